@@ -1,0 +1,1 @@
+"""Memory: what happened, written once and never changed. Imports nothing of `pbem`."""

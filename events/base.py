@@ -1,0 +1,86 @@
+"""Events: facts in the past tense, and the envelope each one travels in.
+
+An event's fields hold JSON's own types only (int, float, str, bool, None, list, dict), so that encoding and decoding
+are the identity and an event read back equals the event that was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
+
+EVERYONE = "*"
+NOBODY = ""
+
+REGISTRY: dict[str, type[Event]] = {}
+
+
+class Event:
+    """A fact. Subclasses are frozen dataclasses made by `@event`."""
+
+    type: ClassVar[str]
+    schema: ClassVar[int]
+
+
+E = TypeVar("E", bound=type[Event])
+
+
+@dataclass_transform(frozen_default=True)
+def event(name: str, schema: int = 1) -> Callable[[type[Any]], Any]:
+    """Declare an event type under its stored name, e.g. `@event("star_navy.moved")`, at payload schema `schema`."""
+
+    def declare(cls: type[Any]) -> Any:
+        made = dataclass(frozen=True)(cls)
+        made.type, made.schema = name, schema
+        if name in REGISTRY:
+            raise ValueError(f"event type {name} is declared twice")
+        REGISTRY[name] = made
+        return made
+
+    return declare
+
+
+class Draft(NamedTuple):
+    """An event with where, why and for whom it happened, before it is written.
+
+    `turn` counts deadlines from 1 (0: before the first); `rule` is a clause id or ""; `audience` is `EVERYONE`, `NOBODY`
+    (until the game ends) or seat and side ids joined by commas.
+    """
+
+    event: Event
+    turn: int = 0
+    phase: str = ""
+    rule: str = ""
+    audience: str = EVERYONE
+
+
+class Entry(NamedTuple):
+    """An event as the log holds it. `at` is UTC, ISO 8601; `hash` chains it to all events before it."""
+
+    stream: str
+    version: int
+    event: Event
+    turn: int
+    phase: str
+    rule: str
+    audience: str
+    at: str
+    hash: bytes
+
+
+class Head(NamedTuple):
+    """The end of a stream: its last version (0 when empty) and that version's hash."""
+
+    version: int
+    hash: bytes
+
+
+def audience(*ids: str) -> str:
+    """The audience made of these seat and side ids, in canonical order."""
+    return ",".join(sorted(set(ids)))
+
+
+def visible(to: str, reader: frozenset[str]) -> bool:
+    """May a reader who answers to these ids (his seat, his side) see what has audience `to`?"""
+    return to == EVERYONE or (to != NOBODY and not reader.isdisjoint(to.split(",")))

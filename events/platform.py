@@ -1,0 +1,150 @@
+"""What happens to a game whatever its rules are: opened, seated, ordered, locked, rolled, closed, ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from events.base import Event, event
+
+
+@event("game.opened")
+class GameOpened(Event):
+    """A game began. `seats` maps seat id to side id, in order; `seed_hash` is the SHA-256 of the secret dice seed (hex)."""
+
+    game: str
+    rules_version: int
+    scenario: str
+    title: str
+    options: dict[str, Any]
+    seats: dict[str, str]
+    seed_hash: str
+    rhythm_hours: float
+
+
+@event("game.seed_drawn")
+class SeedDrawn(Event):
+    """The secret the dice come from (hex). Nobody sees it until the game ends."""
+
+    seed: str
+
+
+@event("game.seat_taken")
+class SeatTaken(Event):
+    """A person, known here only by id, or a bot (`bot:NAME`) plays this seat from now on."""
+
+    seat: str
+    player: str
+
+
+@event("game.turn_opened")
+class TurnOpened(Event):
+    """Orders for `turn` may be filed. `root` is the Merkle root over the turn's roll keys (hex); `audiences` its subtrees."""
+
+    turn: int
+    root: str
+    audiences: list[str]
+
+
+@event("game.deadline_set")
+class DeadlineSet(Event):
+    """Orders for `turn` are due at `due` (UTC, ISO 8601), because of `why`."""
+
+    turn: int
+    due: str
+    why: str
+
+
+@event("game.orders_filed")
+class OrdersFiled(Event):
+    """What stands for a seat, unit by unit, after a mail. `commitment` = HMAC(salt, canonical orders and luck line) (hex)."""
+
+    seat: str
+    turn: int
+    sheet: dict[str, list[str]]
+    luck: str
+    salt: str
+    commitment: str
+    source: str
+
+
+@event("game.orders_refused")
+class OrdersRefused(Event):
+    """A mail of a seat changed nothing; `problems` say why."""
+
+    seat: str
+    turn: int
+    problems: list[str]
+    source: str
+
+
+@event("game.ready_changed")
+class ReadyChanged(Event):
+    """A seat is done for this turn (or not after all). When all are ready the turn is resolved early."""
+
+    seat: str
+    turn: int
+    ready: bool
+    source: str
+
+
+@event("game.turn_locked")
+class TurnLocked(Event):
+    """No more orders. `commitments` by seat are what each seat had filed; `digest` hashes them and salts the dice (hex)."""
+
+    turn: int
+    commitments: dict[str, str]
+    digest: str
+    missed: list[str]
+
+
+@event("game.blinded")
+class Blinded(Event):
+    """A secret number in the chain, so that no one can guess hidden events and test the guess against the public head."""
+
+    blind: str
+
+
+@event("game.rolled")
+class Rolled(Event):
+    """Dice fell. `number` counts the turn's rolls that this same audience sees, from 0."""
+
+    purpose: str
+    sides: int
+    faces: list[int]
+    number: int
+
+
+@event("game.turn_closed")
+class TurnClosed(Event):
+    """The turn is resolved."""
+
+    turn: int
+
+
+@event("game.paused")
+class GamePaused(Event):
+    """The clock stands still."""
+
+    why: str
+
+
+@event("game.resumed")
+class GameResumed(Event):
+    """The clock runs again."""
+
+    why: str
+
+
+@event("game.ended")
+class GameEnded(Event):
+    """The game is over; from here on everything is public. `winners` are side ids; none means a draw."""
+
+    winners: list[str]
+    verdict: str
+
+
+@event("game.seed_revealed")
+class SeedRevealed(Event):
+    """The seed, for everyone: all keys, salts and blinds follow from it."""
+
+    seed: str

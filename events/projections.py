@@ -1,0 +1,163 @@
+"""Tables that only repeat what the log says, kept in the same transaction and rebuildable at any time."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from sqlite_utils import Database, Migrations
+
+from events.base import Draft, Event
+from events.platform import (
+    DeadlineSet,
+    GameEnded,
+    GameOpened,
+    GamePaused,
+    GameResumed,
+    OrdersFiled,
+    ReadyChanged,
+    SeatTaken,
+    TurnClosed,
+    TurnOpened,
+)
+
+migrations = Migrations("projections")
+
+
+@migrations()
+def game_list(db: Database) -> None:
+    """Games and their seats, and what is due."""
+    for statement in (
+        """CREATE TABLE games(
+            stream TEXT PRIMARY KEY, game TEXT NOT NULL, scenario TEXT NOT NULL, title TEXT NOT NULL,
+            status TEXT NOT NULL, turn INTEGER NOT NULL, closed INTEGER NOT NULL, due TEXT, verdict TEXT NOT NULL
+            ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX games_due ON games(due) WHERE status = 'open' AND due IS NOT NULL",
+        """CREATE TABLE seats(
+            stream TEXT NOT NULL, seat TEXT NOT NULL, side TEXT NOT NULL, player TEXT, filed INTEGER NOT NULL,
+            ready INTEGER NOT NULL, PRIMARY KEY(stream, seat)) STRICT, WITHOUT ROWID""",
+    ):
+        db.execute(statement)
+
+
+class GameRow(NamedTuple):
+    """A line of the game list. `status` is open, paused or ended; `closed` the last resolved turn; `due` UTC or None."""
+
+    stream: str
+    game: str
+    scenario: str
+    title: str
+    status: str
+    turn: int
+    closed: int
+    due: str | None
+    verdict: str
+
+
+class SeatRow(NamedTuple):
+    """A seat as the lists show it. `filed` and `ready` are turn numbers: the last for which he did so."""
+
+    stream: str
+    seat: str
+    side: str
+    player: str | None
+    filed: int
+    ready: int
+
+
+def _opened(con: sqlite3.Connection, stream: str, e: GameOpened) -> None:
+    con.execute(
+        "INSERT INTO games VALUES(?,?,?,?,'open',0,0,NULL,'')",
+        (stream, e.game, e.scenario, e.title),
+    )
+    con.executemany("INSERT INTO seats VALUES(?,?,?,NULL,0,0)", [(stream, seat, side) for seat, side in e.seats.items()])
+
+
+def _seat_taken(con: sqlite3.Connection, stream: str, e: SeatTaken) -> None:
+    con.execute("UPDATE seats SET player=? WHERE stream=? AND seat=?", (e.player, stream, e.seat))
+
+
+def _turn_opened(con: sqlite3.Connection, stream: str, e: TurnOpened) -> None:
+    con.execute("UPDATE games SET turn=?, due=NULL WHERE stream=?", (e.turn, stream))
+
+
+def _deadline_set(con: sqlite3.Connection, stream: str, e: DeadlineSet) -> None:
+    con.execute("UPDATE games SET due=? WHERE stream=?", (e.due, stream))
+
+
+def _filed(con: sqlite3.Connection, stream: str, e: OrdersFiled) -> None:
+    con.execute("UPDATE seats SET filed=? WHERE stream=? AND seat=?", (e.turn, stream, e.seat))
+
+
+def _ready(con: sqlite3.Connection, stream: str, e: ReadyChanged) -> None:
+    con.execute("UPDATE seats SET ready=? WHERE stream=? AND seat=?", (e.turn if e.ready else 0, stream, e.seat))
+
+
+def _closed(con: sqlite3.Connection, stream: str, e: TurnClosed) -> None:
+    con.execute("UPDATE games SET closed=?, due=NULL WHERE stream=?", (e.turn, stream))
+
+
+def _paused(con: sqlite3.Connection, stream: str, e: GamePaused) -> None:
+    con.execute("UPDATE games SET status='paused' WHERE stream=?", (stream,))
+
+
+def _resumed(con: sqlite3.Connection, stream: str, e: GameResumed) -> None:
+    con.execute("UPDATE games SET status='open' WHERE stream=?", (stream,))
+
+
+def _ended(con: sqlite3.Connection, stream: str, e: GameEnded) -> None:
+    con.execute("UPDATE games SET status='ended', due=NULL, verdict=? WHERE stream=?", (e.verdict, stream))
+
+
+PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = {
+    GameOpened: _opened,
+    SeatTaken: _seat_taken,
+    TurnOpened: _turn_opened,
+    DeadlineSet: _deadline_set,
+    OrdersFiled: _filed,
+    ReadyChanged: _ready,
+    TurnClosed: _closed,
+    GamePaused: _paused,
+    GameResumed: _resumed,
+    GameEnded: _ended,
+}
+
+
+def project(con: sqlite3.Connection, stream: str, drafts: Iterable[Draft]) -> None:
+    """Bring the tables up to date with events just written; called inside their transaction."""
+    for draft in drafts:
+        projector = PROJECTORS.get(type(draft.event))
+        if projector is not None:
+            projector(con, stream, draft.event)
+
+
+def clear(con: sqlite3.Connection, stream: str) -> None:
+    """Forget a stream, so that it can be projected anew."""
+    con.execute("DELETE FROM seats WHERE stream=?", (stream,))
+    con.execute("DELETE FROM games WHERE stream=?", (stream,))
+
+
+def due(con: sqlite3.Connection, now: str, limit: int) -> list[tuple[str, int]]:
+    """(stream, turn) of open games whose deadline is at or before `now`, earliest first."""
+    rows = con.execute(
+        "SELECT stream, turn FROM games WHERE status='open' AND due IS NOT NULL AND due<=? ORDER BY due, stream LIMIT ?",
+        (now, limit),
+    )
+    return [(stream, turn) for stream, turn in rows]
+
+
+def games(con: sqlite3.Connection) -> list[GameRow]:
+    """All games, by stream."""
+    return [GameRow(*r) for r in con.execute("SELECT * FROM games ORDER BY stream")]
+
+
+def game(con: sqlite3.Connection, stream: str) -> GameRow | None:
+    """One game's line."""
+    row = con.execute("SELECT * FROM games WHERE stream=?", (stream,)).fetchone()
+    return GameRow(*row) if row else None
+
+
+def seats(con: sqlite3.Connection, stream: str) -> list[SeatRow]:
+    """The seats of a game, by seat id."""
+    return [SeatRow(*r) for r in con.execute("SELECT * FROM seats WHERE stream=? ORDER BY seat", (stream,))]

@@ -1,0 +1,211 @@
+"""The log: an append-only table of events, and the only code that writes it."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlite_utils import Database, Migrations
+
+from events import codec, projections
+from events.base import Draft, Entry, Event, Head
+from events.chain import GENESIS, link
+from events.codec import Unreadable
+from events.database import Connections
+
+EMPTY = Head(0, GENESIS)
+STREAM = re.compile(r"[A-Za-z0-9._-]{1,64}")
+COLUMNS = "version,type,schema,turn,phase,rule,audience,at,data,hash"
+INSERT = f"INSERT INTO events(stream,{COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?)"
+
+migrations = Migrations("events")
+
+
+@migrations()
+def events_table(db: Database) -> None:
+    """The log. Its only key is (stream, version); three triggers make it append-only, whoever writes."""
+    for statement in (
+        """CREATE TABLE events(
+            stream TEXT NOT NULL, version INTEGER NOT NULL, type TEXT NOT NULL, schema INTEGER NOT NULL,
+            turn INTEGER NOT NULL, phase TEXT NOT NULL, rule TEXT NOT NULL, audience TEXT NOT NULL,
+            at TEXT NOT NULL, data TEXT NOT NULL, hash BLOB NOT NULL,
+            PRIMARY KEY(stream, version)) STRICT, WITHOUT ROWID""",
+        """CREATE TRIGGER events_no_update BEFORE UPDATE ON events
+            BEGIN SELECT RAISE(ABORT, 'events are never changed'); END""",
+        """CREATE TRIGGER events_no_delete BEFORE DELETE ON events
+            BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END""",
+        """CREATE TRIGGER events_next_only BEFORE INSERT ON events
+            WHEN NEW.version IS NOT 1 + (SELECT coalesce(max(version), 0) FROM events WHERE stream = NEW.stream)
+            BEGIN SELECT RAISE(ABORT, 'not the next version of its stream'); END""",
+        """CREATE TABLE snapshots(
+            stream TEXT NOT NULL, turn INTEGER NOT NULL, version INTEGER NOT NULL, folder TEXT NOT NULL,
+            head BLOB NOT NULL, state BLOB NOT NULL, PRIMARY KEY(stream, turn)) STRICT, WITHOUT ROWID""",
+    ):
+        db.execute(statement)
+
+
+class Conflict(Exception):
+    """Another writer was first: the stream has moved on from the expected version. Load again and decide again."""
+
+
+class Corrupt(Exception):
+    """The log is not what was written: says which stream and version, and what is wrong."""
+
+
+class Snapshot(NamedTuple):
+    """A folded state that may be thrown away: good for `head`, made by the folding code `folder`."""
+
+    turn: int
+    head: Head
+    state: bytes
+
+
+class Store:
+    """Streams of events in one SQLite file. Order is promised within a stream only."""
+
+    def __init__(self, path: Path | str, extra: Sequence[Migrations] = ()) -> None:
+        self.db = Connections(path, [migrations, projections.migrations, *extra])
+
+    # ------------------------------------------------------------ writing
+
+    def append(self, stream: str, drafts: Sequence[Draft], expected: Head, at: str) -> Head:
+        """Write `drafts` as the next events of `stream`, all or none, durably.
+
+        `at` is UTC in ISO 8601. Encoding and hashing are done before the lock is taken.
+
+        Raises:
+            Conflict: the stream no longer ends at `expected`; nothing was written.
+        """
+        if not STREAM.fullmatch(stream):
+            raise ValueError(f"{stream!r} is no stream name")
+        version, prev = expected
+        rows = []
+        for event, turn, phase, rule, audience in drafts:
+            version += 1
+            name, schema, data = event.type, event.schema, codec.encode(event)
+            prev = link(prev, stream, version, name, schema, turn, phase, rule, audience, at, data)
+            rows.append((stream, version, name, schema, turn, phase, rule, audience, at, data, prev))
+        with self.db.write() as con:
+            if self.head(stream) != expected:
+                raise Conflict(f"{stream} has moved on from version {expected.version}")
+            con.executemany(INSERT, rows)
+            projections.project(con, stream, drafts)
+        return Head(version, prev)
+
+    def snapshot(self, stream: str, folder: str, snap: Snapshot) -> None:
+        """Keep a folded state; a snapshot of the same turn is replaced."""
+        with self.db.write() as con:
+            con.execute(
+                "INSERT OR REPLACE INTO snapshots(stream,turn,version,folder,head,state) VALUES(?,?,?,?,?,?)",
+                (stream, snap.turn, snap.head.version, folder, snap.head.hash, snap.state),
+            )
+
+    def drop_snapshots(self, stream: str | None = None) -> int:
+        """Throw snapshots away (of one stream, or all): nothing but time is lost. Returns how many."""
+        with self.db.write() as con:
+            return con.execute("DELETE FROM snapshots WHERE ? IS NULL OR stream = ?", (stream, stream)).rowcount
+
+    # ------------------------------------------------------------ reading
+
+    def head(self, stream: str) -> Head:
+        """The stream's last version and hash; `EMPTY` when there is none."""
+        row = self.db.con.execute(
+            "SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1", (stream,)
+        ).fetchone()
+        return Head(*row) if row else EMPTY
+
+    def streams(self) -> list[str]:
+        """All stream names, sorted."""
+        return [r[0] for r in self.db.con.execute("SELECT DISTINCT stream FROM events ORDER BY stream")]
+
+    def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        """The entries with after < version <= upto, through a cursor. Raises `Corrupt` at one that cannot be read."""
+        for version, name, schema, turn, phase, rule, audience, at, data, digest in self.rows(stream, after, upto):
+            try:
+                event = codec.decode(name, schema, data)
+            except Unreadable as e:
+                raise Corrupt(f"{stream} version {version}: {e}") from e
+            yield Entry(stream, version, event, turn, phase, rule, audience, at, digest)
+
+    def fold(
+        self,
+        stream: str,
+        after: Head,
+        apply: Callable[[Event], object],
+        turn: int | None = None,
+        check: bool = True,
+    ) -> Head:
+        """Hand every event after `after` to `apply` (up to the end of `turn`, if given) and return the new head.
+
+        With `check` each link of the hash chain is proved on the way.
+
+        Raises:
+            Corrupt: at the first event that is not what was written; the events before it have been applied.
+        """
+        version, prev = after
+        decode, last = codec.decode, 1 << 60 if turn is None else turn
+        try:
+            if not check:
+                return self._fold_unchecked(stream, after, apply, last)
+            for row in self.rows(stream, version, None):
+                number, name, schema, when, phase, rule, audience, at, data, digest = row
+                if when > last:
+                    break
+                prev = link(prev, stream, version + 1, name, schema, when, phase, rule, audience, at, data)
+                if number != version + 1 or prev != digest:
+                    raise Corrupt(f"{stream} version {number}: the hash chain is broken")
+                version = number
+                apply(decode(name, schema, data))
+        except Unreadable as e:
+            raise Corrupt(f"{stream} version {version + 1}: {e}") from e
+        return Head(version, prev)
+
+    def _fold_unchecked(self, stream: str, after: Head, apply: Callable[[Event], object], last: int) -> Head:
+        """The same without the chain: a third faster, for data that was just verified."""
+        version, digest = after
+        decode = codec.decode
+        for number, name, schema, when, data, proof in self.db.con.execute(
+            "SELECT version,type,schema,turn,data,hash FROM events WHERE stream=? AND version>? ORDER BY version",
+            (stream, after.version),
+        ):
+            if when > last:
+                break
+            version, digest = number, proof
+            apply(decode(name, schema, data))
+        return Head(version, digest)
+
+    def rows(self, stream: str, after: int = 0, upto: int | None = None) -> sqlite3.Cursor:
+        return self.db.con.execute(
+            f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND version<=? ORDER BY version",  # noqa: S608
+            (stream, after, 1 << 60 if upto is None else upto),
+        )
+
+    def latest_snapshot(self, stream: str, folder: str, turn: int | None = None) -> Snapshot | None:
+        """The newest snapshot made by this folding code, of `turn` or before."""
+        row = self.db.con.execute(
+            "SELECT turn, version, head, state FROM snapshots WHERE stream=? AND folder=? AND turn<=?"
+            " ORDER BY turn DESC LIMIT 1",
+            (stream, folder, 1 << 60 if turn is None else turn),
+        ).fetchone()
+        return Snapshot(row[0], Head(row[1], row[2]), row[3]) if row else None
+
+    def verify(self, stream: str) -> Head:
+        """Check chain and payload of every event of the stream against its schema. Raises `Corrupt` at the first bad one."""
+        seen = EMPTY
+        for version, name, schema, turn, phase, rule, audience, at, data, digest in self.rows(stream, 0, None):
+            made = link(seen.hash, stream, seen.version + 1, name, schema, turn, phase, rule, audience, at, data)
+            if version != seen.version + 1 or made != digest:
+                raise Corrupt(f"{stream} version {version}: the hash chain is broken")
+            try:
+                codec.check(name, schema, codec.payload(data))
+            except Unreadable as e:
+                raise Corrupt(f"{stream} version {version}: {e}") from e
+            seen = Head(version, digest)
+        return seen
+
+    def due(self, now: str, limit: int = 1000) -> list[tuple[str, int]]:
+        """(stream, turn) of games whose deadline is at or before `now`, earliest first."""
+        return projections.due(self.db.con, now, limit)

@@ -1,0 +1,1 @@
+"""Everything that thinks or talks."""

@@ -1,0 +1,159 @@
+"""Fair dice: fixed by a secret before the orders, salted by all orders, provable roll by roll.
+
+A game's secret seed is published as a hash when the game opens. Before a turn's orders, a Merkle root over that turn's roll
+keys is published: one subtree per audience, so that the number of a roll counts only rolls its audience sees. The faces
+of a roll come from its key and the digest of all sealed orders. `tools/verify_dice.py` checks all this from outside and
+shares no code with it; `docs/dice.md` tells it in words.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Protocol
+
+# Keys in each audience's subtree. The last one is no roll's key: keys of further rolls are derived from it, so a turn
+# may make any number of rolls under a root of fixed cost.
+LEAVES = 64
+LAST = LEAVES - 1
+WORD = 1 << 32
+
+
+def _mac(key: bytes, *lines: object) -> bytes:
+    return hmac.digest(key, "\n".join(str(x) for x in lines).encode(), "sha256")
+
+
+def seed_hash(seed: bytes) -> str:
+    """What is published of the seed when the game opens (hex)."""
+    return sha256(seed).hexdigest()
+
+
+def salt(seed: bytes, turn: int, seat: str) -> bytes:
+    """The salt of a seat's order commitment. It follows from the seed, so the server cannot shop for a lucky one."""
+    return _mac(seed, "salt", turn, seat)
+
+
+def blind(seed: bytes, turn: int) -> str:
+    """The secret number that each resolution puts into the hash chain (hex)."""
+    return _mac(seed, "blind", turn).hex()
+
+
+def commitment(salt: bytes, orders: str, luck: str) -> str:
+    """What a seat's sealed orders are known by until the game ends (hex)."""
+    return _mac(salt, orders, f"luck: {luck}").hex()
+
+
+def digest(turn: int, commitments: Mapping[str, str]) -> str:
+    """The hash of all commitments of a turn (hex): no face can be known before the last order is in."""
+    lines = [f"turn {turn}", *(f"{seat} {commitments[seat]}" for seat in sorted(commitments))]
+    return sha256("\n".join(lines).encode()).hexdigest()
+
+
+def _leaf_key(seed: bytes, turn: int, audience: str, leaf: int) -> bytes:
+    return hmac.digest(seed, f"roll\n{turn}\n{audience}\n{leaf}".encode(), "sha256")
+
+
+def _leaves(seed: bytes, turn: int, audiences: Sequence[str]) -> list[bytes]:
+    """The hashed keys of the whole tree, padded with zeros to a power of two."""
+    hashed = [
+        sha256(b"\0" + _leaf_key(seed, turn, audience, leaf)).digest() for audience in audiences for leaf in range(LEAVES)
+    ]
+    size = LEAVES
+    while size < len(hashed):
+        size *= 2
+    return hashed + [bytes(32)] * (size - len(hashed))
+
+
+def _levels(seed: bytes, turn: int, audiences: Sequence[str]) -> list[list[bytes]]:
+    level = _leaves(seed, turn, audiences)
+    levels = [level]
+    while len(level) > 1:
+        level = [sha256(b"\1" + level[i] + level[i + 1]).digest() for i in range(0, len(level), 2)]
+        levels.append(level)
+    return levels
+
+
+def merkle_root(seed: bytes, turn: int, audiences: Sequence[str]) -> str:
+    """The root over the turn's roll keys, to be published before its orders (hex)."""
+    return _levels(seed, turn, audiences)[-1][0].hex()
+
+
+class Proof(Protocol):
+    """Gives the key and Merkle path of a roll."""
+
+    def __call__(self, audience: str, number: int) -> dict[str, object]: ...
+
+
+def prover(seed: bytes, turn: int, audiences: Sequence[str]) -> Proof:
+    """A function that proves rolls of this turn: leaf `index`, its key `k`, and the `path` of sibling hashes (hex)."""
+    levels = _levels(seed, turn, audiences)
+
+    def prove(audience: str, number: int) -> dict[str, object]:
+        leaf = min(number, LAST)
+        index = at = list(audiences).index(audience) * LEAVES + leaf
+        path = []
+        for level in levels[:-1]:
+            path.append(level[at ^ 1].hex())
+            at //= 2
+        return {"index": index, "k": _leaf_key(seed, turn, audience, leaf).hex(), "path": path}
+
+    return prove
+
+
+def faces(key: bytes, digest: str, purpose: str, n: int, sides: int) -> list[int]:
+    """`n` faces of dice with `sides` sides, by rejection sampling: every face is exactly as likely as every other."""
+    found: list[int] = []
+    limit, block = WORD - WORD % sides, 0
+    while len(found) < n:
+        stream = _mac(key, digest, f"{n}d{sides} {purpose}", block)
+        words = (int.from_bytes(stream[i : i + 4], "big") for i in range(0, 32, 4))
+        found += [word % sides + 1 for word in words if word < limit]
+        block += 1
+    return found[:n]
+
+
+class Dice(Protocol):
+    """Where faces come from. `number` is the roll's place among the turn's rolls of the same audience."""
+
+    def throw(self, audience: str, number: int, purpose: str, n: int, sides: int) -> list[int]: ...
+
+
+class FairDice:
+    """The dice of one turn."""
+
+    def __init__(self, seed: bytes, turn: int, digest: str) -> None:
+        self.seed, self.turn, self.digest = seed, turn, digest
+
+    def throw(self, audience: str, number: int, purpose: str, n: int, sides: int) -> list[int]:
+        """Faces of roll `number` of this audience."""
+        key = _leaf_key(self.seed, self.turn, audience, min(number, LAST))
+        if number >= LAST:
+            key = _mac(key, number)
+        return faces(key, self.digest, purpose, n, sides)
+
+
+class DiceMisuse(ValueError):
+    """A script of dice that does not fit the rolls that are made; the message names the roll."""
+
+
+class ScriptedDice:
+    """Faces given beforehand, in roll order: for case files and tests."""
+
+    def __init__(self, script: Iterable[int]) -> None:
+        self.left = list(script)
+
+    def throw(self, audience: str, number: int, purpose: str, n: int, sides: int) -> list[int]:
+        """The next `n` faces of the script. Raises `DiceMisuse` when there are fewer, or one that such a die lacks."""
+        if len(self.left) < n:
+            raise DiceMisuse(f"the dice ran out at {n}d{sides} for {purpose}: {len(self.left)} left")
+        taken, self.left = self.left[:n], self.left[n:]
+        for face in taken:
+            if not 1 <= face <= sides:
+                raise DiceMisuse(f"{face} is no face of a d{sides} ({purpose})")
+        return taken
+
+
+def seeded(text: str) -> FairDice:
+    """Real dice from a text, for case files with `"seed"`, benchmarks and tests."""
+    return FairDice(sha256(text.encode()).digest(), 1, "")

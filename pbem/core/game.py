@@ -1,0 +1,196 @@
+"""What a game is to the rest of the program, and the kernel its rules share.
+
+A game is one object with the members of `Game`. Rules get a `Turn`: they may roll the dice it was handed and emit events, and
+state changes only because an emitted event was applied; so what the resolver saw and what a replay shows cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from events.base import EVERYONE, Draft, Event
+from events.platform import Rolled
+from pbem.core.dice import Dice
+from pbem.core.orders import OrderSheet, Parsed
+from pbem.core.scene import Scene
+
+S = TypeVar("S")
+V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
+
+Options = Mapping[str, Any]
+Chance = Callable[[int], int]
+"""`chance(n)` is 0 .. n - 1: what a bot may be undecided with. Rules have only dice."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table: `id` (lower case) plays for `side`; several seats may share a side, or even a unit."""
+
+    id: str
+    side: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """What lists show of a scenario. The set-up itself is the game's own data."""
+
+    key: str
+    title: str
+    summary: str
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What a seat is asked for now: in words, and for which units."""
+
+    what: str
+    units: list[str]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a game ended: winning sides (none: a draw) and a sentence."""
+
+    winners: list[str]
+    text: str
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of a report in fixed-width lines: a record sheet, a table of contacts, a score."""
+
+    title: str
+    lines: list[str]
+
+
+class NoScenario(ValueError):
+    """No such scenario, option or option value; the message names the legal ones."""
+
+
+class Bot(Protocol[V_contra]):
+    """Order text from what a seat knows, through the same parser as a player's mail."""
+
+    def __call__(self, view: V_contra, chance: Chance, /) -> str: ...
+
+
+class Game(Protocol[S, V]):
+    """One rule book. `S` is the game's mutable state, `V` its frozen view for one reader."""
+
+    key: str
+    title: str
+    clauses: str
+    """Prefix of its clause ids, e.g. SN."""
+    rules_version: int
+    """Stamped on each game; moves only when outcomes move."""
+    events: tuple[type[Event], ...]
+    """Every event type its rules may emit."""
+    scenarios: Mapping[str, Scenario]
+    bots: Mapping[str, Bot[V]]
+
+    def options(self, scenario: str, given: Options) -> dict[str, Any]:
+        """The full set of options: `given` over the scenario's defaults. Raises `NoScenario`."""
+        ...
+
+    def seats(self, scenario: str, options: Options) -> list[Seat]:
+        """The seats to be filled, in order."""
+        ...
+
+    def blank(self) -> S:
+        """The state before the first event."""
+        ...
+
+    def setup(self, turn: Turn[S], scenario: str, options: Options) -> None:
+        """Emit the opening position; `options` is the full set."""
+        ...
+
+    def apply(self, state: S, event: Event) -> None:
+        """Write one event down in the state. The only way state changes; no dice, no decisions."""
+        ...
+
+    def due(self, state: S) -> Mapping[str, Ask]:
+        """Which seats owe which orders now; empty means the game is over."""
+        ...
+
+    def sheet(self, state: S, seat: str) -> OrderSheet:
+        """What stands for a seat that has filed nothing this turn: advance and standing orders."""
+        ...
+
+    def parse(self, state: S, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+        """Read a mail's order text over what stands. Any text is fine; mistakes come back as problems."""
+        ...
+
+    def resolve(self, turn: Turn[S], sheets: Mapping[str, OrderSheet]) -> None:
+        """Play the turn with each seat's sheet (every seat that owes orders has one)."""
+        ...
+
+    def verdict(self, state: S) -> Verdict | None:
+        """How it ended; None while it goes on."""
+        ...
+
+    def view(self, state: S, seat: str | None) -> V:
+        """What this seat may know: the one door to hidden things. None is a spectator. After the end all is shown."""
+        ...
+
+    def tell(self, event: Event, view: V) -> str | None:
+        """A sentence of the report about an event this reader may see; None when it is not worth one."""
+        ...
+
+    def panels(self, view: V) -> Sequence[Panel]:
+        """The report's parts beside the narrative: own record sheets first, then what is known of the others."""
+        ...
+
+    def template(self, view: V) -> str:
+        """An order template, filled in, that parses without problems as it stands."""
+        ...
+
+    def draw(self, view: V) -> Sequence[Scene]:
+        """The map first, then the record sheets."""
+        ...
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """The state as the JSON that `docs/rules/<game>.md` documents."""
+        ...
+
+    def load(self, data: Mapping[str, Any]) -> S:
+        """The state from that JSON. Raises `events.schema.Misfit` naming the path of anything that does not fit."""
+        ...
+
+
+@dataclass
+class Turn(Generic[S]):
+    """The kernel: one turn being resolved. `drafts` collects what happened, in order."""
+
+    game: Game[S, Any]
+    state: S
+    dice: Dice
+    number: int
+    drafts: list[Draft] = field(default_factory=list)
+    _phase: str = ""
+    _rolls: dict[str, int] = field(default_factory=dict)
+
+    def phase(self, name: str) -> None:
+        """Everything from here on happens in this phase."""
+        self._phase = name
+
+    def emit(self, event: Event, rule: str = "", audience: str = EVERYONE) -> None:
+        """Record that `event` happened because of clause `rule`, for `audience` to know, and apply it."""
+        self.drafts.append(Draft(event, self.number, self._phase, rule, audience))
+        self.game.apply(self.state, event)
+
+    def roll(self, n: int, sides: int, purpose: str, rule: str = "", audience: str = EVERYONE) -> list[int]:
+        """Roll `n` dice with `sides` sides and record the faces. Zero dice are not rolled.
+
+        `purpose` says what for and between whom, in the words of the rule book; `audience` must be `EVERYONE`, `NOBODY`,
+        a side or a seat, because each of these has its own sealed keys.
+        """
+        if n <= 0:
+            return []
+        number = self._rolls.get(audience, 0)
+        self._rolls[audience] = number + 1
+        faces = self.dice.throw(audience, number, purpose, n, sides)
+        self.drafts.append(Draft(Rolled(purpose, sides, faces, number), self.number, self._phase, rule, audience))
+        return faces

@@ -1,0 +1,76 @@
+"""The hex grid: flat-top hexes labelled CCRR, even columns half a hex lower; directions N NE SE S SW NW are 0-5.
+
+A hex is a pair (q, r) of axial coordinates: q = CC - 1, r = RR - 1 - floor(q / 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+Hex = tuple[int, int]
+
+DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+STEPS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+
+
+def at(column: int, row: int) -> Hex:
+    """The hex in this column and row, both counted from 1; any integers are allowed."""
+    q = column - 1
+    return q, row - 1 - q // 2
+
+
+def column_row(hex: Hex) -> tuple[int, int]:
+    """Column and row, both counted from 1."""
+    q, r = hex
+    return q + 1, r + 1 + q // 2
+
+
+def parse_label(text: str) -> Hex:
+    """The hex with label `CCRR`. Raises ValueError for anything but four digits."""
+    if len(text) != 4 or not text.isdigit() or not text.isascii():
+        raise ValueError(f"{text!r} is no hex label; write four digits, column and row, like 0507")
+    return at(int(text[:2]), int(text[2:]))
+
+
+def label(hex: Hex) -> str:
+    """`CCRR`."""
+    column, row = column_row(hex)
+    return f"{column:02d}{row:02d}"
+
+
+def step(hex: Hex, direction: int, hexes: int = 1) -> Hex:
+    """The hex that lies `hexes` steps away in `direction` (taken modulo 6)."""
+    dq, dr = STEPS[direction % 6]
+    return hex[0] + hexes * dq, hex[1] + hexes * dr
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """Steps from a to b."""
+    dq, dr = b[0] - a[0], b[1] - a[1]
+    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+
+
+def within(centre: Hex, radius: int) -> Iterator[Hex]:
+    """All hexes at most `radius` steps from `centre`, by column and then row."""
+    for dq in range(-radius, radius + 1):
+        for dr in range(max(-radius, -radius - dq), min(radius, radius - dq) + 1):
+            yield centre[0] + dq, centre[1] + dr
+
+
+def bearing(a: Hex, b: Hex) -> tuple[int, int, int]:
+    """How b lies from a: the (d, x, y) with b - a = x * STEPS[d] + y * STEPS[d + 1], x >= 1, y >= 0.
+
+    y = 0 means b lies on the hex row in direction d; x = y exactly between two directions. Raises ValueError if a is b.
+    """
+    dq, dr = b[0] - a[0], b[1] - a[1]
+    six = ((-dq - dr, dq), (-dr, dq + dr), (dq, dr), (dq + dr, -dq), (dr, -dq - dr), (-dq, -dr))
+    for d, (x, y) in enumerate(six):
+        if x >= 1 and y >= 0:
+            return d, x, y
+    raise ValueError("a hex has no bearing on itself")
+
+
+def centre(hex: Hex) -> tuple[float, float]:
+    """The hex's centre on paper, x right and y down, in units of the distance between neighbouring centres."""
+    q, r = hex
+    return q * 0.8660254037844386, r + q / 2

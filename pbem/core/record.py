@@ -1,0 +1,65 @@
+"""A game's record: the two states that one stream folds into, the service's ledger and the game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from events.base import Event, Head
+from events.chain import GENESIS
+from events.codec import encode_json
+from events.platform import GameOpened
+from pbem.core.game import Game
+from pbem.core.ledger import HANDLERS, Ledger
+
+Games = Mapping[str, Game[Any, Any]]
+
+
+class UnknownGame(ValueError):
+    """A log of a game that this program does not have."""
+
+
+class Record:
+    """What a stream says so far. Only `apply` changes it."""
+
+    def __init__(self, games: Games, stream: str) -> None:
+        self.games = games
+        self.stream = stream
+        self.head = Head(0, GENESIS)
+        self.ledger = Ledger()
+        self.game: Game[Any, Any]
+        self.state: Any = None
+
+    def apply(self, event: Event) -> None:
+        """Fold one event."""
+        handler = HANDLERS.get(type(event))
+        if handler is None:
+            self.game.apply(self.state, event)
+            return
+        handler(self.ledger, event)
+        if type(event) is GameOpened:
+            self._begin(event.game)
+
+    def _begin(self, key: str) -> None:
+        if key not in self.games:
+            raise UnknownGame(f"{self.stream} is a game of {key!r}, which is not among {', '.join(self.games)}")
+        self.game = self.games[key]
+        self.state = self.game.blank()
+
+    def dump(self) -> str:
+        """The whole record as canonical JSON: equal records give equal bytes."""
+        return encode_json({"ledger": self.ledger.dump(), "state": self.game.dump(self.state)})
+
+    def restore(self, head: Head, data: dict[str, Any]) -> None:
+        """Become what `dump` wrote when the stream ended at `head`."""
+        self.head, self.ledger = head, Ledger.load(data["ledger"])
+        self._begin(self.ledger.game)
+        self.state = self.game.load(data["state"])
+
+
+def replay(games: Games, stream: str, events: Iterable[Event]) -> Record:
+    """The record that these events fold into."""
+    record = Record(games, stream)
+    for event in events:
+        record.apply(event)
+    return record

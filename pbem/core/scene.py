@@ -1,0 +1,66 @@
+"""Pictures as shapes: what a map or a record sheet shows, without colours, fonts or SVG.
+
+Lengths are in the scene's own units, x right and y down. `role` says what a shape is (`grid`, `side-1`, `mine`, `fire` …);
+the present room gives each role its looks. Shapes with a `title` can be pointed at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Polygon:
+    """A closed outline."""
+
+    points: list[Point]
+    role: str
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """An open line through points, with an arrowhead at its end if `arrow`."""
+
+    points: list[Point]
+    role: str
+    title: str = ""
+    arrow: bool = False
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A circle."""
+
+    centre: Point
+    radius: float
+    role: str
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Text:
+    """Words; `size` is the height of the letters in scene units, `at` the baseline's start, middle or end."""
+
+    at: Point
+    text: str
+    role: str
+    size: float
+    anchor: Literal["start", "middle", "end"] = "middle"
+
+
+Shape = Polygon | Line | Circle | Text
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture of the box (left, top, width, height). `description` tells the same in words."""
+
+    key: str
+    title: str
+    description: str
+    box: tuple[float, float, float, float]
+    shapes: list[Shape] = field(default_factory=list)

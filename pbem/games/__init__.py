@@ -1,0 +1,1 @@
+"""The rule books. `GAMES` is the only list of them."""
