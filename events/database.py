@@ -65,7 +65,8 @@ class Connections:
                 yield con
                 con.execute("COMMIT")
             except BaseException:
-                con.execute("ROLLBACK")
+                if con.in_transaction:  # a full disk has rolled it back already
+                    con.execute("ROLLBACK")
                 raise
 
     def close(self) -> None:

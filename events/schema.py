@@ -19,8 +19,22 @@ class Misfit(ValueError):
     """Data that does not fit its shape. The message names the path of every misfit."""
 
 
-def _boolean(**kw: Any) -> f.Field[Any]:
-    return f.Boolean(truthy={True}, falsy={False}, **kw)
+class _Truth(f.Field[bool]):
+    """JSON's true and false; marshmallow's own field would also take 1 and 0."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValidationError("Not a valid boolean.")
+        return value
+
+
+class _Number(f.Float):
+    """A JSON number; marshmallow's own field would also take "24"."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> float:
+        if not isinstance(value, int | float):
+            raise ValidationError("Not a valid number.")
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
 def _field(shape: Shape, **kw: Any) -> f.Field[Any]:
@@ -37,7 +51,7 @@ def _field(shape: Shape, **kw: Any) -> f.Field[Any]:
         return f.Dict(keys=f.String(), values=_field(args[1]), **kw)
     if is_dataclass(shape):
         return f.Nested(schema_for(shape), unknown=RAISE, **kw)
-    plain: dict[Any, Any] = {int: f.Integer, str: f.String, float: f.Float, bool: _boolean, Any: f.Raw, object: f.Raw}
+    plain: dict[Any, Any] = {int: f.Integer, str: f.String, float: _Number, bool: _Truth, Any: f.Raw, object: f.Raw}
     if shape is int:
         kw["strict"] = True
     if shape in (Any, object):

@@ -19,7 +19,8 @@ from events.database import Connections
 EMPTY = Head(0, GENESIS)
 STREAM = re.compile(r"[A-Za-z0-9._-]{1,64}")
 COLUMNS = "version,type,schema,turn,phase,rule,audience,at,data,hash"
-INSERT = f"INSERT INTO events(stream,{COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?)"
+# FAIL, here and in the guard: the statement of one row has nothing to undo, and so SQLite need not save pages before each.
+INSERT = f"INSERT OR FAIL INTO events(stream,{COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?)"
 
 migrations = Migrations("events")
 
@@ -38,8 +39,9 @@ def events_table(db: Database) -> None:
         """CREATE TRIGGER events_no_delete BEFORE DELETE ON events
             BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END""",
         """CREATE TRIGGER events_next_only BEFORE INSERT ON events
-            WHEN NEW.version IS NOT 1 + (SELECT coalesce(max(version), 0) FROM events WHERE stream = NEW.stream)
-            BEGIN SELECT RAISE(ABORT, 'not the next version of its stream'); END""",
+            WHEN NEW.version IS NOT 1 + coalesce(
+                (SELECT version FROM events WHERE stream = NEW.stream ORDER BY version DESC LIMIT 1), 0)
+            BEGIN SELECT RAISE(FAIL, 'not the next version of its stream'); END""",
         """CREATE TABLE snapshots(
             stream TEXT NOT NULL, turn INTEGER NOT NULL, version INTEGER NOT NULL, folder TEXT NOT NULL,
             head BLOB NOT NULL, state BLOB NOT NULL, PRIMARY KEY(stream, turn)) STRICT, WITHOUT ROWID""",
@@ -82,12 +84,13 @@ class Store:
         if not STREAM.fullmatch(stream):
             raise ValueError(f"{stream!r} is no stream name")
         version, prev = expected
-        rows = []
+        rows, encode = [], codec.encode
         for event, turn, phase, rule, audience in drafts:
             version += 1
-            name, schema, data = event.type, event.schema, codec.encode(event)
+            name, schema, data = event.type, event.schema, encode(event)
             prev = link(prev, stream, version, name, schema, turn, phase, rule, audience, at, data)
-            rows.append((stream, version, name, schema, turn, phase, rule, audience, at, data, prev))
+            # bytearray, because sqlite3 looks for an adapter of every bytes object that it is handed
+            rows.append((stream, version, name, schema, turn, phase, rule, audience, at, data, bytearray(prev)))
         with self.db.write() as con:
             if self.head(stream) != expected:
                 raise Conflict(f"{stream} has moved on from version {expected.version}")
@@ -147,20 +150,20 @@ class Store:
         """
         version, prev = after
         decode, last = codec.decode, 1 << 60 if turn is None else turn
-        try:
-            if not check:
-                return self._fold_unchecked(stream, after, apply, last)
-            for row in self.rows(stream, version, None):
-                number, name, schema, when, phase, rule, audience, at, data, digest = row
-                if when > last:
-                    break
-                prev = link(prev, stream, version + 1, name, schema, when, phase, rule, audience, at, data)
-                if number != version + 1 or prev != digest:
-                    raise Corrupt(f"{stream} version {number}: the hash chain is broken")
-                version = number
-                apply(decode(name, schema, data))
-        except Unreadable as e:
-            raise Corrupt(f"{stream} version {version + 1}: {e}") from e
+        if not check:
+            return self._fold_unchecked(stream, after, apply, last)
+        for number, name, schema, when, phase, rule, audience, at, data, digest in self.rows(stream, version, None):
+            if when > last:
+                break
+            prev = link(prev, stream, version + 1, name, schema, when, phase, rule, audience, at, data)
+            if number != version + 1 or prev != digest:
+                raise Corrupt(f"{stream} version {number}: the hash chain is broken")
+            version = number
+            try:
+                event = decode(name, schema, data)
+            except Unreadable as e:
+                raise Corrupt(f"{stream} version {number}: {e}") from e
+            apply(event)
         return Head(version, prev)
 
     def _fold_unchecked(self, stream: str, after: Head, apply: Callable[[Event], object], last: int) -> Head:
@@ -174,7 +177,11 @@ class Store:
             if when > last:
                 break
             version, digest = number, proof
-            apply(decode(name, schema, data))
+            try:
+                event = decode(name, schema, data)
+            except Unreadable as e:
+                raise Corrupt(f"{stream} version {number}: {e}") from e
+            apply(event)
         return Head(version, digest)
 
     def rows(self, stream: str, after: int = 0, upto: int | None = None) -> sqlite3.Cursor:
@@ -182,6 +189,15 @@ class Store:
             f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND version<=? ORDER BY version",  # noqa: S608
             (stream, after, 1 << 60 if upto is None else upto),
         )
+
+    def before_turn(self, stream: str, turn: int) -> int:
+        """The last version before `turn` began. Turns never fall along a stream, so a bisection finds it."""
+        low, high = 0, self.head(stream).version
+        while low < high:
+            middle = (low + high + 1) // 2
+            row = self.db.con.execute("SELECT turn FROM events WHERE stream=? AND version=?", (stream, middle)).fetchone()
+            low, high = (middle, high) if row[0] < turn else (low, middle - 1)
+        return low
 
     def latest_snapshot(self, stream: str, folder: str, turn: int | None = None) -> Snapshot | None:
         """The newest snapshot made by this folding code, of `turn` or before."""

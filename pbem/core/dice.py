@@ -75,8 +75,13 @@ def _levels(seed: bytes, turn: int, audiences: Sequence[str]) -> list[list[bytes
 
 
 def merkle_root(seed: bytes, turn: int, audiences: Sequence[str]) -> str:
-    """The root over the turn's roll keys, to be published before its orders (hex)."""
-    return _levels(seed, turn, audiences)[-1][0].hex()
+    """What is published of the turn's roll keys before its orders (hex).
+
+    It covers the list of audiences too: without it, a server could say afterwards which subtree belongs to whom, and so
+    choose between keys.
+    """
+    top = _levels(seed, turn, audiences)[-1][0]
+    return sha256(b"\2" + top + "\n".join(audiences).encode()).hexdigest()
 
 
 class Proof(Protocol):

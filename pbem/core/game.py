@@ -86,6 +86,8 @@ class Game(Protocol[S, V]):
     """Prefix of its clause ids, e.g. SN."""
     rules_version: int
     """Stamped on each game; moves only when outcomes move."""
+    state_version: int
+    """Moves when the shape of the state's JSON does, so that older snapshots are left aside."""
     events: tuple[type[Event], ...]
     """Every event type its rules may emit."""
     scenarios: Mapping[str, Scenario]

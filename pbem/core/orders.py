@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 Kind = Literal["not understood", "not allowed", "ambiguous"]
 
-BLOCK = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]{0,11})\s*:(?!/)(.*)", re.S)
+# All but END and QUOTED read a part whose white space is single blanks: long runs of it would cost quadratic time.
+BLOCK = re.compile(r"([A-Za-z][A-Za-z0-9_]{0,11}) ?:(?!/)(.*)")
 END = re.compile(r"\s*(END|--)\s*", re.I)
 QUOTED = re.compile(r"\s*>")
-LUCK = re.compile(r"\s*LUCK\s*:\s*(.*?)\s*", re.I | re.S)
-READY = re.compile(r"\s*(NOT\s+)?READY\s*[.!]?\s*", re.I)
-ASKS = re.compile(r"\s*(STATUS|HELP)\s*[.!?]?\s*", re.I)
+LUCK = re.compile(r"LUCK ?: ?(.*)", re.I)
+READY = re.compile(r"(NOT )?READY ?[.!]?", re.I)
+ASKS = re.compile(r"(STATUS|HELP) ?[.!?]?", re.I)
 
-MAX_LINES = 500
+MAX_ORDERS = 500
 MAX_LUCK = 200
 
 
@@ -90,42 +91,48 @@ class Parsed:
     accepted: int = 0
 
 
-def open_envelope(text: str) -> Envelope:
+def open_envelope(text: str, not_units: Collection[str] = ()) -> Envelope:
     """Split a mail's text into blocks, and read the lines that every game shares. Never raises.
 
     `#` starts a comment; `;` or a newline separates; quoted lines are skipped; everything after `END` or a signature
-    mark is left unread.
+    mark is left unread. Words of `not_units` (upper case) open no block, even before a colon: they are the game's own.
     """
     envelope = Envelope()
     block = Block("", 0)
-    lines = text.splitlines()
-    for number, raw in enumerate(lines, 1):
-        if number > MAX_LINES:
-            envelope.problems.append(Problem(number, "", "", f"only the first {MAX_LINES} lines were read"))
+    for count, (number, part) in enumerate(_parts(text), 1):
+        if count > MAX_ORDERS:
+            envelope.problems.append(Problem(number, "", "", f"only the first {MAX_ORDERS} orders were read"))
             break
-        if QUOTED.match(raw):
-            continue
-        if END.fullmatch(raw):
-            break
-        for part in raw.split("#", 1)[0].split(";"):
-            block = _take(envelope, block, number, part)
-    envelope.blocks = [b for b in envelope.blocks if b.pieces or b.unit]
+        block = _take(envelope, block, number, part, not_units)
     return envelope
 
 
-def _take(envelope: Envelope, block: Block, number: int, part: str) -> Block:
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    """What is to be read of a mail, piece by piece: line number and words, white space made single blanks."""
+    sound = text.encode(errors="replace").decode()  # halves of broken characters cannot be hashed later
+    for number, raw in enumerate(sound.splitlines(), 1):
+        if QUOTED.match(raw):
+            continue
+        if END.fullmatch(raw):
+            return
+        for part in raw.split("#", 1)[0].split(";"):
+            if words := part.split():
+                yield number, " ".join(words)
+
+
+def _take(envelope: Envelope, block: Block, number: int, part: str, not_units: Collection[str]) -> Block:
     """Put one piece where it belongs; returns the block that is open after it."""
-    if not part.strip() or _shared(envelope, part):
+    if _shared(envelope, part):
         return block
     opened = BLOCK.fullmatch(part)
-    if opened:
+    if opened and opened[1].upper() not in not_units:
         unit = opened[1].upper()
         block = next((b for b in envelope.blocks if b.unit == unit), Block(unit, number))
-        part = opened[2]
+        part = opened[2].strip()
     if block not in envelope.blocks:
         envelope.blocks.append(block)
-    if part.strip():
-        block.pieces.append(Piece(number, " ".join(part.split())))
+    if part:
+        block.pieces.append(Piece(number, part))
     return block
 
 

@@ -1,0 +1,52 @@
+# Everything sets itself up: a fresh machine needs Python 3.11 or newer, make and a package registry.
+PYTHON ?= python3
+BIN := .venv/bin
+TOOLS := .venv/.tools
+APP := .venv/.app
+GAMES := star_navy
+
+.PHONY: setup run test check first-game playthroughs bench clean
+
+setup: $(TOOLS)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Wardroom needs Python 3.11 or newer: make PYTHON=python3.11 ..."; exit 1; }
+	$(PYTHON) -m venv .venv
+
+$(APP): requirements.txt | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(TOOLS): requirements-dev.txt $(APP)
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+# The demonstration: pages, mail and clock on loopback, bots on all seats but yours.
+run: $(APP)
+	$(BIN)/python app.py demo
+
+test: $(TOOLS)
+	$(BIN)/pytest
+
+check: $(TOOLS)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tools/clauses.py $(GAMES)
+
+# Play the documented first game again and hold docs/first-game.md against it.
+first-game: $(TOOLS)
+	$(BIN)/python tools/first_game.py --write
+
+# Write the golden games anew after a change of rules; the diff shows what the change does.
+playthroughs: $(TOOLS)
+	$(BIN)/pytest tests/playthroughs --update-playthroughs
+
+bench: $(APP)
+	$(PYTHON) -m venv bench/.venv
+	bench/.venv/bin/pip install --quiet --disable-pip-version-check -r requirements.txt -r bench/requirements.txt
+	bench/.venv/bin/python bench/run.py
+
+clean:
+	rm -rf .venv bench/.venv bench/out .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,20 @@
+"""Wardroom: wargames by mail. `python app.py --help`; `create_app()` for a WSGI server."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from pbem.cli import main
+from pbem.config import read_config
+from pbem.house import open_house
+from pbem.web import create_web
+
+
+def create_app() -> Flask:
+    """The web pages alone, for a WSGI server of your own; run `serve` or `tick` beside it for mail and the clock."""
+    config = read_config()
+    return create_web(open_house(config).room, "", config.smtp_send, config.smtp_listen)
+
+
+if __name__ == "__main__":
+    main()

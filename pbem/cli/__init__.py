@@ -1,0 +1,47 @@
+"""The command line: `python app.py VERB`. Thin over the use cases; results on stdout, talk on stderr."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import click
+
+from events.store import Conflict, Corrupt
+from pbem.cli import audits, cases, doctor, games, servers
+from pbem.config import BadConfig
+from pbem.core.game import NoScenario
+from pbem.people import NoSuchPerson
+from pbem.service.adjudicate import BadCase
+from pbem.service.room import NoSuchGame, NoSuchSeat, Refused
+
+EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, NoSuchPerson, Refused, Corrupt, Conflict)
+"""Failures that a user can understand and mend: one sentence, exit 1. Anything else is our bug and keeps its traceback."""
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+def cli() -> None:
+    """Wardroom: wargames by mail, with a log of everything and dice anyone can check.
+
+    \b
+    Examples:
+      python app.py demo                                  play at once, bots on the other seats
+      python app.py game open star_navy first-blood       open a game
+      python app.py adjudicate case.json                  try out the rules
+    """
+
+
+for command in (*servers.COMMANDS, games.game, *cases.COMMANDS, *audits.COMMANDS, doctor.doctor):
+    cli.add_command(command)
+
+
+def main() -> None:
+    """Run the command line; expected failures are one sentence on stderr and exit 1, wrong use is exit 2."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    logging.getLogger("apscheduler").setLevel(logging.WARNING)
+    logging.getLogger("mail.log").setLevel(logging.WARNING)
+    try:
+        cli(prog_name="python app.py", standalone_mode=True)
+    except EXPECTED as e:
+        click.echo(f"error: {e}", err=True)
+        sys.exit(1)

@@ -1,0 +1,185 @@
+"""`game …`: the game master's box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from events import projections
+from pbem.cli.common import as_json, columns, house, show_json
+from pbem.house import House
+from pbem.service import master, opening
+from pbem.service.loading import load
+from pbem.service.room import minute
+
+
+@click.group()
+def game() -> None:
+    """Open, list, show and run games.
+
+    \b
+    Examples:
+      python app.py game open star_navy first-blood --seat blue=blue@example.org --seat red=bot:aggressive --every 24
+      python app.py game extend g1 --hours 24 --why "holidays"
+    """
+
+
+def _pairs(given: tuple[str, ...], what: str) -> dict[str, str]:
+    found = {}
+    for each in given:
+        name, sign, value = each.partition("=")
+        if not sign or not name:
+            raise click.UsageError(f"--{what} {each!r}: write --{what} name=value")
+        found[name] = value
+    return found
+
+
+def player(at: House, name: str) -> str:
+    """A player's id from an address (a new person is added) or `bot:NAME`."""
+    return name if name.startswith("bot:") else at.people.find_or_add(name).id
+
+
+@game.command("open")
+@click.argument("rules")
+@click.argument("scenario")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule option; may be repeated.")
+@click.option("--seat", "seats", multiple=True, metavar="SEAT=ADDRESS", help="Who plays: a mail address or bot:NAME.")
+@click.option("--every", default=24.0, show_default=True, metavar="HOURS", help="Time for a turn; 0: when all are ready.")
+@click.option("--title", default="", help="What the game is called.")
+@as_json
+def open_(
+    rules: str,
+    scenario: str,
+    options: tuple[str, ...],
+    seats: tuple[str, ...],
+    every: float,
+    title: str,
+    as_json: bool,
+) -> None:
+    """Open a game of RULES (star_navy) from a SCENARIO. `game scenarios` lists what there is."""
+    if every < 0:
+        raise click.UsageError("--every must be 0 or more hours")
+    at = house()
+    players = {seat: player(at, name) for seat, name in _pairs(seats, "seat").items()}
+    stream = opening.open_game(at.room, rules, scenario, _pairs(options, "option"), title, every, players)
+    if as_json:
+        show_json(_shown(at, stream))
+    else:
+        click.echo(stream)
+        free = [row.seat for row in projections.seats(at.room.store.db.con, stream) if row.player is None]
+        if free:
+            click.echo(f"free seats: {', '.join(free)}; fill them with: game seat {stream} SEAT ADDRESS", err=True)
+
+
+@game.command()
+@as_json
+def scenarios(as_json: bool) -> None:
+    """What can be opened."""
+    rows = opening.scenarios(house().room)
+    if as_json:
+        show_json([{"game": g, "scenario": s, "title": t} for g, s, t in rows])
+    else:
+        columns(rows, ("GAME", "SCENARIO", "TITLE"))
+
+
+@game.command("list")
+@as_json
+def list_(as_json: bool) -> None:
+    """All games."""
+    rows = projections.games(house().room.store.db.con)
+    if as_json:
+        show_json([row._asdict() for row in rows])
+        return
+    columns(
+        [(r.stream, r.game, r.scenario, r.title, r.status, r.turn, minute(r.due or "")) for r in rows],
+        ("GAME", "RULES", "SCENARIO", "TITLE", "STATUS", "TURN", "DUE"),
+    )
+
+
+def _shown(at: House, stream: str) -> dict[str, Any]:
+    row = projections.game(at.room.store.db.con, stream)
+    if row is None:
+        load(at.room, stream)
+        return {}
+    seats = projections.seats(at.room.store.db.con, stream)
+    return {**row._asdict(), "seats": [seat._asdict() for seat in seats], "head": at.room.store.head(stream).hash.hex()}
+
+
+@game.command()
+@click.argument("stream", metavar="GAME")
+@as_json
+def show(stream: str, as_json: bool) -> None:
+    """One game: its seats, who has filed, what is due."""
+    at = house()
+    shown = _shown(at, stream)
+    if as_json:
+        show_json(shown)
+        return
+    due = minute(shown["due"] or "") or "none"
+    click.echo(f"{stream}  {shown['title']}  ({shown['game']}, {shown['scenario']})  {shown['status']}")
+    click.echo(f"turn {shown['turn']}, due {due}, log head {shown['head']}  {shown['verdict']}".rstrip())
+    columns(
+        [
+            (s["seat"], s["side"], _name(at, s["player"]), s["filed"] == shown["turn"], s["ready"] == shown["turn"])
+            for s in shown["seats"]
+        ],
+        ("SEAT", "SIDE", "PLAYER", "FILED", "READY"),
+    )
+
+
+def _name(at: House, player: str | None) -> str:
+    if not player or player.startswith("bot:"):
+        return player or "-"
+    person = at.people.by_id(player)
+    return person.address if person else f"{player} (erased)"
+
+
+@game.command()
+@click.argument("stream", metavar="GAME")
+@click.argument("seat")
+@click.argument("address")
+def seat(stream: str, seat: str, address: str) -> None:
+    """Give SEAT of GAME to a person (by mail ADDRESS) or to bot:NAME."""
+    at = house()
+    opening.take_seat(at.room, stream, seat, player(at, address))
+    click.echo(f"{seat} of {stream} is played by {address}", err=True)
+
+
+why = click.option("--why", required=True, help="The reason that the log keeps and players may read.")
+
+
+@game.command()
+@click.argument("stream", metavar="GAME")
+@why
+def pause(stream: str, why: str) -> None:
+    """Stop the clock of GAME."""
+    master.pause(house().room, stream, why)
+
+
+@game.command()
+@click.argument("stream", metavar="GAME")
+@why
+def resume(stream: str, why: str) -> None:
+    """Start the clock of GAME again."""
+    click.echo(minute(master.resume(house().room, stream, why)))
+
+
+@game.command()
+@click.argument("stream", metavar="GAME")
+@click.option("--hours", type=float, required=True, help="How far to move the deadline; negative: back.")
+@why
+def extend(stream: str, hours: float, why: str) -> None:
+    """Move the deadline of GAME. Prints the new one."""
+    click.echo(minute(master.extend(house().room, stream, hours, why)))
+
+
+@game.command()
+@click.argument("stream", metavar="GAME")
+@why
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def end(stream: str, why: str, yes: bool) -> None:
+    """End GAME without a winner and lay everything open."""
+    if not yes:
+        click.confirm(f"End {stream} for good?", abort=True, err=True)
+    master.end(house().room, stream, why)

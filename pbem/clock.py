@@ -1,0 +1,47 @@
+"""The clock: one APScheduler heartbeat. Deadlines are rows of the log's own tables, so a crash loses none.
+
+A job a deadline would lose turns: a job that starts late is skipped by default. Here one job asks what is due; however long the
+service was down, every overdue deadline is found at the first beat and handled once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from apscheduler.executors.pool import ThreadPoolExecutor
+from apscheduler.schedulers.background import BackgroundScheduler
+
+log = logging.getLogger(__name__)
+
+
+class Clock:
+    """Calls `beat` every `seconds`, never twice at once, in a thread of its own. A beat that raises is logged."""
+
+    def __init__(self, beat: Callable[[], object], seconds: float) -> None:
+        self._beat = beat
+        self._scheduler = BackgroundScheduler(timezone="UTC", executors={"default": ThreadPoolExecutor(1)})
+        self._scheduler.add_job(
+            self._guarded,
+            "interval",
+            seconds=seconds,
+            id="heartbeat",
+            coalesce=True,
+            max_instances=1,
+            misfire_grace_time=None,
+        )
+
+    def _guarded(self) -> None:
+        try:
+            self._beat()
+        except Exception:
+            log.exception("a beat of the clock failed; the next one tries again")
+
+    def start(self) -> None:
+        """Beat once at once, then in rhythm."""
+        self._guarded()
+        self._scheduler.start()
+
+    def stop(self) -> None:
+        """Let the running beat finish, then stop."""
+        self._scheduler.shutdown(wait=True)

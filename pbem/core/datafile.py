@@ -1,0 +1,25 @@
+"""Data files that come with a game (ship classes, tables, scenarios): JSON, checked when loaded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TypeVar
+
+from events.schema import Misfit, load
+
+T = TypeVar("T")
+
+
+class BrokenData(ValueError):
+    """A data file that cannot be used: names the file, the path within it, and the reason."""
+
+
+def read_json(path: Path, shape: type[T]) -> T:
+    """The file as an instance of the dataclass `shape`. Raises `BrokenData`."""
+    try:
+        return load(shape, json.loads(path.read_text(encoding="utf-8")))
+    except json.JSONDecodeError as e:
+        raise BrokenData(f"{path.name}: line {e.lineno}: {e.msg}") from e
+    except Misfit as e:
+        raise BrokenData(f"{path.name}: {e}") from e

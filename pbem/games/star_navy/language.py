@@ -1,0 +1,69 @@
+"""The order language of Star Navy: a mail over what stands, and what stands without one (SN-15.1 - SN-15.3)."""
+
+from __future__ import annotations
+
+from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, open_envelope, suggest
+from pbem.games.star_navy.checks import listed
+from pbem.games.star_navy.filing import Filing, join_pieces
+from pbem.games.star_navy.lexer import RESERVED, clean
+from pbem.games.star_navy.slots import Slate
+from pbem.games.star_navy.state import Ship, State
+
+
+def sheet(state: State, seat: str) -> OrderSheet:
+    """What the state holds for each living ship of a seat (SN-15.2, SN-15.10)."""
+    return OrderSheet({ship.id: Slate.of(ship).lines() for ship in _own(state, seat)})
+
+
+def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+    """Read a mail over what stands, by ship and slot (SN-15.2). Any text is fine; mistakes come back as problems."""
+    if state.over:
+        return Parsed(sheet, [Problem(0, "", "", "the game is over; no orders are taken", kind="not allowed")])
+    envelope = open_envelope(clean(text), RESERVED)
+    problems = list(envelope.problems)
+    own = _own(state, seat)
+    pieces: dict[str, list[Piece]] = {ship.id: [] for ship in own}
+    for block in envelope.blocks:
+        unit = own[0].id if not block.unit and len(own) == 1 else block.unit
+        if unit in pieces:
+            pieces[unit] += block.pieces
+        else:
+            problems += _not_yours(block, own)
+    filings = [Filing(state, ship, Slate.read(sheet.units.get(ship.id, []))) for ship in own]
+    for filing in filings:
+        filing.read(pieces[filing.ship.id])
+        problems += filing.problems
+    return Parsed(
+        OrderSheet({f.ship.id: f.slate.lines() for f in filings}),
+        sorted(problems, key=lambda p: p.line),
+        [_costs(f.ship) for f in filings if f.accepted],
+        sum(f.accepted for f in filings),
+    )
+
+
+def _own(state: State, seat: str) -> list[Ship]:
+    return [ship for ship in state.living() if ship.seat == seat]
+
+
+def _not_yours(block: Block, own: list[Ship]) -> list[Problem]:
+    """A block for a ship that this seat does not command, or orders before any block."""
+    ids = [ship.id for ship in own]
+    if not own:
+        return [Problem(block.line, block.unit, "", "you have no ship left on the map", kind="not allowed")]
+    if block.unit:
+        reason = f"{block.unit} is not your ship; yours are {listed(ids)}"
+        return [Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, ids), "not allowed")]
+    legal = f"Write {' or '.join(f'{id}:' for id in ids)} above it."
+    return [Problem(p.line, "", p.text, "no ship is named", legal, "ambiguous") for p in join_pieces(block.pieces)]
+
+
+def _costs(ship: Ship) -> str:
+    """SN-5.3, SN-5.5: present costs, for the receipt; information, not a promise."""
+    cost = ship.turn_cost
+    turn = f"{cost} energy and {_counted(cost, 'thruster')}" if cost else "nothing"
+    have = f"{ship.energy} energy, {_counted(ship.free_thrusters, 'free thruster')}"
+    return f"{ship.id}: a turn now costs {turn}; you have {have}; volleys cost 1 per weapon"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

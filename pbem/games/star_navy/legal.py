@@ -1,0 +1,248 @@
+"""SN-5: what a command costs and needs. Each check gives what will be done, or the words in which it lapses.
+
+SN-5.15: positions do not change between Command and Fire, so what is settled here stays settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pbem.core.hexes import Hex, distance, step
+from pbem.games.star_navy.geometry import bearing_sections, in_sweep, label_of
+from pbem.games.star_navy.orders import ANY, Board, Command, Fire, LayMine, Nothing, TurnShip
+from pbem.games.star_navy.state import ACTIVE, READY, Section, Ship, State
+from pbem.games.star_navy.tables import PRIORITY
+
+BOARDING_RANGE = 3
+MINE_ASTERN = 2
+MINE_CLEARANCE = 1
+
+
+class Turning(NamedTuple):
+    """The ship will head this way."""
+
+    ship: Ship
+    heading: int
+    change: int
+    energy: int
+
+
+class Firing(NamedTuple):
+    """So many weapons of this section will fire at this target."""
+
+    ship: Ship
+    section: str
+    number: int
+    target: Ship
+
+
+class Laying(NamedTuple):
+    """A mine will lie in this hex."""
+
+    ship: Ship
+    hex: Hex
+
+
+class Boarding(NamedTuple):
+    """All marines will go; `side` sends them, whoever commands the ship by then."""
+
+    ship: Ship
+    side: str
+    target: Ship
+    retreat: str
+    leave: str
+
+
+class Idle(NamedTuple):
+    """Nothing, by order."""
+
+    ship: Ship
+
+
+Decision = Turning | Firing | Laying | Boarding | Idle
+
+
+# ---------------------------------------------------------------- targets
+
+
+@lru_cache(maxsize=1024)
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
+def wanted(ship: Ship, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Section 6: the order's own list, else POLICY TARGETS, else ANY."""
+    return targets or _names(ship.policies.get("TARGETS", ANY))
+
+
+def _enemies(state: State, ship: Ship) -> list[Ship]:
+    """SN-5.9: living ships that another side controls, nearest first, then in roster order."""
+    found = [other for other in state.ships.values() if other.side != ship.side and other.alive]
+    return sorted(found, key=lambda other: distance(ship.hex, other.hex))
+
+
+def _tried(state: State, ship: Ship, names: tuple[str, ...]) -> Iterator[Ship]:
+    """SN-15.6: left to right; ANY is all that were not named, nearest first."""
+    for name in names:
+        if name != ANY:
+            other = state.ships.get(name)
+            if other is not None and other.side != ship.side and other.alive:
+                yield other
+            continue
+        for other in _enemies(state, ship):
+            if other.id not in names:
+                yield other
+
+
+def _missed(state: State, ship: Ship, names: tuple[str, ...], told: Callable[[Ship], str]) -> str:
+    """Why no listed target would do: each one by name; of those that ANY stands for, the nearest."""
+    words = []
+    for name in names:
+        if name == ANY:
+            nearest = next((other for other in _enemies(state, ship) if other.id not in names), None)
+            words += [told(nearest)] if nearest else []
+            continue
+        other = state.ships.get(name)
+        if other is None or not other.alive:
+            words.append(f"{name} is not on the map")
+        else:
+            words.append(f"{name} is your own ship" if other.side == ship.side else told(other))
+    return "; ".join(words) or "no enemy is on the map"
+
+
+# ---------------------------------------------------------------- TURN
+
+
+def turning(state: State, ship: Ship, order: TurnShip) -> Turning | str:
+    """SN-5.3, 5.4: speed less discount in energy, and as many free thrusters."""
+    cost = ship.turn_cost
+    if cost > ship.energy or cost > ship.free_thrusters:
+        return (
+            f"turn costs {cost} energy and thrusters at speed {ship.speed};"
+            f" you have {ship.energy} energy and {ship.free_thrusters} free thrusters"
+        )
+    return Turning(ship, (ship.heading + order.change) % 6, order.change, cost)
+
+
+# ---------------------------------------------------------------- FIRE
+
+
+def firing(state: State, ship: Ship, order: Fire) -> Firing | str:
+    """SN-5.6, 5.7: one section, READY and armed; SN-5.5, 5.8: as many weapons as ordered, left and payable."""
+    if order.section == ANY:
+        return _fire_any(state, ship, order)
+    section = ship.sections[order.section]
+    if why := _not_ready(state, order.section, section):
+        return why
+    if not ship.energy:
+        return "no energy"
+    names = wanted(ship, order.targets)
+    for target in _tried(state, ship, names):
+        near = distance(ship.hex, target.hex) <= order.within
+        if near and in_sweep(ship.hex, ship.heading, order.section, target.hex):
+            return _volley(ship, order, order.section, target)
+    missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
+    return f"no listed target in the sweep of {order.section} within {order.within} hexes: {missed}"
+
+
+def _not_ready(state: State, name: str, section: Section) -> str:
+    """SN-1.11, 12.1: when a section that is not READY will be."""
+    if section.status == READY:
+        return "" if section.weapons else f"{name} has no weapons left"
+    if section.status == ACTIVE:
+        return f"{name} fired this cycle; ready in cycle {state.cycle + 2}"
+    return f"{name} is RECOVER until cycle {state.cycle + 1}"
+
+
+def _at_range(ship: Ship, other: Ship) -> str:
+    """Where a target lies: SN-5.9, 5.10. The sweeps reach 15 hexes."""
+    sections = " and ".join(bearing_sections(ship.hex, ship.heading, other.hex)) or "no section"
+    return f"{other.id} is at range {distance(ship.hex, other.hex)}, bearing {sections}"
+
+
+def _volley(ship: Ship, order: Fire, section: str, target: Ship) -> Firing:
+    """SN-5.8; SN-5.11: all of them at the same target; SN-1.10: fewer may be ordered."""
+    existing = ship.sections[section].weapons
+    number = min(existing if order.number is None else order.number, existing, ship.energy)
+    return Firing(ship, section, number, target)
+
+
+def _fire_any(state: State, ship: Ship, order: Fire) -> Firing | str:
+    """SN-15.7: at the first target that a ready section bears on, the bearing section with most weapons."""
+    if not ship.energy:
+        return "no energy"
+    names = wanted(ship, order.targets)
+    ready = [name for name in PRIORITY if ship.sections[name].status == READY and ship.sections[name].weapons]
+    for target in _tried(state, ship, names):
+        if distance(ship.hex, target.hex) > order.within:
+            continue
+        bearing = bearing_sections(ship.hex, ship.heading, target.hex)
+        able = [name for name in ready if name in bearing]
+        if able:
+            return _volley(ship, order, max(able, key=lambda name: ship.sections[name].weapons), target)
+    return f"no ready section bears on {', '.join(names)}"
+
+
+# ---------------------------------------------------------------- MINE
+
+
+def mine_hex(ship: Ship) -> Hex:
+    """SN-5.12: two hexes straight astern."""
+    return step(ship.hex, ship.heading + 3, MINE_ASTERN)
+
+
+def laying(state: State, ship: Ship, order: LayMine) -> Laying | str:
+    """SN-5.12: free, while mines last; SN-5.13: not beside a ship, off the map or on a planet."""
+    if not ship.mines:
+        return f"no mines left aboard (0 of {ship.printed.mines})"
+    hex = mine_hex(ship)
+    if not state.on_map(hex):
+        return f"{label_of(hex)} is off the map"
+    if hex in state.planets:
+        return f"{label_of(hex)} is a planet"
+    for other in state.living():
+        if distance(other.hex, hex) <= MINE_CLEARANCE:
+            return f"{other.id} is within one hex of {label_of(hex)}"
+    return Laying(ship, hex)
+
+
+# ---------------------------------------------------------------- BOARD
+
+
+def boarding(state: State, ship: Ship, order: Board) -> Boarding | str:
+    """SN-5.14: marines READY and at least one, the target at 0 to 3 hexes."""
+    if ship.marine_status == ACTIVE:
+        return f"marines went out this cycle; ready in cycle {state.cycle + 2}"
+    if ship.marine_status != READY:
+        return f"marines are RECOVER until cycle {state.cycle + 1}"
+    if not ship.marines:
+        return "no marines left"
+    names = wanted(ship, order.targets)
+    for target in _tried(state, ship, names):
+        if distance(ship.hex, target.hex) <= BOARDING_RANGE:
+            retreat = order.retreat or ship.policies.get("RETREAT", "OUTNUMBERED")
+            return Boarding(ship, ship.side, target, retreat, order.leave or ship.policies.get("LEAVE", "HALF"))
+    missed = _missed(state, ship, names, lambda other: f"{other.id} is at {distance(ship.hex, other.hex)}")
+    return f"no listed target within {BOARDING_RANGE} hexes: {missed}"
+
+
+def idling(state: State, ship: Ship, order: Nothing) -> Idle:
+    """SN-5.1: nothing is always legal."""
+    return Idle(ship)
+
+
+_CHECKS: dict[type[Command], Callable[[State, Ship, Any], Decision | str]] = {
+    TurnShip: turning,
+    Fire: firing,
+    LayMine: laying,
+    Board: boarding,
+    Nothing: idling,
+}
+
+
+def decide(state: State, ship: Ship, order: Command) -> Decision | str:
+    """SN-5.1, 5.2: what the order comes to in the present state, or why it is not legal."""
+    return _CHECKS[type(order)](state, ship, order)
+

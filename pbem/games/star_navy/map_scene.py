@@ -1,0 +1,332 @@
+"""The map as a picture: a window of the sheet around what matters, with the turn's moves, volleys and explosions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pbem.core.hexes import DIRECTIONS, STEPS, Hex, at, centre, column_row, distance, label
+from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
+from pbem.games.star_navy.state import READY
+from pbem.games.star_navy.tables import MAX_RANGE, SECTIONS
+from pbem.games.star_navy.view import ShipView, View
+
+HEX = 40.0
+"""Scene units between the centres of neighbouring hexes."""
+SIDE = HEX / math.sqrt(3)
+MARGIN = 3
+LEAST = (13, 11)
+"""A window is never smaller than so many columns and rows."""
+LABELLED = 1200
+"""Windows with more hexes show the grid only near something, and only every fifth label."""
+HEAD = 46.0
+"""Height of the title above the map."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """Columns and rows shown, inclusive."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+    @property
+    def crowded(self) -> bool:
+        """Too many hexes for a label in each?"""
+        return (self.right - self.left + 1) * (self.bottom - self.top + 1) > LABELLED
+
+    def __contains__(self, hex: Hex) -> bool:
+        column, row = column_row(hex)
+        return self.left <= column <= self.right and self.top <= row <= self.bottom
+
+    def hexes(self) -> Iterator[Hex]:
+        """By column and then row."""
+        for column in range(self.left, self.right + 1):
+            for row in range(self.top, self.bottom + 1):
+                yield at(column, row)
+
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom of the map on paper."""
+        ends = [
+            paper(at(c, r)) for c in (self.left, self.left + 1, self.right - 1, self.right) for r in (self.top, self.bottom)
+        ]
+        tops, bottoms = [y for _, y in ends[::2]], [y for _, y in ends[1::2]]
+        return ends[0][0] - SIDE, min(tops) - HEX / 2, ends[-1][0] + SIDE, max(bottoms) + HEX / 2
+
+
+def paper(hex: Hex) -> Point:
+    """The hex's centre in scene units."""
+    x, y = centre(hex)
+    return x * HEX, y * HEX
+
+
+def draw_map(view: View) -> Scene:
+    """Section 9: the map as a reader sees it."""
+    window, own = _window(view), view.mine()
+    left, top, right, bottom = window.box()
+    shapes: list[Shape] = [
+        *_terrain(view, window),
+        *_grid(view, window),
+        *_edge(view, window),
+        *(shape for ship in own for shape in _sweeps(ship, window, len(own) == 1)),
+        *(shape for ship in view.ships.values() for shape in _trail(view, ship)),
+        *_mines(view, window),
+        *(_explosion(hex) for hex in view.explosions),
+        *_ships(view),
+        *_volleys(view),
+        *_title(view, left, top),
+    ]
+    pad = 12.0
+    box = (left - pad, top - HEAD - pad, right - left + 2 * pad, bottom - top + HEAD + 2 * pad)
+    return Scene("map", f"Star Navy, {_when(view)}", describe(view), box, shapes)
+
+
+def describe(view: View) -> str:
+    """The map in words."""
+    said = [f"Star Navy, {_when(view)}."]
+    for side in view.sides:
+        here = [f"{s.id} at {label(s.hex)} heading {DIRECTIONS[s.heading]}" for s in view.living() if s.side == side]
+        said.append(f"{side}: {', '.join(here) or 'no ship on the map'}.")
+    said += [f"Mine {mine.id} at {label(mine.hex)}, laid by {mine.ship}." for mine in view.mines]
+    said += [f"{v.ship} fired at {v.target} for {v.points} points." for v in view.volleys]
+    said += [f"Explosion at {label(hex)}." for hex in view.explosions]
+    for name, hexes in (("Planets", view.planets), ("Asteroids", view.asteroids)):
+        if hexes:
+            said.append(f"{name}: {', '.join(label(hex) for hex in hexes)}.")
+    return " ".join(said)
+
+
+def _when(view: View) -> str:
+    if not view.cycle:
+        return "before turn 1"
+    return f"cycle {view.cycle} turn {view.turn} (turn {view.absolute_turn})"
+
+
+def _title(view: View, left: float, top: float) -> Iterator[Shape]:
+    yield Text((left, top - 30), f"Star Navy, {_when(view)}", "title", 18, "start")
+    x = left
+    for side in view.sides:
+        role = _side_role(view, side)
+        yield Polygon([(x, top - 19), (x + 12, top - 19), (x + 12, top - 7), (x, top - 7)], role, side)
+        yield Text((x + 17, top - 8), side, "label", 13, "start")
+        x += 32 + 9 * len(side)
+
+
+def _side_role(view: View, side: str) -> str:
+    return f"side-{view.sides.index(side) + 1}"
+
+
+# ---------------------------------------------------------------- the window
+
+
+def _matters(view: View) -> list[Hex]:
+    """Hexes that must be in the picture."""
+    found = [hex for ship in view.living() for hex in (ship.hex, *ship.trail)]
+    found += [mine.hex for mine in view.mines]
+    found += list(view.explosions)
+    found += [hex for volley in view.volleys for hex in (volley.origin, volley.aim)]
+    return found or [ship.hex for ship in view.ships.values()] or [at(1, 1)]
+
+
+def _window(view: View) -> Window:
+    places = [column_row(hex) for hex in _matters(view)]
+    columns, rows = [c for c, _ in places], [r for _, r in places]
+    left, right = _stretch(min(columns), max(columns), LEAST[0], view.columns)
+    top, bottom = _stretch(min(rows), max(rows), LEAST[1], view.rows)
+    return Window(left, right, top, bottom)
+
+
+def _stretch(low: int, high: int, least: int, size: int) -> tuple[int, int]:
+    """The margin on both sides, at least `least` wide, within 1 .. `size`."""
+    low, high = low - MARGIN, high + MARGIN
+    short = max(0, least - (high - low + 1))
+    low, high = low - short // 2, high + (short + 1) // 2
+    return max(1, low), min(size, high)
+
+
+# ---------------------------------------------------------------- the sheet
+
+
+def corners(hex: Hex, radius: float = SIDE) -> list[Point]:
+    """Clockwise from the right-hand corner."""
+    x, y = paper(hex)
+    return [(x + radius * math.cos(math.pi / 3 * k), y + radius * math.sin(math.pi / 3 * k)) for k in range(6)]
+
+
+def _terrain(view: View, window: Window) -> Iterator[Shape]:
+    for role, hexes in (("planet", view.planets), ("asteroid", view.asteroids)):
+        for hex in hexes:
+            if hex in window:
+                yield Polygon(corners(hex), role, f"{role} {label(hex)}")
+
+
+def _grid(view: View, window: Window) -> Iterator[Shape]:
+    near = _matters(view)
+    for hex in window.hexes():
+        column, row = column_row(hex)
+        if not window.crowded or any(distance(hex, other) <= MARGIN for other in near):
+            yield Polygon(corners(hex), "grid")
+        elif column % 5 or row % 5:
+            continue
+        if not window.crowded or not (column % 5 or row % 5):
+            x, y = paper(hex)
+            yield Text((x, y - HEX * 0.3), label(hex), "grid-label", 8)
+
+
+def _edge(view: View, window: Window) -> Iterator[Shape]:
+    """SN-13.8: the map's edge, dashed (floating sheet), grey (sticky) or red (solid), where the window reaches it."""
+    role, title = f"edge-{view.edge}", f"{view.edge} edge"
+    columns, rows = range(window.left, window.right + 1), range(window.top, window.bottom + 1)
+    if window.top == 1:
+        yield Line(_across(columns, 1, (3, 4, 5, 0), raised=True), role, title)
+    if window.bottom == view.rows:
+        yield Line(_across(columns, view.rows, (3, 2, 1, 0), raised=False), role, title)
+    if window.left == 1:
+        yield Line([corners(at(1, row))[k] for row in rows for k in (4, 3, 2)], role, title)
+    if window.right == view.columns:
+        yield Line([corners(at(view.columns, row))[k] for row in rows for k in (5, 0, 1)], role, title)
+
+
+def _across(columns: Iterable[int], row: int, order: tuple[int, ...], raised: bool) -> list[Point]:
+    """A zigzag along a row: hexes that stick out give four corners, those between them two."""
+    found: list[Point] = []
+    for column in columns:
+        six = corners(at(column, row))
+        sticks_out = (column % 2 == 1) == raised
+        found += [six[k] for k in (order if sticks_out else order[1:3])]
+    return found
+
+
+# ---------------------------------------------------------------- what is on it
+
+
+def _unit(direction: int) -> Point:
+    return centre(STEPS[direction % 6])
+
+
+def _ships(view: View) -> Iterator[Shape]:
+    stacks: dict[Hex, list[ShipView]] = {}
+    for ship in view.living():
+        stacks.setdefault(ship.hex, []).append(ship)
+    for hex, stack in stacks.items():
+        x, y = paper(hex)
+        for place, ship in enumerate(stack):
+            aside = (place - (len(stack) - 1) / 2) * HEX * 0.42
+            yield from _ship(view, ship, (x + aside, y), HEX * (0.4 if len(stack) == 1 else 0.27))
+            yield Text((x, y + HEX * 0.5 + 11 * place), ship.id, "unit-label", 11)
+
+
+def _ship(view: View, ship: ShipView, middle: Point, size: float) -> Iterator[Shape]:
+    """A dart that points where the ship is heading."""
+    (x, y), (dx, dy) = middle, _unit(ship.heading)
+    dart = [
+        (x + size * (along * dx - across * dy), y + size * (along * dy + across * dx))
+        for along, across in ((1.0, 0.0), (-0.75, 0.62), (-0.4, 0.0), (-0.75, -0.62))
+    ]
+    heading = DIRECTIONS[ship.heading]
+    yield Polygon(
+        dart,
+        _side_role(view, ship.side),
+        f"{ship.id} {ship.printed.name}, {ship.side}, hex {label(ship.hex)} heading {heading}",
+    )
+
+
+def _trail(view: View, ship: ShipView) -> Iterator[Shape]:
+    """The hexes entered this turn; numbered when a report covers a cycle."""
+    if len(ship.trail) < 2:
+        return
+    yield Line([paper(hex) for hex in ship.trail], "trail", f"way of {ship.id}")
+    for number, hex in enumerate(ship.trail[1:], 1):
+        x, y = paper(hex)
+        yield Circle((x, y), 2.5, "trail")
+        if view.by_cycle:
+            yield Text((x + HEX * 0.3, y + 3), str(number), "trail", 9)
+
+
+def _mines(view: View, window: Window) -> Iterator[Shape]:
+    for mine in view.mines:
+        if mine.hex in window:
+            x, y = paper(mine.hex)
+            title = f"mine {mine.id} of {mine.side}, hex {label(mine.hex)}"
+            yield Circle((x, y), HEX * 1.5, "mine-ring")
+            yield Circle((x, y), HEX * 0.11, "mine", title)
+            yield Text((x, y + HEX * 0.38), mine.id, "unit-label", 10)
+
+
+def _explosion(hex: Hex) -> Shape:
+    x, y = paper(hex)
+    star = []
+    for k in range(16):
+        reach = HEX * (0.5 if k % 2 == 0 else 0.26)
+        star.append((x + reach * math.cos(math.pi / 8 * k), y + reach * math.sin(math.pi / 8 * k)))
+    return Polygon(star, "explosion", f"explosion in {label(hex)}")
+
+
+def _volleys(view: View) -> Iterator[Shape]:
+    """Arrows from shooter to target, a little to the right of the line so that an answer does not hide them."""
+    for volley in view.volleys:
+        (x0, y0), (x1, y1) = paper(volley.origin), paper(volley.aim)
+        length = math.hypot(x1 - x0, y1 - y0)
+        if not length:
+            continue
+        dx, dy = (x1 - x0) / length, (y1 - y0) / length
+        aside, short = HEX * 0.13, HEX * 0.3
+        start = (x0 + dx * short - dy * aside, y0 + dy * short + dx * aside)
+        end = (x1 - dx * short - dy * aside, y1 - dy * short + dx * aside)
+        yield Line([start, end], "fire", f"{volley.ship} at {volley.target}: {volley.points} points", arrow=True)
+        x, y = start[0] + (end[0] - start[0]) * 0.4, start[1] + (end[1] - start[1]) * 0.4
+        yield Text((x - dy * 11, y + dx * 11 + 4), str(volley.points), "fire", 12)
+
+
+# ---------------------------------------------------------------- sweeps
+
+
+def _sweeps(ship: ShipView, window: Window, named: bool) -> Iterator[Shape]:
+    """SN-5.10: the boundary lines of the sweeps of READY sections, out to 15 hexes; `named` with section and weapon."""
+    if ship.console is None:
+        return
+    drawn: set[int] = set()
+    for k, name in enumerate(SECTIONS):
+        section = ship.console.sections[name]
+        if section.status != READY or not section.weapons:
+            continue
+        direction = ship.heading + k
+        for boundary in ((direction - 1) % 6, direction % 6):
+            if boundary not in drawn:
+                drawn.add(boundary)
+                yield from _boundary(ship, boundary, window)
+        if not named:
+            continue
+        x, y = paper(ship.hex)
+        dx, dy = _unit(direction)
+        yield Text((x + dx * HEX * 1.9, y + dy * HEX * 1.9 + 4), f"{name} {section.weapon}", "sweep", 10)
+
+
+def _boundary(ship: ShipView, direction: int, window: Window) -> Iterator[Shape]:
+    """The line half way between two directions; at 15 hexes it has gone 7.5 steps in each."""
+    (x, y), (ax, ay), (bx, by) = paper(ship.hex), _unit(direction), _unit(direction + 1)
+    reach = HEX * MAX_RANGE / 2
+    clipped = clip((x, y), (x + (ax + bx) * reach, y + (ay + by) * reach), window.box())
+    if clipped:
+        yield Line(list(clipped), "sweep")
+
+
+def clip(start: Point, end: Point, box: tuple[float, float, float, float]) -> tuple[Point, Point] | None:
+    """The part of a line that lies in the box (left, top, right, bottom), or None."""
+    left, top, right, bottom = box
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    first, last = 0.0, 1.0
+    for step, room in ((-dx, start[0] - left), (dx, right - start[0]), (-dy, start[1] - top), (dy, bottom - start[1])):
+        if abs(step) < 1e-9:
+            if room < 0:
+                return None
+        elif step < 0:
+            first = max(first, room / step)
+        else:
+            last = min(last, room / step)
+    if first > last:
+        return None
+    return (start[0] + dx * first, start[1] + dy * first), (start[0] + dx * last, start[1] + dy * last)

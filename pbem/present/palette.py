@@ -1,0 +1,80 @@
+"""Role -> looks: the only home of colours.
+
+Colours are light and literal, so that a picture is right in any mail reader and on paper; pages restyle the classes
+`role-...` for dark mode. The sides wear the Okabe-Ito colours, which colour-blind eyes can tell apart, without yellow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PAPER = "#FFFFFF"
+INK = "#1A1A1A"
+GREY = "#767676"
+RED = "#C0392B"
+NONE = "none"
+
+
+@dataclass(frozen=True)
+class Look:
+    """How shapes and words of a role are painted. Lengths are in thousandths of the picture's longer side.
+
+    `text` is the colour of words; `halo` puts a white edge around them; `stipple` dots the fill; `crossed` strikes a shape out.
+    """
+
+    fill: str = NONE
+    stroke: str = NONE
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+    text: str = INK
+    opacity: float = 1.0
+    halo: bool = False
+    stipple: bool = False
+    crossed: bool = False
+
+
+def _side(fill: str, dark: str) -> Look:
+    """A side's counters and tracks; `dark` is the same hue, dark enough to read as words on white."""
+    return Look(fill=fill, stroke=dark, width=1.6, text=dark, halo=True)
+
+
+DEFAULT = Look(fill="#E0E0E0", stroke="#555555", text="#333333")
+"""A role without looks of its own is neutral, but can be seen."""
+
+LOOKS: dict[str, Look] = {
+    "paper": Look(fill=PAPER),
+    "sea": Look(fill="#E8F2F8"),
+    "space": Look(fill="#F3F3F8"),
+    "grid": Look(stroke="#BFC6CE", width=0.8),
+    "grid-label": Look(fill="#5B6570", text="#5B6570"),
+    "edge-floating": Look(stroke=GREY, width=2.0, dash=(8, 6)),
+    "edge-sticky": Look(stroke="#8C8C8C", width=5.0),
+    "edge-solid": Look(stroke=RED, width=3.0),
+    "planet": Look(fill="#B9D3A8", stroke="#4F6B3C", width=1.6, text="#33471F", halo=True),
+    "asteroid": Look(fill="#E2DDD3", stroke="#A2988A", text="#4D4537", halo=True, stipple=True),
+    "mine": Look(fill=INK, stroke=PAPER, halo=True),
+    "mine-ring": Look(stroke=INK, width=1.2, dash=(3, 3)),
+    "trail": Look(stroke=GREY, width=1.6, dash=(2, 4), text="#555555"),
+    "sweep": Look(fill="#E69F00", stroke="#A87400", text="#6E4C00", opacity=0.18),
+    "fire": Look(stroke=RED, width=2.4, text="#9C2B1F", halo=True),
+    "explosion": Look(fill="#F5B041", stroke=RED, width=2.0, text="#9C2B1F", halo=True),
+    "side-1": _side("#0072B2", "#004B76"),
+    "side-2": _side("#D55E00", "#8F3F00"),
+    "side-3": _side("#009E73", "#00563F"),
+    "side-4": _side("#CC79A7", "#7E3F63"),
+    "side-5": _side("#E69F00", "#7A5400"),
+    "side-6": _side("#56B4E9", "#1F5F86"),
+    "unit-label": Look(fill=INK, halo=True),
+    "label": Look(fill=INK),
+    "title": Look(fill="#000000", text="#000000"),
+    "box": Look(fill=PAPER, stroke=INK, width=1.6),
+    "box-full": Look(fill="#6B7683", stroke=INK, width=1.6, text=INK, halo=True),
+    "box-lost": Look(fill="#ECECEC", stroke="#8A8A8A", width=1.6, text="#555555", crossed=True),
+    "panel": Look(fill="#FAFAFA", stroke="#B5B5B5"),
+    "note": Look(fill="#555555", text="#555555"),
+}
+
+
+def look(role: str) -> Look:
+    """The looks of a role."""
+    return LOOKS.get(role, DEFAULT)

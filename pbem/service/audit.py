@@ -1,0 +1,87 @@
+"""Audit: is the log what was written, are the dice fair, and do today's rules play every turn the same again?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from events.base import Draft, Entry
+from events.platform import Rolled, TurnLocked, TurnOpened
+from events.store import Corrupt
+from pbem.core import dice
+from pbem.core.record import Record
+from pbem.service.closing import resolve
+from pbem.service.room import Room
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What an audit found. `broken` is about the log; `different` lists turns that today's rules would play otherwise."""
+
+    stream: str
+    events: int
+    rolls: int
+    turns: int
+    head: str
+    broken: list[str]
+    different: list[str]
+
+    @property
+    def sound(self) -> bool:
+        """Nothing at all was found."""
+        return not self.broken and not self.different
+
+
+def audit(room: Room, stream: str) -> Audit:
+    """Check chain and payloads, every root and every die, and re-run every turn. The stream must exist."""
+    try:
+        head = room.store.verify(stream)
+    except Corrupt as e:
+        return Audit(stream, 0, 0, 0, "", [str(e)], [])
+    record, found = Record(room.games, stream), _Findings([], [])
+    pending: list[Draft] = []
+    rolls = turns = 0
+    for entry in room.store.read(stream):
+        rolls += isinstance(entry.event, Rolled)
+        if isinstance(entry.event, TurnOpened):
+            found.broken += _check_root(record, entry.event)
+        if isinstance(entry.event, TurnLocked):
+            turns += 1
+            pending = resolve(_copy(record))
+        if pending:
+            pending = _compare(entry, pending, found.different)
+        record.apply(entry.event)
+    return Audit(stream, head.version, rolls, turns, head.hash.hex(), found.broken, found.different)
+
+
+@dataclass
+class _Findings:
+    broken: list[str]
+    different: list[str]
+
+
+def _copy(record: Record) -> Record:
+    """A record of its own to run a turn on."""
+    made = Record(record.games, record.stream)
+    made.restore(record.head, {"ledger": record.ledger.dump(), "state": record.game.dump(record.state)})
+    return made
+
+
+def _check_root(record: Record, opened: TurnOpened) -> list[str]:
+    """The root must be the seed's: no key was changed after it was published."""
+    root = dice.merkle_root(bytes.fromhex(record.ledger.seed), opened.turn, opened.audiences)
+    return [] if root == opened.root else [f"turn {opened.turn}: the published dice root is not that of the seed"]
+
+
+def _compare(entry: Entry, pending: list[Draft], different: list[str]) -> list[Draft]:
+    """Hold one stored event against the re-run; what is left of the re-run."""
+    again, rest = pending[0], pending[1:]
+    stored = Draft(entry.event, entry.turn, entry.phase, entry.rule, entry.audience)
+    if stored != again:
+        different.append(f"turn {entry.turn}, version {entry.version}: stored {_words(stored)}; now {_words(again)}")
+        return []
+    return rest
+
+
+def _words(draft: Draft) -> str:
+    fields = ", ".join(f"{key}={value}" for key, value in vars(draft.event).items())
+    return f"{draft.event.type}({fields}) by {draft.rule or 'no clause'}"

@@ -1,0 +1,48 @@
+"""A game's record from the log: the nearest snapshot, and the events after it."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+from events import projections
+from events.store import Snapshot
+from pbem.core.game import Game
+from pbem.core.record import Record
+from pbem.service.room import NoSuchGame, Room
+
+SNAPSHOT_EVERY = 10
+LEDGER_VERSION = 1
+
+
+def _folder(game: Game[Any, Any]) -> str:
+    """The folding code's version: snapshots of another one are left aside."""
+    return f"{LEDGER_VERSION}.{game.key}.{game.state_version}"
+
+
+def load(room: Room, stream: str, turn: int | None = None) -> Record:
+    """The record now, or as it was at the end of `turn` (0: after set-up). The chain of what is folded is checked.
+
+    Raises:
+        NoSuchGame: no such stream.
+        Corrupt: the log is not what was written.
+    """
+    record = Record(room.games, stream)
+    row = projections.game(room.store.db.con, stream)
+    if row is not None and row.game in room.games:
+        snap = room.store.latest_snapshot(stream, _folder(room.games[row.game]), turn)
+        if snap is not None:
+            record.restore(snap.head, json.loads(zlib.decompress(snap.state)))
+    record.head = room.store.fold(stream, record.head, record.apply, turn)
+    if not record.head.version:
+        raise NoSuchGame(f"there is no game {stream!r}; there are: {', '.join(room.store.streams()) or 'none yet'}")
+    return record
+
+
+def keep_snapshot(room: Room, stream: str, turn: int) -> None:
+    """Every ten turns, keep the record as it was at the end of `turn`, folded from the log itself after the commit."""
+    if turn % SNAPSHOT_EVERY == 0:
+        record = load(room, stream, turn)
+        state = zlib.compress(record.dump().encode(), 1)
+        room.store.snapshot(stream, _folder(record.game), Snapshot(turn, record.head, state))

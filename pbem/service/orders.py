@@ -1,0 +1,169 @@
+"""Take a mail's orders: parse, file what is good, say what is not, and tell what stands now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from events.base import Draft
+from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, ReadyChanged
+from events.store import Conflict
+from pbem.core import dice
+from pbem.core.orders import Envelope, OrderSheet, Parsed, open_envelope
+from pbem.core.record import Record
+from pbem.service.loading import load
+from pbem.service.room import NoSuchSeat, Room, stamp
+
+Outcome = Literal["accepted", "partly", "refused", "unchanged", "late", "over"]
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """The answer to a mail, for the gateway to put into words. Hex for hashes, UTC stamps for times, "" for none.
+
+    `outcome`: accepted (all of it), partly (some orders had problems), refused (all had), unchanged (no orders in it), late
+    (meant for a turn that is resolved), over (the game has ended).
+    """
+
+    stream: str
+    title: str
+    seat: str
+    side: str
+    turn: int
+    outcome: Outcome
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    standing: str = ""
+    luck: str = ""
+    ready: bool = False
+    commitment: str = ""
+    salt: str = ""
+    due: str = ""
+    head: str = ""
+    waiting: list[str] = field(default_factory=list)
+    duplicate: bool = False
+    asks: list[str] = field(default_factory=list)
+
+
+def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
+    """File the orders of one mail. `source` is the mail's SHA-256; the same mail filed again changes nothing.
+
+    `turn` is the turn the mail answers; orders for a turn already resolved are not filed.
+
+    Raises:
+        NoSuchGame, NoSuchSeat, Corrupt.
+    """
+    while True:
+        record = load(room, stream)
+        check_seat(record, seat)
+        envelope = open_envelope(text)
+        stopped = _stopped(record, turn)
+        if stopped:
+            return _receipt(record, seat, stopped, Parsed(standing(record, seat)), envelope)
+        if source in record.ledger.sources:
+            return _receipt(record, seat, "accepted", Parsed(standing(record, seat)), envelope, duplicate=True)
+        parsed = read_orders(record, seat, text)
+        drafts = _decide(room, record, seat, parsed, envelope, source)
+        if drafts:
+            try:
+                record.head = room.store.append(stream, drafts, record.head, stamp(room.now()))
+            except Conflict:
+                continue
+            for draft in drafts:
+                record.apply(draft.event)
+        return _receipt(record, seat, _outcome(parsed, envelope), parsed, envelope)
+
+
+def check_seat(record: Record, seat: str) -> None:
+    """Raises NoSuchSeat."""
+    if seat not in record.ledger.seats:
+        raise NoSuchSeat(f"{record.stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
+
+
+def standing(record: Record, seat: str) -> OrderSheet:
+    """What stands for the seat now: what it filed this turn, else its advance and standing orders."""
+    filed = record.ledger.filed.get(seat)
+    return OrderSheet(filed.sheet) if filed else record.game.sheet(record.state, seat)
+
+
+def read_orders(record: Record, seat: str, text: str) -> Parsed:
+    """The text as the game understands it, over what stands; the envelope's own problems come first."""
+    parsed = record.game.parse(record.state, seat, text, standing(record, seat))
+    extra = open_envelope(text).problems
+    return Parsed(parsed.sheet, [*extra, *parsed.problems], parsed.notes, parsed.accepted)
+
+
+def _stopped(record: Record, turn: int | None) -> Outcome | None:
+    if record.ledger.ended:
+        return "over"
+    return "late" if turn is not None and turn < record.ledger.turn else None
+
+
+def _outcome(parsed: Parsed, envelope: Envelope) -> Outcome:
+    took = parsed.accepted or envelope.luck is not None or envelope.ready is not None
+    if parsed.problems:
+        return "partly" if took else "refused"
+    return "accepted" if took else "unchanged"
+
+
+def _decide(room: Room, record: Record, seat: str, parsed: Parsed, envelope: Envelope, source: str) -> list[Draft]:
+    """The events of this mail."""
+    ledger, drafts = record.ledger, []
+    if parsed.accepted or envelope.luck is not None:
+        drafts.append(Draft(_filed(record, seat, parsed.sheet, envelope.luck, source), ledger.turn, "Orders", "", seat))
+    elif parsed.problems:
+        words = [str(problem) for problem in parsed.problems]
+        drafts.append(Draft(OrdersRefused(seat, ledger.turn, words, source), ledger.turn, "Orders", "", seat))
+    if envelope.ready is not None and envelope.ready != (seat in ledger.ready):
+        drafts.append(Draft(ReadyChanged(seat, ledger.turn, envelope.ready, source), ledger.turn, "Orders"))
+        if envelope.ready and not waiting(record, but=seat):
+            drafts.append(Draft(DeadlineSet(ledger.turn, stamp(room.now()), "all are ready"), ledger.turn, "Orders"))
+    return drafts
+
+
+def _filed(record: Record, seat: str, sheet: OrderSheet, luck: str | None, source: str) -> OrdersFiled:
+    ledger = record.ledger
+    before = ledger.filed.get(seat)
+    words = luck if luck is not None else before.luck if before else ""
+    salt = dice.salt(bytes.fromhex(ledger.seed), ledger.turn, seat)
+    sealed = dice.commitment(salt, sheet.text(), words)
+    units = {unit: list(lines) for unit, lines in sheet.units.items()}
+    return OrdersFiled(seat, ledger.turn, units, words, salt.hex(), sealed, source)
+
+
+def waiting(record: Record, but: str = "") -> list[str]:
+    """Seats that owe orders and are not ready."""
+    ledger = record.ledger
+    return [seat for seat in record.game.due(record.state) if seat not in ledger.ready and seat != but]
+
+
+def _receipt(
+    record: Record,
+    seat: str,
+    outcome: Outcome,
+    parsed: Parsed,
+    envelope: Envelope,
+    duplicate: bool = False,
+) -> Receipt:
+    ledger = record.ledger
+    filed = ledger.filed.get(seat)
+    return Receipt(
+        stream=record.stream,
+        title=ledger.title,
+        seat=seat,
+        side=ledger.seats[seat],
+        turn=ledger.turn,
+        outcome=outcome,
+        problems=[str(problem) for problem in parsed.problems],
+        notes=parsed.notes,
+        standing=standing(record, seat).text(),
+        luck=filed.luck if filed else "",
+        ready=seat in ledger.ready,
+        commitment=filed.commitment if filed else "",
+        salt=filed.salt if filed else "",
+        due=ledger.due,
+        head=record.head.hash.hex(),
+        waiting=waiting(record) if not ledger.ended else [],
+        duplicate=duplicate,
+        asks=envelope.asks,
+    )

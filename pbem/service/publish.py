@@ -1,0 +1,107 @@
+"""Hand out reports: each seat's player gets each turn once, whoever crashes when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlite_utils import Database, Migrations
+
+from pbem.present.png import to_png
+from pbem.present.report import to_html, to_text
+from pbem.present.svg import to_svg
+from pbem.service.reports import TurnReport, turn_report
+from pbem.service.room import Room, minute
+
+MAP_WIDTH = 900
+
+migrations = Migrations("publications")
+
+
+@migrations()
+def publications(db: Database) -> None:
+    """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""
+    db.execute(
+        """CREATE TABLE publications(stream TEXT NOT NULL, seat TEXT NOT NULL, player TEXT NOT NULL, turn INTEGER NOT NULL,
+            PRIMARY KEY(stream, seat)) STRICT, WITHOUT ROWID"""
+    )
+
+
+@dataclass(frozen=True)
+class Published:
+    """A rendered report for one player. `turn` is the resolved turn (0: the opening); `html` refers to the map as cid:map."""
+
+    stream: str
+    seat: str
+    player: str
+    turn: int
+    subject: str
+    text: str
+    html: str
+    svg: str
+    png: bytes
+    proof: str
+    due: str
+    template: str
+    at: str
+
+
+def unpublished(room: Room) -> list[tuple[str, int]]:
+    """(stream, turn) for which some player has not been given his report, in order."""
+    rows = room.store.db.con.execute(
+        """SELECT s.stream, CASE WHEN p.player = s.player THEN p.turn + 1 ELSE g.closed END, g.closed
+           FROM seats s JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat)
+           WHERE s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
+             AND (p.player IS NOT s.player OR p.turn < g.closed)"""
+    )
+    wanted = {(stream, turn) for stream, first, closed in rows for turn in range(first, closed + 1)}
+    return sorted(wanted)
+
+
+def publish(room: Room, stream: str, turn: int) -> list[Published]:
+    """The reports of the turn, for every seat whose player has not been given it. Nothing is marked."""
+    rows = room.store.db.con.execute(
+        """SELECT s.seat, s.player FROM seats s LEFT JOIN publications p USING (stream, seat)
+           WHERE s.stream = ? AND s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
+             AND (p.player IS NOT s.player OR p.turn < ?) ORDER BY s.seat""",
+        (stream, turn),
+    ).fetchall()
+    return [render(turn_report(room, stream, turn, seat), stream, seat, player) for seat, player in rows]
+
+
+def mark_published(room: Room, stream: str, turn: int) -> None:
+    """Every seat's present player has been given this turn's report."""
+    with room.store.db.write() as con:
+        con.execute(
+            """INSERT INTO publications SELECT stream, seat, player, ? FROM seats
+               WHERE stream = ? AND player IS NOT NULL
+               ON CONFLICT DO UPDATE SET player = excluded.player, turn = excluded.turn""",
+            (turn, stream),
+        )
+
+
+def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
+    """A report as text, HTML, SVG and PNG."""
+    report = made.report
+    svg = to_svg(made.scenes[0])
+    return Published(
+        stream=stream,
+        seat=seat,
+        player=player,
+        turn=report.turn,
+        subject=subject(made),
+        text=to_text(report),
+        html=to_html(report, "cid:map", made.scenes[0].description),
+        svg=svg,
+        png=to_png(svg, MAP_WIDTH),
+        proof=made.proof,
+        due=made.due,
+        template=report.template,
+        at=made.at,
+    )
+
+
+def subject(made: TurnReport) -> str:
+    """`[g17 T3] Star Navy: First Blood: orders due 2026-11-21 18:00 UTC`; never what happened, so that no inbox spoils it."""
+    report = made.report
+    state = "the end" if report.verdict else f"orders due {minute(made.due)}" if made.due else "orders wanted"
+    return f"[{report.game} T{report.turn}] {report.title}: {state}"

@@ -1,0 +1,109 @@
+"""The report of a turn for one reader: what he may know of it, and nothing else. A pure function of the log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from events.base import Entry, visible
+from events.platform import DeadlineSet, Rolled, TurnLocked, TurnOpened
+from pbem.core.game import Game, Panel
+from pbem.core.ledger import HANDLERS, Ledger
+from pbem.core.proof import proof_file
+from pbem.core.record import Record
+from pbem.core.scene import Scene
+from pbem.present.report import Happening, Report
+from pbem.service.loading import load
+from pbem.service.room import Room, minute
+
+
+@dataclass(frozen=True)
+class TurnReport:
+    """A report, its pictures (the map first) and its proof file as JSON text ("" for the opening report)."""
+
+    report: Report
+    scenes: Sequence[Scene]
+    proof: str
+    due: str
+    at: str
+
+
+def turn_report(room: Room, stream: str, turn: int, seat: str | None) -> TurnReport:
+    """What `seat` (None: a spectator) is told of `turn` (0: the opening). The same bytes whenever it is asked for."""
+    record = load(room, stream, turn)
+    first = room.store.before_turn(stream, turn)
+    entries = list(room.store.read(stream, first, record.head.version))
+    following = list(room.store.read(stream, record.head.version, record.head.version + 2))
+    view = record.game.view(record.state, seat)
+    ledger = record.ledger
+    seen = [e for e in entries if ledger.ended or visible(e.audience, ledger.reader(seat))]
+    due = next((e.event.due for e in following if isinstance(e.event, DeadlineSet)), "")
+    report = _report(record, turn, seat, view, seen, following, due)
+    proof = json.dumps(proof_file(ledger, stream, seat, seen), indent=1) if turn else ""
+    return TurnReport(report, record.game.draw(view), proof, due, entries[-1].at)
+
+
+def _report(
+    record: Record,
+    turn: int,
+    seat: str | None,
+    view: Any,
+    seen: list[Entry],
+    following: list[Entry],
+    due: str,
+) -> Report:
+    ledger, game = record.ledger, record.game
+    opened = next((e.event for e in following if isinstance(e.event, TurnOpened)), None)
+    owes = game.due(record.state)
+    panels: list[Panel] = list(game.panels(view))
+    return Report(
+        game=record.stream,
+        title=f"{game.title}: {ledger.title}",
+        scenario=ledger.scenario,
+        turn=turn,
+        heading=_heading(record, turn),
+        seat=seat or "",
+        side=ledger.seats[seat] if seat else "",
+        happenings=_happenings(game, view, seen),
+        panels=panels,
+        standing=_standing(ledger, seen, owes[seat].what if seat is not None and seat in owes else ""),
+        due=minute(due),
+        root=opened.root if opened else "",
+        next_turn=opened.turn if opened else 0,
+        digest=ledger.digest if turn else "",
+        head=record.head.hash.hex(),
+        template=game.template(view) if seat in owes else "",
+        verdict=ledger.verdict,
+        clause_note=f"{game.clauses}-x.y are clauses of the rule book docs/rules/{game.key}.md.",
+    )
+
+
+def _heading(record: Record, turn: int) -> str:
+    if record.ledger.ended:
+        return f"Turn {turn}: the end"
+    return f"Turn {turn}" if turn else "The opening position"
+
+
+def _standing(ledger: Ledger, seen: list[Entry], ask: str) -> list[str]:
+    """Who sent nothing, and what is wanted now."""
+    missed = [seat for e in seen if isinstance(e.event, TurnLocked) for seat in e.event.missed]
+    lines = [f"No orders came from: {', '.join(missed)}. Advance and standing orders were used."] if missed else []
+    return [*lines, f"Wanted now: {ask}."] if ask else lines
+
+
+def _happenings(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[Happening]:
+    """What is worth a sentence; dice rolled since the last one stand with the next."""
+    found: list[Happening] = []
+    dice: list[str] = []
+    for entry in seen:
+        event = entry.event
+        if isinstance(event, Rolled):
+            dice.append(f"{len(event.faces)}d{event.sides} {event.purpose}: {' '.join(map(str, event.faces))}")
+        elif type(event) not in HANDLERS:
+            text = game.tell(event, view)
+            if text:
+                found.append(Happening(entry.phase, text, entry.rule, dice))
+                dice = []
+    return found

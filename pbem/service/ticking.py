@@ -1,0 +1,80 @@
+"""One beat of the clock: bots order, what is due is resolved. Safe to run anywhere, any number of times."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from collections.abc import Callable
+
+from events.store import Corrupt
+from pbem.core.game import Chance
+from pbem.service.closing import close_turn
+from pbem.service.loading import load
+from pbem.service.orders import file_orders
+from pbem.service.room import NoSuchGame, Room, stamp
+
+log = logging.getLogger(__name__)
+
+
+def tick(room: Room) -> list[tuple[str, int]]:
+    """Let bots order and resolve every game that is due. Returns the (stream, turn) that this call resolved.
+
+    A game that cannot be resolved is logged and left as it is; the others go on.
+    """
+    closed = []
+    _each(room, play_bots, _owed_by_bots(room))
+    for stream, turn in room.store.due(stamp(room.now())):
+        if _guarded(stream, lambda stream=stream, turn=turn: close_turn(room, stream, turn)):  # type: ignore[misc]
+            closed.append((stream, turn))
+    _each(room, play_bots, _owed_by_bots(room))
+    return closed
+
+
+def _each(room: Room, act: Callable[[Room, str], object], streams: list[str]) -> None:
+    for stream in streams:
+        _guarded(stream, lambda stream=stream: act(room, stream))  # type: ignore[misc]
+
+
+def _guarded(stream: str, act: Callable[[], object]) -> object:
+    """One game's trouble must not stop the others' clocks: it is logged whole, and tried again at the next beat."""
+    try:
+        return act()
+    except (Corrupt, NoSuchGame) as e:
+        log.error("%s cannot be played on: %s", stream, e)
+    except Exception:
+        log.exception("%s: this beat failed; the log is unchanged", stream)
+    return None
+
+
+def _owed_by_bots(room: Room) -> list[str]:
+    """Open games in which a bot has not filed for the open turn."""
+    rows = room.store.db.con.execute(
+        "SELECT DISTINCT stream FROM seats JOIN games USING (stream)"
+        " WHERE games.status = 'open' AND seats.player LIKE 'bot:%' AND seats.filed < games.turn AND seats.ready < games.turn"
+    )
+    return [stream for (stream,) in rows]
+
+
+def play_bots(room: Room, stream: str) -> None:
+    """Every bot of the game that owes orders files them, through the same door as a player's mail, and is ready."""
+    record = load(room, stream)
+    ledger = record.ledger
+    for seat in record.game.due(record.state):
+        player = ledger.players.get(seat, "")
+        if not player.startswith("bot:") or seat in ledger.ready:
+            continue
+        bot = record.game.bots[player[4:]]
+        text = bot(record.game.view(record.state, seat), _chance(room.secret, f"{stream} {seat} {ledger.turn}"))
+        file_orders(room, stream, seat, f"ready\n{text}", f"bot {seat} {ledger.turn}", ledger.turn)
+
+
+def _chance(secret: bytes, purpose: str) -> Chance:
+    """What a bot may be undecided with: the same for the same turn, so that a repeated beat orders the same."""
+    drawn = 0
+
+    def chance(n: int) -> int:
+        nonlocal drawn
+        drawn += 1
+        return int.from_bytes(hmac.digest(secret, f"{purpose} {drawn}".encode(), "sha256")[:8], "big") % n
+
+    return chance

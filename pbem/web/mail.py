@@ -1,0 +1,110 @@
+"""The demonstration's mailbox: read your reports, answer them with orders. The answers travel by real SMTP."""
+
+from __future__ import annotations
+
+import hmac
+import mailbox
+import smtplib
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.utils import make_msgid
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+pages = Blueprint("mail", __name__, url_prefix="/mail")
+
+MAX_ANSWER = 100_000
+
+
+def _box() -> mailbox.Maildir:
+    folder = Path(current_app.config["SMTP_SEND"].removeprefix("maildir:")) / current_app.config["MAILBOX"]
+    return mailbox.Maildir(folder, create=True)
+
+
+def _read(key: str) -> EmailMessage:
+    try:
+        raw = _box().get_bytes(key)
+    except KeyError:
+        abort(404, "no such mail")
+    found = BytesParser(policy=policy.default).parsebytes(raw)
+    assert isinstance(found, EmailMessage)  # noqa: S101 (what policy.default makes)
+    return found
+
+
+@pages.get("/")
+def inbox() -> ResponseReturnValue:
+    """All mails, newest first."""
+    box = _box()
+    keys = sorted(box.keys(), key=lambda key: (_read(key)["X-Wardroom-Sent"] or "", key), reverse=True)
+    return render_template("inbox.html", mails=[(key, _read(key)) for key in keys])
+
+
+@pages.get("/<key>")
+def show(key: str) -> ResponseReturnValue:
+    """One mail with an answer form, its order template filled in."""
+    found = _read(key)
+    body = found.get_body(("plain",))
+    text = body.get_content() if body else ""
+    rich = found.get_body(("html",)) is not None
+    return render_template("mail.html", key=key, mail=found, text=text, rich=rich, answer=_template(text), form_key=_form_key())
+
+
+def _template(text: str) -> str:
+    """The order template at a report's end, to be edited in the answer."""
+    lines = text.splitlines()
+    marks = [number for number, line in enumerate(lines) if line.startswith("----- answer above")]
+    return "\n".join(lines[marks[-1] + 1 :]) if marks else ""
+
+
+def _form_key() -> str:
+    return str(current_app.config["FORM_KEY"])
+
+
+@pages.get("/<key>/html")
+def html(key: str) -> ResponseReturnValue:
+    """The mail's HTML part, in a frame of its own; its picture comes from the next page."""
+    body = _read(key).get_body(("html",))
+    if body is None:
+        abort(404, "this mail has no HTML part")
+    page = body.get_content().replace("cid:map", url_for("mail.picture", key=key))
+    return Response(page, headers={"Content-Security-Policy": "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'"})
+
+
+@pages.get("/<key>/map.png")
+def picture(key: str) -> ResponseReturnValue:
+    """The mail's map."""
+    for part in _read(key).walk():
+        if part.get_content_type() == "image/png":
+            return Response(part.get_payload(decode=True), mimetype="image/png")
+    abort(404, "this mail has no picture")
+
+
+@pages.post("/<key>")
+def answer(key: str) -> ResponseReturnValue:
+    """Send the answer by SMTP to the address that the mail asks to be answered at."""
+    if not hmac.compare_digest(request.form.get("form_key", ""), _form_key()):
+        abort(400, "this form is of an earlier run; open the mail again")
+    text = request.form.get("text", "")
+    if len(text) > MAX_ANSWER:
+        abort(413, f"the answer is too long: at most {MAX_ANSWER} characters")
+    mail = _reply(_read(key), text)
+    host, port = current_app.config["SMTP_LISTEN"]
+    with smtplib.SMTP(host, port, timeout=30) as server:
+        server.send_message(mail)
+    flash("Sent. The receipt, and the report once all are ready, arrive here.")
+    return redirect(url_for("mail.inbox"))
+
+
+def _reply(mail: EmailMessage, text: str) -> EmailMessage:
+    """A plain answer, as any mail program would write it."""
+    made = EmailMessage()
+    made["From"] = current_app.config["MAILBOX"]
+    made["To"] = str(mail["Reply-To"] or mail["From"])
+    made["Subject"] = f"Re: {mail['Subject']}"
+    made["Message-ID"] = make_msgid(domain="wardroom.localhost")
+    made["In-Reply-To"] = str(mail["Message-ID"])
+    made.set_content(text.replace("\r\n", "\n"))
+    return made

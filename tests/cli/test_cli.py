@@ -1,0 +1,204 @@
+"""The command line as a user types it: real processes, a real data folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+VERBS = ["serve", "demo", "deliver", "tick", "game", "check", "adjudicate", "replay", "verify", "export", "import", "backup"]
+VERBS += ["restore", "doctor"]
+
+
+class Shell:
+    """Runs `python app.py ...` against one data folder."""
+
+    def __init__(self, data: Path) -> None:
+        self.env = {k: v for k, v in os.environ.items() if not k.startswith("WARDROOM_")} | {"WARDROOM_DATA": str(data)}
+
+    def __call__(self, *words: str, stdin: str = "", code: int = 0) -> str:
+        done = self.run(*words, stdin=stdin)
+        assert done.returncode == code, (words, done.stdout, done.stderr)
+        return done.stdout
+
+    def run(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(ROOT / "app.py"), *words]
+        return subprocess.run(
+            command, input=stdin, capture_output=True, text=True, env=self.env, timeout=120, cwd=ROOT, check=False
+        )
+
+    def fails(self, *words: str, stdin: str = "", code: int = 1) -> str:
+        """The one sentence of an expected failure."""
+        done = self.run(*words, stdin=stdin)
+        assert done.returncode == code, (words, done.stdout, done.stderr)
+        assert "Traceback" not in done.stderr
+        return done.stderr
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    return Shell(tmp_path / "data")
+
+
+def bots(shell: Shell, *more: str) -> str:
+    seats = ("--seat", "blue=bot:aggressive", "--seat", "red=bot:cautious")
+    return shell("game", "open", "star_navy", "first-blood", *seats, *more).strip()
+
+
+def test_help_names_every_verb_and_every_verb_has_help(shell: Shell) -> None:
+    """`--help` lists all verbs; each has a sentence of its own."""
+    shown = shell("--help")
+    for verb in VERBS:
+        assert verb in shown
+        assert "Usage: python app.py " + verb in shell(verb, "--help")
+
+
+def test_a_game_from_open_to_audit(shell: Shell, tmp_path: Path) -> None:
+    """open, list, show, tick, replay, verify, export, verify FILE, import elsewhere: heads agree."""
+    stream = bots(shell, "--every", "0")
+    assert json.loads(shell("game", "list", "--json"))[0]["stream"] == stream
+    for _ in range(3):
+        shell("tick")
+    shown = json.loads(shell("game", "show", stream, "--json"))
+    assert shown["closed"] >= 3
+    assert "BIS" in shell("replay", stream, "--turn", "1", "--seat", "blue")
+    assert json.loads(shell("replay", stream, "--turn", "2", "--show", "state"))["turn"] == 2
+    assert shell("replay", stream, "--show", "map").startswith("<svg")
+    assert json.loads(shell("verify", stream, "--json"))[0]["broken"] == []
+    file = tmp_path / "game.jsonl"
+    shell("export", stream, "--out", str(file))
+    assert json.loads(shell("verify", str(file), "--json"))[0]["head"] == shown["head"]
+    other = Shell(tmp_path / "other")
+    assert shown["head"] in other("import", str(file))
+    assert json.loads(other("game", "show", stream, "--json"))["head"] == shown["head"]
+    assert "here already" in other.fails("import", str(file))
+
+
+def test_an_edited_export_is_found_out(shell: Shell, tmp_path: Path) -> None:
+    """One changed face in an exported file: verify says in which line, and import refuses it."""
+    stream = bots(shell, "--every", "0")
+    shell("tick")
+    file = tmp_path / "game.jsonl"
+    lines = shell("export", stream).splitlines()
+    at = next(i for i, line in enumerate(lines) if '"star_navy.turn_began"' in line)
+    lines[at] = lines[at].replace('"cycle":1', '"cycle":2')
+    file.write_text("\n".join(lines))
+    assert f"line {at + 1}" in shell.fails("verify", str(file))
+    assert f"line {at + 1}" in Shell(tmp_path / "other").fails("import", str(file))
+
+
+def test_check_reads_and_files_nothing(shell: Shell) -> None:
+    """check says how orders are understood; problems exit 1; the log stays as it was."""
+    stream = bots(shell)
+    head = json.loads(shell("game", "show", stream, "--json"))["head"]
+    assert "TURN L" in shell("check", stream, "blue", stdin="BIS: turn left")
+    assert "DANCE" in shell.fails("check", stream, "blue", stdin="BIS: DANCE")
+    assert json.loads(shell("game", "show", stream, "--json"))["head"] == head
+
+
+def test_adjudicate_from_a_file_and_from_a_pipe(shell: Shell, tmp_path: Path) -> None:
+    """The case file of the guide; the same case on standard input; `expect` that fails exits 1."""
+    case = {"game": "star_navy", "scenario": "duel", "orders": {"blue": "BIS: TURN L"}, "dice": []}
+    result = json.loads(shell("adjudicate", "-", stdin=json.dumps(case)))
+    assert result["state"]["ships"]["BIS"]["heading"] == "NW"
+    file = tmp_path / "case.json"
+    file.write_text(json.dumps({**case, "expect": {"state": {"ships": {"BIS": {"heading": "N"}}}}}))
+    assert "expected 'N', found 'NW'" in shell.fails("adjudicate", str(file))
+
+
+@pytest.mark.parametrize(
+    ("case", "says"),
+    [
+        ("{", "line 1"),
+        ("[]", "document"),
+        ('{"game":"chess","scenario":"x"}', "no game 'chess'"),
+        ('{"game":"star_navy","scenario":"x"}', "first-blood"),
+        ('{"game":"star_navy","scenario":"duel","colour":1}', "colour: unknown field"),
+        ('{"game":"star_navy","scenario":"duel","state":{"ships":{"BIS":{"speed":9}}}}', "BIS"),
+        ('{"game":"star_navy","scenario":"duel","orders":{"green":"x"}}', "green owes no orders"),
+        ('{"game":"star_navy","scenario":"duel","orders":{"blue":5}}', "must map seats to order text"),
+    ],
+)
+def test_a_wrong_case_is_one_sentence(shell: Shell, case: str, says: str) -> None:
+    """Whatever is wrong with a case: exit 1, one sentence that names it, no traceback."""
+    assert says in shell.fails("adjudicate", "-", stdin=case)
+
+
+def test_a_roll_that_the_case_does_not_list_is_named(shell: Shell) -> None:
+    """A case that needs another roll than it lists fails and names the roll."""
+    state = {"ships": {"SR1": {"hex": "5051"}}}
+    case = {"game": "star_navy", "scenario": "duel", "state": state, "orders": {"blue": "BIS: FIRE F AT SR1"}, "dice": []}
+    said = shell.fails("adjudicate", "-", stdin=json.dumps(case))
+    assert "dice ran out" in said and "laser_section" in said
+
+
+def test_wrong_use_is_exit_2(shell: Shell) -> None:
+    """An unknown verb, a missing argument, a malformed option: exit 2 and how it is used."""
+    assert "No such command" in shell.fails("fly", code=2)
+    assert "Usage" in shell.fails("check", code=2)
+    assert "name=value" in shell.fails("game", "open", "star_navy", "duel", "--option", "pace", code=2)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("game", "show", "g9"), "no game 'g9'"),
+        (("replay", "g9"), "no game 'g9'"),
+        (("export", "g9"), "no game 'g9'"),
+        (("verify", "g9"), "no file 'g9'"),
+        (("game", "open", "star_navy", "first-blood", "--seat", "blue=nonsense"), "no mail address"),
+        (("game", "open", "star_navy", "first-blood", "--option", "pace=slow"), "pace"),
+    ],
+)
+def test_expected_failures_are_one_sentence(shell: Shell, words: tuple[str, ...], says: str) -> None:
+    """Exit 1, a sentence with what would be right, no traceback."""
+    said = shell.fails(*words)
+    assert says in said and len(said.strip().splitlines()) == 1
+
+
+def test_bad_settings_are_named(shell: Shell) -> None:
+    """A setting that can't be used, or that does not exist, is named."""
+    shell.env["WARDROOM_WEB"] = "nowhere"
+    assert "WARDROOM_WEB='nowhere' is no address" in shell.fails("game", "list")
+    shell.env["WARDROOM_WEB"] = "127.0.0.1:8025"
+    shell.env["WARDROOM_COLOUR"] = "red"
+    assert "WARDROOM_COLOUR is no setting" in shell.fails("game", "list")
+
+
+def test_backup_and_restore_keep_every_head(shell: Shell, tmp_path: Path) -> None:
+    """A backup restored into an empty folder has the same games with the same heads; a full folder is refused."""
+    stream = bots(shell)
+    head = json.loads(shell("game", "show", stream, "--json"))["head"]
+    file = tmp_path / "all.db"
+    shell("backup", str(file))
+    other = Shell(tmp_path / "other")
+    other("restore", str(file))
+    assert json.loads(other("game", "show", stream, "--json"))["head"] == head
+    assert "exists" in other.fails("restore", str(file), code=2)
+
+
+def test_doctor_tries_everything(shell: Shell) -> None:
+    """doctor shows the settings without the secret and is content with a fresh folder; a dead mail server is named."""
+    found = json.loads(shell("doctor", "--json"))
+    assert all(check["ok"] for check in found["checks"].values())
+    assert "bytes" in found["settings"]["secret"]
+    shell.env["WARDROOM_SMTP_SEND"] = "127.0.0.1:1"
+    broken = shell.run("doctor", "--json")
+    assert broken.returncode == 1 and not json.loads(broken.stdout)["checks"]["mail out"]["ok"]
+
+
+def test_the_masters_box(shell: Shell) -> None:
+    """pause, resume, extend and end, each with its reason."""
+    stream = bots(shell)
+    shell("game", "pause", stream, "--why", "holidays")
+    assert json.loads(shell("game", "show", stream, "--json"))["status"] == "paused"
+    assert "UTC" in shell("game", "resume", stream, "--why", "back")
+    assert "UTC" in shell("game", "extend", stream, "--hours", "24", "--why", "asked for")
+    assert "Aborted" in shell.fails("game", "end", stream, "--why", "done")
+    shell("game", "end", stream, "--why", "done", "--yes")
+    assert "is over" in shell.fails("game", "pause", stream, "--why", "x")

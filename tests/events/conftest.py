@@ -1,0 +1,26 @@
+"""Stores for the tests of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from events.store import Store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An empty log."""
+    made = Store(tmp_path / "w.db")
+    yield made
+    made.db.close()
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Store]:
+    """Another empty log."""
+    made = Store(tmp_path / "other.db")
+    yield made
+    made.db.close()

@@ -1,0 +1,121 @@
+"""A house with a game in it: a real store, the real service, two players, and mailboxes in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from events.platform import OrdersFiled
+from events.store import Store
+from pbem import people
+from pbem.gateway import MIGRATIONS, Gateway
+from pbem.people import Person
+from pbem.service import publish
+from pbem.service.closing import close_turn
+from pbem.service.opening import open_game
+from pbem.service.room import Room, stamp
+from tests.gateway.drill import GAMES
+
+DOMAIN = "wardroom.example"
+
+
+@dataclass
+class House:
+    """All that a mail test touches. `gateway` may be made anew at any time, as after a crash."""
+
+    folder: Path
+    store: Store
+    clock: list[datetime]
+    gateway: Gateway = field(init=False)
+    blue: Person = field(init=False)
+    red: Person = field(init=False)
+    stream: str = ""
+    drawn: int = 0
+
+    def __post_init__(self) -> None:
+        self.room = Room(self.store, GAMES, lambda: self.clock[0], self._entropy, b"a secret for tests")
+        self.restart()
+        at = stamp(self.clock[0])
+        self.blue = self.gateway.people.add("The captain of B1", "Blue@example.org", at)
+        self.red = self.gateway.people.add("The captain of R1", "red@example.org", at)
+        self.stream = open_game(self.room, "drill", "open-sea", players={"blue": self.blue.id, "red": self.red.id})
+
+    def _entropy(self, n: int) -> bytes:
+        self.drawn += 1
+        return sha256(str(self.drawn).encode()).digest()[:n]
+
+    def restart(self, send_to: str = "") -> Gateway:
+        """A new gateway over the same database."""
+        self.gateway = Gateway(self.room, DOMAIN, send_to or f"maildir:{self.folder / 'mail'}")
+        return self.gateway
+
+    def later(self, **amount: float) -> None:
+        self.clock[0] += timedelta(**amount)
+
+    def resolve(self, turn: int) -> None:
+        assert close_turn(self.room, self.stream, turn)
+
+    def address(self, seat: str = "blue", turn: int = 1) -> str:
+        player = {"blue": self.blue, "red": self.red}[seat]
+        return self.gateway.house.seat_address(self.stream, seat, turn, player.id)
+
+    def deliver(self, raw: bytes, to: str = "", mail_from: str = "blue@example.org") -> str:
+        """A mail comes in and is processed; returns its outcome."""
+        sha = self.gateway.receive(raw, mail_from, to or self.address())
+        self.gateway.process_pending()
+        return self.outcome(sha)
+
+    def outcome(self, sha: str) -> str:
+        kept = self.gateway.tables.inbound(sha)
+        assert kept is not None
+        return kept.outcome
+
+    def filed(self) -> list[OrdersFiled]:
+        return [e.event for e in self.store.read(self.stream) if isinstance(e.event, OrdersFiled)]
+
+    def queued(self, *kinds: str) -> list[EmailMessage]:
+        """The mails in the outbound table, oldest first."""
+        rows = self.store.db.con.execute("SELECT raw, kind FROM outbound ORDER BY at, rowid").fetchall()
+        return [opened(raw) for raw, kind in rows if not kinds or kind in kinds]
+
+    def answer(self) -> str:
+        """The text of the newest mail in the outbound table."""
+        return text_of(self.queued()[-1])
+
+
+def opened(raw: bytes) -> EmailMessage:
+    """A mail as a mail reader sees it."""
+    return message_from_bytes(raw, policy=policy.default)  # type: ignore[return-value]
+
+
+def text_of(mail: EmailMessage) -> str:
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def letter(text: str, sender: str = "blue@example.org", message_id: str = "<m1@example.org>", **headers: str) -> bytes:
+    """A plain mail of a player."""
+    mail = EmailMessage(policy=policy.SMTP)
+    mail["From"] = sender
+    mail["Subject"] = "Re: [g1 T0] Drill"
+    if message_id:
+        mail["Message-ID"] = message_id
+    for name, value in headers.items():
+        mail[name.replace("_", "-")] = value
+    mail.set_content(text)
+    return mail.as_bytes()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    store = Store(tmp_path / "wardroom.db", [publish.migrations, people.migrations, *MIGRATIONS])
+    yield House(tmp_path, store, [datetime(2026, 1, 1, 12, 0, tzinfo=UTC)])
+    store.db.close()

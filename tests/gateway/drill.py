@@ -1,0 +1,117 @@
+"""A tiny game to send mail about: each side has one ship, which is told how far to move. All else is the real service."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from events.base import Event, event
+from pbem.core.game import Ask, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.orders import OrderSheet, Parsed, Problem, open_envelope
+from pbem.core.scene import Circle, Scene
+
+UNITS = {"blue": "B1", "red": "R1"}
+MOVE = re.compile(r"MOVE ([1-9])", re.I)
+State = dict[str, int]
+
+
+@event("drill.moved")
+class Moved(Event):
+    """A ship moved."""
+
+    unit: str
+    distance: int
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything is open."""
+
+    places: dict[str, int]
+    seat: str | None
+
+
+class Drill:
+    """Move as far as you like; turn 9 is the last."""
+
+    key = "drill"
+    title = "Drill"
+    clauses = "DR"
+    rules_version = 1
+    state_version = 1
+    events = (Moved,)
+    scenarios: Mapping[str, Scenario] = {"open-sea": Scenario("open-sea", "Open Sea", "Two ships.")}
+    bots: Mapping[str, Any] = {}
+
+    def options(self, scenario: str, given: Options) -> dict[str, Any]:
+        return dict(given)
+
+    def seats(self, scenario: str, options: Options) -> list[Seat]:
+        return [Seat(seat, seat, seat.title()) for seat in UNITS]
+
+    def blank(self) -> State:
+        return {unit: 0 for unit in UNITS.values()}
+
+    def setup(self, turn: Turn[State], scenario: str, options: Options) -> None:
+        turn.emit(Moved("B1", 1))
+
+    def apply(self, state: State, event: Event) -> None:
+        assert isinstance(event, Moved)
+        state[event.unit] += event.distance
+
+    def due(self, state: State) -> Mapping[str, Ask]:
+        return {seat: Ask("one move for each ship", [unit]) for seat, unit in UNITS.items()}
+
+    def sheet(self, state: State, seat: str) -> OrderSheet:
+        return OrderSheet()
+
+    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+        units, problems, accepted = dict(sheet.units), [], 0
+        for block in open_envelope(text).blocks:
+            pieces = block.pieces
+            found = MOVE.fullmatch(pieces[-1].text) if pieces else None
+            if block.unit != UNITS[seat]:
+                first = pieces[0] if pieces else None
+                words = first.text if first else block.unit
+                problems.append(Problem(first.line if first else block.line, block.unit, words, "not your ship", "Yours: B1 or R1."))
+            elif found:
+                units[block.unit], accepted = [f"move {found[1]}"], accepted + 1
+            elif pieces:
+                problems.append(Problem(pieces[0].line, block.unit, pieces[0].text, "not understood", "Say: move 1 to 9."))
+        return Parsed(OrderSheet(units), problems, [], accepted)
+
+    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+        turn.phase("Movement")
+        for seat, unit in UNITS.items():
+            for line in sheets[seat].units.get(unit, []):
+                turn.emit(Moved(unit, int(line[-1])), "DR-1")
+
+    def verdict(self, state: State) -> Verdict | None:
+        return Verdict(["blue"], "Blue is far away.") if state["B1"] > 9 else None
+
+    def view(self, state: State, seat: str | None) -> View:
+        return View(dict(state), seat)
+
+    def tell(self, event: Event, view: View) -> str | None:
+        return f"{event.unit} moves {event.distance}." if isinstance(event, Moved) else None
+
+    def panels(self, view: View) -> Sequence[Panel]:
+        return [Panel("Ships", [f"{unit}  {place}" for unit, place in view.places.items()])]
+
+    def template(self, view: View) -> str:
+        return f"{UNITS[view.seat or 'blue']}:\n  move 1\n"
+
+    def draw(self, view: View) -> Sequence[Scene]:
+        ships = [Circle((10.0 * place, 50.0), 5.0, "mine", unit) for unit, place in view.places.items()]
+        return [Scene("map", "Map", "Two ships on a line.", (0, 0, 200, 100), ships)]
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return dict(state)
+
+    def load(self, data: Mapping[str, Any]) -> State:
+        return dict(data)
+
+
+GAMES: Mapping[str, Any] = {"drill": Drill()}

@@ -1,0 +1,94 @@
+"""Play any game in process, with bots or any orders, and keep what happened."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from events.base import Draft
+from pbem.core.dice import seeded
+from pbem.core.game import Chance, Game, Turn
+from pbem.core.orders import OrderSheet
+
+AnyGame = Game[Any, Any]
+Orders = Callable[[AnyGame, Any, str, Chance], str]
+"""(game, state, seat, chance) -> order text."""
+
+
+def chance_from(text: str) -> Chance:
+    """Chance that is the same for the same text."""
+    drawn = 0
+
+    def chance(n: int) -> int:
+        nonlocal drawn
+        drawn += 1
+        return int.from_bytes(hashlib.sha256(f"{text} {drawn}".encode()).digest()[:8], "big") % n
+
+    return chance
+
+
+def by_bot(names: Mapping[str, str]) -> Orders:
+    """Each seat ordered by the bot of this name."""
+    return lambda game, state, seat, chance: game.bots[names[seat]](game.view(state, seat), chance)
+
+
+def no_orders(game: AnyGame, state: Any, seat: str, chance: Chance) -> str:
+    """Nobody ever sends a mail."""
+    return ""
+
+
+@dataclass
+class Played:
+    """A game after some turns. `drafts` are all events from set-up on; `texts` the orders by turn and seat."""
+
+    game: AnyGame
+    state: Any
+    drafts: list[Draft] = field(default_factory=list)
+    texts: list[dict[str, str]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def over(self) -> bool:
+        return not self.game.due(self.state)
+
+
+def open_play(game: AnyGame, scenario: str, options: Mapping[str, Any], seed: str) -> Played:
+    """The opening position."""
+    turn = Turn(game, game.blank(), seeded(f"{seed} set-up"), 0)
+    game.setup(turn, scenario, game.options(scenario, options))
+    return Played(game, turn.state, turn.drafts)
+
+
+def play_turn(played: Played, orders: Orders, seed: str, number: int) -> list[Draft]:
+    """One turn: every asked seat's orders through the parser, then the rules. Returns the turn's events."""
+    game, state = played.game, played.state
+    sheets: dict[str, OrderSheet] = {}
+    texts: dict[str, str] = {}
+    for seat in game.due(state):
+        texts[seat] = orders(game, state, seat, chance_from(f"{seed} {number} {seat}"))
+        parsed = game.parse(state, seat, texts[seat], game.sheet(state, seat))
+        played.problems += [f"turn {number} {seat}: {problem}" for problem in parsed.problems]
+        sheets[seat] = parsed.sheet
+    turn = Turn(game, state, seeded(f"{seed} {number}"), number)
+    game.resolve(turn, sheets)
+    played.drafts += turn.drafts
+    played.texts.append(texts)
+    return turn.drafts
+
+
+def play(game: AnyGame, scenario: str, options: Mapping[str, Any], orders: Orders, seed: str, turns: int) -> Played:
+    """Play until the game is over or `turns` turns are done."""
+    played = open_play(game, scenario, options, seed)
+    for _ in turns_of(played, orders, seed, turns):
+        pass
+    return played
+
+
+def turns_of(played: Played, orders: Orders, seed: str, turns: int) -> Iterator[tuple[int, list[Draft]]]:
+    """Turn by turn: (number, its events)."""
+    for number in range(1, turns + 1):
+        if played.over:
+            return
+        yield number, play_turn(played, orders, seed, number)

@@ -1,0 +1,147 @@
+"""Scenes as SVG: valid, titled, escaped, with looks for every role, and the same text every time."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from pbem.core.scene import Circle, Line, Polygon, Scene, Shape, Text
+from pbem.present.palette import DEFAULT, LOOKS, look
+from pbem.present.svg import to_svg
+
+NS = "{http://www.w3.org/2000/svg}"
+SQUARE = [(10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0)]
+ROLES = [
+    *("sea", "space", "grid", "grid-label", "edge-floating", "edge-sticky", "edge-solid", "planet", "asteroid", "mine"),
+    *("mine-ring", "trail", "sweep", "fire", "explosion", "side-1", "side-2", "side-3", "side-4", "side-5", "side-6"),
+    *("unit-label", "label", "title", "box", "box-full", "box-lost", "panel", "note"),
+]
+
+
+def scene(*shapes: Shape, title: str = "Map", key: str = "map") -> Scene:
+    return Scene(key, title, "Two ships face each other.", (0, -5, 200, 100), list(shapes))
+
+
+def drawn(*shapes: Shape, **more: str) -> ET.Element:
+    return ET.fromstring(to_svg(scene(*shapes, **more)))
+
+
+def brightness(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted([brightness(one), brightness(other)], reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_every_role_has_looks() -> None:
+    """No role that scenes use falls back to the neutral looks."""
+    assert [role for role in ROLES if role not in LOOKS] == []
+
+
+def test_an_unknown_role_can_be_seen() -> None:
+    """A role without looks is painted in a neutral colour that differs from the paper."""
+    polygon = drawn(Polygon(SQUARE, "kraken")).find(f"{NS}polygon")
+    assert polygon is not None
+    assert (polygon.get("class"), polygon.get("fill"), polygon.get("stroke")) == ("role-kraken", DEFAULT.fill, DEFAULT.stroke)
+    assert contrast(DEFAULT.stroke, LOOKS["paper"].fill) > 4.5
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_words_can_be_read(role: str) -> None:
+    """Words of every role have a contrast of at least 4.5 : 1 on the paper, the sea and in space."""
+    grounds = [LOOKS[ground].fill for ground in ("paper", "sea", "space")]
+    assert min(contrast(look(role).text, ground) for ground in grounds) >= 4.5
+
+
+def test_the_sides_wear_the_colours_that_colour_blind_eyes_tell_apart() -> None:
+    """Six sides, six Okabe-Ito colours, no yellow."""
+    sides = [LOOKS[f"side-{n}"].fill for n in range(1, 7)]
+    assert sides == ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"]
+
+
+def test_title_and_description_name_the_picture() -> None:
+    """The picture has a role, a title and a description, and refers to both."""
+    root = drawn()
+    named = {element.get("id"): element.text for element in root if element.tag in {f"{NS}title", f"{NS}desc"}}
+    assert root.get("role") == "img"
+    assert [named[key] for key in str(root.get("aria-labelledby")).split()] == ["Map", "Two ships face each other."]
+    assert root.get("viewBox") == "0 -5 200 100"
+
+
+def test_hostile_words_stay_words() -> None:
+    """Markup and characters that XML cannot carry come out as text, in titles, words and roles alike."""
+    hostile = "<script>alert('&')</script>\x00\x1b"
+    shapes = (Text((1, 2), hostile, "label", 5), Polygon(SQUARE, 'x"><script>', hostile))
+    root = drawn(*shapes, title=hostile, key='k"><b>')
+    assert root.find(f".//{NS}script") is None
+    words = root.find(f"{NS}text")
+    assert words is not None
+    assert words.text == "<script>alert('&')</script>\ufffd\ufffd"
+
+
+def test_the_same_scene_gives_the_same_text() -> None:
+    """Two equal scenes, built apart, give equal bytes."""
+    one, other = (scene(Polygon(SQUARE, "asteroid", "rocks"), Circle((1, 2), 3, "mine")) for _ in range(2))
+    assert to_svg(one) == to_svg(other)
+
+
+def test_shapes_can_be_pointed_at() -> None:
+    """Each shape with a title has it as its first child, also where it is drawn in parts."""
+    shapes: list[Shape] = [
+        Polygon(SQUARE, "side-1", "one"),
+        Polygon(SQUARE, "box-lost", "two"),
+        Circle((1, 2), 3, "mine", "three"),
+        Line([(0, 0), (9, 9)], "fire", "four", arrow=True),
+    ]
+    parts = [element[0].text for element in drawn(*shapes) if len(element) and element[0].tag == f"{NS}title"]
+    assert parts == ["one", "two", "three", "four"]
+
+
+def test_a_lost_box_is_struck_out_from_corner_to_corner() -> None:
+    """A lost box carries two strokes, a standing one none."""
+    lost = drawn(Polygon(SQUARE, "box-lost"))
+    strokes = [line.get("points") for line in lost.iter(f"{NS}polyline")]
+    assert strokes == ["10,10 30,30", "30,10 10,30"]
+    assert list(drawn(Polygon(SQUARE, "box")).iter(f"{NS}polyline")) == []
+
+
+def test_an_arrow_ends_where_its_line_ends() -> None:
+    """The head's tip is the line's end; a line of no length still has one."""
+    head = drawn(Line([(0, 0), (50, 0)], "fire", arrow=True)).find(f".//{NS}polygon")
+    assert head is not None
+    assert str(head.get("points")).startswith("50,0 ")
+    assert head.get("fill") == LOOKS["fire"].stroke
+    assert drawn(Line([(5, 5), (5, 5)], "fire", arrow=True)).find(f".//{NS}polygon") is not None
+
+
+def test_asteroids_are_dotted_with_a_pattern_of_their_own_picture() -> None:
+    """The dots' id starts with the picture's key, so that two pictures in one page do not share it."""
+    root = drawn(Polygon(SQUARE, "asteroid"), key="map 2")
+    pattern, polygon = root.find(f"{NS}pattern"), root.find(f"{NS}polygon")
+    assert pattern is not None
+    assert polygon is not None
+    assert pattern.get("id") == "map-2-asteroid-stipple"
+    assert polygon.get("fill") == "url(#map-2-asteroid-stipple)"
+    assert drawn(Polygon(SQUARE, "planet")).find(f"{NS}pattern") is None
+
+
+def test_words_on_counters_have_a_white_edge() -> None:
+    """A unit's label is painted over a white edge, plain labels are not."""
+    unit, plain = drawn(Text((1, 2), "CHI", "unit-label", 5), Text((1, 2), "note", "label", 5)).iter(f"{NS}text")
+    assert (unit.get("paint-order"), unit.get("text-anchor")) == ("stroke", "middle")
+    assert plain.get("paint-order") is None
+
+
+def test_lines_grow_with_the_picture() -> None:
+    """Stroke widths are a share of the longer side, so that a picture in hexes and one in pixels look alike."""
+    widths = []
+    for side in (10.0, 100.0, 1000.0):
+        root = ET.fromstring(to_svg(Scene("k", "t", "d", (0, 0, side, side), [Line([(0, 0), (1, 1)], "edge-sticky")])))
+        widths.append(float(next(root.iter(f"{NS}polyline")).get("stroke-width", "0")))
+    assert all(small * 10 == pytest.approx(large) for small, large in pairwise(widths))

@@ -1,0 +1,144 @@
+"""A tiny game and a played log of it: real dice, real kernel, real store, as little else as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from events.base import NOBODY, Draft, Event, Head, event
+from events.platform import (
+    Blinded,
+    DeadlineSet,
+    GameEnded,
+    GameOpened,
+    OrdersFiled,
+    SeatTaken,
+    SeedDrawn,
+    SeedRevealed,
+    TurnClosed,
+    TurnLocked,
+    TurnOpened,
+)
+from events.store import EMPTY, Store
+from pbem.core import dice
+from pbem.core.game import Turn
+from pbem.core.ledger import audiences
+from pbem.core.orders import OrderSheet
+from pbem.core.proof import proof_file
+from pbem.core.record import Record
+
+SEED = sha256(b"the toy's secret").digest()
+SEATS = {"blue": "north", "red": "south"}
+AT = "2031-05-01T12:00:00Z"
+TURNS = 3
+OVERFLOW = 70  # rolls of turn 2: more than an audience has keys of its own
+
+State = dict[str, int]
+
+
+@event("toy.scored")
+class Scored(Event):
+    """A side won points."""
+
+    side: str
+    points: int
+
+
+class Toy:
+    """Each side scores what its dice show."""
+
+    key = "toy"
+
+    def blank(self) -> State:
+        return {side: 0 for side in SEATS.values()}
+
+    def apply(self, state: State, event: Event) -> None:
+        assert isinstance(event, Scored)
+        state[event.side] += event.points
+
+    def setup(self, turn: Turn[State]) -> None:
+        turn.roll(1, 6, "who begins")
+        turn.roll(2, 6, "hidden stores", audience=NOBODY)
+
+    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+        turn.phase("Score")
+        for _ in range(OVERFLOW if turn.number == 2 else 1):
+            turn.roll(1, 20, "the weather")
+        for seat, side in SEATS.items():
+            turn.emit(Scored(side, sum(turn.roll(2, 6, f"points of {side}", rule="TY-1"))), "TY-1")
+            turn.roll(1, 10, f"what {side} hears", audience=side)
+            turn.roll(3, 6, f"what {seat} sees", audience=seat)
+        turn.roll(1, 100, "what nobody knows", audience=NOBODY)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return dict(state)
+
+    def load(self, data: Mapping[str, Any]) -> State:
+        return dict(data)
+
+
+GAMES: Mapping[str, Any] = {"toy": Toy()}
+
+
+@dataclass
+class Played:
+    """A log under way: what was written, and what the players were sent."""
+
+    store: Store
+    stream: str
+    head: Head = EMPTY
+    record: Record = field(default_factory=lambda: Record(GAMES, "g1"))
+    reports: dict[int, str] = field(default_factory=dict)
+    proofs: dict[tuple[int, str | None], dict[str, Any]] = field(default_factory=dict)
+
+    def write(self, *drafts: Draft) -> None:
+        """Append, and fold what is new."""
+        before = self.head
+        self.head = self.store.append(self.stream, drafts, before, AT)
+        self.store.fold(self.stream, before, self.record.apply)
+
+
+def play(store: Store, stream: str = "g1", finish: bool = True) -> Played:
+    """Open, play three turns, and (unless told otherwise) end the game and lay the seed open."""
+    played = Played(store, stream)
+    setup: Turn[State] = Turn(GAMES["toy"], GAMES["toy"].blank(), dice.FairDice(SEED, 0, ""), 0)
+    GAMES["toy"].setup(setup)
+    opened = GameOpened("toy", 1, "duel", "A duel", {"fog": True}, SEATS, dice.seed_hash(SEED), 24.0)
+    played.write(Draft(opened), Draft(SeedDrawn(SEED.hex()), audience=NOBODY), *setup.drafts)
+    played.write(*(Draft(SeatTaken(seat, f"p{number}")) for number, seat in enumerate(SEATS)))
+    for turn in range(1, TURNS + 1):
+        play_turn(played, turn)
+    if finish:
+        played.write(Draft(GameEnded(["north"], "north wins"), TURNS), Draft(SeedRevealed(SEED.hex()), TURNS))
+    return played
+
+
+def play_turn(played: Played, turn: int) -> None:
+    """Open, order (red misses turn 3), lock and resolve one turn; keep the report and everybody's proof file."""
+    groups = audiences(SEATS)
+    root = dice.merkle_root(SEED, turn, groups)
+    played.write(Draft(TurnOpened(turn, root, groups), turn), Draft(DeadlineSet(turn, AT, "rhythm"), turn))
+    played.reports[turn - 1] = f"> Report of turn {turn - 1}\n> dice root of turn {turn}: {root}\n"
+    for seat in list(SEATS)[: 1 if turn == TURNS else 2]:
+        for lines in (["wait"], [f"move {turn}", "fire"]):
+            played.write(Draft(filed(seat, turn, {f"{seat.upper()}1": lines, "IDLE": []}), turn, "Orders", "", seat))
+    commitments = {seat: order.commitment for seat, order in played.record.ledger.filed.items()}
+    locked = TurnLocked(turn, commitments, dice.digest(turn, commitments), [s for s in SEATS if s not in commitments])
+    played.write(Draft(locked, turn), Draft(Blinded(dice.blind(SEED, turn)), turn, audience=NOBODY))
+    state = dict(played.record.state)
+    kernel: Turn[State] = Turn(GAMES["toy"], state, dice.FairDice(SEED, turn, locked.digest), turn)
+    GAMES["toy"].resolve(kernel, {})
+    before = played.head.version
+    played.write(*kernel.drafts, Draft(TurnClosed(turn), turn))
+    for seat in (*SEATS, None):
+        entries = played.store.read(played.stream, before)
+        played.proofs[turn, seat] = proof_file(played.record.ledger, played.stream, seat, entries)
+
+
+def filed(seat: str, turn: int, sheet: dict[str, list[str]], luck: str = "for the Queen") -> OrdersFiled:
+    """A seat's orders, sealed as the service seals them."""
+    salt = dice.salt(SEED, turn, seat)
+    sealed = dice.commitment(salt, OrderSheet(sheet).text(), luck)
+    return OrdersFiled(seat, turn, sheet, luck, salt.hex(), sealed, sha256(f"{seat}{turn}".encode()).hexdigest())
