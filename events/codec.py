@@ -43,7 +43,7 @@ def encode(event: Event) -> str:
     try:
         return _writers[type(event)](event.__dict__)
     except TypeError as e:
-        raise TypeError(writer.blame(type(event), event.__dict__)) from e
+        raise TypeError(writer.blame(type(event), event.__dict__) or str(e)) from e
 
 
 def decode(name: str, schema: int, data: str) -> Event:

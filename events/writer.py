@@ -96,12 +96,12 @@ def _expression(name: str, shape: Shape) -> str:
 
 
 def blame(cls: Any, payload: Mapping[str, Any]) -> str:
-    """Which field of a payload that cannot be written is the first wrong one, and what it should be."""
+    """The first field of a payload that does not fit its type, and what it should be; "" if all do."""
     for name, shape in typing.get_type_hints(cls).items():
         if name in payload and not check(shape)(payload[name]):
             wanted = shape.__name__ if shape in PLAIN else str(shape)
             return f"{cls.type}: {name} must be {wanted}, not {payload[name]!r}"
-    return f"{cls.type}: not JSON"
+    return ""
 
 
 def check(shape: Shape) -> Check:

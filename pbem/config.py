@@ -31,6 +31,11 @@ class Config:
     heartbeat: float
 
     @property
+    def send_to(self) -> str:
+        """`smtp_send` as the outbox takes it."""
+        return self.smtp_send if self.smtp_send.startswith("maildir:") else f"smtp:{self.smtp_send}"
+
+    @property
     def database(self) -> Path:
         """The one SQLite file."""
         return self.data / "wardroom.db"
@@ -66,7 +71,7 @@ def _from_file(path: Path) -> dict[str, str]:
 
 def _address(name: str, text: str) -> tuple[str, int]:
     host, colon, port = text.rpartition(":")
-    if not colon or not host or not port.isdigit() or not 0 <= int(port) <= 65535:
+    if not colon or not host or not port.isdigit() or not 1 <= int(port) <= 65535:
         raise BadConfig(f"{PREFIX}{name}={text!r} is no address; write host:port, like 127.0.0.1:8025")
     return host.strip("[]"), int(port)
 

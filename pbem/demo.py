@@ -14,7 +14,7 @@ def furnish(at: House) -> None:
     """Open the games, unless they are there from an earlier run. You hold the first seat of each."""
     if projections.games(at.room.store.db.con):
         return
-    you = at.people.find_or_add(YOU).id
+    you = at.person(YOU).id
     for key, game in at.room.games.items():
         bot = f"bot:{next(iter(game.bots))}"
         for scenario in game.scenarios:

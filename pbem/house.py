@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from events.store import Store
-from pbem import people
+from pbem import gateway, people
 from pbem.config import Config
 from pbem.games import GAMES
-from pbem.gateway import Gateway, tables
+from pbem.gateway import Gateway
+from pbem.people import People, Person
 from pbem.service import publish
-from pbem.service.room import Room
+from pbem.service.room import Room, stamp
 from pbem.service.ticking import tick
 
 
@@ -27,20 +28,32 @@ class House:
 
     config: Config
     room: Room
-    people: people.People
     gateway: Gateway
 
-    def beat(self) -> None:
-        """One beat: take in stored mail, resolve what is due, hand out reports, send what is queued."""
+    @property
+    def people(self) -> People:
+        """Who plays here."""
+        return self.gateway.people
+
+    def person(self, address: str) -> Person:
+        """The person who writes from this address; a new one is added, named after it. Raises `BadPerson`."""
+        found = self.people.by_address(address)
+        return found or self.people.add(address.partition("@")[0], address, stamp(self.room.now()))
+
+    def beat(self) -> list[tuple[str, int]]:
+        """One beat: take in stored mail, resolve what is due, hand out reports, send what is queued.
+
+        Returns the (stream, turn) that it resolved.
+        """
         self.gateway.process_pending()
-        tick(self.room)
+        closed = tick(self.room)
         self.gateway.publish_pending()
         self.gateway.flush()
+        return closed
 
 
 def open_house(config: Config) -> House:
     """Open (and set up, on first run) the service that `config` describes."""
-    store = Store(config.database, [people.migrations, tables.migrations, publish.migrations])
+    store = Store(config.database, [people.migrations, *gateway.MIGRATIONS, publish.migrations])
     room = Room(store, GAMES, utc_now, secrets.token_bytes, config.secret)
-    persons = people.People(store.db)
-    return House(config, room, persons, Gateway(room, persons, config.domain, config.smtp_send))
+    return House(config, room, Gateway(room, config.domain, config.send_to))

@@ -11,11 +11,11 @@ from events.store import Conflict, Corrupt
 from pbem.cli import audits, cases, doctor, games, servers
 from pbem.config import BadConfig
 from pbem.core.game import NoScenario
-from pbem.people import NoSuchPerson
+from pbem.people import BadPerson
 from pbem.service.adjudicate import BadCase
 from pbem.service.room import NoSuchGame, NoSuchSeat, Refused
 
-EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, NoSuchPerson, Refused, Corrupt, Conflict)
+EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, BadPerson, Refused, Corrupt, Conflict)
 """Failures that a user can understand and mend: one sentence, exit 1. Anything else is our bug and keeps its traceback."""
 
 

@@ -37,7 +37,7 @@ def _pairs(given: tuple[str, ...], what: str) -> dict[str, str]:
 
 def player(at: House, name: str) -> str:
     """A player's id from an address (a new person is added) or `bot:NAME`."""
-    return name if name.startswith("bot:") else at.people.find_or_add(name).id
+    return name if name.startswith("bot:") else at.person(name).id
 
 
 @game.command("open")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import sys
 import threading
 from pathlib import Path
@@ -15,9 +16,9 @@ from pbem.cli.common import house
 from pbem.clock import Clock
 from pbem.config import read_config
 from pbem.demo import YOU, furnish
+from pbem.gateway.inbound import MailTooBig
 from pbem.gateway.listener import Listener
 from pbem.house import House, open_house
-from pbem.service.ticking import tick as tick_games
 from pbem.web import create_web
 
 
@@ -41,16 +42,14 @@ def demo(data: str) -> None:
 def run(at: House, mailbox: str) -> None:
     """Serve until told to stop. The order of stopping loses nothing: first the doors, then the clock."""
     config = at.config
-    listener = Listener(at.gateway, *config.smtp_listen)
+    listener = Listener(at.gateway.inbox, at.beat, *config.smtp_listen)
     listener.start()
     clock = Clock(at.beat, config.heartbeat)
     clock.start()
-    web = create_web(at.room, mailbox, config.smtp_send, listener.address)
+    web = create_web(at.room, mailbox, config.smtp_send, config.smtp_listen)
     server = create_server(web, host=config.web[0], port=config.web[1], threads=4)
-    host, port = config.web[0], server.effective_port
-    click.echo(
-        f"pages at http://{host}:{port}/   mail taken at {':'.join(map(str, listener.address))}   Ctrl-C stops", err=True
-    )
+    pages, intake = (":".join(map(str, address)) for address in (config.web, config.smtp_listen))
+    click.echo(f"pages at http://{pages}/   mail taken at {intake}   Ctrl-C stops", err=True)
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
@@ -65,13 +64,19 @@ def run(at: House, mailbox: str) -> None:
 @click.option("--to", "recipient", required=True, metavar="ADDRESS", help="The envelope's recipient.")
 @click.option("--from", "sender", default="", metavar="ADDRESS", help="The envelope's sender; empty for bounces.")
 def deliver(recipient: str, sender: str) -> None:
-    """Take one raw mail from standard input (an MTA's pipe). Exit 0 once it is stored; exit 75 asks the MTA to try again."""
+    """Take one raw mail from standard input (an MTA's pipe).
+
+    Exit 0 once it is stored, 65 when it is too big to keep, 75 to ask the MTA to try again.
+    """
     raw = sys.stdin.buffer.read()
     at = house()
     try:
         at.gateway.receive(raw, sender, recipient)
-    except OSError as e:
-        click.echo(f"not stored: {e}", err=True)
+    except MailTooBig as e:
+        click.echo(f"error: {e}", err=True)
+        sys.exit(os.EX_DATAERR)
+    except (OSError, sqlite3.Error) as e:
+        click.echo(f"not stored, try again later: {e}", err=True)
         sys.exit(os.EX_TEMPFAIL)
     at.gateway.process_pending()
     at.gateway.flush()
@@ -80,12 +85,8 @@ def deliver(recipient: str, sender: str) -> None:
 @click.command()
 def tick() -> None:
     """Take in stored mail, resolve what is due, send what is queued, and exit (for cron instead of `serve`)."""
-    at = house()
-    at.gateway.process_pending()
-    for stream, turn in tick_games(at.room):
+    for stream, turn in house().beat():
         click.echo(f"{stream} turn {turn} resolved")
-    at.gateway.publish_pending()
-    at.gateway.flush()
 
 
 COMMANDS = (serve, demo, deliver, tick)

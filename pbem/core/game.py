@@ -122,7 +122,7 @@ class Game(Protocol[S, V]):
         ...
 
     def parse(self, state: S, seat: str, text: str, sheet: OrderSheet) -> Parsed:
-        """Read a mail's order text over what stands. Any text is fine; mistakes come back as problems."""
+        """Read a mail's order text over what stands. Any text is fine; mistakes, the envelope's too, come back as problems."""
         ...
 
     def resolve(self, turn: Turn[S], sheets: Mapping[str, OrderSheet]) -> None:

@@ -1,1 +1,11 @@
 """The rule books. `GAMES` is the only list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.core.game import Game
+from pbem.games.star_navy import STAR_NAVY
+
+GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (STAR_NAVY,)}

@@ -12,7 +12,6 @@ MAX_LOCAL = 64
 # Some mailers change or cut what stands after `+`, so any of these separators is read. A seat's name has none of them, so
 # that the three last parts are found whatever the stream is called.
 FORM = re.compile(r"([a-z0-9][a-z0-9._-]*)[-+.=]([a-z0-9_]+)[-+.=]([0-9]{1,6})[-+.=]([a-z2-7]{16})")
-PARTS = re.compile(r"[a-z0-9][a-z0-9._-]*-[a-z0-9_]+-[0-9]{1,6}")
 
 
 class Claim(NamedTuple):
@@ -40,10 +39,11 @@ def seat_address(secret: bytes, domain: str, stream: str, seat: str, turn: int, 
     Raises:
         ValueError: a stream or seat that an address cannot carry (upper case, a separator in the seat, too long).
     """
-    local = f"{stream}-{seat}-{turn}-{sign(secret, stream, seat, turn, player)}"
-    if len(local) > MAX_LOCAL or not PARTS.fullmatch(local[: -SIGNATURE - 1]):
+    claim = Claim(stream, seat, turn, sign(secret, stream, seat, turn, player))
+    address = f"{claim.text()}@{domain}"
+    if read_address(address, domain) != claim:
         raise ValueError(f"stream {stream!r} and seat {seat!r} do not fit into a mail address")
-    return f"{local}@{domain}"
+    return address
 
 
 def read_address(address: str, domain: str) -> Claim | None:

@@ -52,8 +52,9 @@ def order_text(message: Message) -> str:
     body = body_of(message)
     text = plain(unflow(body.text, body.delsp) if body.flowed else body.text)
     lines = text.split("\n")
-    form = edited_form(lines)
-    return "\n".join([*written(_without_forms(lines)), *form]).rstrip()
+    own = "\n".join(written(_without_forms(lines))).rstrip()
+    form = "\n".join(edited_form(lines)).rstrip()
+    return f"{own}\n{form}" if own and form else own or form
 
 
 # ---------------------------------------------------------------- the part

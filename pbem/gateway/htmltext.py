@@ -1,61 +1,53 @@
-"""HTML mail to text: a line for each block, and what was quoted marked with `>` as in a text mail."""
+"""HTML mail to text: a line for each block, and what was quoted marked with `>` as in a text mail.
+
+Not on `html.parser`, which raises on some broken pages and takes quadratic time over others.
+"""
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
+import html
+import re
 
+# Each alternative ends at the next `<` or `>`, so a page is scanned once, whatever is in it.
+TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>|<[!?][^<>]*>")
 BLOCKS = frozenset(
     {"address", "article", "dd", "div", "dl", "dt", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6"}
     | {"header", "hr", "li", "ol", "p", "pre", "section", "table", "tr", "ul"}
 )
 CELLS = frozenset({"td", "th"})
-HIDDEN = frozenset({"head", "script", "style", "template", "title"})
+HIDDEN = frozenset({"script", "style", "title"})
 
 
-class _Reader(HTMLParser):
+class _Reader:
+    """Collects lines while tags and text go by."""
+
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.lines: list[str] = []
         self.line: list[str] = []
         self.quotes = 0
-        self.hidden = ""
         self.verbatim = 0
+        self.hidden = ""
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def tag(self, name: str, closing: bool) -> None:
         if self.hidden:
-            return
-        if tag in HIDDEN:
-            self.hidden = tag
-        elif tag == "br":
+            self.hidden = "" if closing and name == self.hidden else self.hidden
+        elif name in HIDDEN:
+            self.hidden = "" if closing else name
+        elif name == "br":
             self.newline(always=True)
-        elif tag in BLOCKS:
-            self.newline()
-        elif tag in CELLS:
+        elif name in CELLS:
             self.line.append(" ")
-        elif tag == "blockquote":
+        elif name in BLOCKS:
             self.newline()
-            self.quotes += 1
-        self.verbatim += tag == "pre"
+            self.verbatim += _step(name == "pre", closing, self.verbatim)
+        elif name == "blockquote":
+            self.newline()
+            self.quotes += _step(True, closing, self.quotes)
 
-    def handle_endtag(self, tag: str) -> None:
-        if self.hidden:
-            self.hidden = "" if tag == self.hidden else self.hidden
-            return
-        if tag in BLOCKS:
-            self.newline()
-        elif tag == "blockquote":
-            self.newline()
-            self.quotes = max(0, self.quotes - 1)
-        if tag == "pre":
-            self.verbatim = max(0, self.verbatim - 1)
-
-    def handle_data(self, data: str) -> None:
+    def text(self, text: str) -> None:
         if self.hidden:
             return
-        if not self.verbatim:
-            self.line.append(data)
-            return
-        first, *others = data.split("\n")
+        first, *others = text.split("\n") if self.verbatim else [text]
         self.line.append(first)
         for other in others:
             self.newline(always=True)
@@ -67,13 +59,39 @@ class _Reader(HTMLParser):
         text = text.rstrip() if self.verbatim else " ".join(text.split())
         self.line = []
         if text or always:
-            self.lines.append("> " * min(self.quotes, 1) + text)
+            self.lines.append(f"> {text}" if self.quotes else text)
+
+
+def _step(counts: bool, closing: bool, depth: int) -> int:
+    """How a tag changes a depth of nesting, which never falls below 0."""
+    return 0 if not counts else 1 if not closing else -min(1, depth)
 
 
 def html_to_text(page: str) -> str:
     """The text a reader sees, line by line. Never raises."""
+    page = _without_comments(page)
     reader = _Reader()
-    reader.feed(page)
-    reader.close()
+    at = 0
+    for found in TAG.finditer(page):
+        reader.text(_unescaped(page[at : found.start()]))
+        reader.tag((found[2] or "").lower(), found[1] == "/")
+        at = found.end()
+    reader.text(_unescaped(page[at:]))
     reader.newline()
     return "\n".join(reader.lines)
+
+
+def _without_comments(page: str) -> str:
+    """The page without comments; one that is not closed stays."""
+    kept, at = [], 0
+    while (start := page.find("<!--", at)) >= 0 and (end := page.find("-->", start + 4)) >= 0:
+        kept.append(page[at:start])
+        at = end + 3
+    return "".join([*kept, page[at:]])
+
+
+def _unescaped(text: str) -> str:
+    try:
+        return html.unescape(text)
+    except ValueError:  # a character number of thousands of digits
+        return text

@@ -87,10 +87,8 @@ def standing(record: Record, seat: str) -> OrderSheet:
 
 
 def read_orders(record: Record, seat: str, text: str) -> Parsed:
-    """The text as the game understands it, over what stands; the envelope's own problems come first."""
-    parsed = record.game.parse(record.state, seat, text, standing(record, seat))
-    extra = open_envelope(text).problems
-    return Parsed(parsed.sheet, [*extra, *parsed.problems], parsed.notes, parsed.accepted)
+    """The text as the game understands it, over what stands."""
+    return record.game.parse(record.state, seat, text, standing(record, seat))
 
 
 def _stopped(record: Record, turn: int | None) -> Outcome | None:

@@ -36,9 +36,9 @@ def _read(key: str) -> EmailMessage:
 
 @pages.get("/")
 def inbox() -> ResponseReturnValue:
-    """All mails, newest first."""
+    """All mails, newest first: a Maildir's keys begin with the time of delivery."""
     box = _box()
-    keys = sorted(box.keys(), key=lambda key: (_read(key)["X-Wardroom-Sent"] or "", key), reverse=True)
+    keys = sorted(box.keys(), reverse=True)
     return render_template("inbox.html", mails=[(key, _read(key)) for key in keys])
 
 

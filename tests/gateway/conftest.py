@@ -98,7 +98,7 @@ def opened(raw: bytes) -> EmailMessage:
 def text_of(mail: EmailMessage) -> str:
     part = mail.get_body(("plain",))
     assert part is not None
-    return str(part.get_content())
+    return str(part.get_content()).replace("\r\n", "\n")
 
 
 def letter(text: str, sender: str = "blue@example.org", message_id: str = "<m1@example.org>", **headers: str) -> bytes:

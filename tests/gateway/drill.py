@@ -75,7 +75,9 @@ class Drill:
             if block.unit != UNITS[seat]:
                 first = pieces[0] if pieces else None
                 words = first.text if first else block.unit
-                problems.append(Problem(first.line if first else block.line, block.unit, words, "not your ship", "Yours: B1 or R1."))
+                problems.append(
+                    Problem(first.line if first else block.line, block.unit, words, "not your ship", "Yours: B1 or R1.")
+                )
             elif found:
                 units[block.unit], accepted = [f"move {found[1]}"], accepted + 1
             elif pieces:

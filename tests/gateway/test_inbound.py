@@ -125,7 +125,10 @@ def test_orders_in_an_attachment_are_not_read(house: House) -> None:
 def test_a_broken_charset_does_not_hide_orders(house: House) -> None:
     """Bytes that fit no declared charset, and an unknown charset, are read as well as can be."""
     for number, charset in enumerate((b"utf-8", b"x-unknown", b"hex", b"")):
-        raw = b"From: blue@example.org\r\nMessage-ID: <c%d@x>\r\nContent-Type: text/plain; charset=%s\r\n\r\n" % (number, charset)
+        raw = b"From: blue@example.org\r\nMessage-ID: <c%d@x>\r\nContent-Type: text/plain; charset=%s\r\n\r\n" % (
+            number,
+            charset,
+        )
         assert house.deliver(raw + b"B1:\xa0move 3 # Gr\xfc\xdfe \xff\r\n") == "orders accepted"
     assert house.filed()[-1].sheet == {"B1": ["move 3"]}
 
@@ -141,7 +144,7 @@ def test_too_much_text_is_answered_and_nothing_is_filed(house: House) -> None:
     """More than 256 KiB of text is no set of orders."""
     assert house.deliver(letter("B1: move 3\n" * 30_000)) == "too long"
     text = " ".join(house.answer().split())
-    assert text.startswith("NOT ACCEPTED: your mail is too long (322 KiB of text). Nothing was filed. Send only your orders.")
+    assert text.startswith("NOT ACCEPTED: your mail is too long (351 KiB of text). Nothing was filed. Send only your orders.")
     assert not house.filed()
 
 

@@ -384,6 +384,13 @@ def test_an_edit_that_leaves_the_hashes_breaks_the_chain(
     assert code == 1 and f"({name}): the hash chain is broken here" in said
 
 
+def test_a_jump_in_the_versions_is_caught_though_its_chain_is_mended(lines: list[str], tmp_path: Path) -> None:
+    """Versions are gapless: a number left out could hide an event."""
+    forged = edited(lines, "game.ended", 0, lambda r: r.update(version=900), rehash=True)
+    code, said = check_export(tmp_path, forged)
+    assert code == 1 and "version 900 (game.ended): the hash chain is broken here" in said
+
+
 @pytest.mark.parametrize("gone", [0, 5, 20])
 def test_a_line_left_out_breaks_the_chain(lines: list[str], tmp_path: Path, gone: int) -> None:
     """An event cannot be taken out of the middle of a history."""

@@ -1,0 +1,108 @@
+"""Star Navy (v.7, Jim Swift, 2006): space battle between warships. This page is the table of contents.
+
+| chapter | module |
+| --- | --- |
+| SN-1 map, SN-7.2 to 7.8 sweeps and orientation | `geometry.py`, `state.py`, `tables.py` |
+| SN-2 set-up, scenarios, options | `setup.py`, `scenario.py`, `scenarios/*.json` |
+| SN-3 turn and cycle | `sequence.py`, `lock.py` |
+| SN-4 move, SN-13 terrain | `move.py` |
+| SN-5 command | `command.py`, `legal.py` |
+| SN-6, SN-7 turn, fire | `fire.py` |
+| SN-8 damage | `damage.py` |
+| SN-9 board | `board.py` |
+| SN-10, SN-12 engine phase, status | `engine.py` |
+| SN-11 interstellar travel | `jump.py` |
+| SN-14 victory | `victory.py` |
+| SN-15 orders | `language.py`, `grammar.py`, `words.py` and what they import |
+| SN-16 information | `view.py`, `tell.py`, `panels.py`, `template.py`, `draw.py` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from events.base import Event
+from pbem.core.game import Ask, Bot, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.orders import OrderSheet, Parsed
+from pbem.core.scene import Scene
+from pbem.games.star_navy import plain, sequence, setup
+from pbem.games.star_navy import scenario as openings
+from pbem.games.star_navy.apply import HANDLERS
+from pbem.games.star_navy.bots import BOTS
+from pbem.games.star_navy.draw import draw
+from pbem.games.star_navy.language import parse, sheet
+from pbem.games.star_navy.panels import panels
+from pbem.games.star_navy.state import State
+from pbem.games.star_navy.tell import tell
+from pbem.games.star_navy.template import template
+from pbem.games.star_navy.view import View, view
+
+
+class StarNavy:
+    """The rule book as `pbem.core.game.Game[State, View]`."""
+
+    key = "star_navy"
+    title = "Star Navy"
+    clauses = "SN"
+    rules_version = 1
+    state_version = 1
+    events: tuple[type[Event], ...] = tuple(HANDLERS)
+    scenarios: Mapping[str, Scenario] = {
+        key: Scenario(key, opening.title, opening.summary) for key, opening in openings.OPENINGS.items()
+    }
+    bots: Mapping[str, Bot[View]] = BOTS
+
+    def options(self, scenario: str, given: Options) -> dict[str, Any]:
+        return openings.options(scenario, given)
+
+    def seats(self, scenario: str, options: Options) -> list[Seat]:
+        return setup.seats(scenario, options)
+
+    def blank(self) -> State:
+        return State()
+
+    def setup(self, turn: Turn[State], scenario: str, options: Options) -> None:
+        setup.set_up(turn, scenario, options)
+
+    def apply(self, state: State, event: Event) -> None:
+        HANDLERS[type(event)](state, event)
+
+    def due(self, state: State) -> Mapping[str, Ask]:
+        return sequence.due(state)
+
+    def sheet(self, state: State, seat: str) -> OrderSheet:
+        return sheet(state, seat)
+
+    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+        return parse(state, seat, text, sheet)
+
+    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+        sequence.resolve(turn, sheets)
+
+    def verdict(self, state: State) -> Verdict | None:
+        return sequence.verdict(state)
+
+    def view(self, state: State, seat: str | None) -> View:
+        return view(state, seat)
+
+    def tell(self, event: Event, view: View) -> str | None:
+        return tell(event, view)
+
+    def panels(self, view: View) -> Sequence[Panel]:
+        return panels(view)
+
+    def template(self, view: View) -> str:
+        return template(view)
+
+    def draw(self, view: View) -> Sequence[Scene]:
+        return draw(view)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return plain.dump(state)
+
+    def load(self, data: Mapping[str, Any]) -> State:
+        return plain.load(data)
+
+
+STAR_NAVY = StarNavy()

@@ -163,8 +163,10 @@ def _turned(state: State, event: ev.Turned) -> None:
 
 
 def _fired(state: State, event: ev.Fired) -> None:
+    """Section 7: from the first volley on everybody knows the section's weapon type."""
     ship, target = state.ships[event.ship], state.ships[event.target]
-    ship.sections[event.section].shown = True
+    section = ship.sections[event.section]
+    section.weapon, section.shown = event.weapon, True
     points = sum(event.hits.values())
     state.volleys.append(Volley(ship.id, target.id, event.weapon, points, ship.hex, target.hex))
 

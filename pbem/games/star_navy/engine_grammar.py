@@ -93,6 +93,7 @@ def _keep(words: Words) -> Keep:
 
 
 def _nothing(words: Words) -> Nothing:
+    """SN-15.11: switches the default of the opportunity off."""
     return Nothing()
 
 

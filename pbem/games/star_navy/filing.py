@@ -16,6 +16,8 @@ from pbem.games.star_navy.state import Ship, State
 BULLET = re.compile(r"\s*[-*•·]\s+")
 SLOT = re.compile(r"[TE][0-9]+")
 GOES_ON = re.compile(r"\s*(ELSE|IF|AND)\b", re.I)
+MAX_LENGTH = 1000
+SHOWN_LENGTH = 200
 ISD_ALONE = "ISD needs a JUMP order (JUMP LEAVE or JUMP hex facing speed)"
 COMMANDS_HELP = f"Commands are {grammar.COMMANDS}."
 
@@ -30,6 +32,11 @@ def join_pieces(pieces: list[Piece]) -> list[Piece]:
         else:
             orders.append(Piece(piece.line, text))
     return orders
+
+
+def shortened(text: str) -> str:
+    """An order as a problem quotes it."""
+    return text if len(text) <= SHOWN_LENGTH else f"{text[:SHOWN_LENGTH]}…"
 
 
 def take_slot(order: Words) -> str:
@@ -68,6 +75,8 @@ class Filing:
         """SN-15.2: take every order that can be taken; a rejected one spoils no other."""
         for piece in join_pieces(pieces):
             try:
+                if len(piece.text) > MAX_LENGTH:
+                    raise Misread(f"an order may have {MAX_LENGTH} characters; this one has {len(piece.text)}")
                 self._order(piece, Words(piece.text))
             except Misread as why:
                 self._reject(piece, why)
@@ -75,7 +84,7 @@ class Filing:
         self.problems.sort(key=lambda p: p.line)
 
     def _reject(self, piece: Piece, why: Misread) -> None:
-        self.problems.append(Problem(piece.line, self.ship.id, piece.text, why.reason, why.legal, why.kind))
+        self.problems.append(Problem(piece.line, self.ship.id, shortened(piece.text), why.reason, why.legal, why.kind))
 
     def _put(self, key: str, *texts: str, again: str = "") -> None:
         """Let `texts` stand under `key`, once in a mail."""
@@ -165,7 +174,7 @@ class Filing:
         self._put(f"POLICY {name}", text)
 
     def _setup(self, order: Words) -> None:
-        """SN-2.1, 2.2, 2.5: SETUP."""
+        """SN-2.1, SN-2.2, SN-2.5: SETUP."""
         order.take()
         checks.check_setup_open(self.state)
         given = setup_grammar.setup(order, Setup())

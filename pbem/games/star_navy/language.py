@@ -1,10 +1,10 @@
-"""The order language of Star Navy: a mail over what stands, and what stands without one (SN-15.1 - SN-15.3)."""
+"""The order language of Star Navy: a mail over what stands, and what stands without one (SN-15.1, SN-15.2, SN-15.3)."""
 
 from __future__ import annotations
 
 from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, open_envelope, suggest
 from pbem.games.star_navy.checks import listed
-from pbem.games.star_navy.filing import Filing, join_pieces
+from pbem.games.star_navy.filing import Filing, join_pieces, shortened
 from pbem.games.star_navy.lexer import RESERVED, clean
 from pbem.games.star_navy.slots import Slate
 from pbem.games.star_navy.state import Ship, State
@@ -54,7 +54,8 @@ def _not_yours(block: Block, own: list[Ship]) -> list[Problem]:
         reason = f"{block.unit} is not your ship; yours are {listed(ids)}"
         return [Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, ids), "not allowed")]
     legal = f"Write {' or '.join(f'{id}:' for id in ids)} above it."
-    return [Problem(p.line, "", p.text, "no ship is named", legal, "ambiguous") for p in join_pieces(block.pieces)]
+    orders = join_pieces(block.pieces)
+    return [Problem(p.line, "", shortened(p.text), "no ship is named", legal, "ambiguous") for p in orders]
 
 
 def _costs(ship: Ship) -> str:

@@ -21,10 +21,9 @@ from pbem.games.star_navy.tables import CLASSES, SECTION_NAMES, SECTIONS
 from pbem.games.star_navy.view import Console, ShipView, View
 
 WIDTH = 84
-LEFT, RIGHT = 1, 41
-"""Columns where the left and the right sections of a console begin."""
+RIGHT = 41
+"""Column where the right-hand sections of a console begin."""
 FATES = {"on map": "on the map", "destroyed": "destroyed", "disengaged": "disengaged"}
-SIDE_WIDTH = RIGHT - LEFT - 1
 
 
 def panels(view: View) -> list[Panel]:
@@ -62,9 +61,8 @@ def _head(view: View, console: Console, name: str) -> str:
 
 
 def _boxes(console: Console, name: str) -> str:
-    """`hull ##x shield ##oo weapon ### cap ###`, shortened where two of them would not stand side by side."""
-    text = " ".join(f"{word} {boxes}" for word, boxes in section_boxes(console, name).items() if boxes)
-    return text if len(text) <= SIDE_WIDTH else text.replace("weapon", "wpn")
+    """`hull ##x shield ##oo weapon ### cap ###`."""
+    return " ".join(f"{word} {boxes}" for word, boxes in section_boxes(console, name).items() if boxes)
 
 
 def _middle(view: View, console: Console, name: str) -> list[str]:
@@ -73,12 +71,17 @@ def _middle(view: View, console: Console, name: str) -> list[str]:
 
 def _pair(view: View, console: Console, left: str, right: str) -> list[str]:
     return [
-        f"{'':{LEFT}}{first:{RIGHT - LEFT}}{second}"
+        f"{_fit(first, RIGHT - 1):{RIGHT}}{_fit(second, WIDTH - RIGHT)}"
         for first, second in (
             (_head(view, console, left), _head(view, console, right)),
             (_boxes(console, left), _boxes(console, right)),
         )
     ]
+
+
+def _fit(text: str, width: int) -> str:
+    """Shortened where two sections would not stand side by side, as on the largest ships."""
+    return text if len(text) <= width else text.replace("  ", " ").replace("weapon", "wpn")
 
 
 def _inner(view: View, console: Console) -> list[str]:
@@ -88,7 +91,8 @@ def _inner(view: View, console: Console) -> list[str]:
     return [
         f"{'':10}INNER  engines {console.engines}/{printed.engines} hold {console.engine_energy}"
         f"   integrity {boxes['integrity']}",
-        f"{'':10}ISD {boxes['ISD']}  {isds}   marines {boxes['marines']}  {marines}",
+        f"{'':17}ISD {boxes['ISD']}  {isds}",
+        f"{'':17}marines {boxes['marines']}  {marines}",
     ]
 
 
@@ -98,7 +102,8 @@ def _counters(console: Console) -> list[str]:
     return [
         f"energy: capacitors {console.capacitor_energy}/{console.capacitors} + engines {console.engine_energy}/"
         f"{console.engines} = {console.energy}    thrusters used {console.thrusters_used}/{console.thrusters}{mines}",
-        turn_cost_words(console) + (f"    cannon wear: {wear}" if wear else ""),
+        turn_cost_words(console),
+        *([f"cannon wear: {wear}"] if wear else []),
     ]
 
 

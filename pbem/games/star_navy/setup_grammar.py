@@ -18,7 +18,7 @@ WEAPONS_HELP = "Write SETUP WEAPONS L T L C (F, LF and RF, LR and RR, R) or SETU
 
 
 def setup(words: Words, before: Setup) -> Setup:
-    """SN-2.1, 2.2, 2.5: read what follows SETUP, to the end; `before` with that part replaced."""
+    """SN-2.1, SN-2.2, SN-2.5: read what follows SETUP, to the end; `before` with that part replaced."""
     shown, part = words.shown(), words.take()
     if part == "WEAPONS":
         found = replace(before, weapons=_loadout(words))

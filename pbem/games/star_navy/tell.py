@@ -315,6 +315,7 @@ TELLERS: dict[type[Event], Teller] = {
     happened.JumpPlaced: _jump_placed,
     happened.JumpSlid: _jump_slid,
     happened.JumpSpeed: _jump_speed,
+    happened.StatusAdvanced: _silent,
     happened.VpAwarded: _vp_awarded,
     happened.GameOver: _game_over,
 }

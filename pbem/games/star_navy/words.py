@@ -130,7 +130,7 @@ def jump_text(jump: Jump) -> str:
 
 
 def setup_lines(setup: Setup) -> list[str]:
-    """SN-2.1, 2.2, 2.5: the SETUP lines."""
+    """SN-2.1, SN-2.2, SN-2.5: the SETUP lines."""
     lines = []
     if setup.weapons:
         lines.append("SETUP WEAPONS " + " ".join(f"{section}={letter}" for section, letter in setup.weapons))

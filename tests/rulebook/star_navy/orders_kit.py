@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, cast
-
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet, Parsed
-from pbem.games.star_navy import scenario as scenarios
-from pbem.games.star_navy.apply import apply
-from pbem.games.star_navy.language import parse
-from pbem.games.star_navy.setup import set_up
+from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.state import State
 
 
 def position(scenario: str = "first-blood", pace: str = "turn", cycle: int = 1, turn: int = 4) -> State:
     """A scenario's opening position, told that this turn of this cycle was the last one played (0, 0: none yet)."""
-    game = cast(Any, SimpleNamespace(apply=apply))
-    opened: Turn[State] = Turn(game, State(), ScriptedDice([]), 0)
-    set_up(opened, scenario, scenarios.options(scenario, {"pace": pace}))
+    opened = Turn(STAR_NAVY, STAR_NAVY.blank(), ScriptedDice([]), 0)
+    STAR_NAVY.setup(opened, scenario, STAR_NAVY.options(scenario, {"pace": pace}))
     opened.state.cycle, opened.state.turn = cycle, turn
     return opened.state
 
 
 def mailed(state: State, text: str, before: OrderSheet | None = None, seat: str = "blue") -> Parsed:
     """A mail of a seat, over nothing or over what stands."""
-    return parse(state, seat, text, before or OrderSheet())
+    return STAR_NAVY.parse(state, seat, text, before or OrderSheet())
 
 
 def standing(text: str, ship: str = "BIS", state: State | None = None, before: OrderSheet | None = None) -> list[str]:

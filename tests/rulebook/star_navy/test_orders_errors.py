@@ -61,7 +61,7 @@ RETREAT = "RETREAT must be NEVER, OUTNUMBERED or BELOW n"
 )
 @pytest.mark.parametrize("slot", ["T5", "", "STANDING"])
 def test_command_errors(slot: str, order: str, reason: str) -> None:
-    """SN-15.4, 15.5, 15.6, 5.8, 5.9: commands are checked alike in a slot, without one, and as standing order."""
+    """SN-15.4, SN-15.5, SN-15.6, SN-5.8, SN-5.9: commands are checked alike in a slot, without one, and as standing order."""
     found = reasons(f"BIS: {slot} {order}")
     assert found == [reason.replace('after "', f'after "{slot} ' if slot else 'after "')]
 
@@ -95,7 +95,7 @@ def test_command_errors(slot: str, order: str, reason: str) -> None:
     ],
 )
 def test_engine_order_errors(order: str, reason: str) -> None:
-    """SN-10.3, 15.11, 15.13: what the Engine phase's orders are rejected with."""
+    """SN-10.3, SN-15.11, SN-15.13: what the Engine phase's orders are rejected with."""
     assert reasons(f"BIS: E1 {order}") == [reason]
 
 
@@ -133,7 +133,7 @@ def test_engine_order_errors(order: str, reason: str) -> None:
     ],
 )
 def test_other_errors(order: str, reason: str) -> None:
-    """SN-11.4, 15.10, 15.12, 15.13: jumps, policies, standing orders, slots."""
+    """SN-11.4, SN-15.10, SN-15.12, SN-15.13: jumps, policies, standing orders, slots."""
     assert reasons(f"CHI:\n{order}", position("harrow-belt")) == [reason]
 
 
@@ -155,7 +155,7 @@ def test_other_errors(order: str, reason: str) -> None:
     ],
 )
 def test_setup_errors(order: str, reason: str) -> None:
-    """SN-2.1, 2.2, 2.3, 2.5: what set-up orders are rejected with before turn 1."""
+    """SN-2.1, SN-2.2, SN-2.3, SN-2.5: what set-up orders are rejected with before turn 1."""
     assert reasons(f"MIL: {order}", position("open-space", cycle=0, turn=0)) == [reason]
 
 
@@ -167,7 +167,7 @@ def test_fixed_place(place: str) -> None:
 
 
 def test_setup_is_over() -> None:
-    """SN-2.1, 2.5: set-up orders are for the time before turn 1."""
+    """SN-2.1, SN-2.5: set-up orders are for the time before turn 1."""
     over = ["set-up is over; the game is in cycle 1 turn 5"]
     assert reasons("BIS: SETUP SPEED 3") == over
     assert reasons("BIS: SETUP WEAPONS NONSENSE") == over
@@ -183,7 +183,7 @@ def test_not_your_ship() -> None:
 
 
 def test_ally() -> None:
-    """SN-5.9, 16.5: a ship of the own side under another seat is no target either, and no own ship."""
+    """SN-5.9, SN-16.5: a ship of the own side under another seat is no target either, and no own ship."""
     state = position("harrow-belt")
     state.ships["STL"].seat = "blue2"
     assert reasons("CHI: T5 FIRE F AT STL\nSTL: T5 MINE", state) == [
@@ -193,7 +193,7 @@ def test_ally() -> None:
 
 
 def test_lost_enemy_is_no_mistake() -> None:
-    """SN-15.5, 15.6: orders may name ships that have left the map; they lapse, and ids are not enemies to suggest."""
+    """SN-15.5, SN-15.6: orders may name ships that have left the map; they lapse, and ids are not enemies to suggest."""
     state = position("harrow-belt")
     state.ships["DET"].fate = "destroyed"
     assert reasons("CHI: T5 FIRE F AT DET, ANY IF RANGE DET < 3", state) == []
@@ -207,3 +207,11 @@ def test_lost_enemy_is_no_mistake() -> None:
 def test_did_you_mean(written: str, meant: str) -> None:
     """A misspelt word is answered with the word that was probably meant."""
     assert [p.legal for p in mailed(position(), f"BIS: {written}").problems] == [f"Did you mean {meant}?"]
+
+
+def test_endless_order() -> None:
+    """An order of absurd length is rejected, and quoted in part."""
+    order = "T5 FIRE F AT SR1" + ", SR1" * 1000
+    problem = mailed(position(), f"BIS: {order}").problems[0]
+    assert problem.reason == "an order may have 1000 characters; this one has 5016"
+    assert problem.text == f"{order[:200]}…"

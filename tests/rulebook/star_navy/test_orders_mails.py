@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pbem.core.orders import OrderSheet
@@ -40,7 +42,7 @@ JUMP 2012 SE 3 IF INTEGRITY <= 2
 
 
 def test_sample_mail_of_a_duel() -> None:
-    """SN-15.1, 15.2, 15.4, 15.5, 15.12: the sample mail for pace=turn is taken as it stands."""
+    """SN-15.1, SN-15.2, SN-15.4, SN-15.5, SN-15.12: the sample mail for pace=turn is taken as it stands."""
     parsed = mailed(position(), DUEL)
     assert parsed.problems == []
     assert parsed.accepted == 7
@@ -57,7 +59,7 @@ def test_sample_mail_of_a_duel() -> None:
 
 
 def test_sample_mail_of_a_squadron() -> None:
-    """SN-1.2, 15.1, 15.6, 15.7, 15.10, 15.13: the sample mail for pace=cycle is taken as it stands."""
+    """SN-1.2, SN-15.1, SN-15.6, SN-15.7, SN-15.10, SN-15.13: the sample mail for pace=cycle is taken as it stands."""
     parsed = mailed(position("harrow-belt", "cycle", 0, 0), SQUADRON)
     assert parsed.problems == []
     assert parsed.sheet.text() == (
@@ -90,6 +92,13 @@ def test_what_stands_reads_as_itself(mail: str, scenario: str, pace: str) -> Non
     state = position(scenario, pace)
     first = mailed(state, mail).sheet
     assert mailed(state, first.text()).sheet == first
+
+
+def test_samples_of_the_players_page() -> None:
+    """SN-15.1: the page for players shows both sample mails, word for word."""
+    page = (Path(__file__).parents[3] / "docs/orders/star_navy.md").read_text(encoding="utf-8")
+    assert f"```\n{DUEL}```" in page
+    assert f"```\n{SQUADRON}```" in page
 
 
 def test_line_and_unit_of_a_problem() -> None:
@@ -231,7 +240,7 @@ def test_isd_without_jump_spares_the_rest_of_its_slot() -> None:
 
 
 def test_continuation_lines() -> None:
-    """SN-15.4, 15.5: ELSE, IF and AND at the start of a line continue the order above."""
+    """SN-15.4, SN-15.5: ELSE, IF and AND at the start of a line continue the order above."""
     mail = "BIS:\nT5 FIRE F AT SR1\nIF ENERGY > 3\nAND FACING N\n\n# a thought\nELSE MINE\nE1 SHIELDS ALL\nIF SHIELDS F < 2"
     assert standing(mail) == [
         "T5 FIRE F AT SR1 IF ENERGY > 3 AND FACING N ELSE MINE",
@@ -313,7 +322,7 @@ def test_game_over() -> None:
 
 
 def test_sheet_of_the_state() -> None:
-    """SN-15.2, 15.3, 15.10: what the state holds for a seat's ships, and for nobody else's, in fixed order."""
+    """SN-15.2, SN-15.3, SN-15.10: what the state holds for a seat's ships, and for nobody else's, in fixed order."""
     state = position()
     orders = mailed(state, DUEL + "STANDING MINE\nT1 TURN L\nJUMP LEAVE\nPOLICY RETREAT NEVER").sheet
     held = stored(orders.units["BIS"])
@@ -356,7 +365,7 @@ def test_stored_refuses_what_is_no_order() -> None:
 
 
 def test_setup() -> None:
-    """SN-2.1, 2.2, 2.3, 2.5: weapons in either notation, speed and place before turn 1."""
+    """SN-2.1, SN-2.2, SN-2.3, SN-2.5: weapons in either notation, speed and place before turn 1."""
     state = position("open-space", cycle=0, turn=0)
     assert standing("MIL: SETUP WEAPONS L T P C; SETUP SPEED 6; SETUP PLACE 5157 NE", "MIL", state) == [
         "SETUP WEAPONS F=L RF=T RR=P R=C LR=P LF=T",
@@ -370,7 +379,7 @@ def test_setup() -> None:
 
 
 def test_setup_parts_replace_the_same_part() -> None:
-    """SN-2.2, 15.2: a later mail replaces one part; sections not named keep what was chosen before."""
+    """SN-2.2, SN-15.2: a later mail replaces one part; sections not named keep what was chosen before."""
     state = position("open-space", cycle=0, turn=0)
     first = mailed(state, "MIL: SETUP WEAPONS P P P P; SETUP SPEED 2").sheet
     assert standing("MIL: SETUP WEAPONS R=T", "MIL", state, first) == [
@@ -385,7 +394,7 @@ def test_fixed_place_may_be_repeated() -> None:
 
 
 def test_costs_on_the_receipt() -> None:
-    """SN-5.3, 5.4, 5.5: the receipt shows present costs for each ship that was given orders."""
+    """SN-5.3, SN-5.4, SN-5.5: the receipt shows present costs for each ship that was given orders."""
     state = position("harrow-belt")
     chi, stl = state.ships["CHI"], state.ships["STL"]
     chi.speed, chi.capacitor_energy, chi.engine_energy, chi.thrusters_used = 2, 3, 6, 11

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import dataclasses
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,18 +12,15 @@ import pytest
 from pbem.core.dice import seeded
 from pbem.core.game import Turn
 from pbem.core.hexes import parse_label
-from pbem.games.star_navy import scenario, setup
-from pbem.games.star_navy.apply import apply
+from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.state import Mine, State
 from pbem.games.star_navy.view import view
-
-RULES: Any = SimpleNamespace(apply=apply)
 
 
 def opening(name: str = "first-blood", **options: Any) -> State:
     """A scenario before its first turn."""
-    turn = Turn(RULES, State(), seeded("view"), 0)
-    setup.set_up(turn, name, scenario.options(name, options))
+    turn = Turn(STAR_NAVY, State(), seeded("view"), 0)
+    STAR_NAVY.setup(turn, name, STAR_NAVY.options(name, options))
     return turn.state
 
 
@@ -216,4 +212,4 @@ def test_view_is_frozen() -> None:
     """Nobody can write to a view by mistake."""
     seen = view(opening(), "blue")
     with pytest.raises(dataclasses.FrozenInstanceError):
-        seen.cycle = 3  # type: ignore[misc]
+        seen.__setattr__("cycle", 3)

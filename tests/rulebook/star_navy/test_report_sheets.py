@@ -1,0 +1,300 @@
+"""The report's panels, order template and pictures (section 9 of the rule book)."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from pbem.core.dice import seeded
+from pbem.core.game import Panel, Turn
+from pbem.core.hexes import parse_label
+from pbem.core.scene import Circle, Line, Polygon, Scene, Text
+from pbem.games.star_navy import STAR_NAVY
+from pbem.games.star_navy.draw import draw
+from pbem.games.star_navy.language import parse, sheet
+from pbem.games.star_navy.map_scene import clip
+from pbem.games.star_navy.panels import WIDTH, panels
+from pbem.games.star_navy.state import Mine, State, Volley
+from pbem.games.star_navy.tables import CLASSES, SECTIONS
+from pbem.games.star_navy.template import template
+from pbem.games.star_navy.view import view
+from pbem.present.svg import to_svg
+
+OPENINGS = ["open-space", "first-blood", "harrow-belt", "four-corners", "wolf-pack"]
+
+
+def opening(name: str = "first-blood", **options: Any) -> State:
+    """A scenario before its first turn."""
+    turn = Turn(STAR_NAVY, State(), seeded("report"), 0)
+    STAR_NAVY.setup(turn, name, STAR_NAVY.options(name, options))
+    return turn.state
+
+
+def fight() -> State:
+    """First Blood in cycle 2 after turn 5, with SR1 as the rule book's report shows it."""
+    state = opening()
+    state.cycle, state.turn = 2, 5
+    sr1, bis = state.ships["SR1"], state.ships["BIS"]
+    sr1.hex, bis.hex = parse_label("5049"), parse_label("5052")
+    front, right, left = (sr1.sections[name] for name in ("F", "RF", "LF"))
+    front.status, front.used, front.hulls, front.active = "ACTIVE", 3, 2, 2
+    right.status, right.hulls, right.shields, right.active, right.weapons, right.capthr = "RECOVER", 0, 1, 0, 0, 1
+    left.active = 0
+    sr1.engines, sr1.engine_energy, sr1.capacitor_energy, sr1.thrusters_used, sr1.integrity = 8, 6, 3, 2, 3
+    sr1.slots = {"T6": "FIRE F AT BIS WITHIN 6 ELSE TURN L", "E1": "SHIELDS F 2; SPEED +1"}
+    sr1.policies = {"TARGETS": "BIS"}
+    bis.sections["F"].shown = bis.sections["LF"].shown = True
+    bis.damage_by = {"RED": 15}
+    state.volleys = [Volley("SR1", "BIS", "L", 15, sr1.hex, bis.hex)]
+    return state
+
+
+def titled(found: list[Panel], title: str) -> str:
+    """The text of one panel."""
+    return "\n".join(next(panel for panel in found if panel.title == title).lines)
+
+
+def test_own_console_is_printed() -> None:
+    """Section 9: six outer sections around the inner one, marks # o x, statuses, energy, what a turn costs."""
+    text = titled(panels(view(fight(), "red")), "SR1  Saint Louis Class Frigate")
+    for line in (
+        "hex 5049  heading S  speed 2 (moves on turns 3, 6)",
+        "                        FRONT  L  ACTIVE(3)",
+        "hull ##x shield ##oo weapon ### cap ###",
+        "LEFT FRONT  T  READY                     RIGHT FRONT  T  RECOVER (ready in cycle 3)",
+        "hull ## shield ooo weapon ## cap oo      hull xx shield oxx weapon xx cap ox",
+        "INNER  engines 8/10 hold 6   integrity ###x",
+        "hull ## shield ## weapon # thr oo#",
+        "energy: capacitors 3/6 + engines 6/8 = 9    thrusters used 2/9    mines ##",
+        "a turn now costs 2-1 = 1 energy and 1 thruster",
+        "cannon wear: R 0",
+    ):
+        assert line in text
+
+
+def test_enemy_ships_are_listed_with_what_is_known() -> None:
+    """Section 9: class, hex, heading, range and mutual sweeps to each own ship, weapon types seen so far."""
+    text = titled(panels(view(fight(), "red")), "ENEMY SHIPS")
+    assert text.splitlines() == [
+        "BIS  Saint Louis Class Frigate (BLUE)  hex 5052  heading N",
+        "     from SR1: range 3; it lies in your F sweep, you in its F sweep",
+        "     seen so far: F lasers, LF torpedoes",
+    ]
+
+
+def test_score_and_stored_orders() -> None:
+    """SN-14.2, 15.2: the public part of the score, and the reader's own orders as he would write them."""
+    found = panels(view(fight(), "red"))
+    assert "BLUE: BIS (value 3) on the map, struck by 15 points" in titled(found, "SCORE")
+    assert titled(found, "STORED ORDERS").splitlines() == [
+        "SR1  POLICY TARGETS BIS",
+        "SR1  T6 FIRE F AT BIS WITHIN 6 ELSE TURN L",
+        "SR1  E1 SHIELDS F 2; SPEED +1",
+    ]
+
+
+def test_spectators_get_ships_but_no_consoles() -> None:
+    """SN-16.2: without a side only what lies on the table."""
+    assert [panel.title for panel in panels(view(fight(), None))] == ["SHIPS", "SCORE"]
+
+
+def test_consoles_of_all_when_there_is_no_screen() -> None:
+    """SN-16.1: `screen=off` prints the enemy's console after one's own; his orders stay out."""
+    state = opening(screen="off")
+    state.ships["BIS"].standing = "FIRE ANY"
+    found = panels(view(state, "red"))
+    assert [panel.title for panel in found][:3] == [
+        "SR1  Saint Louis Class Frigate",
+        "ENEMY SHIPS",
+        "BIS  Saint Louis Class Frigate (BLUE)",
+    ]
+    assert "FIRE ANY" not in titled(found, "STORED ORDERS")
+
+
+@pytest.mark.parametrize("code", CLASSES)
+def test_panels_fit_the_page(code: str) -> None:
+    """No class, status or cycle makes a line longer than 84 columns."""
+    state = opening("open-space", ship_class=code, players=6)
+    state.cycle, state.turn = 96, 6
+    for ship in state.ships.values():
+        ship.standing = "FIRE ANY AT MIL, MKE, GRB, AKR, TOL, GAR, ANY WITHIN 12 ELSE BOARD ANY RETREAT NEVER LEAVE HALF"
+        ship.isd_status = ship.marine_status = "RECOVER"
+        for name in SECTIONS:
+            section = ship.sections[name]
+            section.weapon, section.status, section.wear, section.shown = "C", "RECOVER", 2, True
+    state.over = True
+    for panel in panels(view(state, "blue")):
+        assert [line for line in [panel.title, *panel.lines] if len(line) > WIDTH] == []
+
+
+# ---------------------------------------------------------------- template
+
+
+@pytest.mark.parametrize("pace", ["turn", "cycle"])
+@pytest.mark.parametrize("name", OPENINGS)
+def test_template_parses_as_it_stands(name: str, pace: str) -> None:
+    """SN-2.1 to 2.7: before turn 1 the template shows the set-up orders, filled in, and gives no problem."""
+    state = opening(name, pace=pace)
+    for seat in state.seats:
+        text = template(view(state, seat))
+        taken = parse(state, seat, text, sheet(state, seat))
+        assert taken.problems == []
+        assert taken.accepted >= 2
+        assert "SETUP WEAPONS" in text and "SETUP SPEED" in text
+        assert ("SETUP PLACE" in text) == (name == "open-space")
+
+
+def test_template_repeats_what_is_stored() -> None:
+    """SN-15.2: sent back unchanged it changes nothing."""
+    state = fight()
+    state.ships["SR1"].standing = "FIRE ANY AT ANY WITHIN 6"
+    state.ships["SR1"].slots["JUMP"] = "5050 N 3 IF INTEGRITY <= 1"
+    text = template(view(state, "red"))
+    taken = parse(state, "red", text, sheet(state, "red"))
+    assert taken.problems == []
+    assert taken.sheet == sheet(state, "red")
+    assert "# F: 3 lasers" not in text
+    assert "# E2 SPEED +1" in text
+
+
+def test_template_hints_name_who_bears() -> None:
+    """Section 5.3: present costs, and for each ready section who lies in its sweep at what range."""
+    text = template(view(opening(), "red"))
+    assert "# F: 3 lasers, bearing on BIS at range 6" in text
+    assert "a turn now costs 2-1 = 1 energy and 1 thruster" in text
+    assert "# T1 FIRE ANY AT BIS ELSE TURN R" in text
+
+
+def test_template_of_a_cycle_has_all_slots() -> None:
+    """SN-15.1: with `pace=cycle` T1 to T6, E1 and E2 are ordered together."""
+    text = template(view(opening(pace="cycle"), "red"))
+    for slot in ("T1", "T2", "T3", "T4", "T5", "T6", "E1", "E2"):
+        assert f"# {slot} " in text
+
+
+def test_template_survives_a_change_of_sides() -> None:
+    """SN-9.9: a stored order against a ship that has been captured meanwhile is shown, but not sent."""
+    state = opening("wolf-pack")
+    state.cycle, state.turn = 1, 3
+    blue = state.ships["MIL"]
+    blue.slots = {"T5": "FIRE F AT PIT", "T6": "FIRE F AT CIN", "E2": "ISD 2", "JUMP": "LEAVE IF RANGE PIT < 3"}
+    state.ships["PIT"].side, state.ships["PIT"].seat = "BLUE", "blue"
+    text = template(view(state, "blue"))
+    assert parse(state, "blue", text, sheet(state, "blue")).problems == []
+    assert "# T5 FIRE F AT PIT  # no longer possible" in text
+    assert "\nT6 FIRE F AT CIN" in text
+
+
+@pytest.mark.parametrize("seat", ["blue", None])
+def test_no_template_when_nothing_can_be_ordered(seat: str | None) -> None:
+    """After the game, and for spectators, there is nothing to send."""
+    state = opening()
+    state.over = seat is not None
+    assert template(view(state, seat)) == ""
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def shapes(scene: Scene, role: str) -> list[Any]:
+    """The shapes of one role."""
+    return [shape for shape in scene.shapes if shape.role == role]
+
+
+def test_map_shows_what_lies_on_the_table() -> None:
+    """Section 9: ships in side colours, mines with a ring, volleys with points, explosions, trails, own ready sweeps."""
+    state = fight()
+    state.mines = [Mine(1, parse_label("5150"), "BIS", "BLUE")]
+    state.explosions = [parse_label("5053")]
+    state.ships["SR1"].trail = [parse_label("5048"), parse_label("5049")]
+    scene = draw(view(state, "red"))[0]
+    assert [type(s) for s in shapes(scene, "side-1") + shapes(scene, "side-2")].count(Polygon) == 4  # two ships, two keys
+    assert {s.text for s in shapes(scene, "unit-label")} == {"BIS", "SR1", "M1"}
+    assert len(shapes(scene, "mine-ring")) == 1 and isinstance(shapes(scene, "mine")[0], Circle)
+    assert [s.text for s in shapes(scene, "fire") if isinstance(s, Text)] == ["15"]
+    assert [s.arrow for s in shapes(scene, "fire") if isinstance(s, Line)] == [True]
+    assert len(shapes(scene, "explosion")) == 1
+    assert [s for s in shapes(scene, "trail") if isinstance(s, Line)]
+    named = {s.text for s in shapes(scene, "sweep") if isinstance(s, Text)}
+    assert named == {"LF T", "LR L", "RR L", "R C"}  # F is ACTIVE, RF is RECOVER
+    for words in ("SR1 at 5049 heading S", "BIS at 5052 heading N", "Mine M1 at 5150", "Explosion at 5053"):
+        assert words in scene.description
+
+
+def test_sweeps_are_the_owners() -> None:
+    """SN-16.4: which sections are ready is not drawn for anybody else."""
+    assert shapes(draw(view(fight(), None))[0], "sweep") == []
+
+
+@pytest.mark.parametrize("edge", ["floating", "sticky", "solid"])
+def test_map_edge_is_drawn_by_its_rule(edge: str) -> None:
+    """SN-13.8: the edge's role names its rule."""
+    state = opening("four-corners", edge=edge)
+    for ship in state.ships.values():
+        ship.hex = parse_label("0203")
+    assert len(shapes(draw(view(state, "a"))[0], f"edge-{edge}")) == 2  # the window reaches the top and the left side
+
+
+def test_terrain_is_drawn() -> None:
+    """SN-13.1, 13.3: planets and asteroid fields."""
+    state = opening("harrow-belt")
+    state.ships["CHI"].hex, state.ships["DET"].hex = parse_label("1613"), parse_label("2419")
+    scene = draw(view(state, "blue"))[0]
+    assert len(shapes(scene, "planet")) == 7
+    assert len(shapes(scene, "asteroid")) == 14
+    assert "Planets: 1916" in scene.description
+
+
+def test_wide_maps_keep_few_labels() -> None:
+    """A window too large for a label in every hex shows the grid near ships only, and every fifth label."""
+    state = opening()
+    state.ships["BIS"].hex, state.ships["SR1"].hex = parse_label("1010"), parse_label("9080")
+    scene = draw(view(state, None))[0]
+    labels = [s.text for s in shapes(scene, "grid-label")]
+    assert "1010" in labels and "1011" not in labels
+    assert len(shapes(scene, "grid")) < 100
+
+
+def test_trails_are_numbered_by_cycle() -> None:
+    """Section 9: with `pace=cycle` the hexes entered are numbered."""
+    state = opening(pace="cycle")
+    state.ships["SR1"].trail = [parse_label(x) for x in ("5047", "5048", "5049")]
+    scene = draw(view(state, "blue"))[0]
+    assert [s.text for s in shapes(scene, "trail") if isinstance(s, Text)] == ["1", "2"]
+
+
+def test_record_sheet_draws_every_box() -> None:
+    """Section 9: one box per component, crossed off, empty or full."""
+    state = fight()
+    scenes = draw(view(state, "red"))
+    assert [scene.key for scene in scenes] == ["map", "sheet-SR1"]
+    sheet_of = scenes[1]
+    printed = CLASSES["FF"]
+    outer = sum(p.hulls + p.shields + p.weapons + p.capthr for p in printed.sections.values())
+    inner = printed.engines + printed.isds + printed.marines + printed.integrity
+    roles = ("box-full", "box", "box-lost")
+    assert sum(len(shapes(sheet_of, role)) for role in roles) == outer + inner + printed.mines + len(roles)
+    lost = 1 + 2 + 2 + 2 + 1 + 2 + 1  # hull F; hulls, shields, weapons, capacitor RF; engines; integrity
+    assert len(shapes(sheet_of, "box-lost")) == lost + 1
+    assert "speed 2" in sheet_of.description
+
+
+@pytest.mark.parametrize("name", OPENINGS)
+def test_pictures_are_valid_svg(name: str) -> None:
+    """Every picture becomes SVG with its title and its words."""
+    state = opening(name)
+    for scene in draw(view(state, next(iter(state.seats)))):
+        root = ET.fromstring(to_svg(scene))
+        assert root[0].text == scene.title
+        assert scene.description in (root[1].text or "")
+
+
+def test_clip() -> None:
+    """Lines are cut at the window, or left out."""
+    box = (0.0, 0.0, 10.0, 10.0)
+    assert clip((5, 5), (25, 5), box) == ((5, 5), (10, 5))
+    assert clip((-5, 5), (5, 5), box) == ((0, 5), (5, 5))
+    assert clip((20, 20), (30, 30), box) is None
+    assert clip((20, 0), (20, 9), box) is None

@@ -1,0 +1,128 @@
+"""What is told of each event (SN-16.3), in the rule book's words."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import pytest
+
+import events.star_navy as happened
+from events.base import Event
+from pbem.games.star_navy.state import State
+from pbem.games.star_navy.tell import TELLERS, tell
+from pbem.games.star_navy.view import view
+
+VIEW = view(State(), None)
+
+
+def test_every_event_type_is_handled() -> None:
+    """Each type of the vocabulary is told or silent by decision, none by oversight."""
+    classes = {c for _, c in inspect.getmembers(happened, inspect.isclass) if issubclass(c, Event) and c is not Event}
+    assert set(TELLERS) == classes
+
+
+def volley(**changes: Any) -> happened.Fired:
+    """Three lasers, changed as told."""
+    fields: dict[str, Any] = {
+        "ship": "SR1",
+        "section": "F",
+        "weapon": "L",
+        "number": 3,
+        "effective": 3,
+        "target": "BIS",
+        "range": 3,
+        "orientation": "ONE F",
+        "dice": [],
+        "wear": 0,
+        "section_dice": [4],
+        "hits": {"F": 15},
+    }
+    return happened.Fired(**(fields | changes))
+
+
+CANNONS = {"weapon": "C", "dice": [4, 3, 1], "section_dice": [6], "hits": {"RF": 8}}
+
+TOLD: list[tuple[Event, str]] = [
+    (volley(), "SR1 F 3 lasers at BIS, range 3, facing one (F): 15 points, section die 4: F"),
+    (
+        volley(**CANNONS),
+        "SR1 F 3 cannons (wear 0) at BIS, range 3, facing one (F): dice 4 3 1 = 8 points, section die 6: RF",
+    ),
+    (
+        volley(weapon="C", dice=[2, 3, 5], wear=1, hits={"F": 7}),
+        "SR1 F 3 cannons (wear 1) at BIS, range 3, facing one (F): dice 2 3 5, less 3 for wear = 7 points, section die 4: F",
+    ),
+    (
+        volley(weapon="C", number=1, effective=1, dice=[1], wear=2, section_dice=[], hits={}),
+        "SR1 F 1 cannon (wear 2) at BIS, range 3, facing one (F): dice 1, less 1 for wear = 0 points",
+    ),
+    (
+        volley(weapon="T", orientation="TWO F RF", dice=[3, 4, 6], section_dice=[5, 1], hits={"F": 6, "LF": 6}),
+        "SR1 F 3 torpedoes at BIS, range 3, facing two (F, RF): dice 3 4 6, 2 hits, section dice 5 1: F 6, LF 6",
+    ),
+    (
+        volley(weapon="T", dice=[3, 1, 2], section_dice=[], hits={}),
+        "SR1 F 3 torpedoes at BIS, range 3, facing one (F): dice 3 1 2, no hit",
+    ),
+    (
+        volley(weapon="P", orientation="ASKEW RF F", section_dice=[2], hits={"F": 2, "LF": 2, "RF": 2, "R": 1}),
+        "SR1 F 3 pulsers at BIS, range 3, askew (most RF, lesser F): section die 2: F 2, LF 2, RF 2, R 1",
+    ),
+    (
+        volley(effective=2, hits={"F": 10}),
+        "SR1 F 3 lasers at BIS, range 3, facing one (F), 2 of them through the asteroids: 10 points, section die 4: F",
+    ),
+    (
+        volley(number=1, effective=0, section_dice=[], hits={}),
+        "SR1 F 1 laser at BIS, range 3, facing one (F), 0 of them through the asteroids: no effect",
+    ),
+    (happened.PointsArrived("BIS", "F", 15, {"RED": 15}, True), "BIS F 15 points arrive"),
+    (happened.PointsArrived("BIS", "F", 1, {"RED": 1}, True), "BIS F 1 point arrives"),
+    (
+        happened.Damaged("SR1", "RF", 2, 4, ["hull", "hull", "weapon", "shield", "shield", "weapon"]),
+        "SR1 RF 8, absorbed 2, column 4: hull hull weapon shield shield weapon",
+    ),
+    (happened.Damaged("SR1", "RF", 3, 0, []), "SR1 RF 3, absorbed 3"),
+    (happened.OrderLapsed("SR1", "T6", "FIRE F AT BIS", "no energy"), "SR1 T6 FIRE F AT BIS lapses: no energy"),
+    (happened.Moved("SR1", "5047", "5048"), "SR1 moves from 5047 to 5048"),
+    (happened.HeldAtEdge("SR1", "1201"), "SR1 is held at the edge in 1201"),
+    (happened.Turned("SR1", 2), "SR1 turns to heading SE"),
+    (happened.MineHit("M2", "SR1", 1, "LF", 12), "mine M2 hits SR1: 12 points, section die 1: LF"),
+    (happened.ShipDestroyed("SR1", "5050", "planet"), "SR1 is destroyed at 5050: it ran into a planet"),
+    (happened.BoardAttempt("SR1", "BIS", 3, True), "marines of SR1 board BIS, die 3: they get aboard"),
+    (
+        happened.BoardRound("SR1", "BIS", [5, 2], [6, 1], 1, 1),
+        "aboard BIS: defenders roll 5 2, 1 attacker lost; attackers roll 6 1, 1 defender lost",
+    ),
+    (happened.JumpAttempt("SR1", 5, False), "SR1 attempts interstellar travel, die 5: failure"),
+    (happened.JumpSlid("SR1", "RF", 3, "2013"), "SR1 slides 3 hexes towards its RF, to 2013"),
+    (
+        happened.ShieldsRaised("SR1", "E1", {"F": 2, "R": 0}, 1, 0, 5),
+        "SR1 E1 shields F +2: energy 1, 0 left in the capacitors, 5 in the engines",
+    ),
+    (happened.VpAwarded("RED", 1, "region", ""), "RED scores 1 point as the last in the region"),
+    (happened.VpAwarded("RED", 3, "destroyed", "BIS"), "RED scores 3 points for BIS destroyed"),
+    (happened.GameOver(["RED"], {"BLUE": 0, "RED": 3}, "RED wins"), "RED wins (BLUE 0, RED 3)"),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), TOLD, ids=[f"{e.type[10:]}-{n}" for n, (e, _) in enumerate(TOLD)])
+def test_sentence(event: Event, words: str) -> None:
+    """SN-16.3 and the report layout: the sentence for an event."""
+    assert tell(event, VIEW) == words
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        happened.OrdersStored("SR1", {"T1": "TURN L"}, "", {}),
+        happened.SectionMarked("SR1", "F", "ACTIVE", 3, 0),
+        happened.TurnBegan(1, 2),
+        happened.TurnEnded(1, 2),
+    ],
+    ids=lambda event: event.type,
+)
+def test_bookkeeping_is_not_told(event: Event) -> None:
+    """What the consoles and the report's head show makes no sentence."""
+    assert tell(event, VIEW) is None
