@@ -331,6 +331,16 @@ class Captured(Event):
     seat: str
 
 
+@event("star_navy.console_taken")
+class ConsoleTaken(Event):
+    """What the captor finds behind the screen. `counters` are the ship's numbers, `sections` those of each section."""
+
+    ship: str
+    isd_status: str
+    counters: dict[str, int]
+    sections: dict[str, dict[str, Any]]
+
+
 @event("star_navy.crew_split")
 class CrewSplit(Event):
     """How the surviving marines were divided between captor and prize."""

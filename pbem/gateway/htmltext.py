@@ -39,10 +39,10 @@ class _Reader:
             self.line.append(" ")
         elif name in BLOCKS:
             self.newline()
-            self.verbatim += _step(name == "pre", closing, self.verbatim)
+            self.verbatim = _nested(self.verbatim, closing) if name == "pre" else self.verbatim
         elif name == "blockquote":
             self.newline()
-            self.quotes += _step(True, closing, self.quotes)
+            self.quotes = _nested(self.quotes, closing)
 
     def text(self, text: str) -> None:
         if self.hidden:
@@ -62,9 +62,9 @@ class _Reader:
             self.lines.append(f"> {text}" if self.quotes else text)
 
 
-def _step(counts: bool, closing: bool, depth: int) -> int:
-    """How a tag changes a depth of nesting, which never falls below 0."""
-    return 0 if not counts else 1 if not closing else -min(1, depth)
+def _nested(depth: int, closing: bool) -> int:
+    """The depth of nesting after a tag; one closing too many changes nothing."""
+    return max(0, depth - 1) if closing else depth + 1
 
 
 def html_to_text(page: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -57,21 +58,27 @@ class Listener:
 
     def __init__(self, inbox: Inbox, work: Callable[[], object], host: str, port: int) -> None:
         self.work = work
+        self.host = host
+        self.port = port
         self._arrived = threading.Event()
         self._stopping = threading.Event()
         self._worker = threading.Thread(target=self._run, name="mail", daemon=True)
-        self._server = Controller(
-            Door(inbox, self._arrived), hostname=host, port=port, data_size_limit=MAX_MAIL, ident="Wardroom"
-        )
+        self._door = Door(inbox, self._arrived)
+        self._server: Controller | None = None
 
     def start(self) -> None:
-        """Open the door. Raises OSError when the port is taken."""
+        """Open the door; port 0 takes a free one, which `port` then names. Raises OSError when the port is taken."""
+        with socket.create_server((self.host, self.port)) as probe:
+            self.port = probe.getsockname()[1]
+        self._server = Controller(self._door, hostname=self.host, port=self.port, data_size_limit=MAX_MAIL, ident="Wardroom")
         self._server.start()
         self._arrived.set()
         self._worker.start()
 
     def stop(self) -> None:
-        """Close the door, and wait until the worker has finished the mail it is at."""
+        """Close the door, and wait until the worker has finished the round it is at."""
+        if self._server is None:
+            return
         self._server.stop()
         self._stopping.set()
         self._arrived.set()

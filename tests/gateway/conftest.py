@@ -92,7 +92,7 @@ class House:
 
 def opened(raw: bytes) -> EmailMessage:
     """A mail as a mail reader sees it."""
-    return message_from_bytes(raw, policy=policy.default)  # type: ignore[return-value]
+    return message_from_bytes(raw, policy=policy.default)
 
 
 def text_of(mail: EmailMessage) -> str:

@@ -2,7 +2,7 @@
 
 | chapter | module |
 | --- | --- |
-| SN-1 map, SN-7.2 to 7.8 sweeps and orientation | `geometry.py`, `state.py`, `tables.py` |
+| SN-1 map, SN-7.2 to SN-7.8 sweeps and orientation | `geometry.py`, `state.py`, `tables.py` |
 | SN-2 set-up, scenarios, options | `setup.py`, `scenario.py`, `scenarios/*.json` |
 | SN-3 turn and cycle | `sequence.py`, `lock.py` |
 | SN-4 move, SN-13 terrain | `move.py` |

@@ -32,7 +32,7 @@ def _field_set(state: State, event: ev.FieldSet) -> None:
 
 
 def _ship_entered(state: State, event: ev.ShipEntered) -> None:
-    """SN-2.4: everything is there and full; SN-2.5, 2.7: the class's loadout and speed 3 until it is fitted otherwise."""
+    """SN-2.4: everything is there and full; SN-2.5, SN-2.7: the class's loadout and speed 3 until it is fitted otherwise."""
     printed, hex = CLASSES[event.ship_class], hex_of(event.hex)
     state.ships[event.ship] = Ship(
         id=event.ship,
@@ -253,6 +253,15 @@ def _captured(state: State, event: ev.Captured) -> None:
     ship.marine_status = ACTIVE
 
 
+def _console_taken(state: State, event: ev.ConsoleTaken) -> None:
+    """Nothing changes behind the screen; but who knew only what was public knows the rest from here on."""
+    ship = state.ships[event.ship]
+    ship.isd_status = event.isd_status
+    vars(ship).update(event.counters)
+    for name, values in event.sections.items():
+        vars(ship.sections[name]).update(values)
+
+
 def _crew_split(state: State, event: ev.CrewSplit) -> None:
     ship, prize = state.ships[event.ship], state.ships[event.prize]
     ship.marines = ship.marines_used = event.aboard
@@ -360,6 +369,7 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     ev.BoardRound: _board_round,
     ev.Retreated: _nothing_changes,
     ev.Captured: _captured,
+    ev.ConsoleTaken: _console_taken,
     ev.CrewSplit: _crew_split,
     ev.ShieldsRaised: _shields_raised,
     ev.IsdActivated: _isd_activated,

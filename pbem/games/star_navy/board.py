@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from events.base import EVERYONE
-from events.star_navy import BoardAttempt, BoardOrder, BoardRound, BoardVoid, Captured, CrewSplit, Retreated
+from events.star_navy import BoardAttempt, BoardOrder, BoardRound, BoardVoid, Captured, ConsoleTaken, CrewSplit, Retreated
 from pbem.core.game import Turn
 from pbem.games.star_navy.geometry import orientation
 from pbem.games.star_navy.legal import Boarding, Decision
 from pbem.games.star_navy.state import Ship, State
 
+COUNTERS = (
+    *("speed", "speed_steps", "engines", "engine_energy", "capacitor_energy", "thrusters_used"),
+    *("isds", "isds_active", "marines", "marines_used", "integrity", "mines"),
+)
 KILLS = 5
 """SN-9.6: a marine's die of 5 or 6 crosses off an enemy."""
 
@@ -103,7 +107,7 @@ def shields_to_beat(state: State, ship: Ship, target: Ship) -> int:
 
 
 def _battle(turn: Turn[State], boarding: Boarding) -> None:
-    """SN-9.6: rounds until one side has nobody left or the attackers go home; SN-9.3, 9.11: with who is there now."""
+    """SN-9.6: rounds until one side has nobody left or the attackers go home; SN-9.3, SN-9.11: with who is there now."""
     ship, target = boarding.ship, boarding.target
     while target.marines:
         fled = _round(turn, boarding)
@@ -135,7 +139,7 @@ def _kills(dice: list[int]) -> int:
 
 
 def retreats(policy: str, attackers: int, defenders: int) -> bool:
-    """SN-9.7, 15.12: OUTNUMBERED, BELOW n or NEVER."""
+    """SN-9.7, SN-15.12: OUTNUMBERED, BELOW n or NEVER."""
     if policy.startswith("BELOW "):
         return attackers < int(policy.removeprefix("BELOW "))
     return policy == "OUTNUMBERED" and attackers < defenders
@@ -148,9 +152,16 @@ def _capture(turn: Turn[State], boarding: Boarding) -> None:
     """SN-9.9: control passes at once; SN-9.10: the survivors are divided. A prize without marines stays taken."""
     ship, prize = boarding.ship, boarding.target
     turn.emit(Captured(prize.id, ship.id, ship.side, ship.seat), "SN-9.9", EVERYONE)
+    turn.emit(_console(prize), "SN-9.9", turn.state.console(ship))
     survivors = ship.marines
     on_prize = min(prize_crew(boarding.leave, survivors), prize.printed.marines)
     turn.emit(CrewSplit(ship.id, prize.id, survivors - on_prize, on_prize), "SN-9.10", turn.state.console(ship))
+
+
+def _console(prize: Ship) -> ConsoleTaken:
+    """Section 7: the captor sees the whole console from the moment of capture."""
+    sections = {name: dict(vars(section)) for name, section in prize.sections.items()}
+    return ConsoleTaken(prize.id, prize.isd_status, {name: getattr(prize, name) for name in COUNTERS}, sections)
 
 
 def prize_crew(leave: str, survivors: int) -> int:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from events.star_navy import Commanded, MarinesSent, MineSpent, OrderLapsed, SectionMarked
 from pbem.core.game import Turn
-from pbem.core.hexes import DIRECTIONS, distance
-from pbem.games.star_navy.geometry import bearing_sections, label_of
+from pbem.core.hexes import DIRECTIONS
+from pbem.games.star_navy.geometry import bearing_sections, label_of, range_of
 from pbem.games.star_navy.grammar import read_chain
 from pbem.games.star_navy.legal import Boarding, Decision, Firing, Idle, Laying, Turning, decide
 from pbem.games.star_navy.orders import Condition
@@ -90,7 +90,7 @@ def _judge_ship(state: State, ship: Ship, condition: Condition) -> tuple[bool, s
     if other is None or not other.alive:
         return False, f"{condition.unit} is not on the map"
     if condition.kind == "RANGE":
-        away = distance(ship.hex, other.hex)
+        away = range_of(ship.hex, other.hex)
         return COMPARE[condition.op](away, condition.number), str(away)
     sections = bearing_sections(ship.hex, ship.heading, other.hex)
     return condition.section in sections, f"bearing {' and '.join(sections) or 'no section'}"

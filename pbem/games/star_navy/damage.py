@@ -26,7 +26,7 @@ class Batch:
 
 
 def resolve_damage(turn: Turn[State], batch: Batch) -> None:
-    """SN-8.1, 3.4: the whole batch, ships in roster order; dice under SN-8.3."""
+    """SN-8.1, SN-3.4: the whole batch, ships in roster order; dice under SN-8.3."""
     for ship in turn.state.ships.values():
         if ship.id in batch.points and ship.alive:
             _resolve_ship(turn, ship, batch.points[ship.id])
@@ -64,7 +64,7 @@ def _resolve_section(turn: Turn[State], ship: Ship, name: str, points: int) -> N
 
 
 def walk(ship: Ship, name: str, points: int, column: int, section_only: bool = False) -> list[str]:
-    """SN-8.3, 8.4: down the column from its top, one component a cell, missing ones skipped, then the next column.
+    """SN-8.3, SN-8.4: down the column from its top, one component a cell, missing ones skipped, then the next column.
 
     Gives the components crossed off, in order; stops when integrity is gone (SN-8.9).
     """

@@ -121,7 +121,7 @@ class Opportunity:
 
 
 def _opportunity(turn: Turn[State], ship: Ship, slot: str, plans: Plans) -> None:
-    """SN-10.4, 10.11: the orders in the order written, each as far as it goes; conditions are judged first (SN-15.5)."""
+    """SN-10.4, SN-10.11: the orders in the order written, each as far as it goes; conditions are judged first (SN-15.5)."""
     text = ship.slots.get(slot)
     items = read_engine(text) if text is not None else (ALL_SHIELDS,)
     given = Opportunity(turn, ship, slot, plans, 0, ship.speed, text is None)

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from events.base import EVERYONE
 from events.star_navy import Fired, MineLaid, SectionMarked, Turned
 from pbem.core.game import Turn
-from pbem.core.hexes import distance
 from pbem.games.star_navy.damage import Batch
-from pbem.games.star_navy.geometry import Orientation, label_of, left_of, orientation, right_of, section_hit
+from pbem.games.star_navy.geometry import Orientation, label_of, left_of, orientation, range_of, right_of, section_hit
 from pbem.games.star_navy.legal import Decision, Firing, Laying, Turning
 from pbem.games.star_navy.state import Ship, State
 from pbem.games.star_navy.tables import PULSER, SECTIONS, TORPEDO_POINTS, laser_damage
@@ -77,7 +76,7 @@ def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
         section,
         target,
         effective_number(turn.state, firing),
-        distance(ship.hex, target.hex),
+        range_of(ship.hex, target.hex),
         orientation(target.hex, target.heading, ship.hex),
         console.wear if console.weapon == "C" else 0,
     )
@@ -106,7 +105,7 @@ def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
 
 
 def effective_number(state: State, firing: Firing) -> int:
-    """SN-7.5, 13.5: one weapon less, once, if shooter or target or both are in asteroids; SN-1.14: nothing blocks."""
+    """SN-7.5, SN-13.5: one weapon less, once, if shooter or target or both are in asteroids; SN-1.14: nothing blocks."""
     fields = state.asteroids
     return firing.number - (firing.ship.hex in fields or firing.target.hex in fields)
 
@@ -118,7 +117,7 @@ def lasers(volley: Volley) -> None:
 
 
 def torpedoes(volley: Volley) -> None:
-    """SN-7.10, 7.15: dice above the target's marked speed hit; SN-7.11: each hit 6 points on its own section."""
+    """SN-7.10, SN-7.15: dice above the target's marked speed hit; SN-7.11: each hit 6 points on its own section."""
     volley.dice = volley.roll(volley.number, "torpedo_hit", "SN-7.10")
     hits = sum(die > volley.target.speed for die in volley.dice)
     for _ in range(hits):
@@ -154,7 +153,7 @@ WEAPON_RULES: dict[str, tuple[Callable[[Volley], None], str]] = {
 
 
 def _wear(turn: Turn[State], ship: Ship, fired: str) -> None:
-    """SN-7.16, 7.17: one more earlier volley of these cannons, at most 2; with `cannon_wear=ship` of all cannons aboard."""
+    """SN-7.16, SN-7.17: one more earlier volley of these cannons, at most 2; with `cannon_wear=ship` of all cannons aboard."""
     worn = min(MOST_WEAR, ship.sections[fired].wear + 1)
     together = turn.state.options.get("cannon_wear") == "ship"
     for name, section in ship.sections.items():

@@ -8,13 +8,29 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from pbem.core.hexes import Hex, bearing, label, parse_label
+from pbem.core.hexes import Hex, bearing, distance, label, parse_label, within
 from pbem.games.star_navy.tables import SECTIONS
 
 ORIGIN = (0, 0)
 
 label_of = lru_cache(maxsize=16384)(label)
 hex_of = lru_cache(maxsize=16384)(parse_label)
+
+
+@lru_cache(maxsize=65536)
+def _length(dq: int, dr: int) -> int:
+    return distance(ORIGIN, (dq, dr))
+
+
+def range_of(a: Hex, b: Hex) -> int:
+    """SN-1.4: the distance, remembered by vector: a turn asks for it hundreds of times."""
+    return _length(b[0] - a[0], b[1] - a[1])
+
+
+@lru_cache(maxsize=16384)
+def around(hex: Hex) -> frozenset[Hex]:
+    """The hex and its six neighbours."""
+    return frozenset(within(hex, 1))
 
 
 class Orientation(NamedTuple):

@@ -9,15 +9,14 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pbem.core.hexes import Hex, distance, step
-from pbem.games.star_navy.geometry import bearing_sections, in_sweep, label_of
+from pbem.core.hexes import Hex, step
+from pbem.games.star_navy.geometry import around, bearing_sections, in_sweep, label_of, range_of
 from pbem.games.star_navy.orders import ANY, Board, Command, Fire, LayMine, Nothing, TurnShip
 from pbem.games.star_navy.state import ACTIVE, READY, Section, Ship, State
 from pbem.games.star_navy.tables import PRIORITY
 
 BOARDING_RANGE = 3
 MINE_ASTERN = 2
-MINE_CLEARANCE = 1
 
 
 class Turning(NamedTuple):
@@ -79,8 +78,9 @@ def wanted(ship: Ship, targets: tuple[str, ...]) -> tuple[str, ...]:
 
 def _enemies(state: State, ship: Ship) -> list[Ship]:
     """SN-5.9: living ships that another side controls, nearest first, then in roster order."""
-    found = [other for other in state.ships.values() if other.side != ship.side and other.alive]
-    return sorted(found, key=lambda other: distance(ship.hex, other.hex))
+    side, hex = ship.side, ship.hex
+    found = [o for o in state.ships.values() if o.side != side and o.fate == "on map"]
+    return sorted(found, key=lambda other: range_of(hex, other.hex))
 
 
 def _tried(state: State, ship: Ship, names: tuple[str, ...]) -> Iterator[Ship]:
@@ -116,7 +116,7 @@ def _missed(state: State, ship: Ship, names: tuple[str, ...], told: Callable[[Sh
 
 
 def turning(state: State, ship: Ship, order: TurnShip) -> Turning | str:
-    """SN-5.3, 5.4: speed less discount in energy, and as many free thrusters."""
+    """SN-5.3, SN-5.4: speed less discount in energy, and as many free thrusters."""
     cost = ship.turn_cost
     if cost > ship.energy or cost > ship.free_thrusters:
         return (
@@ -130,7 +130,7 @@ def turning(state: State, ship: Ship, order: TurnShip) -> Turning | str:
 
 
 def firing(state: State, ship: Ship, order: Fire) -> Firing | str:
-    """SN-5.6, 5.7: one section, READY and armed; SN-5.5, 5.8: as many weapons as ordered, left and payable."""
+    """SN-5.6, SN-5.7: one section, READY and armed; SN-5.5, SN-5.8: as many weapons as ordered, left and payable."""
     if order.section == ANY:
         return _fire_any(state, ship, order)
     section = ship.sections[order.section]
@@ -140,7 +140,7 @@ def firing(state: State, ship: Ship, order: Fire) -> Firing | str:
         return "no energy"
     names = wanted(ship, order.targets)
     for target in _tried(state, ship, names):
-        near = distance(ship.hex, target.hex) <= order.within
+        near = range_of(ship.hex, target.hex) <= order.within
         if near and in_sweep(ship.hex, ship.heading, order.section, target.hex):
             return _volley(ship, order, order.section, target)
     missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
@@ -148,7 +148,7 @@ def firing(state: State, ship: Ship, order: Fire) -> Firing | str:
 
 
 def _not_ready(state: State, name: str, section: Section) -> str:
-    """SN-1.11, 12.1: when a section that is not READY will be."""
+    """SN-1.11, SN-12.1: when a section that is not READY will be."""
     if section.status == READY:
         return "" if section.weapons else f"{name} has no weapons left"
     if section.status == ACTIVE:
@@ -157,9 +157,9 @@ def _not_ready(state: State, name: str, section: Section) -> str:
 
 
 def _at_range(ship: Ship, other: Ship) -> str:
-    """Where a target lies: SN-5.9, 5.10. The sweeps reach 15 hexes."""
+    """Where a target lies: SN-5.9, SN-5.10. The sweeps reach 15 hexes."""
     sections = " and ".join(bearing_sections(ship.hex, ship.heading, other.hex)) or "no section"
-    return f"{other.id} is at range {distance(ship.hex, other.hex)}, bearing {sections}"
+    return f"{other.id} is at range {range_of(ship.hex, other.hex)}, bearing {sections}"
 
 
 def _volley(ship: Ship, order: Fire, section: str, target: Ship) -> Firing:
@@ -176,7 +176,7 @@ def _fire_any(state: State, ship: Ship, order: Fire) -> Firing | str:
     names = wanted(ship, order.targets)
     ready = [name for name in PRIORITY if ship.sections[name].status == READY and ship.sections[name].weapons]
     for target in _tried(state, ship, names):
-        if distance(ship.hex, target.hex) > order.within:
+        if range_of(ship.hex, target.hex) > order.within:
             continue
         bearing = bearing_sections(ship.hex, ship.heading, target.hex)
         able = [name for name in ready if name in bearing]
@@ -202,8 +202,9 @@ def laying(state: State, ship: Ship, order: LayMine) -> Laying | str:
         return f"{label_of(hex)} is off the map"
     if hex in state.planets:
         return f"{label_of(hex)} is a planet"
+    near = around(hex)
     for other in state.living():
-        if distance(other.hex, hex) <= MINE_CLEARANCE:
+        if other.hex in near:
             return f"{other.id} is within one hex of {label_of(hex)}"
     return Laying(ship, hex)
 
@@ -221,10 +222,10 @@ def boarding(state: State, ship: Ship, order: Board) -> Boarding | str:
         return "no marines left"
     names = wanted(ship, order.targets)
     for target in _tried(state, ship, names):
-        if distance(ship.hex, target.hex) <= BOARDING_RANGE:
+        if range_of(ship.hex, target.hex) <= BOARDING_RANGE:
             retreat = order.retreat or ship.policies.get("RETREAT", "OUTNUMBERED")
             return Boarding(ship, ship.side, target, retreat, order.leave or ship.policies.get("LEAVE", "HALF"))
-    missed = _missed(state, ship, names, lambda other: f"{other.id} is at {distance(ship.hex, other.hex)}")
+    missed = _missed(state, ship, names, lambda other: f"{other.id} is at {range_of(ship.hex, other.hex)}")
     return f"no listed target within {BOARDING_RANGE} hexes: {missed}"
 
 
@@ -243,6 +244,5 @@ _CHECKS: dict[type[Command], Callable[[State, Ship, Any], Decision | str]] = {
 
 
 def decide(state: State, ship: Ship, order: Command) -> Decision | str:
-    """SN-5.1, 5.2: what the order comes to in the present state, or why it is not legal."""
+    """SN-5.1, SN-5.2: what the order comes to in the present state, or why it is not legal."""
     return _CHECKS[type(order)](state, ship, order)
-

@@ -20,7 +20,7 @@ def _read(lines: tuple[str, ...]) -> Stored:
 
 
 def lock(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
-    """SN-15.1 to 15.3: store every commanded ship's orders; before turn 1 its set-up orders are carried out first."""
+    """SN-15.1 to SN-15.3: store every commanded ship's orders; before turn 1 its set-up orders are carried out first."""
     found = list(_standing(turn.state, sheets))
     if turn.state.cycle == 0:
         turn.phase("Set-up")

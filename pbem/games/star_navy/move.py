@@ -7,13 +7,12 @@ from collections.abc import Collection
 from events.base import EVERYONE
 from events.star_navy import AsteroidHit, HeldAtEdge, MapShifted, MineExploded, MineHit, Moved, ShipDestroyed
 from pbem.core.game import Turn
-from pbem.core.hexes import Hex, column_row, distance, step
+from pbem.core.hexes import Hex, column_row, step
 from pbem.games.star_navy.damage import Batch, resolve_damage
-from pbem.games.star_navy.geometry import Orientation, label_of, orientation, section_by_die, section_hit
+from pbem.games.star_navy.geometry import Orientation, around, label_of, orientation, section_by_die, section_hit
 from pbem.games.star_navy.state import Mine, Ship, State
 from pbem.games.star_navy.tables import MINE_POINTS, MOVE_CHART
 
-MINE_RADIUS = 1
 SPAN = 90
 """SN-13.10: ships and mines further apart than this do not let the sheet be shifted."""
 MIDDLE = 50
@@ -47,7 +46,7 @@ def _go(turn: Turn[State], ship: Ship, goal: Hex) -> Ship:
 
 
 def _go_or_stay(turn: Turn[State], ship: Ship) -> bool:
-    """SN-13.8: what the edge does to a ship that would leave: SN-13.9 and 13.10 hold it, SN-13.11 destroys it."""
+    """SN-13.8: what the edge does to a ship that would leave: SN-13.9 and SN-13.10 hold it, SN-13.11 destroys it."""
     state, goal = turn.state, step(ship.hex, ship.heading)
     if state.on_map(goal):
         _go(turn, ship, goal)
@@ -73,7 +72,7 @@ def _shift(state: State, goals: dict[str, Hex]) -> tuple[int, int] | None:
 
 
 def _strike_planets(turn: Turn[State], moved: list[Ship], rule: str) -> list[Ship]:
-    """M3, M4. SN-13.1, 13.2: a planet destroys, before mines and asteroids, and the ship sets off no mine."""
+    """M3, M4. SN-13.1, SN-13.2: a planet destroys, before mines and asteroids, and the ship sets off no mine."""
     planets = turn.state.planets
     for ship in moved:
         if ship.hex in planets:
@@ -99,8 +98,8 @@ def _hazards(turn: Turn[State], moved: list[Ship]) -> None:
 
 def _mines(turn: Turn[State], moved: Collection[Ship], batch: Batch) -> None:
     """SN-4.4: mines near a ship that changed hex, friend or foe; all are decided on the same positions."""
-    near = [m for m in turn.state.mines if any(distance(m.hex, ship.hex) <= MINE_RADIUS for ship in moved)]
-    for mine in near:
+    hexes = {ship.hex for ship in moved}
+    for mine in [m for m in turn.state.mines if not hexes.isdisjoint(around(m.hex))]:
         _explode(turn, mine, batch)
 
 
@@ -108,7 +107,7 @@ def _explode(turn: Turn[State], mine: Mine, batch: Batch) -> None:
     """SN-4.5: every living ship within one hex, once, 12 points, then it is gone; SN-13.6: in asteroids just so."""
     turn.emit(MineExploded(mine.id, label_of(mine.hex)), "SN-4.4", EVERYONE)
     for ship in turn.state.living():
-        if distance(mine.hex, ship.hex) > MINE_RADIUS:
+        if ship.hex not in around(mine.hex):
             continue
         same = ship.hex == mine.hex
         rule = "SN-4.7" if same else "SN-4.6"
@@ -119,7 +118,7 @@ def _explode(turn: Turn[State], mine: Mine, batch: Batch) -> None:
 
 
 def _asteroids(turn: Turn[State], moved: Collection[Ship], batch: Batch) -> None:
-    """SN-13.3, 13.4: half the speed, rounded up, to whoever changed hex into asteroids; speed 0 needs no die."""
+    """SN-13.3, SN-13.4: half the speed, rounded up, to whoever changed hex into asteroids; speed 0 needs no die."""
     fields = turn.state.asteroids
     for ship in moved:
         if ship.hex not in fields or ship.speed == 0:

@@ -76,7 +76,7 @@ Chain = tuple[Alternative, ...]
 
 @dataclass(frozen=True)
 class Shields:
-    """`SHIELDS`. how: ALL; EVEN (`number` at most, 0: no limit); MIN (`number` each); LIST of (section, more; 0: all it has)."""
+    """`SHIELDS`. how: ALL; EVEN (at most `number`, 0: no limit); MIN (`number` each); LIST of (section, more; 0: all)."""
 
     how: Literal["ALL", "EVEN", "MIN", "LIST"]
     number: int = 0

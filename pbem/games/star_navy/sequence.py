@@ -1,4 +1,4 @@
-"""Section 3: the sequence of a turn. SN-3.1: six turns make a cycle; SN-3.2, 3.3: the phases and steps in this order."""
+"""Section 3: the sequence of a turn. SN-3.1: six turns make a cycle; SN-3.2, SN-3.3: the phases and steps in this order."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None
 
 
 def _enter(turn: Turn[State], entry: Entry) -> None:
-    """SN-1.2, 1.3, 2.1: a ship in its hex; SN-2.4, 2.7: fresh, with the loadout of 2.9 and the scenario's speed."""
+    """SN-1.2, SN-1.3, SN-2.1: a ship in its hex; SN-2.4, SN-2.7: fresh, with the loadout of 2.9 and the scenario's speed."""
     heading = DIRECTIONS.index(entry.heading)
     entered = ShipEntered(entry.id, entry.ship_class, entry.side, entry.side.lower(), entry.hex, heading, entry.zone)
     turn.emit(entered, "SN-2.1", EVERYONE)
@@ -63,7 +63,7 @@ def place(turn: Turn[State], ship: Ship, wish: Setup) -> None:
 
 
 def fit(turn: Turn[State], ship: Ship, wish: Setup) -> None:
-    """SN-2.2, 2.3: one weapon type for each section (the mail check keeps left equal to right); SN-2.5: starting speed."""
+    """SN-2.2, SN-2.3: one weapon type for each section (the mail check keeps left equal to right); SN-2.5: starting speed."""
     if not wish.weapons and wish.speed is None:
         return
     weapons = {name: section.weapon for name, section in ship.sections.items()} | dict(wish.weapons)

@@ -15,7 +15,7 @@ Fate = Literal["on map", "destroyed", "disengaged"]
 
 @dataclass
 class Section:
-    """SN-1.6, 1.11, 1.12: one outer section. Counts are of what still exists, but `active` (shields) and `used` (weapons)."""
+    """SN-1.6, SN-1.11, SN-1.12: one outer section. Counts are of what still exists, but `active` (shields) and `used` (weapons)."""
 
     weapon: str
     hulls: int
@@ -188,7 +188,7 @@ class State:
         return [s for s in self.ships.values() if s.fate == "on map"]
 
     def console(self, ship: Ship) -> str:
-        """SN-16.1, 16.4, 16.5: who sees what happens on this ship's console: its side; everyone with `screen=off`."""
+        """SN-16.1, SN-16.4, SN-16.5: who sees what happens on this ship's console: its side; everyone with `screen=off`."""
         return EVERYONE if self.options.get("screen") == "off" else ship.side
 
     def on_map(self, hex: Hex) -> bool:

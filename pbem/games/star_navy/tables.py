@@ -13,7 +13,7 @@ FRONT_HALF = ("F", "LF", "RF")
 REAR_HALF = ("R", "LR", "RR")
 """SN-8.6: each half in the order in which capacitors and thrusters are lost."""
 PRIORITY = ("F", "RF", "LF", "RR", "LR", "R")
-"""SN-15.7, 15.11: the order in which sections are preferred."""
+"""SN-15.7, SN-15.11: the order in which sections are preferred."""
 SECTION_NAMES = {
     "F": "Front",
     "RF": "Right Front",

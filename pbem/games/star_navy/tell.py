@@ -305,6 +305,7 @@ TELLERS: dict[type[Event], Teller] = {
     happened.BoardRound: _board_round,
     happened.Retreated: _retreated,
     happened.Captured: _captured,
+    happened.ConsoleTaken: _silent,
     happened.CrewSplit: _crew_split,
     happened.ShieldsRaised: _shields_raised,
     happened.IsdActivated: _isd_activated,

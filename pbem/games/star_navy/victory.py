@@ -34,7 +34,7 @@ def sides_left(state: State) -> list[str]:
 
 
 def _count(turn: Turn[State]) -> None:
-    """SN-14.2, 14.3: the region, then each ship by its fate; SN-14.8: most points win."""
+    """SN-14.2, SN-14.3: the region, then each ship by its fate; SN-14.8: most points win."""
     state = turn.state
     left = sides_left(state)
     if len(left) == 1 and state.region_value:
@@ -92,9 +92,8 @@ def _winners(state: State, scores: Mapping[str, int]) -> list[str]:
 
 
 def _over(turn: Turn[State], winners: list[str], scores: dict[str, int], rule: str, why: str = "") -> None:
-    points = ", ".join(f"{side} {score}" for side, score in scores.items())
-    verdict = f"{winners[0]} wins" if winners else "A draw"
-    turn.emit(GameOver(winners, scores, f"{verdict}: {why or points}."), rule, EVERYONE)
+    verdict = f"{winners[0]} wins" if winners else "a draw"
+    turn.emit(GameOver(winners, scores, f"{verdict}: {why}" if why else verdict), rule, EVERYONE)
 
 
 # ---------------------------------------------------------------- First Blood
