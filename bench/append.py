@@ -147,7 +147,7 @@ def many_writers(writers: int, secs: float) -> dict[str, float]:
 
 
 def main() -> None:
-    given = c.options(__doc__ or "", rounds=(15, 5), turns=(40, 25), many=(3, 1), writers=(8, 8))
+    given = c.options(__doc__ or "", rounds=(25, 9), turns=(20, 20), many=(3, 1), writers=(8, 8))
     one = one_writer(given.rounds, given.turns)
     many = [many_writers(given.writers, 2.5) for _ in range(given.many)]
     crowd = {key: c.median(run[key] for run in many) for key in many[0]}

@@ -42,6 +42,7 @@ def demo(data: str) -> None:
 def run(at: House, mailbox: str) -> None:
     """Serve until told to stop. The order of stopping loses nothing: first the doors, then the clock."""
     config = at.config
+    at.gateway.process_pending(failed=True)
     listener = Listener(at.gateway.inbox, at.beat, *config.smtp_listen)
     listener.start()
     clock = Clock(at.beat, config.heartbeat)

@@ -123,6 +123,8 @@ def mismatches(expect: Mapping[str, Any], result: Mapping[str, Any]) -> list[str
     for key in expect:
         if key == "events":
             wrong += _missing_events(expect["events"], result["events"])
+        elif key == "problems" and set(expect["problems"]) != set(result["problems"]):
+            wrong.append(f"problems: expected of {sorted(expect['problems'])}, found {result['problems']}")
         elif key in result:
             wrong += _differences(key, expect[key], result[key])
         else:

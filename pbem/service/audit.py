@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from events.base import Draft, Entry
-from events.platform import Rolled, TurnLocked, TurnOpened
+from events.platform import OrdersFiled, Rolled, TurnLocked, TurnOpened
 from events.store import Corrupt
 from pbem.core import dice
+from pbem.core.orders import OrderSheet
 from pbem.core.record import Record
 from pbem.service.closing import resolve
 from pbem.service.room import Room
@@ -44,6 +45,8 @@ def audit(room: Room, stream: str) -> Audit:
         rolls += isinstance(entry.event, Rolled)
         if isinstance(entry.event, TurnOpened):
             found.broken += _check_root(record, entry.event)
+        if isinstance(entry.event, OrdersFiled):
+            found.broken += _check_commitment(record, entry.event)
         if isinstance(entry.event, TurnLocked):
             turns += 1
             pending = resolve(_copy(record))
@@ -70,6 +73,14 @@ def _check_root(record: Record, opened: TurnOpened) -> list[str]:
     """The root must be the seed's: no key was changed after it was published."""
     root = dice.merkle_root(bytes.fromhex(record.ledger.seed), opened.turn, opened.audiences)
     return [] if root == opened.root else [f"turn {opened.turn}: the published dice root is not that of the seed"]
+
+
+def _check_commitment(record: Record, filed: OrdersFiled) -> list[str]:
+    """The seal must be that of these orders, with the salt that follows from the seed."""
+    salt = dice.salt(bytes.fromhex(record.ledger.seed), filed.turn, filed.seat)
+    sealed = dice.commitment(salt, OrderSheet(filed.sheet).text(), filed.luck)
+    kept = filed.salt == salt.hex() and filed.commitment == sealed
+    return [] if kept else [f"turn {filed.turn}: the commitment of {filed.seat} is not that of its orders"]
 
 
 def _compare(entry: Entry, pending: list[Draft], different: list[str]) -> list[Draft]:

@@ -60,9 +60,9 @@ def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn
         stopped = _stopped(record, turn)
         if stopped:
             return _receipt(record, seat, stopped, Parsed(standing(record, seat)), envelope)
-        if source in record.ledger.sources:
-            return _receipt(record, seat, "accepted", Parsed(standing(record, seat)), envelope, duplicate=True)
         parsed = read_orders(record, seat, text)
+        if source in record.ledger.sources:
+            return _receipt(record, seat, _outcome(parsed, envelope), parsed, envelope, duplicate=True)
         drafts = _decide(room, record, seat, parsed, envelope, source)
         if drafts:
             try:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from events.base import Entry, visible
+from events.base import Entry, Event, visible
 from events.platform import DeadlineSet, Rolled, TurnLocked, TurnOpened
 from pbem.core.game import Game, Panel
 from pbem.core.ledger import HANDLERS, Ledger
@@ -94,16 +94,28 @@ def _standing(ledger: Ledger, seen: list[Entry], ask: str) -> list[str]:
 
 
 def _happenings(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[Happening]:
-    """What is worth a sentence; dice rolled since the last one stand with the next."""
+    """What is worth a sentence; dice rolled since the last one stand with the next one of their phase."""
     found: list[Happening] = []
-    dice: list[str] = []
+    rolled: list[Entry] = []
     for entry in seen:
-        event = entry.event
-        if isinstance(event, Rolled):
-            dice.append(f"{len(event.faces)}d{event.sides} {event.purpose}: {' '.join(map(str, event.faces))}")
-        elif type(event) not in HANDLERS:
-            text = game.tell(event, view)
+        if rolled and entry.phase != rolled[0].phase:
+            found.append(_dice_alone(rolled))
+            rolled = []
+        if isinstance(entry.event, Rolled):
+            rolled.append(entry)
+        elif type(entry.event) not in HANDLERS:
+            text = game.tell(entry.event, view)
             if text:
-                found.append(Happening(entry.phase, text, entry.rule, dice))
-                dice = []
-    return found
+                found.append(Happening(entry.phase, text, entry.rule, [_dice(e.event) for e in rolled]))
+                rolled = []
+    return [*found, _dice_alone(rolled)] if rolled else found
+
+
+def _dice(event: Event) -> str:
+    assert isinstance(event, Rolled)  # noqa: S101 (what `_happenings` collects)
+    return f"{len(event.faces)}d{event.sides} {event.purpose}: {' '.join(map(str, event.faces))}"
+
+
+def _dice_alone(rolled: list[Entry]) -> Happening:
+    """Dice that nothing worth a sentence followed."""
+    return Happening(rolled[0].phase, "Dice fell without effect.", rolled[0].rule, [_dice(e.event) for e in rolled])

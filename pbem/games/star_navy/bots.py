@@ -26,8 +26,11 @@ from pbem.games.star_navy.tactics import (
 )
 from pbem.games.star_navy.view import Console, ShipView, View
 
-AGGRESSIVE = Temper(near=2, reach=(3, 4, 6, 6, 7, 9), speeds=(4, 3, 2), keep=6, loadout="L L L C", boards=True, flees=0)
+AGGRESSIVE = Temper(near=2, reach=(6, 6, 6, 6, 9, 12), speeds=(4, 2, 2), keep=6, loadout="T T T T", boards=True, flees=0)
 CAUTIOUS = Temper(near=6, reach=(6, 6, 6, 7, 9, 12), speeds=(3, 3, 3), keep=4, loadout="L L T C", boards=False, flees=1)
+DUEL = "first-blood"
+DUEL_LOADOUT = "L L L C"
+"""SN-S2 is decided by the first volley that goes deep into one section; elsewhere torpedoes do more, at any range."""
 SIDES = {-1: "L", 1: "R"}
 BADLY_HURT = 24
 """Points after which even a careful captain sends his marines."""
@@ -58,7 +61,8 @@ class Captain:
         """SN-2.2, 2.5: the loadout, and a speed for the distance."""
         if self.view.cycle:
             return []
-        return [f"SETUP WEAPONS {self.temper.loadout}", f"SETUP SPEED {self._speed(self.ship.hex, self.ship.heading)}"]
+        loadout = DUEL_LOADOUT if self.view.scenario == DUEL else self.temper.loadout
+        return [f"SETUP WEAPONS {loadout}", f"SETUP SPEED {self._speed(self.ship.hex, self.ship.heading)}"]
 
     def _chain(self, plan: Plan, turn: int) -> str:
         """SN-15.4: what to do after the Move phase. A cycle's plan holds one manoeuvre a turn, so that the next fits it."""
@@ -117,7 +121,7 @@ class Captain:
             f"E2 SPEED {speed}; SHIELDS ALL; KEEP {self.temper.keep}",
         ]
         # SN-S2: whoever leaves the duel has lost it.
-        if self.temper.flees and self.console.isds and self.view.scenario != "first-blood":
+        if self.temper.flees and self.console.isds and self.view.scenario != DUEL:
             lines.append(f"JUMP LEAVE IF INTEGRITY <= {self.temper.flees}")
         return lines
 

@@ -263,7 +263,7 @@ def _activate_isds(given: Opportunity, item: EngineItem, number: int | None) -> 
 
 
 def _isds_barred(given: Opportunity) -> str:
-    """SN-10.7: READY at the start of the phase; SN-10.8: not in asteroids."""
+    """SN-10.7: READY at the start of the phase; SN-10.8, SN-13.7: not in asteroids, which hinder nothing else here."""
     ship, plans = given.ship, given.plans
     if ship.id not in plans.jumps:
         return "JUMP lapsed: condition false" if ship.id in plans.given_up else "ISD needs a JUMP order"

@@ -71,12 +71,12 @@ def draw_map(view: View) -> Scene:
         *_terrain(view, window),
         *_grid(view, window),
         *_edge(view, window),
-        *(shape for ship in own for shape in _sweeps(ship, window, len(own) == 1)),
+        *(shape for place, ship in enumerate(own) for shape in _sweeps(ship, window, place, len(own) > 1)),
         *(shape for ship in view.ships.values() for shape in _trail(view, ship)),
         *_mines(view, window),
+        *_volleys(view),
         *(_explosion(hex) for hex in view.explosions),
         *_ships(view),
-        *_volleys(view),
         *_title(view, left, top),
     ]
     pad = 12.0
@@ -267,7 +267,7 @@ def _explosion(hex: Hex) -> Shape:
 
 def _volleys(view: View) -> Iterator[Shape]:
     """Arrows from shooter to target, a little to the right of the line so that an answer does not hide them."""
-    for volley in view.volleys:
+    for number, volley in enumerate(view.volleys):
         (x0, y0), (x1, y1) = paper(volley.origin), paper(volley.aim)
         length = math.hypot(x1 - x0, y1 - y0)
         if not length:
@@ -277,15 +277,16 @@ def _volleys(view: View) -> Iterator[Shape]:
         start = (x0 + dx * short - dy * aside, y0 + dy * short + dx * aside)
         end = (x1 - dx * short - dy * aside, y1 - dy * short + dx * aside)
         yield Line([start, end], "fire", f"{volley.ship} at {volley.target}: {volley.points} points", arrow=True)
-        x, y = start[0] + (end[0] - start[0]) * 0.4, start[1] + (end[1] - start[1]) * 0.4
+        along = 0.3 + 0.13 * (number % 4)
+        x, y = start[0] + (end[0] - start[0]) * along, start[1] + (end[1] - start[1]) * along
         yield Text((x - dy * 11, y + dx * 11 + 4), str(volley.points), "fire", 12)
 
 
 # ---------------------------------------------------------------- sweeps
 
 
-def _sweeps(ship: ShipView, window: Window, named: bool) -> Iterator[Shape]:
-    """SN-5.10: the boundary lines of the sweeps of READY sections, out to 15 hexes; `named` with section and weapon."""
+def _sweeps(ship: ShipView, window: Window, place: int, several: bool) -> Iterator[Shape]:
+    """SN-5.10: the boundary lines of the sweeps of READY sections, out to 15 hexes, with section and weapon (or ship)."""
     if ship.console is None:
         return
     drawn: set[int] = set()
@@ -298,11 +299,9 @@ def _sweeps(ship: ShipView, window: Window, named: bool) -> Iterator[Shape]:
             if boundary not in drawn:
                 drawn.add(boundary)
                 yield from _boundary(ship, boundary, window)
-        if not named:
-            continue
-        x, y = paper(ship.hex)
-        dx, dy = _unit(direction)
-        yield Text((x + dx * HEX * 1.9, y + dy * HEX * 1.9 + 4), f"{name} {section.weapon}", "sweep", 10)
+        (x, y), (dx, dy), away = paper(ship.hex), _unit(direction), HEX * (1.9 + 0.8 * place)
+        words = f"{ship.id} {name}" if several else f"{name} {section.weapon}"
+        yield Text((x + dx * away, y + dy * away + 4), words, "sweep", 10)
 
 
 def _boundary(ship: ShipView, direction: int, window: Window) -> Iterator[Shape]:

@@ -115,7 +115,7 @@ def _contacts(view: View) -> Panel:
     lines: list[str] = []
     for ship in view.enemies():
         lines.append(f"{ship.id}  {ship.printed.name} ({ship.side})  hex {label(ship.hex)}  heading {DIRECTIONS[ship.heading]}")
-        lines += [f"     from {own.id}: {mutual_sweeps(own, ship)}" for own in view.mine()]
+        lines += [line for own in view.mine() for line in _wrap(f"     from {own.id}: {mutual_sweeps(own, ship)}")]
         seen = ", ".join(f"{s} {plural(ship.seen_weapons[s])}" for s in SECTIONS if s in ship.seen_weapons)
         lines += _wrap(f"     seen so far: {seen or 'no weapons'}")
     return Panel("ENEMY SHIPS" if view.side else "SHIPS", lines)

@@ -15,7 +15,7 @@ Fate = Literal["on map", "destroyed", "disengaged"]
 
 @dataclass
 class Section:
-    """SN-1.6, SN-1.11, SN-1.12: one outer section. Counts are of what still exists, but `active` (shields) and `used` (weapons)."""
+    """SN-1.6, SN-1.11, SN-1.12: one outer section. `active` shields and `used` weapons; the rest counts what still exists."""
 
     weapon: str
     hulls: int

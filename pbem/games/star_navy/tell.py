@@ -169,7 +169,11 @@ def _mine_laid(event: happened.MineLaid, view: View) -> str:
     return f"{event.ship} lays mine {event.mine} at {event.hex}"
 
 
-def _points_arrived(event: happened.PointsArrived, view: View) -> str:
+def _points_arrived(event: happened.PointsArrived, view: View) -> str | None:
+    """All that others hear of damage. Who has commanded the ship throughout reads the points in what they did."""
+    ship = view.ships.get(event.ship)
+    if ship and view.side == ship.side == ship.original_side:
+        return None
     arrive = "point arrives" if event.points == 1 else "points arrive"
     return f"{event.ship} {event.section} {event.points} {arrive}"
 

@@ -1,0 +1,122 @@
+"""Bots write orders like players: words through the parser, from a view, with no other chance than the one handed to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from events.star_navy import ShipDestroyed
+from pbem.core.dice import seeded
+from pbem.core.game import Turn
+from pbem.games.star_navy import STAR_NAVY
+from pbem.games.star_navy.bots import BOTS
+from pbem.games.star_navy.panels import WIDTH
+from pbem.games.star_navy.state import State
+from tools.duels import chance_from, orders, play, wilson
+
+SCENARIOS = ["open-space", "first-blood", "harrow-belt", "four-corners", "wolf-pack"]
+NAMES = list(BOTS)
+
+
+def battle(scenario: str, pace: str, names: list[str], seed: str) -> Iterator[tuple[State, Turn[State]]]:
+    """A bot game, deadline by deadline. A problem with a bot's orders ends it with ValueError."""
+    state = STAR_NAVY.blank()
+    options: dict[str, Any] = {"pace": pace} | ({"players": 4} if scenario == "open-space" else {})
+    STAR_NAVY.setup(Turn(STAR_NAVY, state, seeded(seed), 0), scenario, STAR_NAVY.options(scenario, options))
+    bots = {seat: names[n % len(names)] for n, seat in enumerate(state.seats)}
+    chances = {seat: chance_from(f"{seed} {seat}") for seat in bots}
+    number = 0
+    while due := STAR_NAVY.due(state):
+        number += 1
+        turn = Turn(STAR_NAVY, state, seeded(f"{seed} {number}"), number)
+        STAR_NAVY.resolve(turn, {seat: orders(state, seat, BOTS[bots[seat]], chances[seat]) for seat in due})
+        yield state, turn
+
+
+@pytest.mark.parametrize("pace", ["turn", "cycle"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_bot_games_end_without_a_wrong_order(scenario: str, pace: str) -> None:
+    """In every scenario and at every pace each bot's text parses without problems, and the game ends."""
+    for names in (NAMES, NAMES[::-1], ["random"]):
+        for state, _ in battle(scenario, pace, names, f"{scenario} {names[0]}"):
+            assert state.absolute_turn <= state.limit
+        assert state.over and state.verdict
+
+
+@pytest.mark.parametrize("pace", ["turn", "cycle"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_reports_of_bot_games_can_be_written(scenario: str, pace: str) -> None:
+    """After every turn each reader's template parses as it stands, his panels fit the page, his events can be told."""
+    for state, turn in battle(scenario, pace, ["random", "aggressive"], f"report {scenario}"):
+        for seat in (*state.seats, None):
+            view = STAR_NAVY.view(state, seat)
+            for panel in STAR_NAVY.panels(view):
+                assert [line for line in [panel.title, *panel.lines] if len(line) > WIDTH] == []
+            for draft in turn.drafts:
+                assert STAR_NAVY.tell(draft.event, view) != ""
+            template = STAR_NAVY.template(view)
+            if seat and not state.over:
+                sheet = STAR_NAVY.sheet(state, seat)
+                parsed = STAR_NAVY.parse(state, seat, template, sheet)
+                assert parsed.problems == []
+                assert parsed.sheet == sheet
+
+
+@pytest.mark.parametrize("name", ["cautious", "aggressive"])
+@pytest.mark.parametrize("pace", ["turn", "cycle"])
+@pytest.mark.parametrize("scenario", ["harrow-belt", "four-corners"])
+def test_captains_do_not_run_into_planets_or_edges(scenario: str, pace: str, name: str) -> None:
+    """SN-13.2, 13.11: a bot with eyes turns before a planet or a solid edge."""
+    causes = [
+        draft.event.cause
+        for _, turn in battle(scenario, pace, [name], f"eyes {name}")
+        for draft in turn.drafts
+        if isinstance(draft.event, ShipDestroyed)
+    ]
+    assert not {"planet", "edge"} & set(causes)
+
+
+@pytest.mark.parametrize("name", ["cautious", "aggressive"])
+def test_captains_beat_chance(name: str) -> None:
+    """Of 40 duels on alternating sides a bot with a plan wins more than 80 % against random orders."""
+    wins = 0
+    for game in range(40):
+        own, other = ("blue", "red") if game % 2 else ("red", "blue")
+        state = play("first-blood", {}, {own: BOTS[name], other: BOTS["random"]}, f"{name} {game}")
+        wins += state.winners == [state.seats[own]]
+    assert wins > 32
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
+    """A bot has no memory and no chance of its own."""
+    state = STAR_NAVY.blank()
+    STAR_NAVY.setup(Turn(STAR_NAVY, state, seeded("same"), 0), "harrow-belt", STAR_NAVY.options("harrow-belt", {}))
+    view = STAR_NAVY.view(state, "blue")
+    first, second = (BOTS[name](view, chance_from("same")) for _ in range(2))
+    assert first == second
+    assert "CHI:" in first and "STL:" in first and "SETUP WEAPONS" in first
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bots_fall_silent_when_nothing_can_be_ordered(name: str) -> None:
+    """After the game there is nothing to write."""
+    *_, (state, _) = battle("first-blood", "turn", [name], "end")
+    assert BOTS[name](STAR_NAVY.view(state, "blue"), chance_from("end")) == ""
+
+
+def test_cautious_captain_leaves_when_nearly_lost() -> None:
+    """SN-11.3: the careful one stores a JUMP for the Engine phase; not in the duel, where leaving is losing."""
+    for scenario, leaves in (("wolf-pack", True), ("first-blood", False)):
+        state = STAR_NAVY.blank()
+        STAR_NAVY.setup(Turn(STAR_NAVY, state, seeded("jump"), 0), scenario, STAR_NAVY.options(scenario, {"pace": "cycle"}))
+        text = BOTS["cautious"](STAR_NAVY.view(state, "blue"), chance_from("jump"))
+        assert ("JUMP LEAVE IF INTEGRITY <= 1" in text) == leaves
+
+
+def test_wilson_interval() -> None:
+    """The interval that `tools/duels.py` prints: 8 of 10 gives 49 % to 94 %."""
+    low, high = wilson(8, 10)
+    assert (round(low, 2), round(high, 2)) == (0.49, 0.94)

@@ -1,0 +1,156 @@
+"""Reports, audits and snapshots: what a reader is told, and that the log says the same whenever it is asked."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+import pytest
+
+from events.store import Corrupt
+from pbem.present.report import to_text
+from pbem.service import opening, publish
+from pbem.service.audit import audit
+from pbem.service.loading import SNAPSHOT_EVERY, load
+from pbem.service.orders import file_orders
+from pbem.service.reports import turn_report
+from pbem.service.room import Room
+from pbem.service.ticking import tick
+from tests.conftest import HandClock
+
+
+def long_game(room: Room, clock: HandClock, turns: int) -> str:
+    """A bot game of so many turns."""
+    players = {"blue": "bot:cautious", "red": "bot:cautious"}
+    stream = opening.open_game(room, "star_navy", "open-space", players=players, rhythm_hours=1)
+    for _ in range(turns):
+        tick(room)
+        clock.advance(1)
+    return stream
+
+
+def duel(room: Room) -> str:
+    return opening.open_game(room, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
+
+
+def fought_turn(room: Room, red: str) -> str:
+    """A duel's first turn, both ready; what red does with his engine is nobody's business."""
+    stream = duel(room)
+    file_orders(room, stream, "blue", "BIS: TURN L\nready", "m1")
+    file_orders(room, stream, "red", f"{red}\nready", "m2")
+    tick(room)
+    return stream
+
+
+def test_a_report_is_the_same_whenever_it_is_made(room: Room, clock: HandClock) -> None:
+    """Turn 3's report, text, map and proof, is the same bytes after turn 3 and ten turns later."""
+    stream = long_game(room, clock, 3)
+    assert load(room, stream).ledger.closed == 3
+    first = publish.render(turn_report(room, stream, 3, "blue"), stream, "blue", "p1")
+    for _ in range(10):
+        tick(room)
+        clock.advance(1)
+    assert publish.render(turn_report(room, stream, 3, "blue"), stream, "blue", "p1") == first
+
+
+def test_a_report_says_what_it_must(room: Room) -> None:
+    """The roots chain from report to report, the head is that of the log, the template is at the end."""
+    stream = fought_turn(room, "SR1: TURN R")
+    opening_report, report = (turn_report(room, stream, turn, "blue").report for turn in (0, 1))
+    proof = json.loads(turn_report(room, stream, 1, "blue").proof)
+    assert proof["root"] == opening_report.root != report.root
+    assert proof["own"]["commitment"] == proof["commitments"]["blue"]
+    assert report.head == load(room, stream, 1).head.hash.hex()
+    assert "BIS:" in report.template
+    assert turn_report(room, stream, 1, None).report.template == ""
+
+
+def test_hidden_orders_of_the_other_side_move_nothing_but_the_sealed_numbers(room: Room) -> None:
+    """Two duels that differ only in what red keeps secret: blue's reports differ only in hashes of sealed things."""
+    one = fought_turn(room, "SR1: TURN R")
+    two = fought_turn(room, "SR1: TURN R\nE1 SHIELDS F 1\nE2 SPEED +2; KEEP 3\nT6 FIRE F AT BIS\nPOLICY RETREAT NEVER")
+    texts = []
+    for stream in (one, two):
+        made = turn_report(room, stream, 1, "blue")
+        text = to_text(made.report)
+        for sealed in (made.report.head, made.report.root, made.report.digest):
+            assert sealed in text
+            text = text.replace(sealed, "(sealed)")
+        texts.append(text.replace(stream, "game"))
+    assert texts[0] == texts[1]
+
+
+def test_a_missing_player_is_named(room: Room, clock: HandClock) -> None:
+    """Who sent no orders stands in the report."""
+    stream = duel(room)
+    clock.advance(24)
+    tick(room)
+    assert "No orders came from: blue, red" in to_text(turn_report(room, stream, 1, None).report)
+
+
+def test_snapshots_change_nothing_but_time(room: Room, clock: HandClock) -> None:
+    """Every turn's record is the same bytes with snapshots and, once they are dropped, without."""
+    stream = long_game(room, clock, 2 * SNAPSHOT_EVERY + 3)
+    closed = load(room, stream).ledger.closed
+    assert closed > 2 * SNAPSHOT_EVERY
+    with_snapshots = [load(room, stream, turn).dump() for turn in range(closed + 1)]
+    assert room.store.drop_snapshots() == 2
+    assert [load(room, stream, turn).dump() for turn in range(closed + 1)] == with_snapshots
+
+
+def test_an_audit_runs_every_turn_again(room: Room, clock: HandClock) -> None:
+    """A sound log: nothing broken, nothing different, every roll counted."""
+    stream = long_game(room, clock, 12)
+    found = audit(room, stream)
+    assert found.sound and found.turns == 12 and found.events == room.store.head(stream).version
+
+
+def tamper(room: Room, stream: str, name: str, old: str, new: str) -> int:
+    """Change one stored event behind the guards' back; returns its version."""
+    con = sqlite3.connect(room.store.db.path)
+    con.execute("DROP TRIGGER events_no_update")
+    row = con.execute(
+        "SELECT version, data FROM events WHERE stream=? AND type=? AND instr(data, ?)", (stream, name, old)
+    ).fetchone()
+    con.execute("UPDATE events SET data=? WHERE stream=? AND version=?", (row[1].replace(old, new, 1), stream, row[0]))
+    con.commit()
+    con.close()
+    return int(row[0])
+
+
+def test_a_corrupted_row_is_reported_with_its_position_and_not_folded(room: Room, clock: HandClock) -> None:
+    """verify names stream and version; the service refuses to play on, and the other games go on."""
+    stream, other = duel(room), duel(room)
+    version = tamper(room, stream, "star_navy.ship_entered", '"hex":"5053"', '"hex":"5054"')
+    assert audit(room, stream).broken == [f"{stream} version {version}: the hash chain is broken"]
+    with pytest.raises(Corrupt, match=f"{stream} version {version}"):
+        load(room, stream)
+    with pytest.raises(Corrupt):
+        file_orders(room, stream, "blue", "BIS: TURN L", "m1")
+    clock.advance(24)
+    assert tick(room) == [(other, 1)]
+
+
+def test_reports_are_handed_out_once_and_to_a_new_player_the_last(room: Room, clock: HandClock) -> None:
+    """Each seat's player gets each turn once; who takes over a seat gets the present report, not all of history."""
+    stream = duel(room)
+    assert publish.unpublished(room) == [(stream, 0)]
+    assert {p.player for p in publish.publish(room, stream, 0)} == {"p1", "p2"}
+    publish.mark_published(room, stream, 0)
+    assert publish.unpublished(room) == []
+    for _ in range(2):
+        clock.advance(24)
+        tick(room)
+    assert publish.unpublished(room) == [(stream, 1), (stream, 2)]
+    for turn in (1, 2):
+        publish.mark_published(room, stream, turn)
+    opening.take_seat(room, stream, "red", "p3")
+    assert publish.unpublished(room) == [(stream, 2)]
+    assert [p.player for p in publish.publish(room, stream, 2)] == ["p3"]
+
+
+def test_a_subject_spoils_nothing(room: Room) -> None:
+    """The subject tells game, turn and deadline, never what happened."""
+    stream = fought_turn(room, "SR1: TURN R")
+    subject = publish.subject(turn_report(room, stream, 1, "blue"))
+    assert subject.startswith(f"[{stream} T1] Star Navy: First Blood: orders due 2026-01-02")
