@@ -141,7 +141,7 @@ class Inbox:
 def _kind(receipt: Receipt) -> str:
     """A refusal is an answer that robots, too, could get any number of."""
     useful = receipt.outcome in ("accepted", "partly") or (receipt.asks and receipt.outcome == "unchanged")
-    return "receipt" if useful and not receipt.duplicate else "refusal"
+    return "receipt" if useful else "refusal"
 
 
 def _subject(mail: Letter, kind: str, otherwise: str) -> str:

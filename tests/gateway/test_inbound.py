@@ -290,12 +290,12 @@ def test_a_crash_between_any_two_steps_is_repaired_at_the_next_start(
 
 
 def test_a_crash_right_after_filing_still_brings_a_receipt(house: House) -> None:
-    """The service has filed, the gateway has not heard of it: the receipt says that the mail counted, once."""
+    """The service has filed, the gateway has not heard of it: the receipt is the one he would have had."""
     sha = house.gateway.receive(letter("B1: move 3", message_id=""), "blue@example.org", house.address())
     file_orders(house.room, "g1", "blue", "B1: move 3", sha, 1)
     house.restart().process_pending()
     assert len(house.filed()) == 1
-    assert house.answer().startswith("RECEIVED BEFORE")
+    assert house.answer().startswith("ACCEPTED")
     assert "  move 3" in house.answer()
 
 

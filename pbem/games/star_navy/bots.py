@@ -78,7 +78,7 @@ class Captain:
             return " ELSE ".join([*shots[: MAX_ALTERNATIVES - 2], *steer, *far])
         if change and not self._worthwhile(points, plan, foe, turn):
             return self._turn(plan, change)
-        if section:
+        if section:  # it will have fired by then
             plan.energy -= min(plan.energy, plan.ready.pop(section).weapons)
         return " ELSE ".join([*shots[: MAX_ALTERNATIVES - 1], *far])
 
@@ -96,14 +96,13 @@ class Captain:
         return points > 0 and range <= self.temper.reach[turn - 1]
 
     def _shots(self, plan: Plan, foe: ShipView, turn: int, best: str) -> Iterator[str]:
-        """Volleys from the strongest ready section down; lasers wait until they bite."""
-        strongest = sorted(plan.ready, key=lambda name: (name == best, plan.ready[name].weapons), reverse=True)
+        """Lasers wait until they bite; the other weapons fire from farther away, the expected section first."""
         reach = self.temper.reach[turn - 1]
-        if any(plan.ready[name].weapon == "L" for name in strongest):
-            yield f"FIRE ANY AT {foe.id}, ANY WITHIN {reach}"
-        for name in strongest:
-            if plan.ready[name].weapon != "L":
-                yield f"FIRE {name} AT {foe.id} WITHIN {max(reach, 8)}"
+        kinds = {section.weapon for section in plan.ready.values()}
+        if best and plan.ready[best].weapon != "L":
+            yield f"FIRE {best} AT {foe.id} WITHIN {max(reach, 8)}"
+        if kinds:
+            yield f"FIRE ANY AT {foe.id}, ANY WITHIN {reach if 'L' in kinds else max(reach, 8)}"
 
     def _specials(self, plan: Plan, foe: ShipView) -> Iterator[str]:
         """Marines for a ship that can be had, a mine for one that follows."""

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from events.schema import Misfit
 from events.schema import load as load_shape
 from pbem.core.hexes import DIRECTIONS, Hex, at, column_row
+from pbem.games.star_navy.geometry import label_of
 from pbem.games.star_navy.state import Fate, Mine, Section, Ship, State, Volley
 from pbem.games.star_navy.tables import CLASSES, SECTIONS
 
@@ -129,13 +130,8 @@ class PlainState:
 # ---------------------------------------------------------------- dump
 
 
-def _place(hex: Hex) -> str:
-    column, row = column_row(hex)
-    return f"{column:02d}{row:02d}" if 0 <= column <= 99 and 0 <= row <= 99 else f"{column},{row}"
-
-
 def _places(hexes: list[Hex]) -> list[str]:
-    return [_place(hex) for hex in hexes]
+    return [label_of(hex) for hex in hexes]
 
 
 def dump(state: State) -> dict[str, Any]:
@@ -146,8 +142,8 @@ def dump(state: State) -> dict[str, Any]:
     for name in ("planets", "asteroids", "explosions"):
         plain[name] = _places(plain[name])
     plain["ships"] = {name: _dump_ship(ship) for name, ship in state.ships.items()}
-    plain["mines"] = [vars(mine) | {"hex": _place(mine.hex)} for mine in state.mines]
-    plain["volleys"] = [vars(v) | {"origin": _place(v.origin), "aim": _place(v.aim)} for v in state.volleys]
+    plain["mines"] = [vars(mine) | {"hex": label_of(mine.hex)} for mine in state.mines]
+    plain["volleys"] = [vars(v) | {"origin": label_of(v.origin), "aim": label_of(v.aim)} for v in state.volleys]
     return plain
 
 
@@ -155,7 +151,7 @@ def _dump_ship(ship: Ship) -> dict[str, Any]:
     plain = dict(vars(ship))
     del plain["id"]
     plain = {"class": plain.pop("ship_class"), **plain}
-    plain["hex"], plain["setup_hex"], plain["trail"] = _place(ship.hex), _place(ship.setup_hex), _places(ship.trail)
+    plain["hex"], plain["setup_hex"], plain["trail"] = label_of(ship.hex), label_of(ship.setup_hex), _places(ship.trail)
     plain["heading"] = DIRECTIONS[ship.heading]
     for name in ("slots", "policies", "damage_by", "last_damage", "step_damage"):
         plain[name] = dict(plain[name])

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from events.star_navy import Commanded, Fired, MarinesSent, MineLaid, MineSpent, OrderLapsed, OrdersStored, SectionMarked, Turned
+from events.star_navy import (
+    Commanded,
+    Fired,
+    MarinesSent,
+    MineLaid,
+    MineSpent,
+    OrderLapsed,
+    OrdersStored,
+    SectionMarked,
+    Turned,
+)
 from pbem.core.hexes import parse_label
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, lapsed, only, shields_down, told
 
@@ -64,7 +74,7 @@ def test_cost_of_firing() -> None:
 def test_one_section_a_command(battle: Battle) -> None:
     """SN-5.6: the target bears F and RF, and only the named section fires."""
     battle.put(battle.b, "2217", "S")
-    drafts = battle.play("6 6 6 1 1 1 1 1 1", AAA="T1 FIRE RF AT BBB")
+    drafts = battle.play("6 6 6 1 1 1 1", AAA="T1 FIRE RF AT BBB")
     assert only(drafts, Fired).section == "RF"
     assert battle.a.sections["F"].status == "READY"
 
@@ -147,7 +157,7 @@ def test_laying_mines(battle: Battle) -> None:
     [
         ("2020", "N", "2023", "BBB is within one hex of 2022"),
         ("2020", "N", "2122", "BBB is within one hex of 2022"),
-        ("5098", "N", "2023", "50100 is off the map"),
+        ("5098", "N", "2023", "50,100 is off the map"),
         ("3030", "N", "2023", "3032 is a planet"),
     ],
 )

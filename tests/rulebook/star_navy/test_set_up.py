@@ -222,7 +222,11 @@ def test_json_round_trip_after_a_fight(battle: Battle) -> None:
         ("ships.BIS.captain", "Ann", "ships.BIS.captain: unknown field"),
         ("ships.BIS.side", "GREEN", "ships.BIS.side: 'GREEN' is none of the sides BLUE, RED"),
         ("ships.BIS.slots", {"T9": "MINE"}, "ships.BIS.slots.T9: is none of"),
-        ("mines", [{"number": 1, "hex": "5050", "ship": "BIS", "side": "BLUE"}], "mines.0.number: 1 is not 1 to 0 (mines_laid)"),
+        (
+            "mines",
+            [{"number": 1, "hex": "5050", "ship": "BIS", "side": "BLUE"}],
+            "mines.0.number: 1 is not 1 to 0 (mines_laid)",
+        ),
         ("wind", 1, "wind: unknown field"),
     ],
 )
