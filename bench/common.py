@@ -47,17 +47,6 @@ Fold = dict[str, Any]
 # ---------------------------------------------------------------- the campaign's facts, about 250 bytes of JSON each
 
 
-class BenchEvent(Event):
-    """What all facts of the synthetic campaign say."""
-
-    unit: str
-    turn: int
-    phase: str
-    rule: str
-    cause: str
-    ref: str
-
-
 @event("bench.order_accepted")
 class OrderAccepted(Event):
     unit: str
@@ -230,7 +219,7 @@ def unit_of(state: Fold, name: str) -> Fold:
         unit = {"pos": [0, 0], "facing": 0, "hull": 60, "crew": 200, "ammo": 40}
         unit.update(status="ready", until=0, fires=0, moved=0, hits=0)
         state["units"][name] = unit
-    return unit  # type: ignore[no-any-return]
+    return unit
 
 
 def raw_order(state: Fold, d: Fold) -> None:

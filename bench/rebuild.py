@@ -79,7 +79,7 @@ def run(case: str, folder: Path) -> dict[str, Any]:
     if case == "raw":
         state = fold_raw(folder)
     elif case == "eventsourcing":
-        state = app.repository.get(key).state  # type: ignore[attr-defined]
+        state = app.repository.get(key).state
     else:
         state = fold_wardroom(folder, check=case != "wardroom")
     took = time.process_time() - start

@@ -89,7 +89,7 @@ def main() -> None:
             whole.append(c.seconds(lambda: full(path)))
         c.flush(path)
         made: list[Record] = []
-        cold.append(c.seconds(lambda turn=turn, made=made: made.append(cold_state(path, turn))))  # type: ignore[misc]
+        cold.append(c.seconds(lambda turn=turn, made=made: made.append(cold_state(path, turn))))
         if made[0].dump() != proof[turn]:
             raise SystemExit(f"turn {turn}: the snapshot's state is not the replay's")
     share, p95 = 100 * c.median(cold) / c.median(whole), 1e3 * c.percentile(cold, 0.95)

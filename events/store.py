@@ -121,8 +121,14 @@ class Store:
         return Head(*row) if row else EMPTY
 
     def streams(self) -> list[str]:
-        """All stream names, sorted."""
-        return [r[0] for r in self.db.con.execute("SELECT DISTINCT stream FROM events ORDER BY stream")]
+        """All stream names, sorted. Leaps from name to name: SELECT DISTINCT would read every event."""
+        rows = self.db.con.execute(
+            """WITH RECURSIVE names(name) AS (
+                SELECT min(stream) FROM events
+                UNION ALL SELECT (SELECT min(stream) FROM events WHERE stream > name) FROM names WHERE name IS NOT NULL)
+            SELECT name FROM names WHERE name IS NOT NULL"""
+        )
+        return [name for (name,) in rows]
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
         """The entries with after < version <= upto, through a cursor. Raises `Corrupt` at one that cannot be read."""

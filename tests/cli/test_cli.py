@@ -47,7 +47,7 @@ def shell(tmp_path: Path) -> Shell:
 
 def bots(shell: Shell, *more: str) -> str:
     seats = ("--seat", "blue=bot:aggressive", "--seat", "red=bot:cautious")
-    return shell("game", "open", "star_navy", "first-blood", *seats, *more).strip()
+    return shell("game", "open", "star_navy", "open-space", *seats, *more).strip()
 
 
 def test_help_names_every_verb_and_every_verb_has_help(shell: Shell) -> None:
@@ -66,7 +66,7 @@ def test_a_game_from_open_to_audit(shell: Shell, tmp_path: Path) -> None:
         shell("tick")
     shown = json.loads(shell("game", "show", stream, "--json"))
     assert shown["closed"] >= 3
-    assert "BIS" in shell("replay", stream, "--turn", "1", "--seat", "blue")
+    assert "MIL" in shell("replay", stream, "--turn", "1", "--seat", "blue")
     assert json.loads(shell("replay", stream, "--turn", "2", "--show", "state"))["turn"] == 2
     assert shell("replay", stream, "--show", "map").startswith("<svg")
     assert json.loads(shell("verify", stream, "--json"))[0]["broken"] == []
@@ -96,8 +96,8 @@ def test_check_reads_and_files_nothing(shell: Shell) -> None:
     """check says how orders are understood; problems exit 1; the log stays as it was."""
     stream = bots(shell)
     head = json.loads(shell("game", "show", stream, "--json"))["head"]
-    assert "TURN L" in shell("check", stream, "blue", stdin="BIS: turn left")
-    assert "DANCE" in shell.fails("check", stream, "blue", stdin="BIS: DANCE")
+    assert "TURN L" in shell("check", stream, "blue", stdin="MIL: turn left")
+    assert "DANCE" in shell.fails("check", stream, "blue", stdin="MIL: DANCE")
     assert json.loads(shell("game", "show", stream, "--json"))["head"] == head
 
 

@@ -13,7 +13,7 @@ from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, only, rol
 
 
 def volley(battle: Battle, dice: str, weapon: str, order: str = "FIRE F AT BBB", at: str = "2016") -> list[Draft]:
-    """AAA at 2020 heading N fires its front section at BBB, heading S, whose shields are down for once all active."""
+    """AAA at 2020 heading N fires its front section at BBB, which heads S and has all shields active."""
     fit(battle.a, F=weapon)
     battle.put(battle.b, at, "S", speed=battle.b.speed)
     return battle.play(dice, AAA=f"T1 {order}")
@@ -31,7 +31,7 @@ def test_target_is_hit_as_it_lies_after_turning(battle: Battle) -> None:
     """SN-6.2, SN-7.1: target 1010 heading N turns right in R1; seen from 1108 it is now ASKEW LF F (example X5)."""
     battle.put(battle.b, "1010", "N")
     battle.put(battle.a, "1108", "S")
-    fired = only(battle.play("1", AAA="T1 FIRE F 1 AT BBB", BBB="T1 TURN R"), Fired)
+    fired = only(battle.play("1 1", AAA="T1 FIRE F 1 AT BBB", BBB="T1 TURN R"), Fired)
     assert fired.orientation == "ASKEW LF F" and fired.hits == {"F": 5}
 
 

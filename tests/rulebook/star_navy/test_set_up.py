@@ -235,8 +235,8 @@ def test_strict_json(path: str, value: Any, why: str) -> None:
     data = STAR_NAVY.dump(opened("first-blood").state)
     at = data
     *steps, last = path.split(".")
-    for step in steps:
-        at = at[step]
+    for name in steps:
+        at = at[name]
     at[last] = value
     with pytest.raises(Misfit) as caught:
         STAR_NAVY.load(data)
