@@ -42,7 +42,7 @@ from pbem.service.room import Room
 SHIPS = 15
 SIDES = {"blue": "BLUE", "red": "RED"}
 TURNS = 6
-PLAYED = 2
+PLAYED = 1
 """Turns that a stream has behind it when its next one is closed and timed: about 400 events."""
 DAY = timedelta(days=1)
 
@@ -91,11 +91,11 @@ def block(state: State, ship: Ship, enemies: list[str], rnd: random.Random) -> I
     yield f"{ship.id}:"
     yield "  " + rnd.choice(
         (
-            f"FIRE ANY AT {a}, {b}, ANY IF ENERGY >= {number} ELSE TURN {side} IF RANGE {a} > 4 ELSE NOTHING",
-            f"FIRE {section} AT {a}, ANY WITHIN {9 + number} IF ARC {section} {a} ELSE FIRE ANY ELSE TURN {side}",
-            f"FIRE {section} {weapons} AT ANY IF SHIELDS {section} < 5 ELSE FIRE ANY AT {b}, ANY WITHIN 12 ELSE TURN {side}",
+            f"FIRE ANY AT {a}, {b}, ANY IF ENERGY >= {number} ELSE TURN {side}",
+            f"FIRE {section} AT {a}, ANY WITHIN {9 + number} ELSE FIRE ANY ELSE TURN {side} IF RANGE {a} > {number}",
+            f"FIRE {section} {weapons} AT ANY IF SHIELDS {section} < 5 ELSE FIRE ANY AT {b}, ANY WITHIN 12",
             f"TURN {side} IF INTEGRITY <= 2 AND RANGE {a} <= {number} ELSE FIRE ANY AT {a}, ANY ELSE MINE",
-            f"BOARD {a}, ANY RETREAT BELOW 2 IF RANGE {a} <= 3 ELSE FIRE {section} ELSE FIRE ANY",
+            f"BOARD {a}, ANY RETREAT BELOW 2 IF RANGE {a} <= 3 ELSE FIRE {section}",
         )
     )
     if state.turn == TURNS - 1:
@@ -148,12 +148,11 @@ def star_navy(seed: int) -> Cost:
         cost.orders.append(len(state.living()))
         turn = Turn(BATTLE, state, FairDice(key, number, sha256(str(seed).encode()).hexdigest()), number)
         sheets = {seat: each.sheet for seat, each in parsed.items()}
-        forget_orders()
         cost.seconds.append(c.seconds(lambda: BATTLE.resolve(turn, sheets)))  # noqa: B023
     return cost
 
 
-def diplomacy(seed: int, phases: int = 12) -> Cost:
+def diplomacy(seed: int, phases: int = 60) -> Cost:
     """So many movement phases of a game of seven powers; retreats and adjustments between them are not timed."""
     rnd, cost, game = random.Random(seed), Cost(), Diplomacy()
     while len(cost.seconds) < phases:

@@ -11,13 +11,12 @@ RHYTHM_HOURS = 72.0
 
 
 def furnish(at: House) -> None:
-    """Open the games, unless they are there from an earlier run. You hold the first seat of each."""
-    if projections.games(at.room.store.db.con):
-        return
+    """Open the games that are not there from an earlier run. You hold the first seat of each."""
+    there = {(row.game, row.scenario) for row in projections.games(at.room.store.db.con)}
     you = at.person(YOU).id
     for key, game in at.room.games.items():
         bot = f"bot:{next(iter(game.bots))}"
-        for scenario in game.scenarios:
+        for scenario in (name for name in game.scenarios if (key, name) not in there):
             seats = [seat.id for seat in game.seats(scenario, game.options(scenario, {}))]
             players = {seat: bot for seat in seats} | {seats[0]: you}
             open_game(at.room, key, scenario, rhythm_hours=RHYTHM_HOURS, players=players)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+import threading
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from events.store import Store
@@ -29,6 +30,7 @@ class House:
     config: Config
     room: Room
     gateway: Gateway
+    _beating: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def people(self) -> People:
@@ -43,12 +45,14 @@ class House:
     def beat(self) -> list[tuple[str, int]]:
         """One beat: take in stored mail, resolve what is due, hand out reports, send what is queued.
 
-        Returns the (stream, turn) that it resolved.
+        Returns the (stream, turn) that it resolved. Beats that come together follow one another, lest each render the same
+        reports; between processes the log decides who was first.
         """
-        self.gateway.process_pending()
-        closed = tick(self.room)
-        self.gateway.publish_pending()
-        self.gateway.flush()
+        with self._beating:
+            self.gateway.process_pending()
+            closed = tick(self.room)
+            self.gateway.publish_pending()
+            self.gateway.flush()
         return closed
 
 

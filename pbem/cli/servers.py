@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sqlite3
 import sys
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -14,12 +17,15 @@ from waitress.server import create_server
 
 from pbem.cli.common import house
 from pbem.clock import Clock
-from pbem.config import read_config
+from pbem.config import PREFIX, BadConfig, read_config
 from pbem.demo import YOU, furnish
 from pbem.gateway.inbound import MailTooBig
 from pbem.gateway.listener import Listener
 from pbem.house import House, open_house
 from pbem.web import create_web
+
+# What a browser may send us: an answer of the mailbox is the longest.
+MAX_REQUEST = 1_000_000
 
 
 @click.command()
@@ -41,24 +47,45 @@ def demo(data: str) -> None:
 
 def run(at: House, mailbox: str) -> None:
     """Serve until told to stop. The order of stopping loses nothing: first the doors, then the clock."""
-    config = at.config
-    at.gateway.process_pending(failed=True)
-    listener = Listener(at.gateway.inbox, at.beat, *config.smtp_listen)
-    listener.start()
-    clock = Clock(at.beat, config.heartbeat)
-    clock.start()
-    web = create_web(at.room, mailbox, config.smtp_send, config.smtp_listen)
-    server = create_server(web, host=config.web[0], port=config.web[1], threads=4)
-    pages, intake = (":".join(map(str, address)) for address in (config.web, config.smtp_listen))
-    click.echo(f"pages at http://{pages}/   mail taken at {intake}   Ctrl-C stops", err=True)
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    threading.Thread(target=server.run, daemon=True, name="web").start()
+    close_pages = _serve_pages(at, mailbox)
+    at.gateway.process_pending(failed=True)
+    listener = Listener(at.gateway.inbox, at.beat, *at.config.smtp_listen)
+    with _bound("SMTP_LISTEN", at.config.smtp_listen):
+        listener.start()
+    pages, intake = (":".join(map(str, address)) for address in (at.config.web, at.config.smtp_listen))
+    click.echo(f"pages at http://{pages}/   mail taken at {intake}   Ctrl-C stops", err=True)
+    clock = Clock(at.beat, at.config.heartbeat)
+    clock.start()
     stop.wait()
     listener.stop()
     clock.stop()
-    server.close()
+    close_pages()
+
+
+def _serve_pages(at: House, mailbox: str) -> Callable[[], None]:
+    """Answer browsers in threads of their own; returns what ends it."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page with many pictures is no cause for a warning
+    web = create_web(at.room, mailbox, at.config.smtp_send, at.config.smtp_listen)
+    host, port = at.config.web
+    with _bound("WEB", at.config.web):
+        server = create_server(web, host=host, port=port, threads=4, max_request_body_size=MAX_REQUEST)
+    threading.Thread(target=server.run, daemon=True, name="web").start()
+    return server.close
+
+
+@contextmanager
+def _bound(name: str, address: tuple[str, int]) -> Iterator[None]:
+    """A port that cannot be had is a matter of settings."""
+    try:
+        yield
+    except (OSError, ValueError) as e:
+        why = e.strerror if isinstance(e, OSError) and e.strerror else str(e)
+        raise BadConfig(
+            f"{PREFIX}{name}={address[0]}:{address[1]} cannot be listened at: {why}; is the service running already?"
+        ) from e
 
 
 @click.command()
@@ -70,17 +97,20 @@ def deliver(recipient: str, sender: str) -> None:
     Exit 0 once it is stored, 65 when it is too big to keep, 75 to ask the MTA to try again.
     """
     raw = sys.stdin.buffer.read()
-    at = house()
     try:
+        at = house()
         at.gateway.receive(raw, sender, recipient)
     except MailTooBig as e:
         click.echo(f"error: {e}", err=True)
         sys.exit(os.EX_DATAERR)
-    except (OSError, sqlite3.Error) as e:
+    except (BadConfig, OSError, sqlite3.Error) as e:
         click.echo(f"not stored, try again later: {e}", err=True)
         sys.exit(os.EX_TEMPFAIL)
-    at.gateway.process_pending()
-    at.gateway.flush()
+    try:
+        at.gateway.process_pending()
+        at.gateway.flush()
+    except (OSError, sqlite3.Error) as e:
+        click.echo(f"stored; it is processed at the next beat: {e}", err=True)
 
 
 @click.command()

@@ -93,6 +93,10 @@ class Game(Protocol[S, V]):
     scenarios: Mapping[str, Scenario]
     bots: Mapping[str, Bot[V]]
 
+    def scenario(self, name: str) -> Scenario:
+        """The scenario with this key, or another name the rule book gives it. Raises `NoScenario`."""
+        ...
+
     def options(self, scenario: str, given: Options) -> dict[str, Any]:
         """The full set of options: `given` over the scenario's defaults. Raises `NoScenario`."""
         ...

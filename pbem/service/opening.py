@@ -35,26 +35,20 @@ def open_game(
     if key not in room.games:
         raise NoScenario(f"no game {key!r}; the games are {', '.join(room.games)}")
     game = room.games[key]
-    full = game.options(scenario, options or {})
-    seats = {seat.id: seat.side for seat in game.seats(scenario, full)}
-    players = {seat: player for seat, player in (players or {}).items() if player}
-    for seat, player in players.items():
+    found = game.scenario(scenario)
+    full = game.options(found.key, options or {})
+    seats = {seat.id: seat.side for seat in game.seats(found.key, full)}
+    seated = {seat: player for seat, player in (players or {}).items() if player}
+    for seat, player in seated.items():
         check_player(game, seats, seat, player)
+    seed = room.entropy(32)
+    seal = dice.seed_hash(seed)
+    opened = GameOpened(key, game.rules_version, found.key, title or found.title, full, seats, seal, float(rhythm_hours))
+    drafts = _first_events(room, game, opened, seed, seated)
     while True:
         stream = _next_name(room)
-        seed = room.entropy(32)
-        opened = GameOpened(
-            key,
-            game.rules_version,
-            scenario,
-            title or game.scenarios[scenario].title,
-            full,
-            seats,
-            dice.seed_hash(seed),
-            float(rhythm_hours),
-        )
         try:
-            room.store.append(stream, _first_events(room, game, opened, seed, players), EMPTY, stamp(room.now()))
+            room.store.append(stream, drafts, EMPTY, stamp(room.now()))
         except Conflict:
             continue
         return stream

@@ -45,7 +45,8 @@ def _headers(response: Response) -> Response:
     """No script, no frames but our own, nothing from elsewhere."""
     response.headers.setdefault(
         "Content-Security-Policy",
-        "default-src 'none'; img-src 'self'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'",
+        "default-src 'none'; img-src 'self'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'self'",
     )
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Referrer-Policy", "same-origin")

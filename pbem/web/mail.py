@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import hmac
 import mailbox
+import re
 import smtplib
 from email import policy
 from email.message import EmailMessage
-from email.parser import BytesParser
+from email.parser import BytesHeaderParser, BytesParser
 from email.utils import make_msgid
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.present.report import MARKER
+
 pages = Blueprint("mail", __name__, url_prefix="/mail")
 
 MAX_ANSWER = 100_000
+DELIVERED = re.compile(r"([0-9]+)\.M([0-9]+)")
+FRAMED = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'"
 
 
 def _box() -> mailbox.Maildir:
@@ -36,10 +41,16 @@ def _read(key: str) -> EmailMessage:
 
 @pages.get("/")
 def inbox() -> ResponseReturnValue:
-    """All mails, newest first: a Maildir's keys begin with the time of delivery."""
-    box = _box()
-    keys = sorted(box.keys(), reverse=True)
-    return render_template("inbox.html", mails=[(key, _read(key)) for key in keys])
+    """All mails, newest first. Only their headers are read: a report weighs half a megabyte."""
+    box, parser = _box(), BytesHeaderParser(policy=policy.default)
+    keys = sorted(box.keys(), key=_delivered, reverse=True)
+    return render_template("inbox.html", mails=[(key, parser.parsebytes(box.get_bytes(key))) for key in keys])
+
+
+def _delivered(key: str) -> tuple[int, int]:
+    """A Maildir's keys begin with seconds and microseconds, the latter without leading zeros."""
+    found = DELIVERED.match(key)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
 @pages.get("/<key>")
@@ -53,10 +64,12 @@ def show(key: str) -> ResponseReturnValue:
 
 
 def _template(text: str) -> str:
-    """The order template at a report's end, to be edited in the answer."""
+    """The order form of a report or receipt, to be edited in the answer."""
     lines = text.splitlines()
-    marks = [number for number, line in enumerate(lines) if line.startswith("----- answer above")]
-    return "\n".join(lines[marks[-1] + 1 :]) if marks else ""
+    if MARKER not in lines:
+        return ""
+    form = lines[lines.index(MARKER) + 1 :]
+    return "\n".join(form[: form.index("END") + 1] if "END" in form else form)
 
 
 def _form_key() -> str:
@@ -70,7 +83,7 @@ def html(key: str) -> ResponseReturnValue:
     if body is None:
         abort(404, "this mail has no HTML part")
     page = body.get_content().replace("cid:map", url_for("mail.picture", key=key))
-    return Response(page, headers={"Content-Security-Policy": "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'"})
+    return Response(page, headers={"Content-Security-Policy": FRAMED})
 
 
 @pages.get("/<key>/map.png")
@@ -92,8 +105,11 @@ def answer(key: str) -> ResponseReturnValue:
         abort(413, f"the answer is too long: at most {MAX_ANSWER} characters")
     mail = _reply(_read(key), text)
     host, port = current_app.config["SMTP_LISTEN"]
-    with smtplib.SMTP(host, port, timeout=30) as server:
-        server.send_message(mail)
+    try:
+        with smtplib.SMTP(host, port, timeout=30) as server:
+            server.send_message(mail)
+    except (OSError, smtplib.SMTPException) as e:
+        abort(502, f"the answer was not taken: {e}")
     flash("Sent. The receipt, and the report once all are ready, arrive here.")
     return redirect(url_for("mail.inbox"))
 

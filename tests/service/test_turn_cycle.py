@@ -206,3 +206,10 @@ def test_closing_a_closed_turn_changes_nothing(room: Room, clock: HandClock) -> 
     head = room.store.head(stream)
     assert not close_turn(room, stream, 1)
     assert room.store.head(stream) == head
+
+
+def test_a_scenario_may_be_called_by_its_code(room: Room) -> None:
+    """The rule book's code and other names open the same scenario, logged under its key."""
+    for name in ("SN-S2", "duel", "First-Blood"):
+        stream = opening.open_game(room, "star_navy", name)
+        assert load(room, stream).ledger.scenario == "first-blood"

@@ -53,6 +53,9 @@ class StarNavy:
     }
     bots: Mapping[str, Bot[View]] = BOTS
 
+    def scenario(self, name: str) -> Scenario:
+        return self.scenarios[openings.find(name).key]
+
     def options(self, scenario: str, given: Options) -> dict[str, Any]:
         return openings.options(scenario, given)
 

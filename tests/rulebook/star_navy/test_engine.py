@@ -73,13 +73,13 @@ def test_orders_in_the_order_written(battle: Battle) -> None:
     assert lapsed(drafts) == ["only 0 of 2 shields: no energy"]
 
 
-@pytest.mark.parametrize(("orders", "cost", "raised"), [("SHIELDS 3", 2, 3), ("SHIELDS 1", 1, 1), ("SHIELDS 4", 2, 4)])
-def test_shields_cost_half_a_point(battle: Battle, orders: str, cost: int, raised: int) -> None:
+@pytest.mark.parametrize(("number", "cost"), [(3, 2), (1, 1), (4, 2)])
+def test_shields_cost_half_a_point(battle: Battle, number: int, cost: int) -> None:
     """SN-10.5: rounded up for the opportunity (example X16)."""
     shields_down(battle.a)
-    drafts = engine(battle, f"E1 SHIELDS F {orders.split()[1]}", "E2 NOTHING")
+    drafts = engine(battle, f"E1 SHIELDS F {number}", "E2 NOTHING")
     event = only(drafts, ShieldsRaised)
-    assert (event.energy, event.sections) == (cost, {"F": raised})
+    assert (event.energy, event.sections) == (cost, {"F": number})
 
 
 def test_shields_are_counted_through_the_opportunity(battle: Battle) -> None:
@@ -199,7 +199,7 @@ def test_discount_once_a_phase(battle: Battle) -> None:
 def test_speed_needs_free_thrusters(battle: Battle) -> None:
     """SN-10.10: thrusters used for turning are missing: nine of ten used, one paid step and the free one are possible."""
     battle.put(battle.a, "2020", "N", speed=0, thrusters_used=9)
-    drafts = engine(battle, "E1 SPEED MAX".replace("MAX", "6"), "E2 NOTHING")
+    drafts = engine(battle, "E1 SPEED 6", "E2 NOTHING")
     assert battle.a.speed == 2
     assert lapsed(drafts) == ["reached 2 instead of 6: no free thrusters"]
 
@@ -316,7 +316,7 @@ def test_arrival_on_a_planet(battle: Battle) -> None:
 
 
 def test_arrival_without_hazards() -> None:
-    """SN-11.9: jump_hazards=off: no mine, no rocks; from a planet back along the way: 2012, 2013 are planets, so 2012's way."""
+    """SN-11.9: jump_hazards=off: no mine, no rocks; back along the way past planets 2012 and 2013 to 2011."""
     battle = Battle(jump_hazards="off")
     battle.state.planets = [parse_label("2012"), parse_label("2013")]
     battle.mine("2011")
