@@ -10,21 +10,23 @@ In the service a turn is closed whole: read and fold about 400 events with their
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import common as c
 from diplomacy import Game as Diplomacy
 
-from events.base import EVERYONE
 from events.star_navy import FieldSet, ShipEntered, ShipFitted
 from events.store import Store
 from pbem.core.dice import FairDice
 from pbem.core.game import Scenario, Seat, Turn
+from pbem.core.orders import Parsed
 from pbem.games.star_navy import StarNavy, grammar, lock
 from pbem.games.star_navy.state import Ship, State
 from pbem.games.star_navy.tables import CLASSES
@@ -32,7 +34,7 @@ from pbem.present.png import to_png
 from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
 from pbem.service.closing import close_turn
-from pbem.service.loading import load as record
+from pbem.service.loading import load
 from pbem.service.opening import open_game
 from pbem.service.orders import file_orders
 from pbem.service.publish import MAP_WIDTH
@@ -42,9 +44,9 @@ from pbem.service.room import Room
 SHIPS = 15
 SIDES = {"blue": "BLUE", "red": "RED"}
 TURNS = 6
-PLAYED = 1
-"""Turns that a stream has behind it when its next one is closed and timed: about 400 events."""
-DAY = timedelta(days=1)
+PLAYED = (1, 2)
+"""Turns that a game has behind it when its next one is closed and timed: on average somewhat more than 400 events."""
+NOW = datetime(2026, 1, 1, 18, tzinfo=UTC)
 
 
 # ---------------------------------------------------------------- the battle
@@ -54,6 +56,9 @@ class Battle(StarNavy):
     """Star Navy with a scenario of its own: two lines of 15 ships of all classes, 7 to 9 hexes apart."""
 
     scenarios = {"battle": Scenario("battle", "Battle", "Two lines of fifteen ships")}
+
+    def scenario(self, name: str) -> Scenario:
+        return self.scenarios[name]
 
     def options(self, scenario: str, given: Any) -> dict[str, Any]:
         return super().options("open-space", given)
@@ -75,6 +80,7 @@ class Battle(StarNavy):
 
 
 BATTLE = Battle()
+REMEMBERED = (grammar.read_chain, grammar.read_engine, grammar.read_jump, lock._read)
 
 
 def mail(state: State, seat: str, rnd: random.Random) -> str:
@@ -126,29 +132,42 @@ class Cost:
 
 
 def forget_orders() -> None:
-    """As in life, no order has been seen before: what was read of earlier ones is thrown away."""
-    for cached in (grammar.read_chain, grammar.read_engine, grammar.read_jump, lock._read):
+    """Throw away what is remembered of orders read before, as in a process that has just started."""
+    for cached in REMEMBERED:
         cached.cache_clear()
 
 
-def star_navy(seed: int) -> Cost:
-    """One cycle of the battle: six turns. A ship counts as one order, whatever its engine orders."""
+def refused(problems: Iterable[object]) -> None:
+    if found := [str(problem) for problem in problems]:
+        raise SystemExit(f"the battle's orders have problems: {found[:3]}")
+
+
+def star_navy(seed: int, warm: bool) -> Cost:
+    """One cycle of the battle: six turns. A ship is one order, whatever conditions, alternatives and engine orders it has.
+
+    `warm`: by the process that has taken the mails, as `serve` does.
+    """
     rnd, cost, state = random.Random(seed), Cost(), BATTLE.blank()
-    key = sha256(f"battle {seed}".encode()).digest()
+    key, digest = sha256(f"battle {seed}".encode()).digest(), sha256(f"orders {seed}".encode()).hexdigest()
     BATTLE.setup(Turn(BATTLE, state, FairDice(key, 0, ""), 0), "battle", BATTLE.options("battle", {}))
     for number in range(1, TURNS + 1):
-        mails = {seat: mail(state, seat, rnd) for seat in SIDES}
-        empty = {seat: BATTLE.sheet(state, seat) for seat in SIDES}
-        parsed = {}
-        cost.reading.append(
-            c.seconds(lambda: parsed.update({s: BATTLE.parse(state, s, mails[s], empty[s]) for s in SIDES}))  # noqa: B023
-        )
-        if problems := [str(problem) for each in parsed.values() for problem in each.problems]:
-            raise SystemExit(f"the battle's orders have problems: {problems[:3]}")
+        texts = {seat: mail(state, seat, rnd) for seat in SIDES}
+        before = {seat: BATTLE.sheet(state, seat) for seat in SIDES}
+        parsed: dict[str, Parsed] = {}
+        forget_orders()
+        start = time.perf_counter()
+        for seat, text in texts.items():
+            parsed[seat] = BATTLE.parse(state, seat, text, before[seat])
+        cost.reading.append(time.perf_counter() - start)
+        refused(problem for each in parsed.values() for problem in each.problems)
         cost.orders.append(len(state.living()))
-        turn = Turn(BATTLE, state, FairDice(key, number, sha256(str(seed).encode()).hexdigest()), number)
+        turn = Turn(BATTLE, state, FairDice(key, number, digest), number)
         sheets = {seat: each.sheet for seat, each in parsed.items()}
-        cost.seconds.append(c.seconds(lambda: BATTLE.resolve(turn, sheets)))  # noqa: B023
+        if not warm:
+            forget_orders()
+        start = time.perf_counter()
+        BATTLE.resolve(turn, sheets)
+        cost.seconds.append(time.perf_counter() - start)
     return cost
 
 
@@ -161,11 +180,15 @@ def diplomacy(seed: int, phases: int = 60) -> Cost:
         possible = game.get_all_possible_orders()
         chosen = {p: [rnd.choice(possible[at]) for at in game.get_orderable_locations(p) if possible[at]] for p in game.powers}
         moving = game.get_current_phase().endswith("M")
-        reading = c.seconds(lambda: [game.set_orders(power, orders) for power, orders in chosen.items()])  # noqa: B023
-        processing = c.seconds(game.process)
+        start = time.perf_counter()
+        for power, orders in chosen.items():
+            game.set_orders(power, orders)
+        given = time.perf_counter()
+        game.process()
+        done = time.perf_counter()
         if moving:
-            cost.reading.append(reading)
-            cost.seconds.append(processing)
+            cost.reading.append(given - start)
+            cost.seconds.append(done - given)
             cost.orders.append(sum(map(len, chosen.values())))
     return cost
 
@@ -173,29 +196,108 @@ def diplomacy(seed: int, phases: int = 60) -> Cost:
 # ---------------------------------------------------------------- the whole service
 
 
+class Closing(NamedTuple):
+    """One turn closed: seconds, orders, events folded and written."""
+
+    seconds: float
+    orders: int
+    folded: int
+    written: int
+    stream: str
+    turn: int
+
+
 class Service:
-    """A room on a scratch disk, and games in it whose next turn waits to be closed."""
+    """A room on the scratch disk, and games in it whose next turn waits to be closed."""
 
     def __init__(self, folder: Path) -> None:
-        self.at = datetime(2026, 1, 1, 18, tzinfo=UTC)
         self.rnd = random.Random(5)
-        self.room = Room(Store(folder / "log.db"), {Battle.key: BATTLE}, lambda: self.at, self.rnd.randbytes, b"secret")
+        self.room = Room(Store(folder / "log.db"), {Battle.key: BATTLE}, lambda: NOW, self.rnd.randbytes, b"secret")
 
-    def opened(self) -> str:
-        """A game with `PLAYED` turns behind it and all orders in."""
+    def waiting(self, played: int) -> str:
+        """A game with so many turns behind it and all orders in."""
         stream = open_game(self.room, Battle.key, "battle", players={"blue": "p1", "red": "p2"})
-        for turn in range(1, PLAYED + 1):
+        for turn in range(1, played + 1):
             self.order(stream)
             close_turn(self.room, stream, turn)
         self.order(stream)
         return stream
 
     def order(self, stream: str) -> None:
-        state = record(self.room, stream).state
+        state = load(self.room, stream).state
         for seat in SIDES:
             text = mail(state, seat, self.rnd)
-            source = sha256(text.encode()).hexdigest()
-            if (receipt := file_orders(self.room, stream, seat, text, source)).problems:
-                raise SystemExit(f"orders refused: {receipt.problems[:3]}")
+            refused(file_orders(self.room, stream, seat, text, sha256(text.encode()).hexdigest()).problems)
+
+    def close(self, played: int) -> Closing:
+        """Close the next turn of a new game, as a process does that has read none of its orders before."""
+        stream = self.waiting(played)
+        before, orders = self.room.store.head(stream).version, len(load(self.room, stream).state.living())
+        forget_orders()
+        took = c.seconds(lambda: close_turn(self.room, stream, played + 1))
+        return Closing(took, orders, before, self.room.store.head(stream).version - before, stream, played + 1)
 
 
+def rendering(room: Room, stream: str, turn: int, times: int) -> dict[str, float]:
+    """Milliseconds for one seat's report of the turn, part by part."""
+    made = turn_report(room, stream, turn, "blue")
+    picture = to_svg(made.scenes[0])
+    parts: dict[str, Callable[[], object]] = {
+        "fold, view, happenings": lambda: turn_report(room, stream, turn, "blue"),
+        "text": lambda: to_text(made.report),
+        "HTML": lambda: to_html(made.report, "cid:map", ""),
+        "SVG": lambda: to_svg(made.scenes[0]),
+        "PNG": lambda: to_png(picture, MAP_WIDTH),
+    }
+    return {name: 1e3 * c.median(c.seconds(work) for _ in range(times)) for name, work in parts.items()}
+
+
+# ---------------------------------------------------------------- runs
+
+
+def main() -> None:
+    given = c.options(__doc__ or "", rounds=(15, 5), games=(4, 2))
+    service = Service(c.scratch("adjudicate"))
+    star_navy(0, warm=True), diplomacy(0, 6), service.close(1)
+    costs: dict[str, list[Cost]] = {"Star Navy": [], "Star Navy, orders unseen": [], "diplomacy": []}
+    closings: list[list[Closing]] = []
+    for no in range(1, given.rounds + 1):
+        work: dict[str, Callable[[], object]] = {
+            "Star Navy": lambda: costs["Star Navy"].append(star_navy(no, warm=True)),  # noqa: B023
+            "Star Navy, orders unseen": lambda: costs["Star Navy, orders unseen"].append(star_navy(no, warm=False)),  # noqa: B023
+            "diplomacy": lambda: costs["diplomacy"].append(diplomacy(no)),  # noqa: B023
+            "service": lambda: closings.append([service.close(PLAYED[n % 2]) for n in range(given.games)]),
+        }
+        for case in c.shuffled(work, no):
+            work[case]()
+    last = closings[-1][-1]
+    report(given, costs, closings, rendering(service.room, last.stream, last.turn, given.rounds))
+
+
+def report(given: Namespace, costs: dict[str, list[Cost]], closings: list[list[Closing]], parts: dict[str, float]) -> None:
+    ours, unseen, theirs = ([each.per_order for each in case] for case in costs.values())
+    reading = {case: c.median(each.reading_per_order for each in found) for case, found in costs.items()}
+    turns = [c.median(x.seconds for x in each) for each in closings]
+    same = [c.median(x.orders for x in each) * cost / 1e6 for each, cost in zip(closings, theirs, strict=True)]
+    every = [x for each in closings for x in each]
+    folded, written = c.median(x.folded for x in every), c.median(x.written for x in every)
+    note = f"{c.median(ours):.0f} µs an order, theirs {c.median(theirs):.0f}; read from mails {reading['Star Navy']:.0f} and {reading['diplomacy']:.0f}; orders not read before {c.median(unseen):.0f}"
+    whole = (
+        f"{1e3 * c.median(turns):.1f} ms, theirs {1e3 * c.median(same):.1f}; {folded:.0f} events read, {written:.0f} written"
+    )
+    figures = [
+        c.Figure("a turn resolved, per order, to diplomacy's process()", c.ratio(ours, theirs), 1, note=note),
+        c.Figure("a turn of 30 orders closed durably, to process() of as many", c.ratio(turns, same), 4, note=whole),
+    ]
+    print("a report, in ms: " + ", ".join(f"{name} {ms:.1f}" for name, ms in parts.items()))
+    cases = {
+        "us_per_order": {case: [each.per_order for each in found] for case, found in costs.items()},
+        "us_per_order_read": reading,
+        "seconds_per_close": turns,
+        "report_ms": parts,
+    }
+    c.report("adjudicate", given, figures, cases, "diplomacy")
+
+
+if __name__ == "__main__":
+    main()

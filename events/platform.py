@@ -69,11 +69,14 @@ class OrdersFiled(Event):
 
 @event("game.orders_refused")
 class OrdersRefused(Event):
-    """A mail of a seat changed nothing; `problems` say why."""
+    """A mail of a seat changed nothing: so many of its orders had problems.
+
+    Their words stay out of the log, for they may hold anything (a name, a signature); the mail is kept under `source`.
+    """
 
     seat: str
     turn: int
-    problems: list[str]
+    problems: int
     source: str
 
 

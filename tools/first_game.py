@@ -44,19 +44,21 @@ DOC = ROOT / "docs" / "first-game.md"
 WAIT = 30.0
 PLAYERS = {"blue": "blue@example.org", "red": "red@example.org"}
 TURNS = [
-    {
-        "blue": "BIS:\nSETUP SPEED 3\nT1 NOTHING\nT2 TURN R IF RANGE SR1 <= 3\nluck: for the Queen\nready",
-        "red": "SR1: setup speed 3; T1 fier F at BIS; T2 fire F at BIS within 3 else turn left\nready",
-    },
-    {
-        "blue": "T2 FIRE F AT SR1 WITHIN 4 ELSE TURN R\nready",
-        "red": "ready",
-    },
-    {
-        "blue": "FIRE ANY AT SR1 ELSE TURN L\nready",
-        "red": "SR1: fire any at BIS\nready",
-    },
+    [
+        ("blue", "BIS:\nSETUP SPEED 3\nT1 NOTHING\nT2 TURN R IF RANGE SR1 <= 3\nluck: for the Queen\nready"),
+        ("red", "SR1: setup speed 3; T1 tern left; T2 fire F at BIS within 3 else turn left\nready"),
+        ("red", "T1 turn left\nready"),
+    ],
+    [
+        ("blue", "T2 FIRE F AT SR1 WITHIN 4 ELSE TURN R\nready"),
+        ("red", "ready"),
+    ],
+    [
+        ("blue", "FIRE ANY AT SR1 ELSE TURN L\nready"),
+        ("red", "SR1: fire any at BIS\nready"),
+    ],
 ]
+"""The mails of each turn in order: the seat, and what its captain writes."""
 
 
 class Table:
@@ -196,10 +198,10 @@ def transcript() -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def turn_page(table: Table, number: int, orders: dict[str, str], reports: dict[str, EmailMessage]) -> list[str]:
-    """One turn: each side's mail and receipt, and blue's report. `reports` is brought up to date."""
+def turn_page(table: Table, number: int, orders: list[tuple[str, str]], reports: dict[str, EmailMessage]) -> list[str]:
+    """One turn: the mails with their receipts, and blue's report. `reports` is brought up to date."""
     lines = [f"## Turn {number}", ""]
-    for seat, text in orders.items():
+    for seat, text in orders:
         table.answer(seat, reports[seat], text)
         receipt = words(table.next_mail(seat, receipt=True))
         lines += [f"The captain of {'BIS' if seat == 'blue' else 'SR1'} answers:", "", *block(text)]

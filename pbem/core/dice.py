@@ -8,20 +8,45 @@ shares no code with it; `docs/dice.md` tells it in words.
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
+from struct import Struct
 from typing import Protocol
 
 # Keys in each audience's subtree. The last one is no roll's key: keys of further rolls are derived from it, so a turn
 # may make any number of rolls under a root of fixed cost.
 LEAVES = 64
 LAST = LEAVES - 1
+LEAF_NUMBERS = [str(leaf).encode() for leaf in range(LEAVES)]
 WORD = 1 << 32
+WORDS = Struct(">8I")
+BLOCK = 64
+INNER = bytes(x ^ 0x36 for x in range(256))
+OUTER = bytes(x ^ 0x5C for x in range(256))
+
+Pads = tuple[bytes, bytes]
+
+
+def _pads(key: bytes) -> Pads:
+    """What HMAC (RFC 2104) puts before the message and before the inner hash."""
+    if len(key) > BLOCK:
+        key = sha256(key).digest()
+    padded = key.ljust(BLOCK, b"\0")
+    return padded.translate(INNER), padded.translate(OUTER)
+
+
+_seed_pads = lru_cache(maxsize=64)(_pads)
+
+
+def _hmac(pads: Pads, message: str) -> bytes:
+    """HMAC-SHA-256. For words as short as these `hmac.digest` takes twice as long, and a turn has hundreds of keys."""
+    inner, outer = pads
+    return sha256(outer + sha256(inner + message.encode()).digest()).digest()
 
 
 def _mac(key: bytes, *lines: object) -> bytes:
-    return hmac.digest(key, "\n".join(str(x) for x in lines).encode(), "sha256")
+    return _hmac(_pads(key), "\n".join(map(str, lines)))
 
 
 def seed_hash(seed: bytes) -> str:
@@ -51,25 +76,26 @@ def digest(turn: int, commitments: Mapping[str, str]) -> str:
 
 
 def _leaf_key(seed: bytes, turn: int, audience: str, leaf: int) -> bytes:
-    return hmac.digest(seed, f"roll\n{turn}\n{audience}\n{leaf}".encode(), "sha256")
+    return _hmac(_seed_pads(seed), f"roll\n{turn}\n{audience}\n{leaf}")
 
 
 def _leaves(seed: bytes, turn: int, audiences: Sequence[str]) -> list[bytes]:
-    """The hashed keys of the whole tree, padded with zeros to a power of two."""
-    hashed = [
-        sha256(b"\0" + _leaf_key(seed, turn, audience, leaf)).digest() for audience in audiences for leaf in range(LEAVES)
-    ]
-    size = LEAVES
-    while size < len(hashed):
-        size *= 2
-    return hashed + [bytes(32)] * (size - len(hashed))
+    """The hashed keys of the whole tree: `_leaf_key` of each leaf, without its calls."""
+    inner, outer = _seed_pads(seed)
+    starts = [inner + f"roll\n{turn}\n{audience}\n".encode() for audience in audiences]
+    macs = [outer + sha256(start + number).digest() for start in starts for number in LEAF_NUMBERS]
+    return [sha256(b"\0" + sha256(mac).digest()).digest() for mac in macs]
 
 
 def _levels(seed: bytes, turn: int, audiences: Sequence[str]) -> list[list[bytes]]:
-    level = _leaves(seed, turn, audiences)
+    """The tree from its leaves to its top. To a power of two it is filled up with zeros, as far as a level needs one more."""
+    level, zero = _leaves(seed, turn, audiences), bytes(32)
     levels = [level]
     while len(level) > 1:
-        level = [sha256(b"\1" + level[i] + level[i + 1]).digest() for i in range(0, len(level), 2)]
+        if len(level) % 2:
+            level.append(zero)
+        level = [sha256(b"\1" + left + right).digest() for left, right in zip(level[::2], level[1::2], strict=True)]
+        zero = sha256(b"\1" + zero + zero).digest()
         levels.append(level)
     return levels
 
@@ -110,10 +136,10 @@ def faces(key: bytes, digest: str, purpose: str, n: int, sides: int) -> list[int
     """`n` faces of dice with `sides` sides, by rejection sampling: every face is exactly as likely as every other."""
     found: list[int] = []
     limit, block = WORD - WORD % sides, 0
+    pads, what = _pads(key), f"{digest}\n{n}d{sides} {purpose}"
     while len(found) < n:
-        stream = _mac(key, digest, f"{n}d{sides} {purpose}", block)
-        words = (int.from_bytes(stream[i : i + 4], "big") for i in range(0, 32, 4))
-        found += [word % sides + 1 for word in words if word < limit]
+        stream = _hmac(pads, f"{what}\n{block}")
+        found += [word % sides + 1 for word in WORDS.unpack(stream) if word < limit]
         block += 1
     return found[:n]
 

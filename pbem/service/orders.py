@@ -14,6 +14,8 @@ from pbem.core.record import Record
 from pbem.service.loading import load
 from pbem.service.room import NoSuchSeat, Room, stamp
 
+NOT_YET_READY = "`ready` was not taken, so that you can mend the problems first; write it again when you are content"
+
 Outcome = Literal["accepted", "partly", "refused", "unchanged", "late", "over"]
 
 
@@ -61,6 +63,9 @@ def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn
         if stopped:
             return _receipt(record, seat, stopped, Parsed(standing(record, seat)), envelope)
         parsed = read_orders(record, seat, text)
+        if envelope.ready and parsed.problems:
+            envelope.ready = None
+            parsed.notes.append(NOT_YET_READY)
         if source in record.ledger.sources:
             return _receipt(record, seat, _outcome(parsed, envelope), parsed, envelope, duplicate=True)
         drafts = _decide(room, record, seat, parsed, envelope, source)
@@ -110,8 +115,8 @@ def _decide(room: Room, record: Record, seat: str, parsed: Parsed, envelope: Env
     if parsed.accepted or envelope.luck is not None:
         drafts.append(Draft(_filed(record, seat, parsed.sheet, envelope.luck, source), ledger.turn, "Orders", "", seat))
     elif parsed.problems:
-        words = [str(problem) for problem in parsed.problems]
-        drafts.append(Draft(OrdersRefused(seat, ledger.turn, words, source), ledger.turn, "Orders", "", seat))
+        refused = OrdersRefused(seat, ledger.turn, len(parsed.problems), source)
+        drafts.append(Draft(refused, ledger.turn, "Orders", "", seat))
     if envelope.ready is not None and envelope.ready != (seat in ledger.ready):
         drafts.append(Draft(ReadyChanged(seat, ledger.turn, envelope.ready, source), ledger.turn, "Orders"))
         if envelope.ready and not waiting(record, but=seat):

@@ -24,6 +24,7 @@ def create_web(room: Room, mailbox: str, smtp_send: str, smtp_listen: tuple[str,
     app.extensions["room"] = room
     app.register_blueprint(games.pages)
     if mailbox:
+        mail.box_at(smtp_send, mailbox)  # made before anyone else could be making it
         app.register_blueprint(mail.pages)
     app.jinja_env.globals.update(mailbox=mailbox, minute=minute)
     for error in (NoSuchGame, NoSuchSeat):

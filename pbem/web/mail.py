@@ -24,9 +24,15 @@ DELIVERED = re.compile(r"([0-9]+)\.M([0-9]+)")
 FRAMED = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'"
 
 
+def box_at(smtp_send: str, address: str) -> mailbox.Maildir:
+    """The local mailbox of an address, made when it is not there."""
+    tree = Path(smtp_send.removeprefix("maildir:"))
+    tree.mkdir(parents=True, exist_ok=True)
+    return mailbox.Maildir(tree / address, create=True)
+
+
 def _box() -> mailbox.Maildir:
-    folder = Path(current_app.config["SMTP_SEND"].removeprefix("maildir:")) / current_app.config["MAILBOX"]
-    return mailbox.Maildir(folder, create=True)
+    return box_at(current_app.config["SMTP_SEND"], current_app.config["MAILBOX"])
 
 
 def _read(key: str) -> EmailMessage:
@@ -44,13 +50,19 @@ def inbox() -> ResponseReturnValue:
     """All mails, newest first. Only their headers are read: a report weighs half a megabyte."""
     box, parser = _box(), BytesHeaderParser(policy=policy.default)
     keys = sorted(box.keys(), key=_delivered, reverse=True)
-    return render_template("inbox.html", mails=[(key, parser.parsebytes(box.get_bytes(key))) for key in keys])
+    return render_template("inbox.html", mails=[(key, parser.parsebytes(box.get_bytes(key))) for key in keys], when=_when)
 
 
 def _delivered(key: str) -> tuple[int, int]:
     """A Maildir's keys begin with seconds and microseconds, the latter without leading zeros."""
     found = DELIVERED.match(key)
     return (int(found[1]), int(found[2])) if found else (0, 0)
+
+
+def _when(mail: EmailMessage) -> str:
+    """The mail's date for people; ours are all in UTC."""
+    date = mail["Date"].datetime if mail["Date"] else None
+    return date.strftime("%Y-%m-%d %H:%M UTC") if date else ""
 
 
 @pages.get("/<key>")
@@ -60,7 +72,9 @@ def show(key: str) -> ResponseReturnValue:
     body = found.get_body(("plain",))
     text = body.get_content() if body else ""
     rich = found.get_body(("html",)) is not None
-    return render_template("mail.html", key=key, mail=found, text=text, rich=rich, answer=_template(text), form_key=_form_key())
+    return render_template(
+        "mail.html", key=key, mail=found, when=_when, text=text, rich=rich, answer=_template(text), form_key=_form_key()
+    )
 
 
 def _template(text: str) -> str:
@@ -98,7 +112,7 @@ def picture(key: str) -> ResponseReturnValue:
 @pages.post("/<key>")
 def answer(key: str) -> ResponseReturnValue:
     """Send the answer by SMTP to the address that the mail asks to be answered at."""
-    if not hmac.compare_digest(request.form.get("form_key", ""), _form_key()):
+    if not hmac.compare_digest(request.form.get("form_key", "").encode(), _form_key().encode()):
         abort(400, "this form is of an earlier run; open the mail again")
     text = request.form.get("text", "")
     if len(text) > MAX_ANSWER:

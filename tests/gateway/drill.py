@@ -45,6 +45,9 @@ class Drill:
     scenarios: Mapping[str, Scenario] = {"open-sea": Scenario("open-sea", "Open Sea", "Two ships.")}
     bots: Mapping[str, Any] = {}
 
+    def scenario(self, name: str) -> Scenario:
+        return self.scenarios[name]
+
     def options(self, scenario: str, given: Options) -> dict[str, Any]:
         return dict(given)
 

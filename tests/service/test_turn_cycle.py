@@ -127,6 +127,17 @@ def test_not_ready_takes_it_back(room: Room) -> None:
     assert tick(room) == []
 
 
+def test_ready_waits_until_the_problems_are_mended(room: Room) -> None:
+    """A mail with a slip in it does not end the turn, whatever it says; the receipt tells why."""
+    stream = duel(room)
+    file_orders(room, stream, "blue", "ready", "mail-1")
+    slip = file_orders(room, stream, "red", "SR1: T1 FIER F; T2 TURN L\nready", "mail-2")
+    assert slip.outcome == "partly" and not slip.ready and "ready" in slip.notes[-1]
+    assert tick(room) == []
+    assert file_orders(room, stream, "red", "SR1: T1 FIRE F\nready", "mail-3").ready
+    assert tick(room) == [(stream, 1)]
+
+
 def test_orders_for_a_resolved_turn_are_not_filed(room: Room, clock: HandClock) -> None:
     """A mail that answers yesterday's report is late: nothing is filed, and what stands now is told."""
     stream = duel(room)

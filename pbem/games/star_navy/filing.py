@@ -140,7 +140,9 @@ class Filing:
         chain = grammar.chain(order)
         checks.check_chain(self.state, self.ship, chain)
         again = f"{slot} already has a command in this mail; use ELSE for alternatives"
-        self._put(slot, words.chain_text(chain), again=again)
+        text = words.chain_text(chain)
+        self._put(slot, text, again=again)
+        grammar.read_chain(text)  # and kept: at the deadline, when many games are due at once, it need not be read
 
     def _unslotted(self, order: Words) -> None:
         """SN-15.1: with pace=turn a command without slot is for the next turn to be resolved."""
@@ -221,3 +223,4 @@ class Filing:
             if texts:
                 self.slate.put(slot, *texts)
                 self.accepted += len(texts)
+                grammar.read_engine(self.slate.slots()[slot])  # kept, as in `_put_chain`

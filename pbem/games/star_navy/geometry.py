@@ -24,13 +24,14 @@ def label_of(hex: Hex) -> str:
 
 
 @lru_cache(maxsize=65536)
-def _length(dq: int, dr: int) -> int:
+def length(dq: int, dr: int) -> int:
+    """SN-1.4: the length of a vector, remembered: a turn asks for it hundreds of times."""
     return distance(ORIGIN, (dq, dr))
 
 
 def range_of(a: Hex, b: Hex) -> int:
-    """SN-1.4: the distance, remembered by vector: a turn asks for it hundreds of times."""
-    return _length(b[0] - a[0], b[1] - a[1])
+    """SN-1.4: the distance."""
+    return length(b[0] - a[0], b[1] - a[1])
 
 
 @lru_cache(maxsize=16384)
@@ -85,13 +86,8 @@ def _sweeps(dq: int, dr: int, heading: int) -> tuple[str, ...]:
 
 
 def bearing_sections(hex: Hex, heading: int, target: Hex) -> tuple[str, ...]:
-    """SN-7.4: the sections in whose sweep `target` lies, clockwise: one, two on a boundary line, none in the same hex."""
+    """SN-5.10, SN-7.4: the sections in whose sweep `target` lies, clockwise: two on a boundary, none in the same hex."""
     return _sweeps(target[0] - hex[0], target[1] - hex[1], heading)
-
-
-def in_sweep(hex: Hex, heading: int, section: str, target: Hex) -> bool:
-    """SN-5.10: does `target` lie in this section's 60 degree sweep, both boundary lines included?"""
-    return section in _sweeps(target[0] - hex[0], target[1] - hex[1], heading)
 
 
 @lru_cache(maxsize=16384)

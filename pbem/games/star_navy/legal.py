@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pbem.core.hexes import Hex, step
-from pbem.games.star_navy.geometry import around, bearing_sections, in_sweep, label_of, range_of
+from pbem.games.star_navy.geometry import around, bearing_sections, label_of, length, range_of
 from pbem.games.star_navy.orders import ANY, Board, Command, Fire, LayMine, Nothing, TurnShip
 from pbem.games.star_navy.state import ACTIVE, READY, Section, Ship, State
 from pbem.games.star_navy.tables import PRIORITY
@@ -78,9 +78,14 @@ def wanted(ship: Ship, targets: tuple[str, ...]) -> tuple[str, ...]:
 
 def _enemies(state: State, ship: Ship) -> list[Ship]:
     """SN-5.9: living ships that another side controls, nearest first, then in roster order."""
-    side, hex = ship.side, ship.hex
-    found = [o for o in state.ships.values() if o.side != side and o.fate == "on map"]
-    return sorted(found, key=lambda other: range_of(hex, other.hex))
+    side, (q, r) = ship.side, ship.hex
+    found = [
+        (length(other.hex[0] - q, other.hex[1] - r), n, other)
+        for n, other in enumerate(state.ships.values())
+        if other.side != side and other.fate == "on map"
+    ]
+    found.sort()
+    return [other for _, _, other in found]
 
 
 def _tried(state: State, ship: Ship, names: tuple[str, ...]) -> Iterator[Ship]:
@@ -140,8 +145,8 @@ def firing(state: State, ship: Ship, order: Fire) -> Firing | str:
         return "no energy"
     names = wanted(ship, order.targets)
     for target in _tried(state, ship, names):
-        near = range_of(ship.hex, target.hex) <= order.within
-        if near and in_sweep(ship.hex, ship.heading, order.section, target.hex):
+        bearing = order.section in bearing_sections(ship.hex, ship.heading, target.hex)
+        if bearing and range_of(ship.hex, target.hex) <= order.within:
             return _volley(ship, order, order.section, target)
     missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
     return f"no listed target in the sweep of {order.section} within {order.within} hexes: {missed}"
@@ -175,14 +180,16 @@ def _fire_any(state: State, ship: Ship, order: Fire) -> Firing | str:
         return "no energy"
     names = wanted(ship, order.targets)
     ready = [name for name in PRIORITY if ship.sections[name].status == READY and ship.sections[name].weapons]
-    for target in _tried(state, ship, names):
-        if range_of(ship.hex, target.hex) > order.within:
-            continue
-        bearing = bearing_sections(ship.hex, ship.heading, target.hex)
-        able = [name for name in ready if name in bearing]
-        if able:
-            return _volley(ship, order, max(able, key=lambda name: ship.sections[name].weapons), target)
+    for target in _tried(state, ship, names) if ready else ():
+        able = [name for name in bearing_sections(ship.hex, ship.heading, target.hex) if name in ready]
+        if able and range_of(ship.hex, target.hex) <= order.within:
+            return _volley(ship, order, _strongest(ship, able), target)
     return f"no ready section bears on {', '.join(names)}"
+
+
+def _strongest(ship: Ship, sections: list[str]) -> str:
+    """Most weapons; ties F, RF, LF, RR, LR, R."""
+    return min(sections, key=lambda name: (-ship.sections[name].weapons, PRIORITY.index(name)))
 
 
 # ---------------------------------------------------------------- MINE

@@ -62,8 +62,10 @@ class Words:
 
     def peek(self, ahead: int = 0) -> str:
         """The next word, or one further on; "" after the end."""
-        at = self._at + ahead
-        return self._words[at] if at < len(self._words) else ""
+        try:
+            return self._words[self._at + ahead]
+        except IndexError:
+            return ""
 
     def shown(self) -> str:
         """The next word as it was written."""
@@ -77,7 +79,11 @@ class Words:
 
     def accept(self, *words: str) -> str:
         """Take the next word if it is one of these; else ""."""
-        return self.take() if self.peek() in words and self.peek() else ""
+        word = self.peek()
+        if word not in words:
+            return ""
+        self._at += 1
+        return word
 
     def number(self) -> int | None:
         """Take a number of at most four digits, if one comes next."""

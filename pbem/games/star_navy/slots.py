@@ -11,7 +11,9 @@ from pbem.games.star_navy.state import Ship
 SETUP_KEYS = ("SETUP WEAPONS", "SETUP SPEED", "SETUP PLACE")
 POLICIES = ("TARGETS", "RETREAT", "LEAVE")
 SLOTS = (*TURN_SLOTS, *ENGINE_SLOTS, "JUMP")
-KEYS = (*SETUP_KEYS, *(f"POLICY {p}" for p in POLICIES), "STANDING", *SLOTS)
+NAMED = ("SETUP", "POLICY")
+POLICY_KEYS = {p: f"POLICY {p}" for p in POLICIES}
+KEYS = (*SETUP_KEYS, *POLICY_KEYS.values(), "STANDING", *SLOTS)
 
 
 @dataclass
@@ -25,10 +27,13 @@ class Slate:
         """From canonical lines. Raises ValueError for a line that is none."""
         slate = cls()
         for line in lines:
-            key = next((k for k in KEYS if line.startswith(f"{k} ")), None)
-            if key is None:
+            key, space, text = line.partition(" ")
+            if key in NAMED:
+                name, space, text = text.partition(" ")
+                key = f"{key} {name}"
+            if key not in KEYS or not space:
                 raise ValueError(f"{line!r} is no canonical order")
-            slate.entries.setdefault(key, []).append(line[len(key) + 1 :])
+            slate.entries.setdefault(key, []).append(text)
         return slate
 
     @classmethod
@@ -61,7 +66,7 @@ class Slate:
 
     def policies(self) -> dict[str, str]:
         """Policy name -> words."""
-        return {p: self.entries[f"POLICY {p}"][0] for p in POLICIES if f"POLICY {p}" in self.entries}
+        return {p: self.entries[key][0] for p, key in POLICY_KEYS.items() if key in self.entries}
 
     def standing(self) -> str:
         """The standing chain, or ""."""

@@ -90,12 +90,12 @@ class Ship:
     @property
     def capacitors(self) -> int:
         """Existing capacitors."""
-        return sum(self.sections[s].capthr for s in FRONT_HALF)
+        return sum([self.sections[s].capthr for s in FRONT_HALF])
 
     @property
     def thrusters(self) -> int:
         """Existing thrusters."""
-        return sum(self.sections[s].capthr for s in REAR_HALF)
+        return sum([self.sections[s].capthr for s in REAR_HALF])
 
     @property
     def free_thrusters(self) -> int:

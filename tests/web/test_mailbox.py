@@ -1,0 +1,254 @@
+"""The demonstration as a visitor uses it: the real service in its own process, answered through its pages."""
+
+from __future__ import annotations
+
+import html
+import http.client
+import re
+import shutil
+import struct
+import subprocess
+import time
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from events import projections
+from pbem.config import read_config
+from pbem.demo import YOU, furnish
+from pbem.games import GAMES
+from pbem.house import open_house
+from pbem.service import opening
+from pbem.web.mail import MAX_ANSWER
+from tests.web.serving import Serving, until
+
+SCENARIOS = sum(len(game.scenarios) for game in GAMES.values())
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A demonstration with a report of every game in its mailbox."""
+    data = tmp_path_factory.mktemp("demo") / "data"
+    service = Serving(data, "demo", "--data", str(data))
+    service.start()
+    try:
+        until(lambda: len(inbox(service)) >= SCENARIOS, "a report of each game")
+        yield service
+    finally:
+        assert service.end() == 0, service.log.read_text()
+
+
+def inbox(service: Serving) -> list[tuple[str, str]]:
+    """(key, subject) of the mails, as the page lists them."""
+    page = service.get("/mail/")
+    assert page.status == 200
+    return [(key, html.unescape(subject)) for key, subject in re.findall(r'<a href="/mail/([^"/]+)">([^<]*)</a>', page.text)]
+
+
+def key_of(service: Serving, *words: str) -> str:
+    """The key of the newest mail with these words in its subject, as soon as it is listed."""
+
+    def look() -> list[str]:
+        return [key for key, subject in inbox(service) if all(word in subject for word in words)]
+
+    return until(look, f"a mail about {words}")[0]
+
+
+class Form(HTMLParser):
+    """What the answer form holds: hidden fields, and the text to edit."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.fields: dict[str, str] = {}
+        self.action = ""
+        self._area = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.action = given["action"]
+        elif tag == "input":
+            self.fields[given["name"]] = given["value"]
+        elif tag == "textarea":
+            self._area = given["name"]
+            self.fields[self._area] = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._area:
+            self.fields[self._area] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "textarea":
+            self._area = ""
+
+
+def form_of(service: Serving, key: str) -> Form:
+    page = service.get(f"/mail/{key}")
+    assert page.status == 200
+    return Form(page.text)
+
+
+def stream_of(subject: str) -> str:
+    found = re.match(r"\[(g[0-9]+) T", subject)
+    assert found
+    return found[1]
+
+
+def text_of(service: Serving, key: str) -> str:
+    """The mail's words, as its page shows them."""
+    found = re.search(r'<pre class="report">(.*?)</pre>', service.get(f"/mail/{key}").text, re.S)
+    assert found
+    return html.unescape(found[1])
+
+
+def test_a_turn_is_played_in_the_browser(demo: Serving) -> None:
+    """List, first report, an order and `ready` in its form, receipt, next report, and the game's page on turn 1."""
+    subject = next(subject for _, subject in inbox(demo) if "First Blood" in subject and " T0]" in subject)
+    stream, key = stream_of(subject), key_of(demo, subject)
+    assert f"/g/{stream}" in demo.get("/").text
+    form = form_of(demo, key)
+    assert "BIS:" in form.fields["text"] and form.fields["text"].startswith("ready")
+    sent = demo.post(form.action, **{**form.fields, "text": "ready\r\nBIS: TURN L\r\n"})
+    assert (sent.status, sent.headers["Location"]) == (302, "/mail/")
+    receipt = text_of(demo, key_of(demo, f"Re: {subject}"))
+    assert receipt.startswith("ACCEPTED") and "TURN L" in receipt and "You are ready" in receipt
+    report = key_of(demo, f"[{stream} T1]")
+    assert f"game {stream}, turn 1" in text_of(demo, report)
+    page = demo.get(f"/g/{stream}").text
+    assert f"game {stream}, turn 1" in page and "proof of the dice" in page
+    assert form_of(demo, report).fields["text"].count("END") == 1
+
+
+def test_a_report_is_shown_with_its_html_and_its_map(demo: Serving) -> None:
+    """The HTML part stands in a sandboxed frame, its picture comes from the mail itself; a receipt has neither."""
+    key = key_of(demo, "Wolf Pack", " T0]")
+    assert f'<iframe title="The mail as HTML" sandbox="" src="/mail/{key}/html">' in demo.get(f"/mail/{key}").text
+    framed = demo.get(f"/mail/{key}/html")
+    assert f"/mail/{key}/map.png" in framed.text and "cid:" not in framed.text
+    assert "script-src" not in framed.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in framed.headers["Content-Security-Policy"]
+    picture = demo.get(f"/mail/{key}/map.png")
+    assert picture.headers["Content-Type"] == "image/png" and picture.body.startswith(b"\x89PNG")
+
+
+def test_the_newest_mail_stands_first(demo: Serving) -> None:
+    """The order of the list is that of delivery, newest first."""
+    form = form_of(demo, key_of(demo, "Open Space", " T0]"))
+    demo.post(form.action, **{**form.fields, "text": "status"})
+    key_of(demo, "Re: ", "Open Space")
+    assert stream_of(inbox(demo)[-1][1]) == "g1"
+    times = [re.match(r"([0-9]+)\.M([0-9]+)", key) for key, _ in inbox(demo)]
+    seen = [(int(found[1]), int(found[2])) for found in times if found]
+    assert len(seen) > SCENARIOS and seen == sorted(seen, reverse=True)
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "é"])
+def test_a_form_that_is_not_ours_is_400(demo: Serving, wrong: str) -> None:
+    """Another site's page cannot know the form's key: nothing is sent."""
+    key = key_of(demo, "Harrow Belt", " T0]")
+    answer = demo.post(f"/mail/{key}", form_key=wrong, text="SOMETHING")
+    assert answer.status == 400 and "open the mail again" in html.unescape(answer.text)
+
+
+@pytest.mark.parametrize(
+    "key", ["nope", "..", "../x", "..%2Fx", "%2e%2e%2f%2e%2e%2fsecret", "%00", "new", quote("../../secret", safe="")]
+)
+def test_an_unknown_mail_is_404(demo: Serving, key: str) -> None:
+    """A key is looked up among the mails, never among the files."""
+    form_key = form_of(demo, key_of(demo, "Harrow Belt", " T0]")).fields["form_key"]
+    for path in (f"/mail/{key}", f"/mail/{key}/html", f"/mail/{key}/map.png"):
+        assert demo.get(path).status == 404
+    assert demo.post(f"/mail/{key}", form_key=form_key, text="ready").status in (404, 405)
+
+
+@pytest.mark.parametrize("length", [MAX_ANSWER + 1, 600_000])
+def test_an_answer_that_is_too_long_is_413(demo: Serving, length: int) -> None:
+    """Longer than any orders: refused, and nothing is sent."""
+    key = key_of(demo, "Harrow Belt", " T0]")
+    form = form_of(demo, key)
+    assert demo.post(form.action, **{**form.fields, "text": "x" * length}).status == 413
+
+
+def test_a_request_without_measure_is_413_before_it_is_sent(demo: Serving) -> None:
+    """Two megabytes announced: refused at the announcement, whatever page they are for."""
+    con = http.client.HTTPConnection("127.0.0.1", demo.web, timeout=30)
+    con.putrequest("POST", "/mail/x")
+    con.putheader("Content-Length", "2000000")
+    con.endheaders()
+    assert con.getresponse().status == 413
+    con.close()
+
+
+def test_an_answer_that_mail_refuses_is_told(demo: Serving) -> None:
+    """A mail whose address nobody takes: 502 with the reason, no fault page."""
+    box = demo.data / "mail" / YOU / "new"
+    (box / "1.M1P1Q1.test").write_bytes(b"From: nobody@example.org\nSubject: x\n\nhello\n")
+    try:
+        form = form_of(demo, "1.M1P1Q1.test")
+        answer = demo.post(form.action, **form.fields)
+        assert answer.status == 502 and "550" in answer.text
+    finally:
+        (box / "1.M1P1Q1.test").unlink()
+
+
+def test_a_mail_without_a_date_is_still_shown(demo: Serving) -> None:
+    """Anything may lie in a mailbox; the pages stand it."""
+    box = demo.data / "mail" / YOU / "new"
+    (box / "1.M2P1Q1.test").write_bytes(b"From: nobody@example.org\nSubject: <b>bold</b>\n\nhello\n")
+    try:
+        assert ("1.M2P1Q1.test", "<b>bold</b>") in inbox(demo)
+        assert "hello" in text_of(demo, "1.M2P1Q1.test")
+    finally:
+        (box / "1.M2P1Q1.test").unlink()
+
+
+def test_it_stops_when_told_and_goes_on_when_started_again(demo: Serving) -> None:
+    """SIGTERM: exit 0 within seconds. Started again on the same folder: the same games, the same mails, no second set."""
+    games, mails = demo.get("/").text, inbox(demo)
+    asked = time.monotonic()
+    assert demo.end() == 0, demo.log.read_text()
+    assert time.monotonic() - asked < 10
+    demo.start()
+    assert demo.get("/").text == games and games.count("<article>") == SCENARIOS
+    assert demo.run("tick").returncode == 0
+    assert inbox(demo) == mails
+
+
+def test_a_demonstration_that_was_cut_short_is_completed(tmp_path: Path) -> None:
+    """Games that an interrupted first start did not open are opened by the next one; those that are there are kept."""
+    at = open_house(read_config({"WARDROOM_DATA": str(tmp_path)}, tmp_path / ".env"))
+    opening.open_game(at.room, "star_navy", "first-blood", players={"blue": at.person(YOU).id, "red": "bot:cautious"})
+    for _ in range(2):
+        furnish(at)
+        games = [(row.game, row.scenario) for row in projections.games(at.room.store.db.con)]
+        assert len(games) == len(set(games)) == SCENARIOS
+    at.room.store.db.close()
+
+
+def chromium(folder: Path, *words: str) -> bytes:
+    """One run of the headless browser; its standard output."""
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium on PATH")
+    profile = f"--user-data-dir={folder / 'profile'}"
+    command = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", profile, *words]
+    return subprocess.run(command, capture_output=True, timeout=60, check=True).stdout
+
+
+@pytest.mark.parametrize("width", [1000, 360])
+def test_a_real_browser_shows_the_pages(demo: Serving, tmp_path: Path, width: int) -> None:
+    """Chromium, wide and narrow: the map is in the page's DOM, and list, game and mail are drawn."""
+    site = f"http://127.0.0.1:{demo.web}"
+    dom = chromium(tmp_path, "--dump-dom", f"{site}/g/g1").decode()
+    assert re.search(r'<img class="map" src="/g/g1/t/\d+/map.svg" alt="[^"]{20,}"', dom)
+    for path in ("/g/g1", f"/mail/{key_of(demo, 'Open Space', ' T0]')}"):
+        shot = tmp_path / "shot.png"
+        chromium(tmp_path, f"--window-size={width},900", f"--screenshot={shot}", site + path)
+        drawn = shot.read_bytes()
+        assert drawn.startswith(b"\x89PNG") and struct.unpack(">II", drawn[16:24]) == (width, 900)
+        assert len(drawn) > 20_000
+        shot.unlink()
