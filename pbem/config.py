@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from dotenv import dotenv_values
 
 PREFIX = "WARDROOM_"
 NAMES = ("DATA", "WEB", "SMTP_LISTEN", "SMTP_SEND", "DOMAIN", "SECRET", "HEARTBEAT")
+DOMAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]{0,186}[A-Za-z0-9])?")
+SHORTEST_SECRET = 16
 
 
 class BadConfig(ValueError):
@@ -59,7 +62,7 @@ def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
         web=_address("WEB", found.get("WEB", "127.0.0.1:8025")),
         smtp_listen=_address("SMTP_LISTEN", found.get("SMTP_LISTEN", "127.0.0.1:2525")),
         smtp_send=_sender(found.get("SMTP_SEND", f"maildir:{data / 'mail'}")),
-        domain=found.get("DOMAIN", "wardroom.localhost"),
+        domain=_domain(found.get("DOMAIN", "wardroom.localhost")),
         secret=_secret(found.get("SECRET", ""), data),
         heartbeat=_seconds(found.get("HEARTBEAT", "1")),
     )
@@ -71,7 +74,7 @@ def _from_file(path: Path) -> dict[str, str]:
 
 def _address(name: str, text: str) -> tuple[str, int]:
     host, colon, port = text.rpartition(":")
-    if not colon or not host or not port.isdigit() or not 1 <= int(port) <= 65535:
+    if not colon or not host or not re.fullmatch("[0-9]{1,5}", port) or not 1 <= int(port) <= 65535:
         raise BadConfig(f"{PREFIX}{name}={text!r} is no address; write host:port, like 127.0.0.1:8025")
     return host.strip("[]"), int(port)
 
@@ -81,6 +84,12 @@ def _sender(text: str) -> str:
         _address("SMTP_SEND", text)
     elif text == "maildir:":
         raise BadConfig(f"{PREFIX}SMTP_SEND=maildir: needs a folder, like maildir:data/mail")
+    return text
+
+
+def _domain(text: str) -> str:
+    if not DOMAIN.fullmatch(text):
+        raise BadConfig(f"{PREFIX}DOMAIN={text!r} is no domain; write it like wargames.example")
     return text
 
 
@@ -97,16 +106,36 @@ def _seconds(text: str) -> float:
 def _secret(text: str, data: Path) -> bytes:
     """The configured secret, or the one kept beside the database, made on first run."""
     if text:
-        if len(text) < 16:
-            raise BadConfig(f"{PREFIX}SECRET is too short; use at least 16 characters, or leave it out to have one made")
+        if len(text) < SHORTEST_SECRET:
+            raise BadConfig(
+                f"{PREFIX}SECRET is too short; use at least {SHORTEST_SECRET} characters, or leave it out to have one made"
+            )
         return text.encode()
     path = data / "secret"
-    data.mkdir(parents=True, exist_ok=True)
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        data.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            _make_secret(path)
+        kept = path.read_bytes()
+    except OSError as e:
+        raise BadConfig(f"{PREFIX}DATA={str(data)!r} cannot be used: {e}") from e
+    if len(kept) < SHORTEST_SECRET:
+        raise BadConfig(
+            f"the secret in {path} was cut short; put it back, or delete the file: then old reply addresses are void"
+        )
+    return kept
+
+
+def _make_secret(path: Path) -> None:
+    """Whole or not at all, and never over one that another process made first: an empty secret would sign for anyone."""
+    draft = path.with_name(f"secret.{secrets.token_hex(8)}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+        out.write(secrets.token_hex(32).encode())
+        out.flush()
+        os.fsync(out.fileno())
+    try:
+        path.hardlink_to(draft)
     except FileExistsError:
-        return path.read_bytes()
-    made = secrets.token_hex(32).encode()
-    with os.fdopen(handle, "wb") as out:
-        out.write(made)
-    return made
+        return
+    finally:
+        draft.unlink()

@@ -46,14 +46,18 @@ class Published:
 
 
 def unpublished(room: Room) -> list[tuple[str, int]]:
-    """(stream, turn) for which some player has not been given his report, in order."""
+    """(stream, turn) for which some player has not been given his report, in order.
+
+    A seat's first player gets every report from the opening on; one who takes over a seat begins with the present one.
+    """
     rows = room.store.db.con.execute(
-        """SELECT s.stream, CASE WHEN p.player = s.player THEN p.turn + 1 ELSE g.closed END, g.closed
+        """SELECT s.stream, g.closed,
+                  CASE WHEN p.player IS NULL THEN 0 WHEN p.player = s.player THEN p.turn + 1 ELSE g.closed END
            FROM seats s JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat)
            WHERE s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
              AND (p.player IS NOT s.player OR p.turn < g.closed)"""
     )
-    wanted = {(stream, turn) for stream, first, closed in rows for turn in range(first, closed + 1)}
+    wanted = {(stream, turn) for stream, closed, first in rows for turn in range(first, closed + 1)}
     return sorted(wanted)
 
 

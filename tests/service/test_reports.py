@@ -154,3 +154,12 @@ def test_a_subject_spoils_nothing(room: Room) -> None:
     stream = fought_turn(room, "SR1: TURN R")
     subject = publish.subject(turn_report(room, stream, 1, "blue"))
     assert subject.startswith(f"[{stream} T1] Star Navy: First Blood: orders due 2026-01-02")
+
+
+def test_no_report_is_skipped_however_late_they_are_handed_out(room: Room, clock: HandClock) -> None:
+    """When nothing was handed out for two turns the opening, which holds the first root, comes all the same."""
+    stream = duel(room)
+    for _ in range(2):
+        clock.advance(24)
+        tick(room)
+    assert publish.unpublished(room) == [(stream, 0), (stream, 1), (stream, 2)]

@@ -1,0 +1,202 @@
+"""The clock: one heartbeat however many games there are, that survives faults and catches up once after downtime."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from events import projections
+from events.platform import TurnClosed
+from events.store import Store
+from pbem import gateway, people
+from pbem.clock import Clock
+from pbem.config import Config, read_config
+from pbem.games import GAMES
+from pbem.gateway import Gateway
+from pbem.house import House
+from pbem.service import opening, publish
+from pbem.service.room import Room, moment, next_deadline
+from pbem.service.ticking import tick
+from tests.conftest import START, HandClock, repeated_entropy
+
+PATIENCE = 20.0
+TINY = 0.01
+DAY = 24.0
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return read_config({"WARDROOM_DATA": str(tmp_path / "data")}, tmp_path / ".env")
+
+
+@pytest.fixture
+def house(config: Config, clock: HandClock) -> Iterator[House]:
+    """The whole service, its time moved by hand."""
+    store = Store(config.database, [people.migrations, *gateway.MIGRATIONS, publish.migrations])
+    room = Room(store, GAMES, clock, repeated_entropy(), config.secret)
+    yield House(config, room, Gateway(room, config.domain, config.send_to))
+    store.db.close()
+
+
+def open_games(house: House, number: int) -> list[str]:
+    """Bots' games, each due in a day, and none of them ready."""
+    players = {"blue": house.person("blue@example.org").id, "red": "bot:cautious"}
+    return [opening.open_game(house.room, "star_navy", "open-space", players=players, rhythm_hours=DAY) for _ in range(number)]
+
+
+def closed(house: House, stream: str) -> list[int]:
+    return [entry.event.turn for entry in house.room.store.read(stream) if isinstance(entry.event, TurnClosed)]
+
+
+def jobs(clock: Clock) -> list[Any]:
+    return list(clock._scheduler.get_jobs())
+
+
+def running(beat: Callable[[], object], seconds: float) -> Clock:
+    clock = Clock(beat, seconds)
+    clock.start()
+    return clock
+
+
+def test_many_games_are_one_job_that_no_delay_can_skip(house: House) -> None:
+    """Not a job a deadline: one heartbeat, never skipped for being late, never piled up, never twice at once."""
+    open_games(house, 8)
+    clock = running(lambda: tick(house.room), 3600)
+    try:
+        (job,) = jobs(clock)
+        assert job.id == "heartbeat"
+        assert job.misfire_grace_time is None
+        assert job.coalesce is True
+        assert job.max_instances == 1
+        open_games(house, 4)
+        assert [each.id for each in jobs(clock)] == ["heartbeat"]
+    finally:
+        clock.stop()
+
+
+def test_the_first_beat_comes_at_once(house: House) -> None:
+    """What is overdue does not wait for the rhythm: `start` returns after a beat."""
+    beats: list[int] = []
+    clock = running(lambda: beats.append(1), 3600)
+    clock.stop()
+    assert beats == [1]
+
+
+def test_a_beat_that_raises_is_logged_and_the_next_one_comes(caplog: pytest.LogCaptureFixture) -> None:
+    """A fault in one beat, the first of all or a later one, stops no other."""
+    third = threading.Event()
+    beats: list[int] = []
+
+    def beat() -> None:
+        beats.append(len(beats))
+        if len(beats) >= 3:
+            third.set()
+            return
+        raise RuntimeError(f"fault {len(beats)}")
+
+    clock = running(beat, TINY)
+    try:
+        assert third.wait(PATIENCE), "no third beat came"
+    finally:
+        clock.stop()
+    failed = [record for record in caplog.records if record.name == "pbem.clock" and record.levelname == "ERROR"]
+    assert [str(record.exc_info[1]) for record in failed if record.exc_info] == ["fault 1", "fault 2"]
+
+
+def test_a_slow_beat_is_never_joined_by_another() -> None:
+    """A beat that takes longer than the rhythm: the next one waits until it is done."""
+    inside = threading.Lock()
+    overlapped, several = threading.Event(), threading.Event()
+    beats: list[int] = []
+    pause = threading.Event()
+
+    def beat() -> None:
+        if not inside.acquire(blocking=False):
+            overlapped.set()
+            return
+        pause.wait(TINY * 5)
+        beats.append(1)
+        if len(beats) >= 4:
+            several.set()
+        inside.release()
+
+    clock = running(beat, TINY)
+    try:
+        assert several.wait(PATIENCE)
+    finally:
+        clock.stop()
+    assert not overlapped.is_set()
+
+
+def test_stop_waits_for_the_running_beat() -> None:
+    """After `stop` no beat is under way, and none comes."""
+    entered, go_on, done = threading.Event(), threading.Event(), threading.Event()
+    first = iter([True])
+
+    def beat() -> None:
+        if next(first, False):
+            return
+        entered.set()
+        assert go_on.wait(PATIENCE)
+        done.set()
+
+    clock = running(beat, TINY)
+    assert entered.wait(PATIENCE)
+    threading.Timer(TINY * 5, go_on.set).start()
+    clock.stop()
+    assert done.is_set()
+
+
+def test_after_downtime_the_first_beat_handles_every_overdue_game_once(house: House, clock: HandClock) -> None:
+    """Down for a week with deadlines every day: one beat resolves one turn of each game, and each gets its full time again."""
+    streams = open_games(house, 4)
+    clock.advance(7 * DAY + 5)
+    assert sorted(house.beat()) == sorted((stream, 1) for stream in streams)
+    assert house.beat() == []
+    for stream in streams:
+        assert closed(house, stream) == [1]
+        row = projections.game(house.room.store.db.con, stream)
+        assert row is not None and row.due == next_deadline(clock(), "", DAY)
+
+
+def test_nothing_is_resolved_before_its_time(house: House, clock: HandClock) -> None:
+    """A second before the deadline nothing happens; at the deadline it does."""
+    (stream,) = open_games(house, 1)
+    row = projections.game(house.room.store.db.con, stream)
+    assert row is not None and row.due is not None and moment(row.due) > START
+    clock.advance(DAY - 1 / 3600)
+    assert house.beat() == []
+    clock.advance(1 / 3600)
+    assert house.beat() == [(stream, 1)]
+
+
+def test_two_beats_at_once_resolve_each_turn_once(house: House, clock: HandClock) -> None:
+    """The clock's thread and the mail worker's beat together: no turn is resolved twice, no report queued twice."""
+    streams = open_games(house, 2)
+    house.beat()
+    clock.advance(DAY)
+    resolved: list[tuple[str, int]] = []
+    faults: list[BaseException] = []
+
+    def beat() -> None:
+        try:
+            resolved.extend(house.beat())
+        except BaseException as e:
+            faults.append(e)
+        finally:
+            house.room.store.db.con.close()
+
+    workers = [threading.Thread(target=beat) for _ in range(3)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(PATIENCE)
+    assert faults == []
+    assert sorted(resolved) == sorted((stream, 1) for stream in streams)
+    assert [closed(house, stream) for stream in streams] == [[1]] * len(streams)
+    folder = house.config.data / "mail" / "blue@example.org" / "new"
+    assert len(list(folder.iterdir())) == 2 * len(streams)
