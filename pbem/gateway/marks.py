@@ -62,4 +62,4 @@ def mark_html(page: str, orders: str) -> str:
     """The same for a report's HTML."""
     start = re.search(r"<body[^>]*>", page, re.I)
     at = start.end() if start else 0
-    return f"{page[:at]}\n<p style="margin:12px;font-family:monospace">{ABOVE}</p>\n{signed(page[at:], orders)}"
+    return f"{page[:at]}\n<p style='margin:12px;font-family:monospace'>{ABOVE}</p>\n{signed(page[at:], orders)}"
