@@ -23,9 +23,10 @@ def shape(mail: EmailMessage) -> list[object]:
 
 def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(house: House) -> None:
     """mixed(alternative(text, related(html, png by cid)), svg, proof); the text is complete by itself."""
+    house.gateway.publish_pending()
     house.resolve(1)
     assert house.gateway.publish_pending() == 2
-    mail = house.queued("report")[0]
+    mail = house.queued("report")[2]
     assert shape(mail) == [
         "multipart/mixed",
         ["multipart/alternative", ["text/plain"], ["multipart/related", ["text/html"], ["image/png"]]],
@@ -43,9 +44,10 @@ def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(house: Hous
 
 def test_a_reports_headers(house: House) -> None:
     """From the office, to the player, answers to the next turn's address; one thread; no robot shall answer."""
+    house.gateway.publish_pending()
     house.resolve(1)
     house.gateway.publish_pending()
-    mail = house.queued("report")[0]
+    mail = house.queued("report")[2]
     assert mail["From"] == f"Wardroom <orders@{DOMAIN}>"
     assert mail["To"] == "The captain of B1 <blue@example.org>"
     assert mail["Reply-To"] == house.address("blue", 2)
