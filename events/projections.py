@@ -107,7 +107,7 @@ def _resumed(con: sqlite3.Connection, stream: str, e: GameResumed) -> None:
 
 
 def _ended(con: sqlite3.Connection, stream: str, e: GameEnded) -> None:
-    con.execute("UPDATE games SET status='ended', due=NULL, verdict=? WHERE stream=?", (e.verdict, stream))
+    con.execute("UPDATE games SET status='ended', closed=turn, due=NULL, verdict=? WHERE stream=?", (e.verdict, stream))
 
 
 PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = {

@@ -138,6 +138,7 @@ def _resumed(ledger: Ledger, e: GameResumed) -> None:
 
 def _ended(ledger: Ledger, e: GameEnded) -> None:
     ledger.ended, ledger.winners, ledger.verdict, ledger.due = True, e.winners, e.verdict, ""
+    ledger.closed = ledger.turn
 
 
 def _nothing(ledger: Ledger, e: Event) -> None:

@@ -56,7 +56,7 @@ def extend(room: Room, stream: str, hours: float, why: str) -> str:
 
 
 def end(room: Room, stream: str, why: str) -> None:
-    """End the game without a winner and lay everything open."""
+    """End the game without a winner and lay everything open; the players are mailed a last report."""
     record = _running(room, stream)
     ledger = record.ledger
     _append(

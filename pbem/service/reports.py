@@ -31,7 +31,10 @@ class TurnReport:
 
 
 def turn_report(room: Room, stream: str, turn: int, seat: str | None) -> TurnReport:
-    """What `seat` (None: a spectator) is told of `turn` (0: the opening). The same bytes whenever it is asked for."""
+    """What `seat` (None: a spectator) is told of `turn` (0: the opening). The same bytes whenever it is asked for.
+
+    A turn in which the game master ended the game was never locked: it has no dice and no proof file.
+    """
     record = load(room, stream, turn)
     first = room.store.before_turn(stream, turn)
     entries = list(room.store.read(stream, first, record.head.version))
@@ -41,7 +44,8 @@ def turn_report(room: Room, stream: str, turn: int, seat: str | None) -> TurnRep
     seen = [e for e in entries if ledger.ended or visible(e.audience, ledger.reader(seat))]
     due = next((e.event.due for e in following if isinstance(e.event, DeadlineSet)), "")
     report = _report(record, turn, seat, view, seen, following, due)
-    proof = json.dumps(proof_file(ledger, stream, seat, seen), indent=1) if turn else ""
+    locked = any(isinstance(e.event, TurnLocked) for e in entries)
+    proof = json.dumps(proof_file(ledger, stream, seat, seen), indent=1) if locked else ""
     return TurnReport(report, record.game.draw(view), proof, due, entries[-1].at)
 
 
@@ -72,7 +76,7 @@ def _report(
         due=minute(due),
         root=opened.root if opened else "",
         next_turn=opened.turn if opened else 0,
-        digest=ledger.digest if turn else "",
+        digest=next((e.event.digest for e in seen if isinstance(e.event, TurnLocked)), ""),
         head=record.head.hash.hex(),
         template=game.template(view) if seat in owes else "",
         verdict=ledger.verdict,

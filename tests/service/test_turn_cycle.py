@@ -8,10 +8,12 @@ from events import projections
 from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, TurnClosed, TurnLocked
 from pbem.core import dice
 from pbem.core.game import NoScenario
-from pbem.service import master, opening
+from pbem.service import master, opening, publish
+from pbem.service.audit import audit
 from pbem.service.closing import close_turn
 from pbem.service.loading import load
 from pbem.service.orders import file_orders
+from pbem.service.reports import turn_report
 from pbem.service.room import NoSuchGame, NoSuchSeat, Refused, Room, next_deadline, stamp
 from pbem.service.ticking import tick
 from tests.conftest import START, HandClock
@@ -194,6 +196,10 @@ def test_a_game_ended_by_the_master_is_laid_open(room: Room) -> None:
     master.end(room, stream, "both agreed")
     assert file_orders(room, stream, "blue", "BIS: TURN L", "mail-1").outcome == "over"
     assert "game.seed_revealed" in {e.event.type for e in room.store.read(stream)}
+    assert (stream, 1) in publish.unpublished(room)
+    last = turn_report(room, stream, 1, "blue")
+    assert "both agreed" in last.report.verdict and not last.proof
+    assert audit(room, stream).sound
     with pytest.raises(Refused, match="over"):
         master.pause(room, stream, "x")
 
