@@ -14,6 +14,7 @@ from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
+import campaign as syn
 import common as c
 
 from events.store import EMPTY, Store
@@ -23,14 +24,14 @@ SPAWN = multiprocessing.get_context("spawn")
 
 class Raw:
     def __init__(self, folder: Path) -> None:
-        self.con, self.version = c.raw_connect(folder / "raw.db"), 0
+        self.con, self.version = syn.raw_connect(folder / "raw.db"), 0
 
-    def turn(self, batch: list[c.Fact], turn: int) -> list[float]:
-        rows = [(1, self.version + i, turn, k, c.AT, c.dumps(d), None) for i, (k, d) in enumerate(batch, 1)]
+    def turn(self, batch: list[syn.Fact], turn: int) -> list[float]:
+        rows = [(1, self.version + i, turn, k, syn.AT, syn.dumps(d), None) for i, (k, d) in enumerate(batch, 1)]
         self.version += len(rows)
         start = time.perf_counter()
         self.con.execute("BEGIN IMMEDIATE")
-        self.con.executemany(c.RAW_INSERT, rows)
+        self.con.executemany(syn.RAW_INSERT, rows)
         self.con.execute("COMMIT")
         return [time.perf_counter() - start]
 
@@ -39,35 +40,35 @@ class Chained(Raw):
     """The least a log of dicts must do by hand: the kept JSON encoder, a hash chain, no UPDATE, no DELETE."""
 
     def __init__(self, folder: Path) -> None:
-        self.con, self.version, self.prev = c.raw_connect(folder / "chained.db"), 0, bytes(32)
+        self.con, self.version, self.prev = syn.raw_connect(folder / "chained.db"), 0, bytes(32)
         for act in ("UPDATE", "DELETE"):
             self.con.execute(
                 f"CREATE TRIGGER no_{act} BEFORE {act} ON events BEGIN SELECT RAISE(ABORT, 'append-only'); END",
             )
 
-    def turn(self, batch: list[c.Fact], turn: int) -> list[float]:
+    def turn(self, batch: list[syn.Fact], turn: int) -> list[float]:
         start = time.perf_counter()
         rows, prev, version = [], self.prev, self.version
         for kind, d in batch:
             version += 1
-            text = c.dumps(d)
+            text = syn.dumps(d)
             prev = sha256(b"%b|1|%d|%d|%b|%b" % (prev, version, turn, kind.encode(), text.encode())).digest()
-            rows.append((1, version, turn, kind, c.AT, text, prev))
+            rows.append((1, version, turn, kind, syn.AT, text, prev))
         self.con.execute("BEGIN IMMEDIATE")
-        self.con.executemany(c.RAW_INSERT, rows)
+        self.con.executemany(syn.RAW_INSERT, rows)
         self.con.execute("COMMIT")
         self.prev, self.version = prev, version
         return [time.perf_counter() - start]
 
 
 class Wardroom:
-    def __init__(self, folder: Path, stream: str = c.STREAM) -> None:
+    def __init__(self, folder: Path, stream: str = syn.STREAM) -> None:
         self.store, self.head, self.stream = Store(folder / "wardroom.db"), EMPTY, stream
 
-    def turn(self, batch: list[c.Fact], turn: int) -> list[float]:
-        drafts = c.drafts(batch, turn)
+    def turn(self, batch: list[syn.Fact], turn: int) -> list[float]:
+        drafts = syn.drafts(batch, turn)
         start = time.perf_counter()
-        self.head = self.store.append(self.stream, drafts, self.head, c.AT)
+        self.head = self.store.append(self.stream, drafts, self.head, syn.AT)
         return [time.perf_counter() - start]
 
 
@@ -79,7 +80,7 @@ class EventSourcing:
         self.campaign = es_model.Campaign("campaign")
         self.app.save(self.campaign)
 
-    def turn(self, batch: list[c.Fact], turn: int) -> list[float]:
+    def turn(self, batch: list[syn.Fact], turn: int) -> list[float]:
         start = time.perf_counter()
         self.campaign.play(batch)
         played = time.perf_counter()
@@ -98,7 +99,7 @@ def one_writer(rounds: int, turns: int) -> dict[str, list[float]]:
     }
     means: dict[str, list[float]] = {name: [] for name in (*writers, "methods")}
     for no in range(rounds + 1):
-        batches = [c.facts(no, turn) for turn in range(turns)]
+        batches = [syn.facts(no, turn) for turn in range(turns)]
         for name in c.shuffled(writers, no):
             times = [writers[name].turn(batch, no * turns + i) for i, batch in enumerate(batches)]
             if no:
@@ -111,7 +112,7 @@ def one_writer(rounds: int, turns: int) -> dict[str, list[float]]:
 def write_for(folder: str, stream: str, secs: float, start: Barrier, results: Queue[list[float]]) -> None:
     """One of many writer processes, with a stream of its own."""
     writer = Wardroom(Path(folder), stream)
-    batches = [c.facts(int(stream[1:]), turn) for turn in range(20)]
+    batches = [syn.facts(int(stream[1:]), turn) for turn in range(20)]
     start.wait(120)
     end, times = time.perf_counter() + secs, []
     while time.perf_counter() < end:
@@ -134,7 +135,7 @@ def many_writers(writers: int, secs: float) -> dict[str, float]:
         p.join()
     times, counts = [t for each in got for t in each], sorted(len(each) for each in got)
     store = Store(folder / "wardroom.db")
-    written = sum(store.head(f"w{i}").version for i in range(writers)) // c.BATCH
+    written = sum(store.head(f"w{i}").version for i in range(writers)) // syn.BATCH
     return {
         "turns_a_second": len(times) / secs,
         "p50_ms": 1e3 * c.median(times),

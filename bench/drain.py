@@ -22,6 +22,7 @@ from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from zlib import crc32
 
+import campaign as syn
 import common as c
 
 from events import projections
@@ -37,30 +38,30 @@ RAW_GAMES = """CREATE TABLE games(id INTEGER PRIMARY KEY, turn INTEGER NOT NULL,
     due INTEGER NOT NULL) STRICT"""
 
 
-def turns(seed: int, n: int) -> list[list[c.Fact]]:
-    return [c.facts(seed, kind, n) for kind in range(20)]
+def turns(seed: int, n: int) -> list[list[syn.Fact]]:
+    return [syn.facts(seed, kind, n) for kind in range(20)]
 
 
 # ---------------------------------------------------------------- raw
 
 
 def build_raw(path: Path, games: int) -> None:
-    con = c.raw_connect(path, "OFF")
+    con = syn.raw_connect(path, "OFF")
     con.execute(RAW_GAMES)
     con.execute("CREATE INDEX games_due ON games(due)")
     con.execute("BEGIN")
-    rows = [[(k, c.dumps(d)) for k, d in batch] for batch in turns(7, HISTORY)]
+    rows = [[(k, syn.dumps(d)) for k, d in batch] for batch in turns(7, HISTORY)]
     for game in range(games):
         con.execute("INSERT INTO games VALUES(?,1,?,?,1000)", (game, HISTORY, bytes(32)))
-        con.executemany(c.RAW_INSERT, [(game, i, 1, k, c.AT, s, None) for i, (k, s) in enumerate(rows[game % 20], 1)])
+        con.executemany(syn.RAW_INSERT, [(game, i, 1, k, syn.AT, s, None) for i, (k, s) in enumerate(rows[game % 20], 1)])
     con.execute("COMMIT")
     c.checkpoint(con)
     con.close()
 
 
 def drain_raw(path: Path, me: int, workers: int, start: Barrier) -> None:
-    con, lock = c.raw_connect(path), path.with_suffix(".lock").open("w")
-    batches = turns(9, c.BATCH)
+    con, lock = syn.raw_connect(path), path.with_suffix(".lock").open("w")
+    batches = turns(9, syn.BATCH)
     start.wait(120)
     due = [game for (game,) in con.execute("SELECT id FROM games WHERE due<=1000 ORDER BY due")]
     for game in due[me::workers]:
@@ -72,21 +73,21 @@ def drain_raw(path: Path, me: int, workers: int, start: Barrier) -> None:
         )
         if moved.rowcount != 1:
             raise SystemExit("resolved by another")
-        con.executemany(c.RAW_INSERT, rows)
+        con.executemany(syn.RAW_INSERT, rows)
         con.execute("COMMIT")
         flock(lock, LOCK_UN)
 
 
-def resolve_raw(con: sqlite3.Connection, game: int, batch: list[c.Fact]) -> tuple[int, int, bytes, list[tuple[object, ...]]]:
+def resolve_raw(con: sqlite3.Connection, game: int, batch: list[syn.Fact]) -> tuple[int, int, bytes, list[tuple[object, ...]]]:
     turn, ver, head = con.execute("SELECT turn, ver, head FROM games WHERE id=?", (game,)).fetchone()
-    state, rows = c.new_state(), []
+    state, rows = syn.new_state(), []
     for kind, data in con.execute("SELECT type, data FROM events WHERE game=? AND ver>? ORDER BY ver", (game, ver - HISTORY)):
-        c.RAW_APPLY[kind](state, json.loads(data))
+        syn.RAW_APPLY[kind](state, json.loads(data))
     for kind, d in batch:
         ver += 1
-        text = c.dumps(d)
+        text = syn.dumps(d)
         head = sha256(b"%b|%d|%d|%d|%b|%b" % (head, game, ver, turn, kind.encode(), text.encode())).digest()
-        rows.append((game, ver, turn, kind, c.AT, text, head))
+        rows.append((game, ver, turn, kind, syn.AT, text, head))
     return turn, ver, head, rows
 
 
@@ -96,17 +97,17 @@ def resolve_raw(con: sqlite3.Connection, game: int, batch: list[c.Fact]) -> tupl
 def build_log(path: Path, games: int) -> None:
     store = Store(path)
     store.db.con.execute("PRAGMA synchronous=OFF")
-    opening = [Draft(c.opened()), Draft(TurnOpened(1, "", ["*"]), 1), Draft(DeadlineSet(1, DUE, "rhythm"), 1)]
-    histories = [opening[:1] + c.drafts(batch, 0) + opening[1:] for batch in turns(7, HISTORY - len(opening))]
+    opening = [Draft(syn.opened()), Draft(TurnOpened(1, "", ["*"]), 1), Draft(DeadlineSet(1, DUE, "rhythm"), 1)]
+    histories = [opening[:1] + syn.drafts(batch, 0) + opening[1:] for batch in turns(7, HISTORY - len(opening))]
     for game in range(games):
-        store.append(f"g{game}", histories[game % 20], EMPTY, c.AT)
+        store.append(f"g{game}", histories[game % 20], EMPTY, syn.AT)
     c.checkpoint(store.db.con)
     store.db.close()
 
 
 def drain_log(path: Path, me: int, workers: int, start: Barrier) -> None:
     """First the games of this worker's share, then whatever is still due, as when another worker has died."""
-    store, batches = Store(path), [c.drafts(batch, 1) for batch in turns(9, c.BATCH)]
+    store, batches = Store(path), [syn.drafts(batch, 1) for batch in turns(9, syn.BATCH)]
     start.wait(120)
     while due := store.due(DUE):
         mine = [each for each in due if crc32(each[0].encode()) % workers == me]
@@ -115,7 +116,7 @@ def drain_log(path: Path, me: int, workers: int, start: Barrier) -> None:
 
 
 def resolve(store: Store, stream: str, turn: int, batches: list[list[Draft]]) -> None:
-    record = Record(c.GAMES, stream)
+    record = Record(syn.GAMES, stream)
     head = store.fold(stream, EMPTY, record.apply)
     if record.ledger.closed >= turn:
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import common as c
+import campaign as syn
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
@@ -14,33 +14,33 @@ from eventsourcing.domain import Aggregate, event
 class Campaign(Aggregate):
     def __init__(self, name: str) -> None:
         self.name = name
-        self.state = c.new_state()
+        self.state = syn.new_state()
 
     @event("OrderAccepted")
     def order_accepted(self, d: dict[str, Any]) -> None:
-        c.raw_order(self.state, d)
+        syn.raw_order(self.state, d)
 
     @event("DieRolled")
     def die_rolled(self, d: dict[str, Any]) -> None:
-        c.raw_roll(self.state, d)
+        syn.raw_roll(self.state, d)
 
     @event("UnitMoved")
     def unit_moved(self, d: dict[str, Any]) -> None:
-        c.raw_move(self.state, d)
+        syn.raw_move(self.state, d)
 
     @event("ShotFired")
     def shot_fired(self, d: dict[str, Any]) -> None:
-        c.raw_shot(self.state, d)
+        syn.raw_shot(self.state, d)
 
     @event("DamageTaken")
     def damage_taken(self, d: dict[str, Any]) -> None:
-        c.raw_damage(self.state, d)
+        syn.raw_damage(self.state, d)
 
     @event("StatusChanged")
     def status_changed(self, d: dict[str, Any]) -> None:
-        c.raw_status(self.state, d)
+        syn.raw_status(self.state, d)
 
-    def play(self, batch: Iterable[c.Fact]) -> None:
+    def play(self, batch: Iterable[syn.Fact]) -> None:
         for kind, d in batch:
             getattr(self, kind)(d)
 

@@ -15,6 +15,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+import campaign as syn
 import common as c
 
 from events.base import Draft
@@ -26,15 +27,18 @@ CASES = ("raw", "wardroom", "wardroom, chain checked", "eventsourcing")
 
 def build(folder: Path, events: int) -> None:
     """The same campaign in a raw table and in the log. How it is written is not measured."""
-    raw, store = c.raw_connect(folder / "raw.db", "OFF"), Store(folder / "wardroom.db")
+    raw, store = syn.raw_connect(folder / "raw.db", "OFF"), Store(folder / "wardroom.db")
     store.db.con.execute("PRAGMA synchronous=OFF")
-    head = store.append(c.STREAM, [Draft(c.opened())], EMPTY, c.AT)
-    for turn in range(1, events // c.BATCH + 1):
-        batch, first = c.facts(1, turn), (turn - 1) * c.BATCH + 1
+    head = store.append(syn.STREAM, [Draft(syn.opened())], EMPTY, syn.AT)
+    for turn in range(1, events // syn.BATCH + 1):
+        batch, first = syn.facts(1, turn), (turn - 1) * syn.BATCH + 1
         raw.execute("BEGIN")
-        raw.executemany(c.RAW_INSERT, [(1, first + i, turn, k, c.AT, c.dumps(d), None) for i, (k, d) in enumerate(batch)])
+        raw.executemany(
+            syn.RAW_INSERT,
+            [(1, first + i, turn, k, syn.AT, syn.dumps(d), None) for i, (k, d) in enumerate(batch)],
+        )
         raw.execute("COMMIT")
-        head = store.append(c.STREAM, c.drafts(batch, turn), head, c.AT)
+        head = store.append(syn.STREAM, syn.drafts(batch, turn), head, syn.AT)
     for con in (raw, store.db.con):
         c.checkpoint(con)
         con.close()
@@ -46,25 +50,25 @@ def build_peer(folder: Path, events: int) -> None:
     app = es_model.application(folder / "es.db")
     campaign = es_model.Campaign("campaign")
     app.save(campaign)
-    for turn in range(1, events // c.BATCH + 1):
-        campaign.play(c.facts(1, turn))
+    for turn in range(1, events // syn.BATCH + 1):
+        campaign.play(syn.facts(1, turn))
         app.save(campaign)
     app.close()
     (folder / "es.id").write_text(str(campaign.id))
 
 
-def fold_raw(folder: Path) -> c.Fold:
-    state, apply, loads = c.new_state(), c.RAW_APPLY, json.loads
+def fold_raw(folder: Path) -> syn.Fold:
+    state, apply, loads = syn.new_state(), syn.RAW_APPLY, json.loads
     con = sqlite3.connect(folder / "raw.db")
     for kind, data in con.execute("SELECT type, data FROM events WHERE game=1 ORDER BY ver"):
         apply[kind](state, loads(data))
     return state
 
 
-def fold_wardroom(folder: Path, check: bool) -> c.Fold:
-    record = Record(c.GAMES, c.STREAM)
-    Store(folder / "wardroom.db").fold(c.STREAM, record.head, record.apply, check=check)
-    state: c.Fold = record.state
+def fold_wardroom(folder: Path, check: bool) -> syn.Fold:
+    record = Record(syn.GAMES, syn.STREAM)
+    Store(folder / "wardroom.db").fold(syn.STREAM, record.head, record.apply, check=check)
+    state: syn.Fold = record.state
     return state
 
 
@@ -83,7 +87,7 @@ def run(case: str, folder: Path) -> dict[str, Any]:
     else:
         state = fold_wardroom(folder, check=case != "wardroom")
     took = time.process_time() - start
-    return {"seconds": took, "bare_mib": before, "added_mib": c.peak_mib() - before, "state": c.dumps(state)}
+    return {"seconds": took, "bare_mib": before, "added_mib": c.peak_mib() - before, "state": syn.dumps(state)}
 
 
 def measure(given: Namespace, folder: Path) -> dict[str, list[dict[str, Any]]]:

@@ -11,6 +11,7 @@ import random
 import zlib
 from pathlib import Path
 
+import campaign as syn
 import common as c
 
 from events.base import Draft, Head
@@ -23,15 +24,15 @@ FOLDER = "bench.1"
 
 def build(path: Path, events: int) -> dict[str, float]:
     """The campaign with its snapshots; returns what they weigh."""
-    store, record = Store(path), Record(c.GAMES, c.STREAM)
+    store, record = Store(path), Record(syn.GAMES, syn.STREAM)
     store.db.con.execute("PRAGMA synchronous=OFF")
-    head = append(store, record, [Draft(c.opened())], EMPTY)
+    head = append(store, record, [Draft(syn.opened())], EMPTY)
     sizes = []
-    for turn in range(1, events // c.BATCH + 1):
-        head = append(store, record, c.drafts(c.facts(1, turn), turn), head)
+    for turn in range(1, events // syn.BATCH + 1):
+        head = append(store, record, syn.drafts(syn.facts(1, turn), turn), head)
         if turn % EVERY == 0:
             state = zlib.compress(record.dump().encode(), 1)
-            store.snapshot(c.STREAM, FOLDER, Snapshot(turn, head, state))
+            store.snapshot(syn.STREAM, FOLDER, Snapshot(turn, head, state))
             sizes.append(len(state))
     payload = store.db.con.execute("SELECT sum(length(data)) FROM events").fetchone()[0]
     c.checkpoint(store.db.con)
@@ -43,34 +44,34 @@ def build(path: Path, events: int) -> dict[str, float]:
 def append(store: Store, record: Record, drafts: list[Draft], head: Head) -> Head:
     for draft in drafts:
         record.apply(draft.event)
-    return store.append(c.STREAM, drafts, head, c.AT)
+    return store.append(syn.STREAM, drafts, head, syn.AT)
 
 
 def cold_state(path: Path, turn: int) -> Record:
     """From the nearest snapshot."""
-    store, record = Store(path), Record(c.GAMES, c.STREAM)
-    found = store.latest_snapshot(c.STREAM, FOLDER, turn)
+    store, record = Store(path), Record(syn.GAMES, syn.STREAM)
+    found = store.latest_snapshot(syn.STREAM, FOLDER, turn)
     if found is not None:
         record.restore(found.head, json.loads(zlib.decompress(found.state)))
-    record.head = store.fold(c.STREAM, record.head, record.apply, turn)
+    record.head = store.fold(syn.STREAM, record.head, record.apply, turn)
     store.db.close()
     return record
 
 
 def replay(path: Path, turns: list[int]) -> dict[int, str]:
     """One full replay; the record's bytes at the end of each of these turns."""
-    store, record = Store(path), Record(c.GAMES, c.STREAM)
+    store, record = Store(path), Record(syn.GAMES, syn.STREAM)
     seen: dict[int, str] = {}
     for turn in sorted(turns):
-        record.head = store.fold(c.STREAM, record.head, record.apply, turn)
+        record.head = store.fold(syn.STREAM, record.head, record.apply, turn)
         seen[turn] = record.dump()
     store.db.close()
     return seen
 
 
 def full(path: Path) -> Record:
-    store, record = Store(path), Record(c.GAMES, c.STREAM)
-    store.fold(c.STREAM, record.head, record.apply, check=False)
+    store, record = Store(path), Record(syn.GAMES, syn.STREAM)
+    store.fold(syn.STREAM, record.head, record.apply, check=False)
     store.db.close()
     return record
 
@@ -78,7 +79,7 @@ def full(path: Path) -> Record:
 def main() -> None:
     given = c.options(__doc__ or "", events=(1_000_000, 100_000), rounds=(40, 15), replays=(3, 3))
     path = c.scratch("snapshot") / "wardroom.db"
-    about, last = build(path, given.events), given.events // c.BATCH
+    about, last = build(path, given.events), given.events // syn.BATCH
     rnd = random.Random(2)
     turns = [rnd.randrange(last // 2, last) for _ in range(given.rounds)]
     proof = replay(path, turns)

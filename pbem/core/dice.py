@@ -8,45 +8,23 @@ shares no code with it; `docs/dice.md` tells it in words.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from hashlib import sha256
 from struct import Struct
 from typing import Protocol
 
 # Keys in each audience's subtree. The last one is no roll's key: keys of further rolls are derived from it, so a turn
-# may make any number of rolls under a root of fixed cost.
-LEAVES = 64
+# may make any number of rolls under a root of fixed cost. Nothing is given away by that: who may see one roll of an
+# audience may see them all.
+LEAVES = 8
 LAST = LEAVES - 1
-LEAF_NUMBERS = [str(leaf).encode() for leaf in range(LEAVES)]
 WORD = 1 << 32
 WORDS = Struct(">8I")
-BLOCK = 64
-INNER = bytes(x ^ 0x36 for x in range(256))
-OUTER = bytes(x ^ 0x5C for x in range(256))
-
-Pads = tuple[bytes, bytes]
 
 
-def _pads(key: bytes) -> Pads:
-    """What HMAC (RFC 2104) puts before the message and before the inner hash."""
-    if len(key) > BLOCK:
-        key = sha256(key).digest()
-    padded = key.ljust(BLOCK, b"\0")
-    return padded.translate(INNER), padded.translate(OUTER)
-
-
-_seed_pads = lru_cache(maxsize=64)(_pads)
-
-
-def _hmac(pads: Pads, message: str) -> bytes:
-    """HMAC-SHA-256. For words as short as these `hmac.digest` takes twice as long, and a turn has hundreds of keys."""
-    inner, outer = pads
-    return sha256(outer + sha256(inner + message.encode()).digest()).digest()
-
-
-def _mac(key: bytes, *lines: object) -> bytes:
-    return _hmac(_pads(key), "\n".join(map(str, lines)))
+def _mac(key: bytes, text: str) -> bytes:
+    return hmac.digest(key, text.encode(), "sha256")
 
 
 def seed_hash(seed: bytes) -> str:
@@ -56,17 +34,17 @@ def seed_hash(seed: bytes) -> str:
 
 def salt(seed: bytes, turn: int, seat: str) -> bytes:
     """The salt of a seat's order commitment. It follows from the seed, so the server cannot shop for a lucky one."""
-    return _mac(seed, "salt", turn, seat)
+    return _mac(seed, f"salt\n{turn}\n{seat}")
 
 
 def blind(seed: bytes, turn: int) -> str:
     """The secret number that each resolution puts into the hash chain (hex)."""
-    return _mac(seed, "blind", turn).hex()
+    return _mac(seed, f"blind\n{turn}").hex()
 
 
 def commitment(salt: bytes, orders: str, luck: str) -> str:
     """What a seat's sealed orders are known by until the game ends (hex)."""
-    return _mac(salt, orders, f"luck: {luck}").hex()
+    return _mac(salt, f"{orders}\nluck: {luck}").hex()
 
 
 def digest(turn: int, commitments: Mapping[str, str]) -> str:
@@ -76,15 +54,13 @@ def digest(turn: int, commitments: Mapping[str, str]) -> str:
 
 
 def _leaf_key(seed: bytes, turn: int, audience: str, leaf: int) -> bytes:
-    return _hmac(_seed_pads(seed), f"roll\n{turn}\n{audience}\n{leaf}")
+    return _mac(seed, f"roll\n{turn}\n{audience}\n{leaf}")
 
 
 def _leaves(seed: bytes, turn: int, audiences: Sequence[str]) -> list[bytes]:
-    """The hashed keys of the whole tree: `_leaf_key` of each leaf, without its calls."""
-    inner, outer = _seed_pads(seed)
-    starts = [inner + f"roll\n{turn}\n{audience}\n".encode() for audience in audiences]
-    macs = [outer + sha256(start + number).digest() for start in starts for number in LEAF_NUMBERS]
-    return [sha256(b"\0" + sha256(mac).digest()).digest() for mac in macs]
+    """The hashed keys of the whole tree."""
+    keys = (_leaf_key(seed, turn, audience, leaf) for audience in audiences for leaf in range(LEAVES))
+    return [sha256(b"\0" + key).digest() for key in keys]
 
 
 def _levels(seed: bytes, turn: int, audiences: Sequence[str]) -> list[list[bytes]]:
@@ -136,9 +112,8 @@ def faces(key: bytes, digest: str, purpose: str, n: int, sides: int) -> list[int
     """`n` faces of dice with `sides` sides, by rejection sampling: every face is exactly as likely as every other."""
     found: list[int] = []
     limit, block = WORD - WORD % sides, 0
-    pads, what = _pads(key), f"{digest}\n{n}d{sides} {purpose}"
     while len(found) < n:
-        stream = _hmac(pads, f"{what}\n{block}")
+        stream = _mac(key, f"{digest}\n{n}d{sides} {purpose}\n{block}")
         found += [word % sides + 1 for word in WORDS.unpack(stream) if word < limit]
         block += 1
     return found[:n]
@@ -155,13 +130,18 @@ class FairDice:
 
     def __init__(self, seed: bytes, turn: int, digest: str) -> None:
         self.seed, self.turn, self.digest = seed, turn, digest
+        self._last: dict[str, bytes] = {}
 
     def throw(self, audience: str, number: int, purpose: str, n: int, sides: int) -> list[int]:
         """Faces of roll `number` of this audience."""
-        key = _leaf_key(self.seed, self.turn, audience, min(number, LAST))
-        if number >= LAST:
-            key = _mac(key, number)
-        return faces(key, self.digest, purpose, n, sides)
+        return faces(self._key(audience, number), self.digest, purpose, n, sides)
+
+    def _key(self, audience: str, number: int) -> bytes:
+        if number < LAST:
+            return _leaf_key(self.seed, self.turn, audience, number)
+        if audience not in self._last:
+            self._last[audience] = _leaf_key(self.seed, self.turn, audience, LAST)
+        return _mac(self._last[audience], str(number))
 
 
 class DiceMisuse(ValueError):

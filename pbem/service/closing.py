@@ -27,6 +27,7 @@ def close_turn(room: Room, stream: str, turn: int) -> bool:
         record = load(room, stream)
         ledger = record.ledger
         if ledger.turn != turn or ledger.closed >= turn or ledger.ended or ledger.paused:
+            room.shelf.put(record)
             return False
         due = ledger.due
         resolved = resolve(record)
@@ -35,6 +36,9 @@ def close_turn(room: Room, stream: str, turn: int) -> bool:
             record.head = room.store.append(stream, [*resolved, *following], record.head, stamp(room.now()))
         except Conflict:
             continue
+        for draft in following:
+            record.apply(draft.event)
+        room.shelf.put(record)
         keep_snapshot(room, stream, turn)
         return True
 

@@ -28,15 +28,32 @@ def load(room: Room, stream: str, turn: int | None = None) -> Record:
         NoSuchGame: no such stream.
         Corrupt: the log is not what was written.
     """
+    record = _shelved(room, stream) if turn is None else None
+    if record is None:
+        record = _from_snapshot(room, stream, turn)
+    record.head = room.store.fold(stream, record.head, record.apply, turn)
+    if not record.head.version:
+        raise NoSuchGame(f"there is no game {stream!r}; there are: {', '.join(room.store.streams()) or 'none yet'}")
+    return record
+
+
+def _shelved(room: Room, stream: str) -> Record | None:
+    """The record kept from the last time, if the log still holds what it was folded from."""
+    record = room.shelf.take(stream)
+    if record is None:
+        return None
+    end = room.store.head(stream)
+    return record if end == record.head or end.version > record.head.version else None
+
+
+def _from_snapshot(room: Room, stream: str, turn: int | None) -> Record:
+    """The record at the nearest snapshot, or before the first event."""
     record = Record(room.games, stream)
     row = projections.game(room.store.db.con, stream)
     if row is not None and row.game in room.games:
         snap = room.store.latest_snapshot(stream, _folder(room.games[row.game]), turn)
         if snap is not None:
             record.restore(snap.head, json.loads(zlib.decompress(snap.state)))
-    record.head = room.store.fold(stream, record.head, record.apply, turn)
-    if not record.head.version:
-        raise NoSuchGame(f"there is no game {stream!r}; there are: {', '.join(room.store.streams()) or 'none yet'}")
     return record
 
 

@@ -58,25 +58,31 @@ def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn
     while True:
         record = load(room, stream)
         check_seat(record, seat)
-        envelope = open_envelope(text)
-        stopped = _stopped(record, turn)
-        if stopped:
-            return _receipt(record, seat, stopped, Parsed(standing(record, seat)), envelope)
-        parsed = read_orders(record, seat, text)
-        if envelope.ready and parsed.problems:
-            envelope.ready = None
-            parsed.notes.append(NOT_YET_READY)
-        if source in record.ledger.sources:
-            return _receipt(record, seat, _outcome(parsed, envelope), parsed, envelope, duplicate=True)
-        drafts = _decide(room, record, seat, parsed, envelope, source)
-        if drafts:
-            try:
-                record.head = room.store.append(stream, drafts, record.head, stamp(room.now()))
-            except Conflict:
-                continue
-            for draft in drafts:
-                record.apply(draft.event)
-        return _receipt(record, seat, _outcome(parsed, envelope), parsed, envelope)
+        try:
+            receipt = _file(room, record, seat, text, source, turn)
+        except Conflict:
+            continue
+        room.shelf.put(record)
+        return receipt
+
+
+def _file(room: Room, record: Record, seat: str, text: str, source: str, turn: int | None) -> Receipt:
+    """Append what the mail changes, and bring the record up to date. Raises Conflict."""
+    envelope = open_envelope(text)
+    stopped = _stopped(record, turn)
+    if stopped:
+        return _receipt(record, seat, stopped, Parsed(standing(record, seat)), envelope)
+    parsed = read_orders(record, seat, text)
+    if envelope.ready and parsed.problems:
+        envelope.ready = None
+        parsed.notes.append(NOT_YET_READY)
+    duplicate = source in record.ledger.sources
+    drafts = [] if duplicate else _decide(room, record, seat, parsed, envelope, source)
+    if drafts:
+        record.head = room.store.append(record.stream, drafts, record.head, stamp(room.now()))
+        for draft in drafts:
+            record.apply(draft.event)
+    return _receipt(record, seat, _outcome(parsed, envelope), parsed, envelope, duplicate)
 
 
 def check_seat(record: Record, seat: str) -> None:

@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from events.store import Store
-from pbem.core.record import Games
+from pbem.core.record import Games, Record
+
+KEPT_RECORDS = 64
+
+
+class Shelf:
+    """Records of the games last worked on, so that a game is not folded from its log for every mail.
+
+    A record is handed to one worker only, who puts it back when it agrees with the log again; whoever fails, or loses a race,
+    just does not. A cache: nothing is lost when it is empty.
+    """
+
+    def __init__(self) -> None:
+        self._records: dict[str, Record] = {}
+        self._lock = threading.Lock()
+
+    def take(self, stream: str) -> Record | None:
+        """The stream's record, which is now the caller's alone."""
+        with self._lock:
+            return self._records.pop(stream, None)
+
+    def put(self, record: Record) -> None:
+        """Keep a record that stands at its `head`; the one put longest ago makes room."""
+        with self._lock:
+            self._records.pop(record.stream, None)
+            self._records[record.stream] = record
+            if len(self._records) > KEPT_RECORDS:
+                del self._records[next(iter(self._records))]
 
 
 @dataclass
@@ -19,6 +47,7 @@ class Room:
     now: Callable[[], datetime]
     entropy: Callable[[int], bytes]
     secret: bytes
+    shelf: Shelf = field(default_factory=Shelf)
 
 
 class NoSuchGame(LookupError):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from events.store import Corrupt
 from pbem.core.game import Chance
+from pbem.core.record import Record
 from pbem.service.closing import close_turn
 from pbem.service.loading import load
 from pbem.service.orders import file_orders
@@ -58,14 +59,23 @@ def _owed_by_bots(room: Room) -> list[str]:
 def play_bots(room: Room, stream: str) -> None:
     """Every bot of the game that owes orders files them, through the same door as a player's mail, and is ready."""
     record = load(room, stream)
-    ledger = record.ledger
-    for seat in record.game.due(record.state):
-        player = ledger.players.get(seat, "")
-        if not player.startswith("bot:") or seat in ledger.ready:
-            continue
-        bot = record.game.bots[player[4:]]
-        text = bot(record.game.view(record.state, seat), _chance(room.secret, f"{stream} {seat} {ledger.turn}"))
-        file_orders(room, stream, seat, f"ready\n{text}", f"bot {seat} {ledger.turn}", ledger.turn)
+    turn = record.ledger.turn
+    texts = {seat: _bot_orders(room, record, seat) for seat in _bots_that_owe(record)}
+    room.shelf.put(record)
+    for seat, text in texts.items():
+        file_orders(room, stream, seat, f"ready\n{text}", f"bot {seat} {turn}", turn)
+
+
+def _bots_that_owe(record: Record) -> list[str]:
+    players, ready = record.ledger.players, record.ledger.ready
+    owing = record.game.due(record.state)
+    return [seat for seat in owing if players.get(seat, "").startswith("bot:") and seat not in ready]
+
+
+def _bot_orders(room: Room, record: Record, seat: str) -> str:
+    bot = record.game.bots[record.ledger.players[seat].removeprefix("bot:")]
+    chance = _chance(room.secret, f"{record.stream} {seat} {record.ledger.turn}")
+    return bot(record.game.view(record.state, seat), chance)
 
 
 def _chance(secret: bytes, purpose: str) -> Chance:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -13,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from events import codec
-from events.base import EVERYONE, NOBODY, Draft, visible
+from events.base import EVERYONE, NOBODY, Draft, Event, visible
 from events.platform import Rolled
 from events.store import EMPTY, Store
 from pbem.core.dice import seeded
@@ -293,3 +294,29 @@ def test_zero_dice_are_not_rolled() -> None:
     turn = Turn(game, game.blank(), seeded("none"), 1)
     assert turn.roll(0, 6, "nothing") == []
     assert turn.drafts == []
+
+
+@dataclass
+class WatchedTurn(Turn[Any]):
+    """A turn that remembers each event's payload as it was emitted."""
+
+    written: list[str] = field(default_factory=list)
+
+    def emit(self, event: Event, rule: str = "", audience: str = EVERYONE) -> None:
+        super().emit(event, rule, audience)
+        self.written.append(codec.encode(event))
+
+
+@tables
+def test_applying_events_changes_no_event(table: tuple[str, str]) -> None:
+    """State never shares a list or dict with an event: what was emitted is what is written at the turn's end."""
+    for at in stages(table):
+        state = at.game.load(json.loads(dumped(at.game, at.state)))
+        orders = by_bot(mixed_bots(*_game_of(table)))
+        texts = {seat: orders(at.game, state, seat, chance_from(seat)) for seat in at.game.due(state)}
+        sheets = {seat: at.game.parse(state, seat, text, at.game.sheet(state, seat)).sheet for seat, text in texts.items()}
+        turn = WatchedTurn(at.game, state, seeded("watched"), 1)
+        if sheets:
+            at.game.resolve(turn, sheets)
+        emitted = [draft.event for draft in turn.drafts if not isinstance(draft.event, Rolled)]
+        assert [codec.encode(event) for event in emitted] == turn.written

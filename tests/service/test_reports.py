@@ -163,3 +163,34 @@ def test_no_report_is_skipped_however_late_they_are_handed_out(room: Room, clock
         clock.advance(24)
         tick(room)
     assert publish.unpublished(room) == [(stream, 0), (stream, 1), (stream, 2)]
+
+
+def test_a_record_kept_in_memory_is_that_of_the_log(room: Room, clock: HandClock) -> None:
+    """After each mail and each turn the kept record is byte for byte what a fold of the log gives."""
+    stream = duel(room)
+    for number, text in enumerate(("BIS: TURN L", "ready", "not ready\nluck: x", "BIS: NONSENSE")):
+        file_orders(room, stream, "blue", text, f"m{number}")
+        assert_kept(room, stream)
+    for _ in range(3):
+        clock.advance(24)
+        tick(room)
+        assert_kept(room, stream)
+
+
+def assert_kept(room: Room, stream: str) -> None:
+    kept = room.shelf.take(stream)
+    assert kept is not None
+    folded = load(room, stream)
+    assert (kept.head, kept.dump()) == (folded.head, folded.dump())
+    room.shelf.put(kept)
+
+
+def test_a_kept_record_catches_up_with_what_another_process_wrote(room: Room) -> None:
+    """What is kept is brought up to the log's end before it is used."""
+    stream = duel(room)
+    file_orders(room, stream, "blue", "BIS: TURN L", "m1")
+    other = Room(room.store, room.games, room.now, room.entropy, room.secret)
+    file_orders(other, stream, "blue", "BIS: TURN R", "m2")
+    receipt = file_orders(room, stream, "blue", "status", "m3")
+    assert "TURN R" in receipt.standing
+    assert receipt.head == room.store.head(stream).hash.hex()

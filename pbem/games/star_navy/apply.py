@@ -200,12 +200,10 @@ def _damaged(state: State, event: ev.Damaged) -> None:
     section.active -= event.absorbed
     for word in event.lost:
         _cross_off(ship, section, word)
-    if event.lost:
-        _lower_markers(ship, section)
 
 
 def _cross_off(ship: Ship, section: Section, word: str) -> None:
-    """SN-1.7: one component is gone for good."""
+    """SN-1.7: one component is gone for good; SN-1.13: its marker is lowered only as far as needed, ACTIVE stays even at 0."""
     match word:
         case "hull":
             section.hulls -= 1
@@ -213,26 +211,22 @@ def _cross_off(ship: Ship, section: Section, word: str) -> None:
             section.shields -= 1
         case "weapon":
             section.weapons -= 1
+            section.used = min(section.used, section.weapons)
         case "engine":
             ship.engines -= 1
+            ship.engine_energy = min(ship.engine_energy, ship.engines)
         case "isd":
             ship.isds -= 1
+            ship.isds_active = min(ship.isds_active, ship.isds)
         case "marine":
             ship.marines -= 1
+            ship.marines_used = min(ship.marines_used, ship.marines)
         case "integrity":
             ship.integrity -= 1
         case _:
             ship.sections[word.partition(":")[2]].capthr -= 1
-
-
-def _lower_markers(ship: Ship, section: Section) -> None:
-    """SN-1.13: a marker is lowered only as far as needed; ACTIVE stays ACTIVE even at 0."""
-    ship.capacitor_energy = min(ship.capacitor_energy, ship.capacitors)
-    ship.engine_energy = min(ship.engine_energy, ship.engines)
-    ship.thrusters_used = min(ship.thrusters_used, ship.thrusters)
-    ship.isds_active = min(ship.isds_active, ship.isds)
-    ship.marines_used = min(ship.marines_used, ship.marines)
-    section.used = min(section.used, section.weapons)
+            ship.capacitor_energy = min(ship.capacitor_energy, ship.capacitors)
+            ship.thrusters_used = min(ship.thrusters_used, ship.thrusters)
 
 
 # ---------------------------------------------------------------- Board

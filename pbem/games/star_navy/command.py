@@ -9,11 +9,10 @@ from events.star_navy import Commanded, MarinesSent, MineSpent, OrderLapsed, Sec
 from pbem.core.game import Turn
 from pbem.core.hexes import DIRECTIONS
 from pbem.games.star_navy.geometry import bearing_sections, label_of, range_of
-from pbem.games.star_navy.grammar import read_chain
 from pbem.games.star_navy.legal import Boarding, Decision, Firing, Idle, Laying, Turning, decide
 from pbem.games.star_navy.orders import Condition
 from pbem.games.star_navy.state import ACTIVE, Ship, State
-from pbem.games.star_navy.words import alternative_text, condition_text
+from pbem.games.star_navy.words import condition_text, told_chain
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
@@ -43,13 +42,13 @@ def _take(turn: Turn[State], ship: Ship) -> Decision | None:
         slot, text = "STANDING", ship.standing
     if not text:
         return None
-    for alternative in read_chain(text):
+    for alternative, words in told_chain(text):
         why = lapse(turn.state, ship, alternative.conditions)
         decision = why or decide(turn.state, ship, alternative.command)
         if not isinstance(decision, str):
             _pay(turn, decision)
             return decision
-        event = OrderLapsed(ship.id, slot, alternative_text(alternative), decision)
+        event = OrderLapsed(ship.id, slot, words, decision)
         turn.emit(event, "SN-15.9", ship.side)
     return None
 

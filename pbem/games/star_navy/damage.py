@@ -108,4 +108,7 @@ def _capthr(ship: Ship, name: str, section_only: bool) -> list[str]:
     """SN-8.6: what Cap/Thr can cross off, the first to be lost last: the hit section's, then its half's in order."""
     half, word = (FRONT_HALF, "capacitor") if name in FRONT_HALF else (REAR_HALF, "thruster")
     order = [name] if section_only else [name, *(s for s in half if s != name)]
-    return [f"{word}:{s}" for s in reversed(order) for _ in range(ship.sections[s].capthr)]
+    found: list[str] = []
+    for s in reversed(order):
+        found += [f"{word}:{s}"] * ship.sections[s].capthr
+    return found

@@ -142,7 +142,7 @@ class Filing:
         again = f"{slot} already has a command in this mail; use ELSE for alternatives"
         text = words.chain_text(chain)
         self._put(slot, text, again=again)
-        grammar.read_chain(text)  # and kept: at the deadline, when many games are due at once, it need not be read
+        words.told_chain(text)  # and kept: at the deadline, when many games are due at once, it need not be read
 
     def _unslotted(self, order: Words) -> None:
         """SN-15.1: with pace=turn a command without slot is for the next turn to be resolved."""

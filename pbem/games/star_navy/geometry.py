@@ -74,8 +74,8 @@ def right_of(section: str) -> str:
 
 
 @lru_cache(maxsize=16384)
-def _sweeps(dq: int, dr: int, heading: int) -> tuple[str, ...]:
-    """SN-7.3, SN-7.4: direction d sweeps the vector if a >= b, direction d + 1 if b >= a."""
+def sweeps(dq: int, dr: int, heading: int) -> tuple[str, ...]:
+    """The sections in whose sweep a vector lies. SN-7.3, SN-7.4: direction d sweeps it if a >= b, direction d + 1 if b >= a."""
     if dq == dr == 0:
         return ()
     d, a, b = bearing(ORIGIN, (dq, dr))
@@ -87,7 +87,7 @@ def _sweeps(dq: int, dr: int, heading: int) -> tuple[str, ...]:
 
 def bearing_sections(hex: Hex, heading: int, target: Hex) -> tuple[str, ...]:
     """SN-5.10, SN-7.4: the sections in whose sweep `target` lies, clockwise: two on a boundary, none in the same hex."""
-    return _sweeps(target[0] - hex[0], target[1] - hex[1], heading)
+    return sweeps(target[0] - hex[0], target[1] - hex[1], heading)
 
 
 @lru_cache(maxsize=16384)

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from pbem.core.orders import suggest
 from pbem.games.star_navy import engine_grammar, setup_grammar
@@ -31,6 +31,7 @@ from pbem.games.star_navy.slots import Slate
 from pbem.games.star_navy.tables import MAX_RANGE
 
 MAX_ALTERNATIVES = 5
+NO_SETUP = Setup()
 COMMANDS = "TURN, FIRE, MINE, BOARD, NOTHING"
 ORDER_HEADS = (
     *("TURN", "LEFT", "RIGHT", "FIRE", "MINE", "DROP", "LAY", "BOARD", "NOTHING", "HOLD", "PASS", "NONE"),
@@ -186,22 +187,27 @@ def read_jump(text: str) -> Jump:
     return engine_grammar.jump(Words(text))
 
 
-@dataclass(frozen=True)
-class Stored:
+class Stored(NamedTuple):
     """All that stands for one ship. The keys of `slots` are T1-T6, E1, E2 and JUMP; texts are without the slot's word."""
 
-    setup: Setup = field(default_factory=Setup)
-    policies: dict[str, str] = field(default_factory=dict)
-    standing: str = ""
-    slots: dict[str, str] = field(default_factory=dict)
+    setup: Setup
+    policies: dict[str, str]
+    standing: str
+    slots: dict[str, str]
 
 
 def stored(lines: list[str]) -> Stored:
     """A ship's canonical lines as data. Raises ValueError for lines that are not canonical."""
     slate = Slate.read(lines)
-    setup = Setup()
+    setup = NO_SETUP
     for part in slate.setup_lines():
         words = Words(part)
         words.take()
         setup = setup_grammar.setup(words, setup)
     return Stored(setup, slate.policies(), slate.standing(), slate.slots())
+
+
+@lru_cache(maxsize=4096)
+def read_stored(lines: tuple[str, ...]) -> Stored:
+    """The same, remembered: standing and advance orders come again every turn."""
+    return stored(list(lines))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, open_envelope, suggest
 from pbem.games.star_navy.checks import listed
 from pbem.games.star_navy.filing import Filing, join_pieces, shortened
+from pbem.games.star_navy.grammar import read_stored
 from pbem.games.star_navy.lexer import RESERVED, clean
 from pbem.games.star_navy.slots import Slate
 from pbem.games.star_navy.state import Ship, State
@@ -33,8 +34,11 @@ def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
     for filing in filings:
         filing.read(pieces[filing.ship.id])
         problems += filing.problems
+    units = {f.ship.id: f.slate.lines() for f in filings}
+    for lines in units.values():
+        read_stored(tuple(lines))  # and kept for the deadline, as in `Filing`
     return Parsed(
-        OrderSheet({f.ship.id: f.slate.lines() for f in filings}),
+        OrderSheet(units),
         sorted(problems, key=lambda p: p.line),
         [_costs(f.ship) for f in filings if f.accepted],
         sum(f.accepted for f in filings),

@@ -5,12 +5,12 @@ SN-5.15: positions do not change between Command and Fire, so what is settled he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pbem.core.hexes import Hex, step
-from pbem.games.star_navy.geometry import around, bearing_sections, label_of, length, range_of
+from pbem.games.star_navy.geometry import around, bearing_sections, label_of, length, range_of, sweeps
 from pbem.games.star_navy.orders import ANY, Board, Command, Fire, LayMine, Nothing, TurnShip
 from pbem.games.star_navy.state import ACTIVE, READY, Section, Ship, State
 from pbem.games.star_navy.tables import PRIORITY
@@ -77,28 +77,28 @@ def wanted(ship: Ship, targets: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _enemies(state: State, ship: Ship) -> list[Ship]:
-    """SN-5.9: living ships that another side controls, nearest first, then in roster order."""
-    side, (q, r) = ship.side, ship.hex
-    found = [
-        (length(other.hex[0] - q, other.hex[1] - r), n, other)
-        for n, other in enumerate(state.ships.values())
-        if other.side != side and other.fate == "on map"
-    ]
-    found.sort()
-    return [other for _, _, other in found]
+    """SN-5.9: living ships that another side controls, in roster order."""
+    side = ship.side
+    return [other for other in state.ships.values() if other.side != side and other.fate == "on map"]
 
 
-def _tried(state: State, ship: Ship, names: tuple[str, ...]) -> Iterator[Ship]:
-    """SN-15.6: left to right; ANY is all that were not named, nearest first."""
+def _nearest(ship: Ship, others: list[Ship]) -> Ship | None:
+    """SN-15.6: nearest first, then in roster order."""
+    q, r = ship.hex
+    return min(others, key=lambda other: length(other.hex[0] - q, other.hex[1] - r), default=None)
+
+
+def _first(state: State, ship: Ship, names: tuple[str, ...], fits: Callable[[Ship], bool]) -> Ship | None:
+    """SN-15.6: the first that fits, left to right; ANY is the nearest of those that were not named."""
     for name in names:
-        if name != ANY:
+        if name == ANY:
+            found = _nearest(ship, [other for other in _enemies(state, ship) if fits(other) and other.id not in names])
+        else:
             other = state.ships.get(name)
-            if other is not None and other.side != ship.side and other.alive:
-                yield other
-            continue
-        for other in _enemies(state, ship):
-            if other.id not in names:
-                yield other
+            found = other if other is not None and other.side != ship.side and other.alive and fits(other) else None
+        if found is not None:
+            return found
+    return None
 
 
 def _missed(state: State, ship: Ship, names: tuple[str, ...], told: Callable[[Ship], str]) -> str:
@@ -106,7 +106,7 @@ def _missed(state: State, ship: Ship, names: tuple[str, ...], told: Callable[[Sh
     words = []
     for name in names:
         if name == ANY:
-            nearest = next((other for other in _enemies(state, ship) if other.id not in names), None)
+            nearest = _nearest(ship, [other for other in _enemies(state, ship) if other.id not in names])
             words += [told(nearest)] if nearest else []
             continue
         other = state.ships.get(name)
@@ -144,10 +144,9 @@ def firing(state: State, ship: Ship, order: Fire) -> Firing | str:
     if not ship.energy:
         return "no energy"
     names = wanted(ship, order.targets)
-    for target in _tried(state, ship, names):
-        bearing = order.section in bearing_sections(ship.hex, ship.heading, target.hex)
-        if bearing and range_of(ship.hex, target.hex) <= order.within:
-            return _volley(ship, order, order.section, target)
+    target = _first(state, ship, names, _bears(ship, {order.section}, order.within))
+    if target is not None:
+        return _volley(ship, order, order.section, target)
     missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
     return f"no listed target in the sweep of {order.section} within {order.within} hexes: {missed}"
 
@@ -179,15 +178,26 @@ def _fire_any(state: State, ship: Ship, order: Fire) -> Firing | str:
     if not ship.energy:
         return "no energy"
     names = wanted(ship, order.targets)
-    ready = [name for name in PRIORITY if ship.sections[name].status == READY and ship.sections[name].weapons]
-    for target in _tried(state, ship, names) if ready else ():
-        able = [name for name in bearing_sections(ship.hex, ship.heading, target.hex) if name in ready]
-        if able and range_of(ship.hex, target.hex) <= order.within:
-            return _volley(ship, order, _strongest(ship, able), target)
-    return f"no ready section bears on {', '.join(names)}"
+    ready = {name for name, section in ship.sections.items() if section.status == READY and section.weapons}
+    target = _first(state, ship, names, _bears(ship, ready, order.within)) if ready else None
+    if target is None:
+        return f"no ready section bears on {', '.join(names)}"
+    able = ready.intersection(bearing_sections(ship.hex, ship.heading, target.hex))
+    return _volley(ship, order, _strongest(ship, able), target)
 
 
-def _strongest(ship: Ship, sections: list[str]) -> str:
+def _bears(ship: Ship, sections: set[str], within: int) -> Callable[[Ship], bool]:
+    """SN-5.10: does a target lie in the sweep of one of these sections, near enough?"""
+    (q, r), heading = ship.hex, ship.heading
+
+    def bears(other: Ship) -> bool:
+        x, y = other.hex
+        return not sections.isdisjoint(sweeps(x - q, y - r, heading)) and length(x - q, y - r) <= within
+
+    return bears
+
+
+def _strongest(ship: Ship, sections: Iterable[str]) -> str:
     """Most weapons; ties F, RF, LF, RR, LR, R."""
     return min(sections, key=lambda name: (-ship.sections[name].weapons, PRIORITY.index(name)))
 
@@ -228,10 +238,10 @@ def boarding(state: State, ship: Ship, order: Board) -> Boarding | str:
     if not ship.marines:
         return "no marines left"
     names = wanted(ship, order.targets)
-    for target in _tried(state, ship, names):
-        if range_of(ship.hex, target.hex) <= BOARDING_RANGE:
-            retreat = order.retreat or ship.policies.get("RETREAT", "OUTNUMBERED")
-            return Boarding(ship, ship.side, target, retreat, order.leave or ship.policies.get("LEAVE", "HALF"))
+    target = _first(state, ship, names, lambda other: range_of(ship.hex, other.hex) <= BOARDING_RANGE)
+    if target is not None:
+        retreat = order.retreat or ship.policies.get("RETREAT", "OUTNUMBERED")
+        return Boarding(ship, ship.side, target, retreat, order.leave or ship.policies.get("LEAVE", "HALF"))
     missed = _missed(state, ship, names, lambda other: f"{other.id} is at {range_of(ship.hex, other.hex)}")
     return f"no listed target within {BOARDING_RANGE} hexes: {missed}"
 

@@ -56,7 +56,7 @@ class Words:
     """
 
     def __init__(self, text: str) -> None:
-        self._written = TOKEN.findall(text.translate(QUOTES).strip().rstrip(".! "))
+        self._written: list[str] = TOKEN.findall(text.translate(QUOTES).strip().rstrip(".! "))
         self._words = [w.upper() for w in self._written]
         self._at = 0
 

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from events.star_navy import OrdersStored
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet
 from pbem.games.star_navy import setup
-from pbem.games.star_navy.grammar import Stored, stored
+from pbem.games.star_navy.grammar import Stored, read_stored
 from pbem.games.star_navy.state import Ship, State
-
-
-@lru_cache(maxsize=4096)
-def _read(lines: tuple[str, ...]) -> Stored:
-    """Cached: standing and advance orders come again every turn."""
-    return stored(list(lines))
 
 
 def lock(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
@@ -40,4 +33,4 @@ def _standing(state: State, sheets: Mapping[str, OrderSheet]) -> Iterator[tuple[
     for ship in state.living():
         sheet = sheets.get(ship.seat)
         if sheet is not None:
-            yield ship, _read(tuple(sheet.units.get(ship.id, ())))
+            yield ship, read_stored(tuple(sheet.units.get(ship.id, ())))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pbem.core.hexes import DIRECTIONS, label
+from pbem.games.star_navy.grammar import read_chain
 from pbem.games.star_navy.orders import (
     Alternative,
     Board,
@@ -86,6 +88,12 @@ def _board_text(board: Board) -> str:
 def alternative_text(alternative: Alternative) -> str:
     """A command with its conditions."""
     return _with_conditions(command_text(alternative.command), alternative.conditions)
+
+
+@lru_cache(maxsize=4096)
+def told_chain(text: str) -> tuple[tuple[Alternative, str], ...]:
+    """A stored chain: each alternative, and its words. Raises ValueError for text that is none."""
+    return tuple((alternative, alternative_text(alternative)) for alternative in read_chain(text))
 
 
 def chain_text(chain: Chain) -> str:
