@@ -108,12 +108,12 @@ def text_of(service: Serving, key: str) -> str:
 
 def test_a_turn_is_played_in_the_browser(demo: Serving) -> None:
     """List, first report, an order and `ready` in its form, receipt, next report, and the game's page on turn 1."""
-    subject = next(subject for _, subject in inbox(demo) if "Open Space" in subject and " T0]" in subject)
+    subject = next(subject for _, subject in inbox(demo) if "Four Corners" in subject and subject.startswith("["))
     stream, key = stream_of(subject), key_of(demo, subject)
     assert f"/g/{stream}" in demo.get("/").text
     form = form_of(demo, key)
-    assert "MIL:" in form.fields["text"] and form.fields["text"].startswith("ready")
-    sent = demo.post(form.action, **{**form.fields, "text": "ready\r\nMIL: TURN L\r\n"})
+    assert "AAA:" in form.fields["text"] and form.fields["text"].startswith("ready")
+    sent = demo.post(form.action, **{**form.fields, "text": "ready\r\nAAA: TURN L\r\n"})
     assert (sent.status, sent.headers["Location"]) == (302, "/mail/")
     receipt = text_of(demo, key_of(demo, f"Re: {subject}"))
     assert receipt.startswith("ACCEPTED") and "TURN L" in receipt and "You are ready" in receipt
@@ -190,7 +190,7 @@ def test_an_answer_that_mail_refuses_is_told(demo: Serving) -> None:
     (box / "1.M1P1Q1.test").write_bytes(b"From: nobody@example.org\nSubject: x\n\nhello\n")
     try:
         assert "asks for no orders" in demo.get("/mail/1.M1P1Q1.test").text
-        form_key = form_of(demo, key_of(demo, " T0]")).fields["form_key"]
+        form_key = form_of(demo, key_of(demo, "Harrow Belt", " T0]")).fields["form_key"]
         answer = demo.post("/mail/1.M1P1Q1.test", form_key=form_key, text="hello")
         assert answer.status == 502 and "550" in answer.text
     finally:
