@@ -7,8 +7,8 @@ are the identity and an event read back equals the event that was written.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
-from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
 EVERYONE = "*"
 NOBODY = ""
@@ -23,28 +23,12 @@ class Event:
     schema: ClassVar[int]
 
 
-E = TypeVar("E", bound=type[Event])
-
-
-def _init(cls: Any) -> Callable[..., None]:
-    """An `__init__` that sets all fields at once; a frozen dataclass's own makes a call for each, a sixth of a turn's time."""
-    scope: dict[str, Any] = {"put": object.__setattr__}
-    arguments, values = ["self"], []
-    for x in fields(cls):
-        scope[f"default_{x.name}"] = x.default
-        arguments.append(x.name if x.default is MISSING else f"{x.name}=default_{x.name}")
-        values.append(f'"{x.name}": {x.name}')
-    exec(f"def __init__({', '.join(arguments)}): put(self, '__dict__', {{{', '.join(values)}}})", scope)  # noqa: S102
-    made: Callable[..., None] = scope["__init__"]
-    return made
-
-
 @dataclass_transform(frozen_default=True)
 def event(name: str, schema: int = 1) -> Callable[[type[Any]], Any]:
     """Declare an event type under its stored name, e.g. `@event("star_navy.moved")`, at payload schema `schema`."""
 
     def declare(cls: type[Any]) -> Any:
-        # Frozen for the type checker (see above), not at run time: that would double the cost of making an event,
+        # Frozen for the type checker, not at run time: that would double the cost of making an event,
         # and rules make seven for every order.
         made = dataclass(cls)
         made.type, made.schema = name, schema

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from events import writer
 from events.base import REGISTRY, Event
@@ -14,9 +14,7 @@ from events.upcast import NoUpcast, upcast
 encode_json = writer.encode_json
 # The C scanner without the wrapper of `json.loads`: a fifth of the time of a long replay.
 _scan: Any = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
-_set = object.__setattr__
 _new = object.__new__
-E = TypeVar("E", bound=Event)
 
 
 class _Writers(dict[type[Event], writer.Write]):
@@ -59,8 +57,8 @@ def decode(name: str, schema: int, data: str) -> Event:
         payload = _scan(data, 0)[0]
         if schema != cls.schema:
             payload = upcast(name, schema, cls.schema, payload)
-        made = _new(cls)  # as in `revive`, without the call
-        _set(made, "__dict__", payload)
+        made = _new(cls)  # without `__init__`: this runs a million times in a long replay
+        made.__dict__ = payload
         return made
     except NoUpcast as e:
         raise Unreadable(str(e)) from e
@@ -77,13 +75,6 @@ def payload(data: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise Unreadable("the payload is no JSON object")
     return found
-
-
-def revive(cls: type[E], payload: Mapping[str, Any]) -> E:
-    """An event around an already checked payload. Skips `__init__`: this runs a million times in a long replay."""
-    made = _new(cls)
-    _set(made, "__dict__", payload)
-    return made
 
 
 def check(name: str, schema: int, payload: Mapping[str, Any]) -> Event:
