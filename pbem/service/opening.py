@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from events import projections
 from events.base import NOBODY, Draft
 from events.platform import DeadlineSet, GameOpened, SeatTaken, SeedDrawn, TurnOpened
 from events.store import EMPTY, Conflict
@@ -110,8 +109,3 @@ def take_seat(room: Room, stream: str, seat: str, player: str) -> None:
 def scenarios(room: Room) -> list[tuple[str, str, str]]:
     """(game, scenario, title) of everything that can be opened."""
     return [(g.key, s.key, s.title) for g in room.games.values() for s in g.scenarios.values()]
-
-
-def players_of(room: Room, stream: str) -> dict[str, str]:
-    """Seat -> player, of the seats that are taken."""
-    return {row.seat: row.player for row in projections.seats(room.store.db.con, stream) if row.player}

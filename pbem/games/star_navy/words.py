@@ -126,11 +126,6 @@ def engine_item_text(item: EngineItem) -> str:
     return _with_conditions(_engine_order_text(item.order), item.conditions)
 
 
-def engine_text(items: Iterable[EngineItem]) -> str:
-    """The orders of one opportunity, joined by semicolons."""
-    return "; ".join(map(engine_item_text, items))
-
-
 def jump_text(jump: Jump) -> str:
     """What follows the word JUMP."""
     where = "LEAVE" if jump.hex is None else f"{label(jump.hex)} {DIRECTIONS[jump.facing]} {jump.speed}"
