@@ -184,7 +184,7 @@ def drafts(batch: Iterable[Fact], turn: int) -> list[Draft]:
 
 def opened(rhythm_hours: float = 24.0) -> GameOpened:
     seats = {"blue": "north", "red": "south"}
-    return GameOpened("bench", 1, "synthetic", "A synthetic campaign", {}, seats, "0" * 64, rhythm_hours)
+    return GameOpened("bench", 1, "synthetic", "A synthetic campaign", {}, seats, {}, "0" * 64, rhythm_hours)
 
 
 # ---------------------------------------------------------------- folding plain dicts: the raw limit

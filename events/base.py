@@ -44,7 +44,7 @@ class Draft(NamedTuple):
     """An event with where, why and for whom it happened, before it is written.
 
     `turn` counts deadlines from 1 (0: before the first); `rule` is a clause id or ""; `audience` is `EVERYONE`, `NOBODY`
-    (until the game ends) or seat and side ids joined by commas.
+    (until the game ends) or seat, crew and side ids joined by commas.
     """
 
     event: Event
@@ -76,10 +76,10 @@ class Head(NamedTuple):
 
 
 def audience(*ids: str) -> str:
-    """The audience made of these seat and side ids, in canonical order."""
+    """The audience made of these seat, crew and side ids, in canonical order."""
     return ",".join(sorted(set(ids)))
 
 
 def visible(to: str, reader: frozenset[str]) -> bool:
-    """May a reader who answers to these ids (his seat, his side) see what has audience `to`?"""
+    """May a reader who answers to these ids (his seat, crew and side) see what has audience `to`?"""
     return to == EVERYONE or (to != NOBODY and not reader.isdisjoint(to.split(",")))

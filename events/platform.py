@@ -7,9 +7,12 @@ from typing import Any
 from events.base import Event, event
 
 
-@event("game.opened")
+@event("game.opened", schema=2)
 class GameOpened(Event):
-    """A game began. `seats` maps seat id to side id, in order; `seed_hash` is the SHA-256 of the secret dice seed (hex)."""
+    """A game began. `seats` maps seat id to side id, in order, and `crews` to crew id those seats that have a crew.
+
+    `seed_hash` is the SHA-256 of the secret dice seed (hex).
+    """
 
     game: str
     rules_version: int
@@ -17,6 +20,7 @@ class GameOpened(Event):
     title: str
     options: dict[str, Any]
     seats: dict[str, str]
+    crews: dict[str, str]
     seed_hash: str
     rhythm_hours: float
 

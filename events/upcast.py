@@ -7,8 +7,14 @@ from typing import Any
 
 Payload = dict[str, Any]
 
+
+def _opened_without_crews(payload: Payload) -> Payload:
+    """Before there were crews, every seat commanded alone."""
+    return {**payload, "crews": {}}
+
+
 # (type, schema it was written with) -> its payload one schema later
-UPCASTS: dict[tuple[str, int], Callable[[Payload], Payload]] = {}
+UPCASTS: dict[tuple[str, int], Callable[[Payload], Payload]] = {("game.opened", 1): _opened_without_crews}
 
 
 class NoUpcast(ValueError):

@@ -4,8 +4,9 @@
     python tools/clauses.py              all rule books
     python tools/clauses.py star_navy    one
 
-A clause is a list item `- **SN-4.1** ...` of docs/rules/<game>.md. It counts as named where its whole id stands by itself:
-a range such as SN-4.1..SN-4.9 names nothing, because nobody who searches for SN-4.5 would find it.
+A clause is a list item `- **SN-4.1** ...` or `- **STG-MOV.1** ...` of docs/rules/<game>.md. It counts as named where its whole
+id stands by itself: a range such as SN-4.1..SN-4.9 or STG-MOV.6-9 names nothing, because nobody who searches for SN-4.5 would
+find it.
 Prints what is missing; exit 0 when nothing is, 1 when something is, 2 for a rule book that does not exist.
 """
 
@@ -18,9 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-CLAUSE = re.compile(r"^- \*\*([A-Z]+-\d+\.\d+)\*\*", re.M)
-NAMED = re.compile(r"\b[A-Z]+-\d+\.\d+\b")
-RANGE = re.compile(r"\b[A-Z]+-\d+\.\d+\s*(?:\.\.+|-|–|…|to)\s*(?:[A-Z]+-)?\d+\.\d+\b")
+ID = r"[A-Z]+-[A-Z0-9]+\.\d+"  # SN-4.1, STG-MOV.1, STG-MK7.5
+CLAUSE = re.compile(rf"^- \*\*({ID})\*\*", re.M)
+NAMED = re.compile(rf"\b{ID}\b")
+RANGE = re.compile(rf"\b{ID}\s*(?:\.\.+|-|–|…|to)\s*(?:{ID}|(?:[A-Z0-9]+\.)?\d+)\b")
 
 
 @dataclass(frozen=True)

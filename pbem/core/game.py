@@ -27,11 +27,15 @@ Chance = Callable[[int], int]
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table: `id` (lower case) plays for `side`; several seats may share a side, or even a unit."""
+    """A place at the table: `id` (lower case) plays for `side`; several seats may share a side.
+
+    Seats that command the same units have the same `crew`; like a side, a crew is an audience of events and dice.
+    """
 
     id: str
     side: str
     title: str
+    crew: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,14 @@ class Verdict:
 
     winners: list[str]
     text: str
+
+
+@dataclass(frozen=True)
+class Losses:
+    """Of `units` that a side began with (or received), so many are `lost`: sunk, destroyed, captured."""
+
+    lost: int
+    units: int
 
 
 @dataclass(frozen=True)
@@ -129,12 +141,20 @@ class Game(Protocol[S, V]):
         """Read a mail's order text over what stands. Any text is fine; mistakes, the envelope's too, come back as problems."""
         ...
 
+    def remarks(self, state: S, sheets: Mapping[str, OrderSheet], seat: str) -> list[str]:
+        """What a seat's receipt says of how its orders go together with its crew's; `sheets` holds what stands for all."""
+        ...
+
     def resolve(self, turn: Turn[S], sheets: Mapping[str, OrderSheet]) -> None:
         """Play the turn with each seat's sheet (every seat that owes orders has one)."""
         ...
 
     def verdict(self, state: S) -> Verdict | None:
         """How it ended; None while it goes on."""
+        ...
+
+    def losses(self, state: S) -> Mapping[str, Losses]:
+        """What each side has lost so far: for the balance of scenarios, not for players."""
         ...
 
     def view(self, state: S, seat: str | None) -> V:
@@ -191,7 +211,7 @@ class Turn(Generic[S]):
         """Roll `n` dice with `sides` sides and record the faces. Zero dice are not rolled.
 
         `purpose` says what for and between whom, in the words of the rule book; `audience` must be `EVERYONE`, `NOBODY`,
-        a side or a seat, because each of these has its own sealed keys.
+        a side, a crew or a seat, because each of these has its own sealed keys.
         """
         if n <= 0:
             return []

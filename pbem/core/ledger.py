@@ -39,6 +39,7 @@ class Ledger:
     title: str = ""
     options: dict[str, Any] = field(default_factory=dict)
     seats: dict[str, str] = field(default_factory=dict)
+    crews: dict[str, str] = field(default_factory=dict)
     players: dict[str, str] = field(default_factory=dict)
     seed: str = ""
     seed_hash: str = ""
@@ -60,8 +61,16 @@ class Ledger:
     digest: str = ""
 
     def reader(self, seat: str | None) -> frozenset[str]:
-        """The ids that a reader in this seat answers to; None is a spectator."""
-        return frozenset() if seat is None else frozenset((seat, self.seats[seat]))
+        """The ids that a reader in this seat answers to: seat, side and crew; None is a spectator."""
+        if seat is None:
+            return frozenset()
+        crew = {self.crews[seat]} if seat in self.crews else set()
+        return frozenset({seat, self.seats[seat]} | crew)
+
+    def crewmates(self, seat: str) -> list[str]:
+        """The other seats of this seat's crew."""
+        crew = self.crews.get(seat)
+        return [mate for mate, theirs in self.crews.items() if theirs == crew and mate != seat]
 
     def dump(self) -> dict[str, Any]:
         """As JSON, for snapshots."""
@@ -74,14 +83,14 @@ class Ledger:
         return Ledger(**{**data, "filed": filed})
 
 
-def audiences(seats: dict[str, str]) -> list[str]:
-    """The groups that dice may be rolled for: everyone, each side, each seat, nobody."""
-    return [EVERYONE, *dict.fromkeys(seats.values()), *seats, NOBODY]
+def audiences(seats: dict[str, str], crews: dict[str, str]) -> list[str]:
+    """The groups that dice may be rolled for: everyone, each side, each crew, each seat, nobody."""
+    return [EVERYONE, *dict.fromkeys([*seats.values(), *crews.values(), *seats]), NOBODY]
 
 
 def _opened(ledger: Ledger, e: GameOpened) -> None:
     ledger.game, ledger.rules_version, ledger.scenario, ledger.title = e.game, e.rules_version, e.scenario, e.title
-    ledger.options, ledger.seats = e.options, dict(e.seats)
+    ledger.options, ledger.seats, ledger.crews = e.options, dict(e.seats), dict(e.crews)
     ledger.seed_hash, ledger.rhythm_hours = e.seed_hash, e.rhythm_hours
 
 

@@ -11,7 +11,7 @@ from events import projections
 from pbem.gateway import letter
 from pbem.gateway.addresses import Claim, read_address, verify
 from pbem.gateway.extract import TooLong, order_text
-from pbem.gateway.outbound import House, answer_mail
+from pbem.gateway.outbound import House, answer_mail, crew_mail
 from pbem.gateway.receipts import notice_text, receipt_text
 from pbem.gateway.tables import Inbound, MailTables
 from pbem.people import People, Person
@@ -79,11 +79,16 @@ class Inbox:
 
     def player_of(self, claim: Claim) -> tuple[str, Person] | None:
         """The seat and its player, if the address was given to him; None for an address that is forged or out of use."""
-        for row in projections.seats(self.room.store.db.con, claim.stream):
-            if row.seat == claim.seat and row.player and verify(self.house.secret, claim, row.player):
-                person = self.people.by_id(row.player)
-                return (row.seat, person) if person else None
-        return None
+        player = self._player(claim.stream, claim.seat)
+        if not player or not verify(self.house.secret, claim, player):
+            return None
+        person = self.people.by_id(player)
+        return (claim.seat, person) if person else None
+
+    def _player(self, stream: str, seat: str) -> str | None:
+        """The id of a seat's player, or his bot's name."""
+        rows = projections.seats(self.room.store.db.con, stream)
+        return next((row.player for row in rows if row.seat == seat), None)
 
     # ------------------------------------------------------------ the steps
 
@@ -105,7 +110,7 @@ class Inbox:
         return self._orders(mail)
 
     def _orders(self, mail: Letter) -> str:
-        """File the orders and queue the receipt."""
+        """File the orders and queue the receipt, and those of the crew whose receipts are not true any more."""
         kib = 0
         try:
             text = order_text(mail.message)
@@ -115,7 +120,20 @@ class Inbox:
         reply_to = self.house.seat_address(receipt.stream, receipt.seat, receipt.turn, mail.person.id)
         words = receipt_text(receipt, reply_to, mail.at, mail.claim.turn, kib, not text.strip())
         self._answer(mail, _kind(receipt), f"receipt.{mail.source[:16]}", words, receipt.turn)
+        for other in receipt.crew:
+            self._tell(mail, other)
         return "too long" if kib else f"orders {receipt.outcome}"
+
+    def _tell(self, mail: Letter, receipt: Receipt) -> None:
+        """Queue a receipt of the crew for its seat's player, once: it is known by the mail that gave rise to it."""
+        person = self.people.by_id(self._player(receipt.stream, receipt.seat) or "")
+        if person is None:  # a bot, or nobody
+            return
+        reply_to = self.house.seat_address(receipt.stream, receipt.seat, receipt.turn, person.id)
+        words = receipt_text(receipt, reply_to, mail.at, receipt.turn)
+        name = f"crew.{mail.source[:16]}.{receipt.seat}"
+        made = crew_mail(self.house, person, name, words, mail.at, receipt.stream, receipt.seat, receipt.turn)
+        self.tables.queue(made, stamp(self.room.now()))
 
     def _notice(self, mail: Letter) -> str:
         """Tell the seat's player that someone else used his address; the stranger is not answered."""

@@ -78,13 +78,29 @@ def answer_mail(
     answers: str = "",
 ) -> Mail:
     """A receipt, refusal or notice, of which `name` is the id; it answers the mail with the Message-ID `answers` ("": none)."""
-    mail = EmailMessage(policy=policy.SMTP)
-    _write(mail, text, "plain")
-    _address(house, mail, person, subject, house.seat_address(stream, seat, turn, person.id), at)
-    mail["Auto-Submitted"] = "auto-replied"
     root = house.root(stream, seat)
     thread = {"In-Reply-To": answers or root, "References": f"{root}\r\n {answers}" if answers else root}
+    mail = _letter(house, person, subject, text, at, house.seat_address(stream, seat, turn, person.id))
+    mail["Auto-Submitted"] = "auto-replied"
     return _finish(house, mail, kind, f"<{name}@{house.domain}>", person.id, thread, stream)
+
+
+def crew_mail(house: House, person: Person, name: str, text: str, at: str, stream: str, seat: str, turn: int) -> Mail:
+    """A receipt that answers no mail of its player: his crew's orders have changed. `name` is its id."""
+    root = house.root(stream, seat)
+    subject = f"[{stream} T{turn}] your crew's orders have changed"
+    mail = _letter(house, person, subject, text, at, house.seat_address(stream, seat, turn, person.id))
+    mail["Auto-Submitted"] = "auto-generated"
+    thread = {"In-Reply-To": root, "References": root}
+    return _finish(house, mail, "receipt", f"<{name}@{house.domain}>", person.id, thread, stream)
+
+
+def _letter(house: House, person: Person, subject: str, text: str, at: str, reply_to: str) -> EmailMessage:
+    """A mail of text alone."""
+    mail = EmailMessage(policy=policy.SMTP)
+    _write(mail, text, "plain")
+    _address(house, mail, person, subject, reply_to, at)
+    return mail
 
 
 def _write(mail: EmailMessage, text: str, subtype: str) -> None:

@@ -82,7 +82,7 @@ def _following(record: Record, now: datetime, due: str) -> list[Draft]:
             Draft(SeedRevealed(ledger.seed), ledger.turn, "End"),
         ]
     turn = ledger.turn + 1
-    drafts = [open_turn(seed, turn, ledger.seats)]
+    drafts = [open_turn(seed, turn, ledger.seats, ledger.crews)]
     if ledger.rhythm_hours:
         following = next_deadline(now, due, ledger.rhythm_hours)
         drafts.append(Draft(DeadlineSet(turn, following, "the game's rhythm"), turn))

@@ -13,7 +13,7 @@ from pbem.core.record import Record
 from pbem.service.room import NoSuchGame, Room
 
 SNAPSHOT_EVERY = 10
-LEDGER_VERSION = 1
+LEDGER_VERSION = 2
 
 
 def _folder(game: Game[Any, Any]) -> str:

@@ -36,13 +36,15 @@ def open_game(
     game = room.games[key]
     found = game.scenario(scenario)
     full = game.options(found.key, options or {})
-    seats = {seat.id: seat.side for seat in game.seats(found.key, full)}
+    table = game.seats(found.key, full)
+    seats = {seat.id: seat.side for seat in table}
+    crews = {seat.id: seat.crew for seat in table if seat.crew}
     seated = {seat: player for seat, player in (players or {}).items() if player}
     for seat, player in seated.items():
         check_player(game, seats, seat, player)
     seed = room.entropy(32)
-    seal = dice.seed_hash(seed)
-    opened = GameOpened(key, game.rules_version, found.key, title or found.title, full, seats, seal, float(rhythm_hours))
+    seal, name, rhythm = dice.seed_hash(seed), title or found.title, float(rhythm_hours)
+    opened = GameOpened(key, game.rules_version, found.key, name, full, seats, crews, seal, rhythm)
     drafts = _first_events(room, game, opened, seed, seated)
     while True:
         stream = _next_name(room)
@@ -71,16 +73,16 @@ def _first_events(
     game.setup(turn, opened.scenario, opened.options)
     drafts = [Draft(opened), Draft(SeedDrawn(seed.hex()), audience=NOBODY), *turn.drafts]
     drafts += [Draft(SeatTaken(seat, player)) for seat, player in players.items()]
-    drafts.append(open_turn(seed, 1, opened.seats))
+    drafts.append(open_turn(seed, 1, opened.seats, opened.crews))
     if set(players) == set(opened.seats) and opened.rhythm_hours:
         due = next_deadline(room.now(), "", opened.rhythm_hours)
         drafts.append(Draft(DeadlineSet(1, due, "all seats are taken"), 1))
     return drafts
 
 
-def open_turn(seed: bytes, turn: int, seats: dict[str, str]) -> Draft:
+def open_turn(seed: bytes, turn: int, seats: dict[str, str], crews: dict[str, str]) -> Draft:
     """The event that opens a turn: its dice are fixed and committed to before any order can be filed."""
-    groups = audiences(seats)
+    groups = audiences(seats, crews)
     return Draft(TurnOpened(turn, dice.merkle_root(seed, turn, groups), groups), turn)
 
 

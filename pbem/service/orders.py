@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -16,7 +17,9 @@ from pbem.service.room import NoSuchSeat, Room, stamp
 
 NOT_YET_READY = "`ready` was not taken, so that you can mend the problems first; write it again when you are content"
 
-Outcome = Literal["accepted", "partly", "refused", "unchanged", "late", "over"]
+Outcome = Literal["accepted", "partly", "refused", "unchanged", "late", "over", "crew"]
+Sheets = Mapping[str, OrderSheet]
+"""What stands for every seat."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,8 @@ class Receipt:
     """The answer to a mail, for the gateway to put into words. Hex for hashes, UTC stamps for times, "" for none.
 
     `outcome`: accepted (all of it), partly (some orders had problems), refused (all had), unchanged (no orders in it), late
-    (meant for a turn that is resolved), over (the game has ended).
+    (meant for a turn that is resolved), over (the game has ended), crew (no answer: another of the seat's crew has filed
+    orders that change what is to be said of its own). `crew` are the receipts of that kind that an answered mail gives rise to.
     """
 
     stream: str
@@ -45,12 +49,14 @@ class Receipt:
     waiting: list[str] = field(default_factory=list)
     duplicate: bool = False
     asks: list[str] = field(default_factory=list)
+    crew: list[Receipt] = field(default_factory=list)
 
 
 def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
     """File the orders of one mail. `source` is the mail's SHA-256; the same mail filed again changes nothing.
 
-    `turn` is the turn the mail answers; orders for a turn already resolved are not filed.
+    `turn` is the turn the mail answers; orders for a turn already resolved are not filed. The receipts of the crew come again
+    with a repeated mail, as its own does, so that none is lost in a crash; who hands them out must know them by `source`.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt.
@@ -82,7 +88,8 @@ def _file(room: Room, record: Record, seat: str, text: str, source: str, turn: i
         record.head = room.store.append(record.stream, drafts, record.head, stamp(room.now()))
         for draft in drafts:
             record.apply(draft.event)
-    return _receipt(record, seat, _outcome(parsed, envelope), parsed, envelope, duplicate)
+    crew = _crew_receipts(room, record, seat, source)
+    return _receipt(record, seat, _outcome(parsed, envelope), parsed, envelope, duplicate, crew)
 
 
 def check_seat(record: Record, seat: str) -> None:
@@ -146,6 +153,42 @@ def waiting(record: Record, but: str = "") -> list[str]:
     return [seat for seat in record.game.due(record.state) if seat not in ledger.ready and seat != but]
 
 
+def _remarks(record: Record, seat: str) -> list[str]:
+    """How the seat's orders go together with those of its crew, as all stands now; nothing for a seat that has no crew."""
+    if seat not in record.ledger.crews or record.ledger.ended:
+        return []
+    sheets = {other: standing(record, other) for other in record.ledger.seats}
+    return record.game.remarks(record.state, sheets, seat)
+
+
+def _crew_receipts(room: Room, record: Record, seat: str, source: str) -> list[Receipt]:
+    """Receipts for those of the seat's crew of whose orders something else is to be said since this mail was filed."""
+    crew = record.ledger.crewmates(seat)
+    change = _change(room, record, source) if crew else None
+    if change is None:
+        return []
+    before, after = ({mate: record.game.remarks(record.state, sheets, mate) for mate in crew} for sheets in change)
+    changed = [mate for mate in crew if before[mate] != after[mate]]
+    return [_receipt(record, mate, "crew", Parsed(standing(record, mate)), Envelope()) for mate in changed]
+
+
+def _change(room: Room, record: Record, source: str) -> tuple[Sheets, Sheets] | None:
+    """What stood before and after the mail was filed in the open turn; None if it filed nothing.
+
+    Read from the log, so that a mail taken again after a crash gives the same. Until a turn is resolved only filings move
+    what stands.
+    """
+    sheets = {seat: record.game.sheet(record.state, seat) for seat in record.ledger.seats}
+    first = room.store.before_turn(record.stream, record.ledger.turn)
+    for entry in room.store.read(record.stream, first, record.head.version):
+        if isinstance(entry.event, OrdersFiled):
+            before = sheets
+            sheets = {**before, entry.event.seat: OrderSheet(entry.event.sheet)}
+            if entry.event.source == source:
+                return before, sheets
+    return None
+
+
 def _receipt(
     record: Record,
     seat: str,
@@ -153,6 +196,7 @@ def _receipt(
     parsed: Parsed,
     envelope: Envelope,
     duplicate: bool = False,
+    crew: Sequence[Receipt] = (),
 ) -> Receipt:
     ledger = record.ledger
     filed = ledger.filed.get(seat)
@@ -164,7 +208,7 @@ def _receipt(
         turn=ledger.turn,
         outcome=outcome,
         problems=[str(problem) for problem in parsed.problems],
-        notes=parsed.notes,
+        notes=[*parsed.notes, *_remarks(record, seat)],
         standing=standing(record, seat).text(),
         luck=filed.luck if filed else "",
         ready=seat in ledger.ready,
@@ -175,4 +219,5 @@ def _receipt(
         waiting=waiting(record) if not ledger.ended else [],
         duplicate=duplicate,
         asks=envelope.asks,
+        crew=list(crew),
     )

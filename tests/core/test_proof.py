@@ -16,13 +16,19 @@ from pbem.core.dice import FairDice
 from pbem.core.game import Turn
 from pbem.core.ledger import Ledger, audiences
 from pbem.core.proof import FORMAT, proof_file
-from tests.tools.toy import GAMES, SEATS, SEED, State, filed
+from tests.tools.toy import CREWS, GAMES, SEATS, SEED, State, filed
 
-VISIBLE = [("*", 2, 6, "weather"), ("blue", 1, 10, "what blue sees"), ("north", 3, 6, "what north hears"), ("*", 1, 20, "end")]
+VISIBLE = [
+    ("*", 2, 6, "weather"),
+    ("blue", 1, 10, "what blue sees"),
+    ("north", 3, 6, "what north hears"),
+    ("ship", 1, 8, "what the crew finds"),
+    ("*", 1, 20, "end"),
+]
 HIDDEN = st.lists(
     st.tuples(
         st.integers(0, len(VISIBLE)),
-        st.sampled_from(["red", "south", ""]),
+        st.sampled_from(["red", "south", "green", ""]),
         st.integers(1, 30),
         st.integers(2, 100),
         st.text(max_size=20),
@@ -35,10 +41,11 @@ Hidden = Sequence[tuple[int, str, int, int, str]]
 def ledger(turn: int = 4, orders: Sequence[OrdersFiled] | None = None) -> Ledger:
     """As it stands when the turn has just been locked."""
     given = [filed(seat, turn, {"A": [f"go {seat}"]}) for seat in SEATS] if orders is None else orders
-    groups = audiences(SEATS)
+    groups = audiences(SEATS, CREWS)
     commitments = {order.seat: order.commitment for order in given}
     return Ledger(
         seats=SEATS,
+        crews=CREWS,
         seed=SEED.hex(),
         turn=turn,
         root=dice.merkle_root(SEED, turn, groups),
@@ -82,13 +89,26 @@ def test_the_order_in_which_seats_filed_leaves_a_proof_file_byte_equal(order: li
     assert as_sent(now, "blue", rolled(now)) == as_sent(other, "blue", rolled(other))
 
 
-@pytest.mark.parametrize(("seat", "seen"), [("blue", ["*", "blue", "north", "*"]), ("red", ["*", "*"]), (None, ["*", "*"])])
+@pytest.mark.parametrize(
+    ("seat", "seen"),
+    [
+        ("blue", ["*", "blue", "north", "ship", "*"]),
+        ("green", ["*", "north", "ship", "*"]),
+        ("red", ["*", "*"]),
+        (None, ["*", "*"]),
+    ],
+)
 def test_a_reader_gets_the_rolls_he_may_see(seat: str | None, seen: list[str]) -> None:
-    """A seat sees everyone's, its side's and its own; a spectator everyone's."""
+    """A seat sees everyone's, its side's, its crew's and its own; a spectator everyone's."""
     now = ledger()
     proof = proof_file(now, "g1", seat, rolled(now))
     assert [roll["audience"] for roll in proof["rolls"]] == seen
     assert [roll["number"] for roll in proof["rolls"] if roll["audience"] == "*"] == [0, 1]
+
+
+def test_an_audience_has_one_subtree_of_keys() -> None:
+    """A side that is called like its one seat is the same audience, listed once."""
+    assert audiences({"blue": "blue", "red": "south"}, {}) == ["*", "blue", "south", "red", ""]
 
 
 def test_when_the_game_has_ended_nothing_is_hidden() -> None:
@@ -106,7 +126,17 @@ def test_the_fields_of_a_proof_file() -> None:
     proof = proof_file(now, "g1", "blue", [*strangers, *rolled(now)])
     assert (proof["format"], proof["game"], proof["turn"], proof["seat"]) == (FORMAT, "g1", 4, "blue")
     assert (proof["root"], proof["digest"]) == (now.root, now.digest)
-    assert proof["commitments"] == now.commitments and proof["audiences"] == ["*", "north", "south", "blue", "red", ""]
+    assert proof["commitments"] == now.commitments
+    assert proof["audiences"] == [
+        "*",
+        "north",
+        "south",
+        "ship",
+        "blue",
+        "red",
+        "green",
+        "",
+    ]
     assert len(proof["rolls"]) == len(VISIBLE)
     assert set(proof["rolls"][0]) == {"audience", "number", "purpose", "n", "sides", "faces", "index", "k", "path"}
 

@@ -120,9 +120,9 @@ def test_a_wrong_type_is_refused(cls: type[Event], payload: dict[str, Any], mess
 @pytest.mark.parametrize("hours", ["24", True, None, [24.0], float("nan"), float("inf")])
 def test_a_float_field_takes_finite_numbers_only(hours: Any) -> None:
     """JSON has neither nan nor infinity, and "24" is a text."""
-    payload = {**GameOpened("g", 1, "s", "t", {}, {}, "", 24.0).__dict__, "rhythm_hours": hours}
+    payload = {**GameOpened("g", 1, "s", "t", {}, {}, {}, "", 24.0).__dict__, "rhythm_hours": hours}
     with pytest.raises(Unreadable, match=r"rhythm_hours: "):
-        codec.check("game.opened", 1, payload)
+        codec.check("game.opened", GameOpened.schema, payload)
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ def test_a_float_field_takes_finite_numbers_only(hours: Any) -> None:
         (Rolled("p", 6, [1.0], 0), r"^game.rolled: faces must be list\[int\], not \[1.0\]$"),
         (ReadyChanged("a", 1, 1, ""), r"^game.ready_changed: ready must be bool, not 1$"),
         (TurnLocked(1, {1: "a"}, "", []), r"^game.turn_locked: commitments must be dict\[str, str\], not \{1: 'a'\}$"),
-        (GameOpened("g", 1, "s", "t", {}, {}, "", "24"), r"^game.opened: rhythm_hours must be float, not '24'$"),
-        (GameOpened("g", 1, "s", "t", {"x": {1, 2}}, {}, "", 24.0), r"not JSON$"),
+        (GameOpened("g", 1, "s", "t", {}, {}, {}, "", "24"), r"^game.opened: rhythm_hours must be float, not '24'$"),
+        (GameOpened("g", 1, "s", "t", {"x": {1, 2}}, {}, {}, "", 24.0), r"not JSON$"),
     ],
 )
 def test_a_wrong_type_is_not_written(made: Event, message: str) -> None:
@@ -149,7 +149,7 @@ def test_a_wrong_type_is_not_written(made: Event, message: str) -> None:
 def test_nan_and_infinity_are_never_written(number: float) -> None:
     """The encoder refuses them wherever they stand."""
     with pytest.raises(ValueError, match=r"not JSON compliant"):
-        codec.encode(GameOpened("g", 1, "s", "t", {"deep": [number]}, {}, "", 24.0))
+        codec.encode(GameOpened("g", 1, "s", "t", {"deep": [number]}, {}, {}, "", 24.0))
 
 
 def test_an_unknown_type_is_refused() -> None:
@@ -222,6 +222,17 @@ def test_an_older_event_is_read_as_the_newer(store: Store, moved: type[Any], mon
         (2, '{"unit":"SR2","hex":"0101","how":"rowed"}'),
     ]
     assert store.verify("g1").version == 2
+
+
+def test_a_game_opened_before_there_were_crews_has_none() -> None:
+    """`game.opened` of schema 1, read from a log or from an export, is that of today without crews."""
+    old = {"game": "g", "rules_version": 1, "scenario": "s", "title": "t", "options": {}, "seats": {"blue": "north"}}
+    old |= {"seed_hash": "", "rhythm_hours": 24.0}
+    expected = GameOpened("g", 1, "s", "t", {}, {"blue": "north"}, {}, "", 24.0)
+    assert codec.decode("game.opened", 1, codec.encode_json(old)) == expected
+    assert codec.check("game.opened", 1, old) == expected
+    with pytest.raises(Unreadable, match=r"crews: missing data"):
+        codec.check("game.opened", 2, old)
 
 
 def test_without_a_way_an_older_event_is_refused(store: Store, moved: type[Any]) -> None:

@@ -230,8 +230,9 @@ def test_projections_are_equal_to_a_rebuild_from_the_log(store: Store) -> None:
             projections.project(con, stream, [Draft(*entry[2:7]) for entry in store.read(stream)])
     assert tables(store) == before
     assert [(g.stream, g.status, g.turn, g.closed) for g in before[0]] == [("g1", "ended", 3, 3), ("g2", "open", 3, 3)]
-    assert [(s.seat, s.side, s.player, s.filed) for s in before[1][:2]] == [
+    assert [(s.seat, s.side, s.player, s.filed) for s in before[1][:3]] == [
         ("blue", "north", "p0", 3),
+        ("green", "north", "p2", 0),
         ("red", "south", "p1", 2),
     ]
 
@@ -247,7 +248,7 @@ def test_a_refused_append_leaves_the_tables_alone(store: Store) -> None:
 
 def test_what_is_due(store: Store) -> None:
     """Open games whose deadline has come, earliest first; not paused, ended or resolved ones."""
-    opened = GameOpened("toy", 1, "duel", "A duel", {}, {"blue": "north"}, "", 24.0)
+    opened = GameOpened("toy", 1, "duel", "A duel", {}, {"blue": "north"}, {}, "", 24.0)
     dues = {"late": "2031-05-03T00:00:00Z", "soon": "2031-05-01T00:00:00Z", "then": "2031-05-02T00:00:00Z"}
     for stream, due in dues.items():
         drafts = [Draft(opened), Draft(TurnOpened(1, "", [])), Draft(DeadlineSet(1, due, ""))]

@@ -12,7 +12,6 @@ from pbem.core.game import Ask, Options, Panel, Scenario, Seat, Turn, Verdict
 from pbem.core.orders import OrderSheet, Parsed, Problem, open_envelope
 from pbem.core.scene import Circle, Scene
 
-UNITS = {"blue": "B1", "red": "R1"}
 MOVE = re.compile(r"MOVE ([1-9])", re.I)
 State = dict[str, int]
 
@@ -41,9 +40,10 @@ class Drill:
     clauses = "DR"
     rules_version = 1
     state_version = 1
-    events = (Moved,)
+    events: tuple[type[Event], ...] = (Moved,)
     scenarios: Mapping[str, Scenario] = {"open-sea": Scenario("open-sea", "Open Sea", "Two ships.")}
     bots: Mapping[str, Any] = {}
+    units: Mapping[str, str] = {"blue": "B1", "red": "R1"}
 
     def scenario(self, name: str) -> Scenario:
         return self.scenarios[name]
@@ -52,10 +52,10 @@ class Drill:
         return dict(given)
 
     def seats(self, scenario: str, options: Options) -> list[Seat]:
-        return [Seat(seat, seat, seat.title()) for seat in UNITS]
+        return [Seat(seat, seat, seat.title()) for seat in self.units]
 
     def blank(self) -> State:
-        return {unit: 0 for unit in UNITS.values()}
+        return {unit: 0 for unit in self.units.values()}
 
     def setup(self, turn: Turn[State], scenario: str, options: Options) -> None:
         turn.emit(Moved("B1", 1))
@@ -65,7 +65,7 @@ class Drill:
         state[event.unit] += event.distance
 
     def due(self, state: State) -> Mapping[str, Ask]:
-        return {seat: Ask("one move for each ship", [unit]) for seat, unit in UNITS.items()}
+        return {seat: Ask("one move for each ship", [unit]) for seat, unit in self.units.items()}
 
     def sheet(self, state: State, seat: str) -> OrderSheet:
         return OrderSheet()
@@ -75,7 +75,7 @@ class Drill:
         for block in open_envelope(text).blocks:
             pieces = block.pieces
             found = MOVE.fullmatch(pieces[-1].text) if pieces else None
-            if block.unit != UNITS[seat]:
+            if block.unit != self.units[seat]:
                 first = pieces[0] if pieces else None
                 words = first.text if first else block.unit
                 problems.append(
@@ -89,7 +89,7 @@ class Drill:
 
     def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
         turn.phase("Movement")
-        for seat, unit in UNITS.items():
+        for seat, unit in self.units.items():
             for line in sheets[seat].units.get(unit, []):
                 turn.emit(Moved(unit, int(line[-1])), "DR-1")
 
@@ -106,7 +106,7 @@ class Drill:
         return [Panel("Ships", [f"{unit}  {place}" for unit, place in view.places.items()])]
 
     def template(self, view: View) -> str:
-        return f"{UNITS[view.seat or 'blue']}:\n  move 1\n"
+        return f"{self.units[view.seat or 'blue']}:\n  move 1\n"
 
     def draw(self, view: View) -> Sequence[Scene]:
         ships = [Circle((10.0 * place, 50.0), 5.0, "mine", unit) for unit, place in view.places.items()]

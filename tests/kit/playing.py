@@ -10,6 +10,7 @@ from typing import Any
 from events.base import Draft
 from pbem.core.dice import seeded
 from pbem.core.game import Chance, Game, Turn
+from pbem.core.ledger import Ledger, audiences
 from pbem.core.orders import OrderSheet
 
 AnyGame = Game[Any, Any]
@@ -32,6 +33,25 @@ def chance_from(text: str) -> Chance:
 def by_bot(names: Mapping[str, str]) -> Orders:
     """Each seat ordered by the bot of this name."""
     return lambda game, state, seat, chance: game.bots[names[seat]](game.view(state, seat), chance)
+
+
+def seated(game: AnyGame, scenario: str) -> Ledger:
+    """The scenario's seats, sides and crews, as the service knows them."""
+    seats = game.seats(scenario, game.options(scenario, {}))
+    crews = {seat.id: seat.crew for seat in seats if seat.crew}
+    return Ledger(seats={seat.id: seat.side for seat in seats}, crews=crews)
+
+
+def readers(game: AnyGame, scenario: str) -> dict[str | None, frozenset[str]]:
+    """The ids that every seat, and last a spectator (None), answers to."""
+    ledger = seated(game, scenario)
+    return {seat: ledger.reader(seat) for seat in (*ledger.seats, None)}
+
+
+def known_audiences(game: AnyGame, scenario: str) -> list[str]:
+    """All that dice may be rolled for."""
+    ledger = seated(game, scenario)
+    return audiences(ledger.seats, ledger.crews)
 
 
 def no_orders(game: AnyGame, state: Any, seat: str, chance: Chance) -> str:

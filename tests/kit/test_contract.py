@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from events import codec
-from events.base import EVERYONE, NOBODY, Draft, Event, visible
+from events.base import EVERYONE, Draft, Event, visible
 from events.platform import Rolled
 from events.store import EMPTY, Store
 from pbem.core.dice import seeded
@@ -22,7 +22,20 @@ from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet
 from pbem.games import GAMES
 from pbem.present.svg import to_svg
-from tests.kit.playing import AnyGame, Played, by_bot, chance_from, no_orders, open_play, play, play_turn, turns_of
+from tests.kit.playing import (
+    AnyGame,
+    Played,
+    by_bot,
+    chance_from,
+    known_audiences,
+    no_orders,
+    open_play,
+    play,
+    play_turn,
+    readers,
+    seated,
+    turns_of,
+)
 
 MAX_TURNS = 400
 TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.scenarios]
@@ -33,10 +46,6 @@ def mixed_bots(game: AnyGame, scenario: str) -> dict[str, str]:
     names = list(game.bots)
     seats = game.seats(scenario, game.options(scenario, {}))
     return {seat.id: names[number % len(names)] for number, seat in enumerate(seats)}
-
-
-def seat_sides(game: AnyGame, scenario: str) -> dict[str, str]:
-    return {seat.id: seat.side for seat in game.seats(scenario, game.options(scenario, {}))}
 
 
 @pytest.fixture(scope="session")
@@ -71,15 +80,48 @@ def test_bots_write_orders_that_parse(played: dict[tuple[str, str], Played], tab
 
 @tables
 def test_only_declared_events_happen(played: dict[tuple[str, str], Played], table: tuple[str, str]) -> None:
-    """Rules emit the event types that the game declares, and roll dice; each with a known audience."""
+    """Rules emit the event types that the game declares, for known audiences, and roll dice for one that has keys."""
     key, scenario = table
     allowed = {*GAMES[key].events, Rolled}
-    sides = seat_sides(GAMES[key], scenario)
-    readers = {EVERYONE, NOBODY, *sides, *sides.values()}
+    known = known_audiences(GAMES[key], scenario)
     for draft in played[table].drafts:
         assert type(draft.event) in allowed
-        assert draft.audience in readers or set(draft.audience.split(",")) <= readers
+        several = set() if isinstance(draft.event, Rolled) else set(draft.audience.split(","))
+        assert draft.audience in known or (several and several <= set(known))
         assert "\n" not in draft.phase + draft.rule + draft.audience
+
+
+@tables
+def test_a_crew_is_of_one_side_and_has_a_name_of_its_own(table: tuple[str, str]) -> None:
+    """What is for a crew reaches its seats and nobody else: its id is not that of a side or of a seat outside of it."""
+    ledger = seated(*_game_of(table))
+    for seat, crew in ledger.crews.items():
+        members = {seat, *ledger.crewmates(seat)}
+        assert {other for other in ledger.seats if crew in ledger.reader(other)} == members
+        assert {ledger.seats[member] for member in members} == {ledger.seats[seat]} != {crew}
+
+
+@tables
+def test_remarks_are_about_the_own_crew(table: tuple[str, str]) -> None:
+    """What a seat's receipt says of its crew's orders is not moved by what a seat outside of the crew orders."""
+    ledger = seated(*_game_of(table))
+    for at in stages(table, 6):
+        sheets = _bots_sheets(at, mixed_bots(*_game_of(table)))
+        for seat in sheets.keys() & ledger.crews.keys():
+            crew = (seat, *ledger.crewmates(seat))
+            others = {other: sheet if other in crew else OrderSheet() for other, sheet in sheets.items()}
+            said = at.game.remarks(at.state, sheets, seat)
+            assert said == at.game.remarks(at.state, others, seat)
+            assert all(sentence.strip() and "\n" not in sentence for sentence in said)
+
+
+def _bots_sheets(at: Played, bots: dict[str, str]) -> dict[str, OrderSheet]:
+    """What stands for every seat after the bots have ordered."""
+    sheets = {seat: at.game.sheet(at.state, seat) for seat in bots}
+    for seat in at.game.due(at.state):
+        text = by_bot(bots)(at.game, at.state, seat, chance_from(seat))
+        sheets[seat] = at.game.parse(at.state, seat, text, sheets[seat]).sheet
+    return sheets
 
 
 @tables
@@ -176,7 +218,7 @@ def test_drawings_are_valid_and_speak(table: tuple[str, str]) -> None:
     """Every scene of every reader is well-formed SVG with title and description; the map comes first."""
     svg = "{http://www.w3.org/2000/svg}"
     for at in list(stages(table, 4)):
-        for seat in (*seat_sides(*_game_of(table)), None):
+        for seat in readers(*_game_of(table)):
             scenes = at.game.draw(at.game.view(at.state, seat))
             assert scenes
             for scene in scenes:
@@ -194,11 +236,10 @@ def _game_of(table: tuple[str, str]) -> tuple[AnyGame, str]:
 def test_every_reader_can_be_told_everything_he_may_see(table: tuple[str, str]) -> None:
     """tell and panels work for every reader and every visible event, within 128 columns and without hexdump leftovers."""
     key, scenario = table
-    game, sides = GAMES[key], seat_sides(GAMES[key], scenario)
+    game = GAMES[key]
     at = open_play(game, scenario, {}, "tell")
     for _, drafts in turns_of(at, by_bot(mixed_bots(game, scenario)), "tell", 12):
-        for seat in (*sides, None):
-            reader = frozenset((seat, sides[seat])) if seat else frozenset[str]()
+        for seat, reader in readers(game, scenario).items():
             view = game.view(at.state, seat)
             for draft in drafts:
                 if not isinstance(draft.event, Rolled) and visible(draft.audience, reader):
@@ -215,13 +256,12 @@ def test_a_view_holds_only_what_its_reader_was_told(table: tuple[str, str]) -> N
     So no number, order or size in anything made from the view can be moved by something hidden.
     """
     key, scenario = table
-    game, sides = GAMES[key], seat_sides(GAMES[key], scenario)
+    game = GAMES[key]
     at = open_play(game, scenario, {}, "leak")
     for _ in turns_of(at, by_bot(mixed_bots(game, scenario)), "leak", 60):
         if at.over:
             break
-        for seat in (*sides, None):
-            reader = frozenset((seat, sides[seat])) if seat else frozenset[str]()
+        for seat, reader in readers(game, scenario).items():
             known = told_state(game, at.drafts, reader)
             full, partial = game.view(at.state, seat), game.view(known, seat)
             assert partial == full, (seat, difference(partial, full))

@@ -68,7 +68,11 @@ def test_longer_number_is_another_clause(tree: Path) -> None:
     assert coverage(tree, "chess").not_in_code == ["CH-1.1"]
 
 
-@pytest.mark.parametrize("text", ["CH-1.1..CH-1.3", "CH-1.1-1.3", "CH-1.1 - CH-1.3", "CH-1.1 to 1.3", "CH-1.1...CH-1.3"])
+RANGES = ["CH-1.1..CH-1.3", "CH-1.1-1.3", "CH-1.1 - CH-1.3", "CH-1.1 to 1.3", "CH-1.1...CH-1.3"]
+WORDY_RANGES = ["STG-MOV.1 to STG-MOV.4", "STG-MOV.6-9", "STG-MOV.6–9", "STG-MK7.1..MK7.11", "SSL-J2.4 … SSL-J2.6"]
+
+
+@pytest.mark.parametrize("text", [*RANGES, *WORDY_RANGES])
 def test_ranges_name_nothing(text: str) -> None:
     """A range names neither its ends nor what lies between."""
     assert named_in(text) == set()
@@ -77,6 +81,20 @@ def test_ranges_name_nothing(text: str) -> None:
 def test_lists_and_sentences_name_each(tree: Path) -> None:
     """Full ids count in lists, in brackets and at the end of a sentence; a bare number after a comma does not."""
     assert named_in("(CH-1.1, CH-1.2), 1.3; see CH-1.4.") == {"CH-1.1", "CH-1.2", "CH-1.4"}
+
+
+@pytest.mark.parametrize("clause", ["STG-MOV.1", "STG-MK7.5", "STG-M61.8", "SSL-J2.4", "WT-A3.1"])
+def test_chapters_with_letters(tree: Path, clause: str) -> None:
+    """A chapter may be a word or hold digits: such an id is a clause of the rule book, and named in code by itself."""
+    write(tree, "docs/rules/chess.md", f"- **{clause}** A rule of its own.")
+    assert coverage(tree, "chess").not_in_code == [clause]
+    write(tree, "events/chess.py", f"# ({clause}): as it says; {clause}0 is another")
+    assert coverage(tree, "chess").not_in_code == []
+
+
+def test_hyphens_after_an_id_are_no_range() -> None:
+    """A hyphen that no number follows leaves the id named."""
+    assert named_in("the STG-MOV.8-like clamp - STG-FUE.2 - of fish") == {"STG-MOV.8", "STG-FUE.2"}
 
 
 def test_empty_rule_book(tree: Path) -> None:

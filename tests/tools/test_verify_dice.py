@@ -15,7 +15,7 @@ import pytest
 
 from events.store import Store
 from events.transfer import export_stream
-from tests.tools.toy import OVERFLOW, Played, play
+from tests.tools.toy import OVERFLOW, SEATS, Played, play
 
 SCRIPT = Path(__file__).parents[2] / "tools" / "verify_dice.py"
 Record = dict[str, Any]
@@ -72,12 +72,23 @@ def test_the_script_is_short_and_needs_only_the_standard_library() -> None:
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3])
-@pytest.mark.parametrize("seat", ["blue", "red", None])
+@pytest.mark.parametrize("seat", ["blue", "red", "green", None])
 def test_a_fair_proof_passes_against_the_report_before_it(played: Played, tmp_path: Path, turn: int, seat: str | None) -> None:
     """Every reader's proof file of every turn holds, also with more rolls than keys (turn 2) and without orders (turn 3)."""
     proof = played.proofs[turn, seat]
     code, said = check_proof(tmp_path, proof, played.reports[turn - 1])
     assert (code, said) == (0, f"{len(proof['rolls'])} rolls checked, all fair\n")
+
+
+def test_a_crews_rolls_are_proved_to_its_seats_alone(played: Played, tmp_path: Path) -> None:
+    """Both seats of the crew can check its dice; no other file holds them, and a changed face is caught."""
+    crew = {seat: [r for r in played.proofs[1, seat]["rolls"] if r["audience"] == "ship"] for seat in (*SEATS, None)}
+    assert len(crew["blue"]) == 1 and crew["blue"] == crew["green"] and crew["red"] == crew[None] == []
+    proof = copy.deepcopy(played.proofs[1, "green"])
+    faces = proof["rolls"][-1]["faces"]
+    faces[0] = faces[0] % 8 + 1
+    code, said = check_proof(tmp_path, proof, played.reports[0])
+    assert code == 1 and "WRONG: roll 0 of audience 'ship' (what the crew finds): faces" in said
 
 
 def test_the_root_can_be_given_by_hand(played: Played, tmp_path: Path) -> None:
@@ -351,7 +362,13 @@ EXPORT_EDITS: list[tuple[str, int, Callable[[Record], None], str]] = [
     ("game.rolled", 0, _set(faces=[7]), "turn 0, roll 0 of audience '*' (who begins): faces [7] should be"),
     ("game.rolled", 2, _set(purpose="my weather", number=0), "turn 1, roll 0 of audience '*' (my weather): faces"),
     ("game.rolled", 5, _set(number=1), "turn 1, roll 1 of audience 'blue' (what blue sees): number 0 should come here"),
-    ("game.rolled", 9, _set(faces=[101]), "turn 1, roll 0 of audience '' (what nobody knows): faces [101] should be"),
+    (
+        "game.rolled",
+        13,
+        _set(faces=[9, 9]),
+        "turn 1, roll 0 of audience 'ship' (what the crew finds): faces [9, 9] should be",
+    ),
+    ("game.rolled", 12, _set(faces=[101]), "turn 1, roll 0 of audience '' (what nobody knows): faces [101] should be"),
     ("game.rolled", 2, lambda r: r.update(turn=9), "turn 9, roll 0 of audience '*' (the weather): rolled before the orders"),
 ]
 

@@ -30,7 +30,8 @@ from pbem.core.proof import proof_file
 from pbem.core.record import Record
 
 SEED = sha256(b"the toy's secret").digest()
-SEATS = {"blue": "north", "red": "south"}
+SEATS = {"blue": "north", "red": "south", "green": "north"}
+CREWS = {"blue": "ship", "green": "ship"}
 AT = "2031-05-01T12:00:00Z"
 TURNS = 3
 OVERFLOW = 20  # rolls of turn 2: more than an audience has keys of its own
@@ -52,7 +53,7 @@ class Toy:
     key = "toy"
 
     def blank(self) -> State:
-        return {side: 0 for side in SEATS.values()}
+        return dict.fromkeys(SEATS.values(), 0)
 
     def apply(self, state: State, event: Event) -> None:
         assert isinstance(event, Scored)
@@ -71,6 +72,7 @@ class Toy:
             turn.roll(1, 10, f"what {side} hears", audience=side)
             turn.roll(3, 6, f"what {seat} sees", audience=seat)
         turn.roll(1, 100, "what nobody knows", audience=NOBODY)
+        turn.roll(2, 8, "what the crew finds", audience="ship")
 
     def dump(self, state: State) -> dict[str, Any]:
         return dict(state)
@@ -105,7 +107,7 @@ def play(store: Store, stream: str = "g1", finish: bool = True) -> Played:
     played = Played(store, stream)
     setup: Turn[State] = Turn(GAMES["toy"], GAMES["toy"].blank(), dice.FairDice(SEED, 0, ""), 0)
     GAMES["toy"].setup(setup)
-    opened = GameOpened("toy", 1, "duel", "A duel", {"fog": True}, SEATS, dice.seed_hash(SEED), 24.0)
+    opened = GameOpened("toy", 1, "duel", "A duel", {"fog": True}, SEATS, CREWS, dice.seed_hash(SEED), 24.0)
     played.write(Draft(opened), Draft(SeedDrawn(SEED.hex()), audience=NOBODY), *setup.drafts)
     played.write(*(Draft(SeatTaken(seat, f"p{number}")) for number, seat in enumerate(SEATS)))
     for turn in range(1, TURNS + 1):
@@ -116,8 +118,8 @@ def play(store: Store, stream: str = "g1", finish: bool = True) -> Played:
 
 
 def play_turn(played: Played, turn: int) -> None:
-    """Open, order (red misses turn 3), lock and resolve one turn; keep the report and everybody's proof file."""
-    groups = audiences(SEATS)
+    """Open, order (green never does, red misses turn 3), lock and resolve; keep the report and everybody's proof file."""
+    groups = audiences(SEATS, CREWS)
     root = dice.merkle_root(SEED, turn, groups)
     played.write(Draft(TurnOpened(turn, root, groups), turn), Draft(DeadlineSet(turn, AT, "rhythm"), turn))
     played.reports[turn - 1] = f"> Report of turn {turn - 1}\n> dice root of turn {turn}: {root}\n"

@@ -23,10 +23,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.base import Event
-from pbem.core.game import Ask, Bot, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.game import Ask, Bot, Losses, Options, Panel, Scenario, Seat, Turn, Verdict
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
-from pbem.games.star_navy import plain, sequence, setup
+from pbem.games.star_navy import plain, sequence, setup, victory
 from pbem.games.star_navy import scenario as openings
 from pbem.games.star_navy.apply import HANDLERS
 from pbem.games.star_navy.bots import BOTS
@@ -80,11 +80,17 @@ class StarNavy:
     def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
         return parse(state, seat, text, sheet)
 
+    def remarks(self, state: State, sheets: Mapping[str, OrderSheet], seat: str) -> list[str]:
+        return []  # one seat commands all ships of its side
+
     def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
         sequence.resolve(turn, sheets)
 
     def verdict(self, state: State) -> Verdict | None:
         return sequence.verdict(state)
+
+    def losses(self, state: State) -> Mapping[str, Losses]:
+        return victory.losses(state)
 
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from events.base import EVERYONE
 from events.star_navy import GameOver, VpAwarded
-from pbem.core.game import Turn
+from pbem.core.game import Losses, Turn
 from pbem.games.star_navy.scenario import OPENINGS
 from pbem.games.star_navy.state import Ship, State
 
@@ -28,6 +28,15 @@ def sides_left(state: State) -> list[str]:
     """SN-14.1: sides that control a ship on the map."""
     there = {ship.side for ship in state.living()}
     return [side for side in state.sides if side in there]
+
+
+def losses(state: State) -> dict[str, Losses]:
+    """Ships destroyed or captured, of those that each side began with."""
+    fleets = {side: [ship for ship in state.ships.values() if ship.original_side == side] for side in state.sides}
+    return {
+        side: Losses(sum(ship.fate == "destroyed" or ship.side != side for ship in fleet), len(fleet))
+        for side, fleet in fleets.items()
+    }
 
 
 # ---------------------------------------------------------------- points

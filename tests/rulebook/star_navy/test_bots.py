@@ -14,9 +14,9 @@ from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.bots import BOTS
 from pbem.games.star_navy.panels import WIDTH
 from pbem.games.star_navy.state import State
-from tools.duels import chance_from, orders, play, wilson
+from tools.balance import Match, chance_from, orders, play
 
-SCENARIOS = ["open-space", "first-blood", "harrow-belt", "four-corners", "wolf-pack"]
+SCENARIOS = list(STAR_NAVY.scenarios)
 NAMES = list(BOTS)
 
 
@@ -31,7 +31,7 @@ def battle(scenario: str, pace: str, names: list[str], seed: str) -> Iterator[tu
     while due := STAR_NAVY.due(state):
         number += 1
         turn = Turn(STAR_NAVY, state, seeded(f"{seed} {number}"), number)
-        STAR_NAVY.resolve(turn, {seat: orders(state, seat, BOTS[bots[seat]], chances[seat]) for seat in due})
+        STAR_NAVY.resolve(turn, {seat: orders(STAR_NAVY, state, seat, BOTS[bots[seat]], chances[seat]) for seat in due})
         yield state, turn
 
 
@@ -81,11 +81,11 @@ def test_captains_do_not_run_into_planets_or_edges(scenario: str, pace: str, nam
 @pytest.mark.parametrize("name", ["cautious", "aggressive"])
 def test_captains_beat_chance(name: str) -> None:
     """Of 40 duels on alternating sides a bot with a plan wins more than 80 % against random orders."""
-    wins = 0
+    wins, options = 0, STAR_NAVY.options("first-blood", {})
     for game in range(40):
         own, other = ("blue", "red") if game % 2 else ("red", "blue")
-        state = play("first-blood", {}, {own: BOTS[name], other: BOTS["random"]}, f"{name} {game}")
-        wins += state.winners == [state.seats[own]]
+        match = Match("star_navy", "first-blood", options, {own: name, other: "random"}, f"{name} {game}")
+        wins += play(match).winners == [own.upper()]
     assert wins > 32
 
 
@@ -114,9 +114,3 @@ def test_cautious_captain_leaves_when_nearly_lost() -> None:
         STAR_NAVY.setup(Turn(STAR_NAVY, state, seeded("jump"), 0), scenario, STAR_NAVY.options(scenario, {"pace": "cycle"}))
         text = BOTS["cautious"](STAR_NAVY.view(state, "blue"), chance_from("jump"))
         assert ("JUMP LEAVE IF INTEGRITY <= 1" in text) == leaves
-
-
-def test_wilson_interval() -> None:
-    """The interval that `tools/duels.py` prints: 8 of 10 gives 49 % to 94 %."""
-    low, high = wilson(8, 10)
-    assert (round(low, 2), round(high, 2)) == (0.49, 0.94)

@@ -22,7 +22,7 @@ from pbem.games.star_navy.template import template
 from pbem.games.star_navy.view import view
 from pbem.present.svg import to_svg
 
-OPENINGS = ["open-space", "first-blood", "harrow-belt", "four-corners", "wolf-pack"]
+OPENINGS = list(STAR_NAVY.scenarios)
 
 
 def opening(name: str = "first-blood", **options: Any) -> State:

@@ -111,7 +111,7 @@ def test_scenario_names(name: str, key: str) -> None:
 
 def test_unknown_scenario() -> None:
     """An unknown scenario is refused with the names of the known."""
-    with pytest.raises(NoScenario, match="open-space, first-blood, harrow-belt, four-corners, wolf-pack"):
+    with pytest.raises(NoScenario, match="open-space, first-blood, harrow-belt, harrow-belt-balanced, four-corners, wolf-pack"):
         find("trafalgar")
 
 
@@ -122,6 +122,16 @@ def test_open_space_for_six() -> None:
     assert sorted(label(s.hex) for s in state.living()) == ["4347", "4354", "5043", "5057", "5747", "5754"]
     assert all(distance(step(s.hex, s.heading, 7), parse_label("5050")) == 0 for s in state.living())
     assert list(state.seats) == ["blue", "red", "green", "gold", "white", "black"]
+
+
+def test_even_squadrons() -> None:
+    """SN-S3B: the field of SN-S3, and on both sides BLUE's classes in the same places, mirrored."""
+    printed, even = find("SN-S3"), find("SN-S3B")
+    for name in ("columns", "rows", "edge", "region_value", "limit", "symmetric_about", "planets", "asteroids"):
+        assert getattr(even, name) == getattr(printed, name)
+    for ship, model in zip(even.ships, printed.ships, strict=True):
+        assert (ship.side, ship.hex, ship.heading, ship.speed) == (model.side, model.hex, model.heading, model.speed)
+    assert [e.ship_class for e in even.ships] == ["DN", "FF", "DN", "FF"]
 
 
 def test_options_merge() -> None:
