@@ -4,7 +4,7 @@ BIN := .venv/bin
 TOOLS := .venv/.tools
 APP := .venv/.app
 
-.PHONY: setup run test check first-game playthroughs bench clean
+.PHONY: setup run test check pages playthroughs bench clean
 
 setup: $(TOOLS)
 
@@ -34,9 +34,10 @@ check: $(TOOLS)
 	$(BIN)/lint-imports
 	$(BIN)/python tools/clauses.py
 
-# Play the documented first game again and hold docs/first-game.md against it.
-first-game: $(TOOLS)
+# Play the documented games again and write their pages: docs/first-game.md, docs/stingray-move.md.
+pages: $(TOOLS)
 	$(BIN)/python tools/first_game.py --write
+	$(BIN)/python tools/stingray_move.py --write
 
 # Write the golden games anew after a change of rules; the diff shows what the change does.
 playthroughs: $(TOOLS)

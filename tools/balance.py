@@ -28,7 +28,8 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from pbem.core.dice import seeded
-from pbem.core.game import Bot, Chance, Game, Losses, NoScenario, Seat, Turn
+from pbem.core.game import Bot, Chance, Game, Losses, Seat, Turn
+from pbem.core.options import NoScenario
 from pbem.core.orders import OrderSheet
 from pbem.games import GAMES
 

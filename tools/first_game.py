@@ -76,7 +76,7 @@ def turn_page(table: Table, number: int, orders: list[tuple[str, str]], reports:
     lines = [f"## Turn {number}", ""]
     for seat, text in orders:
         table.answer(seat, reports[seat], text)
-        receipt = words(table.next_mail(seat, receipt=True))
+        receipt = words(table.next_mail(seat, "receipt"))
         lines += [f"The captain of {'BIS' if seat == 'blue' else 'SR1'} answers:", "", *block(text)]
         lines += ["and gets the receipt:", "", *block(receipt)]
     reports.update({seat: table.next_mail(seat) for seat in PLAYERS})

@@ -21,6 +21,7 @@ from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 from pathlib import Path
+from typing import Literal
 
 from events.store import Store
 from pbem import gateway, people
@@ -33,6 +34,7 @@ from pbem.service.room import Room, stamp
 from pbem.service.ticking import tick
 
 WAIT = 30.0
+Kind = Literal["report", "receipt", "crew"]
 
 
 class Table:
@@ -64,18 +66,18 @@ class Table:
         }
         return open_game(self.room, game, scenario, dict(options or {}), players=seated)
 
-    def next_mail(self, seat: str, receipt: bool = False) -> EmailMessage:
-        """The next unread report (or receipt) of a player, as soon as it is there."""
+    def next_mail(self, seat: str, kind: Kind = "report") -> EmailMessage:
+        """The next unread report, receipt, or word of changed orders in a player's crew, as soon as it is there."""
         box = mailbox.Maildir(self.mail / self.players[seat], create=True)
         until = time.monotonic() + WAIT
         while time.monotonic() < until:
             for key in sorted(box.keys()):
                 found = BytesParser(policy=policy.default).parsebytes(box.get_bytes(key))
-                if (seat, key) not in self.read and found["Subject"].startswith("Re: ") == receipt:
+                if (seat, key) not in self.read and kind_of(found) == kind:
                     self.read.add((seat, key))
                     return found
             time.sleep(0.05)
-        raise TimeoutError(f"no mail for {seat} in {WAIT} seconds")
+        raise TimeoutError(f"no {kind} for {seat} in {WAIT} seconds")
 
     def answer(self, seat: str, mail: EmailMessage, text: str) -> None:
         """Reply to a mail as a mail program does, by SMTP."""
@@ -87,6 +89,13 @@ class Table:
         self.time += timedelta(minutes=30)
         with smtplib.SMTP("127.0.0.1", self.port, timeout=WAIT) as server:
             server.send_message(reply)
+
+
+def kind_of(mail: EmailMessage) -> Kind:
+    """What a mail of the service is, by its subject."""
+    if "crew's orders" in mail["Subject"]:
+        return "crew"
+    return "receipt" if mail["Subject"].startswith("Re: ") else "report"
 
 
 def free_port() -> int:

@@ -10,7 +10,7 @@ import click
 from events.store import Conflict, Corrupt
 from pbem.cli import audits, cases, doctor, games, servers
 from pbem.config import BadConfig
-from pbem.core.game import NoScenario
+from pbem.core.options import NoScenario
 from pbem.people import BadPerson
 from pbem.service.adjudicate import BadCase
 from pbem.service.room import NoSuchGame, NoSuchSeat, Refused

@@ -22,6 +22,7 @@ from pbem.present.svg import to_svg
 from pbem.service.audit import Audit, audit
 from pbem.service.loading import load
 from pbem.service.orders import check_seat
+from pbem.service.publish import sheets
 from pbem.service.reports import turn_report
 from pbem.service.room import NoSuchGame, Room
 
@@ -30,10 +31,12 @@ from pbem.service.room import NoSuchGame, Room
 @click.argument("stream", metavar="GAME")
 @click.option("--turn", type=click.IntRange(min=0), help="The turn's end to look at; 0 is the opening. Default: the last.")
 @click.option("--seat", help="Whose knowledge to show. Default: a spectator's.")
-@click.option("--show", type=click.Choice(["report", "html", "map", "state", "proof"]), default="report", show_default=True)
+@click.option(
+    "--show", type=click.Choice(["report", "html", "map", "sheets", "state", "proof"]), default="report", show_default=True
+)
 @as_json
 def replay(stream: str, turn: int | None, seat: str | None, show: str, as_json: bool) -> None:
-    """State, report, map (SVG) or proof file of GAME at the end of any turn, rebuilt from the log.
+    """State, report, map (SVG), record sheets (HTML) or proof file of GAME at the end of any turn, rebuilt from the log.
 
     `--show state` (and --json) is the umpire's whole state.
     """
@@ -54,6 +57,7 @@ def replay(stream: str, turn: int | None, seat: str | None, show: str, as_json: 
         "report": lambda: to_text(made.report),
         "html": lambda: to_html(made.report, None, ""),
         "map": lambda: to_svg(made.scenes[0]),
+        "sheets": lambda: sheets(made),
         "proof": lambda: made.proof,
     }
     click.echo(shown[show]())

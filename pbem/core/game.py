@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from events.base import EVERYONE, Draft, Event
 from events.platform import Rolled
 from pbem.core.dice import Dice
+from pbem.core.options import Choice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
 
@@ -27,7 +28,7 @@ Chance = Callable[[int], int]
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table: `id` (lower case) plays for `side`; several seats may share a side.
+    """A place at the table: `id` (small letters, digits, _) plays for `side`; several seats may share a side.
 
     Seats that command the same units have the same `crew`; like a side, a crew is an audience of events and dice.
     """
@@ -79,10 +80,6 @@ class Panel:
     lines: list[str]
 
 
-class NoScenario(ValueError):
-    """No such scenario, option or option value; the message names the legal ones."""
-
-
 class Bot(Protocol[V_contra]):
     """Order text from what a seat knows, through the same parser as a player's mail."""
 
@@ -107,6 +104,10 @@ class Game(Protocol[S, V]):
 
     def scenario(self, name: str) -> Scenario:
         """The scenario with this key, or another name the rule book gives it. Raises `NoScenario`."""
+        ...
+
+    def choices(self, scenario: str) -> Mapping[str, Choice]:
+        """The options of a scenario: what each may be. Raises `NoScenario`."""
         ...
 
     def options(self, scenario: str, given: Options) -> dict[str, Any]:

@@ -7,5 +7,6 @@ from typing import Any
 
 from pbem.core.game import Game
 from pbem.games.star_navy import STAR_NAVY
+from pbem.games.stingray import STINGRAY
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (STAR_NAVY,)}
+GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (STAR_NAVY, STINGRAY)}

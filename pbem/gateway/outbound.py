@@ -43,7 +43,7 @@ class House:
 
 
 def report_mail(house: House, made: Published, person: Person) -> Mail:
-    """A turn's report: text, HTML with the map as PNG inside, the map as SVG and the proof file beside it."""
+    """A turn's report: text, HTML with the map as PNG inside; beside it map (SVG), record sheets and proof file."""
     # The player is in the id, because someone who takes over a seat gets a report of his own for the same turn.
     message_id = f"<{made.stream}.t{made.turn}.{made.seat}.{made.player}.report@{house.domain}>"
     following = made.turn + 1
@@ -55,6 +55,8 @@ def report_mail(house: House, made: Published, person: Person) -> Mail:
         raise TypeError("the HTML alternative is a part of its mail")
     page.add_related(made.png, "image", "png", cid="<map>", filename=f"turn-{made.turn}-map.png", disposition="inline")
     mail.add_attachment(made.svg.encode(), "image", "svg+xml", filename=f"turn-{made.turn}-map.svg")
+    if made.sheets:
+        mail.add_attachment(made.sheets.encode(), "text", "html", filename=f"turn-{made.turn}-sheets.html")
     if made.proof:
         mail.add_attachment(made.proof.encode(), "application", "json", filename=f"turn-{made.turn}-proof.json")
     reply_to = house.seat_address(made.stream, made.seat, following, made.player)

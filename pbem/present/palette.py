@@ -33,6 +33,11 @@ class Look:
     crossed: bool = False
 
 
+def _dim(dark: str) -> Look:
+    """What a side's counter was when it was last seen: the outline only."""
+    return Look(fill=PAPER, stroke=dark, width=1.8, text=dark, halo=True)
+
+
 def _side(fill: str, dark: str) -> Look:
     """A side's counters and tracks; `dark` is the same hue, dark enough to read as words on white."""
     return Look(fill=fill, stroke=dark, width=1.6, text=dark, halo=True)
@@ -64,11 +69,32 @@ LOOKS: dict[str, Look] = {
     "side-4": _side("#CC79A7", "#7E3F63"),
     "side-5": _side("#E69F00", "#7A5400"),
     "side-6": _side("#56B4E9", "#1F5F86"),
+    "side-1-old": _dim("#004B76"),
+    "side-2-old": _dim("#8F3F00"),
+    "plant-1": Look(stroke="#0072B2", width=2.6, text="#004B76", halo=True),
+    "plant-2": Look(stroke="#D55E00", width=2.6, text="#8F3F00", halo=True),
+    "rock": Look(fill="#A9A294", stroke="#6E675A", text="#4D4537", halo=True),
+    "sonar": Look(fill="#009E73", text="#00563F", opacity=0.13),
+    "sonar-range": Look(stroke="#00795A", width=1.2, dash=(8, 5), text="#00563F"),
+    "map-edge": Look(stroke="#4A5F6E", width=2.2),
+    "goal": Look(fill="#F0E442", stroke="#7A6A00", width=2.0, text="#5C5000", opacity=0.55, halo=True),
+    "edge-home": Look(stroke="#D55E00", width=5.0),
+    "edge-exit": Look(stroke="#0072B2", width=5.0),
+    "missile": Look(fill=RED, stroke="#7B1F14", width=1.4, text="#9C2B1F", halo=True),
+    "mine-own": Look(fill=INK, stroke=INK, width=1.6, halo=True),
+    "mine-off": Look(fill=PAPER, stroke=INK, width=1.6, halo=True),
+    "mine-foreign": Look(fill=RED, stroke="#7B1F14", width=1.6, halo=True),
+    "wreck": Look(stroke=INK, width=3.0),
+    "trail-dot": Look(fill="#555555"),
+    "trail-missile": Look(stroke="#0072B2", width=1.6, dash=(6, 3), text="#004B76"),
+    "trail-missile-dot": Look(fill="#0072B2"),
+    "phase": Look(fill=INK, text=INK, halo=True),
     "unit-label": Look(fill=INK, halo=True),
     "label": Look(fill=INK),
     "title": Look(fill="#000000", text="#000000"),
     "box": Look(fill=PAPER, stroke=INK, width=1.6),
     "box-full": Look(fill="#6B7683", stroke=INK, width=1.6, text=INK, halo=True),
+    "box-now": Look(fill="#BFD9EC", stroke=INK, width=1.6, text=INK),
     "box-lost": Look(fill="#ECECEC", stroke="#8A8A8A", width=1.6, text="#555555", crossed=True),
     "panel": Look(fill="#FAFAFA", stroke="#B5B5B5"),
     "note": Look(fill="#555555", text="#555555"),

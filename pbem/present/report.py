@@ -70,6 +70,13 @@ def to_html(report: Report, map_src: str | None, map_alt: str) -> str:
     return _render("report.html", report, map_src=map_src, map_alt=map_alt)
 
 
+def to_sheets(title: str, pictures: Sequence[str]) -> str:
+    """Record sheets, each an SVG, as one HTML page to look at or print; "" if there are none."""
+    if not pictures:
+        return ""
+    return _environment(TEMPLATES).get_template("sheets.html").render(title=title, pictures=pictures)
+
+
 def _render(template: str, report: Report, **more: str | None) -> str:
     phases = [(phase, list(told)) for phase, told in groupby(report.happenings, key=lambda told: told.phase)]
     orders = _orders(report)

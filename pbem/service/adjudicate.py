@@ -8,7 +8,8 @@ from typing import Any
 
 from events.schema import Misfit, load
 from pbem.core.dice import Dice, DiceMisuse, ScriptedDice, seeded
-from pbem.core.game import Game, NoScenario, Turn
+from pbem.core.game import Game, Turn
+from pbem.core.options import NoScenario
 from pbem.core.orders import OrderSheet
 from pbem.core.record import Games
 

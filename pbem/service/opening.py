@@ -9,8 +9,9 @@ from events.base import NOBODY, Draft
 from events.platform import DeadlineSet, GameOpened, SeatTaken, SeedDrawn, TurnOpened
 from events.store import EMPTY, Conflict
 from pbem.core import dice
-from pbem.core.game import Game, NoScenario, Turn
+from pbem.core.game import Game, Turn
 from pbem.core.ledger import audiences
+from pbem.core.options import NoScenario
 from pbem.service.loading import load
 from pbem.service.room import NoSuchSeat, Refused, Room, next_deadline, stamp
 

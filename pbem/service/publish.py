@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlite_utils import Database, Migrations
 
 from pbem.present.png import to_png
-from pbem.present.report import to_html, to_text
+from pbem.present.report import to_html, to_sheets, to_text
 from pbem.present.svg import to_svg
 from pbem.service.reports import TurnReport, turn_report
 from pbem.service.room import Room, minute
@@ -38,6 +38,8 @@ class Published:
     text: str
     html: str
     svg: str
+    sheets: str
+    """The reader's record sheets as an HTML page; "" if there are none."""
     png: bytes
     proof: str
     due: str
@@ -96,12 +98,18 @@ def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
         text=to_text(report),
         html=to_html(report, "cid:map", made.scenes[0].description),
         svg=svg,
+        sheets=sheets(made),
         png=to_png(svg, MAP_WIDTH),
         proof=made.proof,
         due=made.due,
         template=report.template,
         at=made.at,
     )
+
+
+def sheets(made: TurnReport) -> str:
+    """The record sheets of a report, to print."""
+    return to_sheets(f"{made.report.title}, turn {made.report.turn}", [to_svg(scene) for scene in made.scenes[1:]])
 
 
 def subject(made: TurnReport) -> str:

@@ -110,7 +110,8 @@ class Drill:
 
     def draw(self, view: View) -> Sequence[Scene]:
         ships = [Circle((10.0 * place, 50.0), 5.0, "mine", unit) for unit, place in view.places.items()]
-        return [Scene("map", "Map", "Two ships on a line.", (0, 0, 200, 100), ships)]
+        sheet = Scene("sheet", "Record sheet", "An undamaged ship.", (0, 0, 100, 100), [Circle((50.0, 50.0), 20.0, "box")])
+        return [Scene("map", "Map", "Two ships on a line.", (0, 0, 200, 100), ships), sheet]
 
     def dump(self, state: State) -> dict[str, Any]:
         return dict(state)

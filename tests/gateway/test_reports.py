@@ -22,7 +22,7 @@ def shape(mail: EmailMessage) -> list[object]:
 
 
 def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(house: House) -> None:
-    """mixed(alternative(text, related(html, png by cid)), svg, proof); the text is complete by itself."""
+    """mixed(alternative(text, related(html, png by cid)), svg, record sheets, proof); the text is complete by itself."""
     house.gateway.publish_pending()
     house.resolve(1)
     assert house.gateway.publish_pending() == 2
@@ -31,6 +31,7 @@ def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(house: Hous
         "multipart/mixed",
         ["multipart/alternative", ["text/plain"], ["multipart/related", ["text/html"], ["image/png"]]],
         ["image/svg+xml"],
+        ["text/html"],
         ["application/json"],
     ]
     assert text_of(mail).startswith(f"{ABOVE}\n\nDRILL: OPEN SEA")
@@ -38,8 +39,10 @@ def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(house: Hous
     assert "cid:map" in page.get_content()
     assert picture["Content-ID"] == "<map>"
     assert picture.get_content().startswith(b"\x89PNG")
-    assert [part.get_filename() for part in mail.iter_attachments()] == ["turn-1-map.svg", "turn-1-proof.json"]
-    assert json.loads(list(mail.iter_attachments())[1].get_content())
+    attached = {part.get_filename(): part.get_content() for part in mail.iter_attachments()}
+    assert list(attached) == ["turn-1-map.svg", "turn-1-sheets.html", "turn-1-proof.json"]
+    assert json.loads(attached["turn-1-proof.json"])
+    assert attached["turn-1-sheets.html"].count("<svg ") == 1, "one ship, one record sheet"
 
 
 def test_a_reports_headers(house: House) -> None:

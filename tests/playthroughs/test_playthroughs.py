@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from events.base import Draft
+from events.base import Draft, visible
 from events.platform import Rolled
 from pbem.games import GAMES
-from tests.kit.playing import Played, by_bot, open_play, turns_of
+from tests.kit.playing import Played, by_bot, open_play, readers, turns_of
 
 HERE = Path(__file__).parent
 
@@ -31,8 +31,13 @@ class Golden:
     bots: dict[str, str]
     options: dict[str, str] = field(default_factory=dict)
     turns: int = 60
+    viewer: str = ""
+    """A seat: only what it is told, in the words of its reports. Without one, all that happens."""
 
 
+CREW = ("captain", "copilot", "aquaphibian")
+NEW_TOY = ("captain1", "copilot1", "captain2", "copilot2", "aquaphibian")
+TANKER_RUN = ("supersub", "captain", "copilot", "fish1", "fish2")
 GAMES_PLAYED = [
     Golden("star_navy-first-blood", "star_navy", "first-blood", {"blue": "aggressive", "red": "cautious"}),
     Golden(
@@ -42,6 +47,10 @@ GAMES_PLAYED = [
         {"blue": "aggressive", "red": "aggressive"},
         {"pace": "cycle"},
     ),
+    Golden("stingray-new-toy", "stingray", "new-toy", {s: "steady" for s in NEW_TOY}),
+    Golden("stingray-tanker-run-fish", "stingray", "tanker-run", {s: "steady" for s in TANKER_RUN}, viewer="fish1"),
+    Golden("stingray-overwhelming-copilot", "stingray", "overwhelming-numbers", {s: "steady" for s in CREW}, viewer="copilot"),
+    Golden("stingray-agent-x20", "stingray", "agent-x20", {s: "bold" for s in CREW}),
     Golden("star_navy-four-corners", "star_navy", "four-corners", {s: "aggressive" for s in "abcd"}, turns=24),
     Golden(
         "star_navy-wolf-pack-open", "star_navy", "wolf-pack", {"blue": "cautious", "red": "aggressive"}, {"screen": "off"}, 18
@@ -64,7 +73,40 @@ def transcript(golden: Golden) -> Iterator[str]:
             yield from (f"    {line}" for line in text.splitlines())
         yield from (_line(draft) for draft in drafts)
         yield _digest(at)
-    verdict = game.verdict(at.state)
+    yield from _verdict(at)
+
+
+def viewed(golden: Golden) -> Iterator[str]:
+    """The game as one seat lives it: its own orders, what it is told and rolls, and the panels of its reports."""
+    game = GAMES[golden.game]
+    at = open_play(game, golden.scenario, golden.options, golden.name)
+    yield f"{game.title}, {golden.scenario}, options {json.dumps(golden.options)}, as {golden.viewer} sees it"
+    yield from _told(golden, at, at.drafts)
+    for number, drafts in turns_of(at, by_bot(golden.bots), golden.name, golden.turns):
+        yield ""
+        yield f"=== turn {number}"
+        yield "orders:"
+        yield from (f"    {line}" for line in at.texts[-1].get(golden.viewer, "").splitlines())
+        yield from _told(golden, at, drafts)
+    yield from _verdict(at)
+
+
+def _told(golden: Golden, at: Played, drafts: list[Draft]) -> Iterator[str]:
+    view = at.game.view(at.state, golden.viewer)
+    reader = readers(at.game, golden.scenario)[golden.viewer]
+    for draft in drafts:
+        if visible(draft.audience, reader):
+            if isinstance(draft.event, Rolled):
+                yield _line(draft)
+            elif said := at.game.tell(draft.event, view):
+                yield f"{draft.phase or '-':10} {draft.rule or '-':9} {said}"
+    for panel in at.game.panels(view):
+        yield f"-- {panel.title}"
+        yield from (f"   {line}".rstrip() for line in panel.lines)
+
+
+def _verdict(at: Played) -> Iterator[str]:
+    verdict = at.game.verdict(at.state)
     yield ""
     yield f"verdict: {verdict.winners} {verdict.text}" if verdict else "still under way"
 
@@ -87,7 +129,7 @@ def _digest(at: Played) -> str:
 def test_playthrough(golden: Golden, request: pytest.FixtureRequest) -> None:
     """The recorded game is played again, line for line."""
     path = HERE / f"{golden.name}.txt"
-    lines = "\n".join(transcript(golden)) + "\n"
+    lines = "\n".join(viewed(golden) if golden.viewer else transcript(golden)) + "\n"
     if request.config.getoption("--update-playthroughs"):
         path.write_text(lines, encoding="utf-8")
     assert path.exists(), "no recorded game; make playthroughs"

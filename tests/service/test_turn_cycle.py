@@ -7,7 +7,7 @@ import pytest
 from events import projections
 from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, TurnClosed, TurnLocked
 from pbem.core import dice
-from pbem.core.game import NoScenario
+from pbem.core.options import NoScenario
 from pbem.service import master, opening, publish
 from pbem.service.audit import audit
 from pbem.service.closing import close_turn

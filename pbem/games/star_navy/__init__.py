@@ -24,6 +24,7 @@ from typing import Any
 
 from events.base import Event
 from pbem.core.game import Ask, Bot, Losses, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.options import Choice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
 from pbem.games.star_navy import plain, sequence, setup, victory
@@ -55,6 +56,9 @@ class StarNavy:
 
     def scenario(self, name: str) -> Scenario:
         return self.scenarios[openings.find(name).key]
+
+    def choices(self, scenario: str) -> Mapping[str, Choice]:
+        return openings.choices(openings.find(scenario))
 
     def options(self, scenario: str, given: Options) -> dict[str, Any]:
         return openings.options(scenario, given)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pbem.core.hexes import DIRECTIONS, Hex, column_row, distance, label
+from pbem.core.lexing import Misread
 from pbem.core.orders import suggest
-from pbem.games.star_navy.lexer import Misread
 from pbem.games.star_navy.orders import ANY, Board, Chain, Command, Condition, EngineItem, Fire, Isd, Jump, Setup
 from pbem.games.star_navy.state import Ship, State
 from pbem.games.star_navy.tables import SECTIONS

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from pbem.core.lexing import Misread
 from pbem.core.orders import suggest
-from pbem.games.star_navy.lexer import NOTHINGS, Misread, Words
+from pbem.games.star_navy.lexer import NOTHINGS, Words
 from pbem.games.star_navy.orders import EngineItem, EngineOrder, Isd, Jump, Keep, Nothing, Shields, Speed
 from pbem.games.star_navy.phrases import conditions, maybe_facing, maybe_hex, maybe_section
 from pbem.games.star_navy.tables import SECTIONS
@@ -37,7 +38,7 @@ def _shields(words: Words) -> Shields:
 
 def _count(words: Words) -> int:
     """Take a number of shields, if one comes next; else 0."""
-    return (words.number() or 0) if COUNT.fullmatch(words.peek()) else 0
+    return (words.maybe_number() or 0) if COUNT.fullmatch(words.peek()) else 0
 
 
 def _section_number(words: Words) -> tuple[str, int] | None:
@@ -56,7 +57,7 @@ def _section_number(words: Words) -> tuple[str, int] | None:
 def _isd(words: Words) -> Isd:
     if words.accept("ALL"):
         return Isd()
-    number = words.number()
+    number = words.maybe_number()
     if number is None:
         raise Misread("ISD needs a number or ALL", "Write ISD 2 or ISD ALL.")
     return Isd(number)
@@ -64,7 +65,7 @@ def _isd(words: Words) -> Isd:
 
 def speed(words: Words) -> int:
     """Take a speed from 0 to 6."""
-    shown, number = words.shown(), words.number()
+    shown, number = words.shown(), words.maybe_number()
     if number is None or number > TOP_SPEED:
         raise Misread("speed must be 0 to 6" + (f", not {shown}" if shown else ""))
     return number
@@ -79,14 +80,14 @@ def _speed(words: Words) -> Speed:
     sign = words.accept("+", "-")
     if not sign:
         return Speed(speed(words))
-    shown, number = words.shown(), words.number()
+    shown, number = words.shown(), words.maybe_number()
     if number is None:
         raise Misread(f"speed must be 0 to 6, not {sign}{shown}", "Write SPEED +1 or SPEED -1 to change it by steps.")
     return Speed(-number if sign == "-" else number, relative=True)
 
 
 def _keep(words: Words) -> Keep:
-    number = words.number()
+    number = words.maybe_number()
     if number is None:
         raise Misread("KEEP needs a number")
     return Keep(number)
@@ -128,7 +129,7 @@ def jump(words: Words, alone: bool = False) -> Jump:
     else:
         hex, facing = maybe_hex(words), maybe_facing(words)
         words.accept("SPEED")
-        number = words.number()
+        number = words.maybe_number()
         if hex is None or facing is None or number is None or number > TOP_SPEED:
             raise Misread("JUMP needs LEAVE or hex, facing and speed 0-6", "Write JUMP LEAVE or JUMP 2012 SE 3.")
         found = Jump(hex, facing, number, conditions(words))

@@ -6,32 +6,21 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from pbem.core.lexing import Misread, join_pieces
 from pbem.core.orders import Piece, Problem
 from pbem.games.star_navy import checks, engine_grammar, grammar, setup_grammar, words
-from pbem.games.star_navy.lexer import ENGINE_SLOTS, NOTHINGS, RESERVED, TURN_SLOTS, Misread, Words
+from pbem.games.star_navy.lexer import ENGINE_SLOTS, NOTHINGS, RESERVED, TURN_SLOTS, Words
 from pbem.games.star_navy.orders import Isd, Setup
 from pbem.games.star_navy.slots import Slate
 from pbem.games.star_navy.state import Ship, State
 
-BULLET = re.compile(r"\s*[-*•·]\s+")
 SLOT = re.compile(r"[TE][0-9]+")
-GOES_ON = re.compile(r"\s*(ELSE|IF|AND)\b", re.I)
+GOES_ON = re.compile(r"(ELSE|IF|AND)\b", re.I)
+"""SN-15.4: how a line begins that continues the order above it."""
 MAX_LENGTH = 1000
 SHOWN_LENGTH = 200
 ISD_ALONE = "ISD needs a JUMP order (JUMP LEAVE or JUMP hex facing speed)"
 COMMANDS_HELP = f"Commands are {grammar.COMMANDS}."
-
-
-def join_pieces(pieces: list[Piece]) -> list[Piece]:
-    """SN-15.4: a line that starts with ELSE (or IF, AND) continues the order above it."""
-    orders: list[Piece] = []
-    for piece in pieces:
-        text = BULLET.sub("", piece.text, count=1) if BULLET.match(piece.text) else piece.text
-        if orders and GOES_ON.match(text):
-            orders[-1] = Piece(orders[-1].line, f"{orders[-1].text} {text}")
-        else:
-            orders.append(Piece(piece.line, text))
-    return orders
 
 
 def shortened(text: str) -> str:
@@ -73,7 +62,7 @@ class Filing:
 
     def read(self, pieces: list[Piece]) -> None:
         """SN-15.2: take every order that can be taken; a rejected one spoils no other."""
-        for piece in join_pieces(pieces):
+        for piece in join_pieces(pieces, GOES_ON):
             try:
                 if len(piece.text) > MAX_LENGTH:
                     raise Misread(f"an order may have {MAX_LENGTH} characters; this one has {len(piece.text)}")

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+from pbem.core.lexing import Misread
 from pbem.core.orders import suggest
 from pbem.games.star_navy import engine_grammar, setup_grammar
-from pbem.games.star_navy.lexer import LEFTS, NOTHINGS, RIGHTS, Misread, Words
+from pbem.games.star_navy.lexer import LEFTS, NOTHINGS, RIGHTS, Words
 from pbem.games.star_navy.orders import (
     ANY,
     Alternative,
@@ -49,7 +50,7 @@ def _turn(words: Words) -> Command:
         return TurnShip(-1)
     if words.accept(*RIGHTS):
         return TurnShip(1)
-    number = words.number()
+    number = words.maybe_number()
     hint = f"For the command of turn {number} write T{number}." if number else ""
     raise Misread("TURN needs L or R" + (f', not "{shown}"' if shown else ""), hint)
 
@@ -72,7 +73,7 @@ def _fire(words: Words) -> Command:
     while (part := _fire_part(words)) and part not in seen:
         seen.add(part)
         if part == "number":
-            number = None if words.accept("ALL") else words.number()
+            number = None if words.accept("ALL") else words.maybe_number()
         elif part == "AT":
             words.take()
             aimed = targets(words, "AT")
@@ -92,7 +93,7 @@ def _fire_part(words: Words) -> str:
 
 
 def _within(words: Words) -> int:
-    number = words.number()
+    number = words.maybe_number()
     if number is None or not 1 <= number <= MAX_RANGE:
         raise Misread("WITHIN must be 1 to 15")
     return number

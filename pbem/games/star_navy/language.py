@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pbem.core.lexing import clean, join_pieces
 from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, open_envelope, suggest
 from pbem.games.star_navy.checks import listed
-from pbem.games.star_navy.filing import Filing, join_pieces, shortened
+from pbem.games.star_navy.filing import GOES_ON, Filing, shortened
 from pbem.games.star_navy.grammar import read_stored
-from pbem.games.star_navy.lexer import RESERVED, clean
+from pbem.games.star_navy.lexer import RESERVED
 from pbem.games.star_navy.slots import Slate
 from pbem.games.star_navy.state import Ship, State
 
@@ -58,7 +59,7 @@ def _not_yours(block: Block, own: list[Ship]) -> list[Problem]:
         reason = f"{block.unit} is not your ship; yours are {listed(ids)}"
         return [Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, ids), "not allowed")]
     legal = f"Write {' or '.join(f'{id}:' for id in ids)} above it."
-    orders = join_pieces(block.pieces)
+    orders = join_pieces(block.pieces, GOES_ON)
     return [Problem(p.line, "", shortened(p.text), "no ship is named", legal, "ambiguous") for p in orders]
 
 

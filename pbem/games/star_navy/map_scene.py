@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pbem.core.chart import HEX, SIDE, Box, clip, corners, edge_line, paper
 from pbem.core.hexes import DIRECTIONS, STEPS, Hex, at, centre, column_row, distance, label
 from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.games.star_navy.state import READY
 from pbem.games.star_navy.tables import MAX_RANGE, SECTIONS
 from pbem.games.star_navy.view import ShipView, View
 
-HEX = 40.0
-"""Scene units between the centres of neighbouring hexes."""
-SIDE = HEX / math.sqrt(3)
 MARGIN = 3
 LEAST = (13, 11)
 """A window is never smaller than so many columns and rows."""
@@ -48,19 +46,13 @@ class Window:
             for row in range(self.top, self.bottom + 1):
                 yield at(column, row)
 
-    def box(self) -> tuple[float, float, float, float]:
+    def box(self) -> Box:
         """Left, top, right, bottom of the map on paper."""
         ends = [
             paper(at(c, r)) for c in (self.left, self.left + 1, self.right - 1, self.right) for r in (self.top, self.bottom)
         ]
         tops, bottoms = [y for _, y in ends[::2]], [y for _, y in ends[1::2]]
         return ends[0][0] - SIDE, min(tops) - HEX / 2, ends[-1][0] + SIDE, max(bottoms) + HEX / 2
-
-
-def paper(hex: Hex) -> Point:
-    """The hex's centre in scene units."""
-    x, y = centre(hex)
-    return x * HEX, y * HEX
 
 
 def draw_map(view: View) -> Scene:
@@ -150,12 +142,6 @@ def _stretch(low: int, high: int, least: int, size: int) -> tuple[int, int]:
 # ---------------------------------------------------------------- the sheet
 
 
-def corners(hex: Hex, radius: float = SIDE) -> list[Point]:
-    """Clockwise from the right-hand corner."""
-    x, y = paper(hex)
-    return [(x + radius * math.cos(math.pi / 3 * k), y + radius * math.sin(math.pi / 3 * k)) for k in range(6)]
-
-
 def _terrain(view: View, window: Window) -> Iterator[Shape]:
     for role, hexes in (("planet", view.planets), ("asteroid", view.asteroids)):
         for hex in hexes:
@@ -177,27 +163,15 @@ def _grid(view: View, window: Window) -> Iterator[Shape]:
 
 
 def _edge(view: View, window: Window) -> Iterator[Shape]:
-    """SN-13.8: the map's edge, dashed (floating sheet), grey (sticky) or red (solid), where the window reaches it."""
-    role, title = f"edge-{view.edge}", f"{view.edge} edge"
+    """SN-13.8: the map's edge, dashed (floating sheet), grey (sticky) or red (solid), where the window reaches it.
+
+    Each line runs to the right or down.
+    """
     columns, rows = range(window.left, window.right + 1), range(window.top, window.bottom + 1)
-    if window.top == 1:
-        yield Line(_across(columns, 1, (3, 4, 5, 0), raised=True), role, title)
-    if window.bottom == view.rows:
-        yield Line(_across(columns, view.rows, (3, 2, 1, 0), raised=False), role, title)
-    if window.left == 1:
-        yield Line([corners(at(1, row))[k] for row in rows for k in (4, 3, 2)], role, title)
-    if window.right == view.columns:
-        yield Line([corners(at(view.columns, row))[k] for row in rows for k in (5, 0, 1)], role, title)
-
-
-def _across(columns: Iterable[int], row: int, order: tuple[int, ...], raised: bool) -> list[Point]:
-    """A zigzag along a row: hexes that stick out give four corners, those between them two."""
-    found: list[Point] = []
-    for column in columns:
-        six = corners(at(column, row))
-        sticks_out = (column % 2 == 1) == raised
-        found += [six[k] for k in (order if sticks_out else order[1:3])]
-    return found
+    ends = {"N": window.top == 1, "S": window.bottom == view.rows, "W": window.left == 1, "E": window.right == view.columns}
+    for edge in (edge for edge, reached in ends.items() if reached):
+        line = edge_line(edge, columns, rows)
+        yield Line(line if edge in "NE" else line[::-1], f"edge-{view.edge}", f"{view.edge} edge")
 
 
 # ---------------------------------------------------------------- what is on it
@@ -311,21 +285,3 @@ def _boundary(ship: ShipView, direction: int, window: Window) -> Iterator[Shape]
     clipped = clip((x, y), (x + (ax + bx) * reach, y + (ay + by) * reach), window.box())
     if clipped:
         yield Line(list(clipped), "sweep")
-
-
-def clip(start: Point, end: Point, box: tuple[float, float, float, float]) -> tuple[Point, Point] | None:
-    """The part of a line that lies in the box (left, top, right, bottom), or None."""
-    left, top, right, bottom = box
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    first, last = 0.0, 1.0
-    for step, room in ((-dx, start[0] - left), (dx, right - start[0]), (-dy, start[1] - top), (dy, bottom - start[1])):
-        if abs(step) < 1e-9:
-            if room < 0:
-                return None
-        elif step < 0:
-            first = max(first, room / step)
-        else:
-            last = min(last, room / step)
-    if first > last:
-        return None
-    return (start[0] + dx * first, start[1] + dy * first), (start[0] + dx * last, start[1] + dy * last)

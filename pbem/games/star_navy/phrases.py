@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from pbem.core import hexes
 from pbem.core.hexes import Hex
+from pbem.core.lexing import Misread
 from pbem.core.orders import suggest
-from pbem.games.star_navy.lexer import Misread, Words
+from pbem.games.star_navy.lexer import Words
 from pbem.games.star_navy.orders import ANY, Condition
 from pbem.games.star_navy.tables import SECTIONS
 
@@ -71,7 +72,7 @@ def retreat(words: Words) -> str:
     if words.accept("OUTNUMBERED"):
         return "OUTNUMBERED"
     if words.accept("BELOW"):
-        number = words.number()
+        number = words.maybe_number()
         if number is not None:
             return f"BELOW {number}"
     raise Misread("RETREAT must be NEVER, OUTNUMBERED or BELOW n")
@@ -79,7 +80,7 @@ def retreat(words: Words) -> str:
 
 def leave(words: Words) -> str:
     """SN-9.10: take a prize crew: a number, HALF, ALL or NONE."""
-    number = words.number()
+    number = words.maybe_number()
     if number is not None:
         return str(number)
     if word := words.accept("HALF", "ALL", "NONE"):
@@ -120,7 +121,7 @@ def _compared(words: Words) -> tuple[str, int]:
     if op is None:
         raise Misread(f'"{shown}" is no comparison; use <=, >=, <, > or =', CONDITION_HELP)
     words.take()
-    shown, number = words.shown(), words.number()
+    shown, number = words.shown(), words.maybe_number()
     if number is None:
         raise Misread(f'a number must follow {op}, not "{shown}"', CONDITION_HELP)
     return op, number

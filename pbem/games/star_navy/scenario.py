@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pbem.core.datafile import BrokenData, read_json
-from pbem.core.game import NoScenario
-from pbem.core.hexes import Hex, column_row, parse_label
+from pbem.core import openings
+from pbem.core.hexes import Hex, parse_label
+from pbem.core.openings import Fault, hex_faults
+from pbem.core.options import Choice, read_options
 from pbem.games.star_navy.lexer import RESERVED
 from pbem.games.star_navy.tables import CLASSES
 
@@ -70,13 +70,10 @@ class Opening:
 
 def read_opening(path: Path) -> Opening:
     """A scenario file. Raises `BrokenData` naming file, path and reason."""
-    opening = read_json(path, Opening)
-    for where, why in faults(opening):
-        raise BrokenData(f"{path.name}: {where}: {why}")
-    return opening
+    return openings.read_opening(path, Opening, faults)
 
 
-def faults(opening: Opening) -> Iterator[tuple[str, str]]:
+def faults(opening: Opening) -> Iterator[Fault]:
     """What is wrong with a scenario: path and reason."""
     for name, most in (("columns", SHEET), ("rows", SHEET), ("limit", 10_000)):
         if not 1 <= getattr(opening, name) <= most:
@@ -93,17 +90,11 @@ def faults(opening: Opening) -> Iterator[tuple[str, str]]:
     yield from _symmetry_faults(opening)
 
 
-def _hex_faults(opening: Opening, where: str, text: str) -> Iterator[tuple[str, str]]:
-    try:
-        column, row = column_row(parse_label(text))
-    except ValueError as e:
-        yield where, str(e)
-        return
-    if not (1 <= column <= opening.columns and 1 <= row <= opening.rows):
-        yield where, f"{text} is off the map of {opening.columns} columns and {opening.rows} rows"
+def _hex_faults(opening: Opening, where: str, text: str) -> Iterator[Fault]:
+    return hex_faults(where, text, opening.columns, opening.rows)
 
 
-def _entry_faults(opening: Opening, where: str, entry: Entry) -> Iterator[tuple[str, str]]:
+def _entry_faults(opening: Opening, where: str, entry: Entry) -> Iterator[Fault]:
     if not SIDE.fullmatch(entry.side):
         yield f"{where}.side", f"{entry.side!r} is no name for a side; use capital letters and digits"
     if not NAME.fullmatch(entry.id) or NUMBERED.fullmatch(entry.id) or entry.id in RESERVED:
@@ -119,7 +110,7 @@ def _entry_faults(opening: Opening, where: str, entry: Entry) -> Iterator[tuple[
         yield f"{where}.zone", "must be 0 or more"
 
 
-def _roster_faults(opening: Opening) -> Iterator[tuple[str, str]]:
+def _roster_faults(opening: Opening) -> Iterator[Fault]:
     """SN-1.1: two or more sides. One id, one ship."""
     ids: set[str] = set()
     for name in ("ships", "more"):
@@ -131,7 +122,7 @@ def _roster_faults(opening: Opening) -> Iterator[tuple[str, str]]:
         yield "ships", "there must be two or more sides"
 
 
-def _symmetry_faults(opening: Opening) -> Iterator[tuple[str, str]]:
+def _symmetry_faults(opening: Opening) -> Iterator[Fault]:
     """Every hex of terrain has its mirror image, and so has every ship's place."""
     if not opening.symmetric_about:
         return
@@ -148,60 +139,15 @@ def _symmetry_faults(opening: Opening) -> Iterator[tuple[str, str]]:
                 yield f"{name}.{n}", f"{labels[n]} has no mirror image about {opening.symmetric_about}"
 
 
-def read_openings(folder: Path) -> dict[str, Opening]:
-    """All scenario files of a folder by key, in the order of their codes. Raises `BrokenData`."""
-    found = sorted((read_opening(path) for path in folder.glob("*.json")), key=lambda opening: opening.code)
-    return {opening.key: opening for opening in found}
-
-
-OPENINGS = read_openings(Path(__file__).with_name("scenarios"))
+OPENINGS = openings.read_openings(Path(__file__).with_name("scenarios"), read_opening)
 
 
 def find(name: str) -> Opening:
     """The scenario with this key, code (SN-S1) or alias, in any case. Raises `NoScenario`."""
-    wanted = name.strip().lower()
-    for opening in OPENINGS.values():
-        if wanted in (opening.key, opening.code.lower(), *opening.aliases):
-            return opening
-    raise NoScenario(f"no scenario {name!r}; scenarios are {', '.join(OPENINGS)}")
+    return openings.find(OPENINGS, name)
 
 
 # ---------------------------------------------------------------- options
-
-
-class Choice(NamedTuple):
-    """An option: its default, and what else it may be (words, or a range of numbers)."""
-
-    default: Any
-    words: tuple[str, ...] = ()
-    least: float = 0
-    most: float = math.inf
-    whole: bool = True
-
-    def read(self, name: str, value: Any) -> Any:
-        """The value, converted if it came as text. Raises `NoScenario`."""
-        if self.words:
-            word = str(value)
-            found = next((w for w in self.words if w.lower() == word.lower()), None)
-            if found is None:
-                raise NoScenario(f"option {name}: {value!r} is none of {', '.join(self.words)}")
-            return found
-        number = _number(value)
-        if number is None or not self.least <= number <= self.most or (self.whole and number != int(number)):
-            kind = "a whole number" if self.whole else "a number"
-            limits = f"{self.least:g} or more" if self.most == math.inf else f"{self.least:g} to {self.most:g}"
-            raise NoScenario(f"option {name}: {value!r} is not {kind}, {limits}")
-        return int(number) if number == int(number) else number
-
-
-def _number(value: Any) -> float | None:
-    if isinstance(value, bool):
-        return None
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        return None
-    return number if math.isfinite(number) else None
 
 
 def choices(opening: Opening) -> dict[str, Choice]:
@@ -229,11 +175,7 @@ def choices(opening: Opening) -> dict[str, Choice]:
 
 def options(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The full set of options: `given` over the scenario's defaults. Raises `NoScenario` naming what is legal."""
-    legal = choices(find(scenario))
-    for name in given:
-        if name not in legal:
-            raise NoScenario(f"no option {name!r}; options are {', '.join(legal)}")
-    return {name: choice.read(name, given.get(name, choice.default)) for name, choice in legal.items()}
+    return read_options(choices(find(scenario)), given)
 
 
 # ---------------------------------------------------------------- who plays what

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pbem.core.lexing import Misread
 from pbem.core.orders import suggest
 from pbem.games.star_navy.engine_grammar import speed
-from pbem.games.star_navy.lexer import Misread, Words
+from pbem.games.star_navy.lexer import Words
 from pbem.games.star_navy.orders import Setup
 from pbem.games.star_navy.phrases import leave, maybe_facing, maybe_hex, maybe_section, retreat, section, targets
 from pbem.games.star_navy.tables import WEAPONS

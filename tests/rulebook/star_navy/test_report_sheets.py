@@ -14,7 +14,6 @@ from pbem.core.scene import Circle, Line, Polygon, Scene, Text
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.draw import draw
 from pbem.games.star_navy.language import parse, sheet
-from pbem.games.star_navy.map_scene import clip
 from pbem.games.star_navy.panels import WIDTH, panels
 from pbem.games.star_navy.state import Mine, State, Volley
 from pbem.games.star_navy.tables import CLASSES, SECTIONS
@@ -289,12 +288,3 @@ def test_pictures_are_valid_svg(name: str) -> None:
         root = ET.fromstring(to_svg(scene))
         assert root[0].text == scene.title
         assert scene.description in (root[1].text or "")
-
-
-def test_clip() -> None:
-    """Lines are cut at the window, or left out."""
-    box = (0.0, 0.0, 10.0, 10.0)
-    assert clip((5, 5), (25, 5), box) == ((5, 5), (10, 5))
-    assert clip((-5, 5), (5, 5), box) == ((0, 5), (5, 5))
-    assert clip((20, 20), (30, 30), box) is None
-    assert clip((20, 0), (20, 9), box) is None

@@ -1,4 +1,4 @@
-"""Star Navy's case files: `x01-...` are the rule book's worked examples, `sn-04-...` show further clauses.
+"""The rule books' case files: worked examples (`x01-…` of Star Navy, `w01-…` of Stingray), and cases of further clauses.
 
 Each file says in `about` what it shows, and in `expect` what must come out.
 """
@@ -16,9 +16,13 @@ import pytest
 from pbem.games import GAMES
 from pbem.service.adjudicate import adjudicate, mismatches
 
-ROOT = Path(__file__).resolve().parents[3]
-CASES = sorted(Path(__file__).with_name("cases").glob("*.json"))
-EXAMPLES = 24
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+CASES = sorted(HERE.glob("*/cases/*.json"))
+EXAMPLES = {"star_navy": ("x", 24), "stingray": ("w", 28)}
+"""Each rule book's worked examples: the letter of their files, and how many there are."""
+
+cases = pytest.mark.parametrize("file", CASES, ids=lambda file: f"{file.parents[1].name}-{file.stem}")
 
 
 def read(file: Path) -> dict[str, Any]:
@@ -28,7 +32,7 @@ def read(file: Path) -> dict[str, Any]:
     return case
 
 
-@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+@cases
 def test_case(file: Path) -> None:
     """The case's orders and dice give what it expects; unless it says so, no problem and no unused die."""
     case = read(file)
@@ -38,23 +42,27 @@ def test_case(file: Path) -> None:
     assert set(result["problems"]) == set(expect.get("problems", {}))
 
 
-def test_every_example_has_a_case() -> None:
-    """The worked examples X1 to X24 of the rule book each have a file of their own."""
-    assert {int(file.name[1:3]) for file in CASES if file.name.startswith("x")} == set(range(1, EXAMPLES + 1))
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_example_has_a_case(game: str) -> None:
+    """The worked examples of the rule book each have a file of their own."""
+    letter, examples = EXAMPLES[game]
+    names = [file.stem for file in CASES if file.parents[1].name == game]
+    assert {int(name[1:3]) for name in names if name[0] == letter and name[1:3].isdigit()} == set(range(1, examples + 1))
 
 
-@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
+@cases
 def test_case_says_what_it_shows(file: Path) -> None:
-    """A case names its example and its clauses, and expects something."""
+    """A case is of the game in whose folder it lies, names its clauses, and expects something."""
     case = read(file)
-    assert "SN-" in case["about"]
+    assert case["game"] == file.parents[1].name
+    assert f"{GAMES[case['game']].clauses}-" in case["about"]
     assert case["expect"].get("events") or case["expect"].get("state") or case["expect"].get("problems")
 
 
-@pytest.mark.parametrize("name", ["x01-drift", "x06-lasers", "x17-interstellar-travel"])
+@pytest.mark.parametrize("name", ["star_navy/cases/x06-lasers", "stingray/cases/w02-mk61"])
 def test_command_line_agrees(name: str) -> None:
     """`python app.py adjudicate FILE` prints the very result that the service computes."""
-    file = Path(__file__).with_name("cases") / f"{name}.json"
+    file = HERE / f"{name}.json"
     command = [sys.executable, "app.py", "adjudicate", str(file)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

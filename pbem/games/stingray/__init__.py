@@ -1,0 +1,128 @@
+"""Stingray, Stingray (Jim Wallman, 2001): Stingrays and mechanical fish under the sea. This page is the table of contents.
+
+| chapter | module |
+| --- | --- |
+| STG-GEN general, section 8 scenarios, options | `setup.py`, `scenario.py`, `scenarios/*.json` |
+| STG-HEX grid, arcs, line of sight; tables | `geometry.py`, `tables.py`, `data/*.json` |
+| STG-SEQ sequence | `sequence.py`, `action.py` |
+| STG-MOV movement, STG-MEG MegaFish, STG-SUP SuperSub | `plan.py`, `move.py` |
+| STG-LEP leaping, STG-OBS obstacles | `move.py` |
+| STG-RAM ramming | `encounter.py` |
+| STG-LAU launching, STG-DEC decoys, STG-MIN mines | `launch.py`, `conditions.py`, `decoys.py`, `mines.py` |
+| STG-MK7 sonar homing, STG-M61 Sting Mk61 | `missiles.py`, `homing.py`, `mk61.py` |
+| STG-DMG damage, STG-SPH special hits, STG-CRW crew | `damage.py` |
+| STG-REP repair | `repair.py` |
+| STG-FUE fuel | `housekeep.py`, `running.py` |
+| STG-POW power | `power.py`, `housekeep.py` |
+| STG-SCN scanning, STG-NAV navigation | `sensors.py`, `scan.py` |
+| STG-COM communications | `scan.py`, `messages.py` |
+| STG-SPY spies | `spies.py` |
+| STG-SEA two seats | `freeze.py` |
+| STG-VIC ending | `victory.py` |
+| section 5, orders by mail | `language.py`, `grammar.py`, `words.py` and what they import |
+| section 7, hidden information | `view.py`, `apply.py` |
+| section 9, report | `tell.py`, `panels.py`, `template.py`, `draw.py` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from events.base import Event
+from pbem.core.game import Ask, Bot, Losses, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.options import Choice
+from pbem.core.orders import OrderSheet, Parsed
+from pbem.core.scene import Scene
+from pbem.games.stingray import freeze, plain, sequence, setup, victory
+from pbem.games.stingray import scenario as openings
+from pbem.games.stingray.apply import HANDLERS
+from pbem.games.stingray.bots import BOTS
+from pbem.games.stingray.draw import draw
+from pbem.games.stingray.language import parse, sheet
+from pbem.games.stingray.panels import panels
+from pbem.games.stingray.state import State
+from pbem.games.stingray.tell import tell
+from pbem.games.stingray.template import template
+from pbem.games.stingray.view import View, view
+
+
+class Stingray:
+    """The rule book as `pbem.core.game.Game[State, View]`."""
+
+    key = "stingray"
+    title = "Stingray, Stingray"
+    clauses = "STG"
+    rules_version = 1
+    state_version = 1
+    events: tuple[type[Event], ...] = tuple(HANDLERS)
+    scenarios: Mapping[str, Scenario] = {
+        key: Scenario(key, opening.title, opening.summary) for key, opening in openings.OPENINGS.items()
+    }
+    bots: Mapping[str, Bot[View]] = BOTS
+
+    def scenario(self, name: str) -> Scenario:
+        return self.scenarios[openings.find(name).key]
+
+    def choices(self, scenario: str) -> Mapping[str, Choice]:
+        return openings.choices(openings.find(scenario))
+
+    def options(self, scenario: str, given: Options) -> dict[str, Any]:
+        return openings.options(scenario, given)
+
+    def seats(self, scenario: str, options: Options) -> list[Seat]:
+        return setup.seats(scenario, options)
+
+    def blank(self) -> State:
+        return State()
+
+    def setup(self, turn: Turn[State], scenario: str, options: Options) -> None:
+        setup.set_up(turn, scenario, options)
+
+    def apply(self, state: State, event: Event) -> None:
+        HANDLERS[type(event)](state, event)
+
+    def due(self, state: State) -> Mapping[str, Ask]:
+        return sequence.due(state)
+
+    def sheet(self, state: State, seat: str) -> OrderSheet:
+        return sheet(state, seat)
+
+    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+        return parse(state, seat, text, sheet)
+
+    def remarks(self, state: State, sheets: Mapping[str, OrderSheet], seat: str) -> list[str]:
+        return freeze.remarks(state, sheets, seat)
+
+    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+        sequence.resolve(turn, sheets)
+
+    def verdict(self, state: State) -> Verdict | None:
+        return sequence.verdict(state)
+
+    def losses(self, state: State) -> Mapping[str, Losses]:
+        return victory.losses(state)
+
+    def view(self, state: State, seat: str | None) -> View:
+        return view(state, seat)
+
+    def tell(self, event: Event, view: View) -> str | None:
+        return tell(event, view)
+
+    def panels(self, view: View) -> Sequence[Panel]:
+        return panels(view)
+
+    def template(self, view: View) -> str:
+        return template(view)
+
+    def draw(self, view: View) -> Sequence[Scene]:
+        return draw(view)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return plain.dump(state)
+
+    def load(self, data: Mapping[str, Any]) -> State:
+        return plain.load(data)
+
+
+STINGRAY = Stingray()

@@ -1,0 +1,286 @@
+"""What is told of launches, missiles, movement, encounters and damage; `tell.py` has the rest and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from events import stingray as happened
+from events.base import Event
+from pbem.games.stingray.console import count, facing_word, system_name
+from pbem.games.stingray.tables import CREW_DEAD, MINE, MK61, PLANT
+from pbem.games.stingray.view import View
+
+Teller = Callable[[Any, View], "str | None"]
+
+MISSILES = {"MK61": "a Sting Mk61", "MK7": "a Sting Mk7", "TERROR": "a Terror Missile", "": "a missile"}
+LOCK_LOST = {
+    "sight": "it has no line of sight to its target",
+    "missed": "it has missed",
+    "target gone": "its target is gone",
+    "launcher gone": "its launcher guides it no longer",
+}
+GONE = {
+    "exploded": "explodes",
+    "decoyed": "is taken in by a SonaDecoy",
+    "spent": "has run its distance and is spent",
+    "obstacle": "is destroyed on an obstacle",
+    "edge": "runs off the map",
+}
+EFFECTS = {
+    "BATTERY": "all stored power is lost, nothing can be stored or drawn",
+    "STEERING": "no change of course",
+    "SONAR": "no scanning",
+    "COMMS": "no comms with HQ",
+    "NAV": "no satellite fix",
+    "DECOY": "no decoy launches",
+    "LAUNCHER": "no firing",
+    "PORT": "no firing from it",
+    "STARBOARD": "no firing from it",
+    "FUEL": "fuel use is doubled",
+    "TUBE1": "no launch from it",
+    "TUBE2": "no launch from it",
+}
+"""D1, D2, D4 and D5 in words."""
+
+
+# ---------------------------------------------------------------- words
+
+
+def needs(needed: int) -> str:
+    """What the die must show, or more."""
+    return "needs 6" if needed == 6 else f"needs {needed} or more"
+
+
+def _list(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def launcher_name(name: str) -> str:
+    """A tube, a nostril, or a Terror Fish's only launcher."""
+    if name in ("1", "2"):
+        return f"tube {name}"
+    return "its launcher" if name == "LAUNCHER" else f"its {system_name(name)}"
+
+
+# ---------------------------------------------------------------- windows
+
+
+def _mine_switched(event: happened.MineSwitched, view: View) -> str:
+    return f"mine {event.mine} is switched {'on' if event.active else 'off'}"
+
+
+def _code_failed(event: happened.CodeFailed, view: View) -> str:
+    return f"{event.vessel} sends the code of {event.mine}: no mine answers, the APU is lost"
+
+
+def _decoy_dropped(event: happened.DecoyDropped, view: View) -> str:
+    return f"{event.vessel} drops a SonaDecoy in {event.hex}"
+
+
+def _launched(event: happened.Launched, view: View) -> str:
+    """Only a Mk61 is named: nobody hears of a homing missile again."""
+    source = f"{event.vessel} launches"
+    if event.weapon == MINE:
+        return f"{source} a SonaMine from {launcher_name(event.launcher)}"
+    name = f" ({event.item})" if event.weapon == MK61 else ""
+    aim = f"at {event.target}" if event.target else "blind"
+    via = f" via {' '.join(event.via)}" if event.via else ""
+    place = f"from {launcher_name(event.launcher)} in {event.hex}, heading {facing_word(event.heading)}"
+    return f"{source} {MISSILES[event.weapon]}{name} {place}, {aim}{via}"
+
+
+def _mine_laid(event: happened.MineLaid, view: View) -> str:
+    return f"mine {event.mine} lies in {event.hex}, active"
+
+
+def _order_lapsed(event: happened.OrderLapsed, view: View) -> str:
+    return f"{event.vessel} {event.order} lapses: {event.why}"
+
+
+# ---------------------------------------------------------------- phases
+
+
+def _leap_tried(event: happened.LeapTried, view: View) -> str:
+    """STG-LEP.2."""
+    failed = "it stays in the water" if event.reason == "evade" else "it does not clear the obstacle"
+    result = "clear of the water" if event.success else failed
+    needs = f"needs {event.needed} or less" if event.needed > 1 else "needs 1" if event.needed == 1 else "cannot succeed"
+    return f"{event.vessel} leap rolled {event.rolled} ({needs}) - {result}"
+
+
+def _missile_moved(event: happened.MissileMoved, view: View) -> str | None:
+    """A Mk61's way is on the sheet and the map; that of the others is told when the game is over."""
+    if not view.over:
+        return None
+    seeks = f", seeking {event.target}" if event.target else ""
+    return f"missile {event.missile} runs to {event.hex}, heading {facing_word(event.heading)}{seeks}"
+
+
+def _seeker_tied(event: happened.SeekerTied, view: View) -> str:
+    return f"missile {event.missile} hears {_list(event.among)} equally near; the die chooses {event.target}"
+
+
+def _waypoint_passed(event: happened.WaypointPassed, view: View) -> str:
+    return f"missile {event.missile} has passed its waypoint"
+
+
+def _missile_steered(event: happened.MissileSteered, view: View) -> str:
+    return f"missile {event.missile} is steered {'via ' + ' '.join(event.via) if event.via else 'directly to its target'}"
+
+
+def _lock_lost(event: happened.LockLost, view: View) -> str:
+    return f"missile {event.missile} has lost its lock: {LOCK_LOST.get(event.why, event.why)}"
+
+
+def _lock_regained(event: happened.LockRegained, view: View) -> str:
+    return f"missile {event.missile} sees its target again and has its lock back"
+
+
+def _attack_made(event: happened.AttackMade, view: View) -> str:
+    return f"missile {event.missile} {'hits' if event.hit else 'misses'} {event.vessel} ({event.how})"
+
+
+def _attacked(event: happened.Attacked, view: View) -> str:
+    """Unguided and accidental missiles pass by; the others come for their target."""
+    comes = "passes" if event.how in ("unguided", "accidental") else "attacks"
+    weapon = MISSILES[event.weapon]
+    head = f"{weapon} heading {facing_word(event.heading)} {comes} {event.vessel}"
+    return f"{head}: rolled {event.rolled} ({needs(event.needed)}) - {'a hit' if event.hit else 'a miss'}"
+
+
+def _target_evaded(event: happened.TargetEvaded, view: View) -> str:
+    return f"{event.vessel} has shaken off missile {event.missile}"
+
+
+def _missile_gone(event: happened.MissileGone, view: View) -> str:
+    return f"missile {event.missile} {GONE[event.why]}"
+
+
+def _moved(event: happened.Moved, view: View) -> str | None:
+    """The sheet gives the track; only what happens above the water is news."""
+    return f"{event.vessel} flies to {event.hex}" if event.airborne else None
+
+
+def _struck(event: happened.Struck, view: View) -> str:
+    return f"{event.vessel} strikes the obstacle in {event.obstacle} and lies in {event.hex}"
+
+
+def _exited(event: happened.Exited, view: View) -> str:
+    return f"{event.vessel} leaves the map by the {event.edge} edge"
+
+
+def _mine_met(event: happened.MineMet, view: View) -> str:
+    result = "it explodes" if event.exploded else "it stays quiet"
+    return f"{event.vessel} enters mined hex {event.hex}: rolled {event.rolled} - {result}"
+
+
+def _mine_blast(event: happened.MineBlast, view: View) -> str:
+    return f"a mine goes off under {event.vessel} in {event.hex}"
+
+
+def _mine_gone(event: happened.MineGone, view: View) -> str:
+    return f"mine {event.mine} has gone off"
+
+
+def _encountered(event: happened.Encountered, view: View) -> str:
+    """STG-RAM.2: both crews know both dice."""
+    results = {"passed": "they pass each other", "collision": "they collide", "ram": f"{event.rammer} rams"}
+    faces = f", rolled {' and '.join(str(face) for face in event.faces)}" if event.faces else ""
+    return f"{event.first} and {event.second} meet in {event.hex}{faces}: {results[event.result]}"
+
+
+def _landed(event: happened.Landed, view: View) -> str:
+    return f"{event.vessel} is back in the water"
+
+
+# ---------------------------------------------------------------- assessment
+
+
+def _damaged(event: happened.Damaged, view: View) -> str:
+    """STG-DMG.1: the points, what did it, and the track afterwards."""
+    vessel = view.vessels.get(event.vessel)
+    track = f" of {vessel.printed.points}" if vessel else ""
+    points = count(event.points, "damage point")
+    return f"{event.vessel} takes {points} ({event.cause}), {event.total}{track} in all"
+
+
+def _special_hit(event: happened.SpecialHit, view: View) -> str:
+    """D1, D2, D4, D5."""
+    cause = f" ({event.cause})" if event.cause else ""
+    return f"{event.vessel} {system_name(event.system)} hit{cause}: {_effect(event, view)}"
+
+
+def _effect(event: happened.SpecialHit, view: View) -> str:
+    """STG-SPH.3, STG-SPH.7: steps of a Stingray, one for good of a SuperSub."""
+    vessel = view.vessels.get(event.vessel)
+    if vessel and vessel.vessel_class == "SS" and event.system == "REACTOR":
+        return "maximum speed 1"
+    if event.system == "REACTOR":
+        return f"its plant gives {PLANT >> event.level} APU"
+    if vessel and event.system == "ENGINES":
+        return f"maximum speed {vessel.printed.top >> event.level}"
+    if vessel and vessel.printed.fish and event.system == "COMMS":
+        return "it neither reports nor hears"
+    return EFFECTS.get(event.system, "out of action")
+
+
+def _tube_destroyed(event: happened.TubeDestroyed, view: View) -> str:
+    return f"the armed Mk61 in tube {event.tube} of {event.vessel} goes up: the tube is destroyed"
+
+
+def _crew_hurt(event: happened.CrewHurt, view: View) -> str:
+    """STG-CRW.1."""
+    result = "the crew is dead" if event.injuries >= CREW_DEAD else f"-{event.injuries} on its rolls"
+    return f"{event.vessel} has crew wounded ({event.cause}): {result}"
+
+
+def _fuel_lost(event: happened.FuelLost, view: View) -> str:
+    return f"the tanks of {event.vessel} are hit: {event.fuel} AKG are left"
+
+
+def _sank(event: happened.Sank, view: View) -> str:
+    return f"{event.vessel} {'explodes' if event.how == 'exploded' else 'sinks'} in {event.hex}"
+
+
+def _noise_heard(event: happened.NoiseHeard, view: View) -> str:
+    """STG-SCN.6: the hex and the phase, not the cause."""
+    what = "an explosion" if event.what == "explosion" else "breaking-up noises"
+    when = f" (phase {event.phase})" if event.phase else ""
+    return f"{event.vessel} hears {what} in {event.hex}{when}"
+
+
+TELLERS: dict[type[Event], Teller] = {
+    happened.MineSwitched: _mine_switched,
+    happened.CodeFailed: _code_failed,
+    happened.DecoyDropped: _decoy_dropped,
+    happened.Launched: _launched,
+    happened.MineLaid: _mine_laid,
+    happened.OrderLapsed: _order_lapsed,
+    happened.LeapTried: _leap_tried,
+    happened.MissileMoved: _missile_moved,
+    happened.SeekerTied: _seeker_tied,
+    happened.WaypointPassed: _waypoint_passed,
+    happened.MissileSteered: _missile_steered,
+    happened.LockLost: _lock_lost,
+    happened.LockRegained: _lock_regained,
+    happened.AttackMade: _attack_made,
+    happened.Attacked: _attacked,
+    happened.TargetEvaded: _target_evaded,
+    happened.MissileGone: _missile_gone,
+    happened.Moved: _moved,
+    happened.Struck: _struck,
+    happened.Exited: _exited,
+    happened.MineMet: _mine_met,
+    happened.MineBlast: _mine_blast,
+    happened.MineGone: _mine_gone,
+    happened.Encountered: _encountered,
+    happened.Landed: _landed,
+    happened.Damaged: _damaged,
+    happened.SpecialHit: _special_hit,
+    happened.TubeDestroyed: _tube_destroyed,
+    happened.CrewHurt: _crew_hurt,
+    happened.FuelLost: _fuel_lost,
+    happened.Sank: _sank,
+    happened.NoiseHeard: _noise_heard,
+}

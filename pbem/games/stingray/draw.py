@@ -1,0 +1,22 @@
+"""Pictures for a reader: the map first, then the record sheets of the vessels he may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.scene import Scene
+from pbem.games.stingray.map_scene import draw_map
+from pbem.games.stingray.panels import ABREAST
+from pbem.games.stingray.sheet_scene import draw_sheet, draw_shoal
+from pbem.games.stingray.view import View
+
+
+def draw(view: View) -> list[Scene]:
+    """Section 9: a sheet for each Stingray and SuperSub, fish up to three abreast; after the end those of all."""
+    return [draw_map(view), *_sheets(view)]
+
+
+def _sheets(view: View) -> Iterator[Scene]:
+    fish = [vessel for vessel in view.vessels.values() if vessel.printed.fish]
+    yield from (draw_sheet(view, vessel) for vessel in view.vessels.values() if not vessel.printed.fish)
+    yield from (draw_shoal(view, fish[n : n + ABREAST]) for n in range(0, len(fish), ABREAST))

@@ -1,0 +1,99 @@
+"""STG-RAM: vessels that meet in a hex, collisions and rams (step 3e)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from events.base import NOBODY, audience
+from events.stingray import Encountered
+from pbem.core.hexes import Hex, label
+from pbem.games.stingray.action import Action, Cause, Hit
+from pbem.games.stingray.orders import ANY
+from pbem.games.stingray.state import State, Vessel
+
+BRUSH, BUTT = (1, 5), (1, 2)
+"""STG-RAM.4, STG-RAM.5: the share of the other's remaining points that a collision costs, and a ram the rammed vessel."""
+MEGA = 3
+"""STG-RAM.6."""
+
+
+def step(action: Action, phase: int) -> None:
+    """Step 3e, in pairs of vessels in vessel order."""
+    for first, second in _pairs(action.state):
+        together = _shared(first, second)
+        if together and (first.id, second.id) not in action.company:
+            _meet(action, first, second, phase, together[0])
+        elif not together and _swapped(action, first, second, phase):
+            _meet(action, first, second, phase, first.hex)
+
+
+def note_company(action: Action) -> None:
+    """STG-RAM.1: the pairs that share a hex now; they are not rolled for again until they have been apart."""
+    action.company = {(first.id, second.id) for first, second in _pairs(action.state) if _shared(first, second)}
+
+
+def _pairs(state: State) -> Iterator[tuple[Vessel, Vessel]]:
+    """Pairs of vessels in the water, 1-2, 1-3 …, 2-3 …: STG-LEP.8, an airborne vessel meets nobody."""
+    return combinations([vessel for vessel in state.afloat() if not vessel.airborne], 2)
+
+
+def _shared(first: Vessel, second: Vessel) -> list[Hex]:
+    """The hexes both are in; STG-MEG.4: a head and a tail alike."""
+    return [hex for hex in first.body if hex in second.body]
+
+
+def _swapped(action: Action, first: Vessel, second: Vessel, phase: int) -> bool:
+    """STG-RAM.1: have they exchanged hexes in this phase? (option `swap-encounter`)"""
+    if action.state.opt("swap-encounter") == "off" or not {first.id, second.id} <= set(action.entered):
+        return False
+    return first.track[-2:] == second.track[:-3:-1]
+
+
+def _meet(action: Action, first: Vessel, second: Vessel, phase: int, hex: Hex) -> None:
+    """STG-RAM.2: a die each, less the crew penalty; equal means contact. STG-RAM.3: whoever rams may make up for 1."""
+    faces = [action.die(f"collision {vessel.id}", "STG-RAM.2", vessel.crew) for vessel in (first, second)]
+    lead = (faces[0] - first.penalty) - (faces[1] - second.penalty)
+    rammers = [a for a, b in ((first, second), (second, first)) if _rams(action, a, b)]
+    contact = lead == 0 or (lead == 1 and second in rammers) or (lead == -1 and first in rammers)
+    result = "passed" if not contact else "ram" if rammers else "collision"
+    rammer = _rammer(action, rammers) if contact and rammers else None
+    told = Encountered(first.id, second.id, phase, label(hex), faces, result, rammer.id if rammer else "")
+    action.turn.emit(told, "STG-RAM.1", audience(first.crew, second.crew))
+    if contact:
+        _crash(action, (first, second), rammer, phase, hex)
+
+
+def _rams(action: Action, vessel: Vessel, other: Vessel) -> bool:
+    """STG-RAM.3: does it try to ram the other? ANY means any enemy."""
+    target = action.orders[vessel.id].ram
+    return vessel.side != other.side and target in (other.id, ANY)
+
+
+def _rammer(action: Action, rammers: list[Vessel]) -> Vessel:
+    """STG-RAM.5: where both ram, the higher die; ties are rolled again."""
+    if len(rammers) == 1:
+        return rammers[0]
+    a, b = rammers
+    while True:
+        one, two = action.turn.roll(2, 6, f"ram-off {a.id} {b.id}", "STG-RAM.5", NOBODY)
+        if one != two:
+            return a if one > two else b
+
+
+def _crash(action: Action, pair: tuple[Vessel, Vessel], rammer: Vessel | None, phase: int, hex: Hex) -> None:
+    """STG-RAM.4, STG-RAM.5. STG-RAM.8: no special hits, and movement goes on."""
+    cause: Cause = "RAM" if rammer else "COLLISION"
+    for vessel, other in (pair, pair[::-1]):
+        share, out_of = BUTT if other is rammer else BRUSH
+        if other is rammer and other.vessel_class == "MF":
+            share *= MEGA
+        if points := _rounded(share * other.remaining, out_of, action.state.opt("ram-round")):
+            action.hits.append(Hit(vessel.id, cause, phase, hex, points))
+
+
+def _rounded(share: int, out_of: int, how: str) -> int:
+    """STG-RAM.7: after tripling, to the nearest, halves up (option `ram-round`)."""
+    if how == "up":
+        return -(-share // out_of)
+    return share // out_of if how == "down" else (2 * share + out_of) // (2 * out_of)

@@ -1,0 +1,101 @@
+"""STG-HEX: arcs, sonar zones and lines of sight. The grid (STG-HEX.1) and its wedges (STG-HEX.2) are `pbem.core.hexes`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from pbem.core.hexes import Hex, bearing, column_row, distance, label, parse_label, step
+
+Body = tuple[Hex, ...]
+"""The hexes a vessel occupies, its head first (STG-HEX.7, STG-MEG.1)."""
+
+
+def hex_of(text: str) -> Hex:
+    """A label CCRR as a hex."""
+    return parse_label(text)
+
+
+def labels(hexes: Iterable[Hex]) -> list[str]:
+    """Hexes as labels."""
+    return [label(hex) for hex in hexes]
+
+
+def off_edge(hex: Hex, columns: int, rows: int) -> str:
+    """Section 8: the edge N, E, S or W beyond which a hex lies; "" on the map. Off both, the column edge counts."""
+    column, row = column_row(hex)
+    if column < 1:
+        return "W"
+    if column > columns:
+        return "E"
+    if row < 1:
+        return "N"
+    return "S" if row > rows else ""
+
+
+def in_arc(facing: int, origin: Hex, hex: Hex) -> bool:
+    """STG-HEX.3: the forward 120 degree arc, both boundary rows included, its own hex not."""
+    if origin == hex:
+        return False
+    i, _, b = bearing(origin, hex)
+    return i in ((facing - 1) % 6, facing % 6) or (i == (facing + 1) % 6 and b == 0)
+
+
+def in_rear_arc(facing: int, origin: Hex, hex: Hex) -> bool:
+    """STG-HEX.4."""
+    return in_arc(facing + 3, origin, hex)
+
+
+def dead_ahead(facing: int, origin: Hex, hex: Hex) -> bool:
+    """Condition AHEAD: on the hex row straight before the bow."""
+    if origin == hex:
+        return False
+    i, _, b = bearing(origin, hex)
+    return i == facing % 6 and b == 0
+
+
+def zones_of(facing: int, origin: Hex, hex: Hex) -> tuple[int, ...]:
+    """STG-HEX.5: the sonar zones 1-6 in which a hex lies: one, two on a spine between them, all at distance 0."""
+    if origin == hex:
+        return (1, 2, 3, 4, 5, 6)
+    i, a, b = bearing(origin, hex)
+    directions = (i, i + 1) if a == b else (i,) if a > b else (i + 1,)
+    return tuple((direction - facing) % 6 + 1 for direction in directions)
+
+
+def sight_steps(origin: Hex, hex: Hex) -> Iterator[tuple[Hex, ...]]:
+    """STG-HEX.6: the hexes between the ends, step by step, one or (exactly on a spine) two of them."""
+    if origin == hex:
+        return
+    i, a, b = bearing(origin, hex)
+    n = a + b
+    for k in range(1, n):
+        low, twice = divmod(k * a, n)
+        twice *= 2
+        along = (low,) if twice < n else (low + 1,) if twice > n else (low, low + 1)
+        yield tuple(step(step(origin, i, x), i + 1, k - x) for x in along)
+
+
+def sees(origin: Hex, hex: Hex, obstacles: Collection[Hex]) -> bool:
+    """STG-HEX.6: is the line of sight clear? End hexes never block."""
+    return not any(all(h in obstacles for h in hexes) for hexes in sight_steps(origin, hex))
+
+
+def nearest(origin: Hex, body: Body) -> Hex:
+    """STG-HEX.7: whichever of head and tail is nearer, the head on a tie."""
+    return min(body, key=lambda hex: distance(origin, hex))
+
+
+def range_to(origin: Hex, body: Body) -> int:
+    """Hexes to the nearer of head and tail."""
+    return min(distance(origin, hex) for hex in body)
+
+
+def toward(origin: Hex, hex: Hex, heading: int) -> int:
+    """STG-MK7.7: the direction of the one hex toward `hex`; the present heading exactly between two."""
+    i, a, b = bearing(origin, hex)
+    return i if a > b else (i + 1) % 6 if b > a else heading
+
+
+def heading_change(a: int, b: int) -> int:
+    """Steps of 60 degrees between two directions, 0 to 3."""
+    return min((a - b) % 6, (b - a) % 6)

@@ -1,0 +1,46 @@
+"""A hex map on paper."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from pbem.core.chart import HEX, SIDE, clip, corners, edge_line, paper
+from pbem.core.hexes import at, distance, step
+from pbem.core.scene import Point
+
+
+def rough(points: list[Point]) -> list[tuple[int, int]]:
+    return [(round(x), round(y)) for x, y in points]
+
+
+def test_neighbours_are_one_hex_apart_and_share_a_side() -> None:
+    """Centres lie `HEX` apart, and two of the six corners are the neighbour's too."""
+    here = at(4, 4)
+    for direction in range(6):
+        there = step(here, direction)
+        (x0, y0), (x1, y1) = paper(here), paper(there)
+        assert ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 == pytest.approx(HEX * distance(here, there))
+        assert len(set(rough(corners(here))) & set(rough(corners(there)))) == 2
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows"), [(range(1, 7), range(1, 6)), (range(3, 6), range(2, 9)), (range(2, 3), range(4, 5))]
+)
+def test_the_edges_go_round_the_map(columns: range, rows: range) -> None:
+    """N, E, S and W one after the other close a line of sides of hexes that encloses exactly the map's hexes."""
+    line = [point for edge in "NESW" for point in edge_line(edge, columns, rows)]
+    round_trip = [pair for pair in pairwise([*line, line[0]]) if rough([pair[0]]) != rough([pair[1]])]
+    assert all(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 == pytest.approx(SIDE) for (x0, y0), (x1, y1) in round_trip)
+    area = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in round_trip) / 2
+    assert area == pytest.approx(len(columns) * len(rows) * SIDE * HEX * 1.5)
+
+
+def test_clip() -> None:
+    """Lines are cut at the frame, or left out."""
+    box = (0.0, 0.0, 10.0, 10.0)
+    assert clip((5, 5), (25, 5), box) == ((5, 5), (10, 5))
+    assert clip((-5, 5), (5, 5), box) == ((0, 5), (5, 5))
+    assert clip((20, 20), (30, 30), box) is None
+    assert clip((20, 0), (20, 9), box) is None

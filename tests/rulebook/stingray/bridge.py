@@ -1,0 +1,77 @@
+"""The bridge of a vessel: orders in sheets by seat, and one step of section 3 at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from events.base import Draft, visible
+from events.stingray import ContactsHeld, MoveBegan
+from pbem.core.dice import ScriptedDice
+from pbem.core.game import Turn
+from pbem.core.orders import OrderSheet
+from pbem.games.stingray import power, scan
+from pbem.games.stingray.action import Action
+from pbem.games.stingray.apply import apply
+from pbem.games.stingray.freeze import freeze
+from pbem.games.stingray.orders import VesselOrders
+from pbem.games.stingray.plan import clamp, default_plan
+from pbem.games.stingray.state import Contact, State
+
+CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
+
+
+def turn_of(state: State) -> Turn[State]:
+    """A turn without dice."""
+    game: Any = SimpleNamespace(apply=apply)
+    return Turn(game, state, ScriptedDice(()), 1)
+
+
+def sheet(unit: str, text: str) -> OrderSheet:
+    """A sheet in canonical words, orders separated by `;`."""
+    return OrderSheet({unit: [line.strip() for line in text.split(";") if line.strip()]})
+
+
+def frozen(state: State, sheets: Mapping[str, OrderSheet]) -> tuple[dict[str, VesselOrders], list[Draft]]:
+    """Step 0."""
+    turn = turn_of(state)
+    return freeze(turn, sheets), turn.drafts
+
+
+def begun(state: State, text: str = "", unit: str = "SR1") -> Action:
+    """Steps 0 to 1c for one Stingray with one seat: its orders frozen, its plan settled, its power allocated."""
+    turn = turn_of(state)
+    vessel = state.vessels[unit]
+    orders = freeze(turn, {vessel.captain: sheet(unit, text)})
+    turn.emit(MoveBegan(state.next_move))
+    action = Action(turn, orders)
+    plan = orders[unit].plan
+    standing = SimpleNamespace(**{**vars(state), "next_move": state.move})
+    orders[unit].plan = clamp(vessel, plan, state.move, state.options).plan if plan else default_plan(vessel, standing)
+    power.allocate(action, vessel)
+    return action
+
+
+def scanned(state: State, on_air: Iterable[str] = (), move: int = 1, **action_parts: Any) -> list[Draft]:
+    """Step 7 of a move; these vessels had COMMS ON."""
+    turn = turn_of(state)
+    turn.emit(MoveBegan(move))
+    orders = {id: VesselOrders(comms=True) for id in on_air}
+    scan.step(Action(turn, orders, **action_parts))
+    return turn.drafts
+
+
+def held_by(state: State, id: str) -> dict[str, str]:
+    """How each line of a vessel's list was found in this move; last-seen lines left out."""
+    return {name: contact.how for name, contact in state.vessels[id].contacts.items() if contact.move == state.move}
+
+
+def line(state: State, id: str, name: str) -> Contact:
+    """A line of a list."""
+    return state.vessels[id].contacts[name]
+
+
+def seen_by(drafts: list[Draft], *reader: str) -> list[ContactsHeld]:
+    """The lists that somebody who answers to these ids reads."""
+    return [d.event for d in drafts if isinstance(d.event, ContactsHeld) and visible(d.audience, frozenset(reader))]

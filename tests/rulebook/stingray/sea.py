@@ -1,0 +1,149 @@
+"""A sea to put vessels into, order by order and die by die.
+
+    state = sea(vessel("SR1", "1010", "N", 2), vessel("TF1", "1008", "S", 2))
+    drafts = play(state, {"SR1": "2", "TF1": "2; RAM SR1"}, dice=[4, 3])
+
+Everybody holds a contact of everybody else (the worked examples' convention); batteries hold 5 APU, fish 40 AKG.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar, cast
+
+from events.base import Draft, Event
+from events.platform import Rolled
+from events.stingray import VesselEntered
+from pbem.core.dice import ScriptedDice
+from pbem.core.game import Turn
+from pbem.core.hexes import DIRECTIONS, label, parse_label, step
+from pbem.core.orders import OrderSheet
+from pbem.games.stingray import STINGRAY
+from pbem.games.stingray.orders import VesselOrders
+from pbem.games.stingray.sequence import play as play_move
+from pbem.games.stingray.sequence import resolve
+from pbem.games.stingray.state import Contact, Launcher, State, Vessel, vessel_order
+from pbem.games.stingray.tables import CLASSES, SIDES, ClassKey
+
+E = TypeVar("E", bound=Event)
+
+FISH = "fish"
+"""The seat of all fish, and their crew."""
+
+
+def vessel(id: str, hex: str, facing: str = "N", speed: int = 0, *, copilot: bool = False, **changes: Any) -> Vessel:
+    """A vessel as new; an MF's tail is behind its head. `tubes` loads a Stingray's: {"1": "MK61"}; else by attribute name."""
+    key: ClassKey = cast(ClassKey, id[:2])
+    direction, tubes = DIRECTIONS.index(facing), changes.pop("tubes", {})
+    fish = CLASSES[key].fish
+    captain = FISH if fish else f"captain-{id.lower()}"
+    entered = VesselEntered(
+        vessel=id,
+        vessel_class=key,
+        captain=captain,
+        copilot=f"copilot-{id.lower()}" if copilot else "",
+        crew=id.lower() if copilot else captain,
+        hex=hex,
+        tail=label(step(parse_label(hex), direction + 3)) if key == "MF" else "",
+        facing=direction,
+        speed=speed,
+        fuel=40 if fish else 0,
+        battery=5 if key == "SR" else 0,
+        stores=dict(CLASSES[key].stores),
+    )
+    alone = State()
+    STINGRAY.apply(alone, entered)
+    made = alone.vessels[id]
+    for tube, weapon in tubes.items():
+        made.launchers[tube] = Launcher(weapon)
+    for name, value in changes.items():
+        assert hasattr(made, name), name
+        setattr(made, name, value)
+    return made
+
+
+def sea(
+    *vessels: Vessel, obstacles: Iterable[str] = (), options: Mapping[str, Any] | None = None, held: bool = True, **changes: Any
+) -> State:
+    """A map of 30 columns and 40 rows before move 1 (`move` is the last one played). `held`: all know all."""
+    fleet = {v.id: v for v in vessels}
+    order = sorted(vessel_order(list(fleet)), key=lambda id: SIDES.index(fleet[id].side))
+    state = State(
+        scenario="stand-by-for-action",
+        options=STINGRAY.options("stand-by-for-action", options or {}),
+        seats={seat: v.side for v in vessels for seat in v.seats},
+        crews={seat: v.crew for v in vessels for seat in v.seats if v.copilot},
+        columns=30,
+        rows=40,
+        obstacles={parse_label(text) for text in obstacles},
+        limit=99,
+        vessels={id: fleet[id] for id in order},
+    )
+    for name, value in changes.items():
+        assert hasattr(state, name), name
+        setattr(state, name, value)
+    if held:
+        hold_all(state)
+    return state
+
+
+def hold_all(state: State) -> None:
+    """Everybody holds a contact of everybody else, as of the last report."""
+    seen = [Contact(v.id, v.vessel_class, v.hex, v.tail, v.facing, v.speed, state.move, "sonar") for v in state.afloat()]
+    for v in state.vessels.values():
+        v.contacts = {contact.id: replace(contact) for contact in seen if contact.id != v.id}
+
+
+def play(
+    state: State, orders: Mapping[str, str | VesselOrders] | None = None, dice: Iterable[int] = (), number: int = 1
+) -> list[Draft]:
+    """One deadline with exactly these dice. Orders are texts by vessel or by seat, or else frozen orders by vessel."""
+    script = ScriptedDice(dice)
+    turn = Turn(STINGRAY, state, script, number)
+    given = dict(orders or {})
+    frozen = {id: order for id, order in given.items() if isinstance(order, VesselOrders)}
+    if frozen:
+        play_move(turn, frozen, {})
+    else:
+        resolve(turn, filed(state, {key: text for key, text in given.items() if isinstance(text, str)}))
+    assert script.left == [], f"dice left over: {script.left}"
+    return turn.drafts
+
+
+def filed(state: State, texts: Mapping[str, str]) -> dict[str, OrderSheet]:
+    """Every seat's sheet. A vessel's text is sent by its captain; none may have a problem."""
+    sheets = {seat: STINGRAY.sheet(state, seat) for seat in state.seats}
+    for key, text in texts.items():
+        seat, mail = (state.vessels[key].captain, f"{key}: {text}") if key in state.vessels else (key, text)
+        parsed = STINGRAY.parse(state, seat, mail, sheets[seat])
+        assert parsed.problems == [], [str(problem) for problem in parsed.problems]
+        sheets[seat] = parsed.sheet
+    return sheets
+
+
+def told(drafts: list[Draft], kind: type[E]) -> list[E]:
+    """All events of a type."""
+    return [cast(E, d.event) for d in drafts if type(d.event) is kind]
+
+
+def only(drafts: list[Draft], kind: type[E]) -> E:
+    """The only event of a type."""
+    found = told(drafts, kind)
+    assert len(found) == 1, found
+    return found[0]
+
+
+def envelope(drafts: list[Draft], kind: type[Event]) -> tuple[str, str]:
+    """Clause and audience of the first event of a type."""
+    return next((d.rule, d.audience) for d in drafts if type(d.event) is kind)
+
+
+def rolled(drafts: list[Draft]) -> list[str]:
+    """What was rolled for, in order."""
+    return [e.purpose for e in told(drafts, Rolled)]
+
+
+def at(state: State, id: str) -> str:
+    """Where a vessel is."""
+    return label(state.vessels[id].hex)

@@ -1,0 +1,142 @@
+"""Section 7 over whole games: nobody is given the name of a vessel that his crew was never told of, not even by a receipt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from events import codec
+from events import stingray as ev
+from events.base import Draft, Event, visible
+from events.platform import Rolled
+from pbem.core.orders import OrderSheet, Parsed
+from pbem.games import GAMES
+from pbem.games.stingray.state import State
+from tests.kit.playing import AnyGame, Orders, Played, by_bot, open_play, readers, turns_of
+
+STINGRAY = GAMES["stingray"]
+VESSEL = re.compile(r"\b(?:SR|SS|TF|MF)\d+\b")
+THE_END = (ev.Scored, ev.GameDecided)
+"""When these come all is public."""
+PROBES = ("STING 1 AT {}", "STING 2 AT {} WHEN RANGE <= 9", "AIM {}", "RAM {}", "MSG {}: all well", "MINE MN1 ON", "AT {}")
+
+games = pytest.mark.parametrize("scenario", list(STINGRAY.scenarios))
+bots = pytest.mark.parametrize("bot", ["random", "steady", "mixed"])
+
+
+def commanders(bot: str, scenario: str) -> Orders:
+    """One bot on all seats, or steady Terrainians against haphazard fish."""
+    seats = STINGRAY.seats(scenario, STINGRAY.options(scenario, {}))
+    mixed = {"terrainians": "steady", "aquaphibians": "random"}
+    return by_bot({seat.id: mixed[seat.side] if bot == "mixed" else bot for seat in seats})
+
+
+def taught(event: Event) -> str:
+    """What an event tells of vessels by its nature: contacts, encounters, robbery, plans, briefings, other people's words.
+
+    A Mk61's target is in sight when it is launched. Who puts an agent or a trap aboard has chosen the vessel himself.
+    """
+    match event:
+        case ev.Encountered() | ev.Robbed() | ev.PlansRead() | ev.SideBriefed() | ev.SpyCardPlayed():
+            return codec.encode(event)
+        case ev.ContactsHeld():
+            return " ".join(line["id"] for line in event.contacts)
+        case ev.MessageHeard():
+            return f"{event.sender} {event.text}"
+        case ev.Launched() if event.weapon == "MK61":
+            return event.target
+    return ""
+
+
+def words(draft: Draft) -> str:
+    """All that stands in an event: a roll's purpose, else the payload."""
+    return draft.event.purpose if isinstance(draft.event, Rolled) else codec.encode(draft.event)
+
+
+def strangers(drafts: list[Draft], reader: frozenset[str]) -> Iterator[str]:
+    """Events that name a vessel that this reader has not been told of; his own he has commanded from the start."""
+    seen = [draft for draft in drafts if visible(draft.audience, reader)]
+    known = {draft.event.vessel for draft in seen if isinstance(draft.event, ev.VesselEntered)}
+    for draft in seen:
+        if not isinstance(draft.event, THE_END):
+            known |= set(VESSEL.findall(taught(draft.event)))
+            if unknown := set(VESSEL.findall(words(draft))) - known:
+                yield f"move {draft.turn}: {draft.event.type} names {unknown}: {words(draft)}"
+
+
+@games
+@bots
+def test_no_event_names_a_vessel_that_its_reader_never_met(scenario: str, bot: str) -> None:
+    """Section 7: payloads and purposes of rolls, for every seat and a spectator, until the game is over."""
+    played = open_play(STINGRAY, scenario, {}, f"names {bot}")
+    for _ in turns_of(played, commanders(bot, scenario), f"names {bot}", 20):
+        pass
+    assert played.over
+    for seat, reader in readers(STINGRAY, scenario).items():
+        assert list(strangers(played.drafts, reader)) == [], seat
+
+
+def test_a_name_that_was_not_told_is_noticed() -> None:
+    """The check itself: a roll for a crew that names a vessel of others."""
+    told = Draft(ev.ContactsHeld("SR1", [{"id": "TF1"}], [], [], []), 1, audience="sr1")
+    fair = Draft(Rolled("collision TF1", 6, [3], 0), 1, audience="sr1")
+    leak = Draft(Rolled("collision TF2", 6, [3], 0), 1, audience="sr1")
+    own = Draft(ev.ContactsHeld("SR1", [{"id": "SR1"}], [], [], []), 1, audience="sr1")
+    assert list(strangers([own, told, fair], frozenset({"sr1"}))) == []
+    assert list(strangers([own, told, leak], frozenset({"sr1"}))) == ["move 1: game.rolled names {'TF2'}: collision TF2"]
+    assert list(strangers([leak], frozenset({"fish"}))) == []
+
+
+def knowing(played: Played, scenario: str) -> Iterator[tuple[str, State]]:
+    """Each seat, and the state as it can be folded from what the seat has been told."""
+    for seat, reader in readers(played.game, scenario).items():
+        if seat is not None:
+            known = played.game.blank()
+            for draft in played.drafts:
+                if not isinstance(draft.event, Rolled) and visible(draft.audience, reader):
+                    played.game.apply(known, draft.event)
+            yield seat, known
+
+
+def mails(state: State, seat: str) -> Iterator[str]:
+    """Orders of a seat about every vessel that there is, whether it knows of it or not, and some that there are not."""
+    own = [vessel.id for vessel in state.vessels.values() if seat in vessel.seats]
+    for id in own:
+        for other in (*state.vessels, "U1", "TF9", "SR9"):
+            yield f"{other}: HALT\n{id}:\n" + "\n".join(probe.format(other) for probe in PROBES)
+
+
+def answer(game: AnyGame, state: Any, seat: str, text: str) -> Parsed:
+    """The receipt's content, and nothing that stood before."""
+    return game.parse(state, seat, text, OrderSheet())
+
+
+@games
+def test_no_receipt_tells_which_vessels_there_are(scenario: str) -> None:
+    """Section 7: orders about vessels, known and unknown, are answered as one would who knows only what the seat knows."""
+    played = open_play(STINGRAY, scenario, {}, "receipts")
+    for _ in turns_of(played, commanders("mixed", scenario), "receipts", 8):
+        if played.over:
+            break
+        for seat, known in knowing(played, scenario):
+            for text in mails(played.state, seat):
+                assert answer(STINGRAY, known, seat, text) == answer(STINGRAY, played.state, seat, text), text
+
+
+@games
+def test_remarks_are_made_of_what_the_crew_knows(scenario: str) -> None:
+    """STG-SEA.2: what a receipt says of the two seats' orders together is said from the crew's knowledge."""
+    played = open_play(STINGRAY, scenario, {}, "remarks")
+    orders = commanders("random", scenario)
+    for _ in turns_of(played, orders, "remarks", 8):
+        if played.over:
+            break
+        sheets = {
+            seat: STINGRAY.parse(played.state, seat, text, STINGRAY.sheet(played.state, seat)).sheet
+            for seat, text in played.texts[-1].items()
+        }
+        for seat, known in knowing(played, scenario):
+            assert STINGRAY.remarks(known, sheets, seat) == STINGRAY.remarks(played.state, sheets, seat)

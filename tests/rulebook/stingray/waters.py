@@ -1,0 +1,191 @@
+"""Waters to try weapons in: any vessels, missiles and mines, orders in words, exactly the dice that are given.
+
+What is played is steps 2 to 4 of section 3: windows, phases, assessment. Power, scans and housekeeping have tests of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any, TypeVar, cast
+
+from events import stingray as ev
+from events.base import Draft, Event
+from events.platform import Rolled
+from pbem.core.dice import ScriptedDice
+from pbem.core.game import Turn
+from pbem.core.hexes import DIRECTIONS, label, parse_label
+from pbem.games.stingray import damage, encounter, launch, mines, move
+from pbem.games.stingray.action import Action
+from pbem.games.stingray.apply import apply
+from pbem.games.stingray.grammar import read_lines
+from pbem.games.stingray.orders import Aim, Code, Decoy, Launch, Leap, Over, Plan, Steer, VesselOrders
+from pbem.games.stingray.plan import plan_speed, plan_text, schedule
+from pbem.games.stingray.scenario import options
+from pbem.games.stingray.state import Contact, Mine, Missile, State, Vessel, vessel_order
+from pbem.games.stingray.tables import AQUAPHIBIANS, CLASSES, MK61, PHASES, TERRAINIANS, ClassKey
+
+E = TypeVar("E", bound=Event)
+
+
+class Waters:
+    """An open sea in move 5, in which all vessels know each other's places (unless a test makes them forget)."""
+
+    def __init__(self, obstacles: str = "", **given: Any) -> None:
+        chosen = options("stand-by-for-action", {name.replace("_", "-"): value for name, value in given.items()})
+        self.state = State(options=chosen, columns=30, rows=30, move=4)
+        self.state.obstacles = {parse_label(text) for text in obstacles.split()}
+        self.drafts: list[Draft] = []
+
+    # ------------------------------------------------------------ arranging
+
+    def vessel(self, id: str, hex: str, facing: str = "N", tail: str = "", **changes: Any) -> Vessel:
+        """A whole vessel with full stores, halted; `changes` for all else. Its crew is its id in small letters."""
+        key = cast(ClassKey, id.rstrip("0123456789"))
+        seat = id.lower()
+        stores = dict(CLASSES[key].stores)
+        entered = ev.VesselEntered(id, key, seat, "", seat, hex, tail, DIRECTIONS.index(facing), 0, 40, 5, stores)
+        apply(self.state, entered)
+        vessel = self.state.vessels[id]
+        vars(vessel).update(changes)
+        self._put_in_order()
+        return vessel
+
+    def _put_in_order(self) -> None:
+        """STG-GEN.6."""
+        vessels = self.state.vessels
+        ids = sorted(vessel_order(list(vessels)), key=lambda id: vessels[id].side == AQUAPHIBIANS)
+        self.state.vessels = {id: vessels[id] for id in ids}
+
+    def load(self, vessel: Vessel, tube: str, weapon: str, armed: bool = False) -> None:
+        """What a tube holds."""
+        vessel.launchers[tube].load, vessel.launchers[tube].armed = weapon, armed
+
+    def missile(self, id: str, kind: str, hex: str, heading: str, **changes: Any) -> Missile:
+        """A missile under way, launched by the vessel in its name; a Mk61 has lock on its `target`."""
+        launcher = self.state.vessels[id.partition("-")[0]]
+        place = parse_label(hex)
+        facts: dict[str, Any] = {"arming": 0, "target": "", "penalty": 0, "run": 1, "lock": kind == MK61}
+        direction = DIRECTIONS.index(heading)
+        missile = Missile(id, kind, launcher.id, launcher.side, place, direction, **{**facts, **changes})
+        self.state.missiles[id] = missile
+        return missile
+
+    def mine(self, id: str, hex: str, active: bool = True) -> Mine:
+        """A mine of the side in its name."""
+        side = TERRAINIANS if id.startswith("MN") else AQUAPHIBIANS
+        self.state.mines[id] = Mine(id, side, parse_label(hex), active)
+        self.state.mines_laid[side] = self.state.mines_laid.get(side, 0) + 1
+        return self.state.mines[id]
+
+    def know_all(self) -> None:
+        """Every vessel has every other on its list as renewed in the last report."""
+        for vessel in self.state.vessels.values():
+            for other in self.state.vessels.values():
+                if other is not vessel:
+                    vessel.contacts[other.id] = self.contact(other)
+
+    def contact(self, other: Vessel, name: str = "") -> Contact:
+        """A line of a list, renewed in the last report."""
+        place = (other.hex, other.tail, other.facing, other.speed)
+        return Contact(name or other.id, other.vessel_class, *place, self.state.move, "sonar")
+
+    # ------------------------------------------------------------ playing
+
+    def begin(self, dice: str = "", **orders: str) -> Action:
+        """A move up to its first window: orders by vessel, separated by `;`. Speeds are not checked."""
+        game: Any = SimpleNamespace(apply=apply)
+        self.dice = ScriptedDice(int(face) for face in dice.split())
+        turn: Turn[State] = Turn(game, self.state, self.dice, self.state.next_move)
+        self.drafts = turn.drafts
+        turn.emit(ev.MoveBegan(self.state.next_move))
+        action = Action(turn)
+        for vessel in self.state.afloat():
+            merged = merge(vessel, orders.get(vessel.id, ""))
+            action.orders[vessel.id] = merged
+            plan = merged.plan or Plan()
+            action.steps[vessel.id] = schedule(vessel.vessel_class, plan)
+            speed = plan_speed(vessel.vessel_class, plan)
+            action.tell(ev.PlanFixed(vessel.id, plan_text(plan), speed, speed, vessel.max_output, True), "", vessel)
+        encounter.note_company(action)
+        return action
+
+    def phase(self, action: Action, phase: int) -> None:
+        """One phase, 3a to 3h."""
+        move.leaps(action, phase)
+        launch.missiles(action, phase)
+        move.vessels(action, phase)
+        mines.entered(action, phase)
+        encounter.step(action, phase)
+        launch.contacts(action, phase)
+        launch.window(action, phase)
+        move.landing(action, phase)
+        encounter.note_company(action)
+
+    def play(self, dice: str = "", **orders: str) -> Action:
+        """Steps 2 to 4 of a move; all dice must be used."""
+        self.know_all()
+        action = self.begin(dice, **orders)
+        launch.window(action, 0)
+        for phase in PHASES:
+            self.phase(action, phase)
+        launch.lapsed(action)
+        damage.assess(action)
+        assert not self.dice.left, f"dice left: {self.dice.left}"
+        return action
+
+    # ------------------------------------------------------------ looking
+
+    def all(self, kind: type[E]) -> list[E]:
+        """What happened of this kind, in order."""
+        return [draft.event for draft in self.drafts if isinstance(draft.event, kind)]
+
+    def only(self, kind: type[E]) -> E:
+        """The one thing of this kind that happened."""
+        (event,) = self.all(kind)
+        return event
+
+    def audiences(self, kind: type[Event]) -> list[str]:
+        """Who may see what happened of this kind."""
+        return [draft.audience for draft in self.drafts if isinstance(draft.event, kind)]
+
+    def rolls(self) -> list[tuple[str, str]]:
+        """Purpose and audience of every roll."""
+        return [(d.event.purpose, d.audience) for d in self.drafts if isinstance(d.event, Rolled)]
+
+    def path(self, missile: str) -> list[str]:
+        """The hexes a missile swam."""
+        return [moved.hex for moved in self.all(ev.MissileMoved) if moved.missile == missile]
+
+    def seen_by(self, *reader: str) -> Iterator[Event]:
+        """The events that somebody who answers to these ids may see."""
+        ids = {"*", *reader}
+        return (d.event for d in self.drafts if ids.intersection(d.audience.split(",")))
+
+
+def at(vessel: Vessel) -> str:
+    """Where it lies."""
+    return label(vessel.hex)
+
+
+def merge(vessel: Vessel, text: str) -> VesselOrders:
+    """Orders in words, as the freeze would hand them on."""
+    merged = VesselOrders()
+    lines = tuple(line.strip() for line in text.split(";") if line.strip())
+    lists: dict[type[Any], list[Any]] = {
+        Launch: merged.launches,
+        Decoy: merged.decoys,
+        Aim: merged.aims,
+        Steer: merged.steers,
+        Code: merged.codes,
+    }
+    for order in read_lines(lines):
+        if isinstance(order, Plan):
+            merged.plan = order
+        elif isinstance(order, Leap):
+            merged.leap = order
+        elif isinstance(order, Over):
+            merged.over = True
+        else:
+            lists[type(order)].append(order)
+    return merged

@@ -1,0 +1,243 @@
+"""`tools/soak.py`: it finds nothing where nothing is wrong, and what is wrong where something is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from events.stingray import MessageHeard
+from pbem.core.game import Ask, Options, Turn, Verdict
+from pbem.core.orders import OrderSheet, Parsed, Problem
+from pbem.games.star_navy.bots import BOTS
+from pbem.games.stingray import STINGRAY, Stingray
+from pbem.games.stingray.state import State
+from pbem.games.stingray.view import View
+from tools import soak
+from tools.balance import chance_from
+from tools.soak import Totals, Trial, main, options, run, tried, values
+
+ROOT = Path(__file__).resolve().parents[2]
+SCENARIO = "stand-by-for-action"
+FULL = STINGRAY.options(SCENARIO, {})
+SHORT = ["star_navy", "first-blood", "--mixed-options"]
+
+
+def trial(**changes: Any) -> Trial:
+    """A short game of two crews."""
+    bots = {seat.id: "steady" for seat in STINGRAY.seats(SCENARIO, FULL)}
+    return replace(Trial("stingray", SCENARIO, FULL, bots, "try", leak=False), **changes)
+
+
+def found(game: Stingray, **changes: Any) -> str:
+    """What the tool finds in a game."""
+    result = tried(trial(**changes), {"stingray": game})
+    assert isinstance(result, str)
+    return result
+
+
+# ---------------------------------------------------------------- nothing is wrong
+
+
+def test_nothing_is_found_in_a_game_that_keeps_the_contract() -> None:
+    """Played, folded, resolved again, and looked at by every reader; the same words give the same game."""
+    first = tried(trial(leak=True))
+    assert isinstance(first, Totals) and first.games == 1 and first.events > 10 * first.turns > 10
+    assert tried(trial()) == first
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_run_is_summed_up(jobs: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line for every so many games, and one at the end; the scenarios are played in turn, by any bots."""
+    monkeypatch.setattr(soak, "STEP", 2)
+    assert (
+        main(
+            [
+                "star_navy",
+                "open-space",
+                "first-blood",
+                "--mixed-options",
+                "--games",
+                "3",
+                "--bot",
+                "mixed",
+                "--jobs",
+                jobs,
+                "--leak",
+                "1",
+            ]
+        )
+        == 0
+    )
+    middle, last = capsys.readouterr().out.splitlines()
+    assert middle.startswith("2 games, ") and middle.endswith(" seconds")
+    assert last.startswith("nothing found: 3 games, ")
+
+
+def test_command_line() -> None:
+    """Run as a script."""
+    command = [sys.executable, "tools/soak.py", *SHORT, "--games", "1", "--bot", "random"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("nothing found: 1 games, ") and done.stderr == ""
+
+
+# ---------------------------------------------------------------- options
+
+
+def test_options_are_mixed_within_what_is_legal() -> None:
+    """All words of an option, numbers between its limits, and nothing else; without mixing, the defaults."""
+    choices = STINGRAY.choices(SCENARIO)
+    assert values(choices["ram-round"]) == ["nearest", "up", "down"]
+    assert values(choices["passive-per-apu"]) == [0, 1, 2, 3, 4, 5, 6]
+    assert values(choices["sonar-range"])[:3] == [2, 4, 6] and max(values(choices["sonar-range"])) <= 98
+    mixed = [options(STINGRAY, SCENARIO, chance_from(text)) for text in "abc"]
+    assert mixed[0] != mixed[1] != mixed[2] and all(STINGRAY.options(SCENARIO, each) == each for each in mixed)
+    assert options(STINGRAY, SCENARIO, None) == FULL
+
+
+# ---------------------------------------------------------------- something is wrong
+
+
+class Whimsical(Stingray):
+    """Says something more when it is played for the first time, or (`later`) when it is resolved again."""
+
+    def __init__(self, later: bool) -> None:
+        self.later = later
+        self.moves: set[int] = set()
+
+    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+        super().resolve(turn, sheets)
+        if (turn.number in self.moves) is self.later:
+            turn.emit(MessageHeard("SR1", "HQ", "by the way"), "STG-COM.3", "sr1")
+        self.moves.add(turn.number)
+
+
+class Forgetful(Stingray):
+    """Changes the state, and no event tells."""
+
+    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+        super().resolve(turn, sheets)
+        turn.state.briefings["terrainians"] = "never mind"
+
+
+class Talkative(Stingray):
+    """Everybody's briefing gives away what is afloat."""
+
+    def view(self, state: State, seat: str | None) -> View:
+        return replace(super().view(state, seat), briefing=" ".join(state.vessels))
+
+
+class Knowing(Stingray):
+    """A receipt that only one who sees all could write."""
+
+    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+        parsed = super().parse(state, seat, text, sheet)
+        return replace(parsed, notes=[f"there are {len(state.vessels)} vessels"])
+
+
+class Pedantic(Stingray):
+    """Does not take its own canonical orders."""
+
+    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+        parsed = super().parse(state, seat, text, sheet)
+        return parsed if sheet.units else replace(parsed, problems=[Problem(1, "SR1", "HALT", "rather not")])
+
+
+class Endless(Stingray):
+    """Never decides."""
+
+    def verdict(self, state: State) -> Verdict | None:
+        return None
+
+    def due(self, state: State) -> Mapping[str, Ask]:
+        return {"terrainian": Ask("anything", [])}
+
+    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+        """Nothing happens."""
+
+
+class Undecided(Stingray):
+    """Nobody owes orders any more, and nobody has won."""
+
+    def verdict(self, state: State) -> Verdict | None:
+        return None
+
+
+class Broken(Stingray):
+    """A mistake of the programmer."""
+
+    def setup(self, turn: Turn[State], scenario: str, options: Options) -> None:
+        raise KeyError("no such sea")
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (lambda: Whimsical(later=False), "but resolved again it is None"),
+        (lambda: Whimsical(later=True), "but resolved again it is Row(type='stingray.message_heard'"),
+        (Forgetful, "the folded state is not the resolver's"),
+        (Pedantic, "its orders are not read again as they stand"),
+        (Undecided, "nobody owes orders before the verdict"),
+        (Broken, "KeyError: 'no such sea'"),
+    ],
+)
+def test_what_is_wrong_is_found(game: Callable[[], Stingray], message: str) -> None:
+    """With the game, the scenario, the options, the seed and the turn."""
+    said = found(game())
+    assert said.startswith("stingray stand-by-for-action, seed 'try', options {\"crews\": ")
+    assert message in said
+    assert "turn " in said
+
+
+def test_the_turn_is_the_first_that_differs() -> None:
+    """Not only the game is named."""
+    assert "\nturn 1: the log has Row(type='stingray.message_heard'" in found(Whimsical(later=False))
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [(Talkative, "turn 0, terrainian, view.briefing: a leak"), (Knowing, "turn 1, terrainian, receipt 0: a leak")],
+)
+def test_a_leak_is_found(game: Callable[[], Stingray], message: str) -> None:
+    """Only where it is looked for; the message names reader and page."""
+    assert message in found(game(), leak=True)
+    assert isinstance(tried(trial(), {"stingray": game()}), Totals)
+
+
+def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for it."""
+    monkeypatch.setattr(soak, "LONGEST", 2)
+    assert "turn 3: the game does not end" in found(Endless())
+
+
+def test_the_first_finding_stops_the_run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit 1; a bot's orders with problems are quoted."""
+    monkeypatch.setitem(BOTS, "mad", lambda view, chance: "SR1: FLY HOME" if view.seat == "red" else "")
+    assert main([*SHORT, "--bot", "mad", "--games", "9"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("star_navy first-blood, seed 'soak first-blood 0', options {")
+    assert "turn 1, red: line 1" in said and said.endswith("\nSR1: FLY HOME\n")
+    assert run(iter(["a finding", Totals(1, 2, 3)])) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["chess"], "stingray"),
+        (["stingray", "the-moon"], SCENARIO),
+        (["stingray", "--bot", "genius"], "steady"),
+        (["stingray", "--games", "0"], "from 1 on"),
+        (["stingray", "--leak", "some"], "from 0 on"),
+    ],
+)
+def test_wrong_use_names_what_is_legal(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit 2."""
+    with pytest.raises(SystemExit) as e:
+        main(words)
+    assert e.value.code == 2
+    assert message in capsys.readouterr().err

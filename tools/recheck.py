@@ -1,0 +1,178 @@
+"""A played game held against its own log: folded, resolved once more, and looked at by each of its readers."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+from events import codec
+from events.base import Draft, visible
+from events.platform import GameOpened, OrdersFiled, TurnClosed, TurnLocked, TurnOpened
+from pbem.core import dice
+from pbem.core.game import Game, Turn
+from pbem.core.ledger import HANDLERS
+from pbem.core.orders import OrderSheet
+from pbem.core.record import Games, Record
+from pbem.present.svg import to_svg
+
+AnyGame = Game[Any, Any]
+STREAM = "soak"
+
+
+class Finding(Exception):
+    """Something is wrong with a game; the message says in which turn."""
+
+
+@contextmanager
+def located(record: Record) -> Iterator[None]:
+    """Whatever goes wrong is a finding of the turn that the record has come to."""
+    try:
+        yield
+    except Finding:
+        raise
+    except Exception as e:
+        raise Finding(f"turn {record.ledger.turn}: {traceback.format_exc()}") from e
+
+
+class Row(NamedTuple):
+    """An event as a log keeps it."""
+
+    type: str
+    schema: int
+    data: str
+    turn: int
+    phase: str
+    rule: str
+    audience: str
+
+
+def stored(draft: Draft) -> Row:
+    """The event as text."""
+    event = draft.event
+    return Row(event.type, event.schema, codec.encode(event), draft.turn, draft.phase, draft.rule, draft.audience)
+
+
+def read(row: Row) -> Draft:
+    """The event from its text."""
+    return Draft(codec.decode(row.type, row.schema, row.data), row.turn, row.phase, row.rule, row.audience)
+
+
+# ---------------------------------------------------------------- once more, from the log
+
+
+def play_again(games: Games, log: Sequence[Row], ends: Sequence[str], leak: bool) -> None:
+    """Fold the log, and resolve each turn of it on a copy of the state before it. Raises `Finding`.
+
+    `ends` holds the state's JSON as the rules left it at set-up and after each turn; with `leak` readers are checked too.
+    """
+    record = Record(games, STREAM)
+    with located(record):
+        _fold(record, log, ends, Readers(record) if leak else None)
+
+
+def _fold(record: Record, rows: Sequence[Row], ends: Sequence[str], readers: Readers | None) -> None:
+    for number, row in enumerate(rows):
+        draft = read(row)
+        if isinstance(draft.event, TurnOpened) and readers:
+            readers.check(draft.event.turn)
+        record.apply(draft.event)
+        if isinstance(draft.event, TurnOpened | TurnClosed):
+            _same_state(record, ends)
+        if isinstance(draft.event, TurnLocked):
+            _same_events(resolved(record, draft.event), rows[number + 1 :], draft.turn)
+        if readers:
+            readers.tell(draft)
+
+
+def resolved(record: Record, locked: TurnLocked) -> list[Row]:
+    """What today's rules make of the turn, from the orders' canonical text."""
+    game, ledger = record.game, record.ledger
+    sheets = {seat: parsed_again(record, order) for seat, order in ledger.filed.items()}
+    state = game.load(json.loads(codec.encode_json(game.dump(record.state))))
+    turn = Turn(game, state, dice.FairDice(bytes.fromhex(ledger.seed), locked.turn, locked.digest), locked.turn)
+    game.resolve(turn, sheets)
+    return [stored(draft) for draft in turn.drafts]
+
+
+def parsed_again(record: Record, order: OrdersFiled) -> OrderSheet:
+    """Filed orders, written out and read over an empty sheet. Raises `Finding`."""
+    text = OrderSheet(order.sheet).text()
+    parsed = record.game.parse(record.state, order.seat, text, OrderSheet())
+    if parsed.problems or parsed.sheet.text() != text:
+        said = "; ".join(map(str, parsed.problems)) or parsed.sheet.text()
+        raise Finding(f"turn {order.turn}, {order.seat}: its orders are not read again as they stand: {said}\n{text}")
+    return parsed.sheet
+
+
+def _same_events(again: Sequence[Row], rest: Sequence[Row], turn: int) -> None:
+    """`rest` is the log after the lock: the blind, the turn's events, the closing."""
+    for row, new in zip(rest[1:], [*again, None], strict=False):
+        closed = row.type == TurnClosed.type
+        if closed and new is None:
+            return
+        if closed or row != new:
+            raise Finding(f"turn {turn}: the log has {row}\nbut resolved again it is {new}")
+
+
+def _same_state(record: Record, ends: Sequence[str]) -> None:
+    """The folded state is the one the rules ended the last turn with."""
+    found, wanted = codec.encode_json(record.game.dump(record.state)), ends[record.ledger.closed]
+    if found != wanted:
+        raise Finding(f"turn {record.ledger.closed}: the folded state is not the resolver's: {parting(found, wanted)}")
+
+
+def parting(one: str, other: str) -> str:
+    """Where two texts part."""
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return f"…{one[max(0, at - 80) : at + 120]}… is not …{other[max(0, at - 80) : at + 120]}…"
+
+
+# ---------------------------------------------------------------- what each reader may know
+
+
+class Readers:
+    """The state as each reader could fold it from his own events: every seat, and a spectator (None)."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.states: dict[str | None, Any] = {}
+
+    def tell(self, draft: Draft) -> None:
+        """Give an event of the rules to all who may see it."""
+        record = self.record
+        if isinstance(draft.event, GameOpened):
+            self.states = {seat: record.game.blank() for seat in (*record.ledger.seats, None)}
+        elif type(draft.event) not in HANDLERS:
+            for seat, state in self.states.items():
+                if visible(draft.audience, record.ledger.reader(seat)):
+                    record.game.apply(state, draft.event)
+
+    def check(self, turn: int) -> None:
+        """Before a turn is opened. Raises `Finding` when a reader's page is not the one made from the whole state."""
+        texts = [OrderSheet(order.sheet).text() for order in self.record.ledger.filed.values()]
+        for seat, known in self.states.items():
+            wanted, found = (dict(pages(self.record.game, state, seat, texts)) for state in (self.record.state, known))
+            for name in wanted:
+                if found.get(name) != wanted[name]:
+                    where = f"turn {turn - 1}, {seat or 'a spectator'}, {name}"
+                    raise Finding(f"{where}: a leak: {parting(found.get(name, ''), wanted[name])}")
+
+
+def pages(game: AnyGame, state: Any, seat: str | None, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """All that is made for a reader, by name; `texts` are orders, anybody's, that he might send in."""
+    view = game.view(state, seat)
+    yield from ((f"view.{each.name}", repr(getattr(view, each.name))) for each in fields(view))
+    yield "panels", repr(list(game.panels(view)))
+    yield from ((f"drawing {scene.key}", to_svg(scene)) for scene in game.draw(view))
+    if seat is None:
+        return
+    yield "ask", repr(game.due(state).get(seat))
+    sheet = game.sheet(state, seat)
+    yield "sheet", repr(sheet)
+    if seat in game.due(state):
+        yield "template", game.template(view)
+        yield from ((f"receipt {number}", repr(game.parse(state, seat, text, sheet))) for number, text in enumerate(texts))
