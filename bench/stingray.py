@@ -23,7 +23,7 @@ from pbem.core.game import Turn
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.state import State
 
-LIMIT = 12.0
+LIMIT = 7.0
 """A move is six phases with missiles, encounters and a scan by eight vessels; a phase of diplomacy is one step."""
 MOVES = 20
 """Moves timed in a round, each from the same position with other dice."""
