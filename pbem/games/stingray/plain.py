@@ -40,9 +40,7 @@ def dump(state: State) -> dict[str, Any]:
         "missiles": {id: _dump_missile(missile) for id, missile in state.missiles.items()},
         "mines": {id: _without_id(_plain(mine)) for id, mine in state.mines.items()},
         "decoys": labels(state.decoys),
-        "plans_read": [
-            {**line, "facing": DIRECTIONS[line["facing"]], "tubes": dict(line["tubes"])} for line in state.plans_read
-        ],
+        "plans_read": [_dump_plan(line) for line in state.plans_read],
         "cards": [_plain(card) for card in state.cards],
     }
 
