@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import common as c
 from diplomacy import Game as Diplomacy
 
-from events.star_navy import FieldSet, ShipEntered, ShipFitted
+from events.star_navy.opening import FieldSet, ShipEntered, ShipFitted
 from events.store import Store
 from pbem.core.dice import FairDice
 from pbem.core.game import Scenario, Seat, Turn

@@ -55,14 +55,14 @@ def named_in(text: str) -> set[str]:
 
 
 def named_in_files(files: Iterable[Path]) -> set[str]:
-    """The clause ids named in any of these files; files that are not there name none."""
-    return {id for file in files if file.is_file() for id in named_in(file.read_text(encoding="utf-8"))}
+    """The clause ids named in any of these files."""
+    return {id for file in files for id in named_in(file.read_text(encoding="utf-8"))}
 
 
 def coverage(root: Path, game: str) -> Coverage:
     """Compare the rule book of `game` with its code and its tests, all under `root`."""
     clauses = CLAUSE.findall((root / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8"))
-    code = named_in_files([*(root / "pbem" / "games" / game).rglob("*.py"), root / "events" / f"{game}.py"])
+    code = named_in_files(file for home in (root / "pbem" / "games", root / "events") for file in (home / game).rglob("*.py"))
     suite = root / "tests" / "rulebook" / game
     tests = named_in_files([*suite.rglob("*.py"), *suite.rglob("*.json")])
     return Coverage(game, clauses, [c for c in clauses if c not in code], [c for c in clauses if c not in tests])

@@ -22,8 +22,8 @@ from events.store import EMPTY, Corrupt, Store
 from events.upcast import UPCASTS, Payload
 from tests.events.racer import AT
 
-for _module in pkgutil.iter_modules(events.__path__):
-    importlib.import_module(f"events.{_module.name}")
+for _module in pkgutil.walk_packages(events.__path__, "events."):
+    importlib.import_module(_module.name)
 
 TYPES = sorted((cls for cls in REGISTRY.values() if cls.__module__.startswith("events.")), key=lambda cls: cls.type)
 JSON = st.recursive(

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from events.base import Draft
+from events import codec
+from events.base import EVERYONE, Draft, Event
 from pbem.core.dice import seeded
 from pbem.core.game import Chance, Game, Turn
 from pbem.core.ledger import Ledger, audiences
@@ -60,12 +61,27 @@ def no_orders(game: AnyGame, state: Any, seat: str, chance: Chance) -> str:
 
 
 @dataclass
+class WatchedTurn(Turn[Any]):
+    """A turn that remembers each event's payload as it was emitted."""
+
+    written: list[str] = field(default_factory=list)
+
+    def emit(self, event: Event, rule: str = "", audience: str = EVERYONE) -> None:
+        super().emit(event, rule, audience)
+        self.written.append(codec.encode(event))
+
+
+@dataclass
 class Played:
-    """A game after some turns. `drafts` are all events from set-up on; `texts` the orders by turn and seat."""
+    """A game after some turns. `drafts` are all events from set-up on; `texts` the orders by turn and seat.
+
+    `written` are the payloads of all events but rolls, each as it was when it had just been applied.
+    """
 
     game: AnyGame
     state: Any
     drafts: list[Draft] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)
     texts: list[dict[str, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
@@ -76,9 +92,9 @@ class Played:
 
 def open_play(game: AnyGame, scenario: str, options: Mapping[str, Any], seed: str) -> Played:
     """The opening position."""
-    turn = Turn(game, game.blank(), seeded(f"{seed} set-up"), 0)
+    turn = WatchedTurn(game, game.blank(), seeded(f"{seed} set-up"), 0)
     game.setup(turn, scenario, game.options(scenario, options))
-    return Played(game, turn.state, turn.drafts)
+    return Played(game, turn.state, turn.drafts, turn.written)
 
 
 def play_turn(played: Played, orders: Orders, seed: str, number: int) -> list[Draft]:
@@ -91,9 +107,10 @@ def play_turn(played: Played, orders: Orders, seed: str, number: int) -> list[Dr
         parsed = game.parse(state, seat, texts[seat], game.sheet(state, seat))
         played.problems += [f"turn {number} {seat}: {problem}" for problem in parsed.problems]
         sheets[seat] = parsed.sheet
-    turn = Turn(game, state, seeded(f"{seed} {number}"), number)
+    turn = WatchedTurn(game, state, seeded(f"{seed} {number}"), number)
     game.resolve(turn, sheets)
     played.drafts += turn.drafts
+    played.written += turn.written
     played.texts.append(texts)
     return turn.drafts
 

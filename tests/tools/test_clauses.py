@@ -33,7 +33,7 @@ def tree(tmp_path: Path) -> Path:
     write(tmp_path, "docs/rules/chess.md", RULES)
     write(tmp_path, "pbem/games/chess/__init__.py", '"""CH-1.1: White first."""')
     write(tmp_path, "pbem/games/chess/deep/end.py", "# CH-1.10.")
-    write(tmp_path, "events/chess.py", '"""CH-1.2"""')
+    write(tmp_path, "events/chess/moves.py", '"""CH-1.2"""')
     write(tmp_path, "tests/rulebook/chess/test_moves.py", '"""CH-1.1 and CH-1.2."""')
     write(tmp_path, "tests/rulebook/chess/cases/stalemate.json", '{"about": "CH-1.10"}')
     return tmp_path
@@ -57,7 +57,7 @@ def test_missing_in_tests(tree: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_missing_in_code(tree: Path) -> None:
     """The vocabulary counts as code; without it its clause is missing."""
-    (tree / "events/chess.py").unlink()
+    (tree / "events/chess/moves.py").unlink()
     found = coverage(tree, "chess")
     assert (found.not_in_code, found.not_in_tests, found.complete) == (["CH-1.2"], [], False)
 
@@ -88,7 +88,7 @@ def test_chapters_with_letters(tree: Path, clause: str) -> None:
     """A chapter may be a word or hold digits: such an id is a clause of the rule book, and named in code by itself."""
     write(tree, "docs/rules/chess.md", f"- **{clause}** A rule of its own.")
     assert coverage(tree, "chess").not_in_code == [clause]
-    write(tree, "events/chess.py", f"# ({clause}): as it says; {clause}0 is another")
+    write(tree, "events/chess/moves.py", f"# ({clause}): as it says; {clause}0 is another")
     assert coverage(tree, "chess").not_in_code == []
 
 

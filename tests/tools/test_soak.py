@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from events.stingray import MessageHeard
+from events.stingray.contacts import MessageHeard
 from pbem.core.game import Ask, Options, Turn, Verdict
 from pbem.core.orders import OrderSheet, Parsed, Problem
 from pbem.games.star_navy.bots import BOTS
@@ -55,25 +55,8 @@ def test_nothing_is_found_in_a_game_that_keeps_the_contract() -> None:
 def test_a_run_is_summed_up(jobs: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A line for every so many games, and one at the end; the scenarios are played in turn, by any bots."""
     monkeypatch.setattr(soak, "STEP", 2)
-    assert (
-        main(
-            [
-                "star_navy",
-                "open-space",
-                "first-blood",
-                "--mixed-options",
-                "--games",
-                "3",
-                "--bot",
-                "mixed",
-                "--jobs",
-                jobs,
-                "--leak",
-                "1",
-            ]
-        )
-        == 0
-    )
+    words = ["star_navy", "first-blood", "open-space", "--mixed-options", "--games", "3", "--bot", "mixed"]
+    assert main([*words, "--jobs", jobs, "--leak", "1"]) == 0
     middle, last = capsys.readouterr().out.splitlines()
     assert middle.startswith("2 games, ") and middle.endswith(" seconds")
     assert last.startswith("nothing found: 3 games, ")

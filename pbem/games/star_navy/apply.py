@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from events import star_navy as ev
 from events.base import Event
+from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
 from pbem.core.hexes import Hex, at, column_row
 from pbem.games.star_navy.geometry import hex_of
 from pbem.games.star_navy.state import ACTIVE, Mine, Section, Ship, State, Volley, fresh_sections
@@ -23,7 +23,7 @@ def apply(state: State, event: Event) -> None:
 # ---------------------------------------------------------------- set-up
 
 
-def _field_set(state: State, event: ev.FieldSet) -> None:
+def _field_set(state: State, event: opening.FieldSet) -> None:
     state.scenario, state.options, state.seats = event.scenario, dict(event.options), dict(event.seats)
     state.columns, state.rows, state.edge = event.columns, event.rows, event.edge
     state.planets = [hex_of(x) for x in event.planets]
@@ -31,7 +31,7 @@ def _field_set(state: State, event: ev.FieldSet) -> None:
     state.region_value, state.limit = event.region_value, event.limit
 
 
-def _ship_entered(state: State, event: ev.ShipEntered) -> None:
+def _ship_entered(state: State, event: opening.ShipEntered) -> None:
     """SN-2.4: everything is there and full; SN-2.5, SN-2.7: the class's loadout and speed 3 until it is fitted otherwise."""
     printed, hex = CLASSES[event.ship_class], hex_of(event.hex)
     state.ships[event.ship] = Ship(
@@ -56,12 +56,12 @@ def _ship_entered(state: State, event: ev.ShipEntered) -> None:
     )
 
 
-def _ship_placed(state: State, event: ev.ShipPlaced) -> None:
+def _ship_placed(state: State, event: opening.ShipPlaced) -> None:
     ship = state.ships[event.ship]
     ship.hex, ship.heading = hex_of(event.hex), event.heading
 
 
-def _ship_fitted(state: State, event: ev.ShipFitted) -> None:
+def _ship_fitted(state: State, event: opening.ShipFitted) -> None:
     ship = state.ships[event.ship]
     ship.speed = event.speed
     for name, weapon in event.weapons.items():
@@ -71,7 +71,7 @@ def _ship_fitted(state: State, event: ev.ShipFitted) -> None:
 # ---------------------------------------------------------------- the turn and its orders
 
 
-def _turn_began(state: State, event: ev.TurnBegan) -> None:
+def _turn_began(state: State, event: orders.TurnBegan) -> None:
     """The map shows one deadline's trails, volleys and explosions: with pace=cycle those of the whole cycle."""
     state.cycle, state.turn = event.cycle, event.turn
     if event.turn != 1 and state.options.get("pace") == "cycle":
@@ -81,12 +81,12 @@ def _turn_began(state: State, event: ev.TurnBegan) -> None:
         ship.trail = [ship.hex] if ship.fate == "on map" else []
 
 
-def _orders_stored(state: State, event: ev.OrdersStored) -> None:
+def _orders_stored(state: State, event: orders.OrdersStored) -> None:
     ship = state.ships[event.ship]
     ship.slots, ship.standing, ship.policies = dict(event.slots), event.standing, dict(event.policies)
 
 
-def _turn_ended(state: State, event: ev.TurnEnded) -> None:
+def _turn_ended(state: State, event: orders.TurnEnded) -> None:
     """SN-15.2: a slot is used up once its turn, or its Engine phase, is over."""
     used = (f"T{event.turn}", "E1", "E2", "JUMP") if event.turn == 6 else (f"T{event.turn}",)
     for ship in state.ships.values():
@@ -101,13 +101,13 @@ def _nothing_changes(state: State, event: Event) -> None:
 # ---------------------------------------------------------------- Move
 
 
-def _moved(state: State, event: ev.Moved) -> None:
+def _moved(state: State, event: movement.Moved) -> None:
     ship = state.ships[event.ship]
     ship.hex = hex_of(event.hex)
     ship.trail.append(ship.hex)
 
 
-def _map_shifted(state: State, event: ev.MapShifted) -> None:
+def _map_shifted(state: State, event: movement.MapShifted) -> None:
     """SN-13.10: ships, mines and terrain, and what the map shows of this turn."""
 
     def shift(hex: Hex) -> Hex:
@@ -125,7 +125,7 @@ def _map_shifted(state: State, event: ev.MapShifted) -> None:
     state.explosions = [shift(x) for x in state.explosions]
 
 
-def _ship_destroyed(state: State, event: ev.ShipDestroyed) -> None:
+def _ship_destroyed(state: State, event: movement.ShipDestroyed) -> None:
     """SN-8.10: planet and edge destroy outside any step in which points fall, so no side has points in that step."""
     ship = state.ships[event.ship]
     ship.fate = "destroyed"
@@ -134,7 +134,7 @@ def _ship_destroyed(state: State, event: ev.ShipDestroyed) -> None:
         ship.step_damage = {}
 
 
-def _mine_exploded(state: State, event: ev.MineExploded) -> None:
+def _mine_exploded(state: State, event: movement.MineExploded) -> None:
     state.mines = [m for m in state.mines if m.id != event.mine]
     state.explosions.append(hex_of(event.hex))
 
@@ -142,27 +142,27 @@ def _mine_exploded(state: State, event: ev.MineExploded) -> None:
 # ---------------------------------------------------------------- Command and Resolve
 
 
-def _commanded(state: State, event: ev.Commanded) -> None:
+def _commanded(state: State, event: battle.Commanded) -> None:
     ship = state.ships[event.ship]
     ship.capacitor_energy, ship.engine_energy = event.capacitor_energy, event.engine_energy
     ship.thrusters_used = event.thrusters_used
 
 
-def _section_marked(state: State, event: ev.SectionMarked) -> None:
+def _section_marked(state: State, event: battle.SectionMarked) -> None:
     section = state.ships[event.ship].sections[event.section]
     section.status, section.used, section.wear = event.status, event.used, event.wear
 
 
-def _marines_sent(state: State, event: ev.MarinesSent) -> None:
+def _marines_sent(state: State, event: battle.MarinesSent) -> None:
     ship = state.ships[event.ship]
     ship.marine_status, ship.marines_used = ACTIVE, event.used
 
 
-def _turned(state: State, event: ev.Turned) -> None:
+def _turned(state: State, event: battle.Turned) -> None:
     state.ships[event.ship].heading = event.heading
 
 
-def _fired(state: State, event: ev.Fired) -> None:
+def _fired(state: State, event: battle.Fired) -> None:
     """Section 7: from the first volley on everybody knows the section's weapon type."""
     ship, target = state.ships[event.ship], state.ships[event.target]
     section = ship.sections[event.section]
@@ -171,17 +171,17 @@ def _fired(state: State, event: ev.Fired) -> None:
     state.volleys.append(Volley(ship.id, target.id, event.weapon, points, ship.hex, target.hex))
 
 
-def _mine_spent(state: State, event: ev.MineSpent) -> None:
+def _mine_spent(state: State, event: battle.MineSpent) -> None:
     state.ships[event.ship].mines = event.left
 
 
-def _mine_laid(state: State, event: ev.MineLaid) -> None:
+def _mine_laid(state: State, event: battle.MineLaid) -> None:
     number = int(event.mine[1:])
     state.mines.append(Mine(number, hex_of(event.hex), event.ship, event.side))
     state.mines_laid = number
 
 
-def _points_arrived(state: State, event: ev.PointsArrived) -> None:
+def _points_arrived(state: State, event: battle.PointsArrived) -> None:
     """SN-8.10: the damage record, before absorption."""
     ship = state.ships[event.ship]
     if event.first:
@@ -194,7 +194,7 @@ def _points_arrived(state: State, event: ev.PointsArrived) -> None:
         ship.last_damage = enemies
 
 
-def _damaged(state: State, event: ev.Damaged) -> None:
+def _damaged(state: State, event: battle.Damaged) -> None:
     ship = state.ships[event.ship]
     section = ship.sections[event.section]
     section.active -= event.absorbed
@@ -232,14 +232,14 @@ def _cross_off(ship: Ship, section: Section, word: str) -> None:
 # ---------------------------------------------------------------- Board
 
 
-def _board_round(state: State, event: ev.BoardRound) -> None:
+def _board_round(state: State, event: boarding.BoardRound) -> None:
     for name, lost in ((event.ship, event.attackers_lost), (event.target, event.defenders_lost)):
         ship = state.ships[name]
         ship.marines -= lost
         ship.marines_used = min(ship.marines_used, ship.marines)
 
 
-def _captured(state: State, event: ev.Captured) -> None:
+def _captured(state: State, event: boarding.Captured) -> None:
     """SN-9.9: a new master, no orders, marines ACTIVE; all else stays as it is."""
     ship = state.ships[event.ship]
     ship.side, ship.seat = event.side, event.seat
@@ -247,7 +247,7 @@ def _captured(state: State, event: ev.Captured) -> None:
     ship.marine_status = ACTIVE
 
 
-def _console_taken(state: State, event: ev.ConsoleTaken) -> None:
+def _console_taken(state: State, event: boarding.ConsoleTaken) -> None:
     """Nothing changes behind the screen; but who knew only what was public knows the rest from here on."""
     ship = state.ships[event.ship]
     ship.isd_status = event.isd_status
@@ -256,7 +256,7 @@ def _console_taken(state: State, event: ev.ConsoleTaken) -> None:
         vars(ship.sections[name]).update(values)
 
 
-def _crew_split(state: State, event: ev.CrewSplit) -> None:
+def _crew_split(state: State, event: boarding.CrewSplit) -> None:
     ship, prize = state.ships[event.ship], state.ships[event.prize]
     ship.marines = ship.marines_used = event.aboard
     prize.marines = prize.marines_used = event.on_prize
@@ -265,53 +265,55 @@ def _crew_split(state: State, event: ev.CrewSplit) -> None:
 # ---------------------------------------------------------------- Engine phase
 
 
-def _shields_raised(state: State, event: ev.ShieldsRaised) -> None:
+def _shields_raised(state: State, event: engine.ShieldsRaised) -> None:
     _energy_moved(state, event)
     sections = state.ships[event.ship].sections
     for name, number in event.sections.items():
         sections[name].active += number
 
 
-def _isd_activated(state: State, event: ev.IsdActivated) -> None:
+def _isd_activated(state: State, event: engine.IsdActivated) -> None:
     _energy_moved(state, event)
     ship = state.ships[event.ship]
     ship.isds_active += event.number
     ship.isd_status = ACTIVE
 
 
-def _speed_changed(state: State, event: ev.SpeedChanged) -> None:
+def _speed_changed(state: State, event: engine.SpeedChanged) -> None:
     _energy_moved(state, event)
     ship = state.ships[event.ship]
     ship.speed, ship.speed_steps, ship.thrusters_used = event.speed, event.steps, event.thrusters_used
 
 
-def _energy_moved(state: State, event: ev.EnergyMoved | ev.ShieldsRaised | ev.IsdActivated | ev.SpeedChanged) -> None:
+def _energy_moved(
+    state: State, event: engine.EnergyMoved | engine.ShieldsRaised | engine.IsdActivated | engine.SpeedChanged
+) -> None:
     ship = state.ships[event.ship]
     ship.capacitor_energy, ship.engine_energy = event.capacitor_energy, event.engine_energy
 
 
-def _jump_left(state: State, event: ev.JumpLeft) -> None:
+def _jump_left(state: State, event: engine.JumpLeft) -> None:
     state.ships[event.ship].fate = "disengaged"
 
 
-def _jump_placed(state: State, event: ev.JumpPlaced) -> None:
+def _jump_placed(state: State, event: engine.JumpPlaced) -> None:
     """The trail begins anew: nobody saw the way."""
     ship = state.ships[event.ship]
     ship.hex, ship.heading = hex_of(event.hex), event.heading
     ship.trail = [ship.hex]
 
 
-def _jump_slid(state: State, event: ev.JumpSlid) -> None:
+def _jump_slid(state: State, event: engine.JumpSlid) -> None:
     ship = state.ships[event.ship]
     ship.hex = hex_of(event.hex)
     ship.trail.append(ship.hex)
 
 
-def _jump_speed(state: State, event: ev.JumpSpeed) -> None:
+def _jump_speed(state: State, event: engine.JumpSpeed) -> None:
     state.ships[event.ship].speed = event.speed
 
 
-def _status_advanced(state: State, event: ev.StatusAdvanced) -> None:
+def _status_advanced(state: State, event: engine.StatusAdvanced) -> None:
     ship = state.ships[event.ship]
     for name, status in event.sections.items():
         section = ship.sections[name]
@@ -323,59 +325,59 @@ def _status_advanced(state: State, event: ev.StatusAdvanced) -> None:
 # ---------------------------------------------------------------- victory
 
 
-def _vp_awarded(state: State, event: ev.VpAwarded) -> None:
+def _vp_awarded(state: State, event: ending.VpAwarded) -> None:
     state.scores[event.side] = state.scores.get(event.side, 0) + event.points
 
 
-def _game_over(state: State, event: ev.GameOver) -> None:
+def _game_over(state: State, event: ending.GameOver) -> None:
     state.over, state.winners, state.verdict = True, list(event.winners), event.verdict
     state.scores = dict(event.scores)
 
 
 HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
-    ev.FieldSet: _field_set,
-    ev.ShipEntered: _ship_entered,
-    ev.ShipPlaced: _ship_placed,
-    ev.ShipFitted: _ship_fitted,
-    ev.TurnBegan: _turn_began,
-    ev.OrdersStored: _orders_stored,
-    ev.TurnEnded: _turn_ended,
-    ev.OrderLapsed: _nothing_changes,
-    ev.Moved: _moved,
-    ev.HeldAtEdge: _nothing_changes,
-    ev.MapShifted: _map_shifted,
-    ev.ShipDestroyed: _ship_destroyed,
-    ev.MineExploded: _mine_exploded,
-    ev.MineHit: _nothing_changes,
-    ev.AsteroidHit: _nothing_changes,
-    ev.Commanded: _commanded,
-    ev.SectionMarked: _section_marked,
-    ev.MarinesSent: _marines_sent,
-    ev.Turned: _turned,
-    ev.Fired: _fired,
-    ev.MineLaid: _mine_laid,
-    ev.MineSpent: _mine_spent,
-    ev.PointsArrived: _points_arrived,
-    ev.Damaged: _damaged,
-    ev.BoardOrder: _nothing_changes,
-    ev.BoardAttempt: _nothing_changes,
-    ev.BoardVoid: _nothing_changes,
-    ev.BoardRound: _board_round,
-    ev.Retreated: _nothing_changes,
-    ev.Captured: _captured,
-    ev.ConsoleTaken: _console_taken,
-    ev.CrewSplit: _crew_split,
-    ev.ShieldsRaised: _shields_raised,
-    ev.IsdActivated: _isd_activated,
-    ev.SpeedChanged: _speed_changed,
-    ev.EnergyMoved: _energy_moved,
-    ev.JumpAttempt: _nothing_changes,
-    ev.JumpLeft: _jump_left,
-    ev.JumpPlaced: _jump_placed,
-    ev.JumpSlid: _jump_slid,
-    ev.JumpSpeed: _jump_speed,
-    ev.StatusAdvanced: _status_advanced,
-    ev.VpAwarded: _vp_awarded,
-    ev.GameOver: _game_over,
+    opening.FieldSet: _field_set,
+    opening.ShipEntered: _ship_entered,
+    opening.ShipPlaced: _ship_placed,
+    opening.ShipFitted: _ship_fitted,
+    orders.TurnBegan: _turn_began,
+    orders.OrdersStored: _orders_stored,
+    orders.TurnEnded: _turn_ended,
+    orders.OrderLapsed: _nothing_changes,
+    movement.Moved: _moved,
+    movement.HeldAtEdge: _nothing_changes,
+    movement.MapShifted: _map_shifted,
+    movement.ShipDestroyed: _ship_destroyed,
+    movement.MineExploded: _mine_exploded,
+    movement.MineHit: _nothing_changes,
+    movement.AsteroidHit: _nothing_changes,
+    battle.Commanded: _commanded,
+    battle.SectionMarked: _section_marked,
+    battle.MarinesSent: _marines_sent,
+    battle.Turned: _turned,
+    battle.Fired: _fired,
+    battle.MineLaid: _mine_laid,
+    battle.MineSpent: _mine_spent,
+    battle.PointsArrived: _points_arrived,
+    battle.Damaged: _damaged,
+    boarding.BoardOrder: _nothing_changes,
+    boarding.BoardAttempt: _nothing_changes,
+    boarding.BoardVoid: _nothing_changes,
+    boarding.BoardRound: _board_round,
+    boarding.Retreated: _nothing_changes,
+    boarding.Captured: _captured,
+    boarding.ConsoleTaken: _console_taken,
+    boarding.CrewSplit: _crew_split,
+    engine.ShieldsRaised: _shields_raised,
+    engine.IsdActivated: _isd_activated,
+    engine.SpeedChanged: _speed_changed,
+    engine.EnergyMoved: _energy_moved,
+    engine.JumpAttempt: _nothing_changes,
+    engine.JumpLeft: _jump_left,
+    engine.JumpPlaced: _jump_placed,
+    engine.JumpSlid: _jump_slid,
+    engine.JumpSpeed: _jump_speed,
+    engine.StatusAdvanced: _status_advanced,
+    ending.VpAwarded: _vp_awarded,
+    ending.GameOver: _game_over,
 }
 """Every event type the rules emit, and what it does. Events that map to `_nothing_changes` only tell."""

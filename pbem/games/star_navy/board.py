@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from events.base import EVERYONE
-from events.star_navy import BoardAttempt, BoardOrder, BoardRound, BoardVoid, Captured, ConsoleTaken, CrewSplit, Retreated
+from events.star_navy.boarding import (
+    BoardAttempt,
+    BoardOrder,
+    BoardRound,
+    BoardVoid,
+    Captured,
+    ConsoleTaken,
+    CrewSplit,
+    Retreated,
+)
 from pbem.core.game import Turn
 from pbem.games.star_navy.geometry import orientation
 from pbem.games.star_navy.legal import Boarding, Decision

@@ -5,7 +5,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
-from events.star_navy import Commanded, MarinesSent, MineSpent, OrderLapsed, SectionMarked
+from events.star_navy.battle import Commanded, MarinesSent, MineSpent, SectionMarked
+from events.star_navy.orders import OrderLapsed
 from pbem.core.game import Turn
 from pbem.core.hexes import DIRECTIONS
 from pbem.games.star_navy.geometry import bearing_sections, label_of, range_of

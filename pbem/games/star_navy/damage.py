@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from events.base import EVERYONE
-from events.star_navy import Damaged, PointsArrived, ShipDestroyed
+from events.star_navy.battle import Damaged, PointsArrived
+from events.star_navy.movement import ShipDestroyed
 from pbem.core.game import Turn
 from pbem.games.star_navy.geometry import label_of
 from pbem.games.star_navy.state import Ship, State

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from events.star_navy import EnergyMoved, IsdActivated, OrderLapsed, ShieldsRaised, SpeedChanged, StatusAdvanced
+from events.star_navy.engine import EnergyMoved, IsdActivated, ShieldsRaised, SpeedChanged, StatusAdvanced
+from events.star_navy.orders import OrderLapsed
 from pbem.core.game import Turn
 from pbem.games.star_navy import jump
 from pbem.games.star_navy.command import lapse, split

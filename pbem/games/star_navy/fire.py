@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from events.base import EVERYONE
-from events.star_navy import Fired, MineLaid, SectionMarked, Turned
+from events.star_navy.battle import Fired, MineLaid, SectionMarked, Turned
 from pbem.core.game import Turn
 from pbem.games.star_navy.damage import Batch
 from pbem.games.star_navy.geometry import Orientation, label_of, left_of, orientation, range_of, right_of, section_hit

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from events.base import EVERYONE
-from events.star_navy import JumpAttempt, JumpLeft, JumpPlaced, JumpSlid, JumpSpeed, OrderLapsed
+from events.star_navy.engine import JumpAttempt, JumpLeft, JumpPlaced, JumpSlid, JumpSpeed
+from events.star_navy.orders import OrderLapsed
 from pbem.core.game import Turn
 from pbem.core.hexes import Hex, step
 from pbem.games.star_navy import move

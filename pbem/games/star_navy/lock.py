@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from events.star_navy import OrdersStored
+from events.star_navy.orders import OrdersStored
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet
 from pbem.games.star_navy import setup

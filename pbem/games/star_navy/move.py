@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from events.base import EVERYONE
-from events.star_navy import AsteroidHit, HeldAtEdge, MapShifted, MineExploded, MineHit, Moved, ShipDestroyed
+from events.star_navy.movement import AsteroidHit, HeldAtEdge, MapShifted, MineExploded, MineHit, Moved, ShipDestroyed
 from pbem.core.game import Turn
 from pbem.core.hexes import Hex, column_row, step
 from pbem.games.star_navy.damage import Batch, resolve_damage

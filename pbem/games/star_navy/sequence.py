@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from events.base import EVERYONE
-from events.star_navy import TurnBegan, TurnEnded
+from events.star_navy.orders import TurnBegan, TurnEnded
 from pbem.core.game import Ask, Turn, Verdict
 from pbem.core.orders import OrderSheet
 from pbem.games.star_navy.board import board_step

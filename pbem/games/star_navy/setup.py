@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from events.base import EVERYONE
-from events.star_navy import FieldSet, ShipEntered, ShipFitted, ShipPlaced
+from events.star_navy.opening import FieldSet, ShipEntered, ShipFitted, ShipPlaced
 from pbem.core.game import Seat, Turn
 from pbem.core.hexes import DIRECTIONS
 from pbem.games.star_navy import scenario as scenarios

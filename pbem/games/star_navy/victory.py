@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 
 from events.base import EVERYONE
-from events.star_navy import GameOver, VpAwarded
+from events.star_navy.ending import GameOver, VpAwarded
 from pbem.core.game import Losses, Turn
 from pbem.games.star_navy.scenario import OPENINGS
 from pbem.games.star_navy.state import Ship, State

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from events import stingray as ev
 from events.base import Event
+from events.stingray import contacts, ending, movement, opening, orders, upkeep, weapons
 from pbem.core.hexes import Hex
 from pbem.games.stingray import apply_damage, apply_weapons
 from pbem.games.stingray.geometry import hex_of
@@ -35,7 +35,7 @@ def _tail(text: str) -> Hex | None:
 # ---------------------------------------------------------------- set-up
 
 
-def _sea_set(state: State, event: ev.SeaSet) -> None:
+def _sea_set(state: State, event: opening.SeaSet) -> None:
     state.scenario, state.options = event.scenario, dict(event.options)
     state.seats, state.crews = dict(event.seats), dict(event.crews)
     state.columns, state.rows = event.columns, event.rows
@@ -43,11 +43,11 @@ def _sea_set(state: State, event: ev.SeaSet) -> None:
     state.home_edge, state.limit, state.setting_up = event.home_edge, event.limit, event.setting_up
 
 
-def _side_briefed(state: State, event: ev.SideBriefed) -> None:
+def _side_briefed(state: State, event: opening.SideBriefed) -> None:
     state.briefings[event.side] = event.text
 
 
-def _vessel_entered(state: State, event: ev.VesselEntered) -> None:
+def _vessel_entered(state: State, event: opening.VesselEntered) -> None:
     """Section 8, common set-up: fish ready to launch; tubes are loaded by their own event."""
     printed = CLASSES[event.vessel_class]
     vessel = Vessel(
@@ -70,31 +70,31 @@ def _vessel_entered(state: State, event: ev.VesselEntered) -> None:
     state.vessels[event.vessel] = vessel
 
 
-def _arming_set(state: State, event: ev.ArmingSet) -> None:
+def _arming_set(state: State, event: opening.ArmingSet) -> None:
     state.vessels[event.vessel].arming = event.hexes
 
 
-def _tubes_loaded(state: State, event: ev.TubesLoaded) -> None:
+def _tubes_loaded(state: State, event: opening.TubesLoaded) -> None:
     for tube, weapon in event.tubes.items():
         state.vessels[event.vessel].launchers[tube] = Launcher(weapon)
 
 
-def _spy_card_played(state: State, event: ev.SpyCardPlayed) -> None:
+def _spy_card_played(state: State, event: opening.SpyCardPlayed) -> None:
     state.cards.append(Trap(event.card, event.vessel, event.system, event.move))
 
 
-def _plans_read(state: State, event: ev.PlansRead) -> None:
+def _plans_read(state: State, event: opening.PlansRead) -> None:
     state.plans_read = [{**line, "tubes": dict(line["tubes"])} for line in event.vessels]
 
 
-def _setup_closed(state: State, event: ev.SetupClosed) -> None:
+def _setup_closed(state: State, event: opening.SetupClosed) -> None:
     state.setting_up = False
 
 
 # ---------------------------------------------------------------- the move and its orders
 
 
-def _move_began(state: State, event: ev.MoveBegan) -> None:
+def _move_began(state: State, event: orders.MoveBegan) -> None:
     """The map shows the tracks and noises of one move."""
     state.move = event.move
     for vessel in state.vessels.values():
@@ -104,7 +104,7 @@ def _move_began(state: State, event: ev.MoveBegan) -> None:
         missile.track, missile.track_phases = [missile.hex], [0]
 
 
-def _move_ended(state: State, event: ev.MoveEnded) -> None:
+def _move_ended(state: State, event: upkeep.MoveEnded) -> None:
     """STG-DEC.1: decoys sound in the move in which they are dropped; a later D1 is another one."""
     decoys = {f"D{n}" for n in range(1, len(state.decoys) + 1)}
     for missile in state.missiles.values():
@@ -113,43 +113,43 @@ def _move_ended(state: State, event: ev.MoveEnded) -> None:
     state.decoys = []
 
 
-def _standing_changed(state: State, event: ev.StandingChanged) -> None:
+def _standing_changed(state: State, event: orders.StandingChanged) -> None:
     standing = state.vessels[event.vessel].standing
     standing.pop(event.seat, None)
     if event.orders:
         standing[event.seat] = list(event.orders)
 
 
-def _agent_rolled(state: State, event: ev.AgentRolled) -> None:
+def _agent_rolled(state: State, event: orders.AgentRolled) -> None:
     """STG-SPY.3: an agent who has done his work, or is caught, is used up."""
     if event.result != "nothing":
         state.cards = [card for card in state.cards if card.kind != "AGENT" or card.vessel != event.vessel]
 
 
-def _power_allocated(state: State, event: ev.PowerAllocated) -> None:
+def _power_allocated(state: State, event: orders.PowerAllocated) -> None:
     vessel = state.vessels[event.vessel]
     vessel.power = Power(event.output, event.drawn, dict(event.items), list(event.dropped), list(event.zones))
     vessel.battery -= event.drawn
 
 
-def _plan_fixed(state: State, event: ev.PlanFixed) -> None:
+def _plan_fixed(state: State, event: orders.PlanFixed) -> None:
     vessel = state.vessels[event.vessel]
     vessel.plan, vessel.ordered, vessel.scheduled = event.plan, event.ordered, event.scheduled
     vessel.output, vessel.fix = event.output, event.fix
 
 
-def _armed(state: State, event: ev.Armed) -> None:
+def _armed(state: State, event: orders.Armed) -> None:
     state.vessels[event.vessel].launchers[event.tube].armed = True
 
 
 # ---------------------------------------------------------------- the six phases
 
 
-def _leap_tried(state: State, event: ev.LeapTried) -> None:
+def _leap_tried(state: State, event: movement.LeapTried) -> None:
     state.vessels[event.vessel].airborne = event.success
 
 
-def _moved(state: State, event: ev.Moved) -> None:
+def _moved(state: State, event: movement.Moved) -> None:
     vessel = state.vessels[event.vessel]
     vessel.hex, vessel.tail, vessel.facing = hex_of(event.hex), _tail(event.tail), event.facing
     vessel.airborne = event.airborne
@@ -157,11 +157,11 @@ def _moved(state: State, event: ev.Moved) -> None:
     vessel.track_phases.append(event.phase)
 
 
-def _turned(state: State, event: ev.Turned) -> None:
+def _turned(state: State, event: movement.Turned) -> None:
     state.vessels[event.vessel].facing = event.facing
 
 
-def _struck(state: State, event: ev.Struck) -> None:
+def _struck(state: State, event: movement.Struck) -> None:
     """STG-OBS.1: it lies still; STG-LEP.6: perhaps back where it was before the leap."""
     vessel, hex = state.vessels[event.vessel], hex_of(event.hex)
     if hex != vessel.hex:
@@ -171,28 +171,28 @@ def _struck(state: State, event: ev.Struck) -> None:
     vessel.airborne = False
 
 
-def _exited(state: State, event: ev.Exited) -> None:
+def _exited(state: State, event: movement.Exited) -> None:
     vessel = state.vessels[event.vessel]
     vessel.fate, vessel.exit_edge, vessel.airborne = "exited", event.edge, False
 
 
-def _landed(state: State, event: ev.Landed) -> None:
+def _landed(state: State, event: movement.Landed) -> None:
     state.vessels[event.vessel].airborne = False
 
 
 # ---------------------------------------------------------------- what is found
 
 
-def _noise_heard(state: State, event: ev.NoiseHeard) -> None:
+def _noise_heard(state: State, event: contacts.NoiseHeard) -> None:
     what: Any = event.what
     state.vessels[event.vessel].noises.append(Noise(what, hex_of(event.hex), event.phase))
 
 
-def _plant_named(state: State, event: ev.PlantNamed) -> None:
+def _plant_named(state: State, event: contacts.PlantNamed) -> None:
     state.plants[event.name] = event.vessel
 
 
-def _contacts_held(state: State, event: ev.ContactsHeld) -> None:
+def _contacts_held(state: State, event: contacts.ContactsHeld) -> None:
     vessel = state.vessels[event.vessel]
     vessel.contacts = {line["id"]: _contact(line) for line in event.contacts}
     vessel.missile_contacts = [MissileContact(**{**line, "hex": hex_of(line["hex"])}) for line in event.missiles]
@@ -207,26 +207,26 @@ def _contact(line: dict[str, Any]) -> Contact:
 # ---------------------------------------------------------------- the end
 
 
-def _scored(state: State, event: ev.Scored) -> None:
+def _scored(state: State, event: ending.Scored) -> None:
     state.scores[event.side] = state.scores.get(event.side, 0) + event.points
 
 
-def _objective_reached(state: State, event: ev.ObjectiveReached) -> None:
+def _objective_reached(state: State, event: ending.ObjectiveReached) -> None:
     state.objectives.append(f"{event.vessel} {event.hex}")
 
 
-def _alongside(state: State, event: ev.Alongside) -> None:
+def _alongside(state: State, event: ending.Alongside) -> None:
     pair = f"{event.vessel} {event.prey}"
     state.alongside.pop(pair, None)
     if event.moves:
         state.alongside[pair] = event.moves
 
 
-def _robbed(state: State, event: ev.Robbed) -> None:
+def _robbed(state: State, event: ending.Robbed) -> None:
     state.robbed = True
 
 
-def _game_decided(state: State, event: ev.GameDecided) -> None:
+def _game_decided(state: State, event: ending.GameDecided) -> None:
     state.over, state.winners, state.verdict = True, list(event.winners), event.text
     state.scores = dict(event.points)
 
@@ -234,44 +234,44 @@ def _game_decided(state: State, event: ev.GameDecided) -> None:
 HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     **apply_weapons.HANDLERS,
     **apply_damage.HANDLERS,
-    ev.SeaSet: _sea_set,
-    ev.SideBriefed: _side_briefed,
-    ev.VesselEntered: _vessel_entered,
-    ev.ArmingSet: _arming_set,
-    ev.TubesLoaded: _tubes_loaded,
-    ev.SpyCardPlayed: _spy_card_played,
-    ev.PlansRead: _plans_read,
-    ev.SetupClosed: _setup_closed,
-    ev.MoveBegan: _move_began,
-    ev.StandingChanged: _standing_changed,
-    ev.OrdersTaken: _nothing_changes,
-    ev.AgentRolled: _agent_rolled,
-    ev.AgentCaught: _nothing_changes,
-    ev.PowerAllocated: _power_allocated,
-    ev.PlanFixed: _plan_fixed,
-    ev.Armed: _armed,
-    ev.CodeFailed: _nothing_changes,
-    ev.OrderLapsed: _nothing_changes,
-    ev.LeapTried: _leap_tried,
-    ev.Attacked: _nothing_changes,
-    ev.Moved: _moved,
-    ev.Turned: _turned,
-    ev.Struck: _struck,
-    ev.Exited: _exited,
-    ev.MineMet: _nothing_changes,
-    ev.MineBlast: _nothing_changes,
-    ev.Encountered: _nothing_changes,
-    ev.Landed: _landed,
-    ev.NoiseHeard: _noise_heard,
-    ev.MoveEnded: _move_ended,
-    ev.PlantNamed: _plant_named,
-    ev.ContactsHeld: _contacts_held,
-    ev.MessageHeard: _nothing_changes,
-    ev.MessageLost: _nothing_changes,
-    ev.Scored: _scored,
-    ev.ObjectiveReached: _objective_reached,
-    ev.Alongside: _alongside,
-    ev.Robbed: _robbed,
-    ev.GameDecided: _game_decided,
+    opening.SeaSet: _sea_set,
+    opening.SideBriefed: _side_briefed,
+    opening.VesselEntered: _vessel_entered,
+    opening.ArmingSet: _arming_set,
+    opening.TubesLoaded: _tubes_loaded,
+    opening.SpyCardPlayed: _spy_card_played,
+    opening.PlansRead: _plans_read,
+    opening.SetupClosed: _setup_closed,
+    orders.MoveBegan: _move_began,
+    orders.StandingChanged: _standing_changed,
+    orders.OrdersTaken: _nothing_changes,
+    orders.AgentRolled: _agent_rolled,
+    orders.AgentCaught: _nothing_changes,
+    orders.PowerAllocated: _power_allocated,
+    orders.PlanFixed: _plan_fixed,
+    orders.Armed: _armed,
+    weapons.CodeFailed: _nothing_changes,
+    orders.OrderLapsed: _nothing_changes,
+    movement.LeapTried: _leap_tried,
+    weapons.Attacked: _nothing_changes,
+    movement.Moved: _moved,
+    movement.Turned: _turned,
+    movement.Struck: _struck,
+    movement.Exited: _exited,
+    weapons.MineMet: _nothing_changes,
+    weapons.MineBlast: _nothing_changes,
+    movement.Encountered: _nothing_changes,
+    movement.Landed: _landed,
+    contacts.NoiseHeard: _noise_heard,
+    upkeep.MoveEnded: _move_ended,
+    contacts.PlantNamed: _plant_named,
+    contacts.ContactsHeld: _contacts_held,
+    contacts.MessageHeard: _nothing_changes,
+    contacts.MessageLost: _nothing_changes,
+    ending.Scored: _scored,
+    ending.ObjectiveReached: _objective_reached,
+    ending.Alongside: _alongside,
+    ending.Robbed: _robbed,
+    ending.GameDecided: _game_decided,
 }
 """Every event type the rules emit, and what it does. Events that map to `_nothing_changes` only tell."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from events import stingray as happened
 from events.base import Event
+from events.stingray import contacts, damage, movement, orders, weapons
 from pbem.games.stingray.console import count, facing_word, system_name
 from pbem.games.stingray.tables import CREW_DEAD, MINE, MK61, PLANT
 from pbem.games.stingray.view import View
@@ -66,19 +66,19 @@ def launcher_name(name: str) -> str:
 # ---------------------------------------------------------------- windows
 
 
-def _mine_switched(event: happened.MineSwitched, view: View) -> str:
+def _mine_switched(event: weapons.MineSwitched, view: View) -> str:
     return f"mine {event.mine} is switched {'on' if event.active else 'off'}"
 
 
-def _code_failed(event: happened.CodeFailed, view: View) -> str:
+def _code_failed(event: weapons.CodeFailed, view: View) -> str:
     return f"{event.vessel} sends the code of {event.mine}: no mine answers, the APU is lost"
 
 
-def _decoy_dropped(event: happened.DecoyDropped, view: View) -> str:
+def _decoy_dropped(event: weapons.DecoyDropped, view: View) -> str:
     return f"{event.vessel} drops a SonaDecoy in {event.hex}"
 
 
-def _launched(event: happened.Launched, view: View) -> str:
+def _launched(event: weapons.Launched, view: View) -> str:
     """Only a Mk61 is named: nobody hears of a homing missile again."""
     source = f"{event.vessel} launches"
     if event.weapon == MINE:
@@ -90,18 +90,18 @@ def _launched(event: happened.Launched, view: View) -> str:
     return f"{source} {MISSILES[event.weapon]}{name} {place}, {aim}{via}"
 
 
-def _mine_laid(event: happened.MineLaid, view: View) -> str:
+def _mine_laid(event: weapons.MineLaid, view: View) -> str:
     return f"mine {event.mine} lies in {event.hex}, active"
 
 
-def _order_lapsed(event: happened.OrderLapsed, view: View) -> str:
+def _order_lapsed(event: orders.OrderLapsed, view: View) -> str:
     return f"{event.vessel} {event.order} lapses: {event.why}"
 
 
 # ---------------------------------------------------------------- phases
 
 
-def _leap_tried(event: happened.LeapTried, view: View) -> str:
+def _leap_tried(event: movement.LeapTried, view: View) -> str:
     """STG-LEP.2."""
     failed = "it stays in the water" if event.reason == "evade" else "it does not clear the obstacle"
     result = "clear of the water" if event.success else failed
@@ -109,7 +109,7 @@ def _leap_tried(event: happened.LeapTried, view: View) -> str:
     return f"{event.vessel} leap rolled {event.rolled} ({needs}) - {result}"
 
 
-def _missile_moved(event: happened.MissileMoved, view: View) -> str | None:
+def _missile_moved(event: weapons.MissileMoved, view: View) -> str | None:
     """A Mk61's way is on the sheet and the map; that of the others is told when the game is over."""
     if not view.over:
         return None
@@ -117,31 +117,31 @@ def _missile_moved(event: happened.MissileMoved, view: View) -> str | None:
     return f"missile {event.missile} runs to {event.hex}, heading {facing_word(event.heading)}{seeks}"
 
 
-def _seeker_tied(event: happened.SeekerTied, view: View) -> str:
+def _seeker_tied(event: weapons.SeekerTied, view: View) -> str:
     return f"missile {event.missile} hears {_list(event.among)} equally near; the die chooses {event.target}"
 
 
-def _waypoint_passed(event: happened.WaypointPassed, view: View) -> str:
+def _waypoint_passed(event: weapons.WaypointPassed, view: View) -> str:
     return f"missile {event.missile} has passed its waypoint"
 
 
-def _missile_steered(event: happened.MissileSteered, view: View) -> str:
+def _missile_steered(event: weapons.MissileSteered, view: View) -> str:
     return f"missile {event.missile} is steered {'via ' + ' '.join(event.via) if event.via else 'directly to its target'}"
 
 
-def _lock_lost(event: happened.LockLost, view: View) -> str:
+def _lock_lost(event: weapons.LockLost, view: View) -> str:
     return f"missile {event.missile} has lost its lock: {LOCK_LOST.get(event.why, event.why)}"
 
 
-def _lock_regained(event: happened.LockRegained, view: View) -> str:
+def _lock_regained(event: weapons.LockRegained, view: View) -> str:
     return f"missile {event.missile} sees its target again and has its lock back"
 
 
-def _attack_made(event: happened.AttackMade, view: View) -> str:
+def _attack_made(event: weapons.AttackMade, view: View) -> str:
     return f"missile {event.missile} {'hits' if event.hit else 'misses'} {event.vessel} ({event.how})"
 
 
-def _attacked(event: happened.Attacked, view: View) -> str:
+def _attacked(event: weapons.Attacked, view: View) -> str:
     """Unguided and accidental missiles pass by; the others come for their target."""
     comes = "passes" if event.how in ("unguided", "accidental") else "attacks"
     weapon = MISSILES[event.weapon]
@@ -149,55 +149,55 @@ def _attacked(event: happened.Attacked, view: View) -> str:
     return f"{head}: rolled {event.rolled} ({needs(event.needed)}) - {'a hit' if event.hit else 'a miss'}"
 
 
-def _target_evaded(event: happened.TargetEvaded, view: View) -> str:
+def _target_evaded(event: weapons.TargetEvaded, view: View) -> str:
     return f"{event.vessel} has shaken off missile {event.missile}"
 
 
-def _missile_gone(event: happened.MissileGone, view: View) -> str:
+def _missile_gone(event: weapons.MissileGone, view: View) -> str:
     return f"missile {event.missile} {GONE[event.why]}"
 
 
-def _moved(event: happened.Moved, view: View) -> str | None:
+def _moved(event: movement.Moved, view: View) -> str | None:
     """The sheet gives the track; only what happens above the water is news."""
     return f"{event.vessel} flies to {event.hex}" if event.airborne else None
 
 
-def _struck(event: happened.Struck, view: View) -> str:
+def _struck(event: movement.Struck, view: View) -> str:
     return f"{event.vessel} strikes the obstacle in {event.obstacle} and lies in {event.hex}"
 
 
-def _exited(event: happened.Exited, view: View) -> str:
+def _exited(event: movement.Exited, view: View) -> str:
     return f"{event.vessel} leaves the map by the {event.edge} edge"
 
 
-def _mine_met(event: happened.MineMet, view: View) -> str:
+def _mine_met(event: weapons.MineMet, view: View) -> str:
     result = "it explodes" if event.exploded else "it stays quiet"
     return f"{event.vessel} enters mined hex {event.hex}: rolled {event.rolled} - {result}"
 
 
-def _mine_blast(event: happened.MineBlast, view: View) -> str:
+def _mine_blast(event: weapons.MineBlast, view: View) -> str:
     return f"a mine goes off under {event.vessel} in {event.hex}"
 
 
-def _mine_gone(event: happened.MineGone, view: View) -> str:
+def _mine_gone(event: weapons.MineGone, view: View) -> str:
     return f"mine {event.mine} has gone off"
 
 
-def _encountered(event: happened.Encountered, view: View) -> str:
+def _encountered(event: movement.Encountered, view: View) -> str:
     """STG-RAM.2: both crews know both dice."""
     results = {"passed": "they pass each other", "collision": "they collide", "ram": f"{event.rammer} rams"}
     faces = f", rolled {' and '.join(str(face) for face in event.faces)}" if event.faces else ""
     return f"{event.first} and {event.second} meet in {event.hex}{faces}: {results[event.result]}"
 
 
-def _landed(event: happened.Landed, view: View) -> str:
+def _landed(event: movement.Landed, view: View) -> str:
     return f"{event.vessel} is back in the water"
 
 
 # ---------------------------------------------------------------- assessment
 
 
-def _damaged(event: happened.Damaged, view: View) -> str:
+def _damaged(event: damage.Damaged, view: View) -> str:
     """STG-DMG.1: the points, what did it, and the track afterwards."""
     vessel = view.vessels.get(event.vessel)
     track = f" of {vessel.printed.points}" if vessel else ""
@@ -205,13 +205,13 @@ def _damaged(event: happened.Damaged, view: View) -> str:
     return f"{event.vessel} takes {points} ({event.cause}), {event.total}{track} in all"
 
 
-def _special_hit(event: happened.SpecialHit, view: View) -> str:
+def _special_hit(event: damage.SpecialHit, view: View) -> str:
     """D1, D2, D4, D5."""
     cause = f" ({event.cause})" if event.cause else ""
     return f"{event.vessel} {system_name(event.system)} hit{cause}: {_effect(event, view)}"
 
 
-def _effect(event: happened.SpecialHit, view: View) -> str:
+def _effect(event: damage.SpecialHit, view: View) -> str:
     """STG-SPH.3, STG-SPH.7: steps of a Stingray, one for good of a SuperSub."""
     vessel = view.vessels.get(event.vessel)
     if vessel and vessel.vessel_class == "SS" and event.system == "REACTOR":
@@ -225,25 +225,25 @@ def _effect(event: happened.SpecialHit, view: View) -> str:
     return EFFECTS.get(event.system, "out of action")
 
 
-def _tube_destroyed(event: happened.TubeDestroyed, view: View) -> str:
+def _tube_destroyed(event: damage.TubeDestroyed, view: View) -> str:
     return f"the armed Mk61 in tube {event.tube} of {event.vessel} goes up: the tube is destroyed"
 
 
-def _crew_hurt(event: happened.CrewHurt, view: View) -> str:
+def _crew_hurt(event: damage.CrewHurt, view: View) -> str:
     """STG-CRW.1."""
     result = "the crew is dead" if event.injuries >= CREW_DEAD else f"-{event.injuries} on its rolls"
     return f"{event.vessel} has crew wounded ({event.cause}): {result}"
 
 
-def _fuel_lost(event: happened.FuelLost, view: View) -> str:
+def _fuel_lost(event: damage.FuelLost, view: View) -> str:
     return f"the tanks of {event.vessel} are hit: {event.fuel} AKG are left"
 
 
-def _sank(event: happened.Sank, view: View) -> str:
+def _sank(event: damage.Sank, view: View) -> str:
     return f"{event.vessel} {'explodes' if event.how == 'exploded' else 'sinks'} in {event.hex}"
 
 
-def _noise_heard(event: happened.NoiseHeard, view: View) -> str:
+def _noise_heard(event: contacts.NoiseHeard, view: View) -> str:
     """STG-SCN.6: the hex and the phase, not the cause."""
     what = "an explosion" if event.what == "explosion" else "breaking-up noises"
     when = f" (phase {event.phase})" if event.phase else ""
@@ -251,36 +251,36 @@ def _noise_heard(event: happened.NoiseHeard, view: View) -> str:
 
 
 TELLERS: dict[type[Event], Teller] = {
-    happened.MineSwitched: _mine_switched,
-    happened.CodeFailed: _code_failed,
-    happened.DecoyDropped: _decoy_dropped,
-    happened.Launched: _launched,
-    happened.MineLaid: _mine_laid,
-    happened.OrderLapsed: _order_lapsed,
-    happened.LeapTried: _leap_tried,
-    happened.MissileMoved: _missile_moved,
-    happened.SeekerTied: _seeker_tied,
-    happened.WaypointPassed: _waypoint_passed,
-    happened.MissileSteered: _missile_steered,
-    happened.LockLost: _lock_lost,
-    happened.LockRegained: _lock_regained,
-    happened.AttackMade: _attack_made,
-    happened.Attacked: _attacked,
-    happened.TargetEvaded: _target_evaded,
-    happened.MissileGone: _missile_gone,
-    happened.Moved: _moved,
-    happened.Struck: _struck,
-    happened.Exited: _exited,
-    happened.MineMet: _mine_met,
-    happened.MineBlast: _mine_blast,
-    happened.MineGone: _mine_gone,
-    happened.Encountered: _encountered,
-    happened.Landed: _landed,
-    happened.Damaged: _damaged,
-    happened.SpecialHit: _special_hit,
-    happened.TubeDestroyed: _tube_destroyed,
-    happened.CrewHurt: _crew_hurt,
-    happened.FuelLost: _fuel_lost,
-    happened.Sank: _sank,
-    happened.NoiseHeard: _noise_heard,
+    weapons.MineSwitched: _mine_switched,
+    weapons.CodeFailed: _code_failed,
+    weapons.DecoyDropped: _decoy_dropped,
+    weapons.Launched: _launched,
+    weapons.MineLaid: _mine_laid,
+    orders.OrderLapsed: _order_lapsed,
+    movement.LeapTried: _leap_tried,
+    weapons.MissileMoved: _missile_moved,
+    weapons.SeekerTied: _seeker_tied,
+    weapons.WaypointPassed: _waypoint_passed,
+    weapons.MissileSteered: _missile_steered,
+    weapons.LockLost: _lock_lost,
+    weapons.LockRegained: _lock_regained,
+    weapons.AttackMade: _attack_made,
+    weapons.Attacked: _attacked,
+    weapons.TargetEvaded: _target_evaded,
+    weapons.MissileGone: _missile_gone,
+    movement.Moved: _moved,
+    movement.Struck: _struck,
+    movement.Exited: _exited,
+    weapons.MineMet: _mine_met,
+    weapons.MineBlast: _mine_blast,
+    weapons.MineGone: _mine_gone,
+    movement.Encountered: _encountered,
+    movement.Landed: _landed,
+    damage.Damaged: _damaged,
+    damage.SpecialHit: _special_hit,
+    damage.TubeDestroyed: _tube_destroyed,
+    damage.CrewHurt: _crew_hurt,
+    damage.FuelLost: _fuel_lost,
+    damage.Sank: _sank,
+    contacts.NoiseHeard: _noise_heard,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.stingray import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TubeDestroyed
+from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TubeDestroyed
 from pbem.core.hexes import label
 from pbem.games.stingray.action import Action, Hit, Sound
 from pbem.games.stingray.state import Vessel

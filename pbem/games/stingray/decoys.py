@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from events.stingray import DecoyDropped, OrderLapsed
+from events.stingray.orders import OrderLapsed
+from events.stingray.weapons import DecoyDropped
 from pbem.core.hexes import DIRECTIONS, Hex, label, step
 from pbem.games.stingray.action import Action
 from pbem.games.stingray.geometry import range_to

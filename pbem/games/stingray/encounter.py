@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from events.base import NOBODY, audience
-from events.stingray import Encountered
+from events.stingray.movement import Encountered
 from pbem.core.hexes import Hex, label
 from pbem.games.stingray.action import Action, Cause, Hit
 from pbem.games.stingray.orders import ANY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from events.stingray import OrdersTaken, StandingChanged
+from events.stingray.orders import OrdersTaken, StandingChanged
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet
 from pbem.games.stingray.grammar import read_lines

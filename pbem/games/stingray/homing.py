@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from events.base import NOBODY
-from events.stingray import SeekerTied
+from events.stingray.weapons import SeekerTied
 from pbem.core.hexes import Hex, distance
 from pbem.games.stingray.action import Action
 from pbem.games.stingray.geometry import heading_change, in_arc, sees, toward

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from events.stingray import (
-    BrokeOff,
-    CrewHurt,
-    FuelPaid,
-    LockLost,
-    MoveLogged,
-    PowerStored,
-    Reloaded,
-    SuitsChanged,
-    TubeLoaded,
-)
+from events.stingray.damage import CrewHurt
+from events.stingray.upkeep import BrokeOff, FuelPaid, MoveLogged, PowerStored, Reloaded, SuitsChanged, TubeLoaded
+from events.stingray.weapons import LockLost
 from pbem.games.stingray.action import Action
 from pbem.games.stingray.plan import Step
 from pbem.games.stingray.state import Vessel

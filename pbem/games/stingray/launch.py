@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from events.stingray import Launched, MissileSteered, OrderLapsed
+from events.stingray.orders import OrderLapsed
+from events.stingray.weapons import Launched, MissileSteered
 from pbem.core.hexes import label
 from pbem.games.stingray import homing, mk61
 from pbem.games.stingray.action import Action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.stingray import MessageHeard, MessageLost
+from events.stingray.contacts import MessageHeard, MessageLost
 from pbem.core.hexes import distance
 from pbem.games.stingray.action import Action
 from pbem.games.stingray.orders import Message

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.stingray import CodeFailed, MineBlast, MineGone, MineLaid, MineMet, MineSwitched
+from events.stingray.weapons import CodeFailed, MineBlast, MineGone, MineLaid, MineMet, MineSwitched
 from pbem.core.hexes import Hex, distance, label
 from pbem.games.stingray.action import Action, Hit, Sound
 from pbem.games.stingray.orders import Code, VesselOrders

@@ -6,7 +6,7 @@ A Mk61 is known to its launcher's crew, a sonar missile to nobody; an attacked c
 from __future__ import annotations
 
 from events.base import Event
-from events.stingray import Attacked, AttackMade, MissileGone, MissileMoved
+from events.stingray.weapons import Attacked, AttackMade, MissileGone, MissileMoved
 from pbem.core.hexes import label, step
 from pbem.games.stingray.action import Action, Cause, Hit, Sound
 from pbem.games.stingray.state import Missile, Vessel

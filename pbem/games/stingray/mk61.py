@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.stingray import LockLost, LockRegained, WaypointPassed
+from events.stingray.weapons import LockLost, LockRegained, WaypointPassed
 from pbem.core.hexes import Hex, bearing, distance
 from pbem.core.hexes import step as next_hex
 from pbem.games.stingray.action import Action

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from events.stingray import Exited, Landed, LeapTried, Moved, OrderLapsed, Struck, TargetEvaded, Turned
+from events.stingray.movement import Exited, Landed, LeapTried, Moved, Struck, Turned
+from events.stingray.orders import OrderLapsed
+from events.stingray.weapons import TargetEvaded
 from pbem.core.hexes import Hex, label
 from pbem.core.hexes import step as neighbour
 from pbem.games.stingray.action import Action, Hit

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from events.stingray import Armed, PowerAllocated
+from events.stingray.orders import Armed, PowerAllocated
 from pbem.games.stingray.action import Action
 from pbem.games.stingray.orders import ITEMS, Plan, VesselOrders
 from pbem.games.stingray.plan import cut, plan_speed, speed_limits

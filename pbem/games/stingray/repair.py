@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.stingray import RepairTried
+from events.stingray.damage import RepairTried
 from pbem.games.stingray.action import Action
 from pbem.games.stingray.orders import Repair
 from pbem.games.stingray.state import Vessel

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from events.base import NOBODY
-from events.stingray import ContactsHeld, NoiseHeard, PlantNamed
+from events.stingray.contacts import ContactsHeld, NoiseHeard, PlantNamed
 from pbem.core.game import Turn
 from pbem.core.hexes import Hex, distance, label
 from pbem.games.stingray.action import Action

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from events.base import EVERYONE
-from events.stingray import MoveBegan, MoveEnded, PlanFixed
+from events.stingray.orders import MoveBegan, PlanFixed
+from events.stingray.upkeep import MoveEnded
 from pbem.core.game import Ask, Turn, Verdict
 from pbem.core.orders import OrderSheet
 from pbem.games.stingray import (

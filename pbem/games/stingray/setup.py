@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from events.base import EVERYONE
-from events.stingray import ArmingSet, ContactsHeld, MineLaid, SeaSet, SetupClosed, SideBriefed, TubesLoaded, VesselEntered
+from events.stingray.contacts import ContactsHeld
+from events.stingray.opening import ArmingSet, SeaSet, SetupClosed, SideBriefed, TubesLoaded, VesselEntered
+from events.stingray.weapons import MineLaid
 from pbem.core.game import Seat, Turn
 from pbem.core.hexes import DIRECTIONS, label
 from pbem.core.orders import OrderSheet

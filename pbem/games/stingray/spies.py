@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from events.stingray import AgentCaught, AgentRolled, PlansRead, SpyCardPlayed
+from events.stingray.opening import PlansRead, SpyCardPlayed
+from events.stingray.orders import AgentCaught, AgentRolled
 from pbem.core.game import Turn
 from pbem.core.hexes import label
 from pbem.core.orders import OrderSheet

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from events.base import EVERYONE, audience
-from events.stingray import Alongside, GameDecided, ObjectiveReached, Robbed, Scored
+from events.stingray.ending import Alongside, GameDecided, ObjectiveReached, Robbed, Scored
 from pbem.core.game import Losses
 from pbem.core.hexes import label
 from pbem.games.stingray.action import Action

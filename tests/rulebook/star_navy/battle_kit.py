@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, TypeVar, cast
 
-from events import star_navy as happened
 from events.base import Draft, Event
 from events.platform import Rolled
+from events.star_navy.opening import ShipEntered
+from events.star_navy.orders import OrderLapsed
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.hexes import DIRECTIONS, label, parse_label
@@ -40,7 +41,7 @@ class Battle:
         """One ship more, in roster order; speed 0 unless changed."""
         if side not in self.state.seats.values():
             self.state.seats[side.lower()] = side
-        entered = happened.ShipEntered(name, ship_class, side, side.lower(), hex, DIRECTIONS.index(heading), 0)
+        entered = ShipEntered(name, ship_class, side, side.lower(), hex, DIRECTIONS.index(heading), 0)
         STAR_NAVY.apply(self.state, entered)
         ship = self.state.ships[name]
         ship.speed = 0
@@ -111,7 +112,7 @@ def rolled(drafts: list[Draft]) -> list[str]:
 
 def lapsed(drafts: list[Draft]) -> list[str]:
     """Why orders lapsed."""
-    return [e.why for e in told(drafts, happened.OrderLapsed)]
+    return [e.why for e in told(drafts, OrderLapsed)]
 
 
 def shields_down(ship: Ship, **active: int) -> Ship:

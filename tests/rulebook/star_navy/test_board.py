@@ -6,17 +6,9 @@ import pytest
 
 from events.base import visible
 from events.platform import Rolled
-from events.star_navy import (
-    BoardAttempt,
-    BoardOrder,
-    BoardRound,
-    BoardVoid,
-    Captured,
-    CrewSplit,
-    MineLaid,
-    OrderLapsed,
-    Retreated,
-)
+from events.star_navy.battle import MineLaid
+from events.star_navy.boarding import BoardAttempt, BoardOrder, BoardRound, BoardVoid, Captured, CrewSplit, Retreated
+from events.star_navy.orders import OrderLapsed
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.board import prize_crew, retreats, shields_to_beat
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, only, rolled, shields_down, told

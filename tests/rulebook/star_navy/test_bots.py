@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from events.star_navy import ShipDestroyed
+from events.star_navy.movement import ShipDestroyed
 from pbem.core.dice import seeded
 from pbem.core.game import Turn
 from pbem.games.star_navy import STAR_NAVY

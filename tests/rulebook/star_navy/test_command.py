@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from events.star_navy import (
-    Commanded,
-    Fired,
-    MarinesSent,
-    MineLaid,
-    MineSpent,
-    OrderLapsed,
-    OrdersStored,
-    SectionMarked,
-    Turned,
-)
+from events.star_navy.battle import Commanded, Fired, MarinesSent, MineLaid, MineSpent, SectionMarked, Turned
+from events.star_navy.orders import OrderLapsed, OrdersStored
 from pbem.core.hexes import parse_label
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, lapsed, only, shields_down, told
 

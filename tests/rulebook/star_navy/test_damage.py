@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from events.star_navy import Damaged, PointsArrived, ShipDestroyed
+from events.star_navy.battle import Damaged, PointsArrived
+from events.star_navy.movement import ShipDestroyed
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.games.star_navy import STAR_NAVY

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.base import Draft
-from events.star_navy import (
-    AsteroidHit,
+from events.star_navy.engine import (
     EnergyMoved,
     IsdActivated,
     JumpAttempt,
@@ -14,12 +13,11 @@ from events.star_navy import (
     JumpPlaced,
     JumpSlid,
     JumpSpeed,
-    MineHit,
     ShieldsRaised,
-    ShipDestroyed,
     SpeedChanged,
     StatusAdvanced,
 )
+from events.star_navy.movement import AsteroidHit, MineHit, ShipDestroyed
 from pbem.core.hexes import label, parse_label
 from pbem.games.star_navy.engine import isd_cost
 from pbem.games.star_navy.state import ACTIVE, READY, RECOVER

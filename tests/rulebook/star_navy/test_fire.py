@@ -6,7 +6,7 @@ import pytest
 
 from events.base import Draft
 from events.platform import Rolled
-from events.star_navy import Fired, PointsArrived, SectionMarked, Turned
+from events.star_navy.battle import Fired, PointsArrived, SectionMarked, Turned
 from pbem.core.hexes import parse_label
 from pbem.games.star_navy.state import ACTIVE, READY
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, only, rolled, told

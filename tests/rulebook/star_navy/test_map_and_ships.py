@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from events.star_navy import Commanded, Damaged, Fired
+from events.star_navy.battle import Commanded, Damaged, Fired
 from pbem.core.hexes import DIRECTIONS, distance, label, parse_label, step
 from pbem.games.star_navy.geometry import bearing_sections, facing, left_of, orientation, right_of, section_by_die, section_hit
 from pbem.games.star_navy.tables import CLASSES, FRONT_HALF, MOVE_CHART, REAR_HALF, SECTIONS

@@ -4,21 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from events.star_navy import (
-    AsteroidHit,
-    Commanded,
-    Damaged,
-    EnergyMoved,
-    HeldAtEdge,
-    MapShifted,
-    MineExploded,
-    MineHit,
-    Moved,
-    PointsArrived,
-    ShipDestroyed,
-    TurnBegan,
-    TurnEnded,
-)
+from events.star_navy.battle import Commanded, Damaged, PointsArrived
+from events.star_navy.engine import EnergyMoved
+from events.star_navy.movement import AsteroidHit, HeldAtEdge, MapShifted, MineExploded, MineHit, Moved, ShipDestroyed
+from events.star_navy.orders import TurnBegan, TurnEnded
 from pbem.core.hexes import label, parse_label
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, lapsed, only, rolled, told
 

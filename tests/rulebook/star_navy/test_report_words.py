@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Any
 
 import pytest
 
-import events.star_navy as happened
 from events.base import Event
+from events.star_navy import battle, boarding, ending, engine, movement, orders
 from pbem.games.star_navy.state import State
 from pbem.games.star_navy.tell import TELLERS, tell
 from pbem.games.star_navy.view import view
+from tests.kit.vocabulary import vocabulary
 
 VIEW = view(State(), None)
 
 
 def test_every_event_type_is_handled() -> None:
     """Each type of the vocabulary is told or silent by decision, none by oversight."""
-    classes = {c for _, c in inspect.getmembers(happened, inspect.isclass) if issubclass(c, Event) and c is not Event}
-    assert set(TELLERS) == classes
+    assert set(TELLERS) == vocabulary("star_navy")
 
 
-def volley(**changes: Any) -> happened.Fired:
+def volley(**changes: Any) -> battle.Fired:
     """Three lasers, changed as told."""
     fields: dict[str, Any] = {
         "ship": "SR1",
@@ -38,7 +37,7 @@ def volley(**changes: Any) -> happened.Fired:
         "section_dice": [4],
         "hits": {"F": 15},
     }
-    return happened.Fired(**(fields | changes))
+    return battle.Fired(**(fields | changes))
 
 
 CANNONS = {"weapon": "C", "dice": [4, 3, 1], "section_dice": [6], "hits": {"RF": 8}}
@@ -77,33 +76,33 @@ TOLD: list[tuple[Event, str]] = [
         volley(number=1, effective=0, section_dice=[], hits={}),
         "SR1 F 1 laser at BIS, range 3, facing one (F), 0 of them through the asteroids: no effect",
     ),
-    (happened.PointsArrived("BIS", "F", 15, {"RED": 15}, True), "BIS F 15 points arrive"),
-    (happened.PointsArrived("BIS", "F", 1, {"RED": 1}, True), "BIS F 1 point arrives"),
+    (battle.PointsArrived("BIS", "F", 15, {"RED": 15}, True), "BIS F 15 points arrive"),
+    (battle.PointsArrived("BIS", "F", 1, {"RED": 1}, True), "BIS F 1 point arrives"),
     (
-        happened.Damaged("SR1", "RF", 2, 4, ["hull", "hull", "weapon", "shield", "shield", "weapon"]),
+        battle.Damaged("SR1", "RF", 2, 4, ["hull", "hull", "weapon", "shield", "shield", "weapon"]),
         "SR1 RF 8, absorbed 2, column 4: hull hull weapon shield shield weapon",
     ),
-    (happened.Damaged("SR1", "RF", 3, 0, []), "SR1 RF 3, absorbed 3"),
-    (happened.OrderLapsed("SR1", "T6", "FIRE F AT BIS", "no energy"), "SR1 T6 FIRE F AT BIS lapses: no energy"),
-    (happened.Moved("SR1", "5047", "5048"), "SR1 moves from 5047 to 5048"),
-    (happened.HeldAtEdge("SR1", "1201"), "SR1 is held at the edge in 1201"),
-    (happened.Turned("SR1", 2), "SR1 turns to heading SE"),
-    (happened.MineHit("M2", "SR1", 1, "LF", 12), "mine M2 hits SR1: 12 points, section die 1: LF"),
-    (happened.ShipDestroyed("SR1", "5050", "planet"), "SR1 is destroyed at 5050: it ran into a planet"),
-    (happened.BoardAttempt("SR1", "BIS", 3, True), "marines of SR1 board BIS, die 3: they get aboard"),
+    (battle.Damaged("SR1", "RF", 3, 0, []), "SR1 RF 3, absorbed 3"),
+    (orders.OrderLapsed("SR1", "T6", "FIRE F AT BIS", "no energy"), "SR1 T6 FIRE F AT BIS lapses: no energy"),
+    (movement.Moved("SR1", "5047", "5048"), "SR1 moves from 5047 to 5048"),
+    (movement.HeldAtEdge("SR1", "1201"), "SR1 is held at the edge in 1201"),
+    (battle.Turned("SR1", 2), "SR1 turns to heading SE"),
+    (movement.MineHit("M2", "SR1", 1, "LF", 12), "mine M2 hits SR1: 12 points, section die 1: LF"),
+    (movement.ShipDestroyed("SR1", "5050", "planet"), "SR1 is destroyed at 5050: it ran into a planet"),
+    (boarding.BoardAttempt("SR1", "BIS", 3, True), "marines of SR1 board BIS, die 3: they get aboard"),
     (
-        happened.BoardRound("SR1", "BIS", [5, 2], [6, 1], 1, 1),
+        boarding.BoardRound("SR1", "BIS", [5, 2], [6, 1], 1, 1),
         "aboard BIS: defenders roll 5 2, 1 attacker lost; attackers roll 6 1, 1 defender lost",
     ),
-    (happened.JumpAttempt("SR1", 5, False), "SR1 attempts interstellar travel, die 5: failure"),
-    (happened.JumpSlid("SR1", "RF", 3, "2013"), "SR1 slides 3 hexes towards its RF, to 2013"),
+    (engine.JumpAttempt("SR1", 5, False), "SR1 attempts interstellar travel, die 5: failure"),
+    (engine.JumpSlid("SR1", "RF", 3, "2013"), "SR1 slides 3 hexes towards its RF, to 2013"),
     (
-        happened.ShieldsRaised("SR1", "E1", {"F": 2, "R": 0}, 1, 0, 5),
+        engine.ShieldsRaised("SR1", "E1", {"F": 2, "R": 0}, 1, 0, 5),
         "SR1 E1 shields F +2: energy 1, 0 left in the capacitors, 5 in the engines",
     ),
-    (happened.VpAwarded("RED", 1, "region", ""), "RED scores 1 point as the last in the region"),
-    (happened.VpAwarded("RED", 3, "destroyed", "BIS"), "RED scores 3 points for BIS destroyed"),
-    (happened.GameOver(["RED"], {"BLUE": 0, "RED": 3}, "RED wins"), "RED wins (BLUE 0, RED 3)"),
+    (ending.VpAwarded("RED", 1, "region", ""), "RED scores 1 point as the last in the region"),
+    (ending.VpAwarded("RED", 3, "destroyed", "BIS"), "RED scores 3 points for BIS destroyed"),
+    (ending.GameOver(["RED"], {"BLUE": 0, "RED": 3}, "RED wins"), "RED wins (BLUE 0, RED 3)"),
 ]
 
 
@@ -116,10 +115,10 @@ def test_sentence(event: Event, words: str) -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        happened.OrdersStored("SR1", {"T1": "TURN L"}, "", {}),
-        happened.SectionMarked("SR1", "F", "ACTIVE", 3, 0),
-        happened.TurnBegan(1, 2),
-        happened.TurnEnded(1, 2),
+        orders.OrdersStored("SR1", {"T1": "TURN L"}, "", {}),
+        battle.SectionMarked("SR1", "F", "ACTIVE", 3, 0),
+        orders.TurnBegan(1, 2),
+        orders.TurnEnded(1, 2),
     ],
     ids=lambda event: event.type,
 )

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from events.schema import Misfit
-from events.star_navy import FieldSet, ShipFitted, ShipPlaced
+from events.star_navy.opening import FieldSet, ShipFitted, ShipPlaced
 from pbem.core.datafile import BrokenData
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn

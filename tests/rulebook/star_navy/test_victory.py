@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from events.base import Draft
-from events.star_navy import EnergyMoved, GameOver, ShipDestroyed, VpAwarded
+from events.star_navy.ending import GameOver, VpAwarded
+from events.star_navy.engine import EnergyMoved
+from events.star_navy.movement import ShipDestroyed
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.state import Ship
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, only, shields_down, told

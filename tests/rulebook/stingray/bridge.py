@@ -7,7 +7,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from events.base import Draft, visible
-from events.stingray import ContactsHeld, MoveBegan
+from events.stingray.contacts import ContactsHeld
+from events.stingray.orders import MoveBegan
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 
 from events.base import Draft, Event
 from events.platform import Rolled
-from events.stingray import VesselEntered
+from events.stingray.opening import VesselEntered
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.hexes import DIRECTIONS, label, parse_label, step

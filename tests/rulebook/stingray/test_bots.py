@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from events.stingray import Exited, GameDecided, Launched, Struck
+from events.stingray.ending import GameDecided
+from events.stingray.movement import Exited, Struck
+from events.stingray.weapons import Launched
 from pbem.core.dice import seeded
 from pbem.core.game import Turn
 from pbem.core.hexes import parse_label, step

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from events.stingray import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TubeDestroyed
+from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TubeDestroyed
 from pbem.games.stingray import damage, repair
 from pbem.games.stingray.action import Action, Cause, Hit
 from pbem.games.stingray.state import Vessel

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from events.platform import Rolled
-from events.stingray import Damaged, Encountered, Sank
+from events.stingray.damage import Damaged, Sank
+from events.stingray.movement import Encountered
 from pbem.core.hexes import label
 from pbem.games.stingray.encounter import _rounded
 from pbem.games.stingray.orders import Leap, Plan, VesselOrders

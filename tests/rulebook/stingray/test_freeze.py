@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from events.stingray import OrdersTaken, StandingChanged
+from events.stingray.orders import OrdersTaken, StandingChanged
 from pbem.core.hexes import parse_label
 from pbem.core.orders import OrderSheet
 from pbem.games.stingray.freeze import owner, remarks

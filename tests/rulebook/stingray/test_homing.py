@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from events.stingray import Attacked, AttackMade, MissileGone, MissileMoved, MoveEnded, SeekerTied
+from events.stingray.upkeep import MoveEnded
+from events.stingray.weapons import Attacked, AttackMade, MissileGone, MissileMoved, SeekerTied
 from pbem.core.hexes import DIRECTIONS, parse_label
 from pbem.games.stingray import homing, launch
 from pbem.games.stingray.apply import apply

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from events.stingray import BrokeOff, CrewHurt, FuelPaid, LockLost, MoveLogged, PowerStored, Reloaded, SuitsChanged, TubeLoaded
+from events.stingray.damage import CrewHurt
+from events.stingray.upkeep import BrokeOff, FuelPaid, MoveLogged, PowerStored, Reloaded, SuitsChanged, TubeLoaded
+from events.stingray.weapons import LockLost
 from pbem.core.hexes import parse_label
 from pbem.games.stingray.orders import Launch, Load, Plan, Scan, VesselOrders
 from pbem.games.stingray.state import Launcher, Missile, State

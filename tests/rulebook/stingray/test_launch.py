@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from events.stingray import Launched, MineLaid, OrderLapsed
+from events.stingray.orders import OrderLapsed
+from events.stingray.weapons import Launched, MineLaid
 from pbem.core.hexes import parse_label
 from pbem.core.orders import OrderSheet
 from pbem.games.stingray import STINGRAY, launch

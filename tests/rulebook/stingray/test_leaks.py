@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from events import codec
-from events import stingray as ev
 from events.base import Draft, Event, visible
 from events.platform import Rolled
+from events.stingray import contacts, ending, movement, opening, weapons
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.games import GAMES
 from pbem.games.stingray.state import State
@@ -19,7 +19,7 @@ from tests.kit.playing import AnyGame, Orders, Played, by_bot, open_play, reader
 
 STINGRAY = GAMES["stingray"]
 VESSEL = re.compile(r"\b(?:SR|SS|TF|MF)\d+\b")
-THE_END = (ev.Scored, ev.GameDecided)
+THE_END = (ending.Scored, ending.GameDecided)
 """When these come all is public."""
 PROBES = ("STING 1 AT {}", "STING 2 AT {} WHEN RANGE <= 9", "AIM {}", "RAM {}", "MSG {}: all well", "MINE MN1 ON", "AT {}")
 
@@ -40,13 +40,13 @@ def taught(event: Event) -> str:
     A Mk61's target is in sight when it is launched. Who puts an agent or a trap aboard has chosen the vessel himself.
     """
     match event:
-        case ev.Encountered() | ev.Robbed() | ev.PlansRead() | ev.SideBriefed() | ev.SpyCardPlayed():
+        case movement.Encountered() | ending.Robbed() | opening.PlansRead() | opening.SideBriefed() | opening.SpyCardPlayed():
             return codec.encode(event)
-        case ev.ContactsHeld():
+        case contacts.ContactsHeld():
             return " ".join(line["id"] for line in event.contacts)
-        case ev.MessageHeard():
+        case contacts.MessageHeard():
             return f"{event.sender} {event.text}"
-        case ev.Launched() if event.weapon == "MK61":
+        case weapons.Launched() if event.weapon == "MK61":
             return event.target
     return ""
 
@@ -59,7 +59,7 @@ def words(draft: Draft) -> str:
 def strangers(drafts: list[Draft], reader: frozenset[str]) -> Iterator[str]:
     """Events that name a vessel that this reader has not been told of; his own he has commanded from the start."""
     seen = [draft for draft in drafts if visible(draft.audience, reader)]
-    known = {draft.event.vessel for draft in seen if isinstance(draft.event, ev.VesselEntered)}
+    known = {draft.event.vessel for draft in seen if isinstance(draft.event, opening.VesselEntered)}
     for draft in seen:
         if not isinstance(draft.event, THE_END):
             known |= set(VESSEL.findall(taught(draft.event)))
@@ -81,10 +81,10 @@ def test_no_event_names_a_vessel_that_its_reader_never_met(scenario: str, bot: s
 
 def test_a_name_that_was_not_told_is_noticed() -> None:
     """The check itself: a roll for a crew that names a vessel of others."""
-    told = Draft(ev.ContactsHeld("SR1", [{"id": "TF1"}], [], [], []), 1, audience="sr1")
+    told = Draft(contacts.ContactsHeld("SR1", [{"id": "TF1"}], [], [], []), 1, audience="sr1")
     fair = Draft(Rolled("collision TF1", 6, [3], 0), 1, audience="sr1")
     leak = Draft(Rolled("collision TF2", 6, [3], 0), 1, audience="sr1")
-    own = Draft(ev.ContactsHeld("SR1", [{"id": "SR1"}], [], [], []), 1, audience="sr1")
+    own = Draft(contacts.ContactsHeld("SR1", [{"id": "SR1"}], [], [], []), 1, audience="sr1")
     assert list(strangers([own, told, fair], frozenset({"sr1"}))) == []
     assert list(strangers([own, told, leak], frozenset({"sr1"}))) == ["move 1: game.rolled names {'TF2'}: collision TF2"]
     assert list(strangers([leak], frozenset({"fish"}))) == []

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from events.base import Draft
-from events.stingray import MessageHeard, MessageLost, MoveBegan
+from events.stingray.contacts import MessageHeard, MessageLost
+from events.stingray.orders import MoveBegan
 from pbem.games.stingray import messages, scan
 from pbem.games.stingray.action import Action
 from pbem.games.stingray.orders import Message, VesselOrders

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from events.stingray import (
-    CodeFailed,
-    DecoyDropped,
-    Encountered,
-    Launched,
-    MineBlast,
-    MineGone,
-    MineLaid,
-    MineMet,
-    MineSwitched,
-    OrderLapsed,
-)
+from events.stingray.movement import Encountered
+from events.stingray.orders import OrderLapsed
+from events.stingray.weapons import CodeFailed, DecoyDropped, Launched, MineBlast, MineGone, MineLaid, MineMet, MineSwitched
 from pbem.core.hexes import label, parse_label
 from pbem.games.stingray import launch, mines
 from tests.rulebook.stingray.waters import Waters

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from events.stingray import (
+from events.stingray.damage import Damaged, SpecialHit
+from events.stingray.weapons import (
     Attacked,
     AttackMade,
-    Damaged,
     Launched,
     LockLost,
     LockRegained,
     MissileGone,
     MissileMoved,
     MissileSteered,
-    SpecialHit,
     WaypointPassed,
 )
 from pbem.core.hexes import parse_label

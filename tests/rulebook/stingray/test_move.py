@@ -6,21 +6,11 @@ from typing import Any
 
 import pytest
 
-from events.stingray import (
-    Damaged,
-    Exited,
-    Landed,
-    LeapTried,
-    MissileMoved,
-    Moved,
-    MoveLogged,
-    OrderLapsed,
-    PlanFixed,
-    PowerAllocated,
-    Struck,
-    TargetEvaded,
-    Turned,
-)
+from events.stingray.damage import Damaged
+from events.stingray.movement import Exited, Landed, LeapTried, Moved, Struck, Turned
+from events.stingray.orders import OrderLapsed, PlanFixed, PowerAllocated
+from events.stingray.upkeep import MoveLogged
+from events.stingray.weapons import MissileMoved, TargetEvaded
 from pbem.core.hexes import DIRECTIONS, label, parse_label
 from pbem.games.stingray.orders import Leap, Plan, VesselOrders
 from pbem.games.stingray.state import Missile, State

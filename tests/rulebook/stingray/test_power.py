@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from events.stingray import Armed, MessageHeard, PlanFixed, PowerAllocated
+from events.stingray.contacts import MessageHeard
+from events.stingray.orders import Armed, PlanFixed, PowerAllocated
 from pbem.core.hexes import parse_label
 from pbem.games.stingray.action import Action
 from pbem.games.stingray.freeze import freeze

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from events.stingray import RepairTried, Struck
+from events.stingray.damage import RepairTried
+from events.stingray.movement import Struck
 from pbem.games.stingray.orders import Plan, Repair, VesselOrders
 from pbem.games.stingray.state import Launcher, Trap
 from tests.rulebook.stingray.sea import envelope, only, play, rolled, sea, told, vessel

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-import events.stingray as happened
 from events.base import Event
+from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep, weapons
 from pbem.games.stingray.tell import TELLERS, tell
 from pbem.games.stingray.view import View, view
+from tests.kit.vocabulary import vocabulary
 from tests.rulebook.stingray.sea import sea, vessel
 
 STATE = sea(
@@ -25,11 +25,10 @@ NOBODYS: View = replace(ALL, vessels={}, over=False)
 
 def test_every_event_type_is_considered() -> None:
     """Section 9: each type of the vocabulary is told or silent by decision, none by oversight."""
-    classes = {c for _, c in inspect.getmembers(happened, inspect.isclass) if issubclass(c, Event) and c is not Event}
-    assert set(TELLERS) == classes
+    assert set(TELLERS) == vocabulary("stingray")
 
 
-def launched(**changes: Any) -> happened.Launched:
+def launched(**changes: Any) -> weapons.Launched:
     """A Mk61 from tube 1, changed as told."""
     fields: dict[str, Any] = {
         "vessel": "SR1",
@@ -43,42 +42,42 @@ def launched(**changes: Any) -> happened.Launched:
         "via": [],
         "window": 0,
     }
-    return happened.Launched(**(fields | changes))
+    return weapons.Launched(**(fields | changes))
 
 
 TOLD: list[tuple[Event, str]] = [
     (
-        happened.VesselEntered("SR1", "SR", "captain", "copilot", "sr1", "0414", "", 1, 3, 0, 5, {}),
+        opening.VesselEntered("SR1", "SR", "captain", "copilot", "sr1", "0414", "", 1, 3, 0, 5, {}),
         "SR1 (Stingray) is at 0414 facing NE, speed 3, batteries 5",
     ),
     (
-        happened.VesselEntered("MF1", "MF", "fish", "", "fish", "2412", "2513", 5, 3, 70, 0, {}),
+        opening.VesselEntered("MF1", "MF", "fish", "", "fish", "2412", "2513", 5, 3, 70, 0, {}),
         "MF1 (Titan MegaFish) is at 2412 (tail 2513) facing NW, speed 3, fuel 70 AKG",
     ),
-    (happened.ArmingSet("TF1", 1), "sonar missiles of TF1 arm after 1 hex"),
-    (happened.TubesLoaded("SR1", {"1": "MK61", "2": ""}), "SR1 is loaded: tube 1 Mk61, tube 2 empty"),
-    (happened.SpyCardPlayed("TRAP", "SR1", "TUBE1", 4), "a trap is set in the tube 1 of SR1 for move 4"),
-    (happened.SpyCardPlayed("AGENT", "SR1", "", 0), "an agent goes aboard SR1"),
+    (opening.ArmingSet("TF1", 1), "sonar missiles of TF1 arm after 1 hex"),
+    (opening.TubesLoaded("SR1", {"1": "MK61", "2": ""}), "SR1 is loaded: tube 1 Mk61, tube 2 empty"),
+    (opening.SpyCardPlayed("TRAP", "SR1", "TUBE1", 4), "a trap is set in the tube 1 of SR1 for move 4"),
+    (opening.SpyCardPlayed("AGENT", "SR1", "", 0), "an agent goes aboard SR1"),
     (
-        happened.OrdersTaken("SR1", ["MOVE 2 S 2", "SCAN 1 2"], ["the Co-Pilot's DECOY is left out."]),
+        orders.OrdersTaken("SR1", ["MOVE 2 S 2", "SCAN 1 2"], ["the Co-Pilot's DECOY is left out."]),
         "SR1 orders: MOVE 2 S 2; SCAN 1 2; the Co-Pilot's DECOY is left out",
     ),
-    (happened.OrdersTaken("SR1", [], []), "SR1 orders: none"),
+    (orders.OrdersTaken("SR1", [], []), "SR1 orders: none"),
     (
-        happened.AgentRolled("SR1", "SONAR", 1, "caught"),
+        orders.AgentRolled("SR1", "SONAR", 1, "caught"),
         "the agent aboard SR1 tries the sonar: rolled 1 - he is caught",
     ),
     (
-        happened.PowerAllocated("SR1", 6, 0, {"LIFE": 1}, ["SCAN 1 zone", "LOAD 2"], []),
+        orders.PowerAllocated("SR1", 6, 0, {"LIFE": 1}, ["SCAN 1 zone", "LOAD 2"], []),
         "SR1 has no power for SCAN 1 zone, LOAD 2",
     ),
-    (happened.PlanFixed("SR1", "2 S 2", 4, 4, 6, True), "SR1 moves 2 S 2: speed 4"),
+    (orders.PlanFixed("SR1", "2 S 2", 4, 4, 6, True), "SR1 moves 2 S 2: speed 4"),
     (
-        happened.PlanFixed("SR1", "6 OVER", 6, 4, 6, True),
+        orders.PlanFixed("SR1", "6 OVER", 6, 4, 6, True),
         "SR1 moves 6 OVER: speed 6, cut to 4 hexes for going over",
     ),
-    (happened.PlanFixed("TF1", "HALT", 0, 0, 0, True), "TF1 lies still"),
-    (happened.PlanFixed("TF1", "S P", 0, 0, 0, True), "TF1 lies still: S P"),
+    (orders.PlanFixed("TF1", "HALT", 0, 0, 0, True), "TF1 lies still"),
+    (orders.PlanFixed("TF1", "S P", 0, 0, 0, True), "TF1 lies still: S P"),
     (launched(), "SR1 launches a Sting Mk61 (SR1-M1) from tube 1 in 1010, heading N, at TF1"),
     (
         launched(via=["1110", "1209"]),
@@ -92,62 +91,62 @@ TOLD: list[tuple[Event, str]] = [
         launched(vessel="TF1", launcher="LAUNCHER", weapon="MINE", item="AM1", target=""),
         "TF1 launches a SonaMine from its launcher",
     ),
-    (happened.MineLaid("AM1", "aquaphibians", "1010"), "mine AM1 lies in 1010, active"),
-    (happened.MineSwitched("MN2", False), "mine MN2 is switched off"),
-    (happened.CodeFailed("SR1", "MN1"), "SR1 sends the code of MN1: no mine answers, the APU is lost"),
-    (happened.OrderLapsed("TF1", "LAUNCH AT SR1", "never in the arc"), "TF1 LAUNCH AT SR1 lapses: never in the arc"),
+    (weapons.MineLaid("AM1", "aquaphibians", "1010"), "mine AM1 lies in 1010, active"),
+    (weapons.MineSwitched("MN2", False), "mine MN2 is switched off"),
+    (weapons.CodeFailed("SR1", "MN1"), "SR1 sends the code of MN1: no mine answers, the APU is lost"),
+    (orders.OrderLapsed("TF1", "LAUNCH AT SR1", "never in the arc"), "TF1 LAUNCH AT SR1 lapses: never in the arc"),
     (
-        happened.LeapTried("SR1", 3, "over", 2, 4, True),
+        movement.LeapTried("SR1", 3, "over", 2, 4, True),
         "SR1 leap rolled 2 (needs 4 or less) - clear of the water",
     ),
-    (happened.LeapTried("SR1", 3, "over", 2, 1, False), "SR1 leap rolled 2 (needs 1) - it does not clear the obstacle"),
-    (happened.LeapTried("TF1", 4, "evade", 1, 0, False), "TF1 leap rolled 1 (cannot succeed) - it stays in the water"),
-    (happened.Moved("SR1", 3, "1009", "", 0, True), "SR1 flies to 1009"),
+    (movement.LeapTried("SR1", 3, "over", 2, 1, False), "SR1 leap rolled 2 (needs 1) - it does not clear the obstacle"),
+    (movement.LeapTried("TF1", 4, "evade", 1, 0, False), "TF1 leap rolled 1 (cannot succeed) - it stays in the water"),
+    (movement.Moved("SR1", 3, "1009", "", 0, True), "SR1 flies to 1009"),
     (
-        happened.Attacked("SR1", 4, "TERROR", "homing", 4, 4, 5, False),
+        weapons.Attacked("SR1", 4, "TERROR", "homing", 4, 4, 5, False),
         "a Terror Missile heading SW attacks SR1: rolled 4 (needs 5 or more) - a miss",
     ),
     (
-        happened.Attacked("SR1", 4, "MK7", "unguided", 0, 6, 6, True),
+        weapons.Attacked("SR1", 4, "MK7", "unguided", 0, 6, 6, True),
         "a Sting Mk7 heading N passes SR1: rolled 6 (needs 6) - a hit",
     ),
-    (happened.LockLost("SR1-M1", "sight"), "missile SR1-M1 has lost its lock: it has no line of sight to its target"),
-    (happened.MissileGone("SR1-M1", 4, "spent"), "missile SR1-M1 has run its distance and is spent"),
+    (weapons.LockLost("SR1-M1", "sight"), "missile SR1-M1 has lost its lock: it has no line of sight to its target"),
+    (weapons.MissileGone("SR1-M1", 4, "spent"), "missile SR1-M1 has run its distance and is spent"),
     (
-        happened.SeekerTied("TF1-M1", ["SR1", "SS1", "D1"], "D1"),
+        weapons.SeekerTied("TF1-M1", ["SR1", "SS1", "D1"], "D1"),
         "missile TF1-M1 hears SR1, SS1 and D1 equally near; the die chooses D1",
     ),
-    (happened.Struck("SR1", 4, "1009", "1010", ""), "SR1 strikes the obstacle in 1009 and lies in 1010"),
-    (happened.MineMet("SR1", 4, "1009", 3, True), "SR1 enters mined hex 1009: rolled 3 - it explodes"),
+    (movement.Struck("SR1", 4, "1009", "1010", ""), "SR1 strikes the obstacle in 1009 and lies in 1010"),
+    (weapons.MineMet("SR1", 4, "1009", 3, True), "SR1 enters mined hex 1009: rolled 3 - it explodes"),
     (
-        happened.Encountered("SR1", "TF1", 4, "1009", [4, 2], "ram", "TF1"),
+        movement.Encountered("SR1", "TF1", 4, "1009", [4, 2], "ram", "TF1"),
         "SR1 and TF1 meet in 1009, rolled 4 and 2: TF1 rams",
     ),
-    (happened.Damaged("SR1", 1, "re-entry", 4), "SR1 takes 1 damage point (re-entry), 4 of 15 in all"),
-    (happened.Damaged("SS1", 5, "Terror Missile", 9), "SS1 takes 5 damage points (Terror Missile), 9 of 40 in all"),
-    (happened.SpecialHit("SR1", "REACTOR", "SonaMine", 2), "SR1 reactor hit (SonaMine): its plant gives 1 APU"),
-    (happened.SpecialHit("SS1", "REACTOR", "SonaMine", 1), "SS1 reactor hit (SonaMine): maximum speed 1"),
-    (happened.SpecialHit("SR1", "ENGINES", "ram", 1), "SR1 engines hit (ram): maximum speed 3"),
-    (happened.SpecialHit("TF1", "COMMS", "Sting Mk7", 1), "TF1 comms hit (Sting Mk7): it neither reports nor hears"),
-    (happened.SpecialHit("SR1", "COMMS", "ram", 1), "SR1 comms hit (ram): no comms with HQ"),
-    (happened.CrewHurt("TF1", 2, "Sting Mk7"), "TF1 has crew wounded (Sting Mk7): -2 on its rolls"),
-    (happened.CrewHurt("TF1", 4, "Sting Mk7"), "TF1 has crew wounded (Sting Mk7): the crew is dead"),
-    (happened.Sank("TF1", "exploded", "1004"), "TF1 explodes in 1004"),
-    (happened.NoiseHeard("SR1", "explosion", "1206", 5), "SR1 hears an explosion in 1206 (phase 5)"),
-    (happened.NoiseHeard("SR1", "breaking up", "1206", 0), "SR1 hears breaking-up noises in 1206"),
+    (damage.Damaged("SR1", 1, "re-entry", 4), "SR1 takes 1 damage point (re-entry), 4 of 15 in all"),
+    (damage.Damaged("SS1", 5, "Terror Missile", 9), "SS1 takes 5 damage points (Terror Missile), 9 of 40 in all"),
+    (damage.SpecialHit("SR1", "REACTOR", "SonaMine", 2), "SR1 reactor hit (SonaMine): its plant gives 1 APU"),
+    (damage.SpecialHit("SS1", "REACTOR", "SonaMine", 1), "SS1 reactor hit (SonaMine): maximum speed 1"),
+    (damage.SpecialHit("SR1", "ENGINES", "ram", 1), "SR1 engines hit (ram): maximum speed 3"),
+    (damage.SpecialHit("TF1", "COMMS", "Sting Mk7", 1), "TF1 comms hit (Sting Mk7): it neither reports nor hears"),
+    (damage.SpecialHit("SR1", "COMMS", "ram", 1), "SR1 comms hit (ram): no comms with HQ"),
+    (damage.CrewHurt("TF1", 2, "Sting Mk7"), "TF1 has crew wounded (Sting Mk7): -2 on its rolls"),
+    (damage.CrewHurt("TF1", 4, "Sting Mk7"), "TF1 has crew wounded (Sting Mk7): the crew is dead"),
+    (damage.Sank("TF1", "exploded", "1004"), "TF1 explodes in 1004"),
+    (contacts.NoiseHeard("SR1", "explosion", "1206", 5), "SR1 hears an explosion in 1206 (phase 5)"),
+    (contacts.NoiseHeard("SR1", "breaking up", "1206", 0), "SR1 hears breaking-up noises in 1206"),
     (
-        happened.RepairTried("SR1", "REACTOR", 5, 5, True, 1),
+        damage.RepairTried("SR1", "REACTOR", 5, 5, True, 1),
         "SR1 repair of reactor: rolled 5 (needs 5 or more) - repaired, 1 step left",
     ),
-    (happened.RepairTried("TF1", "FUEL", 5, 6, False, 1), "TF1 repair of fuel line: rolled 5 (needs 6) - no success"),
-    (happened.FuelPaid("TF1", 1, 39), "TF1 burns 1 AKG, 39 left"),
-    (happened.Reloaded("MF1", "STARBOARD"), "MF1 has reloaded its starboard nostril"),
-    (happened.MessageHeard("SR1", "SR2", "two fish, bearing NE"), 'SR1 hears SR2: "two fish, bearing NE"'),
-    (happened.Scored("terrainians", 1, "damage", "TF1"), "terrainians score 1 point: damage (TF1)"),
-    (happened.Alongside("TF1", "SS1", 1), "TF1 lies alongside SS1: 1 move running"),
-    (happened.Alongside("TF1", "SS1", 0), "TF1 has lost SS1"),
+    (damage.RepairTried("TF1", "FUEL", 5, 6, False, 1), "TF1 repair of fuel line: rolled 5 (needs 6) - no success"),
+    (upkeep.FuelPaid("TF1", 1, 39), "TF1 burns 1 AKG, 39 left"),
+    (upkeep.Reloaded("MF1", "STARBOARD"), "MF1 has reloaded its starboard nostril"),
+    (contacts.MessageHeard("SR1", "SR2", "two fish, bearing NE"), 'SR1 hears SR2: "two fish, bearing NE"'),
+    (ending.Scored("terrainians", 1, "damage", "TF1"), "terrainians score 1 point: damage (TF1)"),
+    (ending.Alongside("TF1", "SS1", 1), "TF1 lies alongside SS1: 1 move running"),
+    (ending.Alongside("TF1", "SS1", 0), "TF1 has lost SS1"),
     (
-        happened.GameDecided(["terrainians"], "The Terrainians win.", {"terrainians": 9, "aquaphibians": 4}),
+        ending.GameDecided(["terrainians"], "The Terrainians win.", {"terrainians": 9, "aquaphibians": 4}),
         "The Terrainians win.",
     ),
 ]
@@ -160,12 +159,12 @@ def test_sentence(event: Event, words: str) -> None:
 
 
 QUIET: list[Event] = [
-    happened.MoveBegan(3),
-    happened.Moved("SR1", 3, "1009", "", 0, False),
-    happened.Turned("SR1", 3, 1),
-    happened.FuelPaid("TF1", 0, 40),
-    happened.PowerAllocated("SR1", 6, 0, {"LIFE": 1}, [], []),
-    happened.MoveLogged("SR1", 3, 3, 0, 0, 0),
+    orders.MoveBegan(3),
+    movement.Moved("SR1", 3, "1009", "", 0, False),
+    movement.Turned("SR1", 3, 1),
+    upkeep.FuelPaid("TF1", 0, 40),
+    orders.PowerAllocated("SR1", 6, 0, {"LIFE": 1}, [], []),
+    upkeep.MoveLogged("SR1", 3, 3, 0, 0, 0),
 ]
 
 
@@ -177,7 +176,7 @@ def test_bookkeeping_is_not_told(event: Event) -> None:
 
 def test_the_way_of_a_missile_is_told_after_the_end() -> None:
     """Section 7: the way of a homing missile is public when the game is over; a Mk61's is on the sheet meanwhile."""
-    moved = happened.MissileMoved("TF1-M1", 3, "1008", 3, "SR1")
+    moved = weapons.MissileMoved("TF1-M1", 3, "1008", 3, "SR1")
     assert tell(moved, ALL) == "missile TF1-M1 runs to 1008, heading S, seeking SR1"
     assert tell(moved, replace(ALL, over=False)) is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from events.base import NOBODY
-from events.stingray import ContactsHeld, NoiseHeard, PlantNamed
+from events.stingray.contacts import ContactsHeld, NoiseHeard, PlantNamed
 from pbem.core.hexes import DIRECTIONS, parse_label
 from pbem.games.stingray.action import Sound
 from pbem.games.stingray.scan import opening

@@ -6,18 +6,12 @@ from typing import Any
 
 import pytest
 
-from events.stingray import (
-    Damaged,
-    Launched,
-    MoveBegan,
-    Moved,
-    MoveEnded,
-    MoveLogged,
-    PlanFixed,
-    SetupClosed,
-    SpecialHit,
-    Struck,
-)
+from events.stingray.damage import Damaged, SpecialHit
+from events.stingray.movement import Moved, Struck
+from events.stingray.opening import SetupClosed
+from events.stingray.orders import MoveBegan, PlanFixed
+from events.stingray.upkeep import MoveEnded, MoveLogged
+from events.stingray.weapons import Launched
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.hexes import label

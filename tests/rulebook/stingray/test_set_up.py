@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from events.base import EVERYONE, Draft
-from events.stingray import ArmingSet, ContactsHeld, MineLaid, SeaSet, SetupClosed, SideBriefed, TubesLoaded, VesselEntered
+from events.stingray.contacts import ContactsHeld
+from events.stingray.opening import ArmingSet, SeaSet, SetupClosed, SideBriefed, TubesLoaded, VesselEntered
+from events.stingray.weapons import MineLaid
 from pbem.core.dice import ScriptedDice, seeded
 from pbem.core.game import Turn
 from pbem.core.hexes import label

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from events.base import Draft
-from events.stingray import AgentCaught, AgentRolled, PlansRead, SpecialHit, SpyCardPlayed, TubeDestroyed
+from events.stingray.damage import SpecialHit, TubeDestroyed
+from events.stingray.opening import PlansRead, SpyCardPlayed
+from events.stingray.orders import AgentCaught, AgentRolled
 from pbem.core.dice import ScriptedDice, seeded
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet

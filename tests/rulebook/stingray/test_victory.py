@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from events.base import EVERYONE, NOBODY, Draft
-from events.stingray import Alongside, GameDecided, ObjectiveReached, Robbed, Scored
+from events.stingray.ending import Alongside, GameDecided, ObjectiveReached, Robbed, Scored
 from pbem.core.dice import ScriptedDice, seeded
 from pbem.core.game import Losses, Turn
 from pbem.core.hexes import parse_label

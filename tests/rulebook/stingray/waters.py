@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
-from events import stingray as ev
 from events.base import Draft, Event
 from events.platform import Rolled
+from events.stingray.opening import VesselEntered
+from events.stingray.orders import MoveBegan, PlanFixed
+from events.stingray.weapons import MissileMoved
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.hexes import DIRECTIONS, label, parse_label
@@ -44,7 +46,7 @@ class Waters:
         key = cast(ClassKey, id.rstrip("0123456789"))
         seat = id.lower()
         stores = dict(CLASSES[key].stores)
-        entered = ev.VesselEntered(id, key, seat, "", seat, hex, tail, DIRECTIONS.index(facing), 0, 40, 5, stores)
+        entered = VesselEntered(id, key, seat, "", seat, hex, tail, DIRECTIONS.index(facing), 0, 40, 5, stores)
         apply(self.state, entered)
         vessel = self.state.vessels[id]
         vars(vessel).update(changes)
@@ -98,7 +100,7 @@ class Waters:
         self.dice = ScriptedDice(int(face) for face in dice.split())
         turn: Turn[State] = Turn(game, self.state, self.dice, self.state.next_move)
         self.drafts = turn.drafts
-        turn.emit(ev.MoveBegan(self.state.next_move))
+        turn.emit(MoveBegan(self.state.next_move))
         action = Action(turn)
         for vessel in self.state.afloat():
             merged = merge(vessel, orders.get(vessel.id, ""))
@@ -106,7 +108,7 @@ class Waters:
             plan = merged.plan or Plan()
             action.steps[vessel.id] = schedule(vessel.vessel_class, plan)
             speed = plan_speed(vessel.vessel_class, plan)
-            action.tell(ev.PlanFixed(vessel.id, plan_text(plan), speed, speed, vessel.max_output, True), "", vessel)
+            action.tell(PlanFixed(vessel.id, plan_text(plan), speed, speed, vessel.max_output, True), "", vessel)
         encounter.note_company(action)
         return action
 
@@ -155,7 +157,7 @@ class Waters:
 
     def path(self, missile: str) -> list[str]:
         """The hexes a missile swam."""
-        return [moved.hex for moved in self.all(ev.MissileMoved) if moved.missile == missile]
+        return [moved.hex for moved in self.all(MissileMoved) if moved.missile == missile]
 
     def seen_by(self, *reader: str) -> Iterator[Event]:
         """The events that somebody who answers to these ids may see."""

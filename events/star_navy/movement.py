@@ -1,0 +1,67 @@
+"""The Move phase: ships move on; planets, mines, asteroids and the edge of the map."""
+
+from __future__ import annotations
+
+from events.base import Event, event
+
+
+@event("star_navy.moved")
+class Moved(Event):
+    """A ship moved one hex ahead."""
+
+    ship: str
+    origin: str
+    hex: str
+
+
+@event("star_navy.held_at_edge")
+class HeldAtEdge(Event):
+    """A ship could not leave the map."""
+
+    ship: str
+    hex: str
+
+
+@event("star_navy.map_shifted")
+class MapShifted(Event):
+    """The sheet was moved under ships, mines and terrain: so many columns and rows were added to every label."""
+
+    columns: int
+    rows: int
+
+
+@event("star_navy.ship_destroyed")
+class ShipDestroyed(Event):
+    """A ship is lost with all aboard. `cause` is integrity, planet or edge."""
+
+    ship: str
+    hex: str
+    cause: str
+
+
+@event("star_navy.mine_exploded")
+class MineExploded(Event):
+    """A mine went off."""
+
+    mine: str
+    hex: str
+
+
+@event("star_navy.mine_hit")
+class MineHit(Event):
+    """A mine's explosion reached a ship."""
+
+    mine: str
+    ship: str
+    die: int
+    section: str
+    points: int
+
+
+@event("star_navy.asteroid_hit")
+class AsteroidHit(Event):
+    """A ship ran into asteroids."""
+
+    ship: str
+    section: str
+    points: int

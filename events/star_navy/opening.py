@@ -1,0 +1,54 @@
+"""The map, the ships and where and how they start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from events.base import Event, event
+
+
+@event("star_navy.field_set")
+class FieldSet(Event):
+    """The map, its terrain, its edge rule and the scenario's numbers. `planets` and `asteroids` are hex labels."""
+
+    scenario: str
+    options: dict[str, Any]
+    seats: dict[str, str]
+    columns: int
+    rows: int
+    edge: str
+    planets: list[str]
+    asteroids: list[str]
+    region_value: int
+    limit: int
+
+
+@event("star_navy.ship_entered")
+class ShipEntered(Event):
+    """A ship of class `ship_class` is on the map; `zone` is the radius within which its captain may place it (0: fixed)."""
+
+    ship: str
+    ship_class: str
+    side: str
+    seat: str
+    hex: str
+    heading: int
+    zone: int
+
+
+@event("star_navy.ship_placed")
+class ShipPlaced(Event):
+    """The captain's own choice of hex and heading at set-up."""
+
+    ship: str
+    hex: str
+    heading: int
+
+
+@event("star_navy.ship_fitted")
+class ShipFitted(Event):
+    """Weapon types by section, and the starting speed."""
+
+    ship: str
+    weapons: dict[str, str]
+    speed: int

@@ -1,0 +1,79 @@
+"""Vessels move, turn, leap, run aground and meet."""
+
+from __future__ import annotations
+
+from events.base import Event, event
+
+
+@event("stingray.leap_tried")
+class LeapTried(Event):
+    """`reason` is over or evade; it succeeds when `rolled` is at most `needed`."""
+
+    vessel: str
+    phase: int
+    reason: str
+    rolled: int
+    needed: int
+    success: bool
+
+
+@event("stingray.moved")
+class Moved(Event):
+    """A vessel moved one hex, with its facing after it; `airborne` above the water."""
+
+    vessel: str
+    phase: int
+    hex: str
+    tail: str
+    facing: int
+    airborne: bool
+
+
+@event("stingray.turned")
+class Turned(Event):
+    """A vessel turned in its hex."""
+
+    vessel: str
+    phase: int
+    facing: int
+
+
+@event("stingray.struck")
+class Struck(Event):
+    """A vessel ran into the obstacle in `obstacle`; it lies in `hex`, its plan lost."""
+
+    vessel: str
+    phase: int
+    obstacle: str
+    hex: str
+    tail: str
+
+
+@event("stingray.exited")
+class Exited(Event):
+    """A vessel left the map by `edge` N, E, S or W."""
+
+    vessel: str
+    phase: int
+    edge: str
+
+
+@event("stingray.encountered")
+class Encountered(Event):
+    """Two vessels met; `result` is passed, collision or ram (then `rammer` names the one that rams)."""
+
+    first: str
+    second: str
+    phase: int
+    hex: str
+    faces: list[int]
+    result: str
+    rammer: str
+
+
+@event("stingray.landed")
+class Landed(Event):
+    """A leaping vessel is back in the water."""
+
+    vessel: str
+    phase: int

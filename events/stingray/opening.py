@@ -1,0 +1,91 @@
+"""The map, the vessels, their first loads and the spies: all that happens before move 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from events.base import Event, event
+
+
+@event("stingray.sea_set")
+class SeaSet(Event):
+    """The map, the seats (seat -> side), their crews (seat -> crew), the limit. `setting_up`: first come set-up orders."""
+
+    scenario: str
+    options: dict[str, Any]
+    seats: dict[str, str]
+    crews: dict[str, str]
+    columns: int
+    rows: int
+    obstacles: list[str]
+    home_edge: str
+    limit: int
+    setting_up: bool
+
+
+@event("stingray.side_briefed")
+class SideBriefed(Event):
+    """A side's own briefing."""
+
+    side: str
+    text: str
+
+
+@event("stingray.vessel_entered")
+class VesselEntered(Event):
+    """A vessel is in play. `crew`: the audience of all it does; `copilot`: "" where one seat commands; `tail`: only an MF's.
+
+    `stores`: what it carries of each weapon.
+    """
+
+    vessel: str
+    vessel_class: str
+    captain: str
+    copilot: str
+    crew: str
+    hex: str
+    tail: str
+    facing: int
+    speed: int
+    fuel: int
+    battery: int
+    stores: dict[str, int]
+
+
+@event("stingray.arming_set")
+class ArmingSet(Event):
+    """The arming distance of all sonar missiles of a vessel, in hexes."""
+
+    vessel: str
+    hexes: int
+
+
+@event("stingray.tubes_loaded")
+class TubesLoaded(Event):
+    """What a Stingray's tubes hold at set-up: tube -> MK61, MK7, MINE or ""."""
+
+    vessel: str
+    tubes: dict[str, str]
+
+
+@event("stingray.spy_card_played")
+class SpyCardPlayed(Event):
+    """TRAP (vessel, system, move), AGENT (vessel) or PLANS."""
+
+    card: str
+    vessel: str
+    system: str
+    move: int
+
+
+@event("stingray.plans_read")
+class PlansRead(Event):
+    """The Terrainians' briefing, and their set-up: each `{vessel, vessel_class, hex, facing, speed, tubes, arming}`."""
+
+    briefing: str
+    vessels: list[dict[str, Any]]
+
+
+@event("stingray.setup_closed")
+class SetupClosed(Event):
+    """Set-up orders are carried out; move 1 is next."""

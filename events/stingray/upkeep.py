@@ -1,0 +1,75 @@
+"""The end of a move: fuel, batteries, tubes, suits and the vessels' records."""
+
+from __future__ import annotations
+
+from events.base import Event, event
+
+
+@event("stingray.fuel_paid")
+class FuelPaid(Event):
+    """AKG of the move, and what is left."""
+
+    vessel: str
+    paid: int
+    fuel: int
+
+
+@event("stingray.broke_off")
+class BrokeOff(Event):
+    """A fish without fuel runs for its home edge from the next move on."""
+
+    vessel: str
+
+
+@event("stingray.power_stored")
+class PowerStored(Event):
+    """What became of a Stingray's surplus; `battery` is the charge afterwards."""
+
+    vessel: str
+    stored: int
+    wasted: int
+    battery: int
+
+
+@event("stingray.tube_loaded")
+class TubeLoaded(Event):
+    """A tube holds a weapon now."""
+
+    vessel: str
+    tube: str
+    weapon: str
+
+
+@event("stingray.reloaded")
+class Reloaded(Event):
+    """A fish's launcher is ready again."""
+
+    vessel: str
+    launcher: str
+
+
+@event("stingray.suits_changed")
+class SuitsChanged(Event):
+    """The crew is suited from the next move on, or no longer."""
+
+    vessel: str
+    suited: bool
+
+
+@event("stingray.move_logged")
+class MoveLogged(Event):
+    """A vessel's speed for the record; `since_turn` hexes since its last turn; moves of an SS's last changes (0: never)."""
+
+    vessel: str
+    speed: int
+    since_turn: int
+    accelerated: int
+    slowed: int
+    shifted: int
+
+
+@event("stingray.move_ended")
+class MoveEnded(Event):
+    """Decoys fall silent."""
+
+    move: int

@@ -1,0 +1,173 @@
+"""Launches, decoys, missiles under way, attacks and mines."""
+
+from __future__ import annotations
+
+from events.base import Event, event
+
+
+@event("stingray.decoy_dropped")
+class DecoyDropped(Event):
+    """A SonaDecoy sounds in `hex` for the rest of the move."""
+
+    vessel: str
+    hex: str
+    window: int
+
+
+@event("stingray.launched")
+class Launched(Event):
+    """A weapon left a launcher. `item`: the missile's or mine's id; `target`: "" for a blind shot; `heading`: as it faced."""
+
+    vessel: str
+    launcher: str
+    weapon: str
+    item: str
+    target: str
+    hex: str
+    heading: int
+    penalty: int
+    via: list[str]
+    window: int
+
+
+@event("stingray.missile_moved")
+class MissileMoved(Event):
+    """A missile swam one hex; `target` is a vessel, `D1` (first decoy of the move) or "" when it seeks none."""
+
+    missile: str
+    phase: int
+    hex: str
+    heading: int
+    target: str
+
+
+@event("stingray.seeker_tied")
+class SeekerTied(Event):
+    """Several sources were equally near; the dice chose one."""
+
+    missile: str
+    among: list[str]
+    target: str
+
+
+@event("stingray.waypoint_passed")
+class WaypointPassed(Event):
+    """A Mk61 has swum its first waypoint."""
+
+    missile: str
+
+
+@event("stingray.missile_steered")
+class MissileSteered(Event):
+    """New waypoints for a Mk61 under way; none: direct."""
+
+    missile: str
+    via: list[str]
+
+
+@event("stingray.lock_lost")
+class LockLost(Event):
+    """A Mk61 has lost its target: sight, missed, target gone or launcher gone."""
+
+    missile: str
+    why: str
+
+
+@event("stingray.lock_regained")
+class LockRegained(Event):
+    """A Mk61 sees its target again (option `mk61-reacquire`)."""
+
+    missile: str
+
+
+@event("stingray.attack_made")
+class AttackMade(Event):
+    """The missile's side of an attack. `how` is homing, unguided, mk61 or accidental."""
+
+    missile: str
+    vessel: str
+    how: str
+    hit: bool
+
+
+@event("stingray.attacked")
+class Attacked(Event):
+    """What the attacked crew knows of it: `weapon` MK7, TERROR or MK61, `heading` it came on, the face and what was needed."""
+
+    vessel: str
+    phase: int
+    weapon: str
+    how: str
+    heading: int
+    rolled: int
+    needed: int
+    hit: bool
+
+
+@event("stingray.target_evaded")
+class TargetEvaded(Event):
+    """A leap has shaken off a homing missile."""
+
+    missile: str
+    vessel: str
+
+
+@event("stingray.missile_gone")
+class MissileGone(Event):
+    """`why` is exploded, decoyed, spent, obstacle or edge."""
+
+    missile: str
+    phase: int
+    why: str
+
+
+@event("stingray.mine_laid")
+class MineLaid(Event):
+    """A mine of `side` lies in `hex`, active."""
+
+    mine: str
+    side: str
+    hex: str
+
+
+@event("stingray.mine_switched")
+class MineSwitched(Event):
+    """A Terrainian mine heard its code."""
+
+    mine: str
+    active: bool
+
+
+@event("stingray.code_failed")
+class CodeFailed(Event):
+    """A code was sent and no mine answered; the APU is lost."""
+
+    vessel: str
+    mine: str
+
+
+@event("stingray.mine_met")
+class MineMet(Event):
+    """A vessel entered a mined hex and rolled for one mine there."""
+
+    vessel: str
+    phase: int
+    hex: str
+    rolled: int
+    exploded: bool
+
+
+@event("stingray.mine_blast")
+class MineBlast(Event):
+    """A mine went off under a vessel."""
+
+    vessel: str
+    phase: int
+    hex: str
+
+
+@event("stingray.mine_gone")
+class MineGone(Event):
+    """A mine of one's own has gone off."""
+
+    mine: str
