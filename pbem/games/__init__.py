@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.core.game import Game
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.stingray import STINGRAY
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (STAR_NAVY, STINGRAY)}
+GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (STAR_NAVY, STINGRAY, SOVEREIGN_SEAS)}

@@ -1,4 +1,4 @@
-"""The rule books' case files: worked examples (`x01-…` of Star Navy, `w01-…` of Stingray), and cases of further clauses.
+"""The rule books' case files: worked examples (`x01-…` of Star Navy, `w01-…` of Stingray, `e01-…` of Sovereign Seas), and cases of further clauses.
 
 Each file says in `about` what it shows, and in `expect` what must come out.
 """
@@ -19,7 +19,7 @@ from pbem.service.adjudicate import adjudicate, mismatches
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 CASES = sorted(HERE.glob("*/cases/*.json"))
-EXAMPLES = {"star_navy": ("x", 24), "stingray": ("w", 28)}
+EXAMPLES = {"star_navy": ("x", 24), "stingray": ("w", 28), "sovereign_seas": ("e", 27)}
 """Each rule book's worked examples: the letter of their files, and how many there are."""
 
 cases = pytest.mark.parametrize("file", CASES, ids=lambda file: f"{file.parents[1].name}-{file.stem}")

@@ -1,0 +1,91 @@
+"""Rules timed from one position: so many turns a round, each with other dice, beside `diplomacy`.
+
+Timed is `resolve` alone, from the orders as filed to the turn's last event; the reading of the mails is shown apart.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import common as c
+from adjudicate import Cost, diplomacy, refused
+
+from pbem.core.dice import FairDice
+from pbem.core.game import Game, Turn
+
+TURNS = 20
+"""Turns timed in a round."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What is timed: a game, a position as JSON, the units it counts, and what its figure says and may be at most."""
+
+    game: Game[Any, Any]
+    start: str
+    units: int
+    what: str
+    unit: str
+    limit: float
+
+
+def opening(game: Game[Any, Any], scenario: str, options: dict[str, str]) -> dict[str, Any]:
+    """A scenario's opening state as JSON."""
+    turn = Turn(game, game.blank(), FairDice(bytes(32), 0, ""), 0)
+    game.setup(turn, scenario, game.options(scenario, options))
+    return game.dump(turn.state)
+
+
+def play(trial: Trial, seed: int) -> Cost:
+    """A round: the same position again and again, ordered by the game's first bot."""
+    game, cost, key = trial.game, Cost(), sha256(f"{trial.game.key} {seed}".encode()).digest()
+    bot = next(iter(game.bots.values()))
+    for number in range(1, TURNS + 1):
+        state = game.load(json.loads(trial.start))
+        texts = {seat: bot(game.view(state, seat), lambda n: number % n) for seat in game.due(state)}  # noqa: B023 (called here)
+        begun = time.perf_counter()
+        parsed = {seat: game.parse(state, seat, text, game.sheet(state, seat)) for seat, text in texts.items()}
+        cost.reading.append(time.perf_counter() - begun)
+        refused(problem for each in parsed.values() for problem in each.problems)
+        cost.orders.append(sum(each.accepted for each in parsed.values()))
+        cost.commands.append(trial.units)
+        turn = Turn(game, state, FairDice(key, number, ""), 1)
+        sheets = {seat: each.sheet for seat, each in parsed.items()}
+        begun = time.perf_counter()
+        game.resolve(turn, sheets)
+        cost.seconds.append(time.perf_counter() - begun)
+    return cost
+
+
+def compare(trial: Trial, about: str) -> None:
+    """The command line of such a benchmark."""
+    given = c.options(about, rounds=(15, 3))
+    play(trial, 0), diplomacy(0, 6)
+    costs: dict[str, list[Cost]] = {trial.game.title: [], "diplomacy": []}
+    for no in range(1, given.rounds + 1):
+        work: dict[str, Callable[[], object]] = {
+            trial.game.title: lambda: costs[trial.game.title].append(play(trial, no)),  # noqa: B023 (called in this round)
+            "diplomacy": lambda: costs["diplomacy"].append(diplomacy(no)),  # noqa: B023
+        }
+        for case in c.shuffled(work, no):
+            gc.collect()  # no case pays for what another has left behind
+            work[case]()
+    ours, theirs = ([each.per_order for each in case] for case in costs.values())
+    turns = [1e3 * seconds for each in costs[trial.game.title] for seconds in each.seconds]
+    figure = c.Figure(f"{trial.what}, to diplomacy's, per order", c.ratio(ours, theirs), trial.limit)
+    figure.note = _note(trial, costs[trial.game.title], turns, c.median(ours), c.median(theirs))
+    cases = {"us_per_order": {trial.game.title: ours, "diplomacy": theirs}, f"ms_per_{trial.unit}": turns}
+    c.report(trial.game.key, given, [figure], cases, "diplomacy")
+
+
+def _note(trial: Trial, costs: list[Cost], turns: list[float], ours: float, theirs: float) -> str:
+    reading = c.median(each.reading_per_order for each in costs)
+    orders = sum(costs[0].orders) / TURNS
+    spread = f"{c.median(turns):.1f} ms a {trial.unit} (p95 {c.percentile(turns, 0.95):.1f}), {orders:.0f} orders"
+    return f"{spread}; {ours:.0f} µs, theirs {theirs:.0f}; read from mails {reading:.0f}"

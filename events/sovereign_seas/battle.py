@@ -1,0 +1,217 @@
+"""Gunnery, damage, criticals, the end phase and the end."""
+
+from __future__ import annotations
+
+from events.base import Event, event
+
+
+@event("sovereign_seas.passed")
+class Passed(Event):
+    """A side has no ship ready to fire when its place comes."""
+
+    side: str
+    impulse: int
+
+
+@event("sovereign_seas.designated")
+class Designated(Event):
+    """What each firing battery of a ship aims at, before her first roll (her own side's view of her log)."""
+
+    ship: str
+    impulse: int
+    targets: dict[str, str]
+
+
+@event("sovereign_seas.opened_fire")
+class OpenedFire(Event):
+    """A ship fires in this impulse, and not again this turn. `salvos` is how many."""
+
+    ship: str
+    impulse: int
+    salvos: int
+
+
+@event("sovereign_seas.salvo_fired")
+class SalvoFired(Event):
+    """A salvo of `guns` batteries of one code. `needed` strikes make the first of `base` hits, `hits` are effective.
+
+    `letter` is the armour it still beats at that range; `modifiers` are dice by cause: number, speed, size.
+    """
+
+    ship: str
+    target: str
+    impulse: int
+    code: str
+    guns: int
+    range: int
+    modifiers: dict[str, int]
+    pool: int
+    strikes: int
+    needed: int
+    base: int
+    hits: int
+    letter: str
+    origin: str
+    aim: str
+
+
+@event("sovereign_seas.salvo_wasted")
+class SalvoWasted(Event):
+    """The target sank before the salvo was fired."""
+
+    ship: str
+    target: str
+    code: str
+
+
+@event("sovereign_seas.located")
+class Located(Event):
+    """Where a hit fell: H hull, B battery, T turret or barbette, * critical."""
+
+    ship: str
+    strikes: int
+    location: str
+
+
+@event("sovereign_seas.no_effect")
+class NoEffect(Event):
+    """Armour held. `part` is hull, conning tower, or a battery's id; `letter` the shot's, `armour` the part's."""
+
+    ship: str
+    part: str
+    letter: str
+    armour: str
+
+
+@event("sovereign_seas.gun_lost")
+class GunLost(Event):
+    """A battery, or a turret or barbette, is destroyed."""
+
+    ship: str
+    battery: str
+    turret: bool
+
+
+@event("sovereign_seas.hull_marked")
+class HullMarked(Event):
+    """Hull circles marked off from the bow up to `marked`; `lost` speed factors are gone in all, her maximum is `maximum`."""
+
+    ship: str
+    marked: int
+    lost: int
+    maximum: int
+
+
+@event("sovereign_seas.factors_lost")
+class FactorsLost(Event):
+    """Speed factors marked off by a funnel or boiler hit: `lost` in all, her maximum is `maximum`. cause: funnel, boiler."""
+
+    ship: str
+    cause: str
+    lost: int
+    maximum: int
+
+
+@event("sovereign_seas.critical")
+class Critical(Event):
+    """A critical hit: strikes of eight dice and what they mean: conning tower, rudder, severe, funnel, boiler, magazine."""
+
+    ship: str
+    strikes: int
+    result: str
+
+
+@event("sovereign_seas.severe_again")
+class SevereAgain(Event):
+    """A second severe result in one attack is rolled again."""
+
+    ship: str
+    strikes: int
+
+
+@event("sovereign_seas.out_of_command")
+class OutOfCommand(Event):
+    """The conning tower is destroyed: no change of speed or heading up to the end of turn `until`."""
+
+    ship: str
+    until: int
+
+
+@event("sovereign_seas.rudder_jammed")
+class RudderJammed(Event):
+    """The rudder is jammed L, R or S (straight) up to the end of turn `until`."""
+
+    ship: str
+    side: str
+    until: int
+
+
+@event("sovereign_seas.severe_damage")
+class SevereDamage(Event):
+    """After all hits of an attack: so many further hull points for severe hull damage."""
+
+    ship: str
+    points: int
+
+
+@event("sovereign_seas.magazine_exploded")
+class MagazineExploded(Event):
+    """Nothing is left of her."""
+
+    ship: str
+
+
+@event("sovereign_seas.sunk")
+class Sunk(Event):
+    """A ship sinks; `by` is the ship whose shot or ram did it."""
+
+    ship: str
+    by: str
+    hex: str
+
+
+@event("sovereign_seas.condition_ended")
+class ConditionEnded(Event):
+    """Command or the rudder is restored in the end phase. condition: command, rudder."""
+
+    ship: str
+    condition: str
+
+
+@event("sovereign_seas.removed")
+class Removed(Event):
+    """A sunk ship leaves the board."""
+
+    ship: str
+
+
+@event("sovereign_seas.silent")
+class Silent(Event):
+    """Game turns running in which no admiral of a side has mailed (0: one has)."""
+
+    side: str
+    turns: int
+
+
+@event("sovereign_seas.conceded")
+class Conceded(Event):
+    """A side gives up; `silence` because nobody mailed."""
+
+    side: str
+    silence: bool
+
+
+@event("sovereign_seas.turn_ended")
+class TurnEnded(Event):
+    """The end phase is over."""
+
+    turn: int
+
+
+@event("sovereign_seas.game_decided")
+class GameDecided(Event):
+    """The end: winning sides (none: a draw), the level ("" where there is none) and a sentence."""
+
+    winners: list[str]
+    level: str
+    verdict: str

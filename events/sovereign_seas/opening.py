@@ -1,0 +1,87 @@
+"""The sea, the fleets and what the admirals have standing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from events.base import Event, event
+
+
+@event("sovereign_seas.sea_set")
+class SeaSet(Event):
+    """The map, the options and the scenario's numbers. `stages` are the set-up deadlines: side -> ENTER, PLACE or TAKE."""
+
+    scenario: str
+    options: dict[str, Any]
+    seats: dict[str, str]
+    columns: int
+    rows: int
+    limit: int
+    stages: list[dict[str, str]]
+
+
+@event("sovereign_seas.ship_entered")
+class ShipEntered(Event):
+    """A ship whose log is that of `ship_class` lies at `hex`; fresh, whatever was known of her before.
+
+    `hidden` ships are known to their own side only, until they enter for all.
+    """
+
+    ship: str
+    ship_class: str
+    side: str
+    seat: str
+    hex: str
+    heading: int
+    speed: int
+    hidden: bool
+
+
+@event("sovereign_seas.ship_placed")
+class ShipPlaced(Event):
+    """Her admiral's own choice at set-up."""
+
+    ship: str
+    hex: str
+    heading: int
+    speed: int
+
+
+@event("sovereign_seas.entry_chosen")
+class EntryChosen(Event):
+    """The map edge, N E S W, from which the British come upon a convoy."""
+
+    edge: str
+
+
+@event("sovereign_seas.fleet_taken")
+class FleetTaken(Event):
+    """Design your own: the ships a side has bought, by class, and what they cost."""
+
+    side: str
+    ships: dict[str, int]
+    points: int
+
+
+@event("sovereign_seas.stage_closed")
+class StageClosed(Event):
+    """A set-up deadline is over; `left` more follow."""
+
+    left: int
+
+
+@event("sovereign_seas.orders_stood")
+class OrdersStood(Event):
+    """What stands for a ship, or for a seat's FLEET block, from now on: canonical lines."""
+
+    unit: str
+    seat: str
+    lines: list[str]
+
+
+@event("sovereign_seas.placing_void")
+class PlacingVoid(Event):
+    """What the admirals of a side placed agrees alone but not together: the printed positions count. `why` is the limit."""
+
+    side: str
+    why: str

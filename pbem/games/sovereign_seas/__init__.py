@@ -1,0 +1,124 @@
+"""Sovereign Seas Lite (Howard & Biskup, 1994-96): ironclads, guns and rams, 1860-1870. This page is the table of contents.
+
+| chapter | module |
+| --- | --- |
+| SSL-B and SSL-C conventions, dice, one turn being played | `tables.py`, `action.py` |
+| SSL-D control logs and arcs, SSL-P and SSL-Q logs and tables | `tables.py`, `geometry.py`, `data/*.json` |
+| SSL-A and SSL-E set-up, SSL-O scenarios, section 11 options | `setup.py`, `formation.py`, `scenario.py`, `scenarios/*.json` |
+| SSL-F sequence, SSL-G advantage, SSL-M end phase | `sequence.py` |
+| SSL-H speed | `speed.py` |
+| SSL-I movement | `move.py`, `chart.py` |
+| SSL-J1 ramming | `ram.py` |
+| SSL-J2 gunnery | `gunnery.py`, `ready.py`, `targets.py` |
+| SSL-K damage allocation | `hits.py` |
+| SSL-L damage, critical hits | `attack.py`, `lose.py`, `critical.py` |
+| SSL-N winning | `victory.py` |
+| SSL-X orders: in force | `freeze.py`, `when.py`, `helm.py`, `homing.py` |
+| SSL-X and SSL-Z orders: by mail (section 5) | `language.py`, `grammar.py`, `words.py` and what they import |
+| SSL-Y information (section 7) | `view.py`, `apply.py` |
+| section 9, report | `tell.py`, `panels.py`, `logsheet.py`, `template.py`, `draw.py` and what they import |
+| admirals without a player | `bots.py` and what it imports |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from events.base import Event
+from pbem.core.game import Ask, Bot, Losses, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.options import Choice
+from pbem.core.orders import OrderSheet, Parsed
+from pbem.core.scene import Scene
+from pbem.games.sovereign_seas import plain, sequence, setup, victory
+from pbem.games.sovereign_seas import scenario as openings
+from pbem.games.sovereign_seas.apply import HANDLERS
+from pbem.games.sovereign_seas.bots import BOTS
+from pbem.games.sovereign_seas.draw import draw
+from pbem.games.sovereign_seas.language import parse, sheet
+from pbem.games.sovereign_seas.panels import panels
+from pbem.games.sovereign_seas.state import State
+from pbem.games.sovereign_seas.tell import tell
+from pbem.games.sovereign_seas.template import template
+from pbem.games.sovereign_seas.view import View, view
+
+
+class SovereignSeas:
+    """The rule book as `pbem.core.game.Game[State, View]`."""
+
+    key = "sovereign_seas"
+    title = "Sovereign Seas Lite"
+    clauses = "SSL"
+    rules_version = 1
+    state_version = 1
+    events: tuple[type[Event], ...] = tuple(HANDLERS)
+    scenarios: Mapping[str, Scenario] = {
+        key: Scenario(key, opening.title, opening.summary) for key, opening in openings.OPENINGS.items()
+    }
+    bots: Mapping[str, Bot[View]] = BOTS
+
+    def scenario(self, name: str) -> Scenario:
+        return self.scenarios[openings.find(name).key]
+
+    def choices(self, scenario: str) -> Mapping[str, Choice]:
+        return openings.choices(openings.find(scenario))
+
+    def options(self, scenario: str, given: Options) -> dict[str, Any]:
+        return openings.options(scenario, given)
+
+    def seats(self, scenario: str, options: Options) -> list[Seat]:
+        return setup.seats(scenario, options)
+
+    def blank(self) -> State:
+        return State()
+
+    def setup(self, turn: Turn[State], scenario: str, options: Options) -> None:
+        setup.set_up(turn, scenario, options)
+
+    def apply(self, state: State, event: Event) -> None:
+        HANDLERS[type(event)](state, event)
+
+    def due(self, state: State) -> Mapping[str, Ask]:
+        return sequence.due(state)
+
+    def sheet(self, state: State, seat: str) -> OrderSheet:
+        return sheet(state, seat)
+
+    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+        return parse(state, seat, text, sheet)
+
+    def remarks(self, state: State, sheets: Mapping[str, OrderSheet], seat: str) -> list[str]:
+        return []  # each admiral commands his own ships
+
+    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+        sequence.resolve(turn, sheets)
+
+    def verdict(self, state: State) -> Verdict | None:
+        return sequence.verdict(state)
+
+    def losses(self, state: State) -> Mapping[str, Losses]:
+        return victory.losses(state)
+
+    def view(self, state: State, seat: str | None) -> View:
+        return view(state, seat)
+
+    def tell(self, event: Event, view: View) -> str | None:
+        return tell(event, view)
+
+    def panels(self, view: View) -> Sequence[Panel]:
+        return panels(view)
+
+    def template(self, view: View) -> str:
+        return template(view)
+
+    def draw(self, view: View) -> Sequence[Scene]:
+        return draw(view)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return plain.dump(state)
+
+    def load(self, data: Mapping[str, Any]) -> State:
+        return plain.load(data)
+
+
+SOVEREIGN_SEAS = SovereignSeas()

@@ -1,0 +1,72 @@
+"""A blow against a ship, and what every kind of damage comes down to: hull circles, speed factors, the bottom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from events.sovereign_seas.battle import FactorsLost, HullMarked, Sunk
+from pbem.games.sovereign_seas.action import Action
+from pbem.games.sovereign_seas.geometry import label_of
+from pbem.games.sovereign_seas.state import Ship
+from pbem.games.sovereign_seas.tables import beats
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A salvo, or one side of a ram, `by` a ship on a `target`.
+
+    `letter` is the armour the shot beats, None for a ram; `from_step` the half-step from which the target is struck, None in
+    the same hex.
+    """
+
+    by: str
+    target: str
+    letter: str | None
+    from_step: int | None
+
+    def pierces(self, armour: str) -> bool:
+        """SSL-D4.1, SSL-K.2: does it beat this armour ("": none)? SSL-J1.8: a ram asks for none."""
+        return self.letter is None or beats(self.letter, armour)
+
+
+def victim(action: Action, attack: Attack) -> Ship:
+    """The ship under attack, as she is now."""
+    return action.state.ships[attack.target]
+
+
+def hull_points(action: Action, attack: Attack, n: int, rule: str) -> None:
+    """SSL-L3.1: circles go one by one from the bow, the last one sinks her. SSL-L4.1: each crosses the slash before it."""
+    ship = victim(action, attack)
+    printed = ship.printed
+    for _ in range(n):
+        marked = ship.marked + 1
+        lost = factors_gone(ship, int(marked in printed.crossings))
+        action.log(HullMarked(ship.id, marked, lost, maximum_without(ship, lost)), rule, ship)
+        if marked >= printed.circles:
+            sink(action, attack, "SSL-L3.1")
+            return
+
+
+def lose_factors(action: Action, attack: Attack, cause: str, n: int, rule: str) -> None:
+    """So many speed factors are marked off; nothing is told of a ship that has none left."""
+    ship = victim(action, attack)
+    lost = factors_gone(ship, n)
+    if lost > ship.lost:
+        action.log(FactorsLost(ship.id, cause, lost, maximum_without(ship, lost)), rule, ship)
+
+
+def sink(action: Action, attack: Attack, rule: str) -> None:
+    """SSL-M.1: from this moment she neither moves, fires nor counts."""
+    ship = victim(action, attack)
+    action.tell(Sunk(ship.id, attack.by, label_of(ship.hex)), rule)
+
+
+def factors_gone(ship: Ship, n: int) -> int:
+    """SSL-L5.13: the factors gone after `n` more; there is nothing below none."""
+    return min(len(ship.printed.speed_track), ship.lost + n)
+
+
+def maximum_without(ship: Ship, lost: int) -> int:
+    """SSL-L4.2: the leftmost factor left, 0 without one."""
+    track = ship.printed.speed_track
+    return track[lost] if lost < len(track) else 0

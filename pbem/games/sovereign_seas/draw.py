@@ -1,0 +1,26 @@
+"""Pictures for a reader: the map first, then the control logs, own ships first, three in a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.scene import Scene
+from pbem.games.sovereign_seas.map_scene import draw_map
+from pbem.games.sovereign_seas.panels import in_order
+from pbem.games.sovereign_seas.sheet_scene import draw_logs
+from pbem.games.sovereign_seas.view import View
+
+TOGETHER = 3
+"""Logs in one picture."""
+
+
+def draw(view: View) -> list[Scene]:
+    """Section 9: the map and a log for each ship in play."""
+    return [draw_map(view), *_logs(view)]
+
+
+def _logs(view: View) -> Iterator[Scene]:
+    ships = in_order(view)
+    groups = [[ship for ship in ships if (ship.side == view.side) is own] for own in (True, False)]
+    for group in groups:
+        yield from (draw_logs(view, group[n : n + TOGETHER]) for n in range(0, len(group), TOGETHER))

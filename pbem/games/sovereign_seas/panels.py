@@ -1,0 +1,161 @@
+"""The report's fixed-width parts: control logs, fleet orders, the turn's fire, options, gun chart, strength. 96 columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+
+from pbem.core.game import Panel
+from pbem.core.hexes import label
+from pbem.games.sovereign_seas.logsheet import WIDTH, log_lines, title_line
+from pbem.games.sovereign_seas.phrases import NATION
+from pbem.games.sovereign_seas.tables import (
+    GUNS,
+    MAX_RANGE,
+    MERCHANT,
+    SIDES,
+    effective_hits,
+    firepower,
+    letter_at,
+    needed_at,
+)
+from pbem.games.sovereign_seas.victory import functional
+from pbem.games.sovereign_seas.view import ShipView, View
+
+CALCULATED = 12
+"""Q.4: base hits of the quick hit calculator."""
+
+
+def panels(view: View) -> list[Panel]:
+    """Section 9: own logs, those of the others, the turn's fire, the options, the gun chart, the strength of the sides."""
+    found = [Panel(title_line(ship), log_lines(view, ship)) for ship in in_order(view)]
+    found += [_fleet(view), _fire(view), _options(view), _gun_chart(view), _calculator(view), _strength(view)]
+    return [panel for panel in found if panel.lines]
+
+
+def in_order(view: View) -> list[ShipView]:
+    """Ships that are in the game: the reader's, his side's, then the others."""
+    return sorted(view.active(), key=lambda ship: (ship.seat != view.seat, ship.side != view.side))
+
+
+def _fleet(view: View) -> Panel:
+    """SSL-X.16: the defaults of the FLEET block; its own side only (SSL-Y.2)."""
+    return Panel("FLEET ORDERS", [line for order in view.fleet for line in _wrapped(order)])
+
+
+def _wrapped(line: str) -> list[str]:
+    return textwrap.wrap(line, WIDTH, subsequent_indent="     ", break_long_words=False)
+
+
+# ---------------------------------------------------------------- the turn's fire
+
+
+def _fire(view: View) -> Panel:
+    """SSL-Y.1: every salvo and ram of the turn; hits are effective ones."""
+    rows = [("imp", "ship", "at", "guns", "range", "hits")]
+    rows += [
+        (str(shot.impulse), shot.ship, shot.target, f"{shot.guns} [{shot.code}]", str(shot.range), str(shot.hits))
+        for shot in view.shots
+    ]
+    lines = list(_table(rows)) if view.shots else []
+    for ram in view.rams:
+        lines.append(f"{ram.impulse:<3}  {ram.attacker} rams {ram.target} in {label(ram.hex)}: {'hit' if ram.hit else 'miss'}")
+    return Panel(f"SALVOS AND RAMS OF TURN {view.turn}", lines)
+
+
+def _table(rows: Sequence[Sequence[str]], least: int = 0) -> Iterator[str]:
+    """Columns as wide as their widest cell."""
+    widths = [max(least, *map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+# ---------------------------------------------------------------- options
+
+
+def _options(view: View) -> Panel:
+    """All options of the game, in the reports before turn 1."""
+    words = [f"{name} {value}" for name, value in sorted(view.options.items())] if not view.turn else []
+    if not words:
+        return Panel("OPTIONS OF THIS GAME", [])
+    columns = 3
+    height = -(-len(words) // columns)
+    rows = [[*(words[row::height]), *[""] * columns][:columns] for row in range(height)]
+    return Panel("OPTIONS OF THIS GAME", list(_table(rows)))
+
+
+# ---------------------------------------------------------------- guns
+
+
+def _in_use(view: View) -> list[str]:
+    """Codes of the guns that are still aboard a ship, weakest first on each side."""
+    aboard = {battery.code for ship in view.active() for battery in ship.living()}
+    return [code for code in GUNS if code in aboard]
+
+
+def _gun_chart(view: View) -> Panel:
+    """Q.2.1, Q.2.2 (SSL-J2.9, SSL-J2.11): the heaviest armour that a gun beats at each range, and strikes needed."""
+    ranges = range(1, MAX_RANGE + 1)
+    rows = [["gun", "", "FP", *map(str, ranges)]]
+    for code in _in_use(view):
+        letters = [letter_at(code, n, view.options) or "-" for n in ranges]
+        rows.append([f"[{code}]", GUNS[code].name, _firepower(view, code), *letters])
+    if len(rows) == 1:
+        return Panel("GUN CHART", [])
+    rows.append(["to hit", "", "", *(str(needed_at(n, view.options)) for n in ranges)])
+    return Panel("GUN CHART (armour beaten, by range)", list(_table(rows, 2)))
+
+
+def _firepower(view: View, code: str) -> str:
+    return f"{firepower(code, view.options) / 2:.1f}"
+
+
+def _calculator(view: View) -> Panel:
+    """Q.4 (SSL-J2.10): effective hits of one salvo."""
+    base = range(1, CALCULATED + 1)
+    by_power = {_firepower(view, code): code for code in _in_use(view)}
+    if not by_power:
+        return Panel("HIT CALCULATOR", [])
+    rows = [["base hits", *map(str, base)]]
+    for power, code in sorted(by_power.items()):
+        rows.append([f"FP {power}", *(str(effective_hits(n, code, view.options)) for n in base)])
+    return Panel("HIT CALCULATOR (effective hits)", list(_table(rows, 2)))
+
+
+# ---------------------------------------------------------------- strength
+
+
+def _strength(view: View) -> Panel:
+    """SSL-N.2: what each side has left; behind hidden logs as far as it is known (SSL-Y.5)."""
+    rows: list[tuple[str, ...]] = [("", "began", "in play", "sunk", "left map", "functional", "hull circles", "batteries")]
+    rows += [_side(view, side) for side in SIDES if view.strength.get(side)]
+    lines = list(_table(rows)) if len(rows) > 1 else []
+    unseen = any(ship.log is None for ship in view.active())
+    return Panel("STRENGTH", [*_verdict(view), *lines, *(["hidden logs: as far as hits were seen"] if unseen else [])])
+
+
+def _verdict(view: View) -> list[str]:
+    return _wrapped(view.verdict) if view.over else []
+
+
+def _side(view: View, side: str) -> tuple[str, ...]:
+    ships = [ship for ship in view.ships.values() if ship.side == side]
+    afloat = [ship for ship in ships if ship.active]
+    fighting = [ship for ship in afloat if functional(ship, view.options)]
+    fates = [sum(ship.fate == fate for ship in ships) for fate in ("sunk", "left")]
+    merchant = f" ({_merchantmen(ships)} merchant)" if _merchantmen(ships) else ""
+    return (
+        NATION[side],
+        str(view.strength[side]),
+        str(len(afloat)),
+        f"{fates[0]}{merchant}",
+        str(fates[1]),
+        str(len(fighting)),
+        f"{sum(ship.circles_left for ship in afloat)} of {sum(ship.printed.circles for ship in ships)}",
+        f"{sum(len(ship.living()) for ship in afloat)} of {sum(len(ship.printed.guns) for ship in ships)}",
+    )
+
+
+def _merchantmen(ships: Iterable[ShipView]) -> int:
+    """SSL-O3.2: merchantmen sunk."""
+    return sum(ship.fate == "sunk" and ship.printed.type in MERCHANT for ship in ships)

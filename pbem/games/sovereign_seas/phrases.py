@@ -1,0 +1,67 @@
+"""Words that the report, the logs and the map share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pbem.core.hexes import DIRECTIONS, label
+from pbem.games.sovereign_seas.scenario import OPENINGS
+from pbem.games.sovereign_seas.tables import BRITISH, FRENCH, natural
+from pbem.games.sovereign_seas.view import ShipView, View
+
+PEOPLE = {BRITISH: "the British", FRENCH: "the French"}
+NATION = {BRITISH: "British", FRENCH: "French"}
+FATES = {"afloat": "afloat", "sunk": "sunk", "left": "left the map"}
+JAM_WORDS = {"L": "left", "R": "right", "S": "straight ahead"}
+EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """`1 hit`, `2 hits`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`A, B and C`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def upper(sentence: str) -> str:
+    """With a capital letter at its start."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def heading_word(heading: int) -> str:
+    """N, NE, SE, S, SW or NW."""
+    return DIRECTIONS[heading]
+
+
+def where(ship: ShipView) -> str:
+    """`hex 1010 heading N`, or what became of her."""
+    if ship.active:
+        return f"hex {label(ship.hex)} heading {heading_word(ship.heading)}"
+    return f"sunk in {label(ship.hex)}" if ship.fate == "sunk" else FATES[ship.fate]
+
+
+def name_of(ship: ShipView) -> str:
+    """`Central Battery Ironclad Bellerophon`."""
+    printed = ship.printed
+    return printed.name if printed.title == printed.name else f"{printed.title} {printed.name}"
+
+
+def guns_words(ids: Iterable[str]) -> str:
+    """`F1, S1-S5`: neighbours of one row are drawn together."""
+    runs: list[list[str]] = []
+    for id in sorted(ids, key=natural):
+        if runs and natural(id) == (natural(runs[-1][-1])[0], natural(runs[-1][-1])[1] + 1):
+            runs[-1].append(id)
+        else:
+            runs.append([id])
+    return ", ".join(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def game_title(view: View) -> str:
+    """The scenario's title, and how far the game is."""
+    opening = OPENINGS.get(view.scenario)
+    name = opening.title if opening else "Sovereign Seas Lite"
+    return f"{name}, turn {view.turn} of {view.limit}" if view.turn else f"{name}, before turn 1"

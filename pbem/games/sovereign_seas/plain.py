@@ -1,0 +1,111 @@
+"""The state as plain JSON and back: snapshots, case files, `docs/rules/sovereign_seas.md`. Loading checks every field.
+
+Hexes are labels `CCRR`, headings N to NW. A trail may begin off the map (SSL-E.4); such a hex is written `column,row`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from events.schema import Misfit
+from events.schema import load as load_shape
+from pbem.core.hexes import DIRECTIONS, Hex, column_row, parse_label
+from pbem.core.options import NoScenario
+from pbem.games.sovereign_seas import scenario
+from pbem.games.sovereign_seas.apply import astern
+from pbem.games.sovereign_seas.geometry import heading_of, label_of
+from pbem.games.sovereign_seas.plain_shape import PlainShip, PlainState, faults, read_hex
+from pbem.games.sovereign_seas.state import Place, Ram, Ship, Shot, State
+from pbem.games.sovereign_seas.tables import CLASSES, class_of, natural
+
+MOST = 99
+"""The greatest column or row that a label can name."""
+
+# ---------------------------------------------------------------- dump
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The state as JSON's own types, sharing nothing with it."""
+    return {
+        **{name: _copied(value) for name, value in vars(state).items()},
+        "stages": [dict(stage) for stage in state.stages],
+        "ships": {id: _dump_ship(ship) for id, ship in state.ships.items()},
+        "fleet": {seat: list(lines) for seat, lines in state.fleet.items()},
+        "shots": [{**vars(shot), "origin": label_of(shot.origin), "aim": label_of(shot.aim)} for shot in state.shots],
+        "rams": [{**vars(ram), "hex": label_of(ram.hex)} for ram in state.rams],
+    }
+
+
+def _copied(value: Any) -> Any:
+    return dict(value) if isinstance(value, dict) else list(value) if isinstance(value, list) else value
+
+
+def _dump_ship(ship: Ship) -> dict[str, Any]:
+    plain = {name: _copied(value) for name, value in vars(ship).items() if name != "id"}
+    plain["hex"], plain["heading"] = label_of(ship.hex), DIRECTIONS[ship.heading]
+    plain["trail"] = [_text(hex) for hex in ship.trail]
+    plain["track"] = [_dump_place(place) for place in ship.track]
+    return plain
+
+
+def _dump_place(place: Place) -> dict[str, Any]:
+    return {"impulse": place.impulse, "hex": label_of(place.hex), "heading": DIRECTIONS[place.heading]}
+
+
+def _text(hex: Hex) -> str:
+    column, row = column_row(hex)
+    return label_of(hex) if 0 <= column <= MOST and 0 <= row <= MOST else f"{column},{row}"
+
+
+# ---------------------------------------------------------------- load
+
+
+def load(data: Mapping[str, Any]) -> State:
+    """The state from that JSON. Raises `Misfit` naming the path of everything that does not fit."""
+    plain = load_shape(PlainState, dict(data))
+    wrong = [f"{where}: {why}" for where, why in faults(plain)]
+    if wrong:
+        raise Misfit("; ".join(wrong))
+    try:
+        options = scenario.options(plain.scenario, plain.options)
+    except NoScenario as e:
+        raise Misfit(f"options: {e}") from e
+    return _build(plain, options)
+
+
+def _build(plain: PlainState, options: dict[str, Any]) -> State:
+    """Ships are put into natural id order, wherever they stood."""
+    fields = dict(vars(plain))
+    fields["options"] = options
+    fields["ships"] = {id: _build_ship(id, plain, options) for id in sorted(plain.ships, key=natural)}
+    fields["shots"] = [
+        Shot(**{**vars(shot), "origin": parse_label(shot.origin), "aim": parse_label(shot.aim)}) for shot in plain.shots
+    ]
+    fields["rams"] = [Ram(**{**vars(ram), "hex": parse_label(ram.hex)}) for ram in plain.rams]
+    return State(**fields)
+
+
+def _build_ship(id: str, plain: PlainState, options: dict[str, Any]) -> Ship:
+    """What is left out is that of a fresh ship of her class, ordered by her side's senior admiral."""
+    ship = plain.ships[id]
+    log = CLASSES[ship.ship_class] if ship.ship_class else class_of(id, options)
+    hex, heading = parse_label(ship.hex), heading_of(ship.heading)
+    fields = dict(vars(ship))
+    fields.update(
+        ship_class=log.key,
+        side=log.side,
+        seat=ship.seat or next(seat for seat, side in plain.seats.items() if side == log.side),
+        hex=hex,
+        heading=heading,
+        count=log.turn_hexes if ship.count is None else ship.count,
+        trail=_trail(ship, hex, heading),
+        track=[Place(place.impulse, parse_label(place.hex), heading_of(place.heading)) for place in ship.track],
+    )
+    return Ship(id=id, **fields)
+
+
+def _trail(ship: PlainShip, hex: Hex, heading: int) -> list[Hex]:
+    if ship.trail is None:
+        return astern(hex, heading)
+    return [found for text in ship.trail if (found := read_hex(text)) is not None]

@@ -1,0 +1,171 @@
+"""The part of the map that a picture shows, and its grid. Points are rounded: a map has thousands of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from pbem.core import chart
+from pbem.core.chart import HEX, Box
+from pbem.core.hexes import Hex, at, column_row, distance, label, within
+from pbem.core.scene import Line, Point, Polygon, Shape, Text
+
+MARGIN = 4
+"""Hexes around what matters."""
+LEAST = (17, 13)
+"""A window is never smaller than so many columns and rows."""
+FULL_GRID = 1600
+"""Windows with more hexes show the grid only around ships."""
+PATCH = 3
+"""Hexes of grid around a ship in a large window."""
+NUMBERED = 5
+"""SSL section 9: labels every five hexes."""
+
+
+def paper(hex: Hex) -> Point:
+    """The hex's centre in scene units."""
+    return _short(chart.paper(hex))
+
+
+def corners(hex: Hex) -> list[Point]:
+    """Clockwise from the right-hand corner."""
+    return [_short(chart.corner(hex, k)) for k in range(6)]
+
+
+def unit(direction: float) -> Point:
+    """One hex step in a direction of the grid."""
+    angle = math.pi / 3 * direction
+    return math.sin(angle), -math.cos(angle)
+
+
+def _short(point: Point) -> Point:
+    return round(point[0], 1), round(point[1], 1)
+
+
+@dataclass(frozen=True)
+class Window:
+    """Columns and rows shown, inclusive, of a map with `columns` and `rows`."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+    columns: int
+    rows: int
+
+    def __contains__(self, hex: Hex) -> bool:
+        column, row = column_row(hex)
+        return self.left <= column <= self.right and self.top <= row <= self.bottom
+
+    @property
+    def whole(self) -> bool:
+        """Is it the whole map?"""
+        return (self.left, self.right, self.top, self.bottom) == (1, self.columns, 1, self.rows)
+
+    @cached_property
+    def box(self) -> Box:
+        """Left, top, right, bottom of the map on paper."""
+        xs, ys = zip(*self.outline(), strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+    @cached_property
+    def scale(self) -> float:
+        """How much larger than on a small map words must be to be read."""
+        left, top, right, bottom = self.box
+        return max(1.0, (right - left) / 1050, (bottom - top) / 1050)
+
+    @property
+    def words(self) -> str:
+        """Which part of the map it is."""
+        size = f"{self.columns} by {self.rows} hexes"
+        if self.whole:
+            return f"the whole map of {size}"
+        return f"columns {self.left} to {self.right}, rows {self.top} to {self.bottom} of a map of {size}"
+
+    def outline(self) -> list[Point]:
+        """The edge of the window, clockwise from its upper left hex."""
+        return [point for edge in "NESW" for point in self.edge(edge)]
+
+    def edge(self, edge: str) -> list[Point]:
+        """One edge of the window, clockwise."""
+        columns, rows = range(self.left, self.right + 1), range(self.top, self.bottom + 1)
+        return [_short(point) for point in chart.edge_line(edge, columns, rows)]
+
+    def map_edges(self) -> list[str]:
+        """Edges of the window that are edges of the map."""
+        reached = {
+            "N": self.top == 1,
+            "E": self.right == self.columns,
+            "S": self.bottom == self.rows,
+            "W": self.left == 1,
+        }
+        return [edge for edge, so in reached.items() if so]
+
+
+def around(hexes: Iterable[Hex], columns: int, rows: int) -> Window:
+    """The window with all these hexes and a margin."""
+    places = [column_row(hex) for hex in hexes] or [(columns // 2, rows // 2)]
+    left, right = _stretch([column for column, _ in places], LEAST[0], columns)
+    top, bottom = _stretch([row for _, row in places], LEAST[1], rows)
+    return Window(left, right, top, bottom, columns, rows)
+
+
+def _stretch(places: list[int], least: int, size: int) -> tuple[int, int]:
+    """The margin on both sides, at least `least` wide, within 1 .. `size`."""
+    low, high = min(places) - MARGIN, max(places) + MARGIN
+    short = max(0, least - (high - low + 1))
+    low, high = max(1, low - short // 2), min(size, high + (short + 1) // 2)
+    return max(1, min(low, high - least + 1)), min(size, max(high, low + least - 1))
+
+
+# ---------------------------------------------------------------- the grid
+
+
+def grid(window: Window, ships: Iterable[Hex]) -> Iterator[Shape]:
+    """All hexes, or in a large window those around ships."""
+    columns, rows = window.right - window.left + 1, window.bottom - window.top + 1
+    if columns * rows <= FULL_GRID:
+        yield from (Line(points, "grid") for points in _columns(window))
+    else:
+        near = sorted({hex for ship in ships for hex in within(ship, PATCH) if hex in window})
+        yield from (Polygon(corners(hex), "grid") for hex in near)
+
+
+def _columns(window: Window) -> Iterator[list[Point]]:
+    """One line for each column, down its left side with a detour along each top; the outline closes what is left open."""
+    for column in range(window.left, window.right + 1):
+        hexes = [at(column, row) for row in range(window.top, window.bottom + 1)]
+        yield [*(_short(chart.corner(hex, k)) for hex in hexes for k in (4, 5, 4, 3)), _short(chart.corner(hexes[-1], 2))]
+
+
+def numbers(window: Window, taken: Iterable[Hex]) -> Iterator[Shape]:
+    """Every fifth column and row at the edge, and their hexes inside; `taken` hexes keep clear."""
+    size = round(16 * window.scale, 1)
+    left, top, right, bottom = window.box
+    used = set(taken)
+    columns = [c for c in range(window.left, window.right + 1) if c % NUMBERED == 0]
+    rows = [r for r in range(window.top, window.bottom + 1) if r % NUMBERED == 0]
+    for column in columns:
+        x = paper(at(column, 1))[0]
+        yield Text((x, top - size * 0.4), f"{column:02d}", "grid-label", size)
+        yield Text((x, bottom + size * 1.1), f"{column:02d}", "grid-label", size)
+    for row in rows:
+        yield Text((left - size * 0.3, _middle(window.left, row, size)), f"{row:02d}", "grid-label", size, "end")
+        yield Text((right + size * 0.3, _middle(window.right, row, size)), f"{row:02d}", "grid-label", size, "start")
+    for hex in (at(column, row) for column in columns for row in rows):
+        if not any(distance(hex, other) < 2 for other in used):
+            x, y = paper(hex)
+            yield Text((x, round(y - HEX * 0.2, 1)), label(hex), "grid-label", round(12 * min(window.scale, 2.0), 1))
+
+
+def _middle(column: int, row: int, size: float) -> float:
+    return paper(at(column, row))[1] + size * 0.35
+
+
+def frame(window: Window, head: float, foot: float) -> tuple[float, float, float, float]:
+    """The picture's box with the numbers, `head` above and `foot` below them."""
+    left, top, right, bottom = window.box
+    pad = round(16 * window.scale * 1.9, 1)
+    return left - pad, top - pad - head, right - left + 2 * pad, bottom - top + 2 * pad + head + foot

@@ -1,0 +1,119 @@
+"""Ships on an open sea, for tests: put together by events, played with orders and exactly the dice named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar, cast
+
+from events.base import Draft, Event
+from events.platform import Rolled
+from events.sovereign_seas.opening import SeaSet, ShipEntered
+from pbem.core.dice import ScriptedDice
+from pbem.core.game import Turn
+from pbem.core.hexes import DIRECTIONS
+from pbem.core.orders import OrderSheet
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS, scenario
+from pbem.games.sovereign_seas.apply import apply
+from pbem.games.sovereign_seas.orders import Exit, Hold, Lose, ShipOrders
+from pbem.games.sovereign_seas.state import State
+from pbem.games.sovereign_seas.tables import class_of, natural
+from pbem.games.sovereign_seas.words import order_text
+
+E = TypeVar("E", bound=Event)
+SEATS = {"one": {"gb": "british", "fr": "french"}, "two": {"gb": "british", "gb2": "british", "fr": "french", "fr2": "french"}}
+"""By option `admirals`."""
+
+
+def sea(
+    ships: Mapping[str, tuple[str, str, int]], turn: int = 0, *, key: str = "fleet-engagement", limit: int = 24, **options: Any
+) -> State:
+    """Ships by id (hex, heading, speed) on a map of 60 by 50 hexes, with no set-up to come. `turn` is the last turn begun."""
+    chosen = scenario.options(key, options)
+    state = State()
+    apply(state, SeaSet(key, chosen, dict(SEATS[chosen["admirals"]]), 60, 50, limit, []))
+    for id in sorted(ships, key=natural):
+        hex, heading, speed = ships[id]
+        log = class_of(id, chosen)
+        apply(state, ShipEntered(id, log.key, log.side, state.senior(log.side), hex, DIRECTIONS.index(heading), speed, False))
+    state.turn = turn
+    return state
+
+
+def turn_of(state: State, dice: Iterable[int] = (), number: int = 1) -> Turn[State]:
+    """A turn for the rules of one chapter; a roll beyond the dice named fails."""
+    return Turn(SOVEREIGN_SEAS, state, ScriptedDice(dice), number)
+
+
+def pool(n: int, k: int) -> list[int]:
+    """Faces of a roll of n dice with k strikes."""
+    return [1] * k + [2] * (n - k)
+
+
+ADVANTAGE_BRITISH = pool(5, 1) + pool(5, 0)
+ADVANTAGE_FRENCH = pool(5, 0) + pool(5, 1)
+
+
+def play(state: State, orders: Mapping[str, Any], dice: Iterable[int]) -> list[Draft]:
+    """One deadline. `orders`: text by seat, or `ShipOrders` by ship. All dice must be used."""
+    turn = turn_of(state, dice, max(1, state.next_turn))
+    SOVEREIGN_SEAS.resolve(turn, _sheets(state, orders))
+    left = cast(ScriptedDice, turn.dice).left
+    assert left == [], f"dice left over: {left}"
+    return turn.drafts
+
+
+def _sheets(state: State, orders: Mapping[str, Any]) -> dict[str, OrderSheet]:
+    sheets = {seat: SOVEREIGN_SEAS.sheet(state, seat) for seat in state.seats}
+    for name, given in orders.items():
+        if isinstance(given, ShipOrders):
+            ship = state.ships[name]
+            sheets[ship.seat] = OrderSheet({**sheets[ship.seat].units, name: order_lines(given)})
+        else:
+            parsed = SOVEREIGN_SEAS.parse(state, name, given, sheets[name])
+            assert parsed.problems == [], parsed.problems
+            sheets[name] = parsed.sheet
+    return sheets
+
+
+def order_lines(orders: ShipOrders) -> list[str]:
+    """The lines of a sheet that say all this."""
+    found: list[Any] = [orders.speed, orders.move, orders.steer, *orders.when, orders.avoid, Exit(orders.exit), *orders.open]
+    found += [
+        Hold() if orders.hold else None,
+        *orders.fire,
+        Lose(orders.lose) if orders.lose else None,
+        Lose(policy=orders.policy),
+    ]
+    return [order_text(order) for order in found if order is not None]
+
+
+def told(drafts: list[Draft], kind: type[E]) -> list[E]:
+    """All events of a type."""
+    return [cast(E, d.event) for d in drafts if type(d.event) is kind]
+
+
+def only(drafts: list[Draft], kind: type[E]) -> E:
+    """The only event of a type."""
+    found = told(drafts, kind)
+    assert len(found) == 1, found
+    return found[0]
+
+
+def envelope(drafts: list[Draft], kind: type[Event]) -> tuple[str, str, str]:
+    """Phase, clause and audience of the first event of a type."""
+    return next((d.phase, d.rule, d.audience) for d in drafts if type(d.event) is kind)
+
+
+def rolled(drafts: list[Draft]) -> list[str]:
+    """What was rolled for, in order."""
+    return [e.purpose for e in told(drafts, Rolled)]
+
+
+def readers_state(drafts: Iterable[Draft], *ids: str) -> State:
+    """The state folded from only what is for everybody or for these ids."""
+    state = State()
+    for draft in drafts:
+        audiences = draft.audience.split(",")
+        if not isinstance(draft.event, Rolled) and ("*" in audiences or set(ids) & set(audiences)):
+            apply(state, draft.event)
+    return state

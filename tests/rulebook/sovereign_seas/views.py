@@ -1,0 +1,97 @@
+"""Views made by hand: what a reader knows, without a game behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbem.core.hexes import parse_label
+from pbem.games.sovereign_seas.geometry import heading_of
+from pbem.games.sovereign_seas.state import Place, Ram, Shot
+from pbem.games.sovereign_seas.tables import BRITISH, FRENCH, class_of, natural
+from pbem.games.sovereign_seas.view import LogView, ShipView, View
+
+OPTIONS: dict[str, Any] = {
+    "bellerophon_log": "page11",
+    "defense_track": "nine",
+    "impulses": 4,
+    "fp_set": "1223",
+    "to_hit_row": "threes",
+    "gun_a": "row",
+    "functional": "guns",
+    "same_hex_fire": "all",
+    "hidden_logs": "off",
+    "decel_div": 2,
+}
+FRESH = LogView(0, 0, 0, (), False, 0, "", 0)
+
+
+def ship(id: str, hex: str, heading: str = "N", speed: int = 6, log: dict[str, Any] | None = None, **changes: Any) -> ShipView:
+    """A ship as she is seen, new but for `log` (fields of her log) and `changes`; `track`: (impulse, hex, heading)."""
+    printed = class_of(id, OPTIONS)
+    marks = replace(FRESH, **(log or {}))
+    left = printed.speed_track[marks.lost :]
+    track = changes.pop("track", [])
+    made = ShipView(
+        id=id,
+        ship_class=printed.key,
+        side=printed.side,
+        seat="gb" if printed.side == BRITISH else "fr",
+        hex=parse_label(hex),
+        heading=heading_of(heading),
+        speed=speed,
+        count=printed.turn_hexes,
+        fate="afloat",
+        fired=False,
+        hits={},
+        trail=(),
+        track=tuple(Place(impulse, parse_label(at), heading_of(to)) for impulse, at, to in track),
+        log=replace(marks, maximum=left[0] if left else 0),
+        standing=(),
+    )
+    return replace(made, **changes)
+
+
+def shot(impulse: int, by: str, at: str, guns: str, range: int, hits: int, way: str) -> Shot:
+    """A salvo: `guns` like "5 D", `way` like "1010-1508"."""
+    number, code = guns.split()
+    origin, aim = way.split("-")
+    return Shot(impulse, by, at, code, int(number), range, hits, parse_label(origin), parse_label(aim))
+
+
+def ram(impulse: int, attacker: str, target: str, hex: str, hit: bool) -> Ram:
+    """A ram attack."""
+    return Ram(impulse, attacker, target, parse_label(hex), hit)
+
+
+def seen(*ships: ShipView, seat: str | None = "gb", **changes: Any) -> View:
+    """What the reader in `seat` knows of these ships after turn 3 of a fleet engagement."""
+    side = {"gb": BRITISH, "fr": FRENCH}.get(seat or "", "")
+    mine = [s if s.side == side else replace(s, standing=None) for s in ships]
+    options = OPTIONS | changes.pop("options", {})
+    made = View(
+        seat=seat,
+        side=side,
+        scenario="fleet-engagement",
+        options=options,
+        seats={"gb": BRITISH, "fr": FRENCH},
+        columns=60,
+        rows=50,
+        limit=24,
+        turn=3,
+        stage={},
+        entry="",
+        advantage=FRENCH,
+        strikes={BRITISH: 2, FRENCH: 4},
+        ships={s.id: s for s in sorted(mine, key=lambda s: natural(s.id))},
+        strength={name: sum(s.side == name for s in ships) for name in (BRITISH, FRENCH)},
+        fleet=(),
+        silence={},
+        shots=(),
+        rams=(),
+        over=False,
+        winners=(),
+        level="",
+        verdict="",
+    )
+    return replace(made, **changes)

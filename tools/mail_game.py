@@ -1,0 +1,110 @@
+"""Play a whole game by bots through the real mail path: orders by SMTP, receipts and reports as mails, kept in a folder.
+
+python tools/mail_game.py sovereign_seas fleet-engagement --out /tmp/fleet
+python tools/mail_game.py star_navy first-blood --bot cautious --turns 6
+
+Every seat's bot reads its view, answers its own report by SMTP and gets a receipt; the turn is resolved when all are ready.
+The folder gets each mail's text, map and record sheets: `turn-03-gb.txt`, `turn-03-gb-receipt.txt`, `turn-03-gb-map.svg` …
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import dataclass
+from email.message import EmailMessage
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from pbem.games import GAMES  # noqa: E402 (run as a script)
+from pbem.service.loading import load  # noqa: E402
+from tools.balance import chance_from  # noqa: E402
+from tools.smtp_table import Table, served, words  # noqa: E402
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played, by which bot in all seats, and where its mails are kept (None: nowhere)."""
+
+    game: str
+    scenario: str
+    options: dict[str, str]
+    bot: str
+    turns: int
+    out: Path | None
+
+
+class Trouble(RuntimeError):
+    """A mail was not what it must be; the message quotes it."""
+
+
+def play(match: Match) -> list[str]:
+    """Play; returns a line for each deadline. Raises `Trouble` for a receipt with problems."""
+    game = GAMES[match.game]
+    seats = game.seats(match.scenario, game.options(match.scenario, match.options))
+    with served({seat.id: f"{seat.id}@example.org" for seat in seats}, "mail game") as table:
+        stream = table.open(match.game, match.scenario, match.options)
+        table.beat()
+        reports = {seat.id: table.next_mail(seat.id) for seat in seats}
+        lines = [keep(match, 0, reports)]
+        for number in range(1, match.turns + 1):
+            asked = game.due(load(table.room, stream).state)
+            if not asked:
+                break
+            begun = time.perf_counter()
+            for seat in asked:
+                order(table, match, stream, number, seat, reports[seat])
+            reports = {seat.id: table.next_mail(seat.id) for seat in seats}
+            lines.append(f"{keep(match, number, reports)} {time.perf_counter() - begun:.1f} s")
+        verdict = game.verdict(load(table.room, stream).state)
+        return [*lines, verdict.text if verdict else "The game goes on."]
+
+
+def order(table: Table, match: Match, stream: str, number: int, seat: str, report: EmailMessage) -> None:
+    """One seat's bot answers its report, and its receipt must be clean."""
+    record = load(table.room, stream)
+    view = record.game.view(record.state, seat)
+    text = record.game.bots[match.bot](view, chance_from(f"{number} {seat}"))
+    table.answer(seat, report, f"{text}\nready")
+    receipt = words(table.next_mail(seat, "receipt"))
+    if match.out:
+        (match.out / f"turn-{number:02d}-{seat}-receipt.txt").write_text(receipt + "\n", encoding="utf-8")
+    if "ACCEPTED:" in receipt and not receipt.startswith("ACCEPTED:"):
+        raise Trouble(f"turn {number}, {seat}:\n{text}\n\n{receipt}")
+
+
+def keep(match: Match, number: int, reports: dict[str, EmailMessage]) -> str:
+    """Write the reports' text and attachments down; says how large they are."""
+    for seat, mail in reports.items():
+        if match.out:
+            (match.out / f"turn-{number:02d}-{seat}.txt").write_text(words(mail) + "\n", encoding="utf-8")
+            for part in mail.iter_attachments():
+                name = f"turn-{number:02d}-{seat}-{(part.get_filename() or '').rsplit('-', 1)[-1]}"
+                (match.out / name).write_bytes(bytes(part.get_payload(decode=True) or b""))
+    sizes = ", ".join(f"{seat} {len(bytes(mail)) // 1024} KiB" for seat, mail in reports.items())
+    return f"deadline {number}: {sizes};"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=list(GAMES))
+    parser.add_argument("scenario")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--bot", default="", help="in all seats; default: the game's first")
+    parser.add_argument("--turns", type=int, default=100, help="deadlines at most")
+    parser.add_argument("--out", type=Path, help="folder for the mails")
+    given = parser.parse_args()
+    if given.out:
+        given.out.mkdir(parents=True, exist_ok=True)
+    options = dict(pair.split("=", 1) for pair in given.option)
+    bot = given.bot or next(iter(GAMES[given.game].bots))
+    match = Match(given.game, given.scenario, options, bot, given.turns, given.out)
+    print("\n".join(play(match)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
