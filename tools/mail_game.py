@@ -77,15 +77,26 @@ def order(table: Table, match: Match, stream: str, number: int, seat: str, repor
 
 
 def keep(match: Match, number: int, reports: dict[str, EmailMessage]) -> str:
-    """Write the reports' text and attachments down; says how large they are."""
+    """Write the reports down, text, page, pictures and attachments; says how large they are."""
     for seat, mail in reports.items():
         if match.out:
-            (match.out / f"turn-{number:02d}-{seat}.txt").write_text(words(mail) + "\n", encoding="utf-8")
-            for part in mail.iter_attachments():
-                name = f"turn-{number:02d}-{seat}-{(part.get_filename() or '').rsplit('-', 1)[-1]}"
-                (match.out / name).write_bytes(bytes(part.get_payload(decode=True) or b""))
+            unpack(mail, match.out, f"turn-{number:02d}-{seat}")
     sizes = ", ".join(f"{seat} {len(bytes(mail)) // 1024} KiB" for seat, mail in reports.items())
     return f"deadline {number}: {sizes};"
+
+
+def unpack(mail: EmailMessage, folder: Path, stem: str) -> None:
+    """A mail's parts as files: the page finds its pictures beside it."""
+    (folder / f"{stem}.txt").write_text(words(mail) + "\n", encoding="utf-8")
+    body = mail.get_body(("html",))
+    page = str(body.get_content()) if body else ""
+    for part in mail.walk():
+        name, picture = part.get_filename(), part.get("Content-ID", "").strip("<> ")
+        if name or picture:
+            file = folder / f"{stem}-{name.rsplit('-', 1)[-1] if name else picture.split('@')[0] + '.png'}"
+            file.write_bytes(bytes(part.get_payload(decode=True) or b""))
+            page = page.replace(f"cid:{picture}", file.name) if picture else page
+    (folder / f"{stem}.html").write_text(page, encoding="utf-8")
 
 
 def main() -> int:

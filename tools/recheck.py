@@ -64,14 +64,15 @@ def read(row: Row) -> Draft:
 # ---------------------------------------------------------------- once more, from the log
 
 
-def play_again(games: Games, log: Sequence[Row], ends: Sequence[str], leak: bool) -> None:
+def play_again(games: Games, log: Sequence[Row], ends: Sequence[str], leak: bool, pictures: int = 1) -> None:
     """Fold the log, and resolve each turn of it on a copy of the state before it. Raises `Finding`.
 
-    `ends` holds the state's JSON as the rules left it at set-up and after each turn; with `leak` readers are checked too.
+    `ends` holds the state's JSON as the rules left it at set-up and after each turn; with `leak` readers are checked too,
+    their pictures every so many turns.
     """
     record = Record(games, STREAM)
     with located(record):
-        _fold(record, log, ends, Readers(record) if leak else None)
+        _fold(record, log, ends, Readers(record, pictures) if leak else None)
 
 
 def _fold(record: Record, rows: Sequence[Row], ends: Sequence[str], readers: Readers | None) -> None:
@@ -137,8 +138,9 @@ def parting(one: str, other: str) -> str:
 class Readers:
     """The state as each reader could fold it from his own events: every seat, and a spectator (None)."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, pictures: int) -> None:
         self.record = record
+        self.pictures = pictures
         self.states: dict[str | None, Any] = {}
 
     def tell(self, draft: Draft) -> None:
@@ -155,19 +157,24 @@ class Readers:
         """Before a turn is opened. Raises `Finding` when a reader's page is not the one made from the whole state."""
         texts = [OrderSheet(order.sheet).text() for order in self.record.ledger.filed.values()]
         for seat, known in self.states.items():
-            wanted, found = (dict(pages(self.record.game, state, seat, texts)) for state in (self.record.state, known))
+            wanted, found = (dict(self._pages(state, seat, texts, turn)) for state in (self.record.state, known))
             for name in wanted:
                 if found.get(name) != wanted[name]:
                     where = f"turn {turn - 1}, {seat or 'a spectator'}, {name}"
                     raise Finding(f"{where}: a leak: {parting(found.get(name, ''), wanted[name])}")
 
+    def _pages(self, state: Any, seat: str | None, texts: Sequence[str], turn: int) -> Iterator[tuple[str, str]]:
+        game = self.record.game
+        yield from pages(game, state, seat, texts)
+        if (turn - 1) % self.pictures == 0:
+            yield from ((f"drawing {scene.key}", to_svg(scene)) for scene in game.draw(game.view(state, seat)))
+
 
 def pages(game: AnyGame, state: Any, seat: str | None, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """All that is made for a reader, by name; `texts` are orders, anybody's, that he might send in."""
+    """All the words that are made for a reader, by name; `texts` are orders, anybody's, that he might send in."""
     view = game.view(state, seat)
     yield from ((f"view.{each.name}", repr(getattr(view, each.name))) for each in fields(view))
     yield "panels", repr(list(game.panels(view)))
-    yield from ((f"drawing {scene.key}", to_svg(scene)) for scene in game.draw(view))
     if seat is None:
         return
     yield "ask", repr(game.due(state).get(seat))

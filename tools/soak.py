@@ -8,7 +8,8 @@ Every order goes through the parser, the dice have the keys of the service, and 
 more from its log: events decoded from their stored text, orders parsed from their canonical text, each turn over the state
 folded up to it. The same events must come of it, byte for byte, and the state that the rules ended with.
 In the first --leak games every reader is then shown only his own events: views, templates, panels, drawings and receipts must
-be those that are made from the whole state.
+be those that are made from the whole state. Drawings of great maps are slow: with --pictures 10 they are compared before every
+tenth turn only.
 Exit 1 at the first finding, with game, scenario, options, seed and turn; 2 for wrong use.
 """
 
@@ -58,6 +59,8 @@ class Trial:
     bots: Mapping[str, str]
     seed: str
     leak: bool
+    pictures: int = 1
+    """With `leak`: turns from one comparison of the drawings to the next."""
 
     def __str__(self) -> str:
         return (
@@ -162,7 +165,7 @@ def filed(record: Record, seat: str, bot: str, chance: Chance) -> Draft:
 # ---------------------------------------------------------------- options
 
 
-FEW = 25
+FEW = 50
 """Numbers tried of an option that has no end."""
 
 
@@ -195,14 +198,14 @@ def trials(game: AnyGame, given: argparse.Namespace) -> Iterator[Trial]:
         chance = chance_from(f"{seed} who and what")
         full = options(game, scenario, chance if given.mixed_options else None)
         crew = {seat.id: bots[chance(len(bots))] for seat in game.seats(scenario, full)}
-        yield Trial(game.key, scenario, full, crew, seed, number < given.leak)
+        yield Trial(game.key, scenario, full, crew, seed, number < given.leak, given.pictures)
 
 
 def tried(trial: Trial, games: Games = GAMES) -> Totals | str:
     """What was played, or what was found."""
     try:
         played = play(games, trial)
-        play_again(games, played.log, played.ends, trial.leak)
+        play_again(games, played.log, played.ends, trial.leak, trial.pictures)
     except Finding as e:
         return f"{trial}\n{e}"
     return Totals(1, len(played.ends) - 1, len(played.log))
@@ -238,6 +241,9 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--bot", help=f"on all seats (default: the game's first), or `{MIXED}`: any bot on each")
     parser.add_argument("--mixed-options", action="store_true", help="any legal value of each option")
     parser.add_argument("--leak", type=at_least(0), default=0, metavar="M", help="check in the first M games what readers see")
+    parser.add_argument(
+        "--pictures", type=at_least(1), default=1, metavar="N", help="compare drawings every N turns (default 1)"
+    )
     parser.add_argument("--jobs", type=at_least(1), default=1, help="processes that play")
     parser.add_argument("--seed", default="soak", help="any text; another one gives other games")
     return parser

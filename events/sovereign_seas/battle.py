@@ -73,6 +73,15 @@ class Located(Event):
     location: str
 
 
+@event("sovereign_seas.passed_on")
+class PassedOn(Event):
+    """Nothing at the `location` rolled (T, B) can be hit from there, so the hit falls on `struck` (B, H)."""
+
+    ship: str
+    location: str
+    struck: str
+
+
 @event("sovereign_seas.no_effect")
 class NoEffect(Event):
     """Armour held. `part` is hull, conning tower, or a battery's id; `letter` the shot's, `armour` the part's."""

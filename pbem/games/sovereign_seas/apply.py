@@ -253,6 +253,7 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     battle.SalvoFired: _salvo_fired,
     battle.SalvoWasted: _nothing_changes,
     battle.Located: _located,
+    battle.PassedOn: _nothing_changes,
     battle.NoEffect: _nothing_changes,
     battle.GunLost: _gun_lost,
     battle.HullMarked: _hull_marked,

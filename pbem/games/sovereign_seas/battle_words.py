@@ -13,7 +13,7 @@ from pbem.games.sovereign_seas.view import View
 
 Teller = Callable[[Any, View], "str | None"]
 
-LOCATED = {"H": "hull", "B": "battery", "T": "turret or barbette", "*": "critical"}
+PARTS = {"H": "hull", "B": "battery", "T": "turret or barbette", "*": "critical"}
 RESULTS = {
     TOWER: "conning tower",
     RUDDER: "rudder",
@@ -67,7 +67,15 @@ def _salvo_wasted(event: battle.SalvoWasted, view: View) -> str:
 
 
 def _located(event: battle.Located, view: View) -> str:
-    return f"{event.ship} is hit: {event.strikes}/5, {event.location} {LOCATED[event.location]}"
+    return f"{event.ship} is hit: {event.strikes}/5, {event.location} {PARTS[event.location]}"
+
+
+def _passed_on(event: battle.PassedOn, view: View) -> str:
+    """SSL-K.3."""
+    missing = "no turret or barbette" if event.location == "T" else "no battery"
+    if (event.location, event.struck) == ("T", "H"):
+        missing = "no turret, barbette or battery"
+    return f"{event.ship} has {missing} that can be hit from there: it falls on her {PARTS[event.struck]}"
 
 
 def _no_effect(event: battle.NoEffect, view: View) -> str:
@@ -163,6 +171,7 @@ TELLERS: dict[type[Event], Teller] = {
     battle.SalvoFired: _salvo_fired,
     battle.SalvoWasted: _salvo_wasted,
     battle.Located: _located,
+    battle.PassedOn: _passed_on,
     battle.NoEffect: _no_effect,
     battle.GunLost: _gun_lost,
     battle.HullMarked: _hull_marked,

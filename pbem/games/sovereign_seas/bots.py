@@ -12,8 +12,8 @@ from pbem.games.sovereign_seas.tables import MERCHANT
 from pbem.games.sovereign_seas.tactics import fleets, take
 from pbem.games.sovereign_seas.view import ShipView, View
 
-LINE = Temper(station=4.0, care=0.8, ram=0.6, eager=0.4)
-RAM = Temper(station=0.0, care=0.4, ram=1.2, eager=0.6)
+LINE = Temper(station=4.0, care=0.7, ram=1.2, eager=0.6)
+RAM = Temper(station=0.0, care=0.3, ram=1.6, eager=0.8)
 TARGETS = 3
 """Enemies named in a FIRE line; after them a gun takes any."""
 

@@ -14,7 +14,7 @@ from pbem.games.sovereign_seas.tactics import Odds, sight
 from pbem.games.sovereign_seas.tracks import BEYOND, GAP, Track, by_letters, homing, plans
 from pbem.games.sovereign_seas.view import ShipView, View
 
-NEAR = 4
+NEAR = 3
 """Enemies that are reckoned with: the nearest that could come within range."""
 LATER = 0.4
 """The weight of what may happen early in the next turn."""
@@ -22,11 +22,11 @@ FADE = 0.97
 """A salvo fired an impulse later is worth so much less: the guns it would have silenced fire first."""
 COLLISION, COMING = 60.0, 6.0
 """Points for a friend's hex, or the sea's edge, on the way in this turn; and straight on in the next."""
-ELBOW_ROOM = 2.0
+ELBOW_ROOM = 3.0
 """Points for an impulse that ends beside a friend: whoever is stopped or turned aside by damage soon is in the way."""
 ASTRAY = 6.0
 """Points for an impulse in which a ship that homes on an enemy may meet a friend."""
-HINDRANCE = 6.0
+HINDRANCE = 9.0
 """Points for an impulse in the way of friends who have not planned yet, if they go straight on."""
 DODGE = 0.8
 """The chance, impulse by impulse, that an enemy to be rammed still goes as he was seen to go."""
@@ -220,7 +220,10 @@ class Captain:
 
     def worth(self, track: Track, leader: Track | None = None) -> float:
         """A track in points. SSL-J2.3: of each ship's salvos only the best counts, once this turn and once the next."""
-        return self._gunnery(track) + self._position(track) - self._hazards(track, leader)
+        hazards = self._hazards(track, leader)
+        if hazards >= COLLISION:  # no salvo is worth that much, and most of the thinking is about guns
+            return self._position(track) - hazards
+        return self._gunnery(track) + self._position(track) - hazards
 
     def _gunnery(self, track: Track) -> float:
         """Her own best salvo, less a share of every enemy's."""

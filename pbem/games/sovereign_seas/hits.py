@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from events.sovereign_seas.battle import GunLost, Located, NoEffect, SevereDamage
+from events.sovereign_seas.battle import GunLost, Located, NoEffect, PassedOn, SevereDamage
 from pbem.games.sovereign_seas import critical, lose
 from pbem.games.sovereign_seas.action import Action
 from pbem.games.sovereign_seas.attack import Attack, hull_points, victim
@@ -45,9 +45,14 @@ def _hit(blow: _Blow) -> bool:
     if location == "*":
         blow.severe |= critical.apply(action, blow.attack, blow.severe)
         return True
-    if location == "T" and (turrets := lose.reachable(ship, blow.attack, "T")):
+    turrets = lose.reachable(ship, blow.attack, "T") if location == "T" else []
+    batteries = lose.reachable(ship, blow.attack, "B") if location in ("T", "B") else []
+    struck = "T" if turrets else "B" if batteries else "H"
+    if struck != location:
+        action.log(PassedOn(ship.id, location, struck), "SSL-K.3", ship)
+    if turrets:
         return _turret(blow, lose.turret(action, ship, turrets))
-    if location in ("T", "B") and (batteries := lose.reachable(ship, blow.attack, "B")):
+    if batteries:
         return _battery(blow, lose.battery(action, ship, blow.attack, batteries))
     return _hull(blow)
 

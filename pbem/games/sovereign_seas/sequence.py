@@ -110,7 +110,7 @@ def due(state: State) -> dict[str, Ask]:
         senior = seat == state.senior(side)
         ships = [ship.id for ship in state.of_seat(seat)]
         if task in ("PLACE", "TURN") and ships:
-            what = "positions" if task == "PLACE" else f"orders for turn {state.next_turn}"
+            what = "positions" if task == "PLACE" else f"orders for game turn {state.next_turn} of {state.limit}"
             asked[seat] = Ask(what, ships + [FLEET] * senior)
         elif task in ("ENTER", "TAKE") and senior:
             asked[seat] = Ask("an entry side" if task == "ENTER" else "a fleet", [FLEET])

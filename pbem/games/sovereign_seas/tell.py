@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from events.base import Event
 from events.sovereign_seas import opening, sailing
+from pbem.core.hexes import step
 from pbem.games.sovereign_seas import battle_words
 from pbem.games.sovereign_seas.battle_words import Teller, pool_words, silent
+from pbem.games.sovereign_seas.geometry import hex_of, label_of
 from pbem.games.sovereign_seas.phrases import EDGES, NATION, PEOPLE, count, heading_word, listed, upper
+from pbem.games.sovereign_seas.state import Place
 from pbem.games.sovereign_seas.tables import (
     CLASSES,
     RAM_ANGLE,
@@ -17,6 +22,9 @@ from pbem.games.sovereign_seas.tables import (
     ram_speed_modifier,
 )
 from pbem.games.sovereign_seas.view import View
+
+LETTER_OF = {0: "F", 1: "R", 5: "L"}
+"""Helm letter by change of heading."""
 
 
 def tell(event: Event, view: View) -> str | None:
@@ -81,9 +89,32 @@ def _when_fired(event: sailing.WhenFired, view: View) -> str:
     return f"{event.ship}: {event.line} has come true and steers her; no MOVE this turn"
 
 
-def _stepped(event: sailing.Stepped, view: View) -> str:
-    """SSL-I2.2."""
-    return f"{event.ship} {event.letter} {event.origin} -> {event.hex} {heading_word(event.heading)}"
+def _turn_began(event: sailing.TurnBegan, view: View) -> str:
+    """SSL-E.3. Set-up deadlines are counted apart."""
+    return f"game turn {event.turn} of {view.limit} begins"
+
+
+def _stepped(event: sailing.Stepped, view: View) -> str | None:
+    """SSL-I1.1, SSL-I2.2: a ship's hexes of an impulse in one line, told with the last of them."""
+    way = _way(event, view)
+    if way is None:
+        return f"{event.ship} {event.letter} {event.origin} -> {event.hex} {heading_word(event.heading)}"
+    if way[-1] != Place(event.impulse, hex_of(event.hex), event.heading):
+        return None
+    letters = " ".join(LETTER_OF[(after.heading - before.heading) % 6] for before, after in pairwise(way))
+    return f"{event.ship} {letters}  {label_of(way[0].hex)} -> {event.hex} {heading_word(event.heading)}"
+
+
+def _way(event: sailing.Stepped, view: View) -> list[Place] | None:
+    """Where the ship was in the event's impulse, first where she came from; None if the view is of another turn."""
+    seen = view.ships.get(event.ship)
+    track = list(seen.track) if seen else []
+    here = [n for n, place in enumerate(track) if place.impulse == event.impulse]
+    if not here or here[0] == 0 or Place(event.impulse, hex_of(event.hex), event.heading) not in track:
+        return None
+    way = track[here[0] - 1 : here[-1] + 1]
+    shoved = any(step(before.hex, after.heading) != after.hex for before, after in pairwise(way))
+    return None if shoved else way
 
 
 def _turn_refused(event: sailing.TurnRefused, view: View) -> str:
@@ -153,7 +184,7 @@ TELLERS: dict[type[Event], Teller] = {
     opening.StageClosed: _stage_closed,
     opening.OrdersStood: silent,
     opening.PlacingVoid: _placing_void,
-    sailing.TurnBegan: silent,
+    sailing.TurnBegan: _turn_began,
     sailing.Advantage: _advantage,
     sailing.SpeedSet: _speed_set,
     sailing.AutoDecel: _auto_decel,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.platform import Rolled
-from events.sovereign_seas.battle import GunLost, HullMarked, Located, NoEffect, SevereDamage, Sunk
+from events.sovereign_seas.battle import GunLost, HullMarked, Located, NoEffect, PassedOn, SevereDamage, Sunk
 from pbem.games.sovereign_seas.attack import Attack
 from pbem.games.sovereign_seas.hits import inflict
 from pbem.games.sovereign_seas.tables import LOCATIONS
@@ -60,6 +60,7 @@ def test_missing_locations_pass_the_hit_on() -> None:
     room = struck("LM1", 2, "4/5 3/5", "A")
     assert circles(room) == [1, 2]
     assert room["LM1"].hits == {"T": 1, "B": 1}
+    assert room.told(PassedOn) == [PassedOn("LM1", "T", "H"), PassedOn("LM1", "B", "H")]
 
 
 def test_hits_left_over_are_not_rolled() -> None:
@@ -118,6 +119,7 @@ def test_chain() -> None:
     ]
     assert [(event.marked, event.maximum) for event in room.told(HullMarked)] == [(1, 12), (2, 12), (3, 11), (4, 11)]
     assert [draft.rule for draft in room.drafts(GunLost)] == ["SSL-L1.3", "SSL-L1.3", "SSL-L2.2", "SSL-L2.2"]
+    assert room.told(PassedOn) == [PassedOn("FC1", "T", "B")] * 2
 
 
 def test_battery_through_and_hull_not() -> None:

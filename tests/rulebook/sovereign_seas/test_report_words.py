@@ -52,7 +52,16 @@ TOLD: list[tuple[Event, str]] = [
         sailing.WhenFired("BC1", 2, "WHEN RANGE FC1 <= 2 DO CIRCLE R"),
         "BC1: WHEN RANGE FC1 <= 2 DO CIRCLE R has come true and steers her; no MOVE this turn",
     ),
+    (sailing.TurnBegan(3), "game turn 3 of 24 begins"),
     (sailing.Stepped("BC1", 2, "R", "1009", "1109", 1, 1), "BC1 R 1009 -> 1109 NE"),
+    (
+        battle.PassedOn("FB1", "T", "B"),
+        "FB1 has no turret or barbette that can be hit from there: it falls on her battery",
+    ),
+    (
+        battle.PassedOn("FB1", "T", "H"),
+        "FB1 has no turret, barbette or battery that can be hit from there: it falls on her hull",
+    ),
     (sailing.TurnRefused("BC1", 2, "R", 1, 2), "BC1 R too early: 1 hex since last turn, needs 2; F instead"),
     (sailing.StepDiverted("BC1", 2, "F", "R", "BV1"), "BC1 F: BV1 is in the way, R instead"),
     (sailing.StepDiverted("BC1", 2, "F", "", "the edge"), "BC1 F: the edge is in the way, she stays"),
@@ -148,9 +157,23 @@ def test_criticals_say_how_long(side: str, words: str) -> None:
     assert lost == "the conning tower of FB1 is destroyed: out of command to the end of turn 7"
 
 
+def test_an_impulse_is_one_line() -> None:
+    """SSL-I1.1: the hexes of a ship in an impulse are told together, with the last of them."""
+    way = [(0, "1010", "N"), (1, "1009", "N"), (2, "1109", "NE"), (2, "1208", "NE"), (3, "1308", "NE")]
+    view = seen(ship("BC1", "1308", "NE", track=way))
+    first = sailing.Stepped("BC1", 2, "R", "1009", "1109", 1, 1)
+    last = sailing.Stepped("BC1", 2, "F", "1109", "1208", 1, 2)
+    assert (tell(first, view), tell(last, view)) == (None, "BC1 R F  1009 -> 1208 NE")
+
+
+def test_a_way_back_is_told_hex_by_hex() -> None:
+    """SSL-J1.10, ram_miss=back: what is not a way ahead is not drawn together."""
+    view = seen(ship("BC1", "1010", track=[(0, "1011", "N"), (1, "1010", "N"), (1, "1009", "N"), (1, "1010", "N")]))
+    assert tell(sailing.Stepped("BC1", 1, "F", "1010", "1009", 0, 4), view) == "BC1 F 1010 -> 1009 N"
+
+
 QUIET: list[Event] = [
     opening.OrdersStood("BC1", "gb", ["STRAIGHT"]),
-    sailing.TurnBegan(3),
     sailing.SpeedSet("BC1", 6, 6),
     battle.Passed("french", 1),
     battle.OpenedFire("BC1", 1, 2),

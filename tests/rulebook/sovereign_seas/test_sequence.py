@@ -185,8 +185,8 @@ def test_who_owes_orders() -> None:
     """SSL-A.1: every admiral with ships; the senior one also for his side."""
     asked = sequence.due(distant(turn=2))
     assert {seat: (ask.what, ask.units) for seat, ask in asked.items()} == {
-        "gb": ("orders for turn 3", ["BC1", "FLEET"]),
-        "fr": ("orders for turn 3", ["FC1", "FLEET"]),
+        "gb": ("orders for game turn 3 of 24", ["BC1", "FLEET"]),
+        "fr": ("orders for game turn 3 of 24", ["FC1", "FLEET"]),
     }
 
 

@@ -102,7 +102,7 @@ def test_play_begins_when_set_up_is_complete() -> None:
     assert stages(opened("convoy-attack")) == [["gb an entry side", "fr positions"], ["gb positions"]]
     assert stages(opened("design-your-own")) == [["gb a fleet", "fr a fleet"], ["gb positions", "fr positions"]]
     for key in ("defense-magenta", "bellerophon-ocean", "cruisers"):
-        assert SOVEREIGN_SEAS.due(opened(key).state)["gb"].what == "orders for turn 1"
+        assert SOVEREIGN_SEAS.due(opened(key).state)["gb"].what.startswith("orders for game turn 1 of")
 
 
 def test_silence_keeps_the_printed_positions() -> None:
@@ -162,7 +162,7 @@ def test_the_blockade_is_placed_first() -> None:
     drafts = close(turn, fr="FC1: PLACE 0160 NE SPEED 12")
     assert only(drafts, ShipPlaced) == ShipPlaced("FC1", "0160", 1, 12)
     assert envelope(drafts, ShipPlaced)[1] == "SSL-O2.1"
-    assert SOVEREIGN_SEAS.due(turn.state)["gb"].what == "orders for turn 1"
+    assert SOVEREIGN_SEAS.due(turn.state)["gb"].what.startswith("orders for game turn 1 of")
 
 
 # ---------------------------------------------------------------- the convoy
