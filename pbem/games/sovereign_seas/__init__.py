@@ -4,7 +4,7 @@
 | --- | --- |
 | SSL-B and SSL-C conventions, dice, one turn being played | `tables.py`, `action.py` |
 | SSL-D control logs and arcs, SSL-P and SSL-Q logs and tables | `tables.py`, `geometry.py`, `data/*.json` |
-| SSL-A and SSL-E set-up, SSL-O scenarios, section 11 options | `setup.py`, `formation.py`, `scenario.py`, `scenarios/*.json` |
+| SSL-A and SSL-E set-up, SSL-O scenarios, options | `setup.py`, `formation.py`, `scenario.py`, `scenarios/*.json` |
 | SSL-F sequence, SSL-G advantage, SSL-M end phase | `sequence.py` |
 | SSL-H speed | `speed.py` |
 | SSL-I movement | `move.py`, `chart.py` |

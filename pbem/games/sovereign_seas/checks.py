@@ -47,6 +47,7 @@ from pbem.games.sovereign_seas.words import order_text
 FIXED = (Speed, Move, When, Straight, Course, CircleRound, SteerTo, Close, Keep, RamHer, Follow)
 """SSL-L5.5: what a ship out of command takes no order of."""
 OF_FLEET = (Seq, Enter, Take, Concede)
+SET_UP = (PlaceShip, Enter, Take)
 MOST_GAP = 12
 
 
@@ -67,11 +68,11 @@ def check_ship(desk: Desk, ship: Ship, order: Line) -> Line:
 def check_stage(desk: Desk, order: Line) -> None:
     """SSL-E.1: before turn 1 only what the set-up asks for is taken, afterwards none of it."""
     if not desk.state.stages:
-        if isinstance(order, PlaceShip | Enter | Take):
+        if isinstance(order, SET_UP):
             raise Refused("set-up is over")
     elif not isinstance(order, {"PLACE": PlaceShip, "ENTER": Enter, "TAKE": Take}.get(desk.task, CarryOn)):
-        now = f"now only {desk.task}" if desk.task else "nothing is asked of you now"
-        raise Refused(f"orders for turn 1 come after set-up; {now}")
+        early = "not at this set-up deadline" if isinstance(order, SET_UP) else "orders for turn 1 come after set-up"
+        raise Refused(f"{early}; {f'now only {desk.task}' if desk.task else 'nothing is asked of you now'}")
 
 
 # ---------------------------------------------------------------- names

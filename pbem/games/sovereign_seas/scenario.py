@@ -1,4 +1,4 @@
-"""Scenario files (section 8) and game options (section 11): what a game starts from. Files are checked when loaded.
+"""Scenario files (section 8) and game options: what a game starts from. Files are checked when loaded.
 
 SSL-O.1: the printed fleets are hypothetical; a new file beside the others is a new scenario.
 """
@@ -194,7 +194,7 @@ ON_OFF = ("off", "on")
 
 
 def choices(opening: Opening) -> dict[str, Choice]:
-    """Section 11: the options of a scenario."""
+    """The options of a scenario: those that the rulings name."""
     found = {
         "admirals": Choice("one", ("one", "two") if _squadrons(opening) else ("one",)),
         "nmr_limit": Choice(3, most=20),

@@ -331,7 +331,7 @@ def test_only_what_the_set_up_asks_for() -> None:
         reasons("FC1: SPEED 7\nFC1: RAM BC1\nFLEET: SEQ FC1", state, "fr")
         == ["orders for turn 1 come after set-up; now only PLACE"] * 3
     )
-    assert reasons("BC1: PLACE 4018 N", state) == ["orders for turn 1 come after set-up; nothing is asked of you now"]
+    assert reasons("BC1: PLACE 4018 N", state) == ["not at this set-up deadline; nothing is asked of you now"]
     assert mailed("CARRY ON", state, seat="fr").sheet.units["FLEET"] == ["CARRY ON"]
 
 
@@ -399,7 +399,7 @@ def test_the_british_choose_an_edge() -> None:
     parsed = mailed("FLEET: ENTER N", state)
     assert (parsed.sheet.units["FLEET"], parsed.notes) == (["CARRY ON", "ENTER N"], ["FLEET: the British enter from N"])
     assert mailed("ENTER E", state, parsed.sheet).sheet.units["FLEET"] == ["CARRY ON", "ENTER E"]
-    assert reasons("BF1: PLACE 2546 N", state) == ["orders for turn 1 come after set-up; now only ENTER"]
+    assert reasons("BF1: PLACE 2546 N", state) == ["not at this set-up deadline; now only ENTER"]
     assert reasons("FV1: PLACE 4747 N", state, "fr") == []
 
 

@@ -1,53 +1,20 @@
-"""docs/orders/sovereign_seas.md and docs/rules/sovereign_seas.md say what the code does: samples, error texts, tables."""
+"""docs/orders/sovereign_seas.md, and the samples of other pages, say what the code does: mails, orders, error texts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from events.base import Event
-from pbem.core.hexes import DIRECTIONS, parse_label
 from pbem.core.lexing import Misread
-from pbem.games.sovereign_seas import SOVEREIGN_SEAS, plain_shape
 from pbem.games.sovereign_seas.grammar import read
-from pbem.games.sovereign_seas.scenario import OPENINGS, Berth, berths, choices, default_fleet, line_up, options
-from pbem.games.sovereign_seas.scenario import cost as cost_of
-from pbem.games.sovereign_seas.setup import seats
 from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.tables import SIDES
 from tests.rulebook.sovereign_seas.fleet import sea
 from tests.rulebook.sovereign_seas.orders_kit import SHIPS, mailed, opening, waters
-
-DOCS = Path(__file__).parents[3] / "docs"
-CASES = Path(__file__).parent / "cases"
-ORDERS = (DOCS / "orders" / "sovereign_seas.md").read_text(encoding="utf-8")
-RULES = (DOCS / "rules" / "sovereign_seas.md").read_text(encoding="utf-8")
-SPAN = re.compile(r"`([^`]+)`")
-
-
-def chapter(page: str, heading: str, level: int = 2) -> str:
-    """What stands under a heading."""
-    found = re.search(rf"^{'#' * level} {re.escape(heading)}\n(.*?)(?=^#{{2,{level}}} |\Z)", page, re.M | re.S)
-    assert found, heading
-    return found[1]
-
-
-def samples(text: str) -> list[str]:
-    """The code blocks of a chapter."""
-    return re.findall(r"^```\n(.*?)^```$", text, re.M | re.S)
-
-
-def rows(text: str) -> list[list[str]]:
-    """The cells of all table rows of a chapter, headings included, rules left out."""
-    lines = [line for line in text.splitlines() if line.startswith("|") and not line.startswith("|---")]
-    cells = [re.split(r"(?<!\\)\|", line)[1:-1] for line in lines]
-    return [[cell.strip().replace("\\|", "|") for cell in row] for row in cells]
-
+from tests.rulebook.sovereign_seas.pages import ORDERS, PLAYING, RULES, SPAN, chapter, rows, samples
 
 # ---------------------------------------------------------------- sample mails
 
@@ -98,6 +65,18 @@ def test_the_first_samples_of_both_pages() -> None:
     book = sent("gb", samples(chapter(RULES, "5. Orders"))[0])
     assert book["BC1"] == [*BC1, "FIRE B AT NEAREST"]
     assert book["FLEET"] == ["CARRY ON", "SEQ BC1 BB1 BB2", "OPEN RANGE 4 PEN"]
+
+
+def test_the_sample_of_the_players_page() -> None:
+    """docs/playing.md: an admiral's mail."""
+    sample = re.search(r"^```text\n(.*?)^```$", chapter(PLAYING, "An admiral's mail"), re.M | re.S)
+    assert sample
+    assert sent("gb", sample[1]) == {
+        "FLEET": ["CARRY ON", "OPEN RANGE 4 PEN", "FIRE ALL AT NEAREST"],
+        "BC1": BC1,
+        "BB1": BB1,
+        "BF1": ["SPEED MAX", "KEEP 5 FF1", "WHEN HULL <= 6 DO COURSE N"],
+    }
 
 
 # ---------------------------------------------------------------- tables of orders
@@ -274,6 +253,7 @@ WRITTEN = {
     "None of this mail's PLACE orders is taken.": Written("FB1: PLACE 1719 N", FLEET_GAME, "fr"),
     "orders for turn 1 come after set-up; now only PLACE": Written("FB1: SPEED 7", FLEET_GAME, "fr"),
     "orders for turn 1 come after set-up; nothing is asked of you now": Written("BB1: SPEED 7", FLEET_GAME),
+    "not at this set-up deadline; now only PLACE": Written("FLEET: ENTER W", FLEET_GAME, "fr"),
     "BC1 named twice": Written("FLEET: SEQ BC1 BC1"),
     "only the British choose an entry side": Written("FLEET: ENTER W", CONVOY, "fr"),
     "ENTER where? use N, E, S or W": Written("FLEET: ENTER X", CONVOY),
@@ -329,118 +309,3 @@ def test_the_receipt_of_a_second_mail() -> None:
     state = waters()
     first = mailed("BC1: SPEED 7", state)
     assert EARLIER in mailed("BC1: HOLD", state, first.sheet).notes
-
-
-# ---------------------------------------------------------------- tables of the rule book
-
-
-def spans_of(text: str) -> list[str]:
-    """The names in the first column of all tables."""
-    return [span for first, *_ in rows(text) for span in SPAN.findall(first)]
-
-
-def test_the_events_of_the_rule_book() -> None:
-    """Section 11 names every event of the game once."""
-    types: tuple[type[Event], ...] = SOVEREIGN_SEAS.events
-    expected = sorted(event.type.removeprefix("sovereign_seas.") for event in types)
-    assert sorted(spans_of(chapter(RULES, "11. Events"))) == expected
-
-
-def test_the_state_of_the_rule_book() -> None:
-    """Section 12 names every field of the state and of a ship, and nothing else."""
-    expected = [field.name for shape in (plain_shape.PlainState, plain_shape.PlainShip) for field in fields(shape)]
-    assert sorted(spans_of(chapter(RULES, "12. State JSON"))) == sorted(expected)
-
-
-def test_the_options_of_the_rule_book() -> None:
-    """Section 10 names every option of any scenario with its default, and its other words."""
-    table = {
-        SPAN.findall(first)[0]: (default.strip("`"), other) for first, default, other in rows(chapter(RULES, "10. Options"))[1:]
-    }
-    legal = {name: choice for key in OPENINGS for name, choice in choices(OPENINGS[key]).items() if key != "design-your-own"}
-    legal |= {"points": choices(OPENINGS["design-your-own"])["points"]}
-    legal["admirals"] = choices(OPENINGS["fleet-engagement"])["admirals"]
-    assert {name: default for name, (default, _) in table.items()} == {
-        name: str(choice.default) for name, choice in legal.items()
-    }
-    for name, choice in legal.items():
-        assert set(choice.words) - {choice.default} <= set(SPAN.findall(table[name][1])), name
-
-
-def scenario_rows() -> dict[str, list[str]]:
-    """The table of scenarios by key."""
-    return {
-        SPAN.findall(cells[0])[0]: cells for cells in rows(chapter(RULES, "8. Victory and scenarios"))[1 : len(OPENINGS) + 1]
-    }
-
-
-def test_the_scenarios_of_the_rule_book() -> None:
-    """Section 8: keys, codes, maps, turn limits and seats."""
-    table = scenario_rows()
-    assert list(table) == list(OPENINGS)
-    for key, (_, code, size, turns, posts, *_) in table.items():
-        found = OPENINGS[key]
-        assert [code.split(",")[0], size, turns] == [found.code, f"{found.columns} × {found.rows}", str(found.limit)]
-        assert set(SPAN.findall(code)) == set(found.aliases)
-        both = choices(found)["admirals"].words
-        most = [seat.id for seat in seats(key, {"admirals": both[-1]})]
-        assert sorted(span for span in SPAN.findall(posts) if "=" not in span) == sorted(most)
-
-
-def section(number: str) -> str:
-    """A scenario's section of the rule book."""
-    title = next(line for line in RULES.splitlines() if line.startswith(f"### {number} "))
-    return chapter(RULES, title.removeprefix("### "), 3)
-
-
-def berth(hex: str, heading: str, speed: str) -> Berth:
-    """As a table has it."""
-    return Berth(parse_label(hex), DIRECTIONS.index(heading), int(speed))
-
-
-def printed(number: str) -> dict[str, Berth]:
-    """The positions in the tables of a scenario's section, four columns a ship: id, hex, heading, speed."""
-    cells = [row for row in rows(section(number)) if re.fullmatch(r"[A-Z]{2}\d", row[0])]
-    return {row[n]: berth(*row[n + 1 : n + 4]) for row in cells for n in range(0, len(row), 4) if row[n]}
-
-
-@pytest.mark.parametrize("key", [key for key, opening in OPENINGS.items() if opening.ships])
-def test_the_printed_positions_of_the_rule_book(key: str) -> None:
-    """Sections 8.1 to 8.6: every ship with hex, heading and speed, and whose she is."""
-    found = OPENINGS[key]
-    ships = {id: berth for side in SIDES for id, berth in berths(found, options(key, {}), side).items()}
-    assert printed(found.aliases[1]) == {id: ships[id] for id in ships if not found.entry or id[0] != "B"}
-    second = re.search(r"^Second admirals: (.*)\.$", section(found.aliases[1]), re.M)
-    named = re.findall(r"[A-Z]{2}\d", second[1]) if second else []
-    assert sorted(named) == sorted(entry.id for entry in found.ships if entry.squadron == 2)
-
-
-@pytest.mark.parametrize("edge", "NESW")
-def test_the_british_of_the_convoy(edge: str) -> None:
-    """SSL-O3.1: by the side they enter on, all at one speed."""
-    table = {row[0]: row for row in rows(section("8.3"))}
-    _, heading, *hexes = table[edge]
-    found = berths(OPENINGS["convoy-attack"], options("convoy-attack", {}), "british", edge)
-    assert found == {id: berth(hex, heading, "8") for id, hex in zip(table["Side"][2:], hexes, strict=True)}
-
-
-def test_the_fleets_that_nobody_chose() -> None:
-    """SSL-O6.1: the default fleets of 250 points, and how they lie."""
-    chosen = options("design-your-own", {})
-    table = {row[0]: row[1:] for row in rows(section("8.7"))}
-    for side in SIDES:
-        fleet, cost, first, last, heading, speed = table[side]
-        ships = default_fleet(side, chosen)
-        lying = list(line_up(side, ships, chosen).values())
-        assert fleet == ", ".join(f"{number} {letters}" for letters, number in ships.items())
-        assert cost == str(cost_of(ships, side, chosen))
-        assert (lying[0], lying[-1]) == (berth(first, heading, speed), berth(last, heading, speed))
-
-
-def test_every_worked_example_names_its_case_files() -> None:
-    """Section 13: the links of each example, and no case file without one."""
-    text = chapter(RULES, "13. Worked examples")
-    linked = re.findall(r"\(\.\./\.\./tests/rulebook/sovereign_seas/cases/([^)]+)\.json\)", text)
-    assert sorted(linked) == sorted(file.stem for file in CASES.glob("e*.json"))
-    for number, example in re.findall(r"^- \*\*E(\d+)\*\*(.*)$", text, re.M):
-        assert f"/e{int(number):02d}-" in example
