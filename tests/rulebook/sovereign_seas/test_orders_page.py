@@ -253,7 +253,7 @@ WRITTEN = {
     "None of this mail's PLACE orders is taken.": Written("FB1: PLACE 1719 N", FLEET_GAME, "fr"),
     "orders for turn 1 come after set-up; now only PLACE": Written("FB1: SPEED 7", FLEET_GAME, "fr"),
     "orders for turn 1 come after set-up; nothing is asked of you now": Written("BB1: SPEED 7", FLEET_GAME),
-    "not at this set-up deadline; now only PLACE": Written("FLEET: ENTER W", FLEET_GAME, "fr"),
+    "not at this set-up deadline; now only ENTER": Written("BF1: PLACE 2546 N", CONVOY),
     "BC1 named twice": Written("FLEET: SEQ BC1 BC1"),
     "only the British choose an entry side": Written("FLEET: ENTER W", CONVOY, "fr"),
     "ENTER where? use N, E, S or W": Written("FLEET: ENTER X", CONVOY),
