@@ -59,6 +59,11 @@ class Report:
     verdict: str
     clause_note: str
 
+    @property
+    def others_due(self) -> bool:
+        """Is it only others who are to order now? A spectator never is."""
+        return bool(self.seat and not self.template and not self.verdict)
+
 
 def to_text(report: Report) -> str:
     """The report as a mail's plain text. Prose is at most 78 columns wide; panels, template and hex stay as they are."""

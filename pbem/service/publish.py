@@ -115,5 +115,12 @@ def sheets(made: TurnReport) -> str:
 def subject(made: TurnReport) -> str:
     """`[g17 T3] Star Navy: First Blood: orders due 2026-11-21 18:00 UTC`; never what happened, so that no inbox spoils it."""
     report = made.report
-    state = "the end" if report.verdict else f"orders due {minute(made.due)}" if made.due else "orders wanted"
-    return f"[{report.game} T{report.turn}] {report.title}: {state}"
+    return f"[{report.game} T{report.turn}] {report.title}: {_state(made)}"
+
+
+def _state(made: TurnReport) -> str:
+    if made.report.verdict:
+        return "the end"
+    if made.report.others_due:
+        return "the others' turn"
+    return f"orders due {minute(made.due)}" if made.due else "orders wanted"

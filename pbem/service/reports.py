@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from events.base import Entry, Event, visible
 from events.platform import DeadlineSet, Rolled, TurnLocked, TurnOpened
-from pbem.core.game import Game, Panel
+from pbem.core.game import Ask, Game, Panel
 from pbem.core.ledger import HANDLERS, Ledger
 from pbem.core.proof import proof_file
 from pbem.core.record import Record
@@ -72,7 +72,7 @@ def _report(
         side=ledger.seats[seat] if seat else "",
         happenings=_happenings(game, view, seen),
         panels=panels,
-        standing=_standing(ledger, seen, owes[seat].what if seat is not None and seat in owes else ""),
+        standing=_standing(ledger, seen, _wanted(owes, seat)),
         due=minute(due),
         root=opened.root if opened else "",
         next_turn=opened.turn if opened else 0,
@@ -90,11 +90,20 @@ def _heading(record: Record, turn: int) -> str:
     return f"Turn {turn}" if turn else "The opening position"
 
 
-def _standing(ledger: Ledger, seen: list[Entry], ask: str) -> list[str]:
+def _wanted(owes: Mapping[str, Ask], seat: str | None) -> str:
+    """What is wanted now, of this seat or only of others; "" for a spectator and after the end."""
+    if seat is None or not owes:
+        return ""
+    if seat in owes:
+        return f"Wanted now: {owes[seat].what}."
+    return f"Nothing is wanted of you now; orders are wanted of {', '.join(owes)}."
+
+
+def _standing(ledger: Ledger, seen: list[Entry], wanted: str) -> list[str]:
     """Who sent nothing, and what is wanted now."""
     missed = [seat for e in seen if isinstance(e.event, TurnLocked) for seat in e.event.missed]
     lines = [f"No orders came from: {', '.join(missed)}. Advance and standing orders were used."] if missed else []
-    return [*lines, f"Wanted now: {ask}."] if ask else lines
+    return [*lines, wanted] if wanted else lines
 
 
 def _happenings(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[Happening]:

@@ -156,6 +156,19 @@ def test_a_subject_spoils_nothing(room: Room) -> None:
     assert subject.startswith(f"[{stream} T1] Star Navy: First Blood: orders due 2026-01-02")
 
 
+def test_a_seat_that_is_not_asked_is_told_whose_turn_it_is(room: Room) -> None:
+    """Set-up by one side first: the other is asked for nothing, in subject and report, until it is its turn."""
+    stream = opening.open_game(room, "sovereign_seas", "fleet-engagement", players={"gb": "p1", "fr": "p2"})
+    made = turn_report(room, stream, 0, "gb")
+    assert publish.subject(made).endswith(": the others' turn")
+    text = to_text(made.report)
+    assert "* Nothing is wanted of you now; orders are wanted of fr." in text
+    assert "THE OTHERS' ORDERS DUE" in text and "Your orders" not in text
+    asked = turn_report(room, stream, 0, "fr")
+    assert "orders due" in publish.subject(asked) and "Wanted now: positions." in to_text(asked.report)
+    assert "THE OTHERS'" not in to_text(turn_report(room, stream, 0, None).report)
+
+
 def test_no_report_is_skipped_however_late_they_are_handed_out(room: Room, clock: HandClock) -> None:
     """When nothing was handed out for two turns the opening, which holds the first root, comes all the same."""
     stream = duel(room)
