@@ -19,6 +19,9 @@ from pbem.service.publish import Published
 from pbem.service.room import moment
 
 MAX_SUBJECT = 180
+WIRE = policy.SMTP.clone(max_line_length=MAX_SUBJECT + 60)
+"""Headers that may be longer than 78: at that width the library puts a long subject on a line after its name, and mail programs
+that answer such a mail begin theirs with a blank."""
 
 
 @dataclass(frozen=True)
@@ -136,4 +139,4 @@ def _finish(
         part.set_boundary(f"=_{token}_{number}")
     lines = {"Message-ID": message_id, **thread, "List-Id": f"<{stream}.{house.domain}>"}
     head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-    return Mail(message_id, kind, recipient, head.encode("ascii") + mail.as_bytes(policy=policy.SMTP))
+    return Mail(message_id, kind, recipient, head.encode("ascii") + mail.as_bytes(policy=WIRE))

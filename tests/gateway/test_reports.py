@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from email.message import EmailMessage
 
 import pytest
@@ -69,6 +70,14 @@ def test_a_report_made_again_is_the_same_bytes(house: House) -> None:
     house.later(days=3)
     house.restart()
     assert [report_mail(house.gateway.house, made, house.blue) for made in publish(house.room, "g1", 1)] == first
+
+
+@pytest.mark.parametrize("length", range(40, 180, 7))
+def test_a_subject_begins_behind_its_name(house: House, length: int) -> None:
+    """However long it is: on a line of its own, answers to it would begin with a blank."""
+    made = publish(house.room, "g1", 0)[0]
+    mail = report_mail(house.gateway.house, replace(made, subject=("[g1 T0] Drill " * 20)[:length].rstrip()), house.blue)
+    assert b"\r\nSubject: [g1 T0] Drill" in mail.raw
 
 
 def test_every_line_of_a_mail_fits_smtp(house: House) -> None:
