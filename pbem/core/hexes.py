@@ -38,6 +38,22 @@ def label(hex: Hex) -> str:
     return f"{column:02d}{row:02d}"
 
 
+def off_edge(hex: Hex, columns: int, rows: int) -> str:
+    """The edge N, E, S or W of the map beyond which a hex lies; "" on the map. Off both, the column's edge counts."""
+    column, row = column_row(hex)
+    if not 1 <= column <= columns:
+        return "W" if column < 1 else "E"
+    if not 1 <= row <= rows:
+        return "N" if row < 1 else "S"
+    return ""
+
+
+def on_map(hex: Hex, columns: int, rows: int) -> bool:
+    """Is there such a hex on a map of so many columns and rows?"""
+    column, row = column_row(hex)
+    return 1 <= column <= columns and 1 <= row <= rows
+
+
 def step(hex: Hex, direction: int, hexes: int = 1) -> Hex:
     """The hex that lies `hexes` steps away in `direction` (taken modulo 6)."""
     dq, dr = STEPS[direction % 6]

@@ -14,14 +14,28 @@ BULLET = re.compile(r"[-*•·]\s+")
 MAX_DIGITS = 4
 
 
-class Misread(ValueError):
-    """Words that are no order: why, in a sentence without its period, and what would be legal, in one with it."""
+class Wrong(ValueError):
+    """An order that is not taken: why, in a sentence without its period, and what would be legal, in one with it."""
 
-    def __init__(self, reason: str = "", legal: str = "", kind: Kind = "not understood") -> None:
+    def __init__(self, reason: str, legal: str, kind: Kind) -> None:
         super().__init__(reason)
         self.reason = reason
         self.legal = legal
-        self.kind: Kind = kind
+        self.kind = kind
+
+
+class Misread(Wrong):
+    """Words that are no order."""
+
+    def __init__(self, reason: str = "", legal: str = "", kind: Kind = "not understood") -> None:
+        super().__init__(reason, legal, kind)
+
+
+class Refused(Wrong):
+    """An order that is understood and cannot be taken."""
+
+    def __init__(self, reason: str, legal: str = "", kind: Kind = "not allowed") -> None:
+        super().__init__(reason, legal, kind)
 
 
 def clean(text: str) -> str:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from pbem.core.datafile import BrokenData, read_json
-from pbem.core.hexes import column_row, parse_label
+from pbem.core.faults import Fault
 from pbem.core.options import NoScenario
-
-Fault = tuple[str, str]
-"""A path within a file, and what is wrong there."""
 
 
 class Opening(Protocol):
@@ -57,14 +54,3 @@ def find(openings: Mapping[str, T], name: str) -> T:
         if wanted in (opening.key, opening.code.lower(), *opening.aliases):
             return opening
     raise NoScenario(f"no scenario {name!r}; scenarios are {', '.join(openings)}")
-
-
-def hex_faults(where: str, text: str, columns: int, rows: int) -> Iterator[Fault]:
-    """Is it a hex of this map?"""
-    try:
-        column, row = column_row(parse_label(text))
-    except ValueError as e:
-        yield where, str(e)
-        return
-    if not (1 <= column <= columns and 1 <= row <= rows):
-        yield where, f"{text} is off the map of {columns} columns and {rows} rows"

@@ -149,6 +149,16 @@ def _shared(envelope: Envelope, part: str) -> bool:
     return True
 
 
+def shortened(text: str, most: int = 120) -> str:
+    """An order as a problem quotes it: its first `most` characters."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def game_over(sheet: OrderSheet) -> Parsed:
+    """The answer to a mail when the game is over."""
+    return Parsed(sheet, [Problem(0, "", "", "the game is over; no orders are taken", kind="not allowed")])
+
+
 def suggest(word: str, words: Iterable[str]) -> str:
     """`Did you mean X?`, when one of `words` is near; else ""."""
     near = difflib.get_close_matches(word.upper(), list(words), n=1, cutoff=0.6)

@@ -16,6 +16,8 @@ from pbem.core.hexes import (
     column_row,
     distance,
     label,
+    off_edge,
+    on_map,
     parse_label,
     step,
     within,
@@ -105,3 +107,13 @@ def test_neighbouring_centres_lie_one_apart(a: Hex) -> None:
         u, v = centre(step(a, d))
         assert (u - x) ** 2 + (v - y) ** 2 == pytest.approx(1)
     assert centre(step(a, 0))[1] < y and len(set(STEPS)) == 6
+
+
+@pytest.mark.parametrize(
+    ("column", "row", "edge"),
+    [(1, 1, ""), (5, 4, ""), (3, 0, "N"), (6, 2, "E"), (2, 5, "S"), (0, 4, "W"), (0, 0, "W"), (6, 5, "E")],
+)
+def test_edges_of_a_map(column: int, row: int, edge: str) -> None:
+    """A hex lies on a map of five columns and four rows or beyond one edge of it, at a corner the column's."""
+    assert off_edge(at(column, row), 5, 4) == edge
+    assert on_map(at(column, row), 5, 4) is (edge == "")

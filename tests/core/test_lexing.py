@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.lexing import Misread, Words, clean, join_pieces
+from pbem.core.lexing import Misread, Refused, Words, clean, join_pieces
 from pbem.core.orders import Piece
 
 PURE = settings(deadline=None, database=None, max_examples=60)
@@ -101,3 +101,11 @@ def test_wrapped_lines_are_joined() -> None:
         Piece(5, "-1"),
         Piece(6, "elsewhere"),
     ]
+
+
+def test_misread_and_refused_orders_differ() -> None:
+    """Both say why and what would be legal; only one of them was understood, and catching it leaves the other alone."""
+    misread, refused = Misread("no number", "Write 3."), Refused("no such tube", "Write 1 or 2.")
+    assert (misread.reason, misread.legal, misread.kind) == ("no number", "Write 3.", "not understood")
+    assert (refused.reason, refused.legal, refused.kind) == ("no such tube", "Write 1 or 2.", "not allowed")
+    assert not isinstance(refused, Misread) and not isinstance(misread, Refused)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pbem.core.datafile import BrokenData
-from pbem.core.openings import Fault, find, hex_faults, read_opening, read_openings
+from pbem.core.faults import Fault, hex_faults
+from pbem.core.openings import find, read_opening, read_openings
 from pbem.core.options import NoScenario
 
 

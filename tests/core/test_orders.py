@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.core.orders import MAX_LUCK, MAX_ORDERS, Envelope, OrderSheet, Problem, open_envelope, suggest
+from pbem.core.orders import MAX_LUCK, MAX_ORDERS, Envelope, OrderSheet, Problem, game_over, open_envelope, shortened, suggest
 
 
 def read(text: str) -> dict[str, list[str]]:
@@ -187,6 +187,21 @@ def test_a_problem_in_words() -> None:
         'line 3: "fier": no such order. Did you mean FIRE?'
     )
     assert str(Problem(0, "A", "", "too many orders")) == "too many orders."
+
+
+def test_long_orders_are_quoted_in_part() -> None:
+    """Up to the length asked for they stay whole."""
+    assert shortened("fire", 4) == "fire" and shortened("fire!", 4) == "fire…"
+    assert shortened("x" * 120) == "x" * 120 and shortened("x" * 121) == "x" * 120 + "…"
+
+
+def test_no_orders_are_taken_when_the_game_is_over() -> None:
+    """What stands goes on standing, and the one problem says why."""
+    sheet = OrderSheet({"A": ["FIRE"]})
+    parsed = game_over(sheet)
+    assert parsed.sheet is sheet and not parsed.accepted
+    assert [str(problem) for problem in parsed.problems] == ["the game is over; no orders are taken."]
+    assert parsed.problems[0].kind == "not allowed"
 
 
 def test_suggestions() -> None:

@@ -36,16 +36,16 @@ def by_bot(names: Mapping[str, str]) -> Orders:
     return lambda game, state, seat, chance: game.bots[names[seat]](game.view(state, seat), chance)
 
 
-def seated(game: AnyGame, scenario: str) -> Ledger:
+def seated(game: AnyGame, scenario: str, options: Mapping[str, Any] | None = None) -> Ledger:
     """The scenario's seats, sides and crews, as the service knows them."""
-    seats = game.seats(scenario, game.options(scenario, {}))
+    seats = game.seats(scenario, game.options(scenario, options or {}))
     crews = {seat.id: seat.crew for seat in seats if seat.crew}
     return Ledger(seats={seat.id: seat.side for seat in seats}, crews=crews)
 
 
-def readers(game: AnyGame, scenario: str) -> dict[str | None, frozenset[str]]:
+def readers(game: AnyGame, scenario: str, options: Mapping[str, Any] | None = None) -> dict[str | None, frozenset[str]]:
     """The ids that every seat, and last a spectator (None), answers to."""
-    ledger = seated(game, scenario)
+    ledger = seated(game, scenario, options)
     return {seat: ledger.reader(seat) for seat in (*ledger.seats, None)}
 
 

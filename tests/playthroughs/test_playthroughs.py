@@ -51,6 +51,35 @@ GAMES_PLAYED = [
     Golden("stingray-tanker-run-fish", "stingray", "tanker-run", {s: "steady" for s in TANKER_RUN}, viewer="fish1"),
     Golden("stingray-overwhelming-copilot", "stingray", "overwhelming-numbers", {s: "steady" for s in CREW}, viewer="copilot"),
     Golden("stingray-agent-x20", "stingray", "agent-x20", {s: "bold" for s in CREW}),
+    Golden("sovereign_seas-bellerophon-ocean", "sovereign_seas", "bellerophon-ocean", {"gb": "line", "fr": "ram"}),
+    Golden(
+        "sovereign_seas-fleet-british",
+        "sovereign_seas",
+        "fleet-engagement",
+        {"gb": "line", "fr": "line"},
+        turns=5,
+        viewer="gb",
+    ),
+    Golden(
+        "sovereign_seas-cruisers-hidden",
+        "sovereign_seas",
+        "cruisers",
+        {"gb": "line", "fr": "line"},
+        {"hidden_logs": "on"},
+        viewer="gb",
+    ),
+    Golden(
+        "sovereign_seas-blockade-two-admirals",
+        "sovereign_seas",
+        "blockade-breakout",
+        {"gb": "line", "gb2": "line", "fr": "line", "fr2": "ram"},
+        {"admirals": "two"},
+        turns=8,
+        viewer="fr2",
+    ),
+    Golden(
+        "sovereign_seas-convoy-french", "sovereign_seas", "convoy-attack", {"gb": "ram", "fr": "line"}, turns=7, viewer="fr"
+    ),
     Golden("star_navy-four-corners", "star_navy", "four-corners", {s: "aggressive" for s in "abcd"}, turns=24),
     Golden(
         "star_navy-wolf-pack-open", "star_navy", "wolf-pack", {"blue": "cautious", "red": "aggressive"}, {"screen": "off"}, 18
@@ -93,7 +122,7 @@ def viewed(golden: Golden) -> Iterator[str]:
 
 def _told(golden: Golden, at: Played, drafts: list[Draft]) -> Iterator[str]:
     view = at.game.view(at.state, golden.viewer)
-    reader = readers(at.game, golden.scenario)[golden.viewer]
+    reader = readers(at.game, golden.scenario, golden.options)[golden.viewer]
     for draft in drafts:
         if visible(draft.audience, reader):
             if isinstance(draft.event, Rolled):

@@ -1,6 +1,7 @@
-"""The rule books' case files: worked examples (`x01-…` of Star Navy, `w01-…` of Stingray, `e01-…` of Sovereign Seas), and cases of further clauses.
+"""The rule books' case files: worked examples, and cases of further clauses.
 
-Each file says in `about` what it shows, and in `expect` what must come out.
+Those of Star Navy are `x01-…`, of Stingray `w01-…`, of Sovereign Seas `e01-…`. Each file says in `about` what it shows, and in
+`expect` what must come out.
 """
 
 from __future__ import annotations

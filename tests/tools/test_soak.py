@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,8 @@ import pytest
 from events.stingray.contacts import MessageHeard
 from pbem.core.game import Ask, Options, Turn, Verdict
 from pbem.core.orders import OrderSheet, Parsed, Problem
+from pbem.core.scene import Scene
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.star_navy.bots import BOTS
 from pbem.games.stingray import STINGRAY, Stingray
 from pbem.games.stingray.state import State
@@ -81,6 +83,18 @@ def test_options_are_mixed_within_what_is_legal() -> None:
     mixed = [options(STINGRAY, SCENARIO, chance_from(text)) for text in "abc"]
     assert mixed[0] != mixed[1] != mixed[2] and all(STINGRAY.options(SCENARIO, each) == each for each in mixed)
     assert options(STINGRAY, SCENARIO, None) == FULL
+
+
+def test_every_value_of_an_option_comes_up() -> None:
+    """Also those that are rare in play: hidden logs, two admirals a side, other impulses, walls, other distances."""
+    scenario = "fleet-engagement"
+    drawn = [options(SOVEREIGN_SEAS, scenario, chance_from(f"draw {n}")) for n in range(60)]
+    choices = SOVEREIGN_SEAS.choices(scenario)
+    few = {name: values(choice) for name, choice in choices.items() if len(values(choice)) <= 4}
+    assert few["impulses"] == [2, 3, 4] and few["start_gap"] == [10, 20, 30, 40] and few["admirals"] == ["one", "two"]
+    for name, some in few.items():
+        assert {each[name] for each in drawn} == set(some), name
+    assert all(SOVEREIGN_SEAS.options(scenario, each) == each for each in drawn)
 
 
 # ---------------------------------------------------------------- something is wrong
@@ -190,6 +204,27 @@ def test_a_leak_is_found(game: Callable[[], Stingray], message: str) -> None:
     """Only where it is looked for; the message names reader and page."""
     assert message in found(game(), leak=True)
     assert isinstance(tried(trial(), {"stingray": game()}), Totals)
+
+
+class Painting(Stingray):
+    """After the first move its pictures show what only one who sees all could draw."""
+
+    afloat = 0
+
+    def view(self, state: State, seat: str | None) -> View:
+        self.afloat = len(state.vessels) if state.move == 1 else 0
+        return super().view(state, seat)
+
+    def draw(self, view: View) -> Sequence[Scene]:
+        first, *rest = super().draw(view)
+        return [replace(first, description=f"{self.afloat} vessels"), *rest]
+
+
+def test_pictures_are_compared_every_so_many_turns() -> None:
+    """At each turn, or seldom, because drawings of great maps are slow."""
+    assert "turn 1, terrainian, drawing " in found(Painting(), leak=True)
+    assert "turn 1, terrainian, drawing " in found(Painting(), leak=True, pictures=1)
+    assert isinstance(tried(trial(leak=True, pictures=2), {"stingray": Painting()}), Totals)
 
 
 def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,22 +2,27 @@
 
 | chapter | module |
 | --- | --- |
-| SSL-B and SSL-C conventions, dice, one turn being played | `tables.py`, `action.py` |
+| SSL-B and SSL-C conventions and dice | `tables.py`, `action.py` (one turn being played) |
 | SSL-D control logs and arcs, SSL-P and SSL-Q logs and tables | `tables.py`, `geometry.py`, `data/*.json` |
 | SSL-A and SSL-E set-up, SSL-O scenarios, options | `setup.py`, `formation.py`, `scenario.py`, `scenarios/*.json` |
 | SSL-F sequence, SSL-G advantage, SSL-M end phase | `sequence.py` |
 | SSL-H speed | `speed.py` |
-| SSL-I movement | `move.py`, `chart.py` |
+| SSL-I movement | `move.py`, `letters.py` (those of a MOVE, and the turn rate) |
 | SSL-J1 ramming | `ram.py` |
 | SSL-J2 gunnery | `gunnery.py`, `ready.py`, `targets.py` |
-| SSL-K damage allocation | `hits.py` |
-| SSL-L damage, critical hits | `attack.py`, `lose.py`, `critical.py` |
+| SSL-K where hits fall | `hits.py`, `lose.py` (which part is given up) |
+| SSL-L damage, critical hits | `attack.py`, `critical.py` |
 | SSL-N winning | `victory.py` |
-| SSL-X orders: in force | `freeze.py`, `when.py`, `helm.py`, `homing.py` |
-| SSL-X and SSL-Z orders: by mail (section 5) | `language.py`, `grammar.py`, `words.py` and what they import |
-| SSL-Y information (section 7) | `view.py`, `apply.py` |
-| section 9, report | `tell.py`, `panels.py`, `logsheet.py`, `template.py`, `draw.py` and what they import |
-| admirals without a player | `bots.py` and what it imports |
+| SSL-X orders in force | `freeze.py`, `when.py`, `helm.py`, `homing.py`, `sea_room.py` |
+| SSL-X and SSL-Z orders by mail (section 5) | `language.py`, `filing.py`, `desk.py` (whose mail it is) |
+| ... words to orders, and back | `lexer.py`, `grammar.py`, `steer_grammar.py`, `forms.py` (hints); `orders.py`; `words.py` |
+| ... what is wrong with them | `checks.py`, `gun_checks.py`, `fleet_checks.py`, `plans.py`, `places.py`; `receipt.py` |
+| the state | `state.py`, `apply.py`; `vessel.py` (ships and views of them alike); `plain.py`, `plain_shape.py` (JSON) |
+| SSL-Y information (section 7) | `view.py` |
+| section 9, report: sentences | `tell.py`, `battle_words.py`, `phrases.py` |
+| section 9, report: logs, tables, template | `panels.py`, `logsheet.py`, `log_layout.py`, `template.py` |
+| section 9, report: pictures | `draw.py`; `map_scene.py`, `map_marks.py`, `legend.py`, `window.py`; `sheet_scene.py` |
+| admirals without a player | `bots.py`, `admiral.py`, `captain.py`, `tactics.py`, `tracks.py`, `haphazard.py` |
 """
 
 from __future__ import annotations

@@ -12,9 +12,10 @@ from functools import cached_property
 
 from pbem.core.hexes import STEPS, Hex, centre, column_row, distance, step
 from pbem.games.sovereign_seas.captain import Captain, Plan, Sea, Temper
+from pbem.games.sovereign_seas.scenario import OPENINGS
 from pbem.games.sovereign_seas.speed import span
 from pbem.games.sovereign_seas.state import enemy
-from pbem.games.sovereign_seas.tables import IRONCLADS, MAX_RANGE, MERCHANT
+from pbem.games.sovereign_seas.tables import BRITISH, IRONCLADS, MAX_RANGE, MERCHANT
 from pbem.games.sovereign_seas.tactics import Odds
 from pbem.games.sovereign_seas.tracks import BEYOND, Track, expected, helpless
 from pbem.games.sovereign_seas.view import ShipView, View
@@ -54,14 +55,19 @@ class Admiral:
             occupied={n: self._occupied(mates, n) for n in impulses},
             wanted={n: self._wanted(mates, n) for n in impulses},
             crowded={n: self._crowded(mates, n) for n in impulses},
+            wake={n: self._wake(mates, n) for n in impulses},
         )
-        captain = Captain(self.view, self.odds, self.temper, ship, sea)
+        captain = Captain(self.view, self.odds, self.temper, ship, sea, shy=self._spared(ship))
         if ship.printed.type in MERCHANT:
             captain.escape = self.course
         elif self.temper.station and ship in self.line:
             captain.most = min(span(mate, self.view.options, False).most for mate in self.line)
             captain.ahead = self._ahead(ship)
         return captain
+
+    def _spared(self, ship: ShipView) -> bool:
+        """SSL-O3.2: two British ships sunk lose the convoy, and corvettes are sunk first."""
+        return ship.side == BRITISH and ship.printed.type == "COV" and OPENINGS[self.view.scenario].victory == "convoy"
 
     # ------------------------------------------------------------ the ships
 
@@ -148,6 +154,13 @@ class Admiral:
         """The hexes next to friends at an impulse's end."""
         planned = [self.plans[mate.id].track for mate in mates if mate.id in self.plans]
         return {step(track.places[impulse][0], heading) for track in planned for heading in range(6)}
+
+    def _wake(self, mates: list[ShipView], impulse: int) -> set[Hex]:
+        """The hexes that friends mean to have left in the impulse before."""
+        if impulse == 1:
+            return set()
+        planned = [self.plans[mate.id].track for mate in mates if mate.id in self.plans]
+        return {hex for track in planned for hex in track.during(impulse - 1)}
 
     @staticmethod
     def _bound(ship: ShipView) -> Iterator[Hex]:

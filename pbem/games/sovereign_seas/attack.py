@@ -41,9 +41,9 @@ def hull_points(action: Action, attack: Attack, n: int, rule: str) -> None:
     for _ in range(n):
         marked = ship.marked + 1
         lost = factors_gone(ship, int(marked in printed.crossings))
-        action.log(HullMarked(ship.id, marked, lost, maximum_without(ship, lost)), rule, ship)
+        action.log(HullMarked(ship.id, marked, lost, ship.printed.maximum(lost)), rule, ship)
         if marked >= printed.circles:
-            sink(action, attack, "SSL-L3.1")
+            sink(action, attack)
             return
 
 
@@ -52,21 +52,15 @@ def lose_factors(action: Action, attack: Attack, cause: str, n: int, rule: str) 
     ship = victim(action, attack)
     lost = factors_gone(ship, n)
     if lost > ship.lost:
-        action.log(FactorsLost(ship.id, cause, lost, maximum_without(ship, lost)), rule, ship)
+        action.log(FactorsLost(ship.id, cause, lost, ship.printed.maximum(lost)), rule, ship)
 
 
-def sink(action: Action, attack: Attack, rule: str) -> None:
-    """SSL-M.1: from this moment she neither moves, fires nor counts."""
+def sink(action: Action, attack: Attack) -> None:
+    """SSL-M.1: from this moment she neither moves, fires nor counts. Why she sinks is for those who may see her log."""
     ship = victim(action, attack)
-    action.tell(Sunk(ship.id, attack.by, label_of(ship.hex)), rule)
+    action.tell(Sunk(ship.id, attack.by, label_of(ship.hex)), "SSL-M.1")
 
 
 def factors_gone(ship: Ship, n: int) -> int:
     """SSL-L5.13: the factors gone after `n` more; there is nothing below none."""
     return min(len(ship.printed.speed_track), ship.lost + n)
-
-
-def maximum_without(ship: Ship, lost: int) -> int:
-    """SSL-L4.2: the leftmost factor left, 0 without one."""
-    track = ship.printed.speed_track
-    return track[lost] if lost < len(track) else 0

@@ -7,7 +7,8 @@ from typing import Any
 
 from events.base import Event
 from events.sovereign_seas import battle
-from pbem.games.sovereign_seas.phrases import JAM_WORDS, PEOPLE, count, guns_words, upper
+from pbem.core.phrases import count, sentence
+from pbem.games.sovereign_seas.phrases import JAM_WORDS, PEOPLE, guns_words
 from pbem.games.sovereign_seas.tables import BOILER, FUNNEL, MAGAZINE, RUDDER, SEVERE, TOWER
 from pbem.games.sovereign_seas.view import View
 
@@ -156,7 +157,7 @@ def _silence(event: battle.Silent, view: View) -> str | None:
 
 def _conceded(event: battle.Conceded, view: View) -> str:
     """SSL-N.3, SSL-Z.2."""
-    return upper(f"{PEOPLE[event.side]} concede{': nobody has mailed for them' if event.silence else ''}")
+    return sentence(f"{PEOPLE[event.side]} concede{': nobody has mailed for them' if event.silence else ''}")
 
 
 def _game_decided(event: battle.GameDecided, view: View) -> str:

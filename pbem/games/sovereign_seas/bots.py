@@ -13,7 +13,7 @@ from pbem.games.sovereign_seas.tactics import fleets, take
 from pbem.games.sovereign_seas.view import ShipView, View
 
 LINE = Temper(station=4.0, care=0.7, ram=1.2, eager=0.6)
-RAM = Temper(station=0.0, care=0.3, ram=1.6, eager=0.8)
+RAM = Temper(station=0.0, care=0.7, ram=1.6, eager=0.8)
 TARGETS = 3
 """Enemies named in a FIRE line; after them a gun takes any."""
 
@@ -33,14 +33,14 @@ def _admiral(temper: Temper) -> Bot[View]:
 
 
 def _set_up(view: View) -> Iterator[str]:
-    """E: the printed positions are good ones. A convoy steams north, so it is met from there.
+    """E: the printed positions are good ones. A convoy that steams north is taken from astern, where its escorts are fewest.
 
     SSL-O6.1: as many central battery ironclads as the points allow, then as many of each lesser type.
     """
     task = view.stage.get(view.side, "") if view.senior else ""
     order = "CARRY ON"
     if task == "ENTER":
-        order = "ENTER N"
+        order = "ENTER S"
     elif task == "TAKE" and (legal := fleets(view)):
         order = take(max(legal, key=lambda fleet: list(fleet.values())))
     yield f"FLEET: {order}"
@@ -80,6 +80,8 @@ def _guns(captain: Captain, plan: Plan) -> Iterator[str]:
     """When to fire and at whom: in the impulse that promises most, or before if it comes to the same range."""
     moment = captain.moment(plan.track)
     if not moment:
+        if captain.ship.living():
+            yield f"OPEN IMP {captain.view.impulses}"
         return
     impulse, range, guns = moment
     until = f"-{captain.view.impulses}" if impulse < captain.view.impulses else ""
@@ -89,5 +91,5 @@ def _guns(captain: Captain, plan: Plan) -> Iterator[str]:
         yield f"FIRE {code} AT {', '.join(foes[:TARGETS])}"
 
 
-BOTS: dict[str, Bot[View]] = {"line": _admiral(LINE), "ram": _admiral(RAM), "random": haphazard}
-"""The first is the strongest."""
+BOTS: dict[str, Bot[View]] = {"ram": _admiral(RAM), "line": _admiral(LINE), "random": haphazard}
+"""The first is the strongest in fleets; in duels the two with a plan are about even."""

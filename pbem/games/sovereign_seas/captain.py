@@ -20,20 +20,24 @@ LATER = 0.4
 """The weight of what may happen early in the next turn."""
 FADE = 0.97
 """A salvo fired an impulse later is worth so much less: the guns it would have silenced fire first."""
+FEEBLE = 0.2
+"""Points that a salvo must promise, or it waits for the last impulse: something better may come."""
 COLLISION, COMING = 60.0, 6.0
 """Points for a friend's hex, or the sea's edge, on the way in this turn; and straight on in the next."""
 ELBOW_ROOM = 3.0
 """Points for an impulse that ends beside a friend: whoever is stopped or turned aside by damage soon is in the way."""
+SLACK = 4.0
+"""Points for an impulse on hexes that a friend means to have left: damage may have slowed her."""
 ASTRAY = 6.0
 """Points for an impulse in which a ship that homes on an enemy may meet a friend."""
 HINDRANCE = 9.0
-"""Points for an impulse in the way of friends who have not planned yet, if they go straight on."""
+"""Points for an impulse in the way of friends who have not planned yet, if they go straight on (as no line does that turns)."""
 DODGE = 0.8
 """The chance, impulse by impulse, that an enemy to be rammed still goes as he was seen to go."""
 SEA_ROOM = 2
 """Hexes to the edge, beside what two turns of heading take, that a ship likes to keep ahead."""
 REACH = 3
-"""Hexes within which a ship may be rammed early in the next turn."""
+"""Hexes within which a ship may be rammed in the next impulse."""
 OPEN_WATER = 12
 """Hexes beyond which a ship that can hurt nobody need not keep."""
 STRAGGLING = 4
@@ -78,7 +82,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Sea:
-    """Of the others: where enemies will be, and by impulse the hexes that friends need, would like, and are next to."""
+    """Of the others: where enemies will be; by impulse the hexes that friends need, would like, are next to, or have left."""
 
     foes: list[tuple[ShipView, Track]]
     crowd: Mapping[str, int]
@@ -86,6 +90,7 @@ class Sea:
     occupied: Mapping[int, set[Hex]]
     wanted: Mapping[int, set[Hex]]
     crowded: Mapping[int, set[Hex]]
+    wake: Mapping[int, set[Hex]]
 
 
 @dataclass
@@ -93,7 +98,7 @@ class Captain:
     """One ship's choice.
 
     `ahead` is the line mate to follow, with her track; `most` the greatest speed the line can keep; `escape` the heading on
-    which merchantmen run, off the map if they can (they are then neither sunk nor lost).
+    which merchantmen run, off the map if they can (they are then neither sunk nor lost). A `shy` ship keeps out of the fight.
     """
 
     view: View
@@ -104,6 +109,7 @@ class Captain:
     ahead: tuple[ShipView, Track] | None = None
     most: int = 99
     escape: int | None = None
+    shy: bool = False
 
     # ------------------------------------------------------------ what could be done
 
@@ -147,8 +153,8 @@ class Captain:
         for foe, its in self.near:
             for speed in self.speeds():
                 lag = 0 if its.speed < speed else 1
-                goals = [its.places[n - lag][0] for n in range(1, len(its.places))]
-                track = homing(self.ship, speed, self.view.impulses, lambda n, goals=goals: goals[n - 1])  # type: ignore[misc]
+                goals = [its.places[max(0, n - lag)][0] for n in range(len(its.places))]
+                track = homing(self.ship, speed, self.view.impulses, goals.__getitem__)
                 found = self._contact(track, goals)
                 if found:
                     impulse, heading = found
@@ -164,7 +170,7 @@ class Captain:
             for hex in track.steps[impulse - 1]:
                 heading = (heading + CHANGE[track.letters[used]]) % 6
                 used += 1
-                if hex == goals[impulse - 1]:
+                if hex == goals[impulse]:
                     return impulse, heading
         return None
 
@@ -176,8 +182,8 @@ class Captain:
     # ------------------------------------------------------------ guns on the way chosen
 
     def moment(self, track: Track) -> tuple[int, int, int] | None:
-        """When to fire on a track: impulse, range and guns that bear. None if nothing is to be hit."""
-        best, found = 0.0, None
+        """When to fire on a track: impulse, range and guns that bear. None if next to nothing is to be hit."""
+        best, found = FEEBLE, None
         for foe, its in self.near:
             for n in range(1, self.view.impulses + 1):
                 away, bearing = sight(*track.places[n], its.places[n][0])
@@ -256,6 +262,8 @@ class Captain:
     @cached_property
     def quarry(self) -> tuple[ShipView, Track, int] | None:
         """The enemy worth going for, and the range wanted; None if she has nothing to win from any of them."""
+        if self.shy:
+            return None
         found = [(*self._promise(foe), foe, its) for foe, its in self.sea.foes]
         gain, wanted, foe, its = max(
             found, key=lambda each: each[0] / (8 + distance(self.ship.hex, each[2].hex)), default=(0.0, 0, None, None)
@@ -276,8 +284,11 @@ class Captain:
             room = self.sea.occupied[n]
             if any(hex in room and not (leader and hex in leader.during(n)) for hex in track.during(n)):
                 cost += weight
-            if n <= self.view.impulses and not self.sea.wanted[n].isdisjoint(track.steps[n - 1]):
-                cost += HINDRANCE
+            if leader and leader.meets(track, n):
+                cost += weight
+            if not leader and n <= self.view.impulses:
+                cost += HINDRANCE * (not self.sea.wanted[n].isdisjoint(track.steps[n - 1]))
+                cost += SLACK * (not self.sea.wake[n].isdisjoint(track.steps[n - 1]))
             cost += ELBOW_ROOM * (track.places[n][0] in self.sea.crowded[n])
         cost += self._edge(track)
         return cost + self.temper.care * sum(self._rammed(track, foe, its) for foe, its in self.near)
@@ -298,10 +309,12 @@ class Captain:
         return not (1 <= column <= self.view.columns and 1 <= row <= self.view.rows)
 
     def _rammed(self, track: Track, foe: ShipView, its: Track) -> float:
-        """What an enemy that has her ahead may do by ramming in the next turn."""
-        hex, heading = track.places[self.view.impulses]
-        there, facing = its.places[self.view.impulses]
-        away, bearing = sight(there, facing, hex)
-        if away > REACH or bearing not in AHEAD:
-            return 0.0
-        return max(0.0, LATER * self.odds.ram(foe, its.speed, facing, self.ship, track.speed, heading))
+        """What an enemy may do by ramming who has her close ahead at the end of an impulse."""
+        worst = 0.0
+        for n in range(1, self.view.impulses + 1):
+            hex, heading = track.places[n]
+            there, facing = its.places[n]
+            away, bearing = sight(there, facing, hex)
+            if away <= REACH and bearing in AHEAD:
+                worst = max(worst, self.odds.ram(foe, its.speed, facing, self.ship, track.speed, heading))
+        return LATER * worst

@@ -5,9 +5,6 @@ Only what the admiral may know is looked at: his own logs, and which enemies are
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from pbem.core.hexes import Hex, label
 from pbem.core.orders import suggest
 from pbem.games.sovereign_seas.desk import Desk
@@ -18,11 +15,9 @@ from pbem.games.sovereign_seas.orders import (
     FLEET,
     NEAREST,
     CarryOn,
-    CircleRound,
     Close,
     Concede,
     Condition,
-    Course,
     Enter,
     Fire,
     Follow,
@@ -36,7 +31,6 @@ from pbem.games.sovereign_seas.orders import (
     Speed,
     Steer,
     SteerTo,
-    Straight,
     Take,
     When,
 )
@@ -44,7 +38,7 @@ from pbem.games.sovereign_seas.speed import commanded, ordered, span
 from pbem.games.sovereign_seas.state import Ship
 from pbem.games.sovereign_seas.words import order_text
 
-FIXED = (Speed, Move, When, Straight, Course, CircleRound, SteerTo, Close, Keep, RamHer, Follow)
+FIXED = Speed | Move | When | Steer
 """SSL-L5.5: what a ship out of command takes no order of."""
 OF_FLEET = (Seq, Enter, Take, Concede)
 SET_UP = (PlaceShip, Enter, Take)
@@ -60,9 +54,30 @@ def check_ship(desk: Desk, ship: Ship, order: Line) -> Line:
     if isinstance(order, FIXED) and not commanded(ship, desk.state.next_turn):
         until = ship.command_until
         raise Refused(f"out of command until end of turn {until}: speed and course are fixed; order ignored")
-    if check := _CHECKS.get(type(order)):
-        check(desk, ship, order)
+    _check(desk, ship, order)
     return order
+
+
+def _check(desk: Desk, ship: Ship, order: Line) -> None:
+    match order:
+        case Speed():
+            _check_speed(desk, ship, order)
+        case Move():
+            _check_move(desk, order)
+        case When():
+            _check_condition(desk, order.condition)
+            _check_steer(desk, ship, order.steer)
+        case Open():
+            check_open(order, desk.state.impulses)
+        case Fire():
+            check_fire([ship], order)
+            check_targets(desk, order)
+        case Lose():
+            check_lose([ship], order)
+        case PlaceShip():
+            check_hex(desk, order.hex)
+        case SteerTo() | Close() | Keep() | RamHer() | Follow():
+            _check_steer(desk, ship, order)
 
 
 def check_stage(desk: Desk, order: Line) -> None:
@@ -92,6 +107,12 @@ def check_foe(desk: Desk, id: str) -> None:
         raise Refused(f"no enemy {id} in play; enemies: {', '.join(foes) or 'none'}", suggest(id, foes))
 
 
+def check_targets(desk: Desk, order: Fire) -> None:
+    """Enemies in play, or words that mean some."""
+    for target in order.targets:
+        check_foe(desk, target)
+
+
 def check_hex(desk: Desk, hex: Hex) -> None:
     """A hex of the map."""
     if not desk.state.on_map(hex):
@@ -102,7 +123,7 @@ def check_hex(desk: Desk, hex: Hex) -> None:
 # ---------------------------------------------------------------- speed and helm
 
 
-def _speed(desk: Desk, ship: Ship, order: Speed) -> None:
+def _check_speed(desk: Desk, ship: Ship, order: Speed) -> None:
     """SSL-X.10, SSL-H.2 to H.5: within the span; what lies outside stands as the nearest legal speed."""
     if order.kind == "MATCH":
         check_own(desk, order.ship)
@@ -125,13 +146,13 @@ def _speed(desk: Desk, ship: Ship, order: Speed) -> None:
     raise Refused(reason, f"What stands: {order_text(instead)}.", instead=instead)
 
 
-def _move(desk: Desk, ship: Ship, order: Move) -> None:
+def _check_move(desk: Desk, order: Move) -> None:
     """SSL-X.7: a segment for each impulse at most."""
     if len(order.segments) > desk.state.impulses:
         raise Refused(f"MOVE has {len(order.segments)} segments: a turn has impulses 1..{desk.state.impulses}")
 
 
-def _steer(desk: Desk, ship: Ship, order: Steer) -> None:
+def _check_steer(desk: Desk, ship: Ship, order: Steer) -> None:
     """SSL-X.6, SSL-X.8: hexes on the map, enemies and friends in play."""
     match order:
         case SteerTo():
@@ -148,13 +169,8 @@ def _steer(desk: Desk, ship: Ship, order: Steer) -> None:
                 raise Refused(f"GAP {order.gap}: a gap is 1..{MOST_GAP}")
 
 
-def _when(desk: Desk, ship: Ship, order: When) -> None:
-    """SSL-X.9."""
-    _check_condition(desk, order.condition)
-    _steer(desk, ship, order.steer)
-
-
 def _check_condition(desk: Desk, condition: Condition) -> None:
+    """SSL-X.9."""
     match condition.kind:
         case "IMP" if not 1 <= condition.number <= desk.state.impulses:
             raise Refused(f"WHEN IMP {condition.number}: a turn has impulses 1..{desk.state.impulses}")
@@ -162,40 +178,3 @@ def _check_condition(desk: Desk, condition: Condition) -> None:
             check_foe(desk, condition.target)
         case "SUNK" if not desk.known(condition.target):
             check_foe(desk, condition.target)
-
-
-# ---------------------------------------------------------------- guns
-
-
-def _open(desk: Desk, ship: Ship, order: Open) -> None:
-    check_open(order, desk.state.impulses)
-
-
-def _fire(desk: Desk, ship: Ship, order: Fire) -> None:
-    check_fire([ship], order)
-    _check_targets(desk, order)
-
-
-def _check_targets(desk: Desk, order: Fire) -> None:
-    for target in order.targets:
-        check_foe(desk, target)
-
-
-def _lose(desk: Desk, ship: Ship, order: Lose) -> None:
-    check_lose([ship], order)
-
-
-def _place(desk: Desk, ship: Ship, order: PlaceShip) -> None:
-    check_hex(desk, order.hex)
-
-
-_CHECKS: dict[type, Callable[[Desk, Ship, Any], None]] = {
-    Speed: _speed,
-    Move: _move,
-    **dict.fromkeys((SteerTo, Close, Keep, RamHer, Follow), _steer),
-    When: _when,
-    Open: _open,
-    Fire: _fire,
-    Lose: _lose,
-    PlaceShip: _place,
-}

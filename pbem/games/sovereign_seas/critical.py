@@ -85,7 +85,7 @@ def _magazine(action: Action, attack: Attack, ship: Ship) -> None:
         _boiler(action, attack, ship, "SSL-L5.11")
     elif instead == "sink":
         action.log(MagazineExploded(ship.id), "SSL-L5.11", ship)
-        sink(action, attack, "SSL-L5.11")
+        sink(action, attack)
 
 
 def _until(action: Action, ship: Ship, roll: str, rule: str) -> int:

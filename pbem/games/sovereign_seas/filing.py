@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.core.lexing import Misread
-from pbem.core.orders import Piece, Problem
+from pbem.core.orders import Piece, Problem, shortened
 from pbem.games.sovereign_seas.forms import hint
 from pbem.games.sovereign_seas.grammar import Line, head_of, read, read_lines
 from pbem.games.sovereign_seas.lexer import Refused
@@ -17,7 +17,6 @@ from pbem.games.sovereign_seas.words import KINDS, STANDING, kind_of, order_text
 GOES_ON = re.compile(r"(AT|BY|DO|GAP|IMP|RANGE|PEN|BEAR|ONLY|STRICT)\b|[,|]", re.I)
 """How a line begins that goes on with the order above it."""
 MOST_LENGTH = 300
-MOST_SHOWN = 120
 MOST = {"WHEN": 8, "OPEN": 8, "FIRE": 16}
 """SSL-X.2: kinds of which several lines may stand, and how many."""
 POLICY = "LOSE POLICY"
@@ -34,11 +33,6 @@ Check = Callable[[Line], Line]
 def slot(order: Order | FleetOrder) -> str:
     """Orders of one slot exclude each other, or are lines of one list. A LOSE policy and a LOSE list go together."""
     return POLICY if isinstance(order, Lose) and order.policy else kind_of(order)
-
-
-def shortened(text: str) -> str:
-    """An order as a problem quotes it."""
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 
 class Filing:
@@ -163,3 +157,7 @@ class Filing:
             raise Refused(
                 f"{what} is ordered twice; the first order stands", f"What stands: {order_text(there[0])}.", "ambiguous"
             )
+
+
+Filings = Mapping[str, Filing]
+"""By ship."""

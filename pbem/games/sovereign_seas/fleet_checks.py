@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.sovereign_seas.checks import check_foe, check_own, check_stage
+from pbem.games.sovereign_seas.checks import check_own, check_stage, check_targets
 from pbem.games.sovereign_seas.desk import Desk
 from pbem.games.sovereign_seas.grammar import Line
 from pbem.games.sovereign_seas.gun_checks import check_fire, check_lose, check_open
@@ -43,8 +43,7 @@ def _check_names(desk: Desk, order: Line) -> None:
             check_open(order, desk.state.impulses)
         case Fire():
             check_fire(list(desk.fleet().values()), order)
-            for target in order.targets:
-                check_foe(desk, target)
+            check_targets(desk, order)
         case Lose():
             check_lose(list(desk.fleet().values()), order)
         case Clear() if order.what not in CLEARED:

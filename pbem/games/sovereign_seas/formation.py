@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
-from pbem.core.hexes import Hex, at, column_row, distance
+from pbem.core.hexes import Hex, at, column_row, distance, on_map
 from pbem.games.sovereign_seas.geometry import label_of
+from pbem.games.sovereign_seas.orders import PlaceShip
 from pbem.games.sovereign_seas.scenario import OPENINGS, Berth, Placing, Zone, slow_speed, widened, zone
 from pbem.games.sovereign_seas.scenario import PRINTED_GAP as GAP
 from pbem.games.sovereign_seas.tables import MERCHANT, ShipClass, class_of, natural
+from pbem.games.sovereign_seas.vessel import Vessel
 
 LINE_GAP = 3
 """Section 8.1: hexes from ship to ship in a line, at most."""
@@ -24,25 +26,6 @@ class Fault(NamedTuple):
 
     ship: str
     reason: str
-
-
-class Placed(Protocol):
-    """Of a ship that lies there already."""
-
-    @property
-    def id(self) -> str:
-        """Her id."""
-        ...
-
-    @property
-    def side(self) -> str:
-        """Her side."""
-        ...
-
-    @property
-    def hex(self) -> Hex:
-        """Her hex."""
-        ...
 
 
 class Sea(Protocol):
@@ -64,9 +47,16 @@ class Sea(Protocol):
         ...
 
     @property
-    def ships(self) -> Mapping[str, Placed]:
+    def ships(self) -> Mapping[str, Vessel]:
         """The ships that are there."""
         ...
+
+
+def berth_of(ship: Vessel, order: PlaceShip | None = None) -> Berth:
+    """Where a ship begins by her PLACE; without it, and without its SPEED, as she lies."""
+    if order is None:
+        return Berth(ship.hex, ship.heading, ship.speed)
+    return Berth(order.hex, order.heading, ship.speed if order.speed is None else order.speed)
 
 
 def faults(sea: Sea, side: str, berths: Mapping[str, Berth]) -> list[Fault]:
@@ -86,11 +76,10 @@ def faults(sea: Sea, side: str, berths: Mapping[str, Berth]) -> list[Fault]:
 
 def _alone(sea: Sea, side: str, placing: Placing, limits: Zone, id: str, berth: Berth) -> Iterator[str]:
     opening = OPENINGS[sea.scenario]
-    column, row = column_row(berth.hex)
-    if not (1 <= column <= opening.columns and 1 <= row <= opening.rows):
+    if not on_map(berth.hex, opening.columns, opening.rows):
         yield f"hex {label_of(berth.hex)} is off the map (0101..{opening.columns:02d}{opening.rows:02d})"
         return
-    if outside := _outside(limits, column, row):
+    if outside := _outside(limits, *column_row(berth.hex)):
         yield f"{id} at {label_of(berth.hex)} is out of bounds: {outside}"
     least, most = _speeds(placing, class_of(id, sea.options), sea.options)
     if not least <= berth.speed <= most:

@@ -48,26 +48,17 @@ def read(text: str, side: str = "") -> Line:
 
     Raises `Misread`: with a reason, or without one and perhaps with a hint in `legal`.
     """
-    head, rest = _head(text)
-    if head == "MOVE":
-        return steer_grammar.move(rest)
-    words = Words(rest, side)
-    if head in steer_grammar.STEERS:
-        order: Line = steer_grammar.STEERS[head](words)
-    elif head in _READERS:
-        order = _READERS[head](words)
-    else:
+    found = HEAD.fullmatch(text.strip())
+    head = found[1].upper() if found else ""
+    if found and head == "MOVE":
+        return steer_grammar.move(found[2])
+    if found is None or head not in _READERS:
         raise Misread
+    words = Words(found[2], side)
+    order = _READERS[head](words)
     if words.peek():
         raise Misread("", f'"{words.shown()}" was not understood')
     return order
-
-
-def _head(text: str) -> tuple[str, str]:
-    found = HEAD.fullmatch(text.strip())
-    if found is None:
-        raise Misread
-    return found[1].upper(), found[2]
 
 
 def head_of(text: str) -> str:
@@ -264,6 +255,7 @@ def _carry_on(words: Words) -> Line:
 _READERS: dict[str, Callable[[Words], Line]] = {
     "SPEED": steer_grammar.speed,
     "STOP": steer_grammar.stop,
+    **steer_grammar.STEERS,
     "WHEN": steer_grammar.when,
     "AVOID": _avoid,
     "EXIT": _exit,

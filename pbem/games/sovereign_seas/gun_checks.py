@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from pbem.core.phrases import listed
 from pbem.games.sovereign_seas.lexer import Refused
 from pbem.games.sovereign_seas.orders import Fire, Lose, Open, OpenCondition
 from pbem.games.sovereign_seas.state import Ship
@@ -85,8 +86,7 @@ def mounts(printed: ShipClass) -> str:
     rows: dict[str, list[str]] = {}
     for row in printed.batteries:
         rows.setdefault(row.code, []).append(run(row.ids))
-    listed = [f"{code} ({', '.join(ids)})" for code, ids in rows.items()]
-    return " and ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
+    return listed([f"{code} ({', '.join(ids)})" for code, ids in rows.items()])
 
 
 def run(ids: Sequence[str]) -> str:

@@ -8,9 +8,9 @@ from typing import Literal
 
 from pbem.core.hexes import Hex
 from pbem.games.sovereign_seas.action import Action
-from pbem.games.sovereign_seas.chart import letters, may_turn
 from pbem.games.sovereign_seas.geometry import LETTERS, Letter, ahead, turned
 from pbem.games.sovereign_seas.homing import Aim, aim, best, opponent
+from pbem.games.sovereign_seas.letters import letters, may_turn
 from pbem.games.sovereign_seas.orders import CircleRound, Course, Move, RamHer, Steer
 from pbem.games.sovereign_seas.sea_room import has_room
 from pbem.games.sovereign_seas.speed import commanded

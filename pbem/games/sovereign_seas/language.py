@@ -6,16 +6,17 @@ import re
 from functools import partial
 
 from pbem.core.lexing import clean, join_pieces
-from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, open_envelope, suggest
+from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
 from pbem.games.sovereign_seas.checks import check_ship
 from pbem.games.sovereign_seas.desk import Desk
-from pbem.games.sovereign_seas.filing import GOES_ON, Filing, shortened
+from pbem.games.sovereign_seas.filing import GOES_ON, Filing
 from pbem.games.sovereign_seas.fleet_checks import check_fleet
 from pbem.games.sovereign_seas.forms import FLEET_FORMS, RESERVED
 from pbem.games.sovereign_seas.grammar import head_of
 from pbem.games.sovereign_seas.lexer import counter_id
 from pbem.games.sovereign_seas.orders import FLEET
-from pbem.games.sovereign_seas.plans import Speeds, mend_plans, settle_places
+from pbem.games.sovereign_seas.places import settle_places
+from pbem.games.sovereign_seas.plans import Speeds, mend_plans
 from pbem.games.sovereign_seas.receipt import fleet_notes, ship_notes
 from pbem.games.sovereign_seas.state import State
 
@@ -35,7 +36,7 @@ def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
     A unit that the sheet does not list has nothing standing: so a sheet's own text gives the same sheet again.
     """
     if state.over:
-        return Parsed(sheet, [Problem(0, "", "", "the game is over; no orders are taken", kind="not allowed")])
+        return game_over(sheet)
     desk = Desk(state, seat)
     filings, fleet = _filings(desk, sheet)
     envelope = open_envelope(_counters_named(clean(text), desk.side), RESERVED)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
-from pbem.games.sovereign_seas.map_marks import ARC_RANGE, hull, side_number, star, volleys
+from pbem.core.sheet import star
+from pbem.games.sovereign_seas.map_marks import ARC_RANGE, NOTCH, hull, side_number, volleys
 from pbem.games.sovereign_seas.phrases import NATION
 from pbem.games.sovereign_seas.tables import SIDES
 from pbem.games.sovereign_seas.view import ShipView, View
@@ -67,7 +68,7 @@ def _sample(sample: str, place: Point, scale: float) -> Iterator[Shape]:
     if sample.startswith("side-"):
         yield hull("CBIC", 1.5, place, arm * 1.15, sample)
     elif sample.startswith("ram"):
-        yield Polygon(star(place, arm * 0.9), sample)
+        yield Polygon(star(place, arm * 0.9, NOTCH), sample)
     elif sample == "arc-full":
         yield Polygon(
             [(x - arm, y - arm * 0.7), (x + arm, y - arm * 0.7), (x + arm, y + arm * 0.7), (x - arm, y + arm * 0.7)], sample

@@ -17,17 +17,11 @@ NAME = re.compile(r"[A-Z]+[0-9]*")
 SIDES = {"L": "L", "LEFT": "L", "P": "L", "PORT": "L", "R": "R", "RIGHT": "R", "S": "R", "STARBOARD": "R", "STBD": "R"}
 
 
-class Refused(ValueError):
-    """An order that is understood and cannot be taken: why, in a sentence without its period, and what would be legal.
-
-    `instead` stands in its place.
-    """
+class Refused(lexing.Refused):
+    """An order that is understood and cannot be taken; `instead` stands in its place."""
 
     def __init__(self, reason: str, legal: str = "", kind: Kind = "not allowed", instead: Order | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.legal = legal
-        self.kind: Kind = kind
+        super().__init__(reason, legal, kind)
         self.instead = instead
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import textwrap
 
+from pbem.core.phrases import count, sentence
 from pbem.games.sovereign_seas.log_layout import Layout, layout, typed
-from pbem.games.sovereign_seas.phrases import NATION, count, name_of, upper, where
+from pbem.games.sovereign_seas.phrases import NATION, name_of, where
 from pbem.games.sovereign_seas.tables import LOCATIONS, ShipClass
 from pbem.games.sovereign_seas.view import LogView, ShipView, View
 
@@ -29,7 +30,7 @@ def rating(printed: ShipClass) -> tuple[str, str]:
 def log_lines(view: View, ship: ShipView) -> list[str]:
     """SSL-D.1: a log; a hidden one (SSL-Y.5) without its marks."""
     if ship.log is None:
-        return [_head(view, ship), f"log hidden   {fired_words(ship)}   {hits_words(ship)}"]
+        return [_head(view, ship), f"log hidden   {fired_words(ship)}   {seen_words(ship)}"]
     return [
         _head(view, ship),
         f"Speed track  {track_words(ship.printed, ship.log)}",
@@ -85,7 +86,7 @@ def boxes_words(printed: ShipClass, log: LogView) -> str:
     return f"{armour}({'CT!' if log.tower_lost else 'CT'}){magazines}"
 
 
-def hits_words(ship: ShipView) -> str:
+def seen_words(ship: ShipView) -> str:
     """SSL-Y.5: what everybody has seen."""
     seen = ", ".join(f"{ship.hits[letter]} {letter}" for letter in dict.fromkeys(LOCATIONS) if ship.hits.get(letter))
     return f"hits seen: {seen}" if seen else "no hit seen"
@@ -113,9 +114,9 @@ def describe(view: View, ship: ShipView) -> str:
     """The log in words."""
     said = [f"{ship.id}, {name_of(ship)}, {where(ship)}, {', '.join(sailing_words(ship))}; {fired_words(ship)}."]
     if ship.log is None:
-        return f"{said[0]} Her log is hidden; {hits_words(ship)}."
+        return f"{said[0]} Her log is hidden; {seen_words(ship)}."
     printed, log = ship.printed, ship.log
-    said.append(f"Speed track {track_words(printed, log)}. {upper(', '.join(trouble_words(view, log)))}.")
+    said.append(f"Speed track {track_words(printed, log)}. {sentence(', '.join(trouble_words(view, log)))}.")
     said.append(
         f"{count(ship.circles_left, 'hull circle')} of {printed.circles} left; hull armour {printed.hull_armour or 'none'}."
     )

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 
 from pbem.core.chart import HEX
 from pbem.core.hexes import DIRECTIONS, Hex, label, within
+from pbem.core.phrases import count
 from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.sheet import corners, paper, star, unit
 from pbem.games.sovereign_seas.geometry import bears
-from pbem.games.sovereign_seas.phrases import count, name_of
+from pbem.games.sovereign_seas.phrases import name_of
 from pbem.games.sovereign_seas.state import Ram
 from pbem.games.sovereign_seas.tables import SIDES
 from pbem.games.sovereign_seas.view import ShipView, View
-from pbem.games.sovereign_seas.window import Window, corners, paper, unit
+from pbem.games.sovereign_seas.window import Window
 
 HULL = (
     *((1.05, 0.0), (0.4, 0.33), (-0.25, 0.38), (-0.75, 0.33), (-1.0, 0.14)),
@@ -25,6 +27,8 @@ BEAM = {"BSIC": 1.15, "CBIC": 1.25, "SF": 0.85, "COV": 0.85, "LM": 1.3, "SM": 1.
 LENGTH = {"BSIC": 1.0, "CBIC": 1.0, "SF": 1.0, "COV": 0.78, "LM": 0.95, "SM": 0.78}
 ARC_RANGE = 3
 """Hexes to which arcs are shaded: the range at which ships open fire unless ordered otherwise (SSL-X.12)."""
+NOTCH = 0.55
+"""Of the star of a ram."""
 
 
 def side_number(side: str) -> int:
@@ -226,10 +230,4 @@ def ram_words(ram: Ram) -> str:
 def rams(view: View) -> Iterator[Shape]:
     """A star behind the ships where one ran into another."""
     for ram in view.rams:
-        yield Polygon(star(paper(ram.hex), HEX * 0.72), "ram" if ram.hit else "ram-miss", ram_words(ram))
-
-
-def star(place: Point, size: float) -> list[Point]:
-    """Eight rays."""
-    reach = [(size if k % 2 == 0 else size * 0.55, math.pi / 8 * k) for k in range(16)]
-    return [(round(place[0] + r * math.cos(a), 1), round(place[1] + r * math.sin(a), 1)) for r, a in reach]
+        yield Polygon(star(paper(ram.hex), HEX * 0.72, NOTCH), "ram" if ram.hit else "ram-miss", ram_words(ram))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from events.sovereign_seas.sailing import Held, LeftMap, StepDiverted, Stepped, TurnRefused
-from pbem.core.hexes import Hex, column_row
+from pbem.core.hexes import off_edge
 from pbem.games.sovereign_seas import ram
 from pbem.games.sovereign_seas.action import Action
-from pbem.games.sovereign_seas.chart import may_turn
 from pbem.games.sovereign_seas.geometry import Letter, ahead, label_of, turned
 from pbem.games.sovereign_seas.helm import EDGE, Choice, helpless, next_letter
+from pbem.games.sovereign_seas.letters import may_turn
 from pbem.games.sovereign_seas.orders import Follow, Move
 from pbem.games.sovereign_seas.speed import in_circle
-from pbem.games.sovereign_seas.state import Ship, State
+from pbem.games.sovereign_seas.state import Ship
 from pbem.games.sovereign_seas.tables import movement_points
 
 
@@ -124,19 +124,12 @@ def enter(action: Action, ship: Ship, letter: Letter) -> bool:
     SSL-I4.1: off the map she is out of the game; SSL-I3.1: whoever is in the hex entered is rammed.
     """
     origin, hex = ship.hex, ahead(ship.hex, ship.heading, letter)
-    if not action.state.on_map(hex):
-        action.tell(LeftMap(ship.id, action.impulse, edge_of(action.state, hex)), "SSL-I4.1")
+    state = action.state
+    if edge := off_edge(hex, state.columns, state.rows):
+        action.tell(LeftMap(ship.id, action.impulse, edge), "SSL-I4.1")
         return False
     count = ship.count + 1 if letter == "F" else 1
     heading = turned(ship.heading, letter)
     stepped = Stepped(ship.id, action.impulse, letter, label_of(origin), label_of(hex), heading, count)
     action.tell(stepped, "SSL-I1.1" if letter == "F" else "SSL-I2.2")
     return not ram.others_here(action, ship) or ram.attack(action, ship, origin)
-
-
-def edge_of(state: State, hex: Hex) -> str:
-    """The edge beyond which a hex off the map lies; at a corner the column's."""
-    column, row = column_row(hex)
-    if not 1 <= column <= state.columns:
-        return "W" if column < 1 else "E"
-    return "N" if row < 1 else "S"

@@ -146,7 +146,7 @@ class Hold:
 
 @dataclass(frozen=True)
 class Fire:
-    """`FIRE group AT targets [ONLY]`. group: one word (ALL, BOW, …), one gun code, or battery ids; see `is_ids`."""
+    """`FIRE group AT targets [ONLY]`. group: one word (ALL, BOW, …), one gun code, or battery ids."""
 
     group: tuple[str, ...]
     targets: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pbem.core.hexes import DIRECTIONS, label
 from pbem.games.sovereign_seas.scenario import OPENINGS
@@ -16,30 +16,10 @@ JAM_WORDS = {"L": "left", "R": "right", "S": "straight ahead"}
 EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-def count(number: int, one: str, many: str = "") -> str:
-    """`1 hit`, `2 hits`."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """`A, B and C`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def upper(sentence: str) -> str:
-    """With a capital letter at its start."""
-    return sentence[:1].upper() + sentence[1:]
-
-
-def heading_word(heading: int) -> str:
-    """N, NE, SE, S, SW or NW."""
-    return DIRECTIONS[heading]
-
-
 def where(ship: ShipView) -> str:
     """`hex 1010 heading N`, or what became of her."""
     if ship.active:
-        return f"hex {label(ship.hex)} heading {heading_word(ship.heading)}"
+        return f"hex {label(ship.hex)} heading {DIRECTIONS[ship.heading]}"
     return f"sunk in {label(ship.hex)}" if ship.fate == "sunk" else FATES[ship.fate]
 
 

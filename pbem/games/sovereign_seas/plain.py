@@ -19,9 +19,6 @@ from pbem.games.sovereign_seas.plain_shape import PlainShip, PlainState, faults,
 from pbem.games.sovereign_seas.state import Place, Ram, Ship, Shot, State
 from pbem.games.sovereign_seas.tables import CLASSES, class_of, natural
 
-MOST = 99
-"""The greatest column or row that a label can name."""
-
 # ---------------------------------------------------------------- dump
 
 
@@ -55,7 +52,7 @@ def _dump_place(place: Place) -> dict[str, Any]:
 
 def _text(hex: Hex) -> str:
     column, row = column_row(hex)
-    return label_of(hex) if 0 <= column <= MOST and 0 <= row <= MOST else f"{column},{row}"
+    return label_of(hex) if 0 <= column <= scenario.MOST and 0 <= row <= scenario.MOST else f"{column},{row}"
 
 
 # ---------------------------------------------------------------- load

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from pbem.core.faults import Fault, hex_faults, name_faults, range_faults
 from pbem.core.hexes import Hex, at
 from pbem.core.lexing import Misread
-from pbem.core.openings import hex_faults
 from pbem.games.sovereign_seas.grammar import read_lines
-from pbem.games.sovereign_seas.scenario import OPENINGS
+from pbem.games.sovereign_seas.scenario import MOST, OPENINGS, Facing
 from pbem.games.sovereign_seas.state import Fate, Jam
 from pbem.games.sovereign_seas.tables import CLASSES, OF_A_TYPE, SIDES, UNITS, ShipClass
 
-Heading = Literal["N", "NE", "SE", "S", "SW", "NW"]
 ON_MAP = re.compile(r"(\d\d)(\d\d)")
 OFF_MAP = re.compile(r"(-?\d{1,3}),(-?\d{1,3})")
 """Hexes off the map, which a trail may hold (SSL-E.4): column and row."""
@@ -30,7 +29,7 @@ class PlainPlace:
 
     impulse: int
     hex: str
-    heading: Heading
+    heading: Facing
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class PlainShip:
     """One ship, but for her id. Left out, a field is as on a fresh log."""
 
     hex: str
-    heading: Heading
+    heading: Facing
     speed: int
     ship_class: str = ""
     side: str = ""
@@ -115,8 +114,6 @@ class PlainState:
 
 # ---------------------------------------------------------------- what is wrong
 
-Fault = tuple[str, str]
-
 
 def read_hex(text: str) -> Hex | None:
     """The hex of a label, or of `column,row` off the map; None for neither."""
@@ -126,12 +123,12 @@ def read_hex(text: str) -> Hex | None:
 
 def faults(plain: PlainState) -> Iterator[Fault]:
     """What is wrong with a document of the right shape: path and reason. Its options are checked elsewhere."""
-    yield from _one_of("scenario", plain.scenario, OPENINGS)
-    for name, most in (("columns", 99), ("rows", 99), ("limit", MOST_TURNS)):
-        yield from _range(name, getattr(plain, name), most, 1)
-    yield from _range("turn", plain.turn, MOST_TURNS)
+    yield from name_faults("scenario", plain.scenario, OPENINGS)
+    for name, most in (("columns", MOST), ("rows", MOST), ("limit", MOST_TURNS)):
+        yield from range_faults(name, getattr(plain, name), most, 1)
+    yield from range_faults("turn", plain.turn, MOST_TURNS)
     for seat, side in plain.seats.items():
-        yield from _one_of(f"seats.{seat}", side, SIDES)
+        yield from name_faults(f"seats.{seat}", side, SIDES)
     for side in SIDES:
         if side not in plain.seats.values():
             yield "seats", f"must have one of side {side}"
@@ -145,16 +142,16 @@ def _record(plain: PlainState) -> Iterator[Fault]:
     """What is written down beside the ships."""
     for name in ("strikes", "strength", "silence"):
         for side, number in getattr(plain, name).items():
-            yield from _one_of(f"{name}.{side}", side, SIDES)
-            yield from _range(f"{name}.{side}", number, MOST_TURNS)
+            yield from name_faults(f"{name}.{side}", side, SIDES)
+            yield from range_faults(f"{name}.{side}", number, MOST_TURNS)
     for n, stage in enumerate(plain.stages):
         for side in stage:
-            yield from _one_of(f"stages.{n}.{side}", side, SIDES)
-    yield from _one_of("advantage", plain.advantage, ("", *SIDES))
+            yield from name_faults(f"stages.{n}.{side}", side, SIDES)
+    yield from name_faults("advantage", plain.advantage, ("", *SIDES))
     for n, side in enumerate(plain.winners):
-        yield from _one_of(f"winners.{n}", side, SIDES)
+        yield from name_faults(f"winners.{n}", side, SIDES)
     for seat, lines in plain.fleet.items():
-        yield from _one_of(f"fleet.{seat}", seat, plain.seats)
+        yield from name_faults(f"fleet.{seat}", seat, plain.seats)
         yield from _lines(f"fleet.{seat}", lines)
     for n, shot in enumerate(plain.shots):
         for name in ("origin", "aim"):
@@ -172,7 +169,7 @@ def _ship(plain: PlainState, where: str, id: str, ship: PlainShip) -> Iterator[F
         yield f"{where}.ship_class", f"{key!r} is no class of {id}"
         return
     log = CLASSES[key]
-    yield from _one_of(f"{where}.side", ship.side or log.side, [log.side])
+    yield from name_faults(f"{where}.side", ship.side or log.side, [log.side])
     if ship.seat and plain.seats.get(ship.seat) != log.side:
         yield f"{where}.seat", f"{ship.seat!r} is no seat of side {log.side}"
     yield from hex_faults(f"{where}.hex", ship.hex, plain.columns, plain.rows)
@@ -187,17 +184,17 @@ def _ship(plain: PlainState, where: str, id: str, ship: PlainShip) -> Iterator[F
 
 def _log(where: str, ship: PlainShip, log: ShipClass) -> Iterator[Fault]:
     """SSL-L3.1, SSL-L4.1: a control log as damage leaves one."""
-    yield from _range(f"{where}.speed", ship.speed, MOST_SPEED)
+    yield from range_faults(f"{where}.speed", ship.speed, MOST_SPEED)
     for name in ("count", "command_until", "jam_until"):
-        yield from _range(f"{where}.{name}", getattr(ship, name) or 0, MOST_TURNS)
-    yield from _range(f"{where}.marked", ship.marked, log.circles - (ship.fate == "afloat"))
+        yield from range_faults(f"{where}.{name}", getattr(ship, name) or 0, MOST_TURNS)
+    yield from range_faults(f"{where}.marked", ship.marked, log.circles - (ship.fate == "afloat"))
     crossed = min(sum(circle <= ship.marked for circle in log.crossings), len(log.speed_track))
-    yield from _range(f"{where}.lost", ship.lost, len(log.speed_track), crossed)
+    yield from range_faults(f"{where}.lost", ship.lost, len(log.speed_track), crossed)
     for n, battery in enumerate(ship.gone):
-        yield from _one_of(f"{where}.gone.{n}", battery, log.guns)
+        yield from name_faults(f"{where}.gone.{n}", battery, log.guns)
     for letter, number in ship.hits.items():
-        yield from _one_of(f"{where}.hits.{letter}", letter, ("H", "B", "T", "*"))
-        yield from _range(f"{where}.hits.{letter}", number, MOST_TURNS)
+        yield from name_faults(f"{where}.hits.{letter}", letter, ("H", "B", "T", "*"))
+        yield from range_faults(f"{where}.hits.{letter}", number, MOST_TURNS)
 
 
 def _lines(where: str, lines: Iterable[str]) -> Iterator[Fault]:
@@ -207,14 +204,3 @@ def _lines(where: str, lines: Iterable[str]) -> Iterator[Fault]:
             read_lines((line,))
         except Misread:
             yield f"{where}.{n}", f"{line!r} is no order"
-
-
-def _range(where: str, value: int, most: int, least: int = 0) -> Iterator[Fault]:
-    if not least <= value <= most:
-        yield where, f"{value} is not {least} to {most}"
-
-
-def _one_of(where: str, value: str, legal: Iterable[str] | Mapping[str, Any]) -> Iterator[Fault]:
-    names = list(legal)
-    if value not in names:
-        yield where, f"{value!r} is none of {', '.join(name or repr(name) for name in names) or '(nothing)'}"

@@ -1,23 +1,17 @@
-"""Orders that hang on others of the same mail: plans of letters on the speeds ordered, and places of a formation."""
+"""SSL-X.7: plans of letters against the speeds that the same mail orders (SSL-X.10)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from pbem.core.orders import Piece
-from pbem.games.sovereign_seas.chart import Early, early, mended
+from pbem.core.phrases import count
 from pbem.games.sovereign_seas.desk import Desk
-from pbem.games.sovereign_seas.filing import Filing
-from pbem.games.sovereign_seas.formation import Fault, faults
+from pbem.games.sovereign_seas.filing import Filings
+from pbem.games.sovereign_seas.letters import Early, early, mended
 from pbem.games.sovereign_seas.lexer import Refused
-from pbem.games.sovereign_seas.orders import Move, PlaceShip, Speed
-from pbem.games.sovereign_seas.scenario import Berth
+from pbem.games.sovereign_seas.orders import Move, Speed
 from pbem.games.sovereign_seas.speed import commanded, ordered, span
 from pbem.games.sovereign_seas.state import Ship
 from pbem.games.sovereign_seas.words import order_text
-
-Filings = Mapping[str, Filing]
-"""By ship."""
 
 
 class Speeds:
@@ -58,45 +52,5 @@ def mend_plans(desk: Desk, filings: Filings, speeds: Speeds) -> None:
 
 def too_early(found: Early) -> str:
     """SSL-I2.4: what is wrong with a plan."""
-    hexes = f"{found.count} hex{'' if found.count == 1 else 'es'}"
-    where = f"letter {found.index} ({found.letter})"
-    return f"{where} too early: {hexes} since last turn, needs {found.needed}; earliest legal is letter {found.earliest}"
-
-
-# ---------------------------------------------------------------- places
-
-
-def settle_places(desk: Desk, filings: Filings) -> None:
-    """S4: check all places of the side together. A ship that is wrong alone stays; a formation that is wrong stays whole."""
-    placed = {id: filing for id, filing in filings.items() if "PLACE" in filing.pieces}
-    while placed:
-        found = list(faults(desk.state, desk.side, _berths(desk, filings)))
-        if not found:
-            return
-        alone = {fault.ship: fault for fault in found if fault.ship in placed}
-        if not alone:
-            _refuse_all(placed, found[0])
-            return
-        for id, fault in alone.items():
-            filing = placed.pop(id)
-            filing.complain(filing.pieces["PLACE"], Refused(fault.reason))
-            filing.take_back()
-
-
-def _refuse_all(placed: dict[str, Filing], fault: Fault) -> None:
-    first = min(placed.values(), key=lambda filing: filing.pieces["PLACE"].line)
-    first.complain(first.pieces["PLACE"], Refused(fault.reason, "None of this mail's PLACE orders is taken."))
-    for filing in placed.values():
-        filing.take_back()
-
-
-def _berths(desk: Desk, filings: Filings) -> dict[str, Berth]:
-    """Where the side's ships would lie."""
-    return {ship.id: _berth(ship, filings.get(ship.id)) for ship in desk.fleet().values()}
-
-
-def _berth(ship: Ship, filing: Filing | None) -> Berth:
-    order = filing.order(PlaceShip) if filing else None
-    if order is None:
-        return Berth(ship.hex, ship.heading, ship.speed)
-    return Berth(order.hex, order.heading, ship.speed if order.speed is None else order.speed)
+    where, moved = f"letter {found.index} ({found.letter})", count(found.count, "hex", "hexes")
+    return f"{where} too early: {moved} since last turn, needs {found.needed}; earliest legal is letter {found.earliest}"

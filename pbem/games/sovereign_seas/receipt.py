@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.hexes import DIRECTIONS, label
+from pbem.core.phrases import count
 from pbem.games.sovereign_seas.desk import Desk
 from pbem.games.sovereign_seas.filing import Filing
 from pbem.games.sovereign_seas.freeze import merge
@@ -83,7 +84,7 @@ def _dropped(what: str, letters: int, speed: int, used: int) -> list[str]:
     if letters <= used:
         return []
     rest = "the last is dropped" if letters - used == 1 else f"the last {letters - used} are dropped"
-    return [f"{what} has {letters} letter{'' if letters == 1 else 's'}, speed {speed} uses {used}; {rest}"]
+    return [f"{what} has {count(letters, 'letter')}, speed {speed} uses {used}; {rest}"]
 
 
 # ---------------------------------------------------------------- the fleet

@@ -13,14 +13,13 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from pbem.core import openings
+from pbem.core.faults import Fault, hex_faults
 from pbem.core.hexes import Hex, at, column_row, parse_label
-from pbem.core.openings import Fault, hex_faults
 from pbem.core.options import Choice, read_options
 from pbem.games.sovereign_seas.geometry import heading_of
 from pbem.games.sovereign_seas.tables import BRITISH, CLASSES, OF_A_TYPE, SIDES, UNITS, Options, ShipClass, class_of, natural
 
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
-Edge = Literal["N", "E", "S", "W"]
 Task = Literal["ENTER", "PLACE", "TAKE"]
 
 MOST = 99
@@ -250,11 +249,6 @@ def options(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------- printed positions
-
-
-def class_key(id: str, options: Options) -> str:
-    """The log of a ship in the variant that the options choose."""
-    return class_of(id, options).key
 
 
 def roster(opening: Opening, side: str) -> list[Entry]:

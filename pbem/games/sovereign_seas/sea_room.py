@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.core.hexes import Hex, column_row
+from pbem.core.hexes import Hex, column_row, on_map
 from pbem.games.sovereign_seas.geometry import LETTERS, ahead, turned
 
 
@@ -22,8 +22,7 @@ def has_room(hex: Hex, heading: int, count: int, turn_hexes: int, columns: int, 
 
 @lru_cache(maxsize=65536)
 def _goes_on(hex: Hex, heading: int, count: int, turn_hexes: int, columns: int, rows: int, hexes: int) -> bool:
-    column, row = column_row(hex)
-    if not (1 <= column <= columns and 1 <= row <= rows):
+    if not on_map(hex, columns, rows):
         return False
     if hexes == 0:
         return True

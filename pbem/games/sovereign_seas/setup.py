@@ -17,7 +17,7 @@ from events.sovereign_seas.opening import (
 )
 from pbem.core.game import Seat, Turn
 from pbem.core.orders import OrderSheet
-from pbem.games.sovereign_seas.formation import faults
+from pbem.games.sovereign_seas.formation import berth_of, faults
 from pbem.games.sovereign_seas.geometry import label_of
 from pbem.games.sovereign_seas.grammar import read_lines
 from pbem.games.sovereign_seas.orders import FLEET, Enter, FleetOrder, Order, PlaceShip, Take
@@ -33,9 +33,9 @@ from pbem.games.sovereign_seas.scenario import (
     roster,
 )
 from pbem.games.sovereign_seas.state import Ship, State
-from pbem.games.sovereign_seas.tables import BRITISH, SIDES, Options, class_of
+from pbem.games.sovereign_seas.tables import BRITISH, FRENCH, SIDES, Options, class_of
 
-SENIOR = {"british": "gb", "french": "fr"}
+SENIOR = {BRITISH: "gb", FRENCH: "fr"}
 CLAUSES = {"fleet": "SSL-O1.1", "blockade": "SSL-O2.1", "convoy": "SSL-O3.1", "duel": "SSL-E.1"}
 """The clause of each sort of set-up."""
 
@@ -143,7 +143,7 @@ def _reveal(turn: Turn[State]) -> None:
     if hidden:
         turn.emit(EntryChosen(turn.state.entry), "SSL-Y.3", EVERYONE)
     for ship in hidden:
-        _enter(turn, ship.id, ship.seat, Berth(ship.hex, ship.heading, ship.speed))
+        _enter(turn, ship.id, ship.seat, berth_of(ship))
 
 
 # ---------------------------------------------------------------- placing
@@ -160,7 +160,7 @@ def _place(turn: Turn[State], side: str, sheets: Mapping[str, OrderSheet]) -> No
         return
     for ship in own:
         wish = wishes[ship.id]
-        if wish != Berth(ship.hex, ship.heading, ship.speed):
+        if wish != berth_of(ship):
             placed = ShipPlaced(ship.id, label_of(wish.hex), wish.heading, wish.speed)
             turn.emit(placed, _clause(state), side if ship.hidden else EVERYONE)
 
@@ -168,10 +168,7 @@ def _place(turn: Turn[State], side: str, sheets: Mapping[str, OrderSheet]) -> No
 def _wish(state: State, ship: Ship, sheets: Mapping[str, OrderSheet]) -> Berth:
     """Her admiral's PLACE, the last one; without it, and without its SPEED, as she lies."""
     placed = [order for order in _orders(state, ship.side, sheets, ship.id) if isinstance(order, PlaceShip)]
-    if not placed:
-        return Berth(ship.hex, ship.heading, ship.speed)
-    order = placed[-1]
-    return Berth(order.hex, order.heading, ship.speed if order.speed is None else order.speed)
+    return berth_of(ship, placed[-1] if placed else None)
 
 
 # ---------------------------------------------------------------- fleets of one's own

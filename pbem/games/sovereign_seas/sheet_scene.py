@@ -9,9 +9,9 @@ from pbem.games.sovereign_seas.log_layout import Sign, layout
 from pbem.games.sovereign_seas.logsheet import (
     describe,
     fired_words,
-    hits_words,
     rating,
     sailing_words,
+    seen_words,
     trouble_words,
     whose,
 )
@@ -68,7 +68,7 @@ def _log(view: View, ship: ShipView, top: float) -> Iterator[Shape]:
     about = ", ".join([*whose(view, ship), where(ship), *sailing_words(ship)])
     yield Text((PAD, top + 49), about, "label", WORDS, "start")
     if ship.log is None:
-        yield Text((PAD, top + 70), f"Log hidden; {hits_words(ship)}; {fired_words(ship)}", "note", WORDS, "start")
+        yield Text((PAD, top + 70), f"Log hidden; {seen_words(ship)}; {fired_words(ship)}", "note", WORDS, "start")
         return
     yield from _track(ship, ship.log, top + 62)
     yield from _tower(view, ship, ship.log, top + HEAD)

@@ -4,58 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from events.sovereign_seas.sailing import AutoDecel, SpeedSet
-from pbem.core.hexes import Hex
 from pbem.games.sovereign_seas.action import Action
 from pbem.games.sovereign_seas.orders import Speed
 from pbem.games.sovereign_seas.state import Ship
-from pbem.games.sovereign_seas.tables import Options, ShipClass
-
-
-class Hull(Protocol):
-    """What is needed to sail a ship: a `state.Ship`, or a `view.ShipView` of one's own."""
-
-    @property
-    def id(self) -> str:
-        """Her counter."""
-        ...
-
-    @property
-    def side(self) -> str:
-        """Whose she is."""
-        ...
-
-    @property
-    def hex(self) -> Hex:
-        """Where she is."""
-        ...
-
-    @property
-    def heading(self) -> int:
-        """0-5 from N clockwise."""
-        ...
-
-    @property
-    def speed(self) -> int:
-        """Present speed."""
-        ...
-
-    @property
-    def count(self) -> int:
-        """SSL-I2.1: hexes since her last turn of heading."""
-        ...
-
-    @property
-    def printed(self) -> ShipClass:
-        """Her fresh log."""
-        ...
-
-    @property
-    def maximum(self) -> int:
-        """SSL-D1.3, SSL-L4.2: the first entry of her speed track that is left."""
-        ...
+from pbem.games.sovereign_seas.tables import Options
+from pbem.games.sovereign_seas.vessel import Vessel
 
 
 @dataclass(frozen=True)
@@ -70,36 +25,36 @@ class Span:
         return max(self.least, min(self.most, speed))
 
 
-def base(hull: Hull) -> int:
+def base(ship: Vessel) -> int:
     """SSL-H.5: limits are counted from the present speed, or the present maximum if that is less."""
-    return min(hull.speed, hull.maximum)
+    return min(ship.speed, ship.maximum)
 
 
-def span(hull: Hull, options: Options, out_of_command: bool) -> Span:
+def span(ship: Vessel, options: Options, out_of_command: bool) -> Span:
     """SSL-H.2: up by the acceleration; SSL-H.3: not above the maximum; SSL-H.4: down by the deceleration, not below 0.
 
     SSL-L5.5: out of command she keeps her speed.
     """
-    now = base(hull)
+    now = base(ship)
     if out_of_command:
         return Span(now, now)
-    printed = hull.printed
-    return Span(max(0, now - printed.deceleration(options)), min(now + printed.acceleration, hull.maximum))
+    printed = ship.printed
+    return Span(max(0, now - printed.deceleration(options)), min(now + printed.acceleration, ship.maximum))
 
 
-def ordered(order: Speed, hull: Hull, span: Span) -> int:
+def ordered(order: Speed, ship: Vessel, span: Span) -> int:
     """What an order of SPEED asks for, legal or not. MATCH asks for another ship's speed and is not for this function."""
     match order.kind:
         case "TO":
             return order.number
         case "BY":
-            return base(hull) + order.number
+            return base(ship) + order.number
         case "MAX":
             return span.most
         case "MIN":
             return span.least
         case _:
-            return base(hull)
+            return base(ship)
 
 
 def commanded(ship: Ship, turn: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from events.base import EVERYONE
-from pbem.core.hexes import Hex, column_row
+from pbem.core.hexes import Hex, on_map
 from pbem.games.sovereign_seas.tables import BRITISH, CLASSES, FRENCH, Battery, ShipClass
 
 Fate = Literal["afloat", "sunk", "left"]
@@ -72,8 +72,7 @@ class Ship:
     @property
     def maximum(self) -> int:
         """SSL-L4.2: the leftmost speed factor left; 0 without one."""
-        track = self.printed.speed_track
-        return track[self.lost] if self.lost < len(track) else 0
+        return self.printed.maximum(self.lost)
 
     @property
     def circles_left(self) -> int:
@@ -186,8 +185,7 @@ class State:
 
     def on_map(self, hex: Hex) -> bool:
         """Is there such a hex?"""
-        column, row = column_row(hex)
-        return 1 <= column <= self.columns and 1 <= row <= self.rows
+        return on_map(hex, self.columns, self.rows)
 
 
 def enemy(side: str) -> str:

@@ -32,7 +32,6 @@ OF_A_TYPE = 5
 ARMOUR = ("", "A", "B", "C", "D", "E", "F", "G")
 """SSL-D4.1: "" is unarmoured."""
 
-MAX_IMPULSES = 4
 MAX_RANGE = 13
 
 
@@ -108,6 +107,10 @@ class ShipClass:
             id: Battery(id, row.code, row.mount, row.arc, row.armour, place)
             for place, (id, row) in enumerate(sorted(rows.items(), key=lambda item: natural(item[0])))
         }
+
+    def maximum(self, lost: int) -> int:
+        """SSL-D1.3, SSL-L4.2: the leftmost speed factor left after so many are lost; 0 without one."""
+        return self.speed_track[lost] if lost < len(self.speed_track) else 0
 
     def deceleration(self, options: Options) -> int:
         """SSL-H.4: half of the acceleration (option `decel_div`), rounded up (SSL-B.3)."""

@@ -10,11 +10,9 @@ from math import comb
 
 from pbem.core.hexes import Hex, distance
 from pbem.games.sovereign_seas.geometry import ARCS, half_step
-from pbem.games.sovereign_seas.scenario import buyable, cost, span_of_points
+from pbem.games.sovereign_seas.scenario import OPENINGS, buyable, cost, span_of_points
 from pbem.games.sovereign_seas.tables import (
-    IRONCLADS,
     MAX_RANGE,
-    MERCHANT,
     OF_A_TYPE,
     RAM_ANGLE,
     RAM_MULTIPLIER,
@@ -24,6 +22,7 @@ from pbem.games.sovereign_seas.tables import (
     ceil_div,
     firepower,
     letter_at,
+    natural,
     needed_at,
     number_modifier,
     own_ram_hits,
@@ -41,10 +40,10 @@ BEAM = 3
 BROKEN = 0.4
 """What is left of the worth of a warship without guns (SSL-N.2)."""
 STAKES = {
-    "convoy-attack": dict.fromkeys((*MERCHANT, "SF", "COV"), 25),
-    "blockade-breakout": dict.fromkeys(IRONCLADS, 30),
+    "convoy": {"LM": 30, "SM": 30, "BF": 40, "BV": 40},
+    "blockade": {"BB": 30, "BC": 30, "FC": 30},
 }
-"""Points that a scenario's victory conditions add to the ships they speak of, by type."""
+"""Points that a scenario's kind of victory adds to the ships it speaks of, by unit letters (SSL-O2.2, SSL-O3.2)."""
 
 
 @lru_cache(maxsize=4096)
@@ -132,7 +131,7 @@ class Odds:
     def worth(self, ship: ShipView) -> float:
         """A ship in points, by what the scenario makes of her."""
         if ship.id not in self._worth:
-            stake = STAKES.get(self.view.scenario, {}).get(ship.printed.type, 0)
+            stake = STAKES.get(OPENINGS[self.view.scenario].victory, {}).get(natural(ship.id)[0], 0)
             broken = bool(ship.printed.guns) and not ship.living()
             self._worth[ship.id] = (ship.printed.points + stake) * (BROKEN if broken else 1.0)
         return self._worth[ship.id]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from pbem.core.hexes import Hex
-from pbem.games.sovereign_seas.geometry import ARCS, bears, gun_range, half_step
+from pbem.games.sovereign_seas.geometry import ARCS, gun_range, half_step
 from pbem.games.sovereign_seas.orders import Fire, ShipOrders
 from pbem.games.sovereign_seas.state import State
 from pbem.games.sovereign_seas.tables import (
@@ -16,36 +15,15 @@ from pbem.games.sovereign_seas.tables import (
     MERCHANT,
     Battery,
     Options,
-    ShipClass,
     beats,
     letter_at,
     natural,
 )
+from pbem.games.sovereign_seas.vessel import Vessel
 
 POSITIONS = {"BOW": "F", "AFT": "A", "STBD": "S", "PORT": "P", "MID": "M", "TURRETS": "T"}
 """Words for groups -> first letter of battery ids (2.4)."""
 TYPES = {"BSIC": ("BSIC",), "CBIC": ("CBIC",), "SF": ("SF",), "COV": ("COV",), "MERCHANT": MERCHANT}
-
-
-class Vessel(Protocol):
-    """What must be known of a ship: `state.Ship` and `view.ShipView` both tell it."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def side(self) -> str: ...
-    @property
-    def hex(self) -> Hex: ...
-    @property
-    def heading(self) -> int: ...
-    @property
-    def active(self) -> bool: ...
-    @property
-    def printed(self) -> ShipClass: ...
-
-    def living(self) -> list[Battery]:
-        """Batteries not destroyed."""
-        ...
 
 
 class Sighting(NamedTuple):
@@ -55,14 +33,6 @@ class Sighting(NamedTuple):
     range: int
     step: int | None
     order: tuple[str, int]
-
-
-def legal(battery: Battery, ship: Vessel, foe: Vessel, options: Options) -> bool:
-    """SSL-J2.6: an enemy in play, in arc, at a range the gun covers. SSL-J2.7: option `same_hex_fire`. SSL-D3.5: none hides."""
-    if not foe.active or foe.side == ship.side or (ship.hex == foe.hex and options["same_hex_fire"] == "none"):
-        return False
-    reached = letter_at(battery.code, gun_range(ship.hex, foe.hex), options) != ""
-    return reached and bears(battery.arc, ship.hex, ship.heading, foe.hex)
 
 
 def assign(
@@ -89,7 +59,7 @@ def assign(
 
 
 def sightings(ship: Vessel, foes: Iterable[Vessel], options: Options) -> list[Sighting]:
-    """The enemies in play that any gun might reach."""
+    """SSL-J2.6, SSL-D3.5: the enemies in play that any gun might reach; none hides another. SSL-J2.7: `same_hex_fire`."""
     together = options["same_hex_fire"] == "all"
     seen: list[Sighting] = []
     for foe in foes:
@@ -129,7 +99,7 @@ class Field:
 
     @cached_property
     def inside(self) -> list[Sighting]:
-        """SSL-J2.6: the legal targets."""
+        """SSL-J2.6: the legal targets: in arc, at a range the gun covers."""
         arc = ARCS[self.battery.arc]
         return [s for s in self.seen if (s.step is None or s.step in arc) and self._letter(s) != ""]
 

@@ -6,11 +6,12 @@ from itertools import pairwise
 
 from events.base import Event
 from events.sovereign_seas import opening, sailing
-from pbem.core.hexes import step
+from pbem.core.hexes import DIRECTIONS, step
+from pbem.core.phrases import count, listed, sentence
 from pbem.games.sovereign_seas import battle_words
 from pbem.games.sovereign_seas.battle_words import Teller, pool_words, silent
-from pbem.games.sovereign_seas.geometry import hex_of, label_of
-from pbem.games.sovereign_seas.phrases import EDGES, NATION, PEOPLE, count, heading_word, listed, upper
+from pbem.games.sovereign_seas.geometry import CHANGE, hex_of, label_of
+from pbem.games.sovereign_seas.phrases import EDGES, NATION, PEOPLE
 from pbem.games.sovereign_seas.state import Place
 from pbem.games.sovereign_seas.tables import (
     CLASSES,
@@ -23,7 +24,7 @@ from pbem.games.sovereign_seas.tables import (
 )
 from pbem.games.sovereign_seas.view import View
 
-LETTER_OF = {0: "F", 1: "R", 5: "L"}
+LETTER_OF = {change % 6: letter for letter, change in CHANGE.items()}
 """Helm letter by change of heading."""
 
 
@@ -37,11 +38,11 @@ def tell(event: Event, view: View) -> str | None:
 
 def _ship_entered(event: opening.ShipEntered, view: View) -> str:
     name = CLASSES[event.ship_class].name
-    return f"{event.ship} ({name}) is at {event.hex} heading {heading_word(event.heading)}, speed {event.speed}"
+    return f"{event.ship} ({name}) is at {event.hex} heading {DIRECTIONS[event.heading]}, speed {event.speed}"
 
 
 def _ship_placed(event: opening.ShipPlaced, view: View) -> str:
-    return f"{event.ship} is placed at {event.hex} heading {heading_word(event.heading)}, speed {event.speed}"
+    return f"{event.ship} is placed at {event.hex} heading {DIRECTIONS[event.heading]}, speed {event.speed}"
 
 
 def _entry_chosen(event: opening.EntryChosen, view: View) -> str:
@@ -51,7 +52,7 @@ def _entry_chosen(event: opening.EntryChosen, view: View) -> str:
 
 def _fleet_taken(event: opening.FleetTaken, view: View) -> str:
     ships = ", ".join(f"{number} {CLASSES[name].name}" for name, number in event.ships.items())
-    return upper(f"{PEOPLE[event.side]} take {ships}: {count(event.points, 'point')}")
+    return sentence(f"{PEOPLE[event.side]} take {ships}: {count(event.points, 'point')}")
 
 
 def _stage_closed(event: opening.StageClosed, view: View) -> str:
@@ -98,11 +99,11 @@ def _stepped(event: sailing.Stepped, view: View) -> str | None:
     """SSL-I1.1, SSL-I2.2: a ship's hexes of an impulse in one line, told with the last of them."""
     way = _way(event, view)
     if way is None:
-        return f"{event.ship} {event.letter} {event.origin} -> {event.hex} {heading_word(event.heading)}"
+        return f"{event.ship} {event.letter} {event.origin} -> {event.hex} {DIRECTIONS[event.heading]}"
     if way[-1] != Place(event.impulse, hex_of(event.hex), event.heading):
         return None
     letters = " ".join(LETTER_OF[(after.heading - before.heading) % 6] for before, after in pairwise(way))
-    return f"{event.ship} {letters}  {label_of(way[0].hex)} -> {event.hex} {heading_word(event.heading)}"
+    return f"{event.ship} {letters}  {label_of(way[0].hex)} -> {event.hex} {DIRECTIONS[event.heading]}"
 
 
 def _way(event: sailing.Stepped, view: View) -> list[Place] | None:
@@ -130,7 +131,7 @@ def _step_diverted(event: sailing.StepDiverted, view: View) -> str:
 
 
 def _held(event: sailing.Held, view: View) -> str:
-    return f"{event.ship} lies in {event.hex} for the rest of the impulse, heading {heading_word(event.heading)}"
+    return f"{event.ship} lies in {event.hex} for the rest of the impulse, heading {DIRECTIONS[event.heading]}"
 
 
 def _left_map(event: sailing.LeftMap, view: View) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.hexes import DIRECTIONS, distance, label
+from pbem.core.phrases import count
 from pbem.games.sovereign_seas.freeze import merge
 from pbem.games.sovereign_seas.orders import FLEET, CarryOn, Enter, PlaceShip, ShipOrders, Speed, Take
 from pbem.games.sovereign_seas.scenario import buyable, cost, default_fleet, find, span_of_points
@@ -103,7 +104,7 @@ def _lies(ship: ShipView) -> str:
     left, needed = ship.count, ship.printed.turn_hexes
     turns = "may turn at once" if left >= needed else f"may turn after {needed - left} more"
     where = f"{label(ship.hex)} heading {DIRECTIONS[ship.heading]}, speed {ship.speed}"
-    return f"{ship.printed.name}: {where}, {left} {'hex' if left == 1 else 'hexes'} since her last turn, {turns}"
+    return f"{ship.printed.name}: {where}, {count(left, 'hex', 'hexes')} since her last turn, {turns}"
 
 
 def _damage(ship: ShipView, log: LogView | None, turn: int) -> list[str]:

@@ -32,6 +32,11 @@ class Track:
         """Wherever she may be met in an impulse."""
         return (self.places[impulse - 1][0], *self.steps[impulse - 1])
 
+    def meets(self, follower: Track, impulse: int) -> bool:
+        """SSL-I1.3: does this ship, which moves first, run upon her follower in an impulse, or the follower upon her?"""
+        start, end = follower.places[impulse - 1][0], self.places[impulse][0]
+        return start in self.steps[impulse - 1] or end in follower.steps[impulse - 1]
+
     def wake(self, ship: ShipView, impulse: int) -> list[Hex]:
         """The hexes she has left by the end of an impulse, the latest last."""
         entered = [hex for steps in self.steps[:impulse] for hex in steps]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from events.base import EVERYONE
 from events.sovereign_seas.battle import GameDecided
@@ -12,25 +12,13 @@ from pbem.core.game import Losses
 from pbem.games.sovereign_seas.action import Action
 from pbem.games.sovereign_seas.scenario import OPENINGS
 from pbem.games.sovereign_seas.state import Ship, State, enemy
-from pbem.games.sovereign_seas.tables import BRITISH, CBIC, FRENCH, IRONCLADS, MERCHANT, SIDES, Battery, Options
+from pbem.games.sovereign_seas.tables import BRITISH, CBIC, FRENCH, IRONCLADS, MERCHANT, SIDES, Options
+from pbem.games.sovereign_seas.vessel import Vessel
 
 DECISIVE, MAJOR, MARGINAL = "decisive", "major", "marginal"
 ADVERBS = {DECISIVE: "decisively", MAJOR: "by a major victory", MARGINAL: "by a marginal victory"}
 PRIZES = {0: 4, 1: 5}
 """SSL-O3.2: British ships sunk -> merchantmen that the British must sink."""
-
-
-class Fighter(Protocol):
-    """What is asked of a ship, or of an admiral's view of one."""
-
-    @property
-    def active(self) -> bool:
-        """Neither sunk nor off the map."""
-        ...
-
-    def living(self) -> list[Battery]:
-        """Batteries not destroyed."""
-        ...
 
 
 class Ending(NamedTuple):
@@ -64,7 +52,7 @@ def losses(state: State) -> dict[str, Losses]:
     return {side: Losses(sunk[side], state.strength.get(side, 0)) for side in SIDES}
 
 
-def functional(ship: Fighter, options: Options) -> bool:
+def functional(ship: Vessel, options: Options) -> bool:
     """SSL-N.2: in play (SSL-M.1) with a battery left; option functional=afloat: in play."""
     return ship.active and (options["functional"] == "afloat" or bool(ship.living()))
 

@@ -1,16 +1,16 @@
-"""The part of the map that a picture shows, and its grid. Points are rounded: a map has thousands of them."""
+"""The part of the map that a picture shows, and its grid."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from pbem.core import chart
+from pbem.core import sheet
 from pbem.core.chart import HEX, Box
 from pbem.core.hexes import Hex, at, column_row, distance, label, within
 from pbem.core.scene import Line, Point, Polygon, Shape, Text
+from pbem.core.sheet import column_lines, corners, paper
 
 MARGIN = 4
 """Hexes around what matters."""
@@ -22,26 +22,6 @@ PATCH = 3
 """Hexes of grid around a ship in a large window."""
 NUMBERED = 5
 """SSL section 9: labels every five hexes."""
-
-
-def paper(hex: Hex) -> Point:
-    """The hex's centre in scene units."""
-    return _short(chart.paper(hex))
-
-
-def corners(hex: Hex) -> list[Point]:
-    """Clockwise from the right-hand corner."""
-    return [_short(chart.corner(hex, k)) for k in range(6)]
-
-
-def unit(direction: float) -> Point:
-    """One hex step in a direction of the grid."""
-    angle = math.pi / 3 * direction
-    return math.sin(angle), -math.cos(angle)
-
-
-def _short(point: Point) -> Point:
-    return round(point[0], 1), round(point[1], 1)
 
 
 @dataclass(frozen=True)
@@ -60,6 +40,16 @@ class Window:
         return self.left <= column <= self.right and self.top <= row <= self.bottom
 
     @property
+    def shown_columns(self) -> range:
+        """Numbers of the columns shown."""
+        return range(self.left, self.right + 1)
+
+    @property
+    def shown_rows(self) -> range:
+        """Numbers of the rows shown."""
+        return range(self.top, self.bottom + 1)
+
+    @property
     def whole(self) -> bool:
         """Is it the whole map?"""
         return (self.left, self.right, self.top, self.bottom) == (1, self.columns, 1, self.rows)
@@ -67,8 +57,7 @@ class Window:
     @cached_property
     def box(self) -> Box:
         """Left, top, right, bottom of the map on paper."""
-        xs, ys = zip(*self.outline(), strict=True)
-        return min(xs), min(ys), max(xs), max(ys)
+        return sheet.box(self.shown_columns, self.shown_rows)
 
     @cached_property
     def scale(self) -> float:
@@ -86,12 +75,11 @@ class Window:
 
     def outline(self) -> list[Point]:
         """The edge of the window, clockwise from its upper left hex."""
-        return [point for edge in "NESW" for point in self.edge(edge)]
+        return sheet.outline(self.shown_columns, self.shown_rows)
 
     def edge(self, edge: str) -> list[Point]:
         """One edge of the window, clockwise."""
-        columns, rows = range(self.left, self.right + 1), range(self.top, self.bottom + 1)
-        return [_short(point) for point in chart.edge_line(edge, columns, rows)]
+        return sheet.edge_line(edge, self.shown_columns, self.shown_rows)
 
     def map_edges(self) -> list[str]:
         """Edges of the window that are edges of the map."""
@@ -125,19 +113,11 @@ def _stretch(places: list[int], least: int, size: int) -> tuple[int, int]:
 
 def grid(window: Window, ships: Iterable[Hex]) -> Iterator[Shape]:
     """All hexes, or in a large window those around ships."""
-    columns, rows = window.right - window.left + 1, window.bottom - window.top + 1
-    if columns * rows <= FULL_GRID:
-        yield from (Line(points, "grid") for points in _columns(window))
+    if len(window.shown_columns) * len(window.shown_rows) <= FULL_GRID:
+        yield from (Line(points, "grid") for points in column_lines(window.shown_columns, window.shown_rows))
     else:
         near = sorted({hex for ship in ships for hex in within(ship, PATCH) if hex in window})
         yield from (Polygon(corners(hex), "grid") for hex in near)
-
-
-def _columns(window: Window) -> Iterator[list[Point]]:
-    """One line for each column, down its left side with a detour along each top; the outline closes what is left open."""
-    for column in range(window.left, window.right + 1):
-        hexes = [at(column, row) for row in range(window.top, window.bottom + 1)]
-        yield [*(_short(chart.corner(hex, k)) for hex in hexes for k in (4, 5, 4, 3)), _short(chart.corner(hexes[-1], 2))]
 
 
 def numbers(window: Window, taken: Iterable[Hex]) -> Iterator[Shape]:
@@ -145,8 +125,8 @@ def numbers(window: Window, taken: Iterable[Hex]) -> Iterator[Shape]:
     size = round(16 * window.scale, 1)
     left, top, right, bottom = window.box
     used = set(taken)
-    columns = [c for c in range(window.left, window.right + 1) if c % NUMBERED == 0]
-    rows = [r for r in range(window.top, window.bottom + 1) if r % NUMBERED == 0]
+    columns = [c for c in window.shown_columns if c % NUMBERED == 0]
+    rows = [r for r in window.shown_rows if r % NUMBERED == 0]
     for column in columns:
         x = paper(at(column, 1))[0]
         yield Text((x, top - size * 0.4), f"{column:02d}", "grid-label", size)
@@ -165,7 +145,7 @@ def _middle(column: int, row: int, size: float) -> float:
 
 
 def frame(window: Window, head: float, foot: float) -> tuple[float, float, float, float]:
-    """The picture's box with the numbers, `head` above and `foot` below them."""
+    """Left, top, width and height of the picture with the numbers, `head` above and `foot` below them."""
     left, top, right, bottom = window.box
     pad = round(16 * window.scale * 1.9, 1)
     return left - pad, top - pad - head, right - left + 2 * pad, bottom - top + 2 * pad + head + foot

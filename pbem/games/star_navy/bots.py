@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pbem.core.game import Bot, Chance
-from pbem.core.hexes import DIRECTIONS, column_row, distance, label
+from pbem.core.hexes import DIRECTIONS, distance, label, on_map
 from pbem.games.star_navy.grammar import MAX_ALTERNATIVES
 from pbem.games.star_navy.state import READY
 from pbem.games.star_navy.tables import MAX_RANGE, SECTIONS
@@ -184,10 +184,8 @@ def _random_command(view: View, ship: ShipView, chance: Chance) -> str:
 
 def _random_engine(view: View, ship: ShipView, chance: Chance) -> list[str]:
     lines = [f"E1 SHIELDS {_pick(chance, SECTIONS)} 1", f"E2 SPEED {chance(5)}; SHIELDS EVEN {1 + chance(6)}; KEEP {chance(6)}"]
-    if chance(12) == 0:
-        column, row = column_row(ship.hex)
-        if ship.hex not in view.planets and 1 <= column <= view.columns and 1 <= row <= view.rows:
-            lines.append(f"JUMP {label(ship.hex)} {_pick(chance, DIRECTIONS)} {chance(7)}")
+    if chance(12) == 0 and ship.hex not in view.planets and on_map(ship.hex, view.columns, view.rows):
+        lines.append(f"JUMP {label(ship.hex)} {_pick(chance, DIRECTIONS)} {chance(7)}")
     return lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pbem.core.hexes import DIRECTIONS, Hex, column_row, distance, label
+from pbem.core.hexes import DIRECTIONS, Hex, distance, label
 from pbem.core.lexing import Misread
 from pbem.core.orders import suggest
 from pbem.games.star_navy.orders import ANY, Board, Chain, Command, Condition, EngineItem, Fire, Isd, Jump, Setup
@@ -83,8 +83,7 @@ def check_engine(state: State, ship: Ship, item: EngineItem) -> None:
 
 
 def _check_on_map(state: State, hex: Hex) -> None:
-    column, row = column_row(hex)
-    if not (1 <= column <= state.columns and 1 <= row <= state.rows):
+    if not state.on_map(hex):
         reach = f"Columns go from 01 to {state.columns:02d}, rows from 01 to {state.rows:02d}."
         raise Misread(f"{label(hex)} is not on the map", reach, "not allowed")
 

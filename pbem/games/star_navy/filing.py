@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pbem.core.lexing import Misread, join_pieces
-from pbem.core.orders import Piece, Problem
+from pbem.core.orders import Piece, Problem, shortened
 from pbem.games.star_navy import checks, engine_grammar, grammar, setup_grammar, words
 from pbem.games.star_navy.lexer import ENGINE_SLOTS, NOTHINGS, RESERVED, TURN_SLOTS, Words
 from pbem.games.star_navy.orders import Isd, Setup
@@ -21,11 +21,6 @@ MAX_LENGTH = 1000
 SHOWN_LENGTH = 200
 ISD_ALONE = "ISD needs a JUMP order (JUMP LEAVE or JUMP hex facing speed)"
 COMMANDS_HELP = f"Commands are {grammar.COMMANDS}."
-
-
-def shortened(text: str) -> str:
-    """An order as a problem quotes it."""
-    return text if len(text) <= SHOWN_LENGTH else f"{text[:SHOWN_LENGTH]}…"
 
 
 def take_slot(order: Words) -> str:
@@ -73,7 +68,8 @@ class Filing:
         self.problems.sort(key=lambda p: p.line)
 
     def _reject(self, piece: Piece, why: Misread) -> None:
-        self.problems.append(Problem(piece.line, self.ship.id, shortened(piece.text), why.reason, why.legal, why.kind))
+        quoted = shortened(piece.text, SHOWN_LENGTH)
+        self.problems.append(Problem(piece.line, self.ship.id, quoted, why.reason, why.legal, why.kind))
 
     def _put(self, key: str, *texts: str, again: str = "") -> None:
         """Let `texts` stand under `key`, once in a mail."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.core.lexing import clean, join_pieces
-from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, open_envelope, suggest
+from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
 from pbem.games.star_navy.checks import listed
-from pbem.games.star_navy.filing import GOES_ON, Filing, shortened
+from pbem.games.star_navy.filing import GOES_ON, SHOWN_LENGTH, Filing
 from pbem.games.star_navy.grammar import read_stored
 from pbem.games.star_navy.lexer import RESERVED
 from pbem.games.star_navy.slots import Slate
@@ -20,7 +20,7 @@ def sheet(state: State, seat: str) -> OrderSheet:
 def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
     """Read a mail over what stands, by ship and slot (SN-15.2). Any text is fine; mistakes come back as problems."""
     if state.over:
-        return Parsed(sheet, [Problem(0, "", "", "the game is over; no orders are taken", kind="not allowed")])
+        return game_over(sheet)
     envelope = open_envelope(clean(text), RESERVED)
     problems = list(envelope.problems)
     own = _own(state, seat)
@@ -60,7 +60,7 @@ def _not_yours(block: Block, own: list[Ship]) -> list[Problem]:
         return [Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, ids), "not allowed")]
     legal = f"Write {' or '.join(f'{id}:' for id in ids)} above it."
     orders = join_pieces(block.pieces, GOES_ON)
-    return [Problem(p.line, "", shortened(p.text), "no ship is named", legal, "ambiguous") for p in orders]
+    return [Problem(p.line, "", shortened(p.text, SHOWN_LENGTH), "no ship is named", legal, "ambiguous") for p in orders]
 
 
 def _costs(ship: Ship) -> str:

@@ -12,7 +12,8 @@ from typing import Any, Literal
 
 from events.schema import Misfit
 from events.schema import load as load_shape
-from pbem.core.hexes import DIRECTIONS, Hex, at, column_row
+from pbem.core.faults import Fault, range_faults
+from pbem.core.hexes import DIRECTIONS, Hex, at, on_map
 from pbem.games.star_navy.geometry import label_of
 from pbem.games.star_navy.state import Fate, Mine, Section, Ship, State, Volley
 from pbem.games.star_navy.tables import CLASSES, SECTIONS
@@ -200,30 +201,22 @@ def _sure(text: str) -> Hex:
     return hex
 
 
-Fault = tuple[str, str]
-
-
 def _hex_fault(where: str, text: str) -> Iterator[Fault]:
     if _hex(text) is None:
         yield where, f"{text!r} is no hex label; write four digits, column and row, like 0507"
 
 
-def _range_fault(where: str, value: int, least: int, most: int, what: str = "") -> Iterator[Fault]:
-    if not least <= value <= most:
-        yield where, f"{value} is not {least} to {most}{what}"
-
-
 def _faults(plain: PlainState) -> Iterator[Fault]:
-    yield from _range_fault("turn", plain.turn, 0, 6)
+    yield from range_faults("turn", plain.turn, 6)
     for name, most in (("columns", 99), ("rows", 99), ("cycle", 10**6), ("limit", 10**6), ("mines_laid", 10**6)):
-        yield from _range_fault(name, getattr(plain, name), 0, most)
+        yield from range_faults(name, getattr(plain, name), most)
     for name in ("planets", "asteroids", "explosions"):
         for n, text in enumerate(getattr(plain, name)):
             yield from _hex_fault(f"{name}.{n}", text)
     sides = set(plain.seats.values())
     for n, mine in enumerate(plain.mines):
         yield from _hex_fault(f"mines.{n}.hex", mine.hex)
-        yield from _range_fault(f"mines.{n}.number", mine.number, 1, plain.mines_laid, " (mines_laid)")
+        yield from range_faults(f"mines.{n}.number", mine.number, plain.mines_laid, 1, " (mines_laid)")
         yield from _side_fault(f"mines.{n}.side", mine.side, sides)
     for n, volley in enumerate(plain.volleys):
         yield from _hex_fault(f"volleys.{n}.origin", volley.origin)
@@ -255,13 +248,13 @@ def _ship_faults(plain: PlainState, where: str, ship: PlainShip) -> Iterator[Fau
         *((f"trail.{n}", t) for n, t in enumerate(ship.trail)),
     ):
         yield from _hex_fault(f"{where}.{name}", text)
-    column, row = column_row(_hex(ship.hex) or (0, 0))
-    if ship.fate == "on map" and not (1 <= column <= plain.columns and 1 <= row <= plain.rows):
+    hex = _hex(ship.hex) or (0, 0)
+    if ship.fate == "on map" and not on_map(hex, plain.columns, plain.rows):
         yield f"{where}.hex", f"{ship.hex} is off the map of {plain.columns} columns and {plain.rows} rows"
     yield from _key_faults(f"{where}.slots", ship.slots, SLOTS)
     yield from _key_faults(f"{where}.policies", ship.policies, POLICIES)
     for name, value, most, what in _ship_limits(ship):
-        yield from _range_fault(f"{where}.{name}", value, 0, most, what)
+        yield from range_faults(f"{where}.{name}", value, most, what=what)
     for name, section in ship.sections.items():
         yield from _section_faults(f"{where}.sections.{name}", section, ship.ship_class, name)
 
@@ -293,10 +286,10 @@ def _section_faults(where: str, section: PlainSection, ship_class: str, name: st
     printed = CLASSES[ship_class].sections[name]
     for what in ("hulls", "shields", "weapons", "capthr"):
         most = getattr(printed, what)
-        yield from _range_fault(f"{where}.{what}", getattr(section, what), 0, most, f" (printed for {ship_class})")
-    yield from _range_fault(f"{where}.active", section.active, 0, section.shields, " (shields left)")
-    yield from _range_fault(f"{where}.used", section.used, 0, section.weapons, " (weapons left)")
-    yield from _range_fault(f"{where}.wear", section.wear, 0, 2)
+        yield from range_faults(f"{where}.{what}", getattr(section, what), most, what=f" (printed for {ship_class})")
+    yield from range_faults(f"{where}.active", section.active, section.shields, what=" (shields left)")
+    yield from range_faults(f"{where}.used", section.used, section.weapons, what=" (weapons left)")
+    yield from range_faults(f"{where}.wear", section.wear, 2)
 
 
 def _build(plain: PlainState) -> State:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from pbem.core import openings
+from pbem.core.faults import Fault, hex_faults
 from pbem.core.hexes import Hex, parse_label
-from pbem.core.openings import Fault, hex_faults
 from pbem.core.options import Choice, read_options
 from pbem.games.star_navy.lexer import RESERVED
 from pbem.games.star_navy.tables import CLASSES

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from events.base import EVERYONE
-from pbem.core.hexes import Hex, column_row
+from pbem.core.hexes import Hex, on_map
 from pbem.games.star_navy.tables import CLASSES, FRONT_HALF, REAR_HALF, SECTIONS, ShipClass
 
 READY, ACTIVE, RECOVER = "READY", "ACTIVE", "RECOVER"
@@ -193,8 +193,7 @@ class State:
 
     def on_map(self, hex: Hex) -> bool:
         """Is there such a hex on the map (floating: on the sheet)?"""
-        column, row = column_row(hex)
-        return 1 <= column <= self.columns and 1 <= row <= self.rows
+        return on_map(hex, self.columns, self.rows)
 
 
 def fresh_sections(ship_class: ShipClass, weapons: dict[str, str]) -> dict[str, Section]:

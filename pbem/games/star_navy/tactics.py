@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pbem.core.hexes import Hex, column_row, distance, step
+from pbem.core.hexes import Hex, distance, on_map, step
 from pbem.games.star_navy.geometry import bearing_sections
 from pbem.games.star_navy.state import READY
 from pbem.games.star_navy.tables import MAX_RANGE, MOVE_CHART, TORPEDO_POINTS, laser_damage
@@ -89,8 +89,7 @@ def best_shot(plan: Plan, hex: Hex, heading: int, target: Hex) -> tuple[float, s
 
 def off_map(view: View, hex: Hex) -> bool:
     """Is it beyond an edge that matters (SN-13.9, 13.11)?"""
-    column, row = column_row(hex)
-    return view.edge != "floating" and not (1 <= column <= view.columns and 1 <= row <= view.rows)
+    return view.edge != "floating" and not on_map(hex, view.columns, view.rows)
 
 
 def free_run(view: View, hex: Hex, heading: int, most: int = 6) -> int:

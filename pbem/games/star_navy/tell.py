@@ -8,6 +8,7 @@ from typing import Any
 from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
 from pbem.core.hexes import DIRECTIONS
+from pbem.core.phrases import count
 from pbem.games.star_navy.console import plural, weapon_count
 from pbem.games.star_navy.tables import CLASSES
 from pbem.games.star_navy.view import View
@@ -31,11 +32,6 @@ def _silent(event: Event, view: View) -> None:
 
 
 # ---------------------------------------------------------------- words
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """`1 laser`, `3 lasers`, `2 torpedoes`."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _numbers(dice: Sequence[int]) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from events.base import Event
 from events.stingray import contacts, damage, movement, orders, weapons
-from pbem.games.stingray.console import count, facing_word, system_name
+from pbem.core.phrases import count, listed
+from pbem.games.stingray.console import facing_word, system_name
 from pbem.games.stingray.tables import CREW_DEAD, MINE, MK61, PLANT
 from pbem.games.stingray.view import View
 
@@ -50,10 +51,6 @@ EFFECTS = {
 def needs(needed: int) -> str:
     """What the die must show, or more."""
     return "needs 6" if needed == 6 else f"needs {needed} or more"
-
-
-def _list(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def launcher_name(name: str) -> str:
@@ -118,7 +115,7 @@ def _missile_moved(event: weapons.MissileMoved, view: View) -> str | None:
 
 
 def _seeker_tied(event: weapons.SeekerTied, view: View) -> str:
-    return f"missile {event.missile} hears {_list(event.among)} equally near; the die chooses {event.target}"
+    return f"missile {event.missile} hears {listed(event.among)} equally near; the die chooses {event.target}"
 
 
 def _waypoint_passed(event: weapons.WaypointPassed, view: View) -> str:

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pbem.core.hexes import Hex, label
+from pbem.core.hexes import Hex, label, off_edge
+from pbem.core.lexing import Refused
 from pbem.core.orders import suggest
 from pbem.games.stingray.desk import Desk
 from pbem.games.stingray.forms import stranger
-from pbem.games.stingray.geometry import off_edge
 from pbem.games.stingray.legal import side_of
-from pbem.games.stingray.lexer import UNIT, Refused
+from pbem.games.stingray.lexer import UNIT
 from pbem.games.stingray.orders import (
     ANY,
     ITEMS,

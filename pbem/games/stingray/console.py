@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.core.hexes import DIRECTIONS, Hex, label
+from pbem.core.phrases import count
 from pbem.games.stingray.plan import SHIFT, SLOW_DOWN, SPEED_UP, speed_limits, top_speed
 from pbem.games.stingray.tables import BATTERY, CLASSES, CREW_DEAD, DECOY, MINE, MK7, MK61, PLANT, READY, TERROR
 from pbem.games.stingray.view import LauncherView, VesselView, View
@@ -57,11 +58,6 @@ FUEL_BOX = 10
 """AKG that a box of the fuel track stands for."""
 
 
-def count(number: int, one: str, many: str = "") -> str:
-    """`1 mine`, `3 mines`, `2 hexes`."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def facing_word(facing: int) -> str:
     """`NE`."""
     return DIRECTIONS[facing % 6]
@@ -85,11 +81,6 @@ def left_boxes(left: int, printed: int) -> str:
 def title(vessel: VesselView) -> str:
     """`SR1 Stingray`."""
     return f"{vessel.id} {vessel.printed.title}"
-
-
-def sentence(words: str) -> str:
-    """With a capital letter, and the others left alone."""
-    return words[:1].upper() + words[1:]
 
 
 def where(vessel: VesselView) -> str:

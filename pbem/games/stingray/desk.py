@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from pbem.games.stingray.lexer import Refused
+from pbem.core.lexing import Refused
 from pbem.games.stingray.orders import CAPTAINS, Loadout, Message, Order, Over, Pass, Plan
 from pbem.games.stingray.plan import crosses_obstacle, cut_for_over, default_plan
 from pbem.games.stingray.scenario import OPENINGS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.core.hexes import Hex, distance, parse_label, step
-from pbem.games.stingray.geometry import off_edge
+from pbem.core.hexes import Hex, distance, off_edge, parse_label, step
 from pbem.games.stingray.scenario import OPENINGS
 from pbem.games.stingray.soundings import FAR, soundings
 from pbem.games.stingray.tables import MK61

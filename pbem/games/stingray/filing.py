@@ -6,14 +6,13 @@ import re
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from pbem.core.lexing import Misread, join_pieces
-from pbem.core.orders import Piece, Problem
+from pbem.core.lexing import Misread, Refused, join_pieces
+from pbem.core.orders import Piece, Problem, shortened
 from pbem.games.stingray.checks import check_kind, check_standing
 from pbem.games.stingray.desk import Desk
 from pbem.games.stingray.forms import nearest, stranger
 from pbem.games.stingray.grammar import Cancel, Line, head_of, read
 from pbem.games.stingray.launches import idle_aim
-from pbem.games.stingray.lexer import Refused
 from pbem.games.stingray.moment import check_now, rank
 from pbem.games.stingray.orders import (
     Aim,
@@ -39,17 +38,11 @@ from pbem.games.stingray.words import head, order_text
 GOES_ON = re.compile(r"(WHEN|IF|AND|FROM|UNTIL|IN|AT|VIA|HALF|FULL)\b|,", re.I)
 """How a line begins that goes on with the order above it."""
 MOST_LENGTH = 300
-MOST_SHOWN = 120
 MOST: dict[type, int] = {Launch: 12, Decoy: 12, Message: 6}
 """How many orders of a kind one mail may give a vessel; of all other kinds one is enough."""
 MOST_STANDING = 12
 PREFIX = "STANDING "
 NOT_YET = "Orders for move 1 come after set-up; now only ARMING, LOADOUT and SPY"
-
-
-def shortened(text: str) -> str:
-    """An order as a problem quotes it."""
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 
 def understood(piece: Piece, kind: str, unit: str) -> tuple[list[Line], Problem | None]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pbem.core.hexes import Hex, bearing, column_row, distance
+from pbem.core.hexes import Hex, bearing, column_row, distance, off_edge
 from pbem.games.stingray.desk import setup_open
-from pbem.games.stingray.geometry import off_edge, sees
+from pbem.games.stingray.geometry import sees
 from pbem.games.stingray.plan import plan_text
 from pbem.games.stingray.scenario import OPENINGS
 from pbem.games.stingray.soundings import soundings

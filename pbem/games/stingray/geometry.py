@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from pbem.core.hexes import Hex, bearing, column_row, distance, label, parse_label, step
+from pbem.core.hexes import Hex, bearing, distance, label, parse_label, step
 
 Body = tuple[Hex, ...]
 """The hexes a vessel occupies, its head first (STG-HEX.7, STG-MEG.1)."""
@@ -18,18 +18,6 @@ def hex_of(text: str) -> Hex:
 def labels(hexes: Iterable[Hex]) -> list[str]:
     """Hexes as labels."""
     return [label(hex) for hex in hexes]
-
-
-def off_edge(hex: Hex, columns: int, rows: int) -> str:
-    """Section 8: the edge N, E, S or W beyond which a hex lies; "" on the map. Off both, the column edge counts."""
-    column, row = column_row(hex)
-    if column < 1:
-        return "W"
-    if column > columns:
-        return "E"
-    if row < 1:
-        return "N"
-    return "S" if row > rows else ""
 
 
 def in_arc(facing: int, origin: Hex, hex: Hex) -> bool:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.core.game import Chance
-from pbem.core.hexes import DIRECTIONS, Hex, distance, label, step
+from pbem.core.hexes import DIRECTIONS, Hex, distance, label, off_edge, step
 from pbem.games.stingray.desk import setup_open
-from pbem.games.stingray.geometry import off_edge
 from pbem.games.stingray.orders import ITEMS, Plan
 from pbem.games.stingray.plan import crosses_obstacle, cut_for_over, plan_text, speed_limits, straight, track
 from pbem.games.stingray.scenario import OPENINGS

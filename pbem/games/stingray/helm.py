@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.core.hexes import Hex, label
+from pbem.core.hexes import Hex, label, off_edge
+from pbem.core.lexing import Refused
 from pbem.games.stingray.desk import Desk
-from pbem.games.stingray.geometry import off_edge
-from pbem.games.stingray.lexer import Refused
 from pbem.games.stingray.orders import Leap, Over, Plan
 from pbem.games.stingray.plan import Place, clamp, crosses_obstacle, cut_for_over, plan_speed, track
 from pbem.games.stingray.words import order_text

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.core.lexing import clean, join_pieces
-from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, open_envelope, suggest
-from pbem.games.stingray.filing import GOES_ON, Filing, shortened
+from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
+from pbem.games.stingray.filing import GOES_ON, Filing
 from pbem.games.stingray.forms import RESERVED
 from pbem.games.stingray.receipt import meetings, remarks
 from pbem.games.stingray.spy_filing import UNIT, SpyFiling
@@ -23,7 +23,7 @@ def sheet(state: State, seat: str) -> OrderSheet:
 def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
     """Read a mail over what stands, by vessel (STG-SEA.2). Any text is fine; mistakes come back as problems."""
     if state.over:
-        return Parsed(sheet, [Problem(0, "", "", "the game is over; no orders are taken", kind="not allowed")])
+        return game_over(sheet)
     envelope = open_envelope(clean(text), RESERVED)
     seen = view(state, seat)
     filings = {v.id: Filing(seen, v, seat, list(sheet.units.get(v.id, []))) for v in seen.mine() if not v.crew_dead}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.core.lexing import Refused
 from pbem.games.stingray.checks import unknown
 from pbem.games.stingray.desk import WEAPONS, Desk
 from pbem.games.stingray.legal import side_of
-from pbem.games.stingray.lexer import Refused
 from pbem.games.stingray.orders import ANY, Aim, Launch, Prep
 from pbem.games.stingray.tables import MINE, MK61, TERROR
 

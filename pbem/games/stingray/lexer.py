@@ -1,4 +1,4 @@
-"""A line of orders as words, and what is wrong with an order."""
+"""A line of orders as words."""
 
 from __future__ import annotations
 
@@ -7,20 +7,9 @@ import re
 from pbem.core import lexing
 from pbem.core.hexes import DIRECTIONS, Hex, parse_label
 from pbem.core.lexing import Misread
-from pbem.core.orders import Kind
 
 LABEL = re.compile(r"[0-9]{4}")
 UNIT = re.compile(r"(?:SR|SS|TF|MF)[0-9]{1,3}")
-
-
-class Refused(ValueError):
-    """An order that is understood and cannot be taken: why, in a sentence without its period, and what would be legal."""
-
-    def __init__(self, reason: str, legal: str = "", kind: Kind = "not allowed") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.legal = legal
-        self.kind: Kind = kind
 
 
 class Words(lexing.Words):

@@ -10,9 +10,9 @@ from typing import Literal
 from pbem.core.chart import HEX
 from pbem.core.hexes import Hex, label
 from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.sheet import paper, star, unit
 from pbem.games.stingray import known
 from pbem.games.stingray.console import WEAPONS, facing_word, title, when, where
-from pbem.games.stingray.paper import paper, unit
 from pbem.games.stingray.tables import CLASSES, SIDES
 from pbem.games.stingray.view import VesselView, View
 
@@ -190,7 +190,7 @@ def _shapes(mark: Mark, place: Point, size: float) -> Iterator[Shape]:
         role = f"side-{number}" if number else "missile"
         yield _pointed(mark, place, size * 0.55, role, ((1.0, 0.0), (-0.9, 0.45), (-0.9, -0.45)))
     elif mark.kind == "noise":
-        yield Polygon(_star(place, size), "explosion", mark.title)
+        yield Polygon(star(place, size, 0.5), "explosion", mark.title)
     elif mark.kind == "wreck":
         (x, y), arm = place, size * 0.6
         yield Line([(x - arm, y - arm), (x + arm, y + arm)], "wreck", mark.title)
@@ -235,14 +235,6 @@ def _mine(mark: Mark, place: Point) -> Iterator[Shape]:
         dx, dy = unit(k)
         yield Line([(x - dx * reach, y - dy * reach), (x + dx * reach, y + dy * reach)], role)
     yield Circle(place, HEX * 0.16, role, mark.title)
-
-
-def _star(place: Point, size: float) -> list[Point]:
-    found = []
-    for k in range(16):
-        reach, angle = size * (1.0 if k % 2 == 0 else 0.5), math.pi / 8 * k
-        found.append((round(place[0] + reach * math.cos(angle), 1), round(place[1] + reach * math.sin(angle), 1)))
-    return found
 
 
 # ---------------------------------------------------------------- the legend

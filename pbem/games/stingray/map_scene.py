@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pbem.core import sheet
 from pbem.core.chart import HEX, Box
 from pbem.core.hexes import Hex, at, label
+from pbem.core.phrases import count
 from pbem.core.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.sheet import corners, paper
 from pbem.games.stingray import known, map_marks
-from pbem.games.stingray.console import count, facing_word, when, where
+from pbem.games.stingray.console import facing_word, when, where
 from pbem.games.stingray.geometry import hex_of
-from pbem.games.stingray.paper import (
-    clip_field,
-    clip_line,
-    corners,
-    edge_line,
-    grid_lines,
-    outline,
-    paper,
-    reach_ring,
-    sheet_box,
-    surround,
-    zone_field,
-)
+from pbem.games.stingray.paper import clip_field, clip_line, reach_ring, surround, zone_field
 from pbem.games.stingray.scenario import OPENINGS, Exit
 from pbem.games.stingray.sensors import reach
 from pbem.games.stingray.tables import CLASSES
@@ -36,17 +27,18 @@ MARGIN = 38.0
 
 def draw_map(view: View) -> Scene:
     """Section 9: the map as its reader sees it."""
-    box = sheet_box(view.columns, view.rows)
+    columns, rows = _sheet(view)
+    box = sheet.box(columns, rows)
     left, top, right, bottom = box
     marks = map_marks.marks(view)
     legend = list(map_marks.legend(view, marks, list(_explained(view)), (left, bottom + 40.0), right - left))
     shapes: list[Shape] = [
-        Polygon(outline(view.columns, view.rows), "sea"),
+        Polygon(sheet.outline(columns, rows), "sea"),
         *(shape for vessel in _searching(view) for shape in _sweeps(view, vessel, box)),
-        Polygon(surround(view.columns, view.rows), "paper"),
+        Polygon(surround(columns, rows), "paper"),
         *(Polygon(corners(hex), "rock", f"obstacle {label(hex)}") for hex in sorted(view.obstacles)),
-        *(Line(points, "grid") for points in grid_lines(view.columns, view.rows)),
-        Line([*(edge := outline(view.columns, view.rows)), edge[0]], "map-edge"),
+        *(Line(points, "grid") for points in sheet.column_lines(columns, rows)),
+        Line([*(edge := sheet.outline(columns, rows)), edge[0]], "map-edge"),
         *_numbers(view, box),
         *_goals(view),
         *map_marks.draw(view, marks),
@@ -56,6 +48,11 @@ def draw_map(view: View) -> Scene:
     height = max([bottom + 20.0, *(s.at[1] for s in legend if isinstance(s, Text))]) + 22.0 - (top - MARGIN - HEAD)
     frame = (left - MARGIN, top - MARGIN - HEAD, right - left + 2 * MARGIN, height)
     return Scene("map", _title(view), describe(view), frame, shapes)
+
+
+def _sheet(view: View) -> tuple[range, range]:
+    """All columns and rows."""
+    return range(1, view.columns + 1), range(1, view.rows + 1)
 
 
 def _title(view: View) -> str:
@@ -149,9 +146,9 @@ def _goals(view: View) -> Iterator[Shape]:
     """Objectives; the fish's home edge and, to its own side, where a vessel is to leave."""
     for name in _objectives(view):
         yield Polygon(corners(hex_of(name)), "goal", f"objective {name}")
-    yield Line(edge_line(view.home_edge, view.columns, view.rows), "edge-home", f"home edge of the fish: {view.home_edge}")
+    yield Line(sheet.edge_line(view.home_edge, *_sheet(view)), "edge-home", f"home edge of the fish: {view.home_edge}")
     for way in _exits(view):
-        yield Line(edge_line(way.edge, view.columns, view.rows), "edge-exit", f"exit edge of {way.vessel}: {way.edge}")
+        yield Line(sheet.edge_line(way.edge, *_sheet(view)), "edge-exit", f"exit edge of {way.vessel}: {way.edge}")
 
 
 def _exits(view: View) -> list[Exit]:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.hexes import DIRECTIONS, distance, label, step
+from pbem.core.lexing import Refused
 from pbem.games.stingray.desk import WEAPONS, Desk, setup_open
 from pbem.games.stingray.helm import check_leap, check_over, check_plan
 from pbem.games.stingray.launches import check_aim, check_launch, check_prep
 from pbem.games.stingray.legal import RUNNING
-from pbem.games.stingray.lexer import Refused
 from pbem.games.stingray.orders import (
     Aim,
     Arming,

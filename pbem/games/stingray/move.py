@@ -5,10 +5,10 @@ from __future__ import annotations
 from events.stingray.movement import Exited, Landed, LeapTried, Moved, Struck, Turned
 from events.stingray.orders import OrderLapsed
 from events.stingray.weapons import TargetEvaded
-from pbem.core.hexes import Hex, label
+from pbem.core.hexes import Hex, label, off_edge
 from pbem.core.hexes import step as neighbour
 from pbem.games.stingray.action import Action, Hit
-from pbem.games.stingray.geometry import off_edge, range_to
+from pbem.games.stingray.geometry import range_to
 from pbem.games.stingray.orders import Leap
 from pbem.games.stingray.plan import Place, Step, advance
 from pbem.games.stingray.state import Missile, Vessel

@@ -8,13 +8,13 @@ from itertools import zip_longest
 
 from pbem.core.game import Panel
 from pbem.core.hexes import label
+from pbem.core.phrases import count
 from pbem.games.stingray import known
 from pbem.games.stingray.console import (
     HOW,
     WEAPONS,
     battery_boxes,
     boxes,
-    count,
     crew_boxes,
     crew_words,
     facing_word,

@@ -1,71 +1,22 @@
-"""The sheet of the map: the grid in a few lines, sonar fields, and cutting shapes off at the edge. Points are rounded."""
+"""What lies over the sheet of the map: sonar fields, and cutting shapes off at the edge. Points are rounded."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
 from pbem.core import chart
 from pbem.core.chart import HEX, Box
-from pbem.core.hexes import STEPS, Hex, at, centre
+from pbem.core.hexes import STEPS, Hex, centre
 from pbem.core.scene import Point
+from pbem.core.sheet import box, outline, paper, tenths
 
 
-def _short(point: Point) -> Point:
-    """A tenth of a unit is fine enough, and a map has thousands of points."""
-    return round(point[0], 1), round(point[1], 1)
-
-
-def paper(hex: Hex) -> Point:
-    """The hex's centre in scene units."""
-    return _short(chart.paper(hex))
-
-
-def unit(direction: float) -> Point:
-    """One hex step in a direction; whole numbers are those of the hex grid, halves lie between them."""
-    angle = math.pi / 3 * direction
-    return math.sin(angle), -math.cos(angle)
-
-
-def corner(hex: Hex, k: int) -> Point:
-    """Corner k of a hex, clockwise from the right-hand one."""
-    return _short(chart.corner(hex, k))
-
-
-def corners(hex: Hex) -> list[Point]:
-    """Clockwise from the right-hand corner."""
-    return [corner(hex, k) for k in range(6)]
-
-
-def grid_lines(columns: int, rows: int) -> Iterator[list[Point]]:
-    """One line for each column, down its left side with a detour along each top; `outline` closes what is left open."""
-    for column in range(1, columns + 1):
-        down = [corner(at(column, row), k) for row in range(1, rows + 1) for k in (4, 5, 4, 3)]
-        yield [*down, corner(at(column, rows), 2)]
-
-
-def edge_line(edge: str, columns: int, rows: int) -> list[Point]:
-    """One edge of the map, clockwise."""
-    return [_short(point) for point in chart.edge_line(edge, range(1, columns + 1), range(1, rows + 1))]
-
-
-def outline(columns: int, rows: int) -> list[Point]:
-    """The edge of the map, clockwise from its upper left hex."""
-    return [point for edge in "NESW" for point in edge_line(edge, columns, rows)]
-
-
-def surround(columns: int, rows: int) -> list[Point]:
+def surround(columns: range, rows: range) -> list[Point]:
     """A band around the map that covers what sticks out of it: the outline one way round, then a frame the other way."""
     edge = outline(columns, rows)
-    left, top, right, bottom = sheet_box(columns, rows)
+    left, top, right, bottom = box(columns, rows)
     left, top, right, bottom = left - 2, top - 2, right + 2, bottom + 2
     return [*edge, edge[0], (left, top), (left, bottom), (right, bottom), (right, top), (left, top)]
-
-
-def sheet_box(columns: int, rows: int) -> Box:
-    """The rectangle around the map."""
-    xs, ys = zip(*outline(columns, rows), strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 # ---------------------------------------------------------------- ranges
@@ -91,18 +42,18 @@ def _half(a: Point, b: Point) -> Point:
 # ---------------------------------------------------------------- cutting off
 
 
-def clip_field(points: Sequence[Point], box: Box) -> list[Point]:
-    """The part of a convex field that lies in the box; empty if none does."""
-    left, top, right, bottom = box
+def clip_field(points: Sequence[Point], frame: Box) -> list[Point]:
+    """The part of a convex field that lies in the frame; empty if none does."""
+    left, top, right, bottom = frame
     found = list(points)
     for axis, bound, sign in ((0, left, 1), (1, top, 1), (0, right, -1), (1, bottom, -1)):
         found = [point for pair in _pairs(found) for point in _kept(*pair, axis, bound, sign)]
-    return [_short(point) for point in found]
+    return [tenths(point) for point in found]
 
 
-def clip_line(start: Point, end: Point, box: Box) -> list[Point]:
-    """The part of a line that lies in the box; empty if none does."""
-    return [_short(point) for point in chart.clip(start, end, box) or ()]
+def clip_line(start: Point, end: Point, frame: Box) -> list[Point]:
+    """The part of a line that lies in the frame; empty if none does."""
+    return [tenths(point) for point in chart.clip(start, end, frame) or ()]
 
 
 def _pairs(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pbem.core.hexes import parse_label
-from pbem.games.stingray.geometry import off_edge
+from pbem.core.faults import Fault, hex_faults, name_faults, range_faults
 from pbem.games.stingray.state import Fate, How
 from pbem.games.stingray.tables import BATTERY, CLASSES, CREW_DEAD, MAX_ARMING, PLANT, READY, RUN, SIDES, ClassKey, VesselClass
 
@@ -207,8 +206,6 @@ class PlainState:
 
 # ---------------------------------------------------------------- what is wrong
 
-Fault = tuple[str, str]
-
 
 def faults(plain: PlainState) -> Iterator[Fault]:
     """What is wrong with a document of the right shape: path and reason."""
@@ -221,7 +218,7 @@ def faults(plain: PlainState) -> Iterator[Fault]:
     for seat, side in plain.seats.items():
         yield from _side(f"seats.{seat}", side)
     for seat in plain.crews:
-        yield from _one_of(f"crews.{seat}", seat, plain.seats)
+        yield from name_faults(f"crews.{seat}", seat, plain.seats)
     for id, mine in plain.mines.items():
         yield from _hexes(plain, f"mines.{id}.hex", [mine.hex])
         yield from _side(f"mines.{id}.side", mine.side)
@@ -235,50 +232,33 @@ def faults(plain: PlainState) -> Iterator[Fault]:
 def _record(plain: PlainState) -> Iterator[Fault]:
     """What is written down beside vessels, missiles and mines."""
     for name, vessel in plain.plants.items():
-        yield from _one_of(f"plants.{name}", vessel, plain.vessels)
+        yield from name_faults(f"plants.{name}", vessel, plain.vessels)
     for n, card in enumerate(plain.cards):
-        yield from _one_of(f"cards.{n}.vessel", card.vessel, [*plain.vessels, ""])
+        yield from name_faults(f"cards.{n}.vessel", card.vessel, [*plain.vessels, ""])
     for n, text in enumerate(plain.objectives):
         if not re.fullmatch(r"SR\d+ \d{4}", text):
             yield f"objectives.{n}", f"{text!r} is no vessel and hex, like 'SR1 0906'"
     for name in ("mines_laid", "scores"):
         for side, number in getattr(plain, name).items():
             yield from _side(f"{name}.{side}", side)
-            yield from _range(f"{name}.{side}", number, MOST)
+            yield from range_faults(f"{name}.{side}", number, MOST)
     for n, side in enumerate(plain.winners):
         yield from _side(f"winners.{n}", side)
 
 
-def _range(where: str, value: int, most: int, least: int = 0) -> Iterator[Fault]:
-    if not least <= value <= most:
-        yield where, f"{value} is not {least} to {most}"
-
-
 def _ranges(where: str, thing: Any, limits: Mapping[str, int]) -> Iterator[Fault]:
     for name, most in limits.items():
-        yield from _range(f"{where}.{name}" if where else name, getattr(thing, name), most)
-
-
-def _one_of(where: str, value: str, legal: Iterable[str]) -> Iterator[Fault]:
-    names = list(legal)
-    if value not in names:
-        yield where, f"{value!r} is none of {', '.join(name or repr(name) for name in names)}"
+        yield from range_faults(f"{where}.{name}" if where else name, getattr(thing, name), most)
 
 
 def _side(where: str, side: str) -> Iterator[Fault]:
-    yield from _one_of(where, side, SIDES)
+    yield from name_faults(where, side, SIDES)
 
 
 def _hexes(plain: PlainState, where: str, texts: Iterable[str]) -> Iterator[Fault]:
     """Labels of hexes on the map."""
     for text in texts:
-        try:
-            hex = parse_label(text)
-        except ValueError as e:
-            yield where, str(e)
-            continue
-        if off_edge(hex, plain.columns, plain.rows):
-            yield where, f"{text} is off the map of {plain.columns} columns and {plain.rows} rows"
+        yield from hex_faults(where, text, plain.columns, plain.rows)
 
 
 def _vessel(plain: PlainState, where: str, id: str, vessel: PlainVessel) -> Iterator[Fault]:
@@ -324,7 +304,7 @@ def _commanders(plain: PlainState, where: str, vessel: PlainVessel, printed: Ves
     if vessel.crew != crew:
         yield f"{where}.crew", f"must be {crew!r}, the crew of seat {vessel.captain!r}"
     for seat in vessel.standing:
-        yield from _one_of(f"{where}.standing", seat, [vessel.captain, vessel.copilot])
+        yield from name_faults(f"{where}.standing", seat, [vessel.captain, vessel.copilot])
 
 
 def _fittings(where: str, vessel: PlainVessel, printed: VesselClass) -> Iterator[Fault]:
@@ -333,13 +313,13 @@ def _fittings(where: str, vessel: PlainVessel, printed: VesselClass) -> Iterator
         if sorted(getattr(vessel, name)) != sorted(legal):
             yield f"{where}.{name}", f"must be {', '.join(legal) or 'empty'}"
     for weapon, number in vessel.stores.items():
-        yield from _range(f"{where}.stores.{weapon}", number, printed.stores.get(weapon, 0))
+        yield from range_faults(f"{where}.stores.{weapon}", number, printed.stores.get(weapon, 0))
     for name, launcher in vessel.launchers.items():
         loads = ("", READY) if printed.fish else ("", "MK61", "MK7", "MINE")
-        yield from _one_of(f"{where}.launchers.{name}.load", launcher.load, loads)
+        yield from name_faults(f"{where}.launchers.{name}.load", launcher.load, loads)
     for system, count in vessel.specials.items():
-        yield from _one_of(f"{where}.specials", system, printed.repairs)
-        yield from _range(f"{where}.specials.{system}", count, MOST, 1)
+        yield from name_faults(f"{where}.specials", system, printed.repairs)
+        yield from range_faults(f"{where}.specials.{system}", count, MOST, 1)
 
 
 def _phases(where: str, track: list[str], phases: list[int]) -> Iterator[Fault]:
@@ -351,17 +331,17 @@ def _lists(plain: PlainState, where: str, vessel: PlainVessel) -> Iterator[Fault
     """What it has found."""
     for id, contact in vessel.contacts.items():
         yield from _hexes(plain, f"{where}.contacts.{id}.hex", [contact.hex, *([contact.tail] if contact.tail else [])])
-        yield from _range(f"{where}.contacts.{id}.speed", contact.speed, 6, -1)
+        yield from range_faults(f"{where}.contacts.{id}.speed", contact.speed, 6, -1)
     for n, missile in enumerate(vessel.missile_contacts):
         yield from _hexes(plain, f"{where}.missile_contacts.{n}.hex", [missile.hex])
     yield from _hexes(plain, f"{where}.mines_seen", vessel.mines_seen)
     for n, noise in enumerate(vessel.noises):
         yield from _hexes(plain, f"{where}.noises.{n}.hex", [noise.hex])
-        yield from _range(f"{where}.noises.{n}.phase", noise.phase, 6)
+        yield from range_faults(f"{where}.noises.{n}.phase", noise.phase, 6)
 
 
 def _missile(plain: PlainState, where: str, id: str, missile: PlainMissile) -> Iterator[Fault]:
-    yield from _one_of(f"{where}.launcher", missile.launcher, plain.vessels)
+    yield from name_faults(f"{where}.launcher", missile.launcher, plain.vessels)
     if not re.fullmatch(rf"{re.escape(missile.launcher)}-M\d+", id):
         yield where, f"{id!r} is no name of a missile of {missile.launcher}, like {missile.launcher}-M1"
     yield from _side(f"{where}.side", missile.side)

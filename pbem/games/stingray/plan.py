@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from pbem.core.hexes import Hex
+from pbem.core.hexes import Hex, off_edge
 from pbem.core.hexes import step as neighbour
-from pbem.games.stingray.geometry import off_edge
 from pbem.games.stingray.orders import Item, Plan
 from pbem.games.stingray.tables import CLASSES, PHASES_OF
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
-from pbem.core.hexes import Hex, column_row
-from pbem.games.stingray.geometry import off_edge
+from pbem.core.hexes import Hex, column_row, off_edge
 from pbem.games.stingray.orders import Item, Plan
 from pbem.games.stingray.plan import Hull, Sea, clamp, crosses_obstacle, plan_speed, plan_text, speed_limits, straight, track
 from pbem.games.stingray.tables import CLASSES

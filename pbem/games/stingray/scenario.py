@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from pbem.core import openings
+from pbem.core.faults import Fault, hex_faults
 from pbem.core.hexes import DIRECTIONS, label, parse_label, step
-from pbem.core.openings import Fault, hex_faults
 from pbem.core.options import Choice, read_options
 from pbem.games.stingray.state import vessel_order
 from pbem.games.stingray.tables import AQUAPHIBIANS, BATTERY, CLASSES, SIDES, TERRAINIANS, ClassKey

@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Sequence
 
 from pbem.core.hexes import label
+from pbem.core.phrases import count, sentence
 from pbem.core.scene import Scene
 from pbem.games.stingray.console import (
     ITEM_NAMES,
     WEAPONS,
-    count,
     crew_words,
     facing_word,
     fuel_full,
@@ -19,7 +19,6 @@ from pbem.games.stingray.console import (
     performance,
     plan_words,
     power_words,
-    sentence,
     specials_words,
     speeds,
     stores,

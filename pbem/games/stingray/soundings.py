@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import deque
 from functools import lru_cache
 
-from pbem.core.hexes import DIRECTIONS, Hex, at, step
-from pbem.games.stingray.geometry import off_edge
+from pbem.core.hexes import DIRECTIONS, Hex, at, off_edge, step
 
 FAR = 99
 """Where no way leads."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.core.lexing import join_pieces
+from pbem.core.lexing import Refused, join_pieces
 from pbem.core.orders import Piece, Problem, suggest
 from pbem.games.stingray.filing import GOES_ON, refusal, understood
-from pbem.games.stingray.lexer import Refused
 from pbem.games.stingray.orders import Spy
 from pbem.games.stingray.scenario import OPENINGS, Spies
 from pbem.games.stingray.tables import AQUAPHIBIANS, DAMAGE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pbem.core.hexes import Hex, column_row
+from pbem.core.hexes import Hex, on_map
 from pbem.games.stingray.tables import AQUAPHIBIANS, CLASSES, CREW_DEAD, PLANT, SIDES, ClassKey, VesselClass
 
 Fate = Literal["in play", "sunk", "exploded", "exited"]
@@ -299,8 +299,7 @@ class State:
 
     def on_map(self, hex: Hex) -> bool:
         """Is there such a hex?"""
-        column, row = column_row(hex)
-        return 1 <= column <= self.columns and 1 <= row <= self.rows
+        return on_map(hex, self.columns, self.rows)
 
     def number(self, option: str) -> int:
         """A numeric option."""

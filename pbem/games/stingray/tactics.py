@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement, product
 
-from pbem.core.hexes import DIRECTIONS, Hex, at, bearing, column_row, distance, step
-from pbem.games.stingray.geometry import in_arc, in_rear_arc, off_edge, sees, toward
+from pbem.core.hexes import DIRECTIONS, Hex, at, bearing, column_row, distance, off_edge, step
+from pbem.games.stingray.geometry import in_arc, in_rear_arc, sees, toward
 from pbem.games.stingray.orders import Item, Plan
 from pbem.games.stingray.plan import SHIFT, Place, advance, default_plan, plan_speed, schedule, speed_limits, track
 from pbem.games.stingray.scenario import OPENINGS

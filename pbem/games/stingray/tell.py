@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep
+from pbem.core.phrases import count
 from pbem.games.stingray import battle_words as battle
-from pbem.games.stingray.console import WEAPONS, count, facing_word, system_name
+from pbem.games.stingray.console import WEAPONS, facing_word, system_name
 from pbem.games.stingray.tables import CLASSES
 from pbem.games.stingray.view import View
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.hexes import DIRECTIONS, distance, label
-from pbem.games.stingray.console import count
+from pbem.core.phrases import count
 from pbem.games.stingray.desk import WEAPONS, setup_open
 from pbem.games.stingray.filing import PREFIX
 from pbem.games.stingray.orders import Loadout

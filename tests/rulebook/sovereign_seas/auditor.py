@@ -22,6 +22,7 @@ from tests.rulebook.sovereign_seas.ledgers import ARCS, Craft, half_step, hex_of
 E = TypeVar("E", bound=Event)
 SECRET = (sailing.WhenFired, sailing.TurnRefused, sailing.StepDiverted, opening.OrdersStood, opening.PlacingVoid)
 SET_UP = (opening.SeaSet, opening.ShipEntered, opening.ShipPlaced, opening.EntryChosen, opening.FleetTaken, opening.StageClosed)
+MOVES = (sailing.Stepped, sailing.Held, sailing.LeftMap)
 OTHER = {"british": "french", "french": "british"}
 STRUCK = ("stern", "port quarter", "port bow", "bow", "starboard bow", "starboard quarter")
 
@@ -107,7 +108,8 @@ class Audit:
         self.due(sailing.TurnBegan(self.turn))
         self._advantage()
         self._speeds()
-        for self.impulse in range(1, self.options["impulses"] + 1):
+        for impulse in range(1, self.options["impulses"] + 1):
+            self.impulse = impulse
             self._drops()
             self._moves()
             self._gunnery()
@@ -167,7 +169,7 @@ class Audit:
         """SSL-I1.2, SSL-I1.4."""
         listed = {ship.id: self._points(ship) for ship in self.afloat() if self._points(ship)}
         rank = (0, False)
-        while self.next_is(sailing.Stepped, sailing.Held, sailing.LeftMap):
+        while self.next_is(*MOVES) and vars(self.events[self.at])["impulse"] == self.impulse:
             ship = self.ships[vars(self.events[self.at])["ship"]]
             before, rank = rank, (ship.speed, ship.side == self.advantage)
             self.check(ship.id in listed and rank >= before, f"it is not the turn of {ship.id} to move")

@@ -120,7 +120,7 @@ def printed(number: str) -> dict[str, Berth]:
     return {row[n]: berth(*row[n + 1 : n + 4]) for row in cells for n in range(0, len(row), 4) if row[n]}
 
 
-@pytest.mark.parametrize("key", [key for key, opening in OPENINGS.items() if opening.ships])
+@pytest.mark.parametrize("key", [key for key, opening in OPENINGS.items() if opening.ships and opening.aliases])
 def test_the_printed_positions_of_the_rule_book(key: str) -> None:
     """Sections 8.1 to 8.6: every ship with hex, heading and speed, and whose she is."""
     found = OPENINGS[key]
@@ -138,6 +138,26 @@ def test_the_british_of_the_convoy(edge: str) -> None:
     _, heading, *hexes = table[edge]
     found = berths(OPENINGS["convoy-attack"], options("convoy-attack", {}), "british", edge)
     assert found == {id: berth(hex, heading, "8") for id, hex in zip(table["Side"][2:], hexes, strict=True)}
+
+
+@pytest.mark.parametrize("edge", "NESW")
+def test_the_british_of_the_even_convoy(edge: str) -> None:
+    """Section 8.3, even odds: five frigates and three corvettes by the side they enter on."""
+    table = {row[0]: row for row in rows(section("8.3"))}
+    _, heading, *ships = table[f"from {edge}"]
+    hexes = [hex for cell in ships for hex in cell.split(", ")]
+    found = berths(OPENINGS["convoy-attack-balanced"], options("convoy-attack-balanced", {}), "british", edge)
+    assert list(found.values()) == [berth(hex, heading, "8") for hex in hexes]
+
+
+def test_the_even_variants_are_told_with_their_scenarios() -> None:
+    """Section 8: the passage of a variant stands in its scenario's section, with key and code; section 15 has its games."""
+    for key, opening in OPENINGS.items():
+        if key.endswith("-balanced"):
+            printed_as = OPENINGS[key.removesuffix("-balanced")]
+            assert f"(`{key}`, {opening.code})" in section(printed_as.aliases[1])
+    games = [row[0].strip("`") for row in rows(chapter(RULES, "15. Balance")) if len(row) > 4]
+    assert [key for key in games if key in OPENINGS] == list(OPENINGS)
 
 
 def test_the_fleets_that_nobody_chose() -> None:

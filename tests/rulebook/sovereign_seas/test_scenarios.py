@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,11 @@ import pytest
 
 from pbem.core.datafile import BrokenData
 from pbem.core.options import NoScenario
-from pbem.games.sovereign_seas import scenario, setup
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS, formation, scenario, setup
 from pbem.games.sovereign_seas.geometry import label_of
 from pbem.games.sovereign_seas.scenario import OPENINGS
 from pbem.games.sovereign_seas.tables import SIDES, class_of
+from tests.kit.playing import open_play
 
 
 def broken(tmp_path: Path, change: dict[str, Any]) -> str:
@@ -27,17 +29,22 @@ def broken(tmp_path: Path, change: dict[str, Any]) -> str:
 
 
 def test_the_scenarios_in_order() -> None:
-    """Section 8: seven scenarios, found by key, code and number in any case."""
+    """Section 8: seven scenarios, found by key, code and number in any case, and two variants, by key and code."""
     assert list(OPENINGS) == [
         "fleet-engagement",
         "blockade-breakout",
+        "blockade-breakout-balanced",
         "convoy-attack",
+        "convoy-attack-balanced",
         "defense-magenta",
         "bellerophon-ocean",
         "cruisers",
         "design-your-own",
     ]
-    for number, opening in enumerate(OPENINGS.values(), 1):
+    assert [scenario.find(code).key for code in ("SSL-S2B", "ssl-s3b")] == [
+        key for key in OPENINGS if key.endswith("-balanced")
+    ]
+    for number, opening in enumerate((opening for opening in OPENINGS.values() if opening.aliases), 1):
         assert scenario.find(str(number)) is scenario.find(f"ssl-s{number}") is scenario.find(opening.key.upper()) is opening
     with pytest.raises(NoScenario):
         scenario.find("8")
@@ -48,7 +55,9 @@ def test_the_scenarios_in_order() -> None:
     [
         ("fleet-engagement", 60, 50, 24, (8, 9)),
         ("blockade-breakout", 50, 60, 16, (7, 7)),
+        ("blockade-breakout-balanced", 50, 60, 16, (8, 7)),
         ("convoy-attack", 99, 99, 20, (5, 14)),
+        ("convoy-attack-balanced", 99, 99, 20, (8, 12)),
         ("defense-magenta", 40, 40, 10, (1, 1)),
         ("bellerophon-ocean", 40, 40, 10, (1, 1)),
         ("cruisers", 40, 40, 12, (1, 2)),
@@ -78,6 +87,43 @@ def test_printed_berths() -> None:
     assert berth("convoy-attack", "BV2") == berth("convoy-attack", "BV2", "W") == ("2449", 1, 8)
     assert [berth("convoy-attack", "BV2", edge) for edge in "NES"] == [("5018", 3, 8), ("7649", 5, 8), ("5080", 0, 8)]
     assert berth("cruisers", "FF2") == ("2822", 5, 8)
+
+
+def test_an_even_blockade() -> None:
+    """Section 8.2: one more broadside ironclad, and the British under way; all else is as printed."""
+    printed, even = OPENINGS["blockade-breakout"], OPENINGS["blockade-breakout-balanced"]
+    british = {entry.id: entry for entry in scenario.roster(even, "british")}
+    assert {entry.speed for entry in british.values()} == {4}
+    more = british.pop("BB2")
+    assert (more.hex, more.heading) == ("2734", "S")
+    assert [replace(entry, speed=0) for entry in british.values()] == scenario.roster(printed, "british")
+    assert scenario.roster(even, "french") == scenario.roster(printed, "french")
+    assert "blockade_speed" not in scenario.choices(even)
+    assert (even.stages, even.shifts, even.victory) == (printed.stages, printed.shifts, printed.victory)
+
+
+def test_an_even_convoy() -> None:
+    """Section 8.3: three more British frigates and no French ones; the British lie within bounds 8 hexes from the French."""
+    printed, even = OPENINGS["convoy-attack"], OPENINGS["convoy-attack-balanced"]
+    escort = [entry for entry in scenario.roster(printed, "french") if entry.id not in ("FF1", "FF2")]
+    assert scenario.roster(even, "french") == escort
+    assert [entry.id for entry in scenario.roster(even, "british")] == [f"BF{n}" for n in range(1, 6)] + ["BV1", "BV2", "BV3"]
+    assert "start_gap" not in scenario.choices(even)
+    chosen = scenario.options(even.key, {})
+    french = scenario.zone(even, chosen, "french")
+    bounds = {edge: scenario.zone(even, chosen, "british", edge) for edge in "NESW"}
+    assert french.first_row - bounds["N"].last_row == bounds["S"].first_row - french.last_row == 8
+    assert french.first_column - bounds["W"].last_column == bounds["E"].first_column - french.last_column == 8
+
+
+def test_the_given_places_of_the_variants_are_legal() -> None:
+    """Section 8: ships that nobody places keep every limit of their scenario, from whichever side they come."""
+    for key, edges in (("blockade-breakout-balanced", ("",)), ("convoy-attack-balanced", ("N", "E", "S", "W"))):
+        for edge in edges:
+            sea = open_play(SOVEREIGN_SEAS, key, {}, "places").state
+            sea.entry = edge
+            for side in SIDES:
+                assert formation.faults(sea, side, scenario.berths(OPENINGS[key], sea.options, side, edge)) == []
 
 
 def test_the_blockade_speed_is_an_option() -> None:

@@ -10,7 +10,7 @@ from pbem.games.sovereign_seas.geometry import ARCS, bears, gun_range, half_step
 from pbem.games.sovereign_seas.orders import Fire, ShipOrders
 from pbem.games.sovereign_seas.state import State
 from pbem.games.sovereign_seas.tables import FRENCH
-from pbem.games.sovereign_seas.targets import assign, holds, hull_seen, legal
+from pbem.games.sovereign_seas.targets import Field, assign, holds, hull_seen, sightings
 from tests.rulebook.sovereign_seas.fleet import sea
 
 HERE = hex_of("1010")
@@ -19,6 +19,12 @@ HERE = hex_of("1010")
 def waters(ships: dict[str, str], **options: Any) -> State:
     """Ships by hex, all heading N at speed 6."""
     return sea({id: (hex, "N", 6) for id, hex in ships.items()}, 1, **options)
+
+
+def legal(gun: str, ship: str, foe: str, state: State) -> bool:
+    """May this battery fire at that ship?"""
+    seen = sightings(state.ships[ship], [state.ships[foe]], state.options)
+    return bool(Field(state.ships[ship].printed.guns[gun], seen, state.options, {}).inside)
 
 
 def aims(state: State, *lines: Fire, ship: str = "BC1") -> dict[str, str]:
@@ -95,21 +101,18 @@ def test_end_on_arcs_of_turrets() -> None:
 def test_legal_targets() -> None:
     """SSL-J2.6: an active enemy, in arc, in range; never a friend."""
     state = waters({"BC1": "1010", "BB1": "1310", "FB1": "1310", "FB2": "0710", "FF1": "2410"})
-    ship, options = state.ships["BC1"], state.options
-    gun = ship.printed.guns["S1"]
-    assert legal(gun, ship, state.ships["FB1"], options)
-    assert not legal(gun, ship, state.ships["BB1"], options)
-    assert not legal(gun, ship, state.ships["FB2"], options)
-    assert not legal(gun, ship, state.ships["FF1"], options)
+    assert legal("S1", "BC1", "FB1", state)
+    assert not legal("S1", "BC1", "BB1", state)
+    assert not legal("S1", "BC1", "FB2", state)
+    assert not legal("S1", "BC1", "FF1", state)
     state.ships["FB1"].fate = "left"
-    assert not legal(gun, ship, state.ships["FB1"], options)
+    assert not legal("S1", "BC1", "FB1", state)
 
 
 def test_range_by_gun() -> None:
     """SSL-J2.6, SSL-J2.11: at 10 hexes a 9-inch gun reaches, a 7-inch gun doesn't."""
     state = waters({"BC1": "1010", "FB1": "1000"})
-    guns = state.ships["BC1"].printed.guns
-    assert not legal(guns["F1"], state.ships["BC1"], state.ships["FB1"], state.options)
+    assert not legal("F1", "BC1", "FB1", state)
     assert aims(waters({"BF1": "1010", "FB1": "2015"}), ship="BF1") == dict.fromkeys(["M1", "M2", "M3", "M4", "M5"], "FB1")
 
 
@@ -119,8 +122,7 @@ def test_same_hex(option: str, guns: int) -> None:
     state = waters({"BC1": "1010", "FB1": "1010"}, same_hex_fire=option)
     assert gun_range(HERE, HERE) == 1
     assert len(aims(state)) == guns
-    ship, foe = state.ships["BC1"], state.ships["FB1"]
-    assert legal(ship.printed.guns["P1"], ship, foe, state.options) is (option == "all")
+    assert legal("P1", "BC1", "FB1", state) is (option == "all")
 
 
 def test_ships_hide_nobody() -> None:

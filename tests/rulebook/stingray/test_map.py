@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
@@ -11,9 +10,11 @@ from pbem.core.dice import seeded
 from pbem.core.game import Turn
 from pbem.core.hexes import at, column_row, distance, label, parse_label
 from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
-from pbem.games.stingray import STINGRAY, paper
+from pbem.core.sheet import box, paper
+from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.geometry import zones_of
 from pbem.games.stingray.map_scene import draw_map
+from pbem.games.stingray.paper import clip_field, clip_line, zone_field
 from pbem.games.stingray.state import Contact, Mine, Missile, MissileContact, Noise, State
 from pbem.games.stingray.view import view
 from tests.rulebook.stingray.sea import FISH, sea, vessel
@@ -84,7 +85,7 @@ def test_plant_noise_is_a_ring() -> None:
     fish.contacts = {"U1": Contact("U1", "", parse_label("0910"), None, -1, -1, 5, "plant")}
     ring = marked(draw_map(view(sea(fish, held=False, move=5), FISH)))["U1, atomic plant, hex 0910"]
     assert isinstance(ring, Circle) and ring.role == "plant-1"
-    assert ring.centre == paper.paper(parse_label("0910"))
+    assert ring.centre == paper(parse_label("0910"))
 
 
 def test_the_arrow_points_where_the_vessel_faces() -> None:
@@ -92,7 +93,7 @@ def test_the_arrow_points_where_the_vessel_faces() -> None:
     scene = draw_map(view(hunt(), CAPTAIN))
     dart = marked(scene)["SR1 Stingray, hex 0910 facing NE, speed 3"]
     assert isinstance(dart, Polygon)
-    x, y = paper.paper(parse_label("1009"))
+    x, y = paper(parse_label("1009"))
     assert min(dart.points, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2) == dart.points[0]
 
 
@@ -101,8 +102,8 @@ def test_tracks_carry_phase_numbers() -> None:
     scene = draw_map(view(hunt(), CAPTAIN))
     assert names(scene, "phase") == {"4", "5"}
     ways = {s.title: s for s in scene.shapes if isinstance(s, Line)}
-    assert ways["way of SR1"].points == [paper.paper(parse_label(x)) for x in ("0711", "0810", "0910")]
-    assert ways["way of SR1-M1"].points[-1] == paper.paper(parse_label("1109"))
+    assert ways["way of SR1"].points == [paper(parse_label(x)) for x in ("0711", "0810", "0910")]
+    assert ways["way of SR1-M1"].points[-1] == paper(parse_label("1109"))
 
 
 def test_missiles_mines_and_noises() -> None:
@@ -124,7 +125,7 @@ def test_swept_zones_and_range() -> None:
     found = marked(scene)
     assert {"SR1 zone 1, searched to 20 hexes", "SR1 zone 6, searched to 10 hexes"} <= set(found)
     assert {"SR1 sonar range, 20 hexes", "SR1 sonar range, 10 hexes"} <= set(found)
-    left, top, right, bottom = paper.sheet_box(30, 40)
+    left, top, right, bottom = box(range(1, 31), range(1, 41))
     for shape in scene.shapes:
         if isinstance(shape, Polygon | Line) and shape.role in ("sonar", "sonar-range") and shape.title:
             assert all(left - 0.2 <= x <= right + 0.2 and top - 0.2 <= y <= bottom + 0.2 for x, y in shape.points)
@@ -134,13 +135,13 @@ def test_swept_zones_and_range() -> None:
 def test_a_zone_covers_its_hexes(zone: int) -> None:
     """STG-HEX.5, STG-SCN.1: the shaded field holds the very hexes of the zone within its range."""
     home, facing, reach = parse_label("1515"), 1, 6
-    field = paper.zone_field(home, facing + zone - 1, reach)
+    field = zone_field(home, facing + zone - 1, reach)
     for column in range(6, 25):
         for row in range(6, 25):
             hex = at(column, row)
             if hex != home:
                 searched = zone in zones_of(facing, home, hex) and distance(home, hex) <= reach
-                assert inside(paper.paper(hex), field) == searched, label(hex)
+                assert inside(paper(hex), field) == searched, label(hex)
 
 
 def inside(point: Point, field: list[Point]) -> bool:
@@ -152,8 +153,8 @@ def inside(point: Point, field: list[Point]) -> bool:
 def test_a_field_is_cut_off_at_the_box() -> None:
     """Section 9: shading ends at the map's edge."""
     square: list[Point] = [(-10, -10), (10, -10), (10, 10), (-10, 10)]
-    assert set(paper.clip_field(square, (0, 0, 100, 100))) == {(0, 0), (10, 0), (10, 10), (0, 10)}
-    assert paper.clip_field(square, (20, 20, 100, 100)) == []
+    assert set(clip_field(square, (0, 0, 100, 100))) == {(0, 0), (10, 0), (10, 10), (0, 10)}
+    assert clip_field(square, (20, 20, 100, 100)) == []
 
 
 @pytest.mark.parametrize(
@@ -169,29 +170,7 @@ def test_a_field_is_cut_off_at_the_box() -> None:
 )
 def test_a_line_is_cut_off_at_the_box(start: Point, end: Point, kept: list[Point]) -> None:
     """Section 9: range lines end at the map's edge."""
-    assert paper.clip_line(start, end, (0, 0, 100, 100)) == kept
-
-
-def test_the_grid_draws_every_side_once() -> None:
-    """STG-HEX.1: the lines of the grid and the outline together are the sides of all hexes."""
-
-    def sides(points: list[Point]) -> set[frozenset[Point]]:
-        return {frozenset(pair) for pair in pairwise(points)}
-
-    edge = paper.outline(6, 5)
-    drawn = sides([*edge, edge[0]])
-    for line in paper.grid_lines(6, 5):
-        drawn |= sides(line)
-    wanted = set()
-    for column in range(1, 7):
-        for row in range(1, 6):
-            six = paper.corners(at(column, row))
-            wanted |= sides([*six, six[0]])
-
-    def rough(found: set[frozenset[Point]]) -> set[frozenset[tuple[int, int]]]:
-        return {frozenset((round(x), round(y)) for x, y in side) for side in found} - {frozenset()}
-
-    assert {side for side in rough(drawn) if len(side) == 2} == {side for side in rough(wanted) if len(side) == 2}
+    assert clip_line(start, end, (0, 0, 100, 100)) == kept
 
 
 def test_the_grid_is_light() -> None:
@@ -283,7 +262,7 @@ def test_labels_are_those_of_the_grid() -> None:
     scene = draw_map(view(opening("overwhelming-numbers"), "captain"))
     written = [(s.text, s.at) for s in scene.shapes if isinstance(s, Text) and len(s.text) == 4 and s.text.isdigit()]
     for text, place in written:
-        hex = min((at(c, r) for c in range(1, 31) for r in range(1, 23)), key=lambda h: _gap(paper.paper(h), place))
+        hex = min((at(c, r) for c in range(1, 31) for r in range(1, 23)), key=lambda h: _gap(paper(h), place))
         assert label(hex) == text and column_row(hex)[0] % 5 == 0
 
 

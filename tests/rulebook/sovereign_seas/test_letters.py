@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.sovereign_seas.chart import Early, early, letters, may_turn, mended
+from pbem.games.sovereign_seas.letters import Early, early, letters, may_turn, mended
 from pbem.games.sovereign_seas.tables import movement_points
 from tests.rulebook.sovereign_seas.passage import one, plan
 

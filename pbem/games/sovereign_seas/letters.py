@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.games.sovereign_seas.orders import Move
-from pbem.games.sovereign_seas.speed import Hull
 from pbem.games.sovereign_seas.tables import movement_points
+from pbem.games.sovereign_seas.vessel import Vessel
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,9 @@ class Early:
     earliest: int
 
 
-def may_turn(hull: Hull) -> bool:
+def may_turn(ship: Vessel) -> bool:
     """SSL-I2.1: turn rate 1/m: has she gone m hexes since her last change of heading?"""
-    return hull.count >= hull.printed.turn_hexes
+    return ship.count >= ship.printed.turn_hexes
 
 
 def letters(move: Move, impulse: int, used: int, points: int) -> str:
@@ -43,14 +43,14 @@ def _segment(move: Move, impulse: int) -> str:
     return move.segments[impulse - 1] if impulse <= len(move.segments) else ""
 
 
-def early(hull: Hull, move: Move, speed: int, impulses: int) -> Early | None:
+def early(ship: Vessel, move: Move, speed: int, impulses: int) -> Early | None:
     """The first turn that comes too early when the plan is sailed at `speed` from where she is; None: all are in time."""
-    return next(_early(hull, move, speed, impulses), None)
+    return next(_early(ship, move, speed, impulses), None)
 
 
-def mended(hull: Hull, move: Move, speed: int, impulses: int) -> Move:
+def mended(ship: Vessel, move: Move, speed: int, impulses: int) -> Move:
     """SSL-I2.4: the plan with F for every turn that comes too early."""
-    late = {found.index for found in _early(hull, move, speed, impulses)}
+    late = {found.index for found in _early(ship, move, speed, impulses)}
     segments, first = list[str](), 1
     for segment in move.segments:
         segments.append("".join("F" if number in late else letter for number, letter in enumerate(segment, first)))
@@ -58,9 +58,9 @@ def mended(hull: Hull, move: Move, speed: int, impulses: int) -> Move:
     return Move(tuple(segments), move.barred)
 
 
-def _early(hull: Hull, move: Move, speed: int, impulses: int) -> Iterator[Early]:
+def _early(ship: Vessel, move: Move, speed: int, impulses: int) -> Iterator[Early]:
     """SSL-X.7: the plan simulated, each turn too early sailed as F."""
-    count, needed, first = hull.count, hull.printed.turn_hexes, 1
+    count, needed, first = ship.count, ship.printed.turn_hexes, 1
     for segment, points in _segments(move, speed, impulses):
         for place, letter in enumerate(segment[:points].ljust(points, "F")):
             turns = letter != "F"

@@ -1,0 +1,20 @@
+"""Small pieces of English sentences that every game's reports are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """`1 hit`, `2 hits`; `many` is the plural that is not made with s: `2 hexes`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`, of one name or more."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def sentence(words: str) -> str:
+    """With a capital letter at its start, and the others left alone."""
+    return words[:1].upper() + words[1:]
