@@ -79,3 +79,7 @@ def over(state: State, seat: str = "gb", **units: list[str]) -> OrderSheet:
 def sent_back(state: State, seat: str = "gb") -> Parsed:
     """The report's template, mailed as it stands."""
     return mailed(template(view(state, seat)), state, seat=seat)
+
+
+def problems(parsed: Parsed) -> list[str]:
+    return [str(problem) for problem in parsed.problems]
