@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -48,7 +49,7 @@ def play(trial: Trial, seed: int) -> Cost:
     bot = next(iter(game.bots.values()))
     for number in range(1, TURNS + 1):
         state = game.load(json.loads(trial.start))
-        texts = {seat: bot(game.view(state, seat), lambda n: number % n) for seat in game.due(state)}  # noqa: B023 (called here)
+        texts = {seat: bot(game.view(state, seat), number.__mod__) for seat in game.due(state)}
         begun = time.perf_counter()
         parsed = {seat: game.parse(state, seat, text, game.sheet(state, seat)) for seat, text in texts.items()}
         cost.reading.append(time.perf_counter() - begun)
@@ -69,13 +70,13 @@ def compare(trial: Trial, about: str) -> None:
     play(trial, 0), diplomacy(0, 6)
     costs: dict[str, list[Cost]] = {trial.game.title: [], "diplomacy": []}
     for no in range(1, given.rounds + 1):
-        work: dict[str, Callable[[], object]] = {
-            trial.game.title: lambda: costs[trial.game.title].append(play(trial, no)),  # noqa: B023 (called in this round)
-            "diplomacy": lambda: costs["diplomacy"].append(diplomacy(no)),  # noqa: B023
+        work: dict[str, Callable[[], Cost]] = {
+            trial.game.title: partial(play, trial, no),
+            "diplomacy": partial(diplomacy, no),
         }
         for case in c.shuffled(work, no):
             gc.collect()  # no case pays for what another has left behind
-            work[case]()
+            costs[case].append(work[case]())
     ours, theirs = ([each.per_order for each in case] for case in costs.values())
     turns = [1e3 * seconds for each in costs[trial.game.title] for seconds in each.seconds]
     figure = c.Figure(f"{trial.what}, to diplomacy's, per order", c.ratio(ours, theirs), trial.limit)
