@@ -39,8 +39,11 @@ def in_order(view: View) -> list[ShipView]:
 
 
 def _fleet(view: View) -> Panel:
-    """SSL-X.16: the defaults of the FLEET block; its own side only (SSL-Y.2)."""
-    return Panel("FLEET ORDERS", [line for order in view.fleet for line in _wrapped(order)])
+    """SSL-X.16: the defaults of the FLEET block; its own side only (SSL-Y.2), after the end both (SSL-Y.6)."""
+    if not view.over:
+        return Panel("FLEET ORDERS", [line for order in view.fleet for line in _wrapped(order)])
+    stood = [f"{NATION[side]}: {order}" for side, orders in view.fleets.items() for order in orders]
+    return Panel("FLEET ORDERS", [line for order in stood for line in _wrapped(order)])
 
 
 def _wrapped(line: str) -> list[str]:

@@ -79,8 +79,8 @@ class ShipView:
 class View:
     """All that a reader may know. `seat` None is a spectator; ships are in natural id order.
 
-    `stage` is the set-up deadline at hand (side -> ENTER, PLACE or TAKE), empty when turns are played; `fleet` the standing
-    lines of the reader's side's FLEET block.
+    `stage` is the set-up deadline at hand (side -> ENTER, PLACE or TAKE), empty when turns are played; `fleets` the standing
+    lines of the FLEET blocks that the reader may know, by side.
     """
 
     seat: str | None
@@ -98,7 +98,7 @@ class View:
     strikes: Mapping[str, int]
     ships: Mapping[str, ShipView]
     strength: Mapping[str, int]
-    fleet: tuple[str, ...]
+    fleets: Mapping[str, tuple[str, ...]]
     silence: Mapping[str, int]
     shots: tuple[Shot, ...]
     rams: tuple[Ram, ...]
@@ -116,6 +116,11 @@ class View:
     def senior(self) -> bool:
         """SSL-X.16: is the reader his side's senior admiral?"""
         return self.seat == next((seat for seat, side in self.seats.items() if side == self.side), None)
+
+    @property
+    def fleet(self) -> tuple[str, ...]:
+        """The standing lines of the reader's side's FLEET block."""
+        return self.fleets.get(self.side, ())
 
     def active(self, side: str = "") -> Iterator[ShipView]:
         """Ships neither sunk nor off the map, of one side or of both."""
@@ -146,7 +151,7 @@ def view(state: State, seat: str | None) -> View:
         strikes=dict(state.strikes),
         ships={ship.id: _ship(state, ship, side) for ship in state.ships.values() if ship.id not in unseen},
         strength={each: state.strength.get(each, 0) - sum(state.ships[id].side == each for id in unseen) for each in SIDES},
-        fleet=tuple(state.fleet.get(state.senior(side), ())) if side else (),
+        fleets={each: tuple(state.fleet.get(state.senior(each), ())) for each in SIDES if state.over or each == side},
         silence=dict(state.silence),
         shots=tuple(state.shots),
         rams=tuple(state.rams),

@@ -149,7 +149,7 @@ def fleets(seat: str | None = "gb") -> View:
         seats={"gb": "british", "gb2": "british", "fr": "french"},
         shots=(shot(2, "BC1", "FB1", "3 D", 5, 4, "1010-1508"), shot(4, "FB1", "BC1", "8 BB", 5, 0, "1508-1010")),
         rams=(ram(3, "BC1", "LM1", "1515", False),),
-        fleet=("SEQ BC1 BB1",) if seat == "gb" else (),
+        fleets={"british": ("SEQ BC1 BB1",)} if seat == "gb" else {},
     )
 
 

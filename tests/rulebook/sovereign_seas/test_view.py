@@ -10,6 +10,7 @@ from events.sovereign_seas.battle import GameDecided
 from pbem.core.game import Turn
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS, scenario
 from pbem.games.sovereign_seas.apply import apply
+from pbem.games.sovereign_seas.panels import panels
 from pbem.games.sovereign_seas.state import State
 from pbem.games.sovereign_seas.view import view
 from tests.rulebook.sovereign_seas.fleet import readers_state, sea, turn_of
@@ -73,6 +74,17 @@ def test_standing_orders_are_the_own_sides() -> None:
     for reader in ("fr", "fr2", None):
         assert view(state, reader).ships["BC1"].standing is None
         assert view(state, reader).fleet == ()
+
+
+def test_after_the_end_all_standing_orders_are_open() -> None:
+    """SSL-Y.6: the FLEET blocks of both sides, for both and for spectators, in the last report too."""
+    state = sea(SHIPS)
+    state.fleet["gb"], state.fleet["fr"], state.over = ["AVOID NONE"], ["OPEN ANY"], True
+    for reader in ("gb", "fr", None):
+        seen = view(state, reader)
+        assert seen.fleets == {"british": ("AVOID NONE",), "french": ("OPEN ANY",)}
+        lines = next(panel.lines for panel in panels(seen) if panel.title == "FLEET ORDERS")
+        assert lines == ["British: AVOID NONE", "French: OPEN ANY"]
 
 
 def test_hidden_ships_are_not_there() -> None:

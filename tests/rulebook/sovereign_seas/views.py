@@ -85,7 +85,7 @@ def seen(*ships: ShipView, seat: str | None = "gb", **changes: Any) -> View:
         strikes={BRITISH: 2, FRENCH: 4},
         ships={s.id: s for s in sorted(mine, key=lambda s: natural(s.id))},
         strength={name: sum(s.side == name for s in ships) for name in (BRITISH, FRENCH)},
-        fleet=(),
+        fleets={},
         silence={},
         shots=(),
         rams=(),
