@@ -24,8 +24,9 @@ $(TOOLS): requirements-dev.txt $(APP)
 run: $(APP)
 	$(BIN)/python app.py demo
 
+# On all cores; a file's tests stay together, because they share what is dear to set up.
 test: $(TOOLS)
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist loadfile
 
 check: $(TOOLS)
 	$(BIN)/ruff check .

@@ -57,7 +57,10 @@ def open_(
     title: str,
     as_json: bool,
 ) -> None:
-    """Open a game of RULES (star_navy, stingray, sovereign_seas) from a SCENARIO. `game scenarios` lists what there is."""
+    """Open a game of RULES (star_navy, stingray, sovereign_seas, wet_thrust) from a SCENARIO.
+
+    `game scenarios` lists what there is.
+    """
     if every < 0:
         raise click.UsageError("--every must be 0 or more hours")
     at = house()

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from events.schema import Misfit
 from pbem.core.hexes import on_map, parse_label
 
 Fault = tuple[str, str]
 """A path within a document, and what is wrong there."""
+
+
+def refuse(faults: Iterable[Fault]) -> None:
+    """Raises `Misfit` that names all of them, if there are any."""
+    wrong = [f"{where}: {why}" for where, why in faults]
+    if wrong:
+        raise Misfit("; ".join(wrong))
 
 
 def hex_faults(where: str, text: str, columns: int, rows: int) -> Iterator[Fault]:

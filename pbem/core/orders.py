@@ -6,12 +6,13 @@ import difflib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
+T = TypeVar("T")
 Kind = Literal["not understood", "not allowed", "ambiguous"]
 
 # All but END and QUOTED read a part whose white space is single blanks: long runs of it would cost quadratic time.
-BLOCK = re.compile(r"([A-Za-z][A-Za-z0-9_]{0,11}) ?:(?!/)(.*)")
+BLOCK = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,11}) ?:(?!/)(.*)")
 END = re.compile(r"\s*(END|--)\s*", re.I)
 QUOTED = re.compile(r"\s*>")
 LUCK = re.compile(r"LUCK ?: ?(.*)", re.I)
@@ -76,6 +77,22 @@ class OrderSheet:
     def text(self) -> str:
         """The canonical text: what commitments are made of, and what parses back to the same sheet."""
         return "\n".join("\n  ".join([f"{unit}:", *lines]) for unit, lines in self.units.items() if lines)
+
+
+def lines_of(sheets: Mapping[str, OrderSheet], seat: str, unit: str, standing: Iterable[str]) -> list[str]:
+    """What the mails left on a seat's sheet for a unit; of a seat without a sheet what stands."""
+    return list(sheets[seat].units.get(unit, ())) if seat in sheets else list(standing)
+
+
+def of_kind(orders: Iterable[object], kind: type[T]) -> tuple[T, ...]:
+    """Those of the orders that are of one type."""
+    return tuple(order for order in orders if isinstance(order, kind))
+
+
+def last_of(orders: Iterable[object], kind: type[T]) -> T | None:
+    """The last order of one type, which counts where only one can."""
+    found = of_kind(orders, kind)
+    return found[-1] if found else None
 
 
 @dataclass(frozen=True)

@@ -9,5 +9,6 @@ from pbem.core.game import Game
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.stingray import STINGRAY
+from pbem.games.wet_thrust import WET_THRUST
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (STAR_NAVY, STINGRAY, SOVEREIGN_SEAS)}
+GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (STAR_NAVY, STINGRAY, SOVEREIGN_SEAS, WET_THRUST)}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.faults import hex_faults, name_faults, range_faults
+from events.schema import Misfit
+from pbem.core.faults import hex_faults, name_faults, range_faults, refuse
 
 
 @pytest.mark.parametrize("text", ["0101", "0504"])
@@ -33,3 +34,10 @@ def test_bounds_are_legal_themselves(value: int, wrong: list[str]) -> None:
 def test_names(value: str, legal: list[str], wrong: list[tuple[str, str]]) -> None:
     """A name that is not legal is told with those that are."""
     assert list(name_faults("seat", value, legal)) == wrong
+
+
+def test_a_document_with_faults_is_refused() -> None:
+    """All of them are named with their paths; one without any passes."""
+    refuse([])
+    with pytest.raises(Misfit, match=r"^turn: 0 is not 1 to 9; side: 'x' is none of a, b$"):
+        refuse([*range_faults("turn", 0, 9, 1), *name_faults("side", "x", ["a", "b"])])

@@ -6,7 +6,20 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.core.orders import MAX_LUCK, MAX_ORDERS, Envelope, OrderSheet, Problem, game_over, open_envelope, shortened, suggest
+from pbem.core.orders import (
+    MAX_LUCK,
+    MAX_ORDERS,
+    Envelope,
+    OrderSheet,
+    Problem,
+    game_over,
+    last_of,
+    lines_of,
+    of_kind,
+    open_envelope,
+    shortened,
+    suggest,
+)
 
 
 def read(text: str) -> dict[str, list[str]]:
@@ -208,3 +221,17 @@ def test_suggestions() -> None:
     """A near word is suggested, a far one is not."""
     assert suggest("fier", ["FIRE", "TURN"]) == "Did you mean FIRE?"
     assert suggest("xyzzy", ["FIRE", "TURN"]) == ""
+
+
+def test_lines_of_a_unit() -> None:
+    """What its seat's sheet has; without a sheet what stands, and of a unit that the sheet does not list nothing."""
+    sheets = {"blue": OrderSheet({"A": ["FIRE"]})}
+    assert lines_of(sheets, "blue", "A", ["HOLD"]) == ["FIRE"]
+    assert lines_of(sheets, "blue", "B", ["HOLD"]) == [] and lines_of(sheets, "red", "B", ["HOLD"]) == ["HOLD"]
+
+
+def test_orders_of_one_kind() -> None:
+    """In their order; the last is the one that counts, if there is one."""
+    orders = [1, "fire", 2, "turn"]
+    assert of_kind(orders, str) == ("fire", "turn") and last_of(orders, int) == 2
+    assert of_kind(orders, float) == () and last_of(orders, float) is None

@@ -1,7 +1,7 @@
 """The rule books' case files: worked examples, and cases of further clauses.
 
-Those of Star Navy are `x01-…`, of Stingray `w01-…`, of Sovereign Seas `e01-…`. Each file says in `about` what it shows, and in
-`expect` what must come out.
+Those of Star Navy are `x01-…`, of Stingray `w01-…`, of Sovereign Seas `e01-…`, of Wet Thrust `t01-…`. Each file says in
+`about` what it shows, and in `expect` what must come out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pbem.service.adjudicate import adjudicate, mismatches
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 CASES = sorted(HERE.glob("*/cases/*.json"))
-EXAMPLES = {"star_navy": ("x", 24), "stingray": ("w", 28), "sovereign_seas": ("e", 27)}
+EXAMPLES = {"star_navy": ("x", 24), "stingray": ("w", 28), "sovereign_seas": ("e", 27), "wet_thrust": ("t", 35)}
 """Each rule book's worked examples: the letter of their files, and how many there are."""
 
 cases = pytest.mark.parametrize("file", CASES, ids=lambda file: f"{file.parents[1].name}-{file.stem}")

@@ -11,10 +11,11 @@ from typing import Any
 from events.base import Event
 from events.sovereign_seas import battle, opening, sailing
 from pbem.core.hexes import Hex, step
+from pbem.core.ids import natural
 from pbem.games.sovereign_seas.geometry import hex_of
 from pbem.games.sovereign_seas.orders import FLEET
 from pbem.games.sovereign_seas.state import Place, Ram, Ship, Shot, State
-from pbem.games.sovereign_seas.tables import CLASSES, natural
+from pbem.games.sovereign_seas.tables import CLASSES
 
 TRAIL = 12
 """Hexes of a trail that are kept: the greatest GAP that an order can name."""

@@ -7,11 +7,12 @@ from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
 from pbem.core.hexes import Hex, at, column_row, distance, on_map
+from pbem.core.ids import natural
 from pbem.games.sovereign_seas.geometry import label_of
 from pbem.games.sovereign_seas.orders import PlaceShip
 from pbem.games.sovereign_seas.scenario import OPENINGS, Berth, Placing, Zone, slow_speed, widened, zone
 from pbem.games.sovereign_seas.scenario import PRINTED_GAP as GAP
-from pbem.games.sovereign_seas.tables import MERCHANT, ShipClass, class_of, natural
+from pbem.games.sovereign_seas.tables import MERCHANT, ShipClass, class_of
 from pbem.games.sovereign_seas.vessel import Vessel
 
 LINE_GAP = 3

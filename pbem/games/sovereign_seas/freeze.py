@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TypeVar
 
 from events.sovereign_seas.opening import OrdersStood
 from pbem.core.game import Turn
-from pbem.core.orders import OrderSheet
+from pbem.core.ids import natural
+from pbem.core.orders import OrderSheet, last_of, lines_of, of_kind
 from pbem.games.sovereign_seas.grammar import read_lines
 from pbem.games.sovereign_seas.orders import (
     FLEET,
@@ -31,10 +31,9 @@ from pbem.games.sovereign_seas.orders import (
     When,
 )
 from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.tables import SIDES, natural
+from pbem.games.sovereign_seas.tables import SIDES
 from pbem.games.sovereign_seas.words import STANDING, kind_of, order_text
 
-T = TypeVar("T")
 DEFAULTED = ("OPEN", "AVOID", "FIRE", "LOSE")
 """SSL-X.16: kinds of which FLEET lines are the default of ships that have none of their own."""
 
@@ -50,10 +49,13 @@ class Frozen:
 
 
 def freeze(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> Frozen:
-    """SSL-X.1: sealed up to here, now all in force at once. SSL-A.1: each admiral orders his own ships."""
+    """SSL-X.1: sealed up to here, now all in force at once. SSL-A.1: each admiral orders his own ships.
+
+    SSL-X.17: what the last mail that named the unit left on the sheet. SSL-Z.1: without a sheet what stands.
+    """
     state = turn.state
-    lines = {ship.id: _lines(sheets, ship.seat, ship.id, ship.standing) for ship in state.active()}
-    fleet = {side: _lines(sheets, state.senior(side), FLEET, state.fleet.get(state.senior(side), [])) for side in SIDES}
+    lines = {ship.id: lines_of(sheets, ship.seat, ship.id, ship.standing) for ship in state.active()}
+    fleet = {side: lines_of(sheets, state.senior(side), FLEET, state.fleet.get(state.senior(side), [])) for side in SIDES}
     _keep(turn, lines, fleet)
     said = {seat: read_lines(tuple(sheet.units.get(FLEET, ()))) for seat, sheet in sheets.items()}
     return Frozen(
@@ -62,11 +64,6 @@ def freeze(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> Frozen:
         conceding=[side for side in SIDES if _says(said.get(state.senior(side), ()), Concede)],
         mailed=frozenset(state.seats[seat] for seat, orders in said.items() if _says(orders, CarryOn)),
     )
-
-
-def _lines(sheets: Mapping[str, OrderSheet], seat: str, unit: str, standing: Sequence[str]) -> list[str]:
-    """SSL-X.17: what the last mail that named the unit left on the sheet. SSL-Z.1: without a sheet what stands."""
-    return list(sheets[seat].units.get(unit, ())) if seat in sheets else list(standing)
 
 
 def _says(orders: Iterable[Order | FleetOrder], kind: type[Concede | CarryOn]) -> bool:
@@ -113,43 +110,34 @@ def _merged(lines: tuple[str, ...], fleet_lines: tuple[str, ...]) -> ShipOrders:
 
 def _sailing(found: ShipOrders, orders: Sequence[Order | FleetOrder]) -> ShipOrders:
     steer = [order for order in orders if isinstance(order, Steer)]
-    speed, move, avoid, exits = _last(orders, Speed), _last(orders, Move), _last(orders, Avoid), _last(orders, Exit)
+    speed, move, avoid, exits = last_of(orders, Speed), last_of(orders, Move), last_of(orders, Avoid), last_of(orders, Exit)
     return replace(
         found,
         speed=speed,
         move=move,
         steer=steer[-1] if steer else found.steer,
-        when=_all(orders, When),
+        when=of_kind(orders, When),
         avoid=avoid or found.avoid,
         exit=bool(exits and exits.on),
     )
 
 
 def _gunnery(found: ShipOrders, orders: Sequence[Order | FleetOrder]) -> ShipOrders:
-    lists = [order.batteries for order in _all(orders, Lose) if order.batteries]
-    policies = [order.policy for order in _all(orders, Lose) if order.policy]
+    lists = [order.batteries for order in of_kind(orders, Lose) if order.batteries]
+    policies = [order.policy for order in of_kind(orders, Lose) if order.policy]
     return replace(
         found,
-        open=_all(orders, Open) or found.open,
-        hold=bool(_all(orders, Hold)),
-        fire=_all(orders, Fire),
+        open=of_kind(orders, Open) or found.open,
+        hold=bool(of_kind(orders, Hold)),
+        fire=of_kind(orders, Fire),
         lose=lists[-1] if lists else (),
         policy=policies[-1] if policies else found.policy,
     )
 
 
-def _all(orders: Sequence[Order | FleetOrder], kind: type[T]) -> tuple[T, ...]:
-    return tuple(order for order in orders if isinstance(order, kind))
-
-
-def _last(orders: Sequence[Order | FleetOrder], kind: type[T]) -> T | None:
-    found = _all(orders, kind)
-    return found[-1] if found else None
-
-
 def _sequence(state: State, side: str, fleet_lines: Sequence[str]) -> list[str]:
     """SSL-X.15: the ships that SEQ names, then the others in natural id order."""
-    seq = _last(read_lines(tuple(fleet_lines)), Seq)
+    seq = last_of(read_lines(tuple(fleet_lines)), Seq)
     active = [ship.id for ship in state.active(side)]
     named = [id for id in (seq.ships if seq else ()) if id in active]
     return named + sorted((id for id in active if id not in named), key=natural)

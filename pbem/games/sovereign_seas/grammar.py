@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, cast
 
+from pbem.core.ids import natural
 from pbem.core.lexing import Misread
 from pbem.games.sovereign_seas import steer_grammar
 from pbem.games.sovereign_seas.lexer import Words
@@ -28,7 +29,7 @@ from pbem.games.sovereign_seas.orders import (
     Seq,
     Take,
 )
-from pbem.games.sovereign_seas.tables import GUNS, natural
+from pbem.games.sovereign_seas.tables import GUNS
 from pbem.games.sovereign_seas.targets import POSITIONS, TYPES
 
 HEAD = re.compile(r"([A-Za-z]+) ?:?(.*)", re.S)

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from events.sovereign_seas.battle import Designated, OpenedFire, Passed, SalvoFired, SalvoWasted
+from pbem.core.ids import natural
 from pbem.games.sovereign_seas.action import Action
 from pbem.games.sovereign_seas.attack import Attack
 from pbem.games.sovereign_seas.geometry import gun_range, half_step, label_of
@@ -16,7 +17,6 @@ from pbem.games.sovereign_seas.tables import (
     RANK,
     effective_hits,
     letter_at,
-    natural,
     needed_at,
     number_modifier,
     speed_modifier,

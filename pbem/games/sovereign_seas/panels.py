@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
 from pbem.core.game import Panel
 from pbem.core.hexes import label
+from pbem.core.panels import columns, options_panel, table
 from pbem.games.sovereign_seas.logsheet import WIDTH, log_lines, title_line
 from pbem.games.sovereign_seas.phrases import NATION
 from pbem.games.sovereign_seas.tables import (
@@ -29,7 +30,14 @@ CALCULATED = 12
 def panels(view: View) -> list[Panel]:
     """Section 9: own logs, those of the others, the turn's fire, the options, the gun chart, the strength of the sides."""
     found = [Panel(title_line(ship), log_lines(view, ship)) for ship in in_order(view)]
-    found += [_fleet(view), _fire(view), _options(view), _gun_chart(view), _calculator(view), _strength(view)]
+    found += [
+        _fleet(view),
+        _fire(view),
+        options_panel(view.options, view.turn),
+        _gun_chart(view),
+        _calculator(view),
+        _strength(view),
+    ]
     return [panel for panel in found if panel.lines]
 
 
@@ -60,31 +68,10 @@ def _fire(view: View) -> Panel:
         (str(shot.impulse), shot.ship, shot.target, f"{shot.guns} [{shot.code}]", str(shot.range), str(shot.hits))
         for shot in view.shots
     ]
-    lines = list(_table(rows)) if view.shots else []
+    lines = table(rows)
     for ram in view.rams:
         lines.append(f"{ram.impulse:<3}  {ram.attacker} rams {ram.target} in {label(ram.hex)}: {'hit' if ram.hit else 'miss'}")
     return Panel(f"SALVOS AND RAMS OF TURN {view.turn}", lines)
-
-
-def _table(rows: Sequence[Sequence[str]], least: int = 0) -> Iterator[str]:
-    """Columns as wide as their widest cell."""
-    widths = [max(least, *map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-
-
-# ---------------------------------------------------------------- options
-
-
-def _options(view: View) -> Panel:
-    """All options of the game, in the reports before turn 1."""
-    words = [f"{name} {value}" for name, value in sorted(view.options.items())] if not view.turn else []
-    if not words:
-        return Panel("OPTIONS OF THIS GAME", [])
-    columns = 3
-    height = -(-len(words) // columns)
-    rows = [[*(words[row::height]), *[""] * columns][:columns] for row in range(height)]
-    return Panel("OPTIONS OF THIS GAME", list(_table(rows)))
 
 
 # ---------------------------------------------------------------- guns
@@ -106,7 +93,7 @@ def _gun_chart(view: View) -> Panel:
     if len(rows) == 1:
         return Panel("GUN CHART", [])
     rows.append(["to hit", "", "", *(str(needed_at(n, view.options)) for n in ranges)])
-    return Panel("GUN CHART (armour beaten, by range)", list(_table(rows, 2)))
+    return Panel("GUN CHART (armour beaten, by range)", columns(rows, 2))
 
 
 def _firepower(view: View, code: str) -> str:
@@ -122,7 +109,7 @@ def _calculator(view: View) -> Panel:
     rows = [["base hits", *map(str, base)]]
     for power, code in sorted(by_power.items()):
         rows.append([f"FP {power}", *(str(effective_hits(n, code, view.options)) for n in base)])
-    return Panel("HIT CALCULATOR (effective hits)", list(_table(rows, 2)))
+    return Panel("HIT CALCULATOR (effective hits)", columns(rows, 2))
 
 
 # ---------------------------------------------------------------- strength
@@ -132,7 +119,7 @@ def _strength(view: View) -> Panel:
     """SSL-N.2: what each side has left; behind hidden logs as far as it is known (SSL-Y.5)."""
     rows: list[tuple[str, ...]] = [("", "began", "in play", "sunk", "left map", "functional", "hull circles", "batteries")]
     rows += [_side(view, side) for side in SIDES if view.strength.get(side)]
-    lines = list(_table(rows)) if len(rows) > 1 else []
+    lines = table(rows)
     unseen = any(ship.log is None for ship in view.active())
     return Panel("STRENGTH", [*_verdict(view), *lines, *(["hidden logs: as far as hits were seen"] if unseen else [])])
 

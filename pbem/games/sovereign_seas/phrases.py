@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.core.hexes import DIRECTIONS, label
+from pbem.core.ids import ids_words, natural
 from pbem.games.sovereign_seas.scenario import OPENINGS
-from pbem.games.sovereign_seas.tables import BRITISH, FRENCH, natural
+from pbem.games.sovereign_seas.tables import BRITISH, FRENCH
 from pbem.games.sovereign_seas.view import ShipView, View
 
 PEOPLE = {BRITISH: "the British", FRENCH: "the French"}
@@ -31,13 +32,7 @@ def name_of(ship: ShipView) -> str:
 
 def guns_words(ids: Iterable[str]) -> str:
     """`F1, S1-S5`: neighbours of one row are drawn together."""
-    runs: list[list[str]] = []
-    for id in sorted(ids, key=natural):
-        if runs and natural(id) == (natural(runs[-1][-1])[0], natural(runs[-1][-1])[1] + 1):
-            runs[-1].append(id)
-        else:
-            runs.append([id])
-    return ", ".join(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    return ids_words(sorted(ids, key=natural))
 
 
 def game_title(view: View) -> str:

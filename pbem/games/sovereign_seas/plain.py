@@ -10,14 +10,16 @@ from typing import Any
 
 from events.schema import Misfit
 from events.schema import load as load_shape
+from pbem.core.faults import refuse
 from pbem.core.hexes import DIRECTIONS, Hex, column_row, parse_label
+from pbem.core.ids import natural
 from pbem.core.options import NoScenario
 from pbem.games.sovereign_seas import scenario
 from pbem.games.sovereign_seas.apply import astern
 from pbem.games.sovereign_seas.geometry import heading_of, label_of
 from pbem.games.sovereign_seas.plain_shape import PlainShip, PlainState, faults, read_hex
 from pbem.games.sovereign_seas.state import Place, Ram, Ship, Shot, State
-from pbem.games.sovereign_seas.tables import CLASSES, class_of, natural
+from pbem.games.sovereign_seas.tables import CLASSES, class_of
 
 # ---------------------------------------------------------------- dump
 
@@ -61,9 +63,7 @@ def _text(hex: Hex) -> str:
 def load(data: Mapping[str, Any]) -> State:
     """The state from that JSON. Raises `Misfit` naming the path of everything that does not fit."""
     plain = load_shape(PlainState, dict(data))
-    wrong = [f"{where}: {why}" for where, why in faults(plain)]
-    if wrong:
-        raise Misfit("; ".join(wrong))
+    refuse(faults(plain))
     try:
         options = scenario.options(plain.scenario, plain.options)
     except NoScenario as e:

@@ -15,9 +15,10 @@ from typing import Any, Literal, NamedTuple
 from pbem.core import openings
 from pbem.core.faults import Fault, hex_faults
 from pbem.core.hexes import Hex, at, column_row, parse_label
+from pbem.core.ids import natural
 from pbem.core.options import Choice, read_options
 from pbem.games.sovereign_seas.geometry import heading_of
-from pbem.games.sovereign_seas.tables import BRITISH, CLASSES, OF_A_TYPE, SIDES, UNITS, Options, ShipClass, class_of, natural
+from pbem.games.sovereign_seas.tables import BRITISH, CLASSES, OF_A_TYPE, SIDES, UNITS, Options, ShipClass, class_of
 
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Task = Literal["ENTER", "PLACE", "TAKE"]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pbem.core.datafile import read_json
+from pbem.core.ids import natural
 
 DATA = Path(__file__).with_name("data")
 
@@ -141,12 +142,6 @@ class GunFile:
     """data/guns.json: weakest first on each side."""
 
     guns: list[Gun]
-
-
-def natural(id: str) -> tuple[str, int]:
-    """Natural id order: letters alphabetically, then the number ascending."""
-    letters = id.rstrip("0123456789")
-    return letters, int(id[len(letters) :] or 0)
 
 
 def ceil_div(number: int, by: int) -> int:

@@ -9,6 +9,7 @@ from itertools import product
 from math import comb
 
 from pbem.core.hexes import Hex, distance
+from pbem.core.ids import natural
 from pbem.games.sovereign_seas.geometry import ARCS, half_step
 from pbem.games.sovereign_seas.scenario import OPENINGS, buyable, cost, span_of_points
 from pbem.games.sovereign_seas.tables import (
@@ -22,7 +23,6 @@ from pbem.games.sovereign_seas.tables import (
     ceil_div,
     firepower,
     letter_at,
-    natural,
     needed_at,
     number_modifier,
     own_ram_hits,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from pbem.core.ids import natural
 from pbem.games.sovereign_seas.geometry import ARCS, gun_range, half_step
 from pbem.games.sovereign_seas.orders import Fire, ShipOrders
 from pbem.games.sovereign_seas.state import State
@@ -17,7 +18,6 @@ from pbem.games.sovereign_seas.tables import (
     Options,
     beats,
     letter_at,
-    natural,
 )
 from pbem.games.sovereign_seas.vessel import Vessel
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from events.schema import Misfit
 from events.schema import load as load_shape
-from pbem.core.faults import Fault, range_faults
+from pbem.core.faults import Fault, range_faults, refuse
 from pbem.core.hexes import DIRECTIONS, Hex, at, on_map
 from pbem.games.star_navy.geometry import label_of
 from pbem.games.star_navy.state import Fate, Mine, Section, Ship, State, Volley
@@ -169,9 +169,7 @@ def load(data: Mapping[str, Any]) -> State:
         plain = load_shape(PlainState, _with_classes(data))
     except Misfit as e:
         raise Misfit(str(e).replace("ship_class", "class")) from e
-    wrong = [f"{where}: {why}" for where, why in _faults(plain)]
-    if wrong:
-        raise Misfit("; ".join(wrong))
+    refuse(_faults(plain))
     return _build(plain)
 
 

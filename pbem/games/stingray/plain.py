@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from events.schema import Misfit
 from events.schema import load as load_shape
+from pbem.core.faults import refuse
 from pbem.core.hexes import DIRECTIONS, Hex, label, parse_label
 from pbem.games.stingray.geometry import labels
 from pbem.games.stingray.plain_shape import PlainMissile, PlainState, PlainVessel, faults
@@ -99,9 +99,7 @@ def _dump_missile(missile: Missile) -> dict[str, Any]:
 def load(data: Mapping[str, Any]) -> State:
     """The state from that JSON. Raises `Misfit` naming the path of everything that does not fit."""
     plain = load_shape(PlainState, dict(data))
-    wrong = [f"{where}: {why}" for where, why in faults(plain)]
-    if wrong:
-        raise Misfit("; ".join(wrong))
+    refuse(faults(plain))
     return _build(plain)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pbem.core.hexes import Hex, on_map
+from pbem.core.ids import natural
 from pbem.games.stingray.tables import AQUAPHIBIANS, CLASSES, CREW_DEAD, PLANT, SIDES, ClassKey, VesselClass
 
 Fate = Literal["in play", "sunk", "exploded", "exited"]
@@ -317,4 +318,4 @@ def enemy(side: str) -> str:
 
 def vessel_order(ids: list[str]) -> list[str]:
     """STG-GEN.6, inside one side: letters alphabetically, then the number."""
-    return sorted(ids, key=lambda id: (id.rstrip("0123456789"), int(id[len(id.rstrip("0123456789")) :] or 0)))
+    return sorted(ids, key=natural)

@@ -11,12 +11,13 @@ from events.sovereign_seas.opening import SeaSet, ShipEntered
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.hexes import DIRECTIONS
+from pbem.core.ids import natural
 from pbem.core.orders import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS, scenario
 from pbem.games.sovereign_seas.apply import apply
 from pbem.games.sovereign_seas.orders import Exit, Hold, Lose, ShipOrders
 from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.tables import class_of, natural
+from pbem.games.sovereign_seas.tables import class_of
 from pbem.games.sovereign_seas.words import order_text
 
 E = TypeVar("E", bound=Event)

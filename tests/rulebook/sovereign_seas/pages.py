@@ -2,30 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
+from tests.kit.pages import SPAN, chapter, page, rows, samples
 
-DOCS = Path(__file__).parents[3] / "docs"
-ORDERS = (DOCS / "orders" / "sovereign_seas.md").read_text(encoding="utf-8")
-RULES = (DOCS / "rules" / "sovereign_seas.md").read_text(encoding="utf-8")
-PLAYING = (DOCS / "playing.md").read_text(encoding="utf-8")
-SPAN = re.compile(r"`([^`]+)`")
+__all__ = ["ORDERS", "PLAYING", "RULES", "SPAN", "chapter", "rows", "samples"]
 
-
-def chapter(page: str, heading: str, level: int = 2) -> str:
-    """What stands under a heading."""
-    found = re.search(rf"^{'#' * level} {re.escape(heading)}\n(.*?)(?=^#{{2,{level}}} |\Z)", page, re.M | re.S)
-    assert found, heading
-    return found[1]
-
-
-def samples(text: str) -> list[str]:
-    """The code blocks of a chapter."""
-    return re.findall(r"^```\n(.*?)^```$", text, re.M | re.S)
-
-
-def rows(text: str) -> list[list[str]]:
-    """The cells of all table rows of a chapter, headings included, rules left out."""
-    lines = [line for line in text.splitlines() if line.startswith("|") and not line.startswith("|---")]
-    cells = [re.split(r"(?<!\\)\|", line)[1:-1] for line in lines]
-    return [[cell.strip().replace("\\|", "|") for cell in row] for row in cells]
+ORDERS = page("orders/sovereign_seas")
+RULES = page("rules/sovereign_seas")
+PLAYING = page("playing")

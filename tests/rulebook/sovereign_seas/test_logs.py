@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from events.sovereign_seas.battle import HullMarked
+from pbem.core.ids import natural
 from pbem.games.sovereign_seas.tables import (
     ARMOUR,
     CLASSES,
@@ -27,7 +28,6 @@ from pbem.games.sovereign_seas.tables import (
     firepower,
     letter_at,
     movement_points,
-    natural,
     needed_at,
     number_modifier,
     own_ram_hits,

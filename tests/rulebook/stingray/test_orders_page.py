@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,31 +17,12 @@ from pbem.games.stingray.filing import understood
 from pbem.games.stingray.language import parse
 from pbem.games.stingray.scenario import OPENINGS, choices, command
 from pbem.games.stingray.state import Launcher, Mine, Missile, State
+from tests.kit.pages import SPAN, chapter, page, rows, samples
 from tests.rulebook.stingray.orders_kit import mailed, notes, stands, stingray, waters
 from tests.rulebook.stingray.sea import FISH, sea, vessel
 
-DOCS = Path(__file__).parents[3] / "docs"
-ORDERS = (DOCS / "orders" / "stingray.md").read_text(encoding="utf-8")
-RULES = (DOCS / "rules" / "stingray.md").read_text(encoding="utf-8")
-SPAN = re.compile(r"`([^`]+)`")
-
-
-def chapter(page: str, heading: str) -> str:
-    """What stands under a heading of level 2."""
-    found = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", page, re.M | re.S)
-    assert found, heading
-    return found[1]
-
-
-def samples(text: str) -> list[str]:
-    """The code blocks of a chapter."""
-    return re.findall(r"^```\n(.*?)^```$", text, re.M | re.S)
-
-
-def rows(text: str) -> list[list[str]]:
-    """The cells of all table rows of a chapter, headings included, rules left out."""
-    lines = [line for line in text.splitlines() if line.startswith("|") and not line.startswith("|---")]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+ORDERS = page("orders/stingray")
+RULES = page("rules/stingray")
 
 
 # ---------------------------------------------------------------- sample mails

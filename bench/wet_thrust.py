@@ -1,0 +1,47 @@
+"""What a turn of Wet Thrust costs: "Two carriers" in the middle of an air battle, beside `diplomacy`.
+
+Five ships and nineteen squadrons and planes: strikes, escorts and patrols in the air, flak, bombs and torpedoes, thresholds.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+from fixed_start import Trial, compare
+
+from pbem.core.dice import FairDice
+from pbem.core.game import Turn
+from pbem.games.wet_thrust import WET_THRUST
+
+LIMIT = 3.5
+"""A turn has eight steps, each with its dice; a phase of diplomacy is one."""
+SCENARIO = "two-carriers"
+BEFORE = 5
+"""Turns that the bots play until both sides' strikes meet."""
+
+
+def position() -> str:
+    """The state that every turn starts from, as JSON."""
+    game = WET_THRUST
+    state, seed = game.blank(), sha256(b"two carriers").digest()
+    game.setup(Turn(game, state, FairDice(seed, 0, ""), 0), SCENARIO, game.options(SCENARIO, {}))
+    bot = next(iter(game.bots.values()))
+    for number in range(1, BEFORE + 1):
+        sheets = {}
+        for seat in game.due(state):
+            text = bot(game.view(state, seat), number.__mod__)
+            sheets[seat] = game.parse(state, seat, text, game.sheet(state, seat)).sheet
+        game.resolve(Turn(game, state, FairDice(seed, number, ""), number), sheets)
+    return json.dumps(game.dump(state))
+
+
+def main() -> None:
+    start = position()
+    data = json.loads(start)
+    units = len(data["ships"]) + len(data["squadrons"])
+    compare(Trial(WET_THRUST, start, units, "a turn of Two carriers, in the air battle", "turn", LIMIT), __doc__ or "")
+
+
+if __name__ == "__main__":
+    main()

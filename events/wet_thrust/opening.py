@@ -1,0 +1,114 @@
+"""The sea, the forces, and what the admirals have standing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from events.base import Event, event
+
+
+@event("wet_thrust.sea_set")
+class SeaSet(Event):
+    """The options, the weather and the scenario's numbers. `sides` in unit order, `seats`: seat -> side."""
+
+    scenario: str
+    options: dict[str, Any]
+    sides: list[str]
+    seats: dict[str, str]
+    limit: int
+    weather: str
+
+
+@event("wet_thrust.vessel_entered")
+class VesselEntered(Event):
+    """A vessel with a fresh control sheet of `ship_class`; `index` is her place in unit order.
+
+    mode: surface (a ship), surfaced, periscope, deep (a submarine). Below the surface only her own side is told.
+    """
+
+    ship: str
+    index: int
+    name: str
+    ship_class: str
+    side: str
+    seat: str
+    at: list[int]
+    course: int
+    speed: str
+    mode: str
+
+
+@event("wet_thrust.squadron_formed")
+class SquadronFormed(Event):
+    """A squadron or plane aboard `carrier`, ready; for land-based bombers `carrier` is "" and they enter `at` on turn `enters`.
+
+    kind: F, DB, T, R, B. `index` is its place in unit order, after its ship's.
+    """
+
+    squadron: str
+    index: int
+    carrier: str
+    kind: str
+    aircraft: int
+    side: str
+    seat: str
+    enters: int
+    at: list[int]
+
+
+@event("wet_thrust.damaged_before")
+class DamagedBefore(Event):
+    """What had happened to a ship before the game: systems `lost`, those of them `beyond` repair, `empty` fuel boxes."""
+
+    ship: str
+    lost: list[str]
+    beyond: list[str]
+    empty: int
+
+
+@event("wet_thrust.orders_stood")
+class OrdersStood(Event):
+    """The standing orders of a unit (a ship, a squadron, FLEET of a side) from now on, as canonical lines."""
+
+    unit: str
+    side: str
+    lines: list[str]
+
+
+@event("wet_thrust.orders_kept")
+class OrdersKept(Event):
+    """The plot and the fire orders of a ship in command this turn: what she repeats if the bridge goes."""
+
+    ship: str
+    lines: list[str]
+
+
+@event("wet_thrust.helm_kept")
+class HelmKept(Event):
+    """The turn part of the plot that a ship steered this turn (`1P`, ``): what she repeats if the last rudder goes."""
+
+    ship: str
+    turns: str
+
+
+@event("wet_thrust.turn_began")
+class TurnBegan(Event):
+    """A turn begins."""
+
+    turn: int
+
+
+@event("wet_thrust.turn_ended")
+class TurnEnded(Event):
+    """A turn is over; levels, and what was lost in it, now count as of the turn before."""
+
+    turn: int
+
+
+@event("wet_thrust.game_decided")
+class GameDecided(Event):
+    """The end: winning sides (none: a draw), victory points by side ({} where none are counted) and a sentence."""
+
+    winners: list[str]
+    points: dict[str, int]
+    verdict: str

@@ -1,0 +1,29 @@
+"""Parts of a report in fixed-width lines: what the games' panels are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.core.game import Panel
+
+OPTION_COLUMNS = 3
+
+
+def columns(rows: Sequence[Sequence[str]], least: int = 0) -> list[str]:
+    """Rows with each column as wide as its widest cell, and at least `least`."""
+    widths = [max(least, *map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows under a heading, the first of them; a heading alone is no table."""
+    return columns(rows) if len(rows) > 1 else []
+
+
+def options_panel(options: Mapping[str, Any], turn: int) -> Panel:
+    """All options of a game by name, in the reports before turn 1; without lines in later ones."""
+    words = [f"{name} {value}" for name, value in sorted(options.items())] if not turn else []
+    height = -(-len(words) // OPTION_COLUMNS)
+    rows = [[*words[row::height], *[""] * OPTION_COLUMNS][:OPTION_COLUMNS] for row in range(height)]
+    return Panel("OPTIONS OF THIS GAME", columns(rows))

@@ -1,0 +1,73 @@
+"""WT-19.5 to WT-19.8: depth charges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from events.wet_thrust.firing import DepthCharged
+from pbem.core.table import MIL, distance, within
+from pbem.games.wet_thrust import hits
+from pbem.games.wet_thrust.action import Action
+from pbem.games.wet_thrust.aim import bears_on
+from pbem.games.wet_thrust.orders import ANY
+from pbem.games.wet_thrust.state import State, Vessel
+from pbem.games.wet_thrust.tables import CHARGE_RANGE, SILENT
+
+
+def fire(action: Action, ship: Vessel) -> None:
+    """WT-19.5: one attack run a turn, at the submarine ordered or at the nearest. WT-19.8: charges never run out."""
+    wanted = action.orders_of(ship).asw
+    if not ship.sheet.controls:
+        return
+    for boat in attackable(action.state, ship):
+        if wanted in (ANY, action.state.seen_as(boat)):
+            _run(action, ship, boat)
+            return
+
+
+def attackable(state: State, ship: Vessel) -> Iterator[Vessel]:
+    """WT-19.5: submarines below the surface, detected this turn, within 3 inches, on which a mount bears; the nearest first."""
+    held = [
+        boat
+        for boat in state.afloat(state.enemy(ship.side))
+        if not boat.visible and state.seen_as(boat) and boat.sheet.unmarked > 0 and within(ship.at, boat.at, CHARGE_RANGE)
+    ]
+    return (boat for boat in sorted(held, key=lambda boat: distance(ship.at, boat.at)) if bearing_mounts(ship, boat))
+
+
+def bearing_mounts(ship: Vessel, boat: Vessel) -> list[str]:
+    """Working mounts that bear; WT-19.6: at a range of 0 inches all of them."""
+    mounts = ship.sheet.working("AS")
+    return [mount for mount in mounts if whole_inches(ship, boat) == 0 or bears_on(ship, boat.at, mount)]
+
+
+def whole_inches(ship: Vessel, boat: Vessel) -> int:
+    """WT-19.6: the range to the nearest inch, a half counts up."""
+    return int(distance(ship.at, boat.at) / MIL + 0.5)
+
+
+def _run(action: Action, ship: Vessel, boat: Vessel) -> None:
+    """WT-19.7: a die per mount, each up to their number hits; each hit is lessened by the range. There is no d20."""
+    mounts, inches = bearing_mounts(ship, boat), whole_inches(ship, boat)
+    silent = boat.sheet.silent
+    needed = len(mounts) + (SILENT if silent else 0)
+    contact = action.state.seen_as(boat)
+    faces = action.roll(len(mounts), 6, f"as_hit {ship.id} at {contact}", "WT-19.7")
+    hit = sum(face <= needed for face in faces)
+    damage = action.roll(hit, 6, f"as_damage {ship.id} at {contact}", "WT-19.7")
+    points = sum(max(0, face - inches) for face in damage)
+    fired = DepthCharged(
+        ship=ship.id,
+        target=contact,
+        mounts=mounts,
+        number=len(mounts),
+        inches=inches,
+        silent=silent,
+        needed=needed,
+        hits=hit,
+        points=points,
+        origin=list(ship.at),
+        aim=list(boat.at),
+    )
+    action.tell(fired, "WT-19.7")
+    hits.mark(action, boat, points, "depth charges", "WT-8.6")

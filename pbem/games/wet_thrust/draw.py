@@ -1,0 +1,14 @@
+"""Pictures for a reader: the map first, then a picture of every control sheet that he may see, his own first."""
+
+from __future__ import annotations
+
+from pbem.core.scene import Scene
+from pbem.games.wet_thrust.map_scene import draw_map
+from pbem.games.wet_thrust.panels import in_order
+from pbem.games.wet_thrust.sheet_scene import draw_sheet
+from pbem.games.wet_thrust.view import View
+
+
+def draw(view: View) -> list[Scene]:
+    """Section 9."""
+    return [draw_map(view), *(draw_sheet(view, ship, ship.sheet) for ship in in_order(view) if ship.sheet)]

@@ -1,0 +1,126 @@
+"""The order template: what stands, and what the units do if nothing is said, ready to be edited, with examples as comments."""
+
+from __future__ import annotations
+
+from pbem.core.phrases import count
+from pbem.core.table import distance, inches, number_text
+from pbem.games.wet_thrust.air_checks import called
+from pbem.games.wet_thrust.helm import legal_speeds, speeds_text
+from pbem.games.wet_thrust.orders import FLEET, Plot
+from pbem.games.wet_thrust.sheet import Sheet
+from pbem.games.wet_thrust.view import ShipView, SquadronView, View
+from pbem.games.wet_thrust.words import order_text
+
+NO_UNIT = "# You have no unit in play; nothing is asked of you."
+UNCHANGED = (
+    "# Sent back as it stands, this changes nothing: every ship keeps course and speed, and what stands goes on.\n"
+    "# Plot: 2A2S1P is 2 faster, 2 points to starboard half-way, 1 to port at the end; E evades; - is straight on."
+)
+
+
+def template(view: View) -> str:
+    """One block for the fleet, for each own ship in play and each squadron in the air; it parses without problems.
+
+    Nothing for spectators and at the end.
+    """
+    if view.over or view.seat is None:
+        return ""
+    ships = view.mine()
+    squadrons = [each for each in view.my_squadrons() if each.place != "aboard"]
+    if not ships and not squadrons:
+        return NO_UNIT
+    blocks = [_ship(view, ship) for ship in ships] + [_squadron(view, squadron) for squadron in squadrons]
+    return "\n\n".join([UNCHANGED, *([_fleet(view)] if view.senior else []), *blocks])
+
+
+def _fleet(view: View) -> str:
+    own = [ship.id for ship in view.afloat(view.side)]
+    examples = [f"FIREORDER {', '.join(own)}"] if len(own) > 1 else []
+    examples.append("CHALLENGE NO; HOLD FIRE   (for ships without such lines)")
+    return "\n  ".join([f"{FLEET}:", *view.fleet, *(f"# {example}" for example in examples)])
+
+
+# ---------------------------------------------------------------- ships
+
+
+def _ship(view: View, ship: ShipView) -> str:
+    """Her state as comments, a blank plot and what stands as orders, and examples."""
+    sheet = ship.sheet
+    lines = [f"{ship.id}:", f"# {_lies(ship)}"]
+    if sheet is None:
+        return "\n  ".join([*lines, *(ship.standing or ())])
+    commanded = sheet.commanded(view.next_turn)
+    if commanded:
+        lines.append(f"{order_text(Plot())}   # {_may(ship, sheet)}")
+    else:
+        lines.append("# bridge out: she repeats her last orders and takes none")
+    lines += ship.standing or ()
+    examples = _examples(view, ship, sheet) if commanded else []
+    return "\n  ".join([*lines, *(f"# {example}" for example in [*_aboard(view, ship), *examples])])
+
+
+def _lies(ship: ShipView) -> str:
+    depth = "" if ship.mode == "surface" else f", {ship.mode}"
+    where = f"at {inches(ship.at[0])}, {inches(ship.at[1])}, course {ship.course}"
+    return f"{ship.name}: {where}, speed {number_text(ship.speed)} of {number_text(ship.top)}{depth}"
+
+
+def _may(ship: ShipView, sheet: Sheet) -> str:
+    """WT-2.5, WT-4.1: the speeds and the points that she can plot."""
+    least, most = legal_speeds(ship)
+    points = (
+        f"{count(sheet.points(), 'point')} of turn"
+        if sheet.steers()
+        else f"no rudder, she repeats {sheet.helm or 'a straight course'}"
+    )
+    return f"speed {speeds_text(least, most)}, {points}"
+
+
+def _aboard(view: View, ship: ShipView) -> list[str]:
+    """WT-11.4: what is ready on deck, what rearms."""
+    there = [each for each in view.squadrons.values() if each.home == ship.id and each.place in ("aboard", "alongside")]
+    said = [f"{called(each.id, ship.id)} ({each.aircraft}{_deck(view, each)})" for each in there]
+    return [f"aboard: {', '.join(said)}"] if said else []
+
+
+def _deck(view: View, squadron: SquadronView) -> str:
+    if squadron.place == "alongside":
+        return ", alongside"
+    return f", ready on turn {squadron.ready}" if (squadron.ready or 0) > view.next_turn else ""
+
+
+def _examples(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
+    foes = [foe for foe in view.afloat() if foe.side != view.side and foe.visible]
+    foe = min(foes, key=lambda foe: distance(ship.at, foe.at)).id if foes else ""
+    arms = []
+    if foe and ship.visible and sheet.printed.main:
+        arms.append(f"FIRE {sheet.printed.main} AT {foe}; HOLD FIRE; FIRE AT WILL")
+    if foe and ship.mode != "deep" and any(sheet.works(id) and sheet.loads(id) for id in sheet.printed.launchers):
+        arms.append(f"TORP {foe} WITHIN 4")
+    if sheet.printed.boat:
+        arms.append({"deep": "PERISCOPE", "periscope": "DIVE; CRASH DIVE; SURFACE"}.get(ship.mode, "DIVE; CRASH DIVE"))
+    if sheet.printed.asw:
+        arms.append("ASW HOLD")
+    ready = [each for each in view.my_squadrons() if each.home == ship.id and each.place == "aboard"]
+    launch = [called(each.id, ship.id) for each in ready if (each.ready or 0) <= view.next_turn]
+    return ["; ".join(arms)] * bool(arms) + [f"LAUNCH {id}" for id in launch[-1:]]
+
+
+# ---------------------------------------------------------------- aircraft
+
+
+def _squadron(view: View, squadron: SquadronView) -> str:
+    """In the air, alongside, or on its way: what it is and what it does."""
+    lines = [f"{squadron.id}:", f"# {_flies(view, squadron)}", *(squadron.standing or ())]
+    if not squadron.standing and squadron.airborne:
+        lines.append(f"# no aim: {'returns' if squadron.spent else 'orbits, and returns in time'}")
+    return "\n  ".join(lines)
+
+
+def _flies(view: View, squadron: SquadronView) -> str:
+    if squadron.place == "waiting":
+        return f"{squadron.aircraft} bombers, here on turn {squadron.enters}"
+    if squadron.place == "alongside":
+        return f"alongside {squadron.home}, being taken aboard"
+    left = "" if squadron.kind in ("R", "B") or squadron.endurance is None else f", {squadron.endurance} turns left in the air"
+    return f"{squadron.aircraft} {squadron.kind} at {inches(squadron.at[0])}, {inches(squadron.at[1])}{left}"

@@ -1,0 +1,205 @@
+"""The part of the open sea that a picture shows, its grid, and where words find room on it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pbem.core.scene import Line, Point, Shape, Text
+from pbem.core.table import MIL, Spot, inches
+
+SIZE = 1000.0
+"""Scene units of the window's longer side."""
+MARGIN = 3 * MIL
+LEAST = 14 * MIL
+"""A window is never smaller than this in either direction."""
+SLIMMEST = 0.7
+"""Of its longer side."""
+STEPS = (4, 8, 24, 48, 96, 240, 960)
+"""Inches between labelled lines: the first that gives at most `MOST_LINES`."""
+MOST_LINES = 20
+FINE = 60 * MIL
+"""WT-1.1: up to this size a window shows every inch."""
+LETTER = 0.58
+"""Width of a letter, as a share of its height."""
+LINE_STEP = 24.0
+"""Scene units between the points of a line that words keep clear of."""
+Rectangle = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """Mils shown, from west to east and from south to north."""
+
+    west: int
+    east: int
+    south: int
+    north: int
+
+    @property
+    def scale(self) -> float:
+        """Scene units to the mil."""
+        return SIZE / max(self.east - self.west, self.north - self.south)
+
+    @property
+    def size(self) -> Point:
+        """Width and height in scene units."""
+        return round((self.east - self.west) * self.scale, 1), round((self.north - self.south) * self.scale, 1)
+
+    def paper(self, spot: Spot) -> Point:
+        """A position in scene units; the window's upper left corner is 0, 0."""
+        return round((spot[0] - self.west) * self.scale, 1), round((self.north - spot[1]) * self.scale, 1)
+
+    def __contains__(self, spot: Spot) -> bool:
+        return self.west <= spot[0] <= self.east and self.south <= spot[1] <= self.north
+
+    @property
+    def words(self) -> str:
+        """Which part of the sea it is."""
+        east = f'{inches(self.west, 0)}" to {inches(self.east, 0)}" east'
+        return f'{east}, {inches(self.south, 0)}" to {inches(self.north, 0)}" north'
+
+    @property
+    def step(self) -> int:
+        """Inches between labelled lines of the grid."""
+        long = max(self.east - self.west, self.north - self.south)
+        return next((step for step in STEPS if long <= step * MIL * MOST_LINES), STEPS[-1])
+
+
+def around(spots: Iterable[Spot]) -> Window:
+    """The window with all these positions and a margin, in whole inches."""
+    places = list(spots) or [(0, 0)]
+    west, east = _stretch([x for x, _ in places], LEAST)
+    south, north = _stretch([y for _, y in places], LEAST)
+    slim = int(max(east - west, north - south) * SLIMMEST)
+    west, east = _stretch([west + MARGIN, east - MARGIN], slim)
+    south, north = _stretch([south + MARGIN, north - MARGIN], slim)
+    return Window(west, east, south, north)
+
+
+def _stretch(places: list[int], least: int) -> tuple[int, int]:
+    low, high = min(places) - MARGIN, max(places) + MARGIN
+    short = max(0, least - (high - low))
+    return (low - short // 2) // MIL * MIL, -((-high - short // 2) // MIL) * MIL
+
+
+# ---------------------------------------------------------------- the grid
+
+
+def grid(window: Window) -> Iterator[Shape]:
+    """Lines an inch apart where they can be told from each other, and stronger ones that are labelled."""
+    if max(window.east - window.west, window.north - window.south) <= FINE:
+        yield Line(_zigzag(window, 1, upright=True), "grid-fine")
+        yield Line(_zigzag(window, 1, upright=False), "grid-fine")
+    yield Line(_zigzag(window, window.step, upright=True), "grid")
+    yield Line(_zigzag(window, window.step, upright=False), "grid")
+    yield from _numbers(window)
+
+
+def _marks(low: int, high: int, step: int) -> range:
+    """Multiples of the step in mils."""
+    every = step * MIL
+    return range(-(-low // every) * every, high + 1, every)
+
+
+def _zigzag(window: Window, step: int, *, upright: bool) -> list[Point]:
+    """All lines of one direction in one stroke, along the window's edges from one to the next."""
+    low, high = (window.west, window.east) if upright else (window.south, window.north)
+    ends = (window.south, window.north) if upright else (window.west, window.east)
+    found: list[Point] = []
+    for number, mark in enumerate(_marks(low, high, step)):
+        for end in ends if number % 2 == 0 else ends[::-1]:
+            found.append(window.paper((mark, end) if upright else (end, mark)))
+    return found
+
+
+def _numbers(window: Window) -> Iterator[Shape]:
+    """Inches at the edges."""
+    for x in _marks(window.west, window.east, window.step):
+        at = window.paper((x, window.south))
+        yield Text((at[0], at[1] + 16), inches(x, 0), "grid-label", 14)
+    for y in _marks(window.south, window.north, window.step):
+        at = window.paper((window.west, y))
+        yield Text((at[0] - 6, at[1] + 5), inches(y, 0), "grid-label", 14, "end")
+
+
+# ---------------------------------------------------------------- lines within the window
+
+
+def circle_within(window: Window, centre: Spot, mils: int) -> Iterator[list[Point]]:
+    """The parts of a circle that lie in the window."""
+    run: list[Point] = []
+    for degrees in range(0, 361, 3):
+        angle = math.radians(degrees)
+        spot = centre[0] + round(mils * math.sin(angle)), centre[1] + round(mils * math.cos(angle))
+        if spot in window:
+            run.append(window.paper(spot))
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+# ---------------------------------------------------------------- room for words
+
+
+@dataclass
+class Room:
+    """What is taken on the map: words go where they overlap least. Places are of the middle of the words."""
+
+    size: Point
+    taken: list[Rectangle] = field(default_factory=list)
+
+    def take(self, at: Point, half: float) -> None:
+        """A symbol that words should keep clear of."""
+        self.taken.append(_frame(at, half, half))
+
+    def take_line(self, start: Point, end: Point) -> None:
+        """A line that words should not hide."""
+        steps = int(math.dist(start, end) / LINE_STEP) + 1
+        for k in range(steps + 1):
+            self.take((start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps), 4.0)
+
+    def beside(self, at: Point, gap: float, wide: float, high: float) -> Point:
+        """Room for words of this size beside a mark; it is taken from now on."""
+        return self.freest(list(_beside(at, gap, wide / 2, high / 2)), wide, high)
+
+    def freest(self, spots: Sequence[Point], wide: float, high: float) -> Point:
+        """Of some places for words the first one with most room; it is taken from now on."""
+        best = min(spots, key=lambda spot: self._crowd(_frame(spot, wide / 2, high / 2)))
+        self.taken.append(_frame(best, wide / 2, high / 2))
+        return best
+
+    def _crowd(self, box: Rectangle) -> float:
+        """How much of a rectangle is taken already, or outside the picture."""
+        inside = _overlap(box, (0.0, 0.0, *self.size))
+        outside = (box[2] - box[0]) * (box[3] - box[1]) - inside
+        return sum(_overlap(box, other) for other in self.taken) + 3 * outside
+
+
+def wide_as(words: str, size: float) -> float:
+    """How wide words are."""
+    return LETTER * size * len(words)
+
+
+def _frame(spot: Point, wide: float, high: float) -> Rectangle:
+    """The rectangle around a middle; half its width and height."""
+    return spot[0] - wide, spot[1] - high, spot[0] + wide, spot[1] + high
+
+
+def _beside(at: Point, gap: float, wide: float, high: float) -> Iterator[Point]:
+    """Below, above, to the right, to the left, at the corners; then the same farther out."""
+    x, y = at
+    for more in (0.0, 14.0, 30.0, 50.0):
+        out = gap + more
+        for across, down in ((0, 1), (0, -1), (1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8)):
+            yield x + across * (out + wide), y + down * (out + high)
+
+
+def _overlap(one: Rectangle, other: Rectangle) -> float:
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return across * down if across > 0 and down > 0 else 0.0

@@ -1,0 +1,166 @@
+"""Ships on an open sea, for tests: put together by events, played with orders and exactly the dice named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, TypeVar, cast
+
+from events.base import EVERYONE, Draft, Event
+from events.platform import Rolled
+from events.wet_thrust.opening import SeaSet, VesselEntered
+from pbem.core.dice import ScriptedDice
+from pbem.core.game import Turn
+from pbem.core.orders import OrderSheet
+from pbem.core.table import Spot
+from pbem.games.wet_thrust import WET_THRUST, scenario
+from pbem.games.wet_thrust.action import Action
+from pbem.games.wet_thrust.apply import apply
+from pbem.games.wet_thrust.orders import Aim, ShipOrders
+from pbem.games.wet_thrust.scs import CLASS_OF
+from pbem.games.wet_thrust.setup import SENIOR, formed
+from pbem.games.wet_thrust.state import Contact, Mode, State
+from pbem.games.wet_thrust.tables import BRITISH, GERMAN, SIDES
+
+E = TypeVar("E", bound=Event)
+Berth = tuple[tuple[float, float], int, float | Fraction]
+"""Position in inches, course, speed."""
+
+
+def sea(
+    ships: Mapping[str, Berth], turn: int = 0, *, key: str = "denmark-strait", sides: Mapping[str, str] | None = None,
+    modes: Mapping[str, Mode] | None = None, **options: Any,
+) -> State:  # fmt: skip
+    """Ships by id on an open sea, each with its squadrons aboard. `turn` is the last turn begun.
+
+    `sides`: of ships that do not sail for their nation; `modes`: of submarines (else surfaced).
+    """
+    chosen = scenario.options(key, options)
+    state = State()
+    seats = {SENIOR[side]: side for side in SIDES}
+    apply(state, SeaSet(key, chosen, list(SIDES), seats, 99, str(chosen["weather"])))
+    index = 0
+    for id, (at, course, speed) in ships.items():
+        printed = CLASS_OF[id]
+        side = (sides or {}).get(id, GERMAN if printed.nation == "DE" else BRITISH)
+        mode = (modes or {}).get(id, "surfaced" if printed.boat else "surface")
+        index += 1
+        place = [*mils(*at)]
+        entered = VesselEntered(
+            ship=id,
+            index=index,
+            name=printed.units[id],
+            ship_class=printed.key,
+            side=side,
+            seat=SENIOR[side],
+            at=place,
+            course=course,
+            speed=str(Fraction(str(speed))),
+            mode=mode,
+        )
+        apply(state, entered)
+        for event in formed(id, printed, side, SENIOR[side], index):
+            apply(state, event)
+            index = event.index
+    state.turn = turn
+    return state
+
+
+def mils(x: float, y: float) -> Spot:
+    """A position in inches as the state has it."""
+    return scenario.mils([x, y])
+
+
+def airborne(state: State, squadron: str, at: tuple[float, float], **changes: Any) -> None:
+    """Put a squadron into the air, as if launched in an earlier turn."""
+    unit = state.squadrons[squadron]
+    unit.place, unit.home, unit.at = "air", "", mils(*at)
+    unit.endurance = 6
+    vars(unit).update(changes)
+
+
+def held(state: State, boat: str, contact: str = "SUB1") -> None:
+    """The enemy holds a boat below the surface as this contact now."""
+    ship = state.ships[boat]
+    ship.contact, ship.contact_turn = contact, state.turn
+    state.contacts.setdefault(state.enemy(ship.side), {})[contact] = Contact(ship.at, ship.mode, state.turn)
+
+
+def turn_of(state: State, dice: Iterable[int] = ()) -> Turn[State]:
+    """A turn for the rules of one chapter; a roll beyond the dice named fails."""
+    return Turn(WET_THRUST, state, ScriptedDice(dice), max(1, state.turn))
+
+
+def action(state: State, orders: Mapping[str, ShipOrders | Aim] | None = None, dice: Iterable[int] = ()) -> Action:
+    """The turn `state.turn` under way, to test one step: orders by unit, none for the others."""
+    given = dict(orders or {})
+    ships = state.afloat()
+    return Action(
+        turn_of(state, dice),
+        orders={ship.id: cast(ShipOrders, given.get(ship.id, ShipOrders())) for ship in ships},
+        aims={id: cast("Aim | None", given.get(id)) for id, each in state.squadrons.items() if each.place != "gone"},
+        fire_order={side: [ship.id for ship in state.afloat(side)] for side in state.sides},
+        reach={ship.id: ship.top for ship in ships},
+    )
+
+
+def spent_dice(acting: Action) -> None:
+    """Fails unless all the dice named were rolled."""
+    left = cast(ScriptedDice, acting.turn.dice).left
+    assert left == [], f"dice left over: {left}"
+
+
+def play(state: State, orders: Mapping[str, str], dice: Iterable[int]) -> list[Draft]:
+    """A whole turn. `orders`: order text by seat (`de`, `gb`) or by unit. All dice must be used."""
+    turn = Turn(WET_THRUST, state, ScriptedDice(dice), state.next_turn)
+    WET_THRUST.resolve(turn, sheets(state, orders))
+    left = cast(ScriptedDice, turn.dice).left
+    assert left == [], f"dice left over: {left}"
+    return turn.drafts
+
+
+def sheets(state: State, orders: Mapping[str, str]) -> dict[str, OrderSheet]:
+    """Every seat's sheet with these orders on it; they must be without problems."""
+    found = {seat: WET_THRUST.sheet(state, seat) for seat in state.seats}
+    for name, text in orders.items():
+        unit = state.ships.get(name) or state.squadrons.get(name)
+        seat, words = (unit.seat, f"{name}: {text}") if unit else (name, text)
+        parsed = WET_THRUST.parse(state, seat, words, found[seat])
+        assert parsed.problems == [], parsed.problems
+        found[seat] = parsed.sheet
+    return found
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def told(drafts: Iterable[Draft], kind: type[E]) -> list[E]:
+    """All events of a type."""
+    return [d.event for d in drafts if type(d.event) is kind]
+
+
+def only(drafts: Iterable[Draft], kind: type[E]) -> E:
+    """The only event of a type."""
+    found = told(drafts, kind)
+    assert len(found) == 1, found
+    return found[0]
+
+
+def envelope(drafts: Iterable[Draft], kind: type[Event]) -> tuple[str, str, str]:
+    """Phase, clause and audience of the first event of a type."""
+    return next((d.phase, d.rule, d.audience) for d in drafts if type(d.event) is kind)
+
+
+def rolled(drafts: Iterable[Draft]) -> list[str]:
+    """What was rolled for, in order."""
+    return [e.purpose for e in told(drafts, Rolled)]
+
+
+def readers_state(drafts: Iterable[Draft], *ids: str) -> State:
+    """The state folded from only what is for everybody or for these ids."""
+    state = State()
+    for draft in drafts:
+        audiences = draft.audience.split(",")
+        if not isinstance(draft.event, Rolled) and (EVERYONE in audiences or set(ids) & set(audiences)):
+            apply(state, draft.event)
+    return state
