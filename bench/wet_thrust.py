@@ -17,8 +17,8 @@ from pbem.games.wet_thrust import WET_THRUST
 LIMIT = 3.5
 """A turn has eight steps, each with its dice; a phase of diplomacy is one."""
 SCENARIO = "two-carriers"
-BEFORE = 5
-"""Turns that the bots play until both sides' strikes meet."""
+BEFORE = 3
+"""Turns that the bots play until the strikes of both sides meet."""
 
 
 def position() -> str:

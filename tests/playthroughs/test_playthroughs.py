@@ -84,6 +84,20 @@ GAMES_PLAYED = [
     Golden(
         "star_navy-wolf-pack-open", "star_navy", "wolf-pack", {"blue": "cautious", "red": "aggressive"}, {"screen": "off"}, 18
     ),
+    Golden("wet_thrust-first-salvo", "wet_thrust", "first-salvo", {"de": "steady", "gb": "bold"}),
+    Golden("wet_thrust-convoy-british", "wet_thrust", "convoy", {"gb": "steady", "de": "steady"}, viewer="gb"),
+    Golden("wet_thrust-acasta", "wet_thrust", "acasta", {"de": "steady", "gb": "bold"}, turns=5),
+    Golden(
+        "wet_thrust-two-carriers-german", "wet_thrust", "two-carriers", {"de": "steady", "gb": "bold"}, turns=7, viewer="de"
+    ),
+    Golden(
+        "wet_thrust-denmark-strait-two-admirals",
+        "wet_thrust",
+        "denmark-strait",
+        {"de": "bold", "de2": "bold", "gb": "steady", "gb2": "steady"},
+        {"admirals": "two", "open_sheets": "on", "weather": "squalls"},
+        turns=4,
+    ),
 ]
 
 

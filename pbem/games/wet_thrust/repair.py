@@ -101,6 +101,8 @@ def order_of(sheet: Sheet, items: Sequence[str], commanded: bool) -> list[str]:
 
     WT-16.4: a type-18 hole is there twice.
     """
+    if not (sheet.lost or sheet.holes):
+        return []
     words = [*items, *([] if commanded else ["BR"]), *DEFAULT]
     wanted = dict.fromkeys(item for word in words for item in _meant(sheet, word) if _repairable(sheet, item))
     return [each for item in wanted for each in [item] * _tries(sheet.holes.get(item))]

@@ -75,7 +75,7 @@ class Sheet:
 
     def systems(self, *prefixes: str) -> list[str]:
         """All systems of these kinds (`BO`, `A` ...), working or lost, in canonical order."""
-        return [id for id in self.printed.all_systems if kind_of(id) in prefixes]
+        return [id for kind, ids in self.printed.by_kind.items() if kind in prefixes for id in ids]
 
     def working(self, *prefixes: str) -> list[str]:
         """Those of them that are not crossed off."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -112,8 +112,8 @@ class ShipClass:
         return sum(row[0] for row in self.rows)
 
     @cached_property
-    def all_systems(self) -> tuple[str, ...]:
-        """Ids of all systems in canonical order (WT-9.4)."""
+    def by_kind(self) -> Mapping[str, Sequence[str]]:
+        """Ids of all systems by kind, kinds in canonical order."""
         listed = {
             **{prefix: _numbered(prefix, self.systems.get(prefix, 0)) for prefix in COUNTED},
             **{letter: [gun.id for gun in self.guns if gun.id[0] == letter] for letter in GUN_CLASSES},
@@ -122,7 +122,12 @@ class ShipClass:
             **{kind: [wing.id for wing in self.squadrons if wing.type == kind] for kind in ("F", "DB", "T")},
             "MG": [magazine.id for magazine in self.magazines],
         }
-        return tuple(id for prefix in ORDER for id in listed[prefix])
+        return {kind: listed[kind] for kind in ORDER}
+
+    @cached_property
+    def all_systems(self) -> tuple[str, ...]:
+        """Ids of all systems in canonical order (WT-9.4)."""
+        return tuple(id for ids in self.by_kind.values() for id in ids)
 
     @property
     def mounts(self) -> list[Gun | Launcher | Mount]:
