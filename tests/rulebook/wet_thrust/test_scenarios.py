@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,9 @@ def test_what_had_happened_before() -> None:
         ("shaking-them-off", "BIS"): scenario.Before(["BO1", "RA1"], [], 3),
         ("shaking-them-off", "SUF"): scenario.Before(["RA1"]),
         ("swordfish", "BIS"): scenario.Before([], [], 4),
+        ("shaking-them-off-balanced", "BIS"): scenario.Before(["BO1", "RA1"], [], 3),
+        ("shaking-them-off-balanced", "SUF"): scenario.Before(["RA1"]),
+        ("swordfish-balanced", "BIS"): scenario.Before(["BO1"], ["BO1"], 4),
     }
 
 
@@ -62,6 +66,38 @@ def test_depths_and_land_based_bombers() -> None:
     assert {e.id: e.mode for e in OPENINGS["convoy"].units if e.mode} == {"U47": "periscope", "U99": "deep"}
     (land,) = OPENINGS["two-carriers"].land
     assert (land.id, land.side, land.enters, land.at, land.aircraft) == ("LB1", "german", 3, [40, 40], 6)
+
+
+EVEN: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "shaking-them-off": ({"limit": 12}, {"POW": ([-2, 20], 6, 6, 2)}),
+    "swordfish": ({}, {"BIS": ([0, 0], 4, 6, 1), "KGV": ([-10, 16], 4, 6, 2)}),
+    "two-carriers": ({}, {"SHE": None, "KGV": ([2, -2], 1, 6, 2)}),
+    "acasta": ({}, {"ANT": None, "ACA": ([30, 4], 9, 8, 1), "M01": ([22, 4], 3, 3, 1)}),
+}
+"""By scenario with a variant: fields and units that differ in it; None is a unit left out."""
+
+
+@pytest.mark.parametrize("key", EVEN)
+def test_variants_with_even_odds(key: str) -> None:
+    """Section 8: codes, and that all but what the passage names is as in the printed scenario."""
+    printed, even = OPENINGS[key], OPENINGS[f"{key}-balanced"]
+    fields, units = EVEN[key]
+    assert (even.code, even.aliases, even.title) == (f"{printed.code}B", [], f"{printed.title}, even odds")
+    same = replace(printed, key=even.key, code=even.code, aliases=[], title=even.title, summary=even.summary, **fields)
+    assert replace(even, units=[], land=[]) == replace(same, units=[], land=[])
+    kept = [each for each in printed.units if each.id not in units]
+    assert [each for each in even.units if each.id not in units] == kept
+    changed = {each.id: (each.at, each.course, each.speed, each.squadron) for each in even.units if each.id in units}
+    assert changed == {id: place for id, place in units.items() if place}
+    later = 5 if key == "two-carriers" else 0
+    assert even.land == [replace(each, enters=later) for each in printed.land]
+
+
+def test_scenarios_without_hope_have_variants() -> None:
+    """Section 15: four of the seven, each after its printed one."""
+    assert [key for key in OPENINGS if key not in PRINTED] == [f"{key}-balanced" for key in EVEN]
+    keys = list(OPENINGS)
+    assert all(keys.index(f"{key}-balanced") == keys.index(key) + 1 for key in EVEN)
 
 
 @pytest.mark.parametrize(("name", "key"), [("WT-S3", "swordfish"), ("3", "swordfish"), ("s7", "acasta"), ("Convoy", "convoy")])
