@@ -27,7 +27,7 @@
 | ... and what events do to it | `apply.py`, `apply_fire.py`, `apply_damage.py`, `apply_air.py`, `apply_common.py` |
 | section 9, report: sentences | `tell.py`, `sea_words.py`, `fire_words.py`, `air_words.py`, `damage_words.py`, `phrases.py` |
 | section 9, report: panels and sheets in text | `panels.py`, `sheet_text.py` |
-| section 9, report: the map | `draw.py`; `map_scene.py`, `map_marks.py`, `map_fire.py`, `window.py`, `legend.py` |
+| section 9: the map | `draw.py`; `map_scene.py`, `map_arcs.py`, `map_marks.py`, `map_fire.py`, `window.py`; `legend.py` |
 | section 9, report: pictures of sheets | `sheet_scene.py`, `sheet_symbols.py` |
 | admirals without a player | `bots.py`, `admiral.py`, `captain.py`, `wolf.py`, `airboss.py`, `signals.py`, `haphazard.py` |
 | ... what each ship is for | `roles.py`, `task.py`, `chase.py` |

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.sheet import star
 from pbem.core.table import MIL
-from pbem.games.wet_thrust import map_fire, map_marks
+from pbem.games.wet_thrust import map_arcs, map_fire, map_marks
 from pbem.games.wet_thrust.map_marks import hull
 from pbem.games.wet_thrust.phrases import AIRCRAFT, side_number
 from pbem.games.wet_thrust.sheet_symbols import cross, diamond, triangle
@@ -51,9 +51,16 @@ def _entries(view: View) -> Iterator[tuple[str, str]]:
     yield from _contacts(view)
     if map_marks.wrecks_of(view) or map_marks.destroyed(view):
         yield "wreck", "lost this turn"
+    yield from _reach(view)
+
+
+def _reach(view: View) -> Iterator[tuple[str, str]]:
+    """What is drawn around the reader's first ship."""
     ringed = map_marks.ringed(view)
     if ringed:
         yield "range-ring", f"ranges from {ringed.id}"
+        for role in sorted({role for role, _, _ in map_arcs.wedges(ringed)}):
+            yield role, map_arcs.words(ringed, role)
 
 
 def _fire(view: View) -> Iterator[tuple[str, str]]:
@@ -91,6 +98,8 @@ def _sample(sample: str, at: Point) -> Iterator[Shape]:
         yield Polygon(star(at, 11, map_fire.NOTCH), sample)
     elif sample.startswith("contact"):
         yield diamond(at, 9, sample)
+    elif sample in (map_arcs.FULL, map_arcs.PART):
+        yield Polygon([(x - 14, y - 7), (x + 14, y - 7), (x + 14, y + 7), (x - 14, y + 7)], sample)
     elif sample == "puff":
         yield Circle(at, 8, sample)
     elif sample == "wreck":

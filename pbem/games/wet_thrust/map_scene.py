@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.core.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.table import Spot
-from pbem.games.wet_thrust import map_fire, map_marks
+from pbem.games.wet_thrust import map_arcs, map_fire, map_marks
 from pbem.games.wet_thrust.legend import compass, draw_legend
 from pbem.games.wet_thrust.phrases import DEPTHS, aircraft_words, course_words, game_title, place, speed_text
 from pbem.games.wet_thrust.tables import NATIVE
@@ -27,6 +27,7 @@ def draw_map(view: View) -> Scene:
     legend, foot = draw_legend(view, window, wide)
     shapes: list[Shape] = [
         *_sea(window),
+        *map_arcs.arcs(view, window),
         *map_marks.rings(view, window),
         *map_marks.smoke(view, window),
         *map_marks.ways(view, window),
@@ -112,7 +113,8 @@ def describe(view: View) -> str:
     said += [_contact(view, name) for name in view.contacts]
     ringed = map_marks.ringed(view)
     reach = ", ".join(f'{ring}"' for ring in map_marks.RINGS)
-    return " ".join([*said, *([f"Rings around {ringed.id}: {reach}."] if ringed else [])])
+    said += [f"Rings around {ringed.id}: {reach}.", map_arcs.describe(view)] if ringed else []
+    return " ".join(said).rstrip()
 
 
 def _placed(ship: ShipView) -> str:

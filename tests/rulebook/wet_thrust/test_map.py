@@ -11,6 +11,7 @@ import pytest
 
 from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.table import advanced
+from pbem.games.wet_thrust import map_arcs
 from pbem.games.wet_thrust.map_fire import mark_words, side_of
 from pbem.games.wet_thrust.map_scene import draw_map
 from pbem.games.wet_thrust.state import Contact, Screen
@@ -288,6 +289,33 @@ def test_range_rings() -> None:
     assert rings and set(written(scene, "range-ring")) == {'8"', '12"', '24"'}
     assert not written(draw_map(battle(seat=None, side="")), "range-ring")
     assert not written(draw_map(battle(over=True)), "range-ring")
+
+
+def test_arcs_of_the_main_guns() -> None:
+    """Section 9, WT-1.4: wedges around the reader's first ship; all turrets bear abeam, two ahead and astern."""
+    scene = draw_map(battle())
+    wedges = [shape for shape in scene.shapes if isinstance(shape, Polygon) and shape.title.endswith("of BIS bear")]
+    assert sorted(shape.role for shape in wedges) == ["arc", "arc", "arc-full", "arc-full"]
+    assert "all working main guns of BIS bear from 2 to 4 o'clock" in scene.description
+    assert "some working main guns of BIS bear from 11 to 1 o'clock" in scene.description
+    assert not [shape for shape in draw_map(battle(seat=None, side="")).shapes if shape.role.startswith("arc")]
+
+
+def test_a_lost_turret_bears_on_nothing() -> None:
+    """Section 9: what is crossed off is left out; without any there is no wedge."""
+    bismarck = ship("BIS", (0, 0))
+    assert bismarck.sheet
+    bismarck.sheet.lost += ["A1", "A2"]
+    assert map_arcs.wedges(bismarck) == [("arc-full", 2, 9)]
+    bismarck.sheet.lost += ["A3", "A4"]
+    assert map_arcs.wedges(bismarck) == []
+
+
+def test_a_boat_below_the_surface_has_her_torpedoes() -> None:
+    """WT-18.3: her launchers ahead and astern."""
+    boat = ship("U47", (0, 0), mode="deep")
+    assert map_arcs.wedges(boat) == [("arc", 5, 3), ("arc", 11, 3)]
+    assert map_arcs.words(boat, "arc") == "some working torpedo launchers of U47 bear"
 
 
 def test_rings_stay_in_the_window() -> None:
