@@ -9,7 +9,7 @@ from typing import Literal
 
 from pbem.core.lexing import Misread
 from pbem.games.wet_thrust.air_grammar import AIMS
-from pbem.games.wet_thrust.gun_grammar import ARMS, read_lose
+from pbem.games.wet_thrust.gun_grammar import ARMS, read_fire_order, read_lose
 from pbem.games.wet_thrust.lexer import Words, few
 from pbem.games.wet_thrust.orders import (
     NONE,
@@ -17,7 +17,6 @@ from pbem.games.wet_thrust.orders import (
     Cover,
     Depth,
     Disengage,
-    FireOrder,
     Flak,
     Launch,
     LayScreen,
@@ -174,14 +173,6 @@ def _run_silent(words: Words) -> Order:
     return Depth("SILENT")
 
 
-def _fire_order(words: Words) -> Order:
-    """FIREORDER ships, with commas or without."""
-    found = [words.foe()]
-    while words.accept(",") or words.peek():
-        found.append(words.foe())
-    return FireOrder(few(found))
-
-
 SHIP_READERS: dict[str, Callable[[Words], Order]] = {
     **ARMS,
     "DC": _repair,
@@ -205,6 +196,6 @@ SHIP_READERS: dict[str, Callable[[Words], Order]] = {
     "SILENT": _depth("SILENT"),
     "RUN": _run_silent,
 }
-READERS: dict[str, Callable[[Words], Order]] = {**SHIP_READERS, "FIREORDER": _fire_order, **AIMS}
+READERS: dict[str, Callable[[Words], Order]] = {**SHIP_READERS, "FIREORDER": read_fire_order, **AIMS}
 RESERVED = frozenset((*READERS, *PLOTS, "SPEED", "ELSE", "AT", "ON", "WITH", "WITHIN"))
 """Words of the order language: none of them opens a block."""

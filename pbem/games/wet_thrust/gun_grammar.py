@@ -16,6 +16,7 @@ from pbem.games.wet_thrust.orders import (
     Asw,
     AtWill,
     Fire,
+    FireOrder,
     HoldFire,
     Lose,
     Order,
@@ -34,16 +35,26 @@ NEXT = re.compile(rf"{BATTERY.pattern}(?:-[A-D]?[0-9]{{1,2}})?|{MAIN}|{ALL}")
 
 
 def _fire(words: Words) -> Order:
-    """FIRE [batteries AT] x [ELSE y], or FIRE AT WILL."""
+    """FIRE [batteries AT] x [ELSE y], or FIRE AT WILL; FIRE ORDER, if somebody writes it in two words."""
     if words.peek() == "AT" and words.peek(1) == "WILL":
         words.take(2)
         return AtWill(_priority(words))
+    if words.accept("ORDER"):
+        return read_fire_order(words)
     batteries: tuple[str, ...] = ()
     if not words.accept("AT", "ON", ":") and any(words.count(word) for word in ("AT", "ON", ":")):
         batteries = _batteries(words)
         if not words.accept("AT", "ON", ":"):
             raise Misread
     return Fire(() if batteries == (ALL,) else batteries, _targets(words))
+
+
+def read_fire_order(words: Words) -> Order:
+    """FIREORDER (or FIRE ORDER) ships, with commas or without."""
+    found = [words.foe()]
+    while words.accept(",") or words.peek():
+        found.append(words.foe())
+    return FireOrder(few(found))
 
 
 def _targets(words: Words) -> tuple[str, ...]:

@@ -103,7 +103,7 @@ def _sorted_out(blocks: list[Block], desk: Desk, units: list[str]) -> tuple[dict
     problems: list[Problem] = []
     ships = list(desk.ships())
     for block in blocks:
-        unit = squadron_id(block.unit, "")
+        unit = _named(squadron_id(block.unit, ""), units)
         orders = join_pieces(block.pieces, GOES_ON)
         if unit in units:
             pieces.setdefault(unit, []).extend(orders)
@@ -112,6 +112,12 @@ def _sorted_out(blocks: list[Block], desk: Desk, units: list[str]) -> tuple[dict
         else:
             problems += _headless(orders, pieces, ships if FLEET not in units else [*ships, FLEET])
     return pieces, problems
+
+
+def _named(word: str, units: list[str]) -> str:
+    """The unit that a block's head means: `T1` alone too, when only one of his ships has it."""
+    short = [unit for unit in units if unit.endswith(f"-{word}")]
+    return short[0] if word not in units and len(short) == 1 else word
 
 
 def _headless(orders: list[Piece], pieces: dict[str, list[Piece]], units: list[str]) -> list[Problem]:
@@ -132,11 +138,13 @@ def _headless(orders: list[Piece], pieces: dict[str, list[Piece]], units: list[s
 def _stranger(block: Block, desk: Desk, ships: list[str]) -> Problem:
     """A block for a unit that this admiral does not order. WT-23.4: of boats below the surface nothing is told."""
     id, legal = block.unit, f"Yours: {', '.join(ships) or 'none'}."
+    namesakes = [squadron for squadron in desk.squadrons() if squadron.endswith(f"-{id}")]
     unit = desk.state.ships.get(id) or desk.state.squadrons.get(id)
     if id == FLEET:
         reason, legal = f"only {desk.state.senior(desk.side)} orders the fleet", ""
     elif unit is None or (unit.side != desk.side and not _seen(unit)):
         reason = "no such unit"
+        legal = f"Did you mean {' or '.join(namesakes)}?" if namesakes else legal
     elif unit.seat != desk.seat:
         reason = "not yours" if unit.side != desk.side else f"not yours; {unit.seat} gives it orders"
     else:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.games.wet_thrust.sheet import Hole
-from tests.rulebook.wet_thrust.orders_kit import mailed, noted, ocean, one, refused, stands, strait
+from tests.rulebook.wet_thrust.orders_kit import mailed, noted, ocean, one, problems, refused, stands, strait
 from tests.rulebook.wet_thrust.table import airborne, held
 
 # ---------------------------------------------------------------- plots
@@ -357,6 +357,18 @@ def test_units_of_others() -> None:
         f"M02: not yours; gb2 gives it orders. {yours}",
         f"ARK-T1: lost. {yours}",
     ]
+
+
+def test_a_squadron_by_its_symbol_alone() -> None:
+    """Ruling W3: a block of the short symbol is the squadron's when only one of his ships has it; else he is asked which."""
+    parsed = mailed("T1: ATTACK BIS", ocean())
+    assert (problems(parsed), parsed.sheet.units["ARK-T1"]) == ([], ["ATTACK BIS"])
+    assert refused("R1: ORBIT", ocean()) == ["R1: no such unit. Did you mean ARK-R1 or SHE-R1?"]
+
+
+def test_fire_order_in_two_words() -> None:
+    """5.1: as people write it."""
+    assert stands("FLEET: fire order ant, she", ocean()) == ["FIREORDER ANT, SHE"]
 
 
 def test_the_fleet() -> None:

@@ -197,6 +197,7 @@ WRITTEN = {
     "only gb orders the fleet.": Written("FLEET: CHALLENGE NO", two_admirals, "gb2"),
     "not yours; gb2 gives it orders. Yours: ARK, …": at_sea("SHE: 1A", alter=lambda state: second(state, "SHE")),
     "no such unit. Yours: HOO, POW, NOR, SUF.": Written("XYZ: 1A"),
+    "no such unit. Did you mean ARK-R1 or SHE-R1?": at_sea("R1: ORBIT"),
     "not yours. Yours: HOO, POW, NOR, SUF.": Written("BIS: 1A"),
     "sunk on turn 4. Yours: …": at_sea("SHE: 1A", alter=altered("SHE", fate="lost", gone=4)),
     "has broken contact on turn 4. Yours: …": at_sea("SHE: 1A", alter=altered("SHE", fate="away", gone=4)),
