@@ -50,7 +50,7 @@ def sheet(state: State, id: str = "BIS") -> Sheet:
 
 def guns(ship: str, target: str, level: int = 1, symbols: int = 1, points: int = 3) -> firing.GunsFired:
     """A salvo."""
-    return firing.GunsFired(ship, target, level=level, symbols=symbols, points=points, **GUNS)  # type: ignore[arg-type]
+    return firing.GunsFired(ship, target, level=level, symbols=symbols, points=points, **GUNS)
 
 
 def torpedoes(by: str, target: str, points: int, seen: bool = True) -> firing.TorpedoesFired:
