@@ -24,7 +24,10 @@ def mistakes(path: Path, others: Mapping[Path, ShipClass]) -> Iterator[str]:
     """What is wrong with one file; `others` are sheets by file, whose keys and units are taken."""
     try:
         ship = read_json(path, ShipClass)
-    except (OSError, BrokenData) as e:
+    except OSError as e:
+        yield f"cannot be read: {(e.strerror or str(e)).lower()}"
+        return
+    except BrokenData as e:
         yield from str(e).removeprefix(f"{path.name}: ").split("; ")
         return
     yield from (f"{where}: {why}" for where, why in faults(ship))

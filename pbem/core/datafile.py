@@ -21,5 +21,7 @@ def read_json(path: Path, shape: type[T]) -> T:
         return load(shape, json.loads(path.read_text(encoding="utf-8")))
     except json.JSONDecodeError as e:
         raise BrokenData(f"{path.name}: line {e.lineno}: {e.msg}") from e
+    except UnicodeDecodeError as e:
+        raise BrokenData(f"{path.name}: is no text in UTF-8") from e
     except Misfit as e:
         raise BrokenData(f"{path.name}: {e}") from e

@@ -194,12 +194,14 @@ def test_all_mistakes_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_what_is_no_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The line of the file where it stops making sense; a file that is not there; no file at all."""
-    broken = tmp_path / "broken.json"
+    """The line of the file where it stops making sense; other letters; a file that is not there; no file at all."""
+    broken, latin = tmp_path / "broken.json", tmp_path / "latin.json"
     broken.write_text('{\n "key": }')
-    assert main([broken, tmp_path / "absent.json"]) == 1
+    latin.write_bytes('{"name": "Köln"}'.encode("latin-1"))
+    assert main([broken, latin, tmp_path / "absent.json"]) == 1
     out = capsys.readouterr().out
-    assert "broken.json: line 2: Expecting value." in out and "absent.json: " in out
+    assert "broken.json: line 2: Expecting value." in out and "latin.json: is no text in UTF-8." in out
+    assert "absent.json: cannot be read: no such file or directory." in out
     assert main([]) == 2
 
 
