@@ -13,7 +13,8 @@ from pbem.web import create_web
 def create_app() -> Flask:
     """The web pages alone, for a WSGI server of your own; run `serve` or `tick` beside it for mail and the clock."""
     config = read_config()
-    return create_web(open_house(config).room, "", config.smtp_send, config.smtp_listen)
+    at = open_house(config)
+    return create_web(at.room, "", config.mail.smtp_send, config.mail.smtp_listen, at.gateway.counter)
 
 
 if __name__ == "__main__":

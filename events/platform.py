@@ -84,6 +84,39 @@ class OrdersRefused(Event):
     source: str
 
 
+@event("game.orders_held")
+class OrdersHeld(Event):
+    """A mail for a seat waits until its player confirms it; nothing is filed before. `why` is a sentence."""
+
+    seat: str
+    turn: int
+    why: str
+    source: str
+
+
+@event("game.address_misused")
+class AddressMisused(Event):
+    """A mail came to a seat's address from another than its player: from seat `by` of the game, or "" (from nobody in it)."""
+
+    seat: str
+    by: str
+    source: str
+
+
+@event("game.press_sent")
+class PressSent(Event):
+    """A seat wrote to other seats. `digest` = HMAC(salt, text) (hex).
+
+    The text stays out of the log, for it may hold anything; it is kept under `digest`, and may be erased.
+    """
+
+    seat: str
+    to: list[str]
+    salt: str
+    digest: str
+    source: str
+
+
 @event("game.ready_changed")
 class ReadyChanged(Event):
     """A seat is done for this turn (or not after all). When all are ready the turn is resolved early."""

@@ -16,6 +16,7 @@ from events.platform import (
     GamePaused,
     GameResumed,
     OrdersFiled,
+    PressSent,
     ReadyChanged,
     SeatTaken,
     TurnClosed,
@@ -37,6 +38,18 @@ def game_list(db: Database) -> None:
         """CREATE TABLE seats(
             stream TEXT NOT NULL, seat TEXT NOT NULL, side TEXT NOT NULL, player TEXT, filed INTEGER NOT NULL,
             ready INTEGER NOT NULL, PRIMARY KEY(stream, seat)) STRICT, WITHOUT ROWID""",
+    ):
+        db.execute(statement)
+
+
+@migrations()
+def press_list(db: Database) -> None:
+    """Who wrote to whom, in the order of each stream; the words are kept elsewhere, by digest."""
+    for statement in (
+        """CREATE TABLE presses(
+            number INTEGER PRIMARY KEY, stream TEXT NOT NULL, seat TEXT NOT NULL, recipients TEXT NOT NULL,
+            digest TEXT NOT NULL, source TEXT NOT NULL) STRICT""",
+        "CREATE INDEX presses_stream ON presses(stream, source)",
     ):
         db.execute(statement)
 
@@ -66,6 +79,15 @@ class SeatRow(NamedTuple):
     ready: int
 
 
+class PressRow(NamedTuple):
+    """A message from one seat to others: seat ids joined by commas. `digest` is what its words are kept under."""
+
+    seat: str
+    recipients: str
+    digest: str
+    source: str
+
+
 def _opened(con: sqlite3.Connection, stream: str, e: GameOpened) -> None:
     con.execute(
         "INSERT INTO games VALUES(?,?,?,?,'open',0,0,NULL,'')",
@@ -88,6 +110,13 @@ def _deadline_set(con: sqlite3.Connection, stream: str, e: DeadlineSet) -> None:
 
 def _filed(con: sqlite3.Connection, stream: str, e: OrdersFiled) -> None:
     con.execute("UPDATE seats SET filed=? WHERE stream=? AND seat=?", (e.turn, stream, e.seat))
+
+
+def _press(con: sqlite3.Connection, stream: str, e: PressSent) -> None:
+    con.execute(
+        "INSERT INTO presses(stream, seat, recipients, digest, source) VALUES(?,?,?,?,?)",
+        (stream, e.seat, ",".join(e.to), e.digest, e.source),
+    )
 
 
 def _ready(con: sqlite3.Connection, stream: str, e: ReadyChanged) -> None:
@@ -116,6 +145,7 @@ PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = 
     TurnOpened: _turn_opened,
     DeadlineSet: _deadline_set,
     OrdersFiled: _filed,
+    PressSent: _press,
     ReadyChanged: _ready,
     TurnClosed: _closed,
     GamePaused: _paused,
@@ -134,6 +164,7 @@ def project(con: sqlite3.Connection, stream: str, drafts: Iterable[Draft]) -> No
 
 def clear(con: sqlite3.Connection, stream: str) -> None:
     """Forget a stream, so that it can be projected anew."""
+    con.execute("DELETE FROM presses WHERE stream=?", (stream,))
     con.execute("DELETE FROM seats WHERE stream=?", (stream,))
     con.execute("DELETE FROM games WHERE stream=?", (stream,))
 
@@ -161,3 +192,12 @@ def game(con: sqlite3.Connection, stream: str) -> GameRow | None:
 def seats(con: sqlite3.Connection, stream: str) -> list[SeatRow]:
     """The seats of a game, by seat id."""
     return [SeatRow(*r) for r in con.execute("SELECT * FROM seats WHERE stream=? ORDER BY seat", (stream,))]
+
+
+def presses(con: sqlite3.Connection, stream: str, source: str = "") -> list[PressRow]:
+    """The press of a game, or of one mail, in the order it was written."""
+    rows = con.execute(
+        "SELECT seat, recipients, digest, source FROM presses WHERE stream=? AND (?='' OR source=?) ORDER BY number",
+        (stream, source, source),
+    )
+    return [PressRow(*r) for r in rows]

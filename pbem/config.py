@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,32 +10,23 @@ from pathlib import Path
 
 from dotenv import dotenv_values
 
-PREFIX = "WARDROOM_"
-NAMES = ("DATA", "WEB", "SMTP_LISTEN", "SMTP_SEND", "DOMAIN", "SECRET", "HEARTBEAT")
-DOMAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]{0,186}[A-Za-z0-9])?")
-SHORTEST_SECRET = 16
+from pbem import mail_settings
+from pbem.mail_settings import PREFIX, SHORTEST_SECRET, BadConfig, MailSettings, read_mail_settings
 
+__all__ = ["PREFIX", "BadConfig", "Config", "read_config"]
 
-class BadConfig(ValueError):
-    """A setting that cannot be used: names it, says what is wrong and what would be right."""
+NAMES = ("DATA", "WEB", *mail_settings.NAMES, "SECRET", "SECRET_BEFORE", "HEARTBEAT")
 
 
 @dataclass(frozen=True)
 class Config:
-    """Effective settings. `smtp_send` is host:port or maildir:PATH; `heartbeat` is seconds between two beats of the clock."""
+    """Effective settings. `heartbeat` is seconds between two beats of the clock."""
 
     data: Path
     web: tuple[str, int]
-    smtp_listen: tuple[str, int]
-    smtp_send: str
-    domain: str
     secret: bytes
     heartbeat: float
-
-    @property
-    def send_to(self) -> str:
-        """`smtp_send` as the outbox takes it."""
-        return self.smtp_send if self.smtp_send.startswith("maildir:") else f"smtp:{self.smtp_send}"
+    mail: MailSettings
 
     @property
     def database(self) -> Path:
@@ -57,50 +47,14 @@ def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
         known = ", ".join(PREFIX + name for name in NAMES)
         raise BadConfig(f"{PREFIX}{unknown[0]} is no setting; the settings are {known}")
     data = Path(found.get("DATA", "data")).expanduser()
-    return Config(
-        data=data,
-        web=_address("WEB", found.get("WEB", "127.0.0.1:8025")),
-        smtp_listen=_address("SMTP_LISTEN", found.get("SMTP_LISTEN", "127.0.0.1:2525")),
-        smtp_send=_sender(found.get("SMTP_SEND", f"maildir:{data / 'mail'}")),
-        domain=_domain(found.get("DOMAIN", "wardroom.localhost")),
-        secret=_secret(found.get("SECRET", ""), data),
-        heartbeat=_seconds(found.get("HEARTBEAT", "1")),
-    )
+    web = mail_settings.address("WEB", found.get("WEB", "127.0.0.1:8025"))
+    mail = read_mail_settings(found, data, web)
+    heartbeat = mail_settings.number("HEARTBEAT", found.get("HEARTBEAT", "1"), 0.05, 3600, "seconds")
+    return Config(data, web, _secret(found.get("SECRET", ""), data), heartbeat, mail)
 
 
 def _from_file(path: Path) -> dict[str, str]:
     return {name: value for name, value in dotenv_values(path).items() if value} if path.is_file() else {}
-
-
-def _address(name: str, text: str) -> tuple[str, int]:
-    host, colon, port = text.rpartition(":")
-    if not colon or not host or not re.fullmatch("[0-9]{1,5}", port) or not 1 <= int(port) <= 65535:
-        raise BadConfig(f"{PREFIX}{name}={text!r} is no address; write host:port, like 127.0.0.1:8025")
-    return host.strip("[]"), int(port)
-
-
-def _sender(text: str) -> str:
-    if not text.startswith("maildir:"):
-        _address("SMTP_SEND", text)
-    elif text == "maildir:":
-        raise BadConfig(f"{PREFIX}SMTP_SEND=maildir: needs a folder, like maildir:data/mail")
-    return text
-
-
-def _domain(text: str) -> str:
-    if not DOMAIN.fullmatch(text):
-        raise BadConfig(f"{PREFIX}DOMAIN={text!r} is no domain; write it like wargames.example")
-    return text
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.05 <= value <= 3600:
-        raise BadConfig(f"{PREFIX}HEARTBEAT={text!r} must be seconds, 0.05 to 3600")
-    return value
 
 
 def _secret(text: str, data: Path) -> bytes:

@@ -13,7 +13,7 @@ from pbem.config import Config
 from pbem.games import GAMES
 from pbem.gateway import Gateway
 from pbem.people import People, Person
-from pbem.service import publish
+from pbem.service import press, publish
 from pbem.service.room import Room, stamp
 from pbem.service.ticking import tick
 
@@ -45,12 +45,13 @@ class House:
     def beat(self) -> list[tuple[str, int]]:
         """One beat: take in stored mail, resolve what is due, hand out reports, send what is queued.
 
+        Only what was due before the mail was taken in is resolved, so that no order counts late for waiting to be read.
+
         Returns the (stream, turn) that it resolved. Beats that come together follow one another, lest each render the same
         reports; between processes the log decides who was first.
         """
         with self._beating:
-            self.gateway.process_pending()
-            closed = tick(self.room)
+            closed = tick(self.room, self.gateway.take_in)
             self.gateway.publish_pending()
             self.gateway.flush()
         return closed
@@ -58,6 +59,6 @@ class House:
 
 def open_house(config: Config) -> House:
     """Open (and set up, on first run) the service that `config` describes."""
-    store = Store(config.database, [people.migrations, *gateway.MIGRATIONS, publish.migrations])
+    store = Store(config.database, [people.migrations, *gateway.MIGRATIONS, publish.migrations, press.migrations])
     room = Room(store, GAMES, utc_now, secrets.token_bytes, config.secret)
-    return House(config, room, Gateway(room, config.domain, config.send_to))
+    return House(config, room, Gateway(room, config.mail))

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
+from zoneinfo import available_timezones
 
 from sqlite_utils import Database, Migrations
 
@@ -16,6 +17,7 @@ from events.database import Connections
 ADDRESS = re.compile(r"[!-~]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,188}[A-Za-z0-9])?")
 SPECIAL = re.compile(r"[<>()\[\]\\,;:\"/]|@.*@")
 MAX_NAME = 80
+COLUMNS = "id, name, address, created, zone, epoch"
 
 migrations = Migrations("people")
 
@@ -30,13 +32,31 @@ def people_table(db: Database) -> None:
     )
 
 
+@migrations()
+def people_by_mail(db: Database) -> None:
+    """A person's clock, the age of his order addresses, and the other addresses that he writes from."""
+    for statement in (
+        "ALTER TABLE people ADD COLUMN zone TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE people ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0",
+        "CREATE TABLE aliases(address TEXT PRIMARY KEY, person TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    ):
+        db.execute(statement)
+
+
 class Person(NamedTuple):
-    """`address` is case-folded; `created` is a UTC stamp."""
+    """`address` is case-folded; `created` is a UTC stamp; `zone` an IANA name ("": unknown); `epoch` counts rotated keys."""
 
     id: str
     name: str
     address: str
     created: str
+    zone: str = ""
+    epoch: int = 0
+
+    @property
+    def key(self) -> str:
+        """What order addresses are given to: rotating it makes the addresses given before worthless."""
+        return f"{self.id}.{self.epoch}" if self.epoch else self.id
 
 
 class BadPerson(ValueError):
@@ -79,35 +99,71 @@ class People:
         """A new person, with an id that says nothing about name or address. Raises `BadPerson`, also for a known address."""
         code = base64.b32encode(self.entropy(5)).decode().lower()
         person = Person(code, clean_name(name), fold_address(address), at)
+        self._free(person.address)
         try:
             with self.db.write() as con:
-                con.execute("INSERT INTO people(id, name, address, created) VALUES(?,?,?,?)", person)
+                con.execute(f"INSERT INTO people({COLUMNS}) VALUES(?,?,?,?,?,?)", person)
         except sqlite3.IntegrityError as e:
             raise BadPerson(f"{person.address} is registered already") from e
         return person
 
     def by_id(self, person: str) -> Person | None:
         """The person with this id."""
-        return self._one("SELECT id, name, address, created FROM people WHERE id=?", person)
+        return self._one("id=?", person)
 
     def by_address(self, address: str) -> Person | None:
-        """The person who writes from this address, in whatever case."""
-        return self._one("SELECT id, name, address, created FROM people WHERE address=?", address.strip().casefold())
+        """The person who writes from this address, in whatever case: his own, or another that he has told us of."""
+        folded = address.strip().casefold()
+        return self._one("address=?", folded) or self._one("id=(SELECT person FROM aliases WHERE address=?)", folded)
 
     def everyone(self) -> list[Person]:
         """All people, by name."""
-        return [Person(*row) for row in self.db.con.execute("SELECT id, name, address, created FROM people ORDER BY name, id")]
+        return [Person(*row) for row in self.db.con.execute(f"SELECT {COLUMNS} FROM people ORDER BY name, id")]  # noqa: S608
 
     def rename(self, person: str, name: str) -> None:
         """Give a person another name."""
         with erasing(self.db) as con:
             con.execute("UPDATE people SET name=? WHERE id=?", (clean_name(name), person))
 
+    def set_zone(self, person: str, zone: str) -> None:
+        """The clock that deadlines are told by ("": UTC alone). Raises `BadPerson`."""
+        if zone and zone not in available_timezones():
+            raise BadPerson(f"{zone!r} is no time zone; write it like Europe/Berlin")
+        with self.db.write() as con:
+            con.execute("UPDATE people SET zone=? WHERE id=?", (zone, person))
+
+    def rotate(self, person: str) -> None:
+        """Make every order address that was given to a person worthless; new ones go out with his next mails."""
+        with self.db.write() as con:
+            con.execute("UPDATE people SET epoch=epoch+1 WHERE id=?", (person,))
+
+    def aliases(self, person: str) -> list[str]:
+        """The other addresses a person writes from; mail goes to none of them."""
+        rows = self.db.con.execute("SELECT address FROM aliases WHERE person=? ORDER BY address", (person,))
+        return [address for (address,) in rows]
+
+    def add_alias(self, person: str, address: str) -> None:
+        """A person writes from this address too. Raises `BadPerson`, also for an address that is someone's already."""
+        folded = fold_address(address)
+        self._free(folded)
+        with self.db.write() as con:
+            con.execute("INSERT INTO aliases(address, person) VALUES(?,?)", (folded, person))
+
+    def drop_alias(self, person: str, address: str) -> None:
+        """He does not write from there any more."""
+        with erasing(self.db) as con:
+            con.execute("DELETE FROM aliases WHERE person=? AND address=?", (person, fold_address(address)))
+
     def erase(self, person: str) -> None:
         """Forget a person. Games go on knowing the id, which now leads nowhere."""
         with erasing(self.db) as con:
+            con.execute("DELETE FROM aliases WHERE person=?", (person,))
             con.execute("DELETE FROM people WHERE id=?", (person,))
 
-    def _one(self, query: str, key: str) -> Person | None:
-        row = self.db.con.execute(query, (key,)).fetchone()
+    def _free(self, address: str) -> None:
+        if self.by_address(address):
+            raise BadPerson(f"{address} is registered already")
+
+    def _one(self, where: str, key: str) -> Person | None:
+        row = self.db.con.execute(f"SELECT {COLUMNS} FROM people WHERE {where}", (key,)).fetchone()  # noqa: S608
         return Person(*row) if row else None

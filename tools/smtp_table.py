@@ -28,6 +28,7 @@ from pbem import gateway, people
 from pbem.games import GAMES
 from pbem.gateway import Gateway
 from pbem.gateway.listener import Listener
+from pbem.mail_settings import read_mail_settings
 from pbem.service import publish
 from pbem.service.opening import open_game
 from pbem.service.room import Room, stamp
@@ -49,7 +50,12 @@ class Table:
         migrations = [people.migrations, *gateway.MIGRATIONS, publish.migrations]
         self.store = Store(folder / "wardroom.db", migrations)
         self.room = Room(self.store, GAMES, lambda: self.time, fixed_entropy(secret), f"the {secret}'s secret".encode())
-        self.gateway = Gateway(self.room, "wardroom.example", f"maildir:{self.mail}")
+        self.gateway = Gateway(
+            self.room,
+            read_mail_settings(
+                {"DOMAIN": "wardroom.example", "SMTP_SEND": f"maildir:{self.mail}"}, self.mail, ("127.0.0.1", 8025)
+            ),
+        )
         self.listener = Listener(self.gateway.inbox, self.beat, "127.0.0.1", self.port)
 
     def beat(self) -> None:

@@ -8,14 +8,15 @@ import sys
 import click
 
 from events.store import Conflict, Corrupt
-from pbem.cli import audits, cases, doctor, games, servers
+from pbem.cli import audits, cases, doctor, games, mail, people, servers
 from pbem.config import BadConfig
 from pbem.core.options import NoScenario
+from pbem.gateway.signing import BadKey
 from pbem.people import BadPerson
 from pbem.service.adjudicate import BadCase
 from pbem.service.room import NoSuchGame, NoSuchSeat, Refused
 
-EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, BadPerson, Refused, Corrupt, Conflict)
+EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, BadPerson, BadKey, Refused, Corrupt, Conflict)
 """Failures that a user can understand and mend: one sentence, exit 1. Anything else is our bug and keeps its traceback."""
 
 
@@ -31,14 +32,14 @@ def cli() -> None:
     """
 
 
-for command in (*servers.COMMANDS, games.game, *cases.COMMANDS, *audits.COMMANDS, doctor.doctor):
+for command in (*servers.COMMANDS, games.game, mail.mail, people.person, *cases.COMMANDS, *audits.COMMANDS, doctor.doctor):
     cli.add_command(command)
 
 
 def main() -> None:
     """Run the command line; expected failures are one sentence on stderr and exit 1, wrong use is exit 2."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    logging.getLogger("apscheduler").setLevel(logging.WARNING)
+    logging.getLogger("apscheduler").setLevel(logging.ERROR)  # a beat that takes longer than the rhythm is no fault
     logging.getLogger("mail.log").setLevel(logging.WARNING)
     try:
         cli(prog_name="python app.py", standalone_mode=True)

@@ -19,9 +19,10 @@ from pbem.cli.common import house
 from pbem.clock import Clock
 from pbem.config import PREFIX, BadConfig, read_config
 from pbem.demo import YOU, furnish
+from pbem.gateway.doors import Doors, DoorShut
 from pbem.gateway.inbound import MailTooBig
-from pbem.gateway.listener import Listener
 from pbem.house import House, open_house
+from pbem.mail_settings import MailSettings
 from pbem.web import create_web
 
 # What a browser may send us: an answer of the mailbox is the longest.
@@ -52,23 +53,35 @@ def run(at: House, mailbox: str) -> None:
         signal.signal(number, lambda *_: stop.set())
     close_pages = _serve_pages(at, mailbox)
     at.gateway.process_pending(failed=True)
-    listener = Listener(at.gateway.inbox, at.beat, *at.config.smtp_listen)
-    with _bound("SMTP_LISTEN", at.config.smtp_listen):
-        listener.start()
-    pages, intake = (":".join(map(str, address)) for address in (at.config.web, at.config.smtp_listen))
-    click.echo(f"pages at http://{pages}/   mail taken at {intake}   Ctrl-C stops", err=True)
+    doors = Doors(at.gateway.inbox, at.gateway.office, at.config.mail, at.beat)
+    try:
+        doors.start()
+    except DoorShut as e:
+        raise BadConfig(f"{PREFIX}{e.setting} cannot be opened: {e.why}; is the service running already?") from e
+    click.echo(f"pages at http://{_spoken(at.config.web)}/   mail taken {_ways_in(at.config.mail)}   Ctrl-C stops", err=True)
     clock = Clock(at.beat, at.config.heartbeat)
     clock.start()
     stop.wait()
-    listener.stop()
+    doors.stop()
     clock.stop()
     close_pages()
+
+
+def _spoken(address: tuple[str, int]) -> str:
+    return f"{address[0]}:{address[1]}"
+
+
+def _ways_in(mail: MailSettings) -> str:
+    """Where mail is taken, for the line that says that all is running."""
+    servers = [f"at {_spoken(address)}" for address in (mail.smtp_listen, mail.lmtp_listen) if address]
+    fetched = [f"from {mail.imap.user} at {mail.imap.host}"] if mail.imap else []
+    return ", ".join([*servers, *fetched, *([f"from {mail.maildir}"] if mail.maildir else [])]) or "nowhere"
 
 
 def _serve_pages(at: House, mailbox: str) -> Callable[[], None]:
     """Answer browsers in threads of their own; returns what ends it."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page with many pictures is no cause for a warning
-    web = create_web(at.room, mailbox, at.config.smtp_send, at.config.smtp_listen)
+    web = create_web(at.room, mailbox, at.config.mail.smtp_send, at.config.mail.smtp_listen, at.gateway.counter)
     host, port = at.config.web
     with _bound("WEB", at.config.web):
         server = create_server(web, host=host, port=port, threads=4, max_request_body_size=MAX_REQUEST)

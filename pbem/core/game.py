@@ -162,6 +162,10 @@ class Game(Protocol[S, V]):
         """What this seat may know: the one door to hidden things. None is a spectator. After the end all is shown."""
         ...
 
+    def names(self, view: V) -> Mapping[str, str]:
+        """What the units that this reader sees are called beside their ids, as BC1 is Bellerophon; some have none."""
+        ...
+
     def tell(self, event: Event, view: V) -> str | None:
         """A sentence of the report about an event this reader may see; None when it is not worth one."""
         ...

@@ -8,6 +8,7 @@ from typing import Any
 
 from events.base import EVERYONE, NOBODY, Event
 from events.platform import (
+    AddressMisused,
     Blinded,
     DeadlineSet,
     GameEnded,
@@ -15,7 +16,9 @@ from events.platform import (
     GamePaused,
     GameResumed,
     OrdersFiled,
+    OrdersHeld,
     OrdersRefused,
+    PressSent,
     ReadyChanged,
     Rolled,
     SeatTaken,
@@ -121,12 +124,19 @@ def _refused(ledger: Ledger, e: OrdersRefused) -> None:
 
 
 def _remember(ledger: Ledger, source: str) -> None:
-    ledger.sources = [*ledger.sources, source][-KEPT_SOURCES:]
+    """One mail may give rise to several events."""
+    if source not in ledger.sources:
+        ledger.sources = [*ledger.sources, source][-KEPT_SOURCES:]
 
 
 def _ready(ledger: Ledger, e: ReadyChanged) -> None:
     others = [seat for seat in ledger.ready if seat != e.seat]
     ledger.ready = [*others, e.seat] if e.ready else others
+    _remember(ledger, e.source)
+
+
+def _press(ledger: Ledger, e: PressSent) -> None:
+    _remember(ledger, e.source)
 
 
 def _locked(ledger: Ledger, e: TurnLocked) -> None:
@@ -163,6 +173,9 @@ HANDLERS: dict[type[Event], Callable[[Ledger, Any], None]] = {
     DeadlineSet: _deadline,
     OrdersFiled: _filed,
     OrdersRefused: _refused,
+    OrdersHeld: _nothing,
+    AddressMisused: _nothing,
+    PressSent: _press,
     ReadyChanged: _ready,
     TurnLocked: _locked,
     Blinded: _nothing,

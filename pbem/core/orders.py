@@ -5,8 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
+
+from pbem.core.commands import Press, Question, hint, read_press, read_question
 
 T = TypeVar("T")
 Kind = Literal["not understood", "not allowed", "ambiguous"]
@@ -16,8 +18,7 @@ BLOCK = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,11}) ?:(?!/)(.*)")
 END = re.compile(r"\s*(END|--)\s*", re.I)
 QUOTED = re.compile(r"\s*>")
 LUCK = re.compile(r"LUCK ?: ?(.*)", re.I)
-READY = re.compile(r"(NOT )?READY ?[.!]?", re.I)
-ASKS = re.compile(r"(STATUS|HELP) ?[.!?]?", re.I)
+READY = re.compile(r"(NOT )?READY ?[.!]*", re.I)
 
 MAX_ORDERS = 500
 MAX_LUCK = 200
@@ -64,8 +65,20 @@ class Envelope:
     blocks: list[Block] = field(default_factory=list)
     luck: str | None = None
     ready: bool | None = None
-    asks: list[str] = field(default_factory=list)
+    asks: list[Question] = field(default_factory=list)
+    press: list[Press] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def preview(self) -> bool:
+        """Is nothing of it to be filed?"""
+        return any(ask.name == "preview" for ask in self.asks)
+
+    @property
+    def orders(self) -> bool:
+        """Is there anything in it beside questions and press? Also true of a mail in which there is nothing at all."""
+        rest = bool(self.blocks) or self.luck is not None or self.ready is not None
+        return rest or not (self.asks or self.press)
 
 
 @dataclass(frozen=True)
@@ -112,11 +125,12 @@ def open_envelope(text: str, not_units: Collection[str] = ()) -> Envelope:
     """Split a mail's text into blocks, and read the lines that every game shares. Never raises.
 
     `#` starts a comment; `;` or a newline separates; quoted lines are skipped; everything after `END` or a signature
-    mark is left unread. Words of `not_units` (upper case) open no block, even before a colon: they are the game's own.
+    mark is left unread. Press runs to the end of its paragraph, whatever it says. Words of `not_units` (upper case) open
+    no block, even before a colon: they are the game's own.
     """
     envelope = Envelope()
     block = Block("", 0)
-    for count, (number, part) in enumerate(_parts(text), 1):
+    for count, (number, part) in enumerate(_parts(text, envelope.press), 1):
         if count > MAX_ORDERS:
             envelope.problems.append(Problem(number, "", "", f"only the first {MAX_ORDERS} orders were read"))
             break
@@ -124,17 +138,41 @@ def open_envelope(text: str, not_units: Collection[str] = ()) -> Envelope:
     return envelope
 
 
-def _parts(text: str) -> Iterator[tuple[int, str]]:
-    """What is to be read of a mail, piece by piece: line number and words, white space made single blanks."""
+def _parts(text: str, press: list[Press]) -> Iterator[tuple[int, str]]:
+    """What is to be read of a mail, piece by piece: line number and words, white space made single blanks.
+
+    Press is put aside into `press`.
+    """
     sound = text.encode(errors="replace").decode()  # halves of broken characters cannot be hashed later
+    writing = False
     for number, raw in enumerate(sound.splitlines(), 1):
         if QUOTED.match(raw):
             continue
         if END.fullmatch(raw):
             return
-        for part in raw.split("#", 1)[0].split(";"):
+        orders, begun = _without_press(number, raw)
+        if begun:
+            press.append(begun)
+        elif writing and raw.strip():
+            press[-1].lines.append(raw.strip())
+            continue
+        writing = begun is not None
+        for part in orders:
             if words := part.split():
                 yield number, " ".join(words)
+
+
+def _without_press(number: int, raw: str) -> tuple[list[str], Press | None]:
+    """The pieces of a line, and the press that begins on it: it takes the rest of the line, semicolons and all."""
+    parts = raw.split("#", 1)[0].split(";")
+    start = 0
+    for at, part in enumerate(parts):
+        press = read_press(number, part)
+        if press:
+            press.lines[0] = (press.lines[0] + raw[start + len(part) :]).strip()
+            return parts[:at], press
+        start += len(part) + 1
+    return parts, None
 
 
 def _take(envelope: Envelope, block: Block, number: int, part: str, not_units: Collection[str]) -> Block:
@@ -159,8 +197,8 @@ def _shared(envelope: Envelope, part: str) -> bool:
         envelope.luck = found[1][:MAX_LUCK]
     elif found := READY.fullmatch(part):
         envelope.ready = not found[1]
-    elif found := ASKS.fullmatch(part):
-        envelope.asks.append(found[1].lower())
+    elif asked := read_question(part):
+        envelope.asks.append(asked)
     else:
         return False
     return True
@@ -169,6 +207,14 @@ def _shared(envelope: Envelope, part: str) -> bool:
 def shortened(text: str, most: int = 120) -> str:
     """An order as a problem quotes it: its first `most` characters."""
     return text if len(text) <= most else f"{text[:most]}…"
+
+
+def hinted(problem: Problem, envelope: Envelope) -> Problem:
+    """A problem with a line that was probably meant for the service, with the command it is near to."""
+    written = [piece.text for block in envelope.blocks for piece in block.pieces if piece.line == problem.line]
+    words = problem.text or (written[0] if len(written) == 1 else "")
+    meant = hint(words)
+    return replace(problem, legal=meant) if meant else problem
 
 
 def game_over(sheet: OrderSheet) -> Parsed:

@@ -3,37 +3,51 @@
 from __future__ import annotations
 
 import logging
+from datetime import datetime
 
-from pbem.gateway import tables
+from pbem.gateway import holds, scores, tables
+from pbem.gateway.counter import Counter
+from pbem.gateway.holds import Holds
 from pbem.gateway.inbound import Inbox
 from pbem.gateway.listener import Listener
-from pbem.gateway.outbound import House, report_mail
-from pbem.gateway.outbox import Outbox, transport
+from pbem.gateway.locate import Directory
+from pbem.gateway.office import Office
+from pbem.gateway.outbox import Outbox
+from pbem.gateway.postroom import Postroom
+from pbem.gateway.report_mail import report_mail
+from pbem.gateway.scores import Mailboxes
+from pbem.gateway.signing import Signer
 from pbem.gateway.tables import MailTables
-from pbem.people import People
-from pbem.service.publish import mark_published, publish, unpublished
-from pbem.service.room import Room, stamp
+from pbem.gateway.trust import Border, txt_records
+from pbem.gateway.ways_out import transport
+from pbem.mail_settings import MailSettings
+from pbem.people import People, Person
+from pbem.service import press
+from pbem.service.publish import mark_published, publish, publish_again, unpublished
+from pbem.service.room import Room, moment
 
-MIGRATIONS = (tables.migrations,)
+MIGRATIONS = (tables.migrations, scores.migrations, holds.migrations, press.migrations)
 
 log = logging.getLogger(__name__)
 
 
 class Gateway:
-    """All of the gateway over one room. `domain` is what we take mail for; `send_to` is `smtp:HOST:PORT` or `maildir:PATH`.
+    """All of the gateway over one room, as its settings say.
 
-    The store must have been opened with the migrations of `pbem.people` and with `MIGRATIONS`.
+    The store must have been opened with the migrations of `pbem.people` and `pbem.service.publish`, and with `MIGRATIONS`.
     """
 
-    def __init__(self, room: Room, domain: str, send_to: str) -> None:
+    def __init__(self, room: Room, settings: MailSettings) -> None:
         self.room = room
-        self.house = House(domain.lower(), room.secret)
-        self.people = People(room.store.db, room.entropy)
-        self.tables = MailTables(room.store.db)
-        self.inbox = Inbox(room, self.people, self.tables, self.house)
-        self.outbox = Outbox(self.tables, self.people, transport(send_to), self.house.office)
+        self.post = _postroom(room, settings)
+        self.office = self.post.office
+        self.people = self.post.people
+        self.tables = self.post.tables
+        self.inbox = Inbox(self.post)
+        self.counter = Counter(self.post)
+        self.outbox = _outbox(self.post)
 
-    def receive(self, raw: bytes, mail_from: str, rcpt_to: str) -> str:
+    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str) -> str:
         """Store a mail durably and return its key. Raises `inbound.MailTooBig`."""
         return self.inbox.receive(raw, mail_from, rcpt_to)
 
@@ -67,15 +81,33 @@ class Gateway:
         queued = 0
         for made in publish(self.room, stream, turn):
             person = self.people.by_id(made.player)
-            if person is not None:
-                self.tables.queue(report_mail(self.house, made, person), stamp(self.room.now()))
+            if person is not None and not self.post.mailboxes.has_left(person.id, stream):
+                self.post.queue(report_mail(self.office, made, person))
                 queued += 1
         mark_published(self.room, stream, turn)
         return queued
 
+    def resend(self, person: Person, stream: str = "", turn: int | None = None) -> int:
+        """Queue the reports of a person's seats once more, with the addresses that count now. Returns how many.
+
+        Of all his games, or of one; the latest, or that of one turn.
+        """
+        seats = list(self.post.directory.seats_of(person, stream))
+        for of, seat in seats:
+            made = publish_again(self.room, of, seat, turn)
+            again = len(self.tables.reports(of, seat, made.turn + 1))
+            self.post.queue(report_mail(self.office, made, person, again))
+        return len(seats)
+
     def flush(self) -> int:
         """Send what is queued and due. Returns how many mails were sent."""
         return self.outbox.flush(self.room.now())
+
+    def take_in(self) -> datetime:
+        """Process all mail that is stored, and return a moment such that nothing stamped before it is left."""
+        taken = self.tables.moment(self.post.now)
+        self.process_pending()
+        return moment(taken)
 
     def work(self) -> None:
         """One round: process what came in, publish what was resolved, send what is queued."""
@@ -91,5 +123,42 @@ class Gateway:
         """Forget a person: name, address, and all mail to and from him."""
         found = self.people.by_id(person)
         if found is not None:
-            self.tables.erase(person, found.address)
+            self.tables.erase(person, [found.address, *self.people.aliases(person)])
+            self.post.holds.erase(person)
+            self.post.mailboxes.erase(person)
+            press.erase(self.room, person)
             self.people.erase(person)
+
+
+def _postroom(room: Room, settings: MailSettings) -> Postroom:
+    db = room.store.db
+    secrets = (room.secret, settings.secret_before) if settings.secret_before else (room.secret,)
+    office = Office(settings.domain.lower(), secrets, settings.mailbox, settings.base_url)
+    people, mail = People(db, room.entropy), MailTables(db)
+    return Postroom(
+        room=room,
+        settings=settings,
+        office=office,
+        people=people,
+        tables=mail,
+        mailboxes=Mailboxes(db),
+        holds=Holds(db),
+        directory=Directory(room, people, mail, office),
+        border=Border(settings.authserv_id, settings.lists, txt_records if settings.check_senders else None),
+    )
+
+
+def _outbox(post: Postroom) -> Outbox:
+    settings = post.settings
+    outbox = Outbox(
+        tables=post.tables,
+        people=post.people,
+        way=transport(settings.smtp_send),
+        office=post.office,
+        mailboxes=post.mailboxes,
+        pace=settings.pace,
+        operator=settings.postmaster,
+    )
+    if settings.dkim_key:
+        outbox.sign = Signer(settings.domain, settings.dkim_selector, settings.dkim_key.read_bytes()).sign
+    return outbox

@@ -1,21 +1,26 @@
-"""The signed address of a seat for one turn: `g17-blue-3-SIGNATURE@domain`. Whoever writes there may order for that seat."""
+"""The addresses we give out: `orders+WHAT@domain`, each signed, so that an address proves that we gave it.
+
+`orders+g17-blue-3-SIGNATURE` takes the orders of seat blue of game g17 for turn 3; `orders+bounce-CODE` is the return path of
+one mail; `orders+unsubscribe-g17-blue-SIGNATURE` stops the reports of a game; `orders+confirm-CODE` lets held orders count.
+"""
 
 from __future__ import annotations
 
-import base64
-import hmac
 import re
 from typing import NamedTuple
 
-SIGNATURE = 16
 MAX_LOCAL = 64
 # Some mailers change or cut what stands after `+`, so any of these separators is read. A seat's name has none of them, so
-# that the three last parts are found whatever the stream is called.
-FORM = re.compile(r"([a-z0-9][a-z0-9._-]*)[-+.=]([a-z0-9_]+)[-+.=]([0-9]{1,6})[-+.=]([a-z2-7]{16})")
+# that the last parts are found whatever the stream is called.
+SEPARATOR = "[-+.=]"
+STREAM = r"([a-z0-9][a-z0-9._-]*)"
+SEAT = re.compile(rf"{STREAM}{SEPARATOR}([a-z0-9_]+){SEPARATOR}([0-9]{{1,6}}){SEPARATOR}([a-z2-7]{{16}})")
+LEAVE = re.compile(rf"unsubscribe{SEPARATOR}{STREAM}{SEPARATOR}([a-z0-9_]+){SEPARATOR}([a-z2-7]{{16}})")
+CODED = re.compile(rf"(bounce|confirm){SEPARATOR}([a-z2-7]{{16}})")
 
 
-class Claim(NamedTuple):
-    """What an address says of itself; to be believed only once `verify` has seen the seat's player."""
+class SeatClaim(NamedTuple):
+    """What an order address says of itself; to be believed only when its signature fits the seat's player."""
 
     stream: str
     seat: str
@@ -27,32 +32,60 @@ class Claim(NamedTuple):
         return f"{self.stream}-{self.seat}-{self.turn}-{self.signature}"
 
 
-def sign(secret: bytes, stream: str, seat: str, turn: int, player: str) -> str:
-    """80 bits over game, seat, turn and player, so that a new player of a seat makes the old addresses worthless."""
-    mac = hmac.digest(secret, f"{stream}|{seat}|{turn}|{player}".encode(), "sha256")
-    return base64.b32encode(mac).decode().lower()[:SIGNATURE]
+class LeaveClaim(NamedTuple):
+    """Its player wants no more reports of this game; to be believed only when the signature fits the seat's player."""
+
+    stream: str
+    seat: str
+    signature: str
+
+    def text(self) -> str:
+        """The claim in one spelling."""
+        return f"unsubscribe-{self.stream}-{self.seat}-{self.signature}"
 
 
-def seat_address(secret: bytes, domain: str, stream: str, seat: str, turn: int, player: str) -> str:
-    """Where `player` sends the orders of `seat` for `turn`.
+class BounceClaim(NamedTuple):
+    """The return path of the mail of ours that is known by this code."""
 
-    Raises:
-        ValueError: a stream or seat that an address cannot carry (upper case, a separator in the seat, too long).
+    code: str
+
+
+class ConfirmClaim(NamedTuple):
+    """Lets the held mail that is known by this code count."""
+
+    code: str
+
+
+class Desk(NamedTuple):
+    """The office's own address, without any claim."""
+
+
+class Postmaster(NamedTuple):
+    """Whoever runs the service."""
+
+
+Claim = SeatClaim | LeaveClaim | BounceClaim | ConfirmClaim | Desk | Postmaster
+
+
+def read_local(local: str, mailbox: str) -> Claim | None:
+    """What the local part of an address of ours claims; None when it has no form that we give out.
+
+    Seats' addresses are also read without the mailbox before them.
     """
-    claim = Claim(stream, seat, turn, sign(secret, stream, seat, turn, player))
-    address = f"{claim.text()}@{domain}"
-    if read_address(address, domain) != claim:
-        raise ValueError(f"stream {stream!r} and seat {seat!r} do not fit into a mail address")
-    return address
+    local, mailbox = local.lower(), mailbox.lower()
+    if local == mailbox:
+        return Desk()
+    if local == "postmaster":
+        return Postmaster()
+    named = local.startswith(mailbox) and local[len(mailbox)] in "+.="
+    return _claim(local[len(mailbox) + 1 :] if named else local) if len(local) <= MAX_LOCAL else None
 
 
-def read_address(address: str, domain: str) -> Claim | None:
-    """The claim of an address of ours; None when it has another domain or another form."""
-    local, _, host = address.strip().strip("<>").lower().rpartition("@")
-    found = FORM.fullmatch(local) if host == domain.lower() and len(local) <= MAX_LOCAL else None
-    return Claim(found[1], found[2], int(found[3]), found[4]) if found else None
-
-
-def verify(secret: bytes, claim: Claim, player: str) -> bool:
-    """Was this address given to `player`? Takes the same time whatever differs."""
-    return hmac.compare_digest(sign(secret, claim.stream, claim.seat, claim.turn, player), claim.signature)
+def _claim(text: str) -> Claim | None:
+    if found := CODED.fullmatch(text):
+        return BounceClaim(found[2]) if found[1] == "bounce" else ConfirmClaim(found[2])
+    if found := LEAVE.fullmatch(text):
+        return LeaveClaim(*found.groups())
+    if found := SEAT.fullmatch(text):
+        return SeatClaim(found[1], found[2], int(found[3]), found[4])
+    return None

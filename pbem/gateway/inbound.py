@@ -1,27 +1,24 @@
-"""Mail in: stored first, then taken step by step to orders and a receipt. Every step may be repeated without harm."""
+"""Mail in: stored first, then read and settled. Every step may be repeated without harm."""
 
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from datetime import timedelta
-from email.message import Message
 
-from events import projections
-from pbem.gateway import letter
-from pbem.gateway.addresses import Claim, read_address, verify
-from pbem.gateway.extract import TooLong, order_text
-from pbem.gateway.outbound import House, answer_mail, crew_mail
-from pbem.gateway.receipts import notice_text, receipt_text
-from pbem.gateway.tables import Inbound, MailTables
-from pbem.people import People, Person
-from pbem.service.orders import Receipt, file_orders
-from pbem.service.room import Room, stamp
+from pbem.gateway import errands, letter
+from pbem.gateway.addresses import BounceClaim, ConfirmClaim, Desk, LeaveClaim, Postmaster, SeatClaim
+from pbem.gateway.filing import settle
+from pbem.gateway.postroom import Postroom
+from pbem.gateway.reading import MAX_MAIL, read
+from pbem.gateway.tables import Inbound
+from pbem.service.room import stamp
 
-MAX_MAIL = 10 * 1024 * 1024
-# A robot that answers every mail and marks none of them must come to an end: after so many answers in an hour that only say
-# «nothing was filed», there are no more. Orders are still taken, and their receipts sent.
-MAX_REFUSALS = 10
+# Minutes until a mail is tried again that a fault of ours stopped, after the first, second, … attempt.
+WAITS = (1, 5, 15, 60, 240)
+DESK = "desk"
+"""Whose the mails are that came to no seat; all of them share one hourly limit, ten times a player's."""
+UNKNOWN = "550 5.1.1 No seat has this address; use the address in your last report"
+TOO_MANY = "450 4.7.1 Too many mails within the hour; try again later"
 
 log = logging.getLogger(__name__)
 
@@ -30,144 +27,80 @@ class MailTooBig(ValueError):
     """A mail of more bytes than are kept."""
 
 
-@dataclass(frozen=True)
-class Letter:
-    """A mail whose address is known to be good: whose it is, and what it is known by."""
-
-    message: Message
-    claim: Claim
-    seat: str
-    person: Person
-    source: str
-    at: str
-
-
 class Inbox:
     """From raw mail to filed orders and a queued receipt."""
 
-    def __init__(self, room: Room, people: People, tables: MailTables, house: House) -> None:
-        self.room = room
-        self.people = people
-        self.tables = tables
-        self.house = house
+    def __init__(self, post: Postroom) -> None:
+        self.post = post
+        self.tables = post.tables
 
-    def receive(self, raw: bytes, mail_from: str, rcpt_to: str) -> str:
-        """Store a mail durably, before anything else is done with it, and return its key. Raises `MailTooBig`."""
+    def judge(self, address: str) -> str:
+        """The SMTP reply that refuses a recipient; "" for one whose mail is taken."""
+        owner = self._owner(address)
+        if owner is None:
+            return UNKNOWN
+        most = self.post.settings.mails_an_hour * (10 if owner == DESK else 1)
+        since = stamp(self.post.room.now() - timedelta(hours=1))
+        return TOO_MANY if owner and self.tables.came(owner, since) >= most else ""
+
+    def _owner(self, address: str) -> str | None:
+        """The id of the person an address was given to, `DESK`, "" for a machine's errand; None for an address out of use."""
+        claim, directory = self.post.office.read(address), self.post.directory
+        if isinstance(claim, Desk | Postmaster):
+            return DESK
+        if isinstance(claim, BounceClaim):
+            return "" if self.tables.by_code(claim.code) else None
+        if isinstance(claim, ConfirmClaim):
+            held = self.post.holds.by_code(claim.code)
+            return held.player if held else None
+        place = directory.leaver(claim) if isinstance(claim, LeaveClaim) else directory.by_claim(claim)
+        return place.person.id if place else None
+
+    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str, whole: bool = True) -> str:
+        """Store a mail durably, before anything else is done with it, and return its key.
+
+        `mail_from` None: nobody has told us the envelope. Of a mail too big the header is kept if it need not be `whole`, so
+        that its sender can be told; else it is refused with `MailTooBig`.
+        """
         if len(raw) > MAX_MAIL:
-            raise MailTooBig(f"a mail may have {MAX_MAIL} bytes; this one has {len(raw)}")
-        return self.tables.keep(raw, mail_from, rcpt_to, stamp(self.room.now()))
+            if whole:
+                raise MailTooBig(f"a mail may have {MAX_MAIL} bytes; this one has {len(raw)}")
+            raw = letter.cut(raw)
+        return self.tables.keep(raw, mail_from, rcpt_to, self.post.now, self._owner(rcpt_to) or "")
 
     def process_pending(self, failed: bool = False) -> int:
-        """Process what is stored and not yet processed (with `failed`, also what a fault stopped). Returns how many."""
-        waiting = self.tables.waiting(failed)
+        """Process what is stored and not yet processed (with `failed`, also what waits after a fault). Returns how many."""
+        waiting = self.tables.waiting("~" if failed else self.post.now())
         for sha in waiting:
             self.process(sha)
         return len(waiting)
 
     def process(self, sha: str) -> None:
-        """Take one stored mail through all steps. A fault marks this mail as failed and stops no other."""
+        """Take one stored mail through all steps. A fault stops this mail, for a while, and no other."""
         kept = self.tables.inbound(sha)
         if kept is None or kept.status == "processed":
             return
-        status = "processed"
+        now = self.post.room.now()
         try:
             outcome = self._handle(kept)
         except Exception as e:
-            log.exception("mail %s could not be processed; it is kept, and tried again at the next start", sha)
-            status, outcome = "failed", f"{type(e).__name__}: {e}"
-        self.tables.settle(sha, status, outcome, stamp(self.room.now()))
-
-    def player_of(self, claim: Claim) -> tuple[str, Person] | None:
-        """The seat and its player, if the address was given to him; None for an address that is forged or out of use."""
-        player = self._player(claim.stream, claim.seat)
-        if not player or not verify(self.house.secret, claim, player):
-            return None
-        person = self.people.by_id(player)
-        return (claim.seat, person) if person else None
-
-    def _player(self, stream: str, seat: str) -> str | None:
-        """The id of a seat's player, or his bot's name."""
-        rows = projections.seats(self.room.store.db.con, stream)
-        return next((row.player for row in rows if row.seat == seat), None)
-
-    # ------------------------------------------------------------ the steps
+            log.exception("mail %s could not be processed; it is kept, and will be tried again", sha)
+            wait = timedelta(minutes=WAITS[min(kept.attempts, len(WAITS) - 1)])
+            self.tables.stopped(sha, f"{type(e).__name__}: {e}", stamp(now), stamp(now + wait))
+        else:
+            self.tables.settle(sha, outcome, stamp(now))
 
     def _handle(self, kept: Inbound) -> str:
-        """What becomes of the mail, in words. Nobody is answered who has not shown a seat's address."""
-        message = letter.parse(kept.raw)
-        machine = letter.automatic(message, kept.envelope_from, self.house.domain)
-        if machine:
-            return f"dropped: {machine}"
-        claim = read_address(kept.envelope_to, self.house.domain)
-        known = self.player_of(claim) if claim else None
-        if claim is None or known is None:
-            return "dropped: the address is no seat's"
-        seat, person = known
-        source = letter.identity(message, kept.raw, claim, kept.sha)
-        mail = Letter(message, claim, seat, person, source, kept.at)
-        if letter.sender(message) != person.address:
-            return self._notice(mail)
-        return self._orders(mail)
-
-    def _orders(self, mail: Letter) -> str:
-        """File the orders and queue the receipt, and those of the crew whose receipts are not true any more."""
-        kib = 0
-        try:
-            text = order_text(mail.message)
-        except TooLong as e:
-            text, kib = "", e.kib
-        receipt = file_orders(self.room, mail.claim.stream, mail.seat, text, mail.source, mail.claim.turn)
-        reply_to = self.house.seat_address(receipt.stream, receipt.seat, receipt.turn, mail.person.id)
-        words = receipt_text(receipt, reply_to, mail.at, mail.claim.turn, kib, not text.strip())
-        self._answer(mail, _kind(receipt), f"receipt.{mail.source[:16]}", words, receipt.turn)
-        for other in receipt.crew:
-            self._tell(mail, other)
-        return "too long" if kib else f"orders {receipt.outcome}"
-
-    def _tell(self, mail: Letter, receipt: Receipt) -> None:
-        """Queue a receipt of the crew for its seat's player, once: it is known by the mail that gave rise to it."""
-        person = self.people.by_id(self._player(receipt.stream, receipt.seat) or "")
-        if person is None:  # a bot, or nobody
-            return
-        reply_to = self.house.seat_address(receipt.stream, receipt.seat, receipt.turn, person.id)
-        words = receipt_text(receipt, reply_to, mail.at, receipt.turn)
-        name = f"crew.{mail.source[:16]}.{receipt.seat}"
-        made = crew_mail(self.house, person, name, words, mail.at, receipt.stream, receipt.seat, receipt.turn)
-        self.tables.queue(made, stamp(self.room.now()))
-
-    def _notice(self, mail: Letter) -> str:
-        """Tell the seat's player that someone else used his address; the stranger is not answered."""
-        claim = mail.claim
-        sender, subject = letter.sender(mail.message), letter.header(mail.message, "Subject")
-        words = notice_text(claim.stream, mail.seat, sender, subject, mail.person.address)
-        self._answer(mail, "notice", f"notice.{mail.source[:16]}", words, claim.turn)
-        return "held: it is not from the seat's player"
-
-    def _answer(self, mail: Letter, kind: str, name: str, words: str, turn: int) -> None:
-        now = self.room.now()
-        since = stamp(now - timedelta(hours=1))
-        if kind != "receipt" and self.tables.refusals(mail.person.id, since) >= MAX_REFUSALS:
-            log.warning("no more answers to %s within the hour: nothing of what came was an order", mail.person.id)
-            return
-        stream = mail.claim.stream
-        answers = "" if kind == "notice" else letter.message_id(mail.message)
-        subject = _subject(mail, kind, f"[{stream} T{turn}] your orders")
-        made = answer_mail(self.house, mail.person, kind, name, subject, words, mail.at, stream, mail.seat, turn, answers)
-        self.tables.queue(made, stamp(now))
-
-
-def _kind(receipt: Receipt) -> str:
-    """A refusal is an answer that robots, too, could get any number of."""
-    useful = receipt.outcome in ("accepted", "partly") or (receipt.asks and receipt.outcome == "unchanged")
-    return "receipt" if useful else "refusal"
-
-
-def _subject(mail: Letter, kind: str, otherwise: str) -> str:
-    """The player's own subject, answered."""
-    if kind == "notice":
-        return f"[{mail.claim.stream}] mail from someone else"
-    theirs = letter.header(mail.message, "Subject")
-    while theirs[:3].lower() == "re:":
-        theirs = theirs[3:].lstrip()
-    clean = "".join(c for c in theirs if c.isprintable())
-    return f"Re: {clean or otherwise}"
+        """What becomes of the mail, in words."""
+        claim = self.post.office.read(kept.envelope_to)
+        if isinstance(claim, BounceClaim):
+            return errands.returned(self.post, kept, claim)
+        if isinstance(claim, ConfirmClaim):
+            return errands.confirm_by_mail(self.post, kept, claim)
+        if isinstance(claim, LeaveClaim):
+            return errands.leave_by_mail(self.post, kept, claim)
+        if isinstance(claim, Postmaster):
+            return errands.forward(self.post, kept)
+        if isinstance(claim, SeatClaim | Desk):
+            return settle(self.post, read(self.post, kept))
+        return "dropped: the address is not ours"

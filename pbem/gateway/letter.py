@@ -1,4 +1,4 @@
-"""What a mail's headers say: who sent it, which mail it is, and whether a machine wrote it. Never raises."""
+"""What a mail's headers say: who sent it, which mail it is, and which mails it answers. Never raises."""
 
 from __future__ import annotations
 
@@ -8,20 +8,26 @@ from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.message import Message
 from email.parser import BytesParser
-from email.utils import getaddresses
+from email.utils import parsedate_tz
 from hashlib import sha256
 
-from pbem.gateway.addresses import Claim, read_address
+from pbem.gateway.extract.body import Unreadable, check_raw
+from pbem.gateway.kinds import addresses
 
-OFFICE = "orders"
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,250}>")
-ROBOT = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)([-+._].*)?", re.I)
-BULK = frozenset({"bulk", "junk", "list", "auto_reply"})
-TOLD = ("X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "List-Id")
+# Exchange and some phones put commas between ids, and nothing keeps a mailer from doing without blanks.
+REFERENCE = re.compile(r"<[^<>\s,]{3,250}>")
+MAX_REFERENCES = 50
+CUT = "X-Wardroom-Cut"
+"""Stands before a mail of which only the header was kept, and says how many bytes it had."""
 
 
 def parse(raw: bytes) -> Message:
-    """The mail as a tree; what is broken in it is left as it is."""
+    """The mail as a tree; what is broken in it is left as it is. Of one that is nothing but frames, the header alone."""
+    try:
+        check_raw(raw)
+    except Unreadable:
+        return BytesParser(policy=policy.compat32).parsebytes(raw, headersonly=True)
     return BytesParser(policy=policy.compat32).parsebytes(raw)
 
 
@@ -36,12 +42,9 @@ def header(message: Message, name: str) -> str:
 
 
 def sender(message: Message) -> str:
-    """The one address in From, case-folded; "" when there is none, or more than one.
-
-    It is read before encoded words are, so that nobody can hide an address in a name.
-    """
-    found = getaddresses([str(line) for line in message.get_all("From", [])])
-    return found[0][1].casefold() if len(found) == 1 else ""
+    """The one address in From, case-folded; "" when there is none, or more than one."""
+    found = addresses(message, "From")
+    return found[0] if len(found) == 1 else ""
 
 
 def message_id(message: Message) -> str:
@@ -50,37 +53,39 @@ def message_id(message: Message) -> str:
     return raw if MESSAGE_ID.fullmatch(raw) else ""
 
 
-def automatic(message: Message, mail_from: str, domain: str) -> str:
-    """Why this mail wants no answer (a machine wrote it, or we did); "" for a person's mail."""
-    if mail_from.strip() in ("", "<>"):
-        return "it has no return path"
-    submitted = re.split(r"[\s;(]", header(message, "Auto-Submitted").lower(), maxsplit=1)[0]
-    if submitted not in ("", "no"):
-        return f"Auto-Submitted: {submitted[:40]}"
-    precedence = header(message, "Precedence").lower()
-    if precedence in BULK:
-        return f"Precedence: {precedence}"
-    for name in TOLD:
-        if header(message, name):
-            return f"it has {name}"
-    local = sender(message).partition("@")[0]
-    if ROBOT.fullmatch(local):
-        return f"it is from {local[:40]}"
-    return "it is our own" if _ours(sender(message), domain) else ""
+def references(message: Message) -> list[str]:
+    """The ids of the mails this one answers, the nearest first."""
+    direct = REFERENCE.findall(str(message.get("In-Reply-To", ""))[:20_000])
+    thread = REFERENCE.findall(str(message.get("References", ""))[-20_000:])
+    return list(dict.fromkeys([*direct, *reversed(thread)]))[:MAX_REFERENCES]
 
 
-def _ours(address: str, domain: str) -> bool:
-    return address == f"{OFFICE}@{domain.lower()}" or read_address(address, domain) is not None
+def offset(message: Message) -> str:
+    """The clock of the sender's mail program as `+0200`, from its Date; "" when that tells nothing."""
+    parsed = parsedate_tz(str(message.get("Date", "")))
+    seconds = parsed[9] if parsed else None
+    if seconds is None or abs(seconds) > 14 * 3600:
+        return ""
+    return f"{'-' if seconds < 0 else '+'}{abs(seconds) // 3600:02}{abs(seconds) % 3600 // 60:02}"
 
 
-def identity(message: Message, raw: bytes, claim: Claim, sha: str) -> str:
+def cut(raw: bytes) -> bytes:
+    """The header alone of a mail too big to keep, marked so that its sender can be told."""
+    head = re.split(rb"\r?\n\r?\n", raw[:65_536], maxsplit=1)[0]
+    return f"{CUT}: {len(raw)}\r\n".encode() + head + b"\r\n\r\n"
+
+
+def is_cut(message: Message) -> bool:
+    """Was only the header of this mail kept?"""
+    return CUT in message
+
+
+def identity(message: Message, raw: bytes, place: str, words: str) -> str:
     """What a mail is known by however often, and by whatever way, it is delivered (hex).
 
-    Relays add headers of their own, so this takes the Message-ID, the seat's address and the body; without a Message-ID, the
-    mail as it came.
+    Relays add headers and encode bodies anew, so this takes the Message-ID, the place it is for, and the words read in it;
+    without a Message-ID, place and body.
     """
-    own = message_id(message)
-    if not own:
-        return sha
-    body = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[-1]
-    return sha256(f"{own}\n{claim.text()}\n".encode() + body).hexdigest()
+    own_id = message_id(message)
+    body = words.encode("utf-8", "replace") if own_id else re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[-1]
+    return sha256(f"{own_id}\n{place}\n".encode() + body).hexdigest()

@@ -6,7 +6,9 @@ import base64
 import re
 from hashlib import sha256
 
+from pbem.gateway.extract.normal import plain
 from pbem.present.report import MARKER
+from pbem.present.widths import fitted_orders
 
 ABOVE = "----- write your orders above this line, or edit the form below -----"
 
@@ -14,24 +16,12 @@ ABOVE = "----- write your orders above this line, or edit the form below -----"
 ABOVE_SEEN = re.compile(r"write[\s>]{1,8}your[\s>]{1,8}orders[\s>]{1,8}above[\s>]{1,8}this[\s>]{1,8}line", re.I)
 FORM_SEEN = re.compile(r"answer above or edit below", re.I)
 PRINT_SEEN = re.compile(r"# form ([a-z2-7]{8})\b", re.I)
+# However written, and with whatever between the words.
+PLANTED = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (r"orders\W{1,20}above\W{1,20}this", r"\bedit\W{1,20}below", r"#\W{0,20}form\W{1,20}[a-z2-7]{8}\b")
+)
 FORM_END = re.compile(r"\s*END\s*", re.I)
-
-SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-ALIKE: dict[int, str | None] = {
-    **{ord(c): "-" for c in "‐‑‒–—―−﹣－"},
-    **{ord(c): "'" for c in "‘’‚‛′ʼ"},
-    **{ord(c): '"' for c in "“”„‟″«»"},
-    **{ord(c): " " for c in SPACES},
-    **{ord(c): "\n" for c in "\u2028\u2029\u0085\u000b\u000c"},
-    **{ord(c): None for c in "\u200b\u200c\u200d\u2060\ufeff\u00ad\u0000"},
-    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
-    ord("…"): "...",
-}
-
-
-def plain(text: str) -> str:
-    """The text with one kind of newline, dash, quote and space, as an order parser expects it."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").translate(ALIKE)
 
 
 def fingerprint(orders: str) -> str:
@@ -53,13 +43,26 @@ def signed(page: str, orders: str) -> str:
     return page.replace(MARKER, f"{MARKER}\n# form {fingerprint(kept)}", 1)
 
 
+def printed(orders: str) -> str:
+    """A template's orders as a report prints them, which is what an untouched form comes back as."""
+    return "\n".join(fitted_orders(orders))
+
+
 def mark_text(text: str, orders: str) -> str:
     """A report's text with our first line and a signed form."""
-    return f"{ABOVE}\n\n{signed(text, orders)}"
+    return f"{ABOVE}\n\n{signed(text, printed(orders))}"
 
 
 def mark_html(page: str, orders: str) -> str:
     """The same for a report's HTML."""
     start = re.search(r"<body[^>]*>", page, re.I)
     at = start.end() if start else 0
-    return f"{page[:at]}\n<p style='margin:12px;font-family:monospace'>{ABOVE}</p>\n{signed(page[at:], orders)}"
+    return f"{page[:at]}\n<p style='margin:12px;font-family:monospace'>{ABOVE}</p>\n{signed(page[at:], printed(orders))}"
+
+
+def defused(text: str) -> str:
+    """Another's words, without anything that an answer's reader would take for our first line or our form."""
+    shown = plain(text)
+    for planted in PLANTED:
+        shown = planted.sub("[...]", shown)
+    return text if shown == plain(text) else shown

@@ -1,126 +1,173 @@
-"""Mail out: what is queued is handed to a mail server, or put into local mailboxes, again and again until it is taken."""
+"""Mail out: what is queued is handed over, again and again until it is taken, refused for good, or two days old."""
 
 from __future__ import annotations
 
 import logging
-import mailbox
-import smtplib
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from pathlib import Path
-from typing import Protocol
 
+from pbem.gateway.letters import given_up_mail
+from pbem.gateway.office import Office
+from pbem.gateway.scores import Mailboxes
 from pbem.gateway.tables import MailTables, Outbound
+from pbem.gateway.ways_out import MaildirTree, Refused, Smtp, Transport, Trip, Unreachable, transport
 from pbem.people import People
 from pbem.service.room import moment, stamp
+
+__all__ = ["MaildirTree", "Outbox", "Smtp", "Unreachable", "transport"]
 
 # Minutes to the next attempt, after the first, second, … one; from there on the last of them.
 WAITS = (1, 5, 15, 60, 120, 240)
 GIVE_UP = timedelta(days=2)
-TIMEOUT = 30
+MINUTE = timedelta(minutes=1)
+STOPPED = timedelta(hours=1)
+"""How often a mailbox to which mail is stopped is looked at again."""
+PATIENCE = 2
+"""So often may a server fall silent within a mail in one round: each time costs half a minute, in which no turn is resolved."""
+ALWAYS = ("notice", "operator")
+"""Kinds that go out even to a mailbox to which mail is stopped: they say why."""
 
 log = logging.getLogger(__name__)
 
 
-class Unreachable(OSError):
-    """The mail server cannot be spoken to, so no mail will get through now."""
+@dataclass
+class Round:
+    """One round of sending.
 
+    `down` is why the server cannot be spoken to, `broken` how often it fell silent within a mail; `places` counts what each
+    domain may still get, `late` what has to wait for it.
+    """
 
-class Transport(Protocol):
-    """A way out of the house."""
-
-    def send(self, sender: str, address: str, raw: bytes) -> None:
-        """Hand over one mail. Raises `Unreachable`, OSError or smtplib.SMTPException."""
-        ...
-
-
-class Smtp:
-    """A mail server that takes our mail without asking who we are, such as the machine's own."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self.host = host
-        self.port = port
-
-    def send(self, sender: str, address: str, raw: bytes) -> None:
-        """Hand over one mail, and return when the server has taken it."""
-        try:
-            connection = smtplib.SMTP(self.host, self.port, timeout=TIMEOUT)
-        except (OSError, smtplib.SMTPException) as e:
-            raise Unreachable(f"{self.host}:{self.port}: {e}") from e
-        with connection:
-            connection.sendmail(sender, [address], raw)
-
-
-class MaildirTree:
-    """Local mailboxes, one Maildir for each address, to be read and shown on this machine."""
-
-    def __init__(self, path: Path | str) -> None:
-        self.path = Path(path)
-
-    def box(self, address: str) -> mailbox.Maildir:
-        """The mailbox of an address."""
-        self.path.mkdir(parents=True, exist_ok=True)
-        return mailbox.Maildir(self.path / address, create=True)
-
-    def send(self, sender: str, address: str, raw: bytes) -> None:
-        """Put one mail into its mailbox."""
-        self.box(address).add(raw)
-
-
-def transport(send_to: str) -> Transport:
-    """`smtp:HOST:PORT` or `maildir:PATH` as a way out. Raises ValueError."""
-    kind, _, rest = send_to.partition(":")
-    host, _, port = rest.rpartition(":")
-    if kind == "smtp" and host and port.isdigit():
-        return Smtp(host, int(port))
-    if kind == "maildir" and rest:
-        return MaildirTree(rest)
-    raise ValueError(f"{send_to!r} says no way to send mail: write smtp:HOST:PORT or maildir:PATH")
+    now: datetime
+    trip: Trip
+    down: str = ""
+    broken: int = 0
+    sent: int = 0
+    places: dict[str, int] = field(default_factory=dict)
+    late: Counter[str] = field(default_factory=Counter)
+    given_up: list[tuple[Outbound, str]] = field(default_factory=list)
 
 
 class Outbox:
-    """Sends what is queued and due."""
+    """Sends what is queued and due. `pace` is mails a minute to one domain; `operator` is told what was given up.
 
-    def __init__(self, tables: MailTables, people: People, way: Transport, sender: str) -> None:
+    `sign` puts our signature on a mail: at sending, because it carries the time.
+    """
+
+    def __init__(
+        self,
+        tables: MailTables,
+        people: People,
+        way: Transport,
+        office: Office,
+        mailboxes: Mailboxes | None = None,
+        pace: int = 60,
+        operator: str = "",
+        sign: Callable[[bytes], bytes] = bytes,
+    ) -> None:
         self.tables = tables
         self.people = people
         self.way = way
-        self.sender = sender
+        self.office = office
+        self.mailboxes = mailboxes
+        self.pace = pace
+        self.operator = operator
+        self.sign = sign
 
     def flush(self, now: datetime) -> int:
         """Try every mail that is due once, and return how many were sent. What fails is tried again later; never raises."""
-        sent = 0
-        down = ""
-        for mail in self.tables.due(stamp(now)):
-            if not self.tables.claim(mail, stamp(now + _wait(mail.attempts))):
-                continue
-            error = down
-            if not down:
-                error, down = self._attempt(mail)
-            if error:
-                self._failed(mail, error, now)
-            else:
-                self.tables.sent(mail.message_id, stamp(now))
-                sent += 1
-        return sent
+        due = self.tables.due(stamp(now))
+        if not due:
+            return 0
+        with self.way.trip() as trip:
+            about = Round(now, trip)
+            for mail in due:
+                self._one(about, mail)
+        self._tell(about)
+        return about.sent
 
-    def _attempt(self, mail: Outbound) -> tuple[str, str]:
-        """("", "") when it was sent; else why not, and, when the server is down, why no other mail need be tried."""
+    def _one(self, about: Round, mail: Outbound) -> None:
+        """Send one mail, put it off, or give it up."""
+        address = self._address(mail)
+        if self._stopped(mail):
+            self._put_off(about, mail, STOPPED, "mail to this mailbox is stopped")
+            return
+        domain = address.rpartition("@")[2]
+        if domain and self.way.paced and not self._place(about, domain):
+            self.tables.put_off(mail, stamp(about.now + MINUTE * (1 + about.late[domain] // self.pace)))
+            about.late[domain] += 1
+            return
+        if self.tables.claim(mail, stamp(about.now + _wait(mail.attempts))):
+            self._attempt(about, mail, address, domain)
+
+    def _address(self, mail: Outbound) -> str:
+        """Where it goes: a person's address, or one that the operator gave us; "" when the person is gone."""
+        if "@" in mail.recipient:
+            return mail.recipient
         person = self.people.by_id(mail.recipient)
-        if person is None:
-            return "the person is not registered any more", ""
-        try:
-            self.way.send(self.sender, person.address, mail.raw)
-        except Unreachable as e:
-            return str(e), str(e)
-        except (OSError, smtplib.SMTPException) as e:
-            return f"{type(e).__name__}: {e}", ""
-        return "", ""
+        return person.address if person else ""
 
-    def _failed(self, mail: Outbound, error: str, now: datetime) -> None:
-        final = now - moment(mail.at) >= GIVE_UP
+    def _stopped(self, mail: Outbound) -> bool:
+        return bool(self.mailboxes and mail.kind not in ALWAYS and self.mailboxes.standing(mail.recipient).stopped_at)
+
+    def _place(self, about: Round, domain: str) -> bool:
+        """May the domain get one more mail within this minute? Counted in the table, which outlives a restart."""
+        if domain not in about.places:
+            about.places[domain] = self.pace - self.tables.sent_to(domain, stamp(about.now - MINUTE))
+        about.places[domain] -= 1
+        return about.places[domain] >= 0
+
+    def _attempt(self, about: Round, mail: Outbound, address: str, domain: str) -> None:
+        if not address:
+            self._fail(about, mail, "the person is not registered any more", final=True)
+        elif about.down:
+            self._fail(about, mail, about.down)
+        else:
+            self._send(about, mail, address, domain)
+
+    def _send(self, about: Round, mail: Outbound, address: str, domain: str) -> None:
+        """What was taken is noted before anything else: whatever comes between may send it twice."""
+        try:
+            about.trip.send(self.office.bounce_address(mail.message_id), address, self.sign(mail.raw))
+        except Refused as e:
+            self._fail(about, mail, str(e), e.final)
+            if e.final and self.mailboxes and "@" not in mail.recipient:
+                self.mailboxes.failed(mail.recipient, True, str(e), stamp(about.now))
+        except Unreachable as e:
+            about.down = str(e)
+            self._fail(about, mail, about.down)
+        except OSError as e:
+            about.broken += 1
+            about.down = str(e) if about.broken >= PATIENCE else ""
+            self._fail(about, mail, str(e))
+        else:
+            self.tables.sent(mail.message_id, stamp(about.now), domain)
+            about.sent += 1
+            if self.mailboxes and "@" not in mail.recipient:
+                self.mailboxes.sent(mail.recipient, stamp(about.now))
+
+    def _put_off(self, about: Round, mail: Outbound, wait: timedelta, why: str) -> None:
+        """No attempt is made, so none is counted; two days are two days all the same."""
+        if about.now - moment(mail.at) >= GIVE_UP:
+            self._fail(about, mail, why, final=True)
+        else:
+            self.tables.put_off(mail, stamp(about.now + wait))
+
+    def _fail(self, about: Round, mail: Outbound, error: str, final: bool = False) -> None:
+        final = final or about.now - moment(mail.at) >= GIVE_UP
         self.tables.unsent(mail.message_id, error, final)
         level = logging.ERROR if final else logging.WARNING
         log.log(level, "mail %s %s: %s", mail.message_id, "given up" if final else "put off", error)
+        if final and mail.kind != "operator":
+            about.given_up.append((mail, error))
+
+    def _tell(self, about: Round) -> None:
+        """One mail to the operator about all that was given up in a round."""
+        if about.given_up and self.operator:
+            notice = given_up_mail(self.office, self.operator, about.given_up, stamp(about.now))
+            self.tables.queue(notice, stamp(about.now))
 
 
 def _wait(attempts: int) -> timedelta:

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
 
+from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from pbem.core.game import Panel
+from pbem.present.widths import fitted_orders, fitted_panel, flush, section, spread, wrapped
 
 TEMPLATES = Path(__file__).parents[2] / "templates" / "report"
-WIDTH = 78
+MOST_HTML = 90_000
+"""Gmail shows no more than 102 KB of a mail's HTML, and an answer that holds text, page and picture must find its way back."""
 MARKER = "----- answer above or edit below; everything after END is ignored -----"
 """Orders stand above this line or below it, in the template. Mail intake looks for it."""
 
 
 @dataclass(frozen=True)
 class Happening:
-    """One told event. `rule` is a clause id or ""; `dice` are rolls in words, like "3d6 torpedoes to hit: 2 5 6"."""
+    """One told event. `rule` is a clause id or ""; `dice` are rolls in words, like "3d6 torpedoes to hit: 2 5 6".
+
+    `number` is what a player asks for it by (`why 12`): from 1, for each turn and reader; 0 is not printed.
+    """
 
     phase: str
     text: str
     rule: str
     dice: list[str]
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -60,19 +66,39 @@ class Report:
     clause_note: str
 
     @property
+    def asking(self) -> str:
+        """How to ask what lies behind a numbered line; "" for those who cannot."""
+        numbered = self.seat and any(happening.number for happening in self.happenings)
+        return "Answer `why 1` for the clause, the dice and your orders behind line 1." if numbered else ""
+
+    @property
     def others_due(self) -> bool:
         """Is it only others who are to order now? A spectator never is."""
         return bool(self.seat and not self.template and not self.verdict)
 
 
 def to_text(report: Report) -> str:
-    """The report as a mail's plain text. Prose is at most 78 columns wide; panels, template and hex stay as they are."""
+    """The report as a mail's plain text, complete by itself. Prose is at most 72 columns wide, tables at most 78."""
     return _render("report.txt", report)
 
 
 def to_html(report: Report, map_src: str | None, map_alt: str) -> str:
-    """The report as a mail's HTML page, with the map at `map_src` (`cid:...`) if there is one and its words `map_alt`."""
-    return _render("report.html", report, map_src=map_src, map_alt=map_alt)
+    """The report as a mail's HTML page, with the map at `map_src` (`cid:...`) if there is one and its words `map_alt`.
+
+    Its style is in the elements, because mail readers drop style sheets; only what depends on the reader's screen is left in
+    one. A page too long for them leaves out the dice first, then the tables: the text has them all.
+    """
+    page = ""
+    for left_out in ("", "dice", "dice and tables"):
+        page = _styled(_render("report.html", report, map_src=map_src, map_alt=map_alt, left_out=left_out))
+        if len(page.encode()) <= MOST_HTML:
+            break
+    return page
+
+
+def _styled(page: str) -> str:
+    """The page with its style sheet put into its elements."""
+    return CSSInliner(keep_at_rules=True, load_remote_stylesheets=False).inline(page)
 
 
 def to_sheets(title: str, pictures: Sequence[str]) -> str:
@@ -84,18 +110,8 @@ def to_sheets(title: str, pictures: Sequence[str]) -> str:
 
 def _render(template: str, report: Report, **more: str | None) -> str:
     phases = [(phase, list(told)) for phase, told in groupby(report.happenings, key=lambda told: told.phase)]
-    orders = _orders(report)
+    orders = [] if report.verdict or not report.template.strip() else fitted_orders(report.template)
     return _environment(TEMPLATES).get_template(template).render(r=report, phases=phases, orders=orders, marker=MARKER, **more)
-
-
-def _orders(report: Report) -> list[str]:
-    """The template's lines without its own END, which the report adds; none once the game is over."""
-    if report.verdict or not report.template.strip():
-        return []
-    lines = [line.rstrip() for line in report.template.strip("\n").splitlines()]
-    while lines and lines[-1].upper() in {"", "END"}:
-        lines.pop()
-    return lines
 
 
 @cache
@@ -109,38 +125,14 @@ def _environment(folder: Path) -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    environment.filters.update(wrapped=_wrapped, section=_section, spread=_spread, told=_told)
+    environment.filters.update(wrapped=wrapped, section=section, spread=spread, told=_told, fitted=fitted_panel)
     return environment
 
 
-def _wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
-    """Prose in lines of at most 78 columns; lines after the first are indented by `hang` more."""
-    return textwrap.fill(text, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * (indent + hang))
-
-
-def _section(title: str) -> str:
-    """An underlined headline."""
-    lines = _wrapped(title).splitlines()
-    return "\n".join([*lines, "-" * max((len(line) for line in lines), default=0)])
-
-
-def _spread(left: str, right: str) -> str:
-    """Words at the left and at the right end of a line; the right ones go to a line of their own if there is no room."""
-    *above, last = _wrapped(left).splitlines() or [""]
-    return "\n".join([*above, *_flush(last, right)])
-
-
-def _flush(line: str, right: str) -> Sequence[str]:
-    """`line` with `right` at its right end, or below it."""
-    if not right:
-        return [line]
-    room = WIDTH - len(line) - len(right)
-    return [line + " " * room + right] if room >= 2 else [line, right.rjust(WIDTH)]
-
-
 def _told(happening: Happening) -> str:
-    """A happening: its sentence with the clause id at the right end, its dice below."""
-    *above, last = _wrapped(happening.text, 2, 2).splitlines() or [""]
+    """A happening: its number and sentence with the clause id at the right end, its dice below."""
+    number = f"{happening.number:>3}. " if happening.number else "  "
+    *above, last = wrapped(number + " ".join(happening.text.split()), 0, len(number)).splitlines() or [""]
     clause = f"[{happening.rule}]" if happening.rule else ""
-    dice = [_wrapped(roll, 6, 2) for roll in happening.dice]
-    return "\n".join([*above, *_flush(last, clause), *dice])
+    dice = [wrapped(roll, len(number) + 4, 2) for roll in happening.dice]
+    return "\n".join([*above, *flush(last, clause), *dice])

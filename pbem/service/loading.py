@@ -13,7 +13,7 @@ from pbem.core.record import Record
 from pbem.service.room import NoSuchGame, Room
 
 SNAPSHOT_EVERY = 10
-LEDGER_VERSION = 2
+LEDGER_VERSION = 3
 
 
 def _folder(game: Game[Any, Any]) -> str:

@@ -10,7 +10,7 @@ from pbem.present.png import to_png
 from pbem.present.report import to_html, to_sheets, to_text
 from pbem.present.svg import to_svg
 from pbem.service.reports import TurnReport, turn_report
-from pbem.service.room import Room, minute
+from pbem.service.room import NoSuchSeat, Room, minute
 
 MAP_WIDTH = 900
 
@@ -34,6 +34,7 @@ class Published:
     seat: str
     player: str
     turn: int
+    title: str
     subject: str
     text: str
     html: str
@@ -74,6 +75,20 @@ def publish(room: Room, stream: str, turn: int) -> list[Published]:
     return [render(turn_report(room, stream, turn, seat), stream, seat, player) for seat, player in rows]
 
 
+def publish_again(room: Room, stream: str, seat: str, turn: int | None = None) -> Published:
+    """The report of a turn (None: the latest) for a seat's present player, whatever he has been given.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: also for a seat without a player.
+    """
+    row = room.store.db.con.execute(
+        "SELECT player, closed FROM seats JOIN games USING (stream) WHERE stream=? AND seat=?", (stream, seat)
+    ).fetchone()
+    if row is None or row[0] is None:
+        raise NoSuchSeat(f"{stream} has no seat {seat!r} with a player")
+    return render(turn_report(room, stream, row[1] if turn is None else turn, seat), stream, seat, row[0])
+
+
 def mark_published(room: Room, stream: str, turn: int) -> None:
     """Every seat's present player has been given this turn's report."""
     with room.store.db.write() as con:
@@ -94,6 +109,7 @@ def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
         seat=seat,
         player=player,
         turn=report.turn,
+        title=report.title,
         subject=subject(made),
         text=to_text(report),
         html=to_html(report, "cid:map", made.scenes[0].description),

@@ -20,6 +20,18 @@ from pbem.service.room import Room, minute
 
 
 @dataclass(frozen=True)
+class Told:
+    """A happening with what is behind it: the event (None: dice fell without effect) and its rolls.
+
+    A roll stands with its place, from 1, among those of the reader's proof file.
+    """
+
+    happening: Happening
+    event: Event | None
+    rolls: list[tuple[int, Entry]]
+
+
+@dataclass(frozen=True)
 class TurnReport:
     """A report, its pictures (the map first) and its proof file as JSON text ("" for the opening report)."""
 
@@ -36,17 +48,32 @@ def turn_report(room: Room, stream: str, turn: int, seat: str | None) -> TurnRep
     A turn in which the game master ended the game was never locked: it has no dice and no proof file.
     """
     record = load(room, stream, turn)
-    first = room.store.before_turn(stream, turn)
-    entries = list(room.store.read(stream, first, record.head.version))
+    entries = entries_of(room, record, turn)
     following = list(room.store.read(stream, record.head.version, record.head.version + 2))
     view = record.game.view(record.state, seat)
     ledger = record.ledger
-    seen = [e for e in entries if ledger.ended or visible(e.audience, ledger.reader(seat))]
+    seen = _seen(record, entries, seat)
     due = next((e.event.due for e in following if isinstance(e.event, DeadlineSet)), "")
     report = _report(record, turn, seat, view, seen, following, due)
     locked = any(isinstance(e.event, TurnLocked) for e in entries)
     proof = json.dumps(proof_file(ledger, stream, seat, seen), indent=1) if locked else ""
     return TurnReport(report, record.game.draw(view), proof, due, entries[-1].at)
+
+
+def entries_of(room: Room, record: Record, turn: int) -> list[Entry]:
+    """What the log holds of the turn up to the record's head."""
+    return list(room.store.read(record.stream, room.store.before_turn(record.stream, turn), record.head.version))
+
+
+def _seen(record: Record, entries: list[Entry], seat: str | None) -> list[Entry]:
+    """Those that the reader may see: all, when the game has ended."""
+    reader = record.ledger.reader(seat)
+    return [e for e in entries if record.ledger.ended or visible(e.audience, reader)]
+
+
+def told(record: Record, entries: list[Entry], seat: str | None) -> list[Told]:
+    """The happenings of the report that `seat` is given of these entries, with what is behind each."""
+    return _told(record.game, record.game.view(record.state, seat), _seen(record, entries, seat))
 
 
 def _report(
@@ -70,7 +97,7 @@ def _report(
         heading=_heading(record, turn),
         seat=seat or "",
         side=ledger.seats[seat] if seat else "",
-        happenings=_happenings(game, view, seen),
+        happenings=[each.happening for each in _told(game, view, seen)],
         panels=panels,
         standing=_standing(ledger, seen, _wanted(owes, seat)),
         due=minute(due),
@@ -106,29 +133,36 @@ def _standing(ledger: Ledger, seen: list[Entry], wanted: str) -> list[str]:
     return [*lines, wanted] if wanted else lines
 
 
-def _happenings(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[Happening]:
+def _told(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[Told]:
     """What is worth a sentence; dice rolled since the last one stand with the next one of their phase."""
-    found: list[Happening] = []
-    rolled: list[Entry] = []
+    found: list[Told] = []
+    rolled: list[tuple[int, Entry]] = []
+    count = 0
     for entry in seen:
-        if rolled and entry.phase != rolled[0].phase:
-            found.append(_dice_alone(rolled))
+        if rolled and entry.phase != rolled[0][1].phase:
+            found.append(_alone(len(found) + 1, rolled))
             rolled = []
         if isinstance(entry.event, Rolled):
-            rolled.append(entry)
+            count += 1
+            rolled.append((count, entry))
         elif type(entry.event) not in HANDLERS:
             text = game.tell(entry.event, view)
             if text:
-                found.append(Happening(entry.phase, text, entry.rule, [_dice(e.event) for e in rolled]))
+                dice = [dice_words(roll.event) for _, roll in rolled]
+                happening = Happening(entry.phase, text, entry.rule, dice, len(found) + 1)
+                found.append(Told(happening, entry.event, rolled))
                 rolled = []
-    return [*found, _dice_alone(rolled)] if rolled else found
+    return [*found, _alone(len(found) + 1, rolled)] if rolled else found
 
 
-def _dice(event: Event) -> str:
-    assert isinstance(event, Rolled)  # noqa: S101 (what `_happenings` collects)
+def dice_words(event: Event) -> str:
+    """`3d6 torpedoes to hit: 2 5 6`."""
+    assert isinstance(event, Rolled)  # noqa: S101 (what `_told` collects)
     return f"{len(event.faces)}d{event.sides} {event.purpose}: {' '.join(map(str, event.faces))}"
 
 
-def _dice_alone(rolled: list[Entry]) -> Happening:
+def _alone(number: int, rolled: list[tuple[int, Entry]]) -> Told:
     """Dice that nothing worth a sentence followed."""
-    return Happening(rolled[0].phase, "Dice fell without effect.", rolled[0].rule, [_dice(e.event) for e in rolled])
+    first = rolled[0][1]
+    dice = [dice_words(roll.event) for _, roll in rolled]
+    return Told(Happening(first.phase, "Dice fell without effect.", first.rule, dice, number), None, rolled)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import logging
 from collections.abc import Callable
+from datetime import datetime
 
 from events.store import Corrupt
 from pbem.core.game import Chance
@@ -17,14 +18,16 @@ from pbem.service.room import NoSuchGame, Room, stamp
 log = logging.getLogger(__name__)
 
 
-def tick(room: Room) -> list[tuple[str, int]]:
+def tick(room: Room, take_in: Callable[[], datetime] | None = None) -> list[tuple[str, int]]:
     """Let bots order and resolve every game that is due. Returns the (stream, turn) that this call resolved.
 
-    A game that cannot be resolved is logged and left as it is; the others go on.
+    A mail counts from when it was stored: `take_in` files all that was stored before the moment it returns, and only what was
+    due by then is resolved. A game that cannot be resolved is logged and left as it is; the others go on.
     """
     closed = []
     _each(room, play_bots, _owed_by_bots(room))
-    for stream, turn in room.store.due(stamp(room.now())):
+    moment = take_in() if take_in else room.now()
+    for stream, turn in room.store.due(stamp(moment)):
         if _guarded(stream, lambda stream=stream, turn=turn: close_turn(room, stream, turn)):  # type: ignore[misc]
             closed.append((stream, turn))
     _each(room, play_bots, _owed_by_bots(room))

@@ -11,18 +11,24 @@ from werkzeug.wrappers import Response
 
 from events.store import Corrupt
 from pbem.service.room import NoSuchGame, NoSuchSeat, Room, minute
-from pbem.web import games, mail
+from pbem.web import games, mail, post
+from pbem.web.post import Counter
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def create_web(room: Room, mailbox: str, smtp_send: str, smtp_listen: tuple[str, int]) -> Flask:
-    """The Flask application. `mailbox` is the address whose local mailbox is shown ("": none)."""
+def create_web(
+    room: Room, mailbox: str, smtp_send: str, smtp_listen: tuple[str, int] | None, counter: Counter | None = None
+) -> Flask:
+    """The Flask application. `mailbox` is the address whose local mailbox is shown ("": none); `counter` serves our links."""
     app = Flask(__name__, template_folder=str(ROOT / "templates" / "web"))
     app.secret_key = secrets.token_bytes(32)
     app.config.update(MAILBOX=mailbox, SMTP_SEND=smtp_send, SMTP_LISTEN=smtp_listen, FORM_KEY=secrets.token_urlsafe(16))
     app.extensions["room"] = room
     app.register_blueprint(games.pages)
+    if counter:
+        app.extensions["counter"] = counter
+        app.register_blueprint(post.pages)
     if mailbox:
         mail.box_at(smtp_send, mailbox)  # made before anyone else could be making it
         app.register_blueprint(mail.pages)

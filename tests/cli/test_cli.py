@@ -193,7 +193,7 @@ def test_doctor_tries_everything(shell: Shell) -> None:
     assert "bytes" in found["settings"]["secret"]
     shell.env["WARDROOM_SMTP_SEND"] = "127.0.0.1:1"
     broken = shell.run("doctor", "--json")
-    assert broken.returncode == 1 and not json.loads(broken.stdout)["checks"]["mail out"]["ok"]
+    assert broken.returncode == 1 and not json.loads(broken.stdout)["checks"]["way out"]["ok"]
 
 
 def test_the_masters_box(shell: Shell) -> None:

@@ -38,7 +38,7 @@ def house(config: Config, clock: HandClock) -> Iterator[House]:
     """The whole service, its time moved by hand."""
     store = Store(config.database, [people.migrations, *gateway.MIGRATIONS, publish.migrations])
     room = Room(store, GAMES, clock, repeated_entropy(), config.secret)
-    yield House(config, room, Gateway(room, config.domain, config.send_to))
+    yield House(config, room, Gateway(room, config.mail))
     store.db.close()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.config import NAMES, PREFIX, BadConfig, Config, read_config
+from pbem.mail_settings import ImapAccount, MailSettings
 
 EXAMPLE = Path(__file__).resolve().parents[2] / ".env.example"
 
@@ -27,45 +28,78 @@ def test_without_settings_everything_is_local(tmp_path: Path, monkeypatch: pytes
     made = read_config({})
     assert (made.data, made.database) == (Path("data"), Path("data/wardroom.db"))
     assert made.web == ("127.0.0.1", 8025)
-    assert made.smtp_listen == ("127.0.0.1", 2525)
-    assert made.smtp_send == made.send_to == "maildir:data/mail"
-    assert (made.domain, made.heartbeat) == ("wardroom.localhost", 1.0)
+    mail = made.mail
+    assert (mail.smtp_listen, mail.lmtp_listen, mail.imap, mail.maildir) == (("127.0.0.1", 2525), None, None, None)
+    assert mail.smtp_send == "maildir:data/mail"
+    assert (mail.mailbox, mail.domain, made.heartbeat) == ("orders", "wardroom.localhost", 1.0)
+    assert mail.base_url == "http://127.0.0.1:8025"
     assert len(made.secret) >= 32
 
 
 def test_every_setting_is_read(tmp_path: Path) -> None:
     """Each name changes what it says, and nothing else."""
+    key = tmp_path / "key.pem"
+    key.write_text("a key")
     given = {
         "DATA": str(tmp_path / "other"),
         "WEB": "0.0.0.0:80",
         "SMTP_LISTEN": "[::1]:25",
-        "SMTP_SEND": "mail.example.org:25",
+        "LMTP_LISTEN": "127.0.0.1:24",
+        "IMAP": "imaps://club%40x.example:p%3Aw@imap.x.example/Games",
+        "IMAP_DONE": "Taken",
+        "MAILDIR": str(tmp_path / "in"),
+        "SMTP_SEND": "smtps://club:secret@mail.example.org:465",
         "DOMAIN": "wargames.example",
+        "MAILBOX": "war.club",
+        "BASE_URL": "https://wargames.example/",
         "SECRET": "sixteen letters!",
+        "SECRET_BEFORE": "the one before it",
+        "POSTMASTER": "Boss@example.org",
+        "AUTHSERV_ID": "MX.wargames.example",
+        "CHECK_SENDERS": "dns",
+        "LISTS": "game1@lists.example, Game2@lists.example",
+        "MAILS_AN_HOUR": "12",
+        "PACE": "5",
+        "DKIM_SELECTOR": "s2026",
+        "DKIM_KEY": str(key),
         "HEARTBEAT": "0.5",
     }
     assert set(given) == set(NAMES)
-    made = read(tmp_path, **given)
-    assert made == Config(
+    assert read(tmp_path, **given) == Config(
         data=tmp_path / "other",
         web=("0.0.0.0", 80),
-        smtp_listen=("::1", 25),
-        smtp_send="mail.example.org:25",
-        domain="wargames.example",
         secret=b"sixteen letters!",
         heartbeat=0.5,
+        mail=MailSettings(
+            smtp_listen=("::1", 25),
+            lmtp_listen=("127.0.0.1", 24),
+            imap=ImapAccount("imap.x.example", 993, "club@x.example", "p:w", True, "Games", "Taken"),
+            maildir=tmp_path / "in",
+            smtp_send="smtps://club:secret@mail.example.org:465",
+            domain="wargames.example",
+            mailbox="war.club",
+            base_url="https://wargames.example",
+            secret_before=b"the one before it",
+            postmaster="boss@example.org",
+            authserv_id="mx.wargames.example",
+            check_senders=True,
+            lists=frozenset({"game1@lists.example", "game2@lists.example"}),
+            mails_an_hour=12,
+            pace=5,
+            dkim_selector="s2026",
+            dkim_key=key,
+        ),
     )
-    assert made.send_to == "smtp:mail.example.org:25"
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     """`.env` fills in what the environment leaves out; an empty value is none."""
     dotenv = "WARDROOM_DOMAIN=file.example\nWARDROOM_WEB=127.0.0.1:1\nWARDROOM_HEARTBEAT=\nOTHER_NAME=x\n"
     made = read(tmp_path, dotenv, DOMAIN="environment.example", SMTP_LISTEN="")
-    assert made.domain == "environment.example"
+    assert made.mail.domain == "environment.example"
     assert made.web == ("127.0.0.1", 1)
     assert made.heartbeat == 1.0
-    assert made.smtp_listen == ("127.0.0.1", 2525)
+    assert made.mail.smtp_listen == ("127.0.0.1", 2525)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +115,22 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
         ("SMTP_LISTEN", "2525", "host:port"),
         ("SMTP_SEND", "mail.example.org", "host:port"),
         ("SMTP_SEND", "maildir:", "folder"),
+        ("SMTP_SEND", "smtp://:587", "HOST"),
+        ("SMTP_SEND", "smtp://mail.example.org:mail", "HOST"),
+        ("LMTP_LISTEN", "24", "host:port"),
+        ("IMAP", "imap.example.org", "imaps://USER"),
+        ("IMAP", "imaps://imap.example.org/INBOX", "password"),
+        ("MAILBOX", "my orders", "letters"),
+        ("MAILBOX", "much.too.long.for.a.mailbox", "letters"),
+        ("BASE_URL", "wargames.example", "https://"),
+        ("BASE_URL", "https://wargames.example/?a=b", "https://"),
+        ("POSTMASTER", "boss", "mail address"),
+        ("LISTS", "game1", "list's address"),
+        ("CHECK_SENDERS", "yes", "dns"),
+        ("MAILS_AN_HOUR", "many", "whole number"),
+        ("PACE", "0", "whole number"),
+        ("DKIM_SELECTOR", "s", "both"),
+        ("SECRET_BEFORE", "short", "secret"),
         ("DOMAIN", "not a domain", "domain"),
         ("DOMAIN", "a@b.example", "domain"),
         ("DOMAIN", "x\r\nBcc: y", "domain"),
@@ -99,6 +149,21 @@ def test_a_value_that_cannot_be_used_is_named(tmp_path: Path, name: str, value: 
         read(tmp_path, **{name: value})
     assert says in str(refused.value)
     assert name != "SECRET" or value not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["SMTP_SEND", "IMAP"])
+def test_a_password_is_never_repeated(tmp_path: Path, name: str) -> None:
+    """A server that cannot be used is named without its password."""
+    scheme = "smtp" if name == "SMTP_SEND" else "imaps"
+    with pytest.raises(BadConfig) as refused:
+        read(tmp_path, **{name: f"{scheme}://club:swordfish@:port"})
+    assert "swordfish" not in str(refused.value)
+
+
+def test_a_key_that_is_not_there_is_named(tmp_path: Path) -> None:
+    """The file is looked for at the start, not at the first mail."""
+    with pytest.raises(BadConfig, match=r"^WARDROOM_DKIM_KEY"):
+        read(tmp_path, DKIM_SELECTOR="s", DKIM_KEY=str(tmp_path / "none.pem"))
 
 
 def test_a_name_that_is_no_setting_is_named_with_those_that_are(tmp_path: Path) -> None:
@@ -145,12 +210,15 @@ def test_the_example_names_every_setting_and_loads(tmp_path: Path) -> None:
     """`.env.example` with its comment signs taken away is a `.env` that works, and names the settings there are."""
     text = EXAMPLE.read_text()
     assert re.findall(rf"^#{PREFIX}([A-Z_]+)=", text, re.M) == list(NAMES)
-    active = re.sub(rf"^#(?={PREFIX})", "", text, flags=re.M)
+    (tmp_path / "dkim.pem").write_text("a key")
+    active = re.sub(rf"^#(?={PREFIX})", "", text, flags=re.M).replace("/etc/wardroom/dkim.pem", str(tmp_path / "dkim.pem"))
     file = tmp_path / ".env"
     file.write_text(active)
-    made = read_config({"WARDROOM_DATA": str(tmp_path / "data")}, file)
-    plain = read_config({"WARDROOM_DATA": str(tmp_path / "data"), "WARDROOM_SMTP_SEND": "maildir:data/mail"}, tmp_path / "none")
-    assert made == plain
+    made = read_config({"WARDROOM_DATA": str(tmp_path / "data")}, file).mail
+    assert (made.imap and made.imap.user, made.lists) == ("wardroom@club.example", {"game7@lists.example"})
+    plain = read_config({"WARDROOM_DATA": str(tmp_path / "data")}, tmp_path / "none").mail
+    default = ("smtp_listen", "domain", "mailbox", "check_senders", "mails_an_hour", "pace")
+    assert [getattr(made, name) for name in default] == [getattr(plain, name) for name in default]
 
 
 def test_the_example_alone_changes_nothing(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from pbem.core.commands import Question
 from pbem.core.orders import (
     MAX_LUCK,
     MAX_ORDERS,
@@ -13,6 +14,7 @@ from pbem.core.orders import (
     OrderSheet,
     Problem,
     game_over,
+    hinted,
     last_of,
     lines_of,
     of_kind,
@@ -97,6 +99,8 @@ def test_a_luck_line_is_cut() -> None:
     [
         ("ready", True),
         ("READY.", True),
+        ("ready!!!", True),
+        ("ready?", None),
         ("Ready !", True),
         ("not ready", False),
         ("NOT  READY", False),
@@ -111,10 +115,109 @@ def test_ready_and_not_ready(text: str, ready: bool | None) -> None:
     assert open_envelope(text).ready is ready
 
 
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("status", Question("status")),
+        ("STATUS ?!", Question("status")),
+        ("Ready?", Question("status")),
+        ("preview.", Question("preview")),
+        ("help", Question("help")),
+        ("Help Fire!", Question("help", "Fire")),
+        ("help speed and helm", Question("help", "speed and helm")),
+        ("history", Question("history")),
+        ("history 3.", Question("history", "3")),
+        ("HISTORY turn 12?", Question("history", "12")),
+        ("history t3", Question("history", "3")),
+        ("why?", Question("why")),
+        ("why 7.", Question("why", "7")),
+        ("Why 3.12?", Question("why", "3.12")),
+        ("why T3.12", Question("why", "3.12")),
+        ("A: wait; why 4", Question("why", "4")),
+    ],
+)
+def test_questions(line: str, question: Question) -> None:
+    """Any case, with or without a mark at the end; what they are about comes with them."""
+    envelope = open_envelope(line)
+    assert envelope.asks == [question]
+    assert envelope.preview is (question.name == "preview")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "status of BIS",
+        "preview it",
+        "history of SR1",
+        "why did she sink?",
+        "why 1.2.3",
+        "help me, my fleet is burning and all is lost",
+        "HELP: x",
+    ],
+)
+def test_what_only_begins_like_a_question_is_the_games(line: str) -> None:
+    """Sentences are not taken for commands; a game says that it does not understand them."""
+    envelope = open_envelope(line)
+    assert envelope.asks == [] and envelope.blocks
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [("status", False), ("press to red: hi", False), ("", True), ("status\nA: x", True), ("help\nready", True)],
+)
+def test_is_there_anything_to_file(text: str, orders: bool) -> None:
+    """Questions and press alone are no orders; an empty mail might have been meant to be."""
+    assert open_envelope(text).orders is orders
+
+
+def written(text: str) -> list[tuple[int, list[str], str]]:
+    return [(press.line, press.to, press.text) for press in open_envelope(text).press]
+
+
+def test_press_runs_to_the_end_of_its_paragraph() -> None:
+    """Whatever it says: semicolons, number signs, orders, commands; an empty line ends it, and orders go on."""
+    text = "A: wait\npress to red: Beat it; now # or else\nB: fire\nready\n\nC: turn"
+    assert written(text) == [(2, ["red"], "Beat it; now # or else\nB: fire\nready")]
+    assert read(text) == {"A": ["wait"], "C": ["turn"]} and open_envelope(text).ready is None
+
+
+@pytest.mark.parametrize(
+    ("line", "to"),
+    [
+        ("press to red: hi", ["red"]),
+        ("PRESS TO Red : hi", ["Red"]),
+        ("  press red: hi", ["red"]),
+        ("press to red, blue2 and the admiral & all: hi", ["red", "blue2", "the admiral", "all"]),
+        ("press to red\nhi", ["red"]),
+        ("press: hi", []),
+        ("press to: hi", []),
+        ("A: x; press to red: hi", ["red"]),
+        ("press to red: hi\n-- \nJack", ["red"]),
+        ("press to red: hi\n> you said\n \nend", ["red"]),
+    ],
+)
+def test_how_press_is_addressed(line: str, to: list[str]) -> None:
+    """With `to` or without, to several; its words may begin below; signatures and quoted lines are not among them."""
+    assert [(found, words) for _, found, words in written(line)] == [(to, "hi")]
+
+
+@pytest.mark.parametrize(
+    "line", ["press on", "pressing: x", "# press to red: hi", "> press to red: hi", "press " + "x" * 300 + ": y"]
+)
+def test_what_is_no_press(line: str) -> None:
+    """Without addressee and colon it is left to the game; comments and quoted lines are not read."""
+    assert written(line) == []
+
+
+def test_press_follows_press() -> None:
+    """A line that begins another message ends the one above."""
+    assert written("press to red: a\nb\npress to blue: c") == [(1, ["red"], "a\nb"), (3, ["blue"], "c")]
+
+
 def test_shared_lines_inside_a_block_do_not_close_it() -> None:
     """`ready` or `status` between a unit's orders belongs to the service; the block goes on."""
     envelope = open_envelope("A: wait\nstatus?\nready\nfire\nHELP")
-    assert envelope.asks == ["status", "help"] and envelope.ready is True
+    assert envelope.asks == [Question("status"), Question("help")] and envelope.ready is True
     assert [p.text for p in envelope.blocks[0].pieces] == ["wait", "fire"] and len(envelope.blocks) == 1
 
 
@@ -152,14 +255,41 @@ def test_many_orders_on_one_line_are_cut_too() -> None:
     assert len(envelope.blocks) == MAX_ORDERS and len(envelope.problems) == 1
 
 
-@pytest.mark.parametrize("head", ["luck:", "ready", "status", "A", ""])
+@pytest.mark.parametrize("head", ["luck:", "ready", "status", "press to", "why", "help", "A", ""])
 def test_long_blanks_are_read_in_linear_time(head: str) -> None:
     """A hundred thousand blanks before a letter would take a backtracking pattern hours."""
     open_envelope(f"{head}{' ' * 200_000}x")
 
 
+@pytest.mark.parametrize(
+    "text", ["press;" * 200_000, "press to x; " * 100_000, "press " * 200_000, "why " * 200_000, "9." * 300_000]
+)
+def test_endless_commands_are_read_in_linear_time(text: str) -> None:
+    """M-27: no line of commands costs more for every command that stands before."""
+    open_envelope(text)
+    hinted(Problem(1, "", text, "x"), Envelope())
+
+
 WORDS = st.sampled_from(
-    ["A:", "b1 :", "luck:", "ready", "not ready", "END", "--", "> ", "#", ";", "\n", " ", "\t", "x y", "\x00"]
+    [
+        "press to",
+        "why 1",
+        "A:",
+        "b1 :",
+        "luck:",
+        "ready",
+        "not ready",
+        "END",
+        "--",
+        "> ",
+        "#",
+        ";",
+        "\n",
+        " ",
+        "\t",
+        "x y",
+        "\x00",
+    ]
 )
 
 
@@ -206,6 +336,32 @@ def test_long_orders_are_quoted_in_part() -> None:
     """Up to the length asked for they stay whole."""
     assert shortened("fire", 4) == "fire" and shortened("fire!", 4) == "fire…"
     assert shortened("x" * 120) == "x" * 120 and shortened("x" * 121) == "x" * 120 + "…"
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("histroy 3", "history 3"),
+        ("Statsu?", "status"),
+        ("hlep", "help FIRE"),
+        ("why did he", "why 2.7"),
+        ("pres to red: x", "press to red"),
+    ],
+)
+def test_a_line_that_is_nearly_a_command(line: str, meant: str) -> None:
+    """Its problem names the command, also when the game has put the words elsewhere."""
+    for problem in (
+        Problem(1, "", line, "no unit is named", "Write A: above it."),
+        Problem(1, "", "", f"not understood: {line}"),
+    ):
+        assert meant in hinted(problem, open_envelope(line)).legal
+
+
+@pytest.mark.parametrize("line", ["fire at will", "HELM 3", "", "A: x; B: y"])
+def test_a_line_that_is_not(line: str) -> None:
+    """The game's own hint stays."""
+    problem = Problem(1, "", "", "not understood", "Did you mean FIRE?")
+    assert hinted(problem, open_envelope(line)) == problem
 
 
 def test_no_orders_are_taken_when_the_game_is_over() -> None:

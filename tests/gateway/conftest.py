@@ -16,8 +16,9 @@ from events.platform import OrdersFiled
 from events.store import Store
 from pbem import people
 from pbem.gateway import MIGRATIONS, Gateway
+from pbem.mail_settings import read_mail_settings
 from pbem.people import Person
-from pbem.service import publish
+from pbem.service import press, publish
 from pbem.service.closing import close_turn
 from pbem.service.opening import open_game
 from pbem.service.room import Room, stamp
@@ -51,9 +52,12 @@ class House:
         self.drawn += 1
         return sha256(str(self.drawn).encode()).digest()[:n]
 
-    def restart(self, send_to: str = "") -> Gateway:
-        """A new gateway over the same database."""
-        self.gateway = Gateway(self.room, DOMAIN, send_to or f"maildir:{self.folder / 'mail'}")
+    def restart(self, send_to: str = "", **settings: str) -> Gateway:
+        """A new gateway over the same database; `settings` by their names without prefix, e.g. LISTS="g1@lists.example"."""
+        given = {"DOMAIN": DOMAIN, "SMTP_SEND": f"maildir:{self.folder / 'mail'}", **settings}
+        if send_to:
+            given["SMTP_SEND"] = send_to.removeprefix("smtp:") if send_to.count("/") < 2 else send_to
+        self.gateway = Gateway(self.room, read_mail_settings(given, self.folder, ("127.0.0.1", 8025)))
         return self.gateway
 
     def later(self, **amount: float) -> None:
@@ -64,7 +68,7 @@ class House:
 
     def address(self, seat: str = "blue", turn: int = 1) -> str:
         player = {"blue": self.blue, "red": self.red}[seat]
-        return self.gateway.house.seat_address(self.stream, seat, turn, player.id)
+        return self.gateway.office.seat_address(self.stream, seat, turn, player.key)
 
     def deliver(self, raw: bytes, to: str = "", mail_from: str = "blue@example.org") -> str:
         """A mail comes in and is processed; returns its outcome."""
@@ -116,6 +120,6 @@ def letter(text: str, sender: str = "blue@example.org", message_id: str = "<m1@e
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    store = Store(tmp_path / "wardroom.db", [publish.migrations, people.migrations, *MIGRATIONS])
+    store = Store(tmp_path / "wardroom.db", [publish.migrations, press.migrations, people.migrations, *MIGRATIONS])
     yield House(tmp_path, store, [datetime(2026, 1, 1, 12, 0, tzinfo=UTC)])
     store.db.close()

@@ -99,6 +99,9 @@ class Drill:
     def view(self, state: State, seat: str | None) -> View:
         return View(dict(state), seat)
 
+    def names(self, view: View) -> Mapping[str, str]:
+        return {"B1": "Bluebell"}
+
     def tell(self, event: Event, view: View) -> str | None:
         return f"{event.unit} moves {event.distance}." if isinstance(event, Moved) else None
 

@@ -1,4 +1,4 @@
-"""The door: a real SMTP conversation on loopback."""
+"""The doors at which mail is handed in: real SMTP and LMTP conversations on loopback."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pbem.gateway.inbound import MAX_MAIL
-from pbem.gateway.listener import Listener
+from pbem.gateway.listener import Listener, MailServer
+from pbem.gateway.reading import MAX_MAIL
 from pbem.gateway.tables import MailTables
 from tests.gateway.conftest import DOMAIN, House, letter
 
@@ -30,9 +30,20 @@ def client(listener: Listener) -> Iterator[smtplib.SMTP]:
         yield client
 
 
+@pytest.fixture
+def lmtp(house: House) -> Iterator[smtplib.LMTP]:
+    """A conversation as a border mail server has it with us."""
+    server = MailServer(house.gateway.inbox, house.gateway.work, "127.0.0.1", 0, lmtp=True)
+    server.start()
+    with smtplib.LMTP("127.0.0.1", server.port, timeout=10) as client:
+        client.ehlo()
+        yield client
+    server.stop()
+
+
 def until(done: Callable[[], object]) -> None:
     """Wait for the worker, but not for ever."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 20
     while not done():
         assert time.monotonic() < deadline, "the worker did not do it in time"
         time.sleep(0.005)
@@ -41,6 +52,26 @@ def until(done: Callable[[], object]) -> None:
 def in_box(house: House, address: str) -> int:
     folder = house.folder / "mail" / address / "new"
     return len(list(folder.iterdir())) if folder.exists() else 0
+
+
+def stored(house: House) -> list[str]:
+    """The recipients of what was stored."""
+    rows = house.store.db.con.execute("SELECT envelope_to FROM inbound ORDER BY at, rowid").fetchall()
+    return [str(to) for (to,) in rows]
+
+
+def ask(client: smtplib.SMTP, sender: str, *recipients: str) -> list[int]:
+    """The replies to MAIL and each RCPT."""
+    client.ehlo_or_helo_if_needed()
+    return [client.mail(sender)[0], *(client.rcpt(to)[0] for to in recipients)]
+
+
+def replies(client: smtplib.LMTP, raw: bytes, number: int) -> list[tuple[int, bytes]]:
+    """What an LMTP server says after DATA, to each recipient."""
+    return [client.data(raw), *(client.getreply() for _ in range(number - 1))]
+
+
+# ---------------------------------------------------------------- SMTP
 
 
 def test_a_mail_comes_in_and_its_receipt_goes_out(house: House, client: smtplib.SMTP) -> None:
@@ -52,39 +83,72 @@ def test_a_mail_comes_in_and_its_receipt_goes_out(house: House, client: smtplib.
 
 
 def test_a_mail_to_two_seats_is_two_mails(house: House, client: smtplib.SMTP) -> None:
-    """Each recipient of one transaction is stored and handled by itself."""
+    """M-5: each recipient of one transaction is stored and handled by itself."""
     client.sendmail("blue@example.org", [house.address(), house.address("red")], letter("B1: move 3"))
-    until(lambda: not house.gateway.tables.waiting())
-    rows = house.store.db.con.execute("SELECT outcome FROM inbound ORDER BY outcome").fetchall()
-    assert [outcome for (outcome,) in rows] == ["held: it is not from the seat's player", "orders accepted"]
+    until(lambda: len(house.filed()) == 1)
+    assert sorted(stored(house)) == sorted([house.address(), house.address("red")])
 
 
-@pytest.mark.parametrize("local", ["orders", "postmaster", "g1-blue-1", "g1-blue-1-aaaaaaaaaaaaaaaa", "x" * 64])
+@pytest.mark.parametrize("local", ["someone", "g1-blue-1", "g1-blue-1-aaaaaaaaaaaaaaaa", "orders+g1-blue-1-a", "x" * 64])
 def test_what_is_no_seat_is_refused_at_rcpt(house: House, client: smtplib.SMTP, local: str) -> None:
-    """550: the sender's own server tells him; we store nothing and mail nobody."""
-    client.helo()
-    client.mail("blue@example.org")
-    assert client.rcpt(f"{local}@{DOMAIN}")[0] == 550
-    assert house.gateway.tables.waiting() == []
+    """M-2: 550: the sender's own server tells him; we store nothing and mail nobody."""
+    assert ask(client, "blue@example.org", f"{local}@{DOMAIN}") == [250, 550]
+    assert stored(house) == []
+
+
+def test_one_wrong_letter_is_refused_at_rcpt(house: House, client: smtplib.SMTP) -> None:
+    """M-2: of an address only the whole is worth anything, and it holds for its seat and turn alone; 550 5.1.1."""
+    right = house.address()
+    end = right.index("@") - 1
+    wrong = right[:end] + ("b" if right[end] == "a" else "a") + right[end + 1 :]
+    others = [wrong, right.replace("-blue-", "-red-"), right.replace("-1-", "-2-")]
+    assert ask(client, "x@example.org", *others, right) == [250, 550, 550, 550, 250]
+    assert client.rcpt(wrong)[1].startswith(b"5.1.1 ")
+
+
+@pytest.mark.parametrize("local", ["postmaster", "POSTMASTER", "orders"])
+def test_postmaster_and_the_office_are_taken(house: House, client: smtplib.SMTP, local: str) -> None:
+    """M-6: whoever writes to a host must find its keeper; M-3: an answer to the office is told by what it answers."""
+    assert ask(client, "x@example.org", f"{local}@{DOMAIN}") == [250, 250]
 
 
 def test_we_are_no_relay(client: smtplib.SMTP, house: House) -> None:
     """Another domain is refused, even with a good local part."""
-    client.helo()
-    client.mail("blue@example.org")
-    assert client.rcpt(house.address().replace(DOMAIN, "elsewhere.example"))[0] == 550
+    assert ask(client, "blue@example.org", house.address().replace(DOMAIN, "elsewhere.example")) == [250, 550]
 
 
-def test_a_mail_of_more_than_ten_megabytes_is_refused(house: House, client: smtplib.SMTP) -> None:
-    """552 when its size is announced, and when it is not."""
-    with pytest.raises(smtplib.SMTPSenderRefused) as announced:
-        client.sendmail("blue@example.org", [house.address()], b"y" * (MAX_MAIL + 1))
-    assert announced.value.smtp_code == 552
-    client.rset()
-    client.mail("blue@example.org")
-    client.rcpt(house.address())
-    assert client.data(b"Subject: x\r\n\r\n" + (b"y" * 70 + b"\r\n") * (MAX_MAIL // 72 + 1))[0] == 552
-    assert house.gateway.tables.waiting() == []
+def test_what_is_too_big_is_refused(house: House, client: smtplib.SMTP) -> None:
+    """M-25: 256 KiB are announced; more is 552 when its size is said before, and when it is not: then at DATA."""
+    client.ehlo()
+    assert client.esmtp_features["size"] == str(256 * 1024) == str(MAX_MAIL)
+    assert client.mail("blue@example.org", [f"size={MAX_MAIL + 1}"])[0] == 552
+    assert ask(client, "blue@example.org", house.address()) == [250, 250]
+    code, words = client.data(b"Subject: x\r\n\r\n" + (b"y" * 70 + b"\r\n") * (MAX_MAIL // 72 + 1))
+    assert code == 552 and b"256 KiB" in words
+    assert stored(house) == []
+
+
+def test_one_line_may_be_as_long_as_a_mail(house: House, client: smtplib.SMTP) -> None:
+    """M-27: a line of 200 KB is taken, as some clients write them; one of 5 MB is too big, and the conversation goes on."""
+    assert ask(client, "blue@example.org", house.address()) == [250, 250]
+    assert client.data(b"Subject: x\r\n\r\n" + b"y" * 5_000_000)[0] == 552
+    client.sendmail("blue@example.org", [house.address()], b"Subject: x\r\n\r\n" + b"y" * 200_000)
+    assert stored(house) == [house.address()]
+
+
+def test_more_than_so_many_mails_an_hour_wait(house: House, client: smtplib.SMTP, listener: Listener) -> None:
+    """M-26: 450 at RCPT for the player's fourth when three are allowed; another player's are taken; an hour later his, too."""
+    house.restart(MAILS_AN_HOUR="3")
+    server = MailServer(house.gateway.inbox, house.gateway.work, "127.0.0.1", 0)
+    server.start()
+    with smtplib.SMTP("127.0.0.1", server.port, timeout=10) as other:
+        for number in range(3):
+            other.sendmail("blue@example.org", [house.address()], letter("B1: move 3", message_id=f"<m{number}@x>"))
+        assert ask(other, "blue@example.org", house.address(), house.address("red")) == [250, 450, 250]
+        assert other.rcpt(house.address())[1].startswith(b"4.7.1 ")
+        house.later(hours=1, minutes=1)
+        assert other.rcpt(house.address())[0] == 250
+    server.stop()
 
 
 def test_what_cannot_be_stored_is_not_accepted(house: House, client: smtplib.SMTP, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,18 +166,94 @@ def test_what_cannot_be_stored_is_not_accepted(house: House, client: smtplib.SMT
     until(house.filed)
 
 
+@pytest.mark.parametrize("fault", [sqlite3.OperationalError("disk I/O error"), RuntimeError("a fault of ours")])
+def test_who_has_a_seat_cannot_be_told(
+    house: House, client: smtplib.SMTP, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    """451 at RCPT: a fault of ours never makes a sender give up."""
+
+    def broken(*args: object) -> str:
+        raise fault
+
+    monkeypatch.setattr(type(house.gateway.inbox), "judge", broken)
+    assert ask(client, "blue@example.org", house.address()) == [250, 451]
+
+
+# ---------------------------------------------------------------- LMTP
+
+
+def test_lmtp_answers_each_recipient(house: House, lmtp: smtplib.LMTP) -> None:
+    """M-5: two recipients in one transaction are two mails with a reply each; a wrong one is told at RCPT."""
+    both = [house.address(), house.address("red")]
+    assert ask(lmtp, "blue@example.org", both[0], f"nobody@{DOMAIN}", both[1]) == [250, 250, 550, 250]
+    assert [code for code, _ in replies(lmtp, letter("B1: move 3"), 2)] == [250, 250]
+    assert sorted(stored(house)) == sorted(both)
+    assert lmtp.noop()[0] == 250
+
+
+def test_lmtp_tells_which_recipients_mail_was_not_stored(
+    house: House, lmtp: smtplib.LMTP, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """M-5: the one is told 451, and tried again; the other's mail is kept."""
+    real = MailTables.keep
+
+    def keep(tables: MailTables, raw: bytes, mail_from: str | None, to: str, *more: object) -> str:
+        if "-red-" in to:
+            raise sqlite3.OperationalError("database is locked")
+        return real(tables, raw, mail_from, to, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(MailTables, "keep", keep)
+    ask(lmtp, "blue@example.org", house.address("red"), house.address())
+    assert [code for code, _ in replies(lmtp, letter("B1: move 3"), 2)] == [451, 250]
+    assert stored(house) == [house.address()]
+
+
+def test_lmtp_refuses_what_is_too_big_for_each_recipient(house: House, lmtp: smtplib.LMTP) -> None:
+    """M-25: one 552 for each, so that the conversation stays in step; at MAIL FROM a single one."""
+    assert lmtp.mail("blue@example.org", [f"size={MAX_MAIL + 1}"])[0] == 552
+    assert ask(lmtp, "blue@example.org", house.address(), house.address("red")) == [250, 250, 250]
+    assert [code for code, _ in replies(lmtp, b"Subject: x\r\n\r\n" + b"y\r\n" * MAX_MAIL, 2)] == [552, 552]
+    assert lmtp.noop()[0] == 250 and stored(house) == []
+
+
+def test_lmtp_is_greeted_by_lhlo_alone(lmtp: smtplib.LMTP) -> None:
+    """A program that takes us for an SMTP server is told so at once; LHLO announces the size."""
+    assert lmtp.esmtp_features["size"] == str(MAX_MAIL)
+    assert [lmtp.docmd(word, "x.example")[0] for word in ("EHLO", "HELO")] == [500, 500]
+
+
+def test_the_null_sender_reaches_the_inbox(house: House, lmtp: smtplib.LMTP) -> None:
+    """M-15: a bounce has no return path, and is stored so; it is not answered."""
+    assert ask(lmtp, "", house.address()) == [250, 250]
+    assert replies(lmtp, letter("B1: move 3"), 1)[0][0] == 250
+    house.gateway.process_pending()
+    (kept,) = house.store.db.con.execute("SELECT envelope_from FROM inbound").fetchall()
+    assert kept[0] in ("", "<>") and house.filed() == [] and house.queued("receipt", "refusal") == []
+
+
+def test_the_time_of_a_mail_is_ours(house: House, lmtp: smtplib.LMTP) -> None:
+    """M-47: when it was stored counts, whatever its Date says."""
+    ask(lmtp, "blue@example.org", house.address())
+    replies(lmtp, letter("B1: move 3", Date="Fri, 01 Jan 2100 00:00:00 +0000"), 1)
+    (row,) = house.store.db.con.execute("SELECT at FROM inbound").fetchall()
+    assert row[0].startswith("2026-01-01T12:00:00")
+
+
+# ---------------------------------------------------------------- the worker
+
+
 def test_the_worker_survives_a_fault(
     house: House, client: smtplib.SMTP, listener: Listener, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A round of work that fails is logged; the next mail is worked on."""
-    real, calls = listener.work, iter([True])
+    real, calls = listener.worker.work, iter([True])
 
     def work() -> None:
         if next(calls, False):
             raise RuntimeError("a fault")
         real()
 
-    listener.work = work
+    listener.worker.work = work
     client.sendmail("blue@example.org", [house.address()], letter("B1: move 3"))
     until(lambda: "a fault" in caplog.text)
     client.sendmail("blue@example.org", [house.address()], letter("B1: move 4", message_id="<m2@x>"))
@@ -121,12 +261,14 @@ def test_the_worker_survives_a_fault(
 
 
 def test_what_a_crash_left_is_processed_at_the_start(house: House) -> None:
-    """Stored mail needs no new mail to be worked on."""
+    """M-24: stored mail needs no new mail to be worked on; its receipt goes out once."""
     house.gateway.receive(letter("B1: move 3"), "blue@example.org", house.address())
     listener = house.gateway.listener("127.0.0.1", 0)
     listener.start()
-    until(house.filed)
+    until(lambda: in_box(house, "blue@example.org") == 2)
     listener.stop()
+    house.gateway.work()
+    assert len(house.filed()) == 1 and in_box(house, "blue@example.org") == 2
 
 
 def test_the_door_closes(house: House) -> None:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import smtplib
 import socket
+import ssl
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from pbem.gateway.outbox import Smtp, Unreachable, transport
-from pbem.gateway.tables import MailTables
-from tests.gateway.conftest import DOMAIN, House, letter
+from pbem.gateway.tables import Mail, MailTables
+from pbem.gateway.ways_out import MaildirTree, Refused, Relay, Smtp, Unreachable, transport
+from pbem.people import Person
+from pbem.service.room import stamp
+from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
+
+CERTIFICATE = Path(__file__).parent / "data" / "loopback.pem"
 
 
 class Postbox:
@@ -20,6 +27,25 @@ class Postbox:
     def __init__(self) -> None:
         self.taken: list[tuple[str | None, list[str], bytes]] = []
         self.answer: Callable[[str], str] = lambda address: "250 OK"
+        self.sessions: list[Session] = []
+        self.breaks = False
+        self.logins: list[tuple[bytes, bytes]] = []
+
+    async def handle_MAIL(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:
+        if session not in self.sessions:
+            self.sessions.append(session)
+        if self.breaks:
+            assert server.transport is not None
+            server.transport.close()
+        answer = self.answer("sender")
+        if answer.startswith("250"):
+            envelope.mail_from = address
+        return answer
+
+    def authenticate(self, server: SMTP, session: Session, envelope: Envelope, mechanism: str, data: object) -> AuthResult:
+        assert isinstance(data, LoginPassword)
+        self.logins.append((data.login, data.password))
+        return AuthResult(success=data.password == b"p@ss word", handled=False)
 
     async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:
         answer = self.answer(address)
@@ -59,20 +85,23 @@ def rows(house: House) -> list[tuple[str, int, str]]:
 
 
 def test_mail_goes_out_by_smtp_as_it_was_queued(house: House, server: Postbox, port: int) -> None:
-    """The queued bytes, from the office, to the person's address; then it is sent and not tried again."""
-    house.restart(f"smtp:127.0.0.1:{port}")
-    house.deliver(letter("B1: move 3"))
-    assert (house.gateway.flush(), house.gateway.flush()) == (1, 0)
-    ((sender, to, raw),) = server.taken
-    assert (sender, to) == (f"orders@{DOMAIN}", ["blue@example.org"])
-    assert raw == house.store.db.con.execute("SELECT raw FROM outbound").fetchone()[0]
+    """M-18: the queued bytes, to the person's address, from a return path of its own; then it is sent, and not tried again."""
+    house.restart(f"127.0.0.1:{port}")
+    house.gateway.publish_pending()
+    assert (house.gateway.flush(), house.gateway.flush()) == (2, 0)
+    assert {to[0] for _, to, _ in server.taken} == {"blue@example.org", "red@example.org"}
+    queued = {bytes(raw): message_id for raw, message_id in house.store.db.con.execute("SELECT raw, message_id FROM outbound")}
+    assert {(sender, queued[raw]) for sender, _, raw in server.taken} == {
+        (house.gateway.office.bounce_address(message_id), message_id) for message_id in queued.values()
+    }
+    assert all(str(sender).startswith("orders+bounce-") and str(sender).endswith(f"@{DOMAIN}") for sender, _, _ in server.taken)
 
 
 def test_a_server_that_refuses_twice_gets_it_the_third_time(house: House, server: Postbox, port: int) -> None:
     """The first retry comes after a minute, the second after five more."""
     answers = iter(["451 greylisted", "451 greylisted"])
     server.answer = lambda address: next(answers, "250 OK")
-    house.restart(f"smtp:127.0.0.1:{port}")
+    house.restart(f"127.0.0.1:{port}")
     house.deliver(letter("B1: move 3"))
     for wait, sent in ((0, 0), (0.9, 0), (0.2, 0), (4.8, 0), (0.3, 1)):
         house.later(minutes=wait)
@@ -81,28 +110,137 @@ def test_a_server_that_refuses_twice_gets_it_the_third_time(house: House, server
     assert len(server.taken) == 1
 
 
-def test_one_bad_recipient_holds_up_no_other(house: House, server: Postbox, port: int) -> None:
-    """Blue's mail is put off with the reason; red gets his."""
-    server.answer = lambda address: "550 no such user" if address.startswith("blue") else "250 OK"
-    house.restart(f"smtp:127.0.0.1:{port}")
-    house.gateway.publish_pending()
-    assert house.gateway.flush() == 1
+@pytest.fixture
+def watched(house: House, port: int) -> House:
+    """The house with an operator, sending by SMTP."""
+    house.restart(f"127.0.0.1:{port}", POSTMASTER="operator@example.org")
+    return house
+
+
+def test_one_bad_recipient_holds_up_no_other(watched: House, server: Postbox) -> None:
+    """M-53: a mailbox refused for good is given up at once, and the operator is told; red gets his report."""
+    server.answer = lambda address: "550 5.1.1 no such user" if address.startswith("blue") else "250 OK"
+    watched.gateway.publish_pending()
+    assert watched.gateway.flush() == 1
     assert [to for _, to, _ in server.taken] == [["red@example.org"]]
-    assert sorted(status for status, _, _ in rows(house)) == ["queued", "sent"]
-    assert any("550" in error for _, _, error in rows(house))
+    assert sorted((status, attempts) for status, attempts, _ in rows(watched)[:2]) == [("failed", 1), ("sent", 1)]
+    watched.later(hours=5)
+    watched.gateway.flush()
+    assert [to for _, to, _ in server.taken] == [["red@example.org"], ["operator@example.org"]]
+    notice = opened(server.taken[1][2])
+    assert notice["Subject"] == "1 mail could not be delivered"
+    said = text_of(notice)
+    assert f"report to {watched.blue.id} (game g1, seat blue)" in said and "550 5.1.1 no such user" in said
+
+
+def test_a_mailbox_refused_for_good_counts_as_one_that_bounced(watched: House, server: Postbox) -> None:
+    """M-53, M-19: what a server says at once weighs as much as what it says later by mail."""
+    server.answer = lambda address: "550 5.1.1 no such user" if address.startswith("blue") else "250 OK"
+    watched.gateway.publish_pending()
+    watched.gateway.flush()
+    boxes = watched.gateway.post.mailboxes
+    assert boxes.standing(watched.blue.id).score > 0
+    assert boxes.standing(watched.red.id).score == 0
+
+
+def test_mail_to_a_stopped_mailbox_waits(watched: House, server: Postbox) -> None:
+    """M-19: reports stay queued without an attempt, and go out once the mailbox works again; letters that say why go out."""
+    boxes = watched.gateway.post.mailboxes
+    boxes.stop(watched.blue.id, "no such user", stamp(watched.clock[0]))
+    watched.gateway.publish_pending()
+    watched.gateway.tables.queue(notice_to(watched.blue), stamp(watched.clock[0]))
+    assert watched.gateway.flush() == 2
+    assert sorted(to[0] for _, to, _ in server.taken) == ["blue@example.org", "red@example.org"]
+    assert ("queued", 0, "") in rows(watched)
+    boxes.resume(watched.blue.id, stamp(watched.clock[0]))
+    watched.later(hours=2)
+    assert watched.gateway.flush() == 1
+
+
+def notice_to(person: Person) -> Mail:
+    return Mail("<notice@example.org>", "notice", person.id, b"Message-ID: <notice@example.org>\r\n\r\nhello\r\n")
+
+
+def test_a_sender_that_is_not_taken_is_no_fault_of_the_recipient(watched: House, server: Postbox) -> None:
+    """M-53: a server that will not have us is tried again later, though it says 5xx; only a mail too big is given up."""
+    server.answer = lambda address: "550 not you" if address == "sender" else "250 OK"
+    watched.gateway.publish_pending()
+    assert watched.gateway.flush() == 0
+    assert {status for status, _, _ in rows(watched)} == {"queued"}
+    server.answer = lambda address: "552 5.3.4 too big" if address == "sender" else "250 OK"
+    watched.later(minutes=2)
+    assert watched.gateway.flush() == 0
+    assert {status for status, _, _ in rows(watched)[:2]} == {"failed"}
+
+
+def test_a_server_that_hangs_up_costs_one_mail_one_attempt(watched: House, server: Postbox) -> None:
+    """M-53: 421 closes the connection; the next mail goes over a new one."""
+    answers = iter(["421 too many connections"])
+    server.answer = lambda address: "250 OK" if address == "sender" else next(answers, "250 OK")
+    watched.gateway.publish_pending()
+    assert watched.gateway.flush() == 1
+    watched.later(minutes=2)
+    assert watched.gateway.flush() == 1
+    assert len(server.taken) == 2 and {status for status, _, _ in rows(watched)} == {"sent"}
+
+
+def test_a_server_that_breaks_off_every_mail_is_left_alone(watched: House, server: Postbox) -> None:
+    """M-53: after the second time the rest of the round waits, so that no turn waits for mail."""
+    server.breaks = True
+    fill(watched, 10, "example.org")
+    assert watched.gateway.flush() == 0
+    assert len(server.sessions) == 2
+    assert {(status, attempts) for status, attempts, _ in rows(watched)} == {("queued", 1)}
+    server.breaks = False
+    watched.later(minutes=2)
+    assert watched.gateway.flush() == 10
+
+
+def test_a_batch_goes_over_one_connection(watched: House, server: Postbox) -> None:
+    """Twenty mails, one session; the next round opens its own."""
+    fill(watched, 20, "example.org")
+    assert watched.gateway.flush() == 20
+    assert len(server.taken) == 20 and len(server.sessions) == 1
+    fill(watched, 1, "example.org", first=20)
+    watched.gateway.flush()
+    assert len(server.sessions) == 2
+
+
+def fill(house: House, count: int, domain: str, first: int = 0) -> None:
+    """Queue mails to as many people at a domain."""
+    at = stamp(house.clock[0])
+    for number in range(first, first + count):
+        person = house.gateway.people.add(f"Captain {number}", f"captain{number}@{domain}", at)
+        raw = f"Message-ID: <m{number}@{domain}>\r\n\r\nhello\r\n".encode()
+        house.gateway.tables.queue(Mail(f"<m{number}@{domain}>", "report", person.id, raw), at)
+
+
+def test_no_domain_is_sent_more_than_it_likes(house: House, server: Postbox, port: int) -> None:
+    """A pace for each domain: the rest of its mail waits a minute, a restart forgets nothing, others are not held up."""
+    house.restart(f"127.0.0.1:{port}", PACE="10")
+    fill(house, 25, "big.example")
+    fill(house, 3, "small.example")
+    assert house.gateway.flush() == 13
+    house.later(seconds=30)
+    house.restart(f"127.0.0.1:{port}", PACE="10")
+    assert house.gateway.flush() == 0
+    for seconds, sent in ((31, 10), (30, 0), (31, 5)):
+        house.later(seconds=seconds)
+        assert house.gateway.flush() == sent
+    assert {attempts for _, attempts, _ in rows(house)} == {1}, "waiting for one's turn is no attempt"
 
 
 def test_a_server_that_is_down_is_asked_once_a_round(house: House, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing listens: all mail is put off, nothing is lost, and it goes out when the server is back."""
+    """M-53: nothing listens: all mail is put off, nothing is lost, and it goes out when the server is back."""
     asked: list[int] = []
-    real = Smtp.send
+    real = smtplib.SMTP.connect
 
-    def send(self: Smtp, sender: str, address: str, raw: bytes) -> None:
+    def connect(self: smtplib.SMTP, *args: object, **more: object) -> object:
         asked.append(1)
-        real(self, sender, address, raw)
+        return real(self, *args, **more)
 
-    monkeypatch.setattr(Smtp, "send", send)
-    house.restart(f"smtp:127.0.0.1:{port}")
+    monkeypatch.setattr(smtplib.SMTP, "connect", connect)
+    house.restart(f"127.0.0.1:{port}")
     house.gateway.publish_pending()
     assert house.gateway.flush() == 0
     assert len(asked) == 1
@@ -113,24 +251,27 @@ def test_a_server_that_is_down_is_asked_once_a_round(house: House, port: int, mo
 
 
 def test_after_two_days_a_mail_is_given_up(house: House, port: int, caplog: pytest.LogCaptureFixture) -> None:
-    """Waits grow to four hours; the last attempt marks it failed, with the reason, and it is not tried again."""
-    house.restart(f"smtp:127.0.0.1:{port}")
+    """M-53: waits grow to four hours; the last attempt marks it failed, the operator is told, and it is not tried again."""
+    house.restart(f"127.0.0.1:{port}", POSTMASTER="operator@example.org")
     house.deliver(letter("B1: move 3"))
     for _ in range(56):
         house.gateway.flush()
         house.later(hours=1)
-    ((status, attempts, error),) = rows(house)
-    assert status == "failed"
+    (status, attempts, error), (operators, _, _) = sorted(rows(house))
+    assert (status, operators) == ("failed", "queued")
     assert 12 < attempts < 25
     assert str(port) in error
     assert "given up" in caplog.text
-    assert house.gateway.flush() == 0
+    for _ in range(56):
+        house.gateway.flush()
+        house.later(hours=1)
+    assert [status for status, _, _ in rows(house)] == ["failed", "failed"], "nobody is told that he could not be told"
 
 
 def test_a_crash_after_the_server_took_it_sends_the_same_bytes_again(
     house: House, server: Postbox, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may arrive twice, but as the same mail: same Message-ID, same bytes."""
+    """M-24: it may arrive twice, but as the same mail: same Message-ID, same bytes."""
 
     class Crash(BaseException):
         """The power fails."""
@@ -138,14 +279,14 @@ def test_a_crash_after_the_server_took_it_sends_the_same_bytes_again(
     def crashed(*args: object) -> None:
         raise Crash
 
-    house.restart(f"smtp:127.0.0.1:{port}")
+    house.restart(f"127.0.0.1:{port}")
     house.deliver(letter("B1: move 3"))
     with monkeypatch.context() as broken:
         broken.setattr(MailTables, "sent", crashed)
         with pytest.raises(Crash):
             house.gateway.flush()
     house.later(minutes=2)
-    assert house.restart(f"smtp:127.0.0.1:{port}").flush() == 1
+    assert house.restart(f"127.0.0.1:{port}").flush() == 1
     first, second = server.taken
     assert first == second
 
@@ -171,19 +312,122 @@ def test_local_mailboxes(house: House) -> None:
     """maildir:PATH: each address has a Maildir of its own, and mails are whole in it."""
     house.gateway.publish_pending()
     assert house.gateway.flush() == 2
-    way = transport(f"maildir:{house.folder / 'mail'}")
-    (mail,) = way.box("red@example.org").values()
+    tree = MaildirTree(house.folder / "mail")
+    (mail,) = tree.box("red@example.org").values()
     assert mail["Reply-To"] == house.address("red")
 
 
-@pytest.mark.parametrize("spec", ["", "smtp", "smtp:", "smtp:host", "smtp:host:x", "maildir:", "pigeon:home"])
+@pytest.mark.parametrize("read", [False, True])
+def test_a_crash_before_it_was_noted_puts_no_mail_into_a_mailbox_twice(
+    house: House, monkeypatch: pytest.MonkeyPatch, read: bool
+) -> None:
+    """M-24: the file's name is made of the Message-ID, so handing it over again is nothing, also when it has been read."""
+
+    class Crash(BaseException):
+        """The power fails."""
+
+    def crashed(*args: object) -> None:
+        raise Crash
+
+    house.gateway.publish_pending()
+    with monkeypatch.context() as broken:
+        broken.setattr(MailTables, "sent", crashed)
+        with pytest.raises(Crash):
+            house.gateway.flush()
+    tree = MaildirTree(house.folder / "mail")
+    if read:
+        for file in (house.folder / "mail").glob("*/new/*"):
+            file.rename(file.parents[1] / "cur" / f"{file.name}:2,S")
+    house.later(minutes=2)
+    assert house.restart().flush() == 2
+    assert [len(tree.box(f"{name}@example.org")) for name in ("blue", "red")] == [1, 1]
+    assert list((house.folder / "mail").glob("*/tmp/*")) == []
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["", "smtp", "smtp:", "host", "host:x", "maildir:", "pigeon:home", "smtp://", "smtp://host:x", "smtps://user:secret@:1"],
+)
 def test_a_way_to_send_that_is_none_is_refused(spec: str) -> None:
-    """The message says what may be written."""
-    with pytest.raises(ValueError, match=r"smtp:HOST:PORT or maildir:PATH"):
+    """The message says what may be written, and repeats nothing that may be a password."""
+    with pytest.raises(ValueError, match=r"HOST:PORT, smtp://USER:PASSWORD@HOST:PORT or maildir:PATH") as caught:
         transport(spec)
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("spec", "relay"),
+    [
+        ("mail.example:25", Relay("mail.example", 25)),
+        ("[::1]:25", Relay("::1", 25)),
+        ("smtp://mail.example", Relay("mail.example", 587)),
+        ("smtp://me%40x:p%40ss@mail.example:2587", Relay("mail.example", 2587, "me@x", "p@ss", "starttls")),
+        ("smtps://me:pass@mail.example", Relay("mail.example", 465, "me", "pass", "tls")),
+    ],
+)
+def test_a_mail_server_is_named_in_one_line(spec: str, relay: Relay) -> None:
+    """With a user, nothing is said before the line is secret."""
+    way = transport(spec)
+    assert isinstance(way, Smtp) and way.relay == relay
 
 
 def test_a_port_where_nobody_listens_is_unreachable(port: int) -> None:
     """So that one round does not wait for it once a mail."""
-    with pytest.raises(Unreachable, match=str(port)):
-        Smtp("127.0.0.1", port).send("a@x.example", "b@x.example", b"\r\n")
+    with transport(f"127.0.0.1:{port}").trip() as trip, pytest.raises(Unreachable, match=str(port)):
+        trip.send("a@x.example", "b@x.example", b"\r\n")
+
+
+# ---------------------------------------------------------------- a server that asks who we are
+
+
+@pytest.fixture
+def guarded(port: int) -> Iterator[Postbox]:
+    """A server that takes mail only under TLS and after a login."""
+    postbox = Postbox()
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(CERTIFICATE)
+    controller = Controller(
+        postbox,
+        hostname="127.0.0.1",
+        port=port,
+        tls_context=context,
+        require_starttls=True,
+        auth_required=True,
+        authenticator=postbox.authenticate,
+    )
+    controller.start()
+    yield postbox
+    controller.stop()
+
+
+def test_a_server_that_wants_starttls_and_a_login(guarded: Postbox, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both are given, over a line whose certificate was checked."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    with transport(f"smtp://me:p%40ss%20word@127.0.0.1:{port}").trip() as trip:
+        trip.send("a@x.example", "b@x.example", b"Subject: hello\r\n\r\n")
+    assert guarded.logins == [(b"me", b"p@ss word")]
+    assert [to for _, to, _ in guarded.taken] == [["b@x.example"]]
+
+
+def test_no_password_for_a_server_that_cannot_prove_who_it_is(guarded: Postbox, port: int) -> None:
+    """Its certificate is signed by nobody we know: nothing is sent, and it is the server's fault, not the mail's."""
+    with transport(f"smtp://me:p%40ss%20word@127.0.0.1:{port}").trip() as trip, pytest.raises(Unreachable, match="CERT"):
+        trip.send("a@x.example", "b@x.example", b"\r\n")
+    assert (guarded.logins, guarded.taken) == ([], [])
+
+
+def test_a_wrong_password_gives_up_no_mail(guarded: Postbox, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """M-53: 535 is a 5xx, but says nothing of the mail: it waits until the setting is mended."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    with transport(f"smtp://me:wrong@127.0.0.1:{port}").trip() as trip, pytest.raises(Unreachable, match="535"):
+        trip.send("a@x.example", "b@x.example", b"\r\n")
+
+
+def test_a_refusal_says_whether_it_is_for_good(server: Postbox, port: int) -> None:
+    """M-53: 4xx is not, 5xx is; what the server said is kept on one line."""
+    with transport(f"127.0.0.1:{port}").trip() as trip:
+        for code, final in ((451, False), (550, True)):
+            server.answer = lambda address, code=code: "250 OK" if address == "sender" else f"{code} not now"
+            with pytest.raises(Refused, match=f"^{code} not now$") as caught:
+                trip.send("a@x.example", "b@x.example", b"\r\n")
+            assert caught.value.final is final

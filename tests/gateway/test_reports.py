@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from email import message_from_bytes
+from email.header import decode_header, make_header
 from email.message import EmailMessage
+from email.utils import unquote
+from itertools import pairwise
 
 import pytest
 
 import pbem.gateway as gateway_module
 from pbem.gateway.marks import ABOVE
-from pbem.gateway.outbound import report_mail
+from pbem.gateway.report_mail import report_mail
 from pbem.gateway.tables import MailTables
 from pbem.service.opening import take_seat
-from pbem.service.publish import publish
+from pbem.service.orders import file_orders
+from pbem.service.publish import Published, publish, render
+from pbem.service.reports import turn_report
 from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
+from tests.gateway.golden_files import same_as_golden
+from tests.gateway.jwz import threads
 
 
 def shape(mail: EmailMessage) -> list[object]:
@@ -22,72 +31,220 @@ def shape(mail: EmailMessage) -> list[object]:
     return [mail.get_content_type(), *[shape(part) for part in mail.iter_parts()]]
 
 
-def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(house: House) -> None:
-    """mixed(alternative(text, related(html, png by cid)), svg, record sheets, proof); the text is complete by itself."""
+def header(raw: bytes) -> str:
+    """A mail's header as it goes over the wire."""
+    return raw.split(b"\r\n\r\n", 1)[0].decode("ascii")
+
+
+def played(house: House, turns: int = 1) -> list[EmailMessage]:
+    """Blue's reports from the opening to this turn."""
     house.gateway.publish_pending()
-    house.resolve(1)
-    assert house.gateway.publish_pending() == 2
-    mail = house.queued("report")[2]
+    for turn in range(1, turns + 1):
+        house.later(hours=1)
+        house.resolve(turn)
+        house.gateway.publish_pending()
+    return [mail for mail in house.queued("report") if "blue" in str(mail["To"])]
+
+
+def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(house: House) -> None:
+    """M-49: mixed(alternative(text, related(html, png by cid)), deadline, svg, sheets, proof); the text has all."""
+    mail = played(house)[1]
     assert shape(mail) == [
         "multipart/mixed",
         ["multipart/alternative", ["text/plain"], ["multipart/related", ["text/html"], ["image/png"]]],
+        ["text/calendar"],
         ["image/svg+xml"],
         ["text/html"],
         ["application/json"],
     ]
     assert text_of(mail).startswith(f"{ABOVE}\n\nDRILL: OPEN SEA")
     page, picture = next(part for part in mail.walk() if part.get_content_type() == "multipart/related").iter_parts()
-    assert "cid:map" in page.get_content()
+    assert "cid:map" in page.get_content() and 'alt="Two ships on a line."' in page.get_content()
     assert picture["Content-ID"] == "<map>"
     assert picture.get_content().startswith(b"\x89PNG")
     attached = {part.get_filename(): part.get_content() for part in mail.iter_attachments()}
-    assert list(attached) == ["turn-1-map.svg", "turn-1-sheets.html", "turn-1-proof.json"]
+    assert list(attached) == ["deadline.ics", "turn-1-map.svg", "turn-1-sheets.html", "turn-1-proof.json"]
     assert json.loads(attached["turn-1-proof.json"])
+    assert attached["turn-1-map.svg"].startswith(b"<svg ") and attached["turn-1-map.svg"].rstrip().endswith(b"</svg>")
     assert attached["turn-1-sheets.html"].count("<svg ") == 1, "one ship, one record sheet"
 
 
+def test_every_part_goes_through_seven_bits(house: House) -> None:
+    """M-49: no relay need change a byte, so our signature holds: 7bit, quoted-printable and base64, lines as mail has them."""
+    house.gateway.people.rename(house.blue.id, "Käpt'n " + "Blaubär " * 8)
+    house.gateway.publish_pending()
+    raw = house.store.db.con.execute("SELECT raw FROM outbound").fetchone()[0]
+    mail = opened(raw)
+    ways = {str(part["Content-Transfer-Encoding"]) for part in mail.walk() if not part.is_multipart()}
+    assert ways <= {"7bit", "quoted-printable", "base64"}
+    assert raw.isascii()
+    assert raw.count(b"\n") == raw.count(b"\r\n")
+    assert max(map(len, raw.split(b"\r\n"))) <= 100
+    assert max(map(len, text_of(mail).splitlines())) <= 72
+
+
 def test_a_reports_headers(house: House) -> None:
-    """From the office, to the player, answers to the next turn's address; one thread; no robot shall answer."""
-    house.gateway.publish_pending()
-    house.resolve(1)
-    house.gateway.publish_pending()
-    mail = house.queued("report")[2]
+    """M-18: from the office, to the player, answers to the next turn's address; no machine shall answer."""
+    mail = played(house)[1]
     assert mail["From"] == f"Wardroom <orders@{DOMAIN}>"
     assert mail["To"] == "The captain of B1 <blue@example.org>"
     assert mail["Reply-To"] == house.address("blue", 2)
-    assert mail["Subject"].startswith("[g1 T1] Drill: Open Sea: orders due 2026-01-02 ")
-    assert mail["Message-ID"] == f"<g1.t1.blue.{house.blue.id}.report@{DOMAIN}>"
-    assert mail["In-Reply-To"] == mail["References"] == f"<g1.blue@{DOMAIN}>"
+    assert mail["Subject"].startswith("[g1 T1] Drill: Open Sea: orders due 2026-01-0")
     assert (mail["Auto-Submitted"], mail["X-Auto-Response-Suppress"]) == ("auto-generated", "All")
     assert (mail["Precedence"], mail["List-Id"]) == ("list", f"<g1.{DOMAIN}>")
-    assert mail["Date"] == "Thu, 01 Jan 2026 12:00:00 +0000"
+    assert mail["Date"] == "Thu, 01 Jan 2026 13:00:00 +0000"
+
+
+def test_a_report_as_it_goes_out(house: House, request: pytest.FixtureRequest) -> None:
+    """A whole report in golden files: header, text and page. Codes in ids and addresses are the same in every run."""
+    file_orders(house.room, "g1", "blue", "B1: move 3", "a mail")
+    mail = played(house)[1]
+    raw = next(raw for (raw,) in house.store.db.con.execute("SELECT raw FROM outbound ORDER BY rowid") if b".t1.blue." in raw)
+    same_as_golden(request, "report.header.txt", header(raw))
+    same_as_golden(request, "report.txt", text_of(mail))
+    page = mail.get_body(("html",))
+    assert page is not None
+    same_as_golden(request, "report.html", str(page.get_content()))
+
+
+def test_a_message_id_says_what_it_is_and_cannot_be_guessed(house: House) -> None:
+    """M-50: game, turn and seat, and a code that is another for each report."""
+    ids = [str(mail["Message-ID"]) for mail in played(house, 2)]
+    found = [re.fullmatch(rf"<g1\.t(\d)\.blue\.([a-z2-7]{{16}})@{re.escape(DOMAIN)}>", each) for each in ids]
+    assert [each[1] for each in found if each] == ["0", "1", "2"]
+    assert len({each[2] for each in found if each}) == 3
+
+
+def test_a_game_and_a_seat_are_one_thread(house: House) -> None:
+    """M-50: reports, receipts and answers of one player are a single thread, also when mails are lost or come in any order."""
+    house.gateway.publish_pending()
+    for turn in (1, 2, 3):
+        report = [mail for mail in house.queued("report") if "blue" in str(mail["To"])][-1]
+        answer = f"<answer{turn}@example.org>"
+        references = f"{report['References']} {report['Message-ID']}"
+        raw = letter(f"B1: move {turn}", message_id=answer, In_Reply_To=str(report["Message-ID"]), References=references)
+        assert house.deliver(raw, to=str(report["Reply-To"])) == "orders accepted"
+        house.resolve(turn)
+        house.gateway.publish_pending()
+    mine = [mail for mail in house.queued() if "blue" in str(mail["To"])]
+    assert [str(mail["Subject"])[:3] for mail in mine].count("Re:") == 3
+    for some in (mine, mine[::-1], mine[2:], mine[::2], mine[1::3]):
+        assert len(threads(some)) == 1
+    reports = [mail for mail in mine if "receipt" not in str(mail["Message-ID"])]
+    assert str(reports[0]["In-Reply-To"]) == f"<g1@{DOMAIN}>"
+    for before, mail in pairwise(reports):
+        assert str(mail["In-Reply-To"]) == str(before["Message-ID"])
+        assert str(mail["References"]).split() == [f"<g1@{DOMAIN}>", str(before["Message-ID"])]
+
+
+def test_a_report_can_be_left_by_page_and_by_mail(house: House) -> None:
+    """M-51: List-Unsubscribe names both, List-Unsubscribe-Post allows one click; receipts have neither."""
+    house.restart(BASE_URL="https://wargames.example")
+    report = played(house)[1]
+    office = house.gateway.office
+    page, mail_to = str(report["List-Unsubscribe"]).split(", ")
+    assert page == f"<{office.unsubscribe_link('g1', 'blue', house.blue.key)}>"
+    assert page.startswith("<https://wargames.example/")
+    assert mail_to == f"<mailto:{office.unsubscribe_address('g1', 'blue', house.blue.key)}?subject=unsubscribe>"
+    assert report["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    house.deliver(letter("B1: move 3"), to=house.address("blue", 2))
+    receipt = house.queued("receipt")[-1]
+    assert [receipt["List-Unsubscribe"], receipt["List-Unsubscribe-Post"]] == [None, None]
+
+
+def test_one_click_only_where_the_standard_allows_it(house: House) -> None:
+    """M-51: RFC 8058 wants https; a page without it is named, but no mail program shall press its button by itself."""
+    house.restart(BASE_URL="http://127.0.0.1:8025")
+    report = played(house)[1]
+    assert "<http://127.0.0.1:8025/" in str(report["List-Unsubscribe"])
+    assert report["List-Unsubscribe-Post"] is None
+
+
+def test_a_report_sent_again_is_a_mail_of_its_own(house: House) -> None:
+    """M-54: the same words for the same turn and address, under a new Message-ID, in the same thread."""
+    first = played(house)[1]
+    made = blues(house, 1)
+    office = house.gateway.office
+    assert opened(report_mail(office, made, house.blue).raw)["Message-ID"] == first["Message-ID"]
+    for again in (1, 2):
+        second = opened(report_mail(office, made, house.blue, again=again).raw)
+        assert second["Message-ID"] != first["Message-ID"]
+        for name in ("Subject", "Reply-To", "References", "Date", "To"):
+            assert second[name] == first[name]
+        assert text_of(second) == text_of(first)
+        assert len(threads([first, second])) == 1
+
+
+def blues(house: House, turn: int) -> Published:
+    """Blue's report of a turn, made again."""
+    return render(turn_report(house.room, "g1", turn, "blue"), "g1", "blue", house.blue.id)
+
+
+HOSTILE = [
+    "Attack\r\nBcc: everyone@example.org\r\n\r\nnew body",
+    'the "Flying Dutchman" \\ <x@example.org>, (y)',
+    "\N{SKULL AND CROSSBONES} Käpt'n 🚢⚓ " * 12,
+    "המלחמה בים הצפוני",
+    "turned \u202eround\u202c and \u2066isolated\u2069",
+    "=?utf-8?q?forged?= \x00\x1b[31m\u2028 end \ud800",
+    "x" * 400,
+    "",
+]
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_hostile_names_and_titles_stay_words(house: House, words: str) -> None:
+    """M-52: they add no header and end none; what a mail reader shows is what was written, without what turns or moves it."""
+    made = blues(house, 0)
+    person = house.blue._replace(name=words)
+    raw = report_mail(house.gateway.office, replace(made, subject=f"[g1 T0] {words}"), person).raw
+    plain = report_mail(house.gateway.office, made, house.blue).raw
+    mail = opened(raw)
+    assert [name for name, _ in mail.items()] == [name for name, _ in opened(plain).items()]
+    assert mail["To"].addresses[0].addr_spec == "blue@example.org" and len(mail["To"].addresses) == 1
+    clean = " ".join("".join(" " if c in TURNED or c < " " else c for c in words).split())
+    name = wire(raw, "To").rpartition("<")[0].strip()
+    assert (unquote(name) if name.startswith('"') else str(make_header(decode_header(name)))) == clean
+    assert mail["Subject"] == f"[g1 T0] {clean}".strip()[:180].strip()
+
+
+def wire(raw: bytes, name: str) -> str:
+    """A header's value with its folds undone and its words still encoded."""
+    return str(message_from_bytes(raw)[name]).replace("\n", "").replace("\r", "")
+
+
+TURNED = "\u202e\u202c\u2066\u2069\u2028\ud800"
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_encoded_words_are_as_the_standard_wants_them(house: House, words: str) -> None:
+    """M-52: RFC 2047: words of at most 75 characters, on lines of at most 76, none of which splits a character."""
+    made = replace(blues(house, 0), subject=f"[g1 T0] {words}")
+    lines = header(report_mail(house.gateway.office, made, house.blue._replace(name=words)).raw).split("\r\n")
+    assert all(len(line) <= 998 for line in lines)
+    for line in lines:
+        for word in re.findall(r"=\?utf-8\?b\?[^?]*\?=", line):
+            assert len(word) <= 75
+        assert "=?" not in line or len(line) <= 78
+
+
+@pytest.mark.parametrize("length", range(40, 180, 7))
+def test_a_long_subject_begins_on_its_own_line(house: House, length: int) -> None:
+    """M-52: a fold right after the name would put a blank before the subject of every answer."""
+    made = replace(blues(house, 0), subject=("[g1 T0] Drill " * 20)[:length].rstrip())
+    mail = report_mail(house.gateway.office, made, house.blue)
+    assert b"\r\nSubject: [g1 T0] Drill" in mail.raw
+    assert opened(mail.raw)["Subject"] == made.subject
+    assert max(len(line) for line in header(mail.raw).split("\r\n") if line.startswith(("Subject", " Drill", " [g1"))) <= 78
 
 
 def test_a_report_made_again_is_the_same_bytes(house: House) -> None:
     """Another day, another gateway: the same mail to the byte."""
     house.resolve(1)
-    first = [report_mail(house.gateway.house, made, house.blue) for made in publish(house.room, "g1", 1)]
+    first = [report_mail(house.gateway.office, made, house.blue) for made in publish(house.room, "g1", 1)]
     house.later(days=3)
     house.restart()
-    assert [report_mail(house.gateway.house, made, house.blue) for made in publish(house.room, "g1", 1)] == first
-
-
-@pytest.mark.parametrize("length", range(40, 180, 7))
-def test_a_subject_begins_behind_its_name(house: House, length: int) -> None:
-    """However long it is: on a line of its own, answers to it would begin with a blank."""
-    made = publish(house.room, "g1", 0)[0]
-    mail = report_mail(house.gateway.house, replace(made, subject=("[g1 T0] Drill " * 20)[:length].rstrip()), house.blue)
-    assert b"\r\nSubject: [g1 T0] Drill" in mail.raw
-
-
-def test_every_line_of_a_mail_fits_smtp(house: House) -> None:
-    """CRLF line ends, ASCII only, no line above 998 characters."""
-    house.gateway.people.rename(house.blue.id, "Käpt'n " + "Blaubär " * 8)
-    house.gateway.publish_pending()
-    (raw,) = house.store.db.con.execute("SELECT raw FROM outbound").fetchone()
-    assert raw.isascii()
-    assert raw.count(b"\n") == raw.count(b"\r\n")
-    assert max(map(len, raw.split(b"\r\n"))) <= 998
+    assert [report_mail(house.gateway.office, made, house.blue) for made in publish(house.room, "g1", 1)] == first
 
 
 def test_the_report_is_a_form(house: House) -> None:
@@ -132,7 +289,8 @@ def test_the_seats_former_player_cannot_order(house: House) -> None:
     """His address dies with his command."""
     old = house.address()
     take_seat(house.room, "g1", "blue", house.red.id)
-    assert house.deliver(letter("B1: move 3"), to=old) == "dropped: the address is no seat's"
+    house.deliver(letter("B1: move 3"), to=old)
+    assert house.filed() == []
 
 
 class Crash(BaseException):
@@ -189,5 +347,5 @@ def test_no_seat_is_told_of_another_seats_mail(house: House) -> None:
     house.deliver(letter("R1: move 3", "red@example.org"), to=house.address("red"), mail_from="red@example.org")
     assert len(house.filed()) == 1
     (after,) = [m for m in publish(house.room, "g1", 0) if m.seat == "blue"]
-    assert report_mail(house.gateway.house, after, house.blue) == report_mail(house.gateway.house, before, house.blue)
-    assert opened(report_mail(house.gateway.house, after, house.blue).raw)["To"] == "The captain of B1 <blue@example.org>"
+    assert report_mail(house.gateway.office, after, house.blue) == report_mail(house.gateway.office, before, house.blue)
+    assert opened(report_mail(house.gateway.office, after, house.blue).raw)["To"] == "The captain of B1 <blue@example.org>"

@@ -22,7 +22,8 @@ from pbem.core.dice import seeded
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet
 from pbem.games import GAMES
-from pbem.gateway.addresses import read_address, seat_address
+from pbem.gateway.addresses import SeatClaim
+from pbem.gateway.office import Office
 from pbem.present.svg import to_svg
 from tests.kit.playing import (
     AnyGame,
@@ -70,9 +71,9 @@ def dumped(game: AnyGame, state: Any) -> str:
 def test_seats_have_mail_addresses(table: tuple[str, str]) -> None:
     """Every seat's id fits into the address that its orders are mailed to, and is found in it again."""
     for seat in GAMES[table[0]].seats(table[1], GAMES[table[0]].options(table[1], {})):
-        address = seat_address(b"secret", "wardroom.example", "g1", seat.id, 1, "p1")
-        claim = read_address(address, "wardroom.example")
-        assert claim is not None and claim.seat == seat.id
+        office = Office("wardroom.example", (b"secret",))
+        claim = office.read(office.seat_address("g1", seat.id, 1, "p1"))
+        assert isinstance(claim, SeatClaim) and claim.seat == seat.id
 
 
 @tables

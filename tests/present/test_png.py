@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
+from io import BytesIO
+
+from PIL import Image
 
 from pbem.core.scene import Scene, Shape, Text
-from pbem.present.png import FONT, to_png
+from pbem.present.png import FONT, MOST, to_png
 from pbem.present.svg import to_svg
 
 
@@ -15,41 +16,13 @@ def picture(*shapes: Shape) -> str:
 
 
 def size(png: bytes) -> tuple[int, int]:
-    width, height = struct.unpack(">II", png[16:24])
-    return width, height
-
-
-def _rows(png: bytes, channels: int) -> list[bytes]:
-    """The pixels of an 8-bit PNG without interlace, row by row, filters undone."""
-    packed, at = b"", 8
-    while at < len(png):
-        length, kind = struct.unpack(">I4s", png[at : at + 8])
-        packed += png[at + 8 : at + 8 + length] if kind == b"IDAT" else b""
-        at += length + 12
-    raw, (width, height) = zlib.decompress(packed), size(png)
-    line = width * channels
-    above, rows = bytes(line), []
-    for y in range(height):
-        start = y * (line + 1)
-        above = _unfilter(raw[start], bytearray(raw[start + 1 : start + 1 + line]), above, channels)
-        rows.append(above)
-    return rows
-
-
-def _unfilter(kind: int, row: bytearray, above: bytes, step: int) -> bytes:
-    for i, value in enumerate(row):
-        left = row[i - step] if i >= step else 0
-        corner = above[i - step] if i >= step else 0
-        guess = left + above[i] - corner
-        paeth = min((left, above[i], corner), key=lambda n: abs(guess - n))
-        row[i] = (value + (0, left, above[i], (left + above[i]) // 2, paeth)[kind]) & 255
-    return bytes(row)
+    with Image.open(BytesIO(png)) as opened:
+        return opened.size
 
 
 def dark_pixels(png: bytes) -> int:
-    channels = {2: 3, 6: 4}[png[25]]
-    rows = _rows(png, channels)
-    return sum(max(row[i : i + 3]) < 100 for row in rows for i in range(0, len(row), channels))
+    with Image.open(BytesIO(png)) as opened:
+        return sum(count for count, colour in opened.convert("RGB").getcolors(maxcolors=256) if max(colour) < 100)
 
 
 def test_a_label_leaves_ink() -> None:
@@ -77,6 +50,24 @@ def test_the_same_picture_gives_the_same_bytes() -> None:
     """Rendering is repeatable."""
     svg = picture(Text((100, 35), "DET", "side-2", 24))
     assert to_png(svg, 300) == to_png(svg, 300)
+
+
+def test_the_picture_is_small() -> None:
+    """One byte a pixel at most: a palette, in which white paper is still white."""
+    png = to_png(picture(Text((100, 35), "CHICAGO", "label", 24)), 600)
+    with Image.open(BytesIO(png)) as opened:
+        assert opened.mode == "P"
+        assert min(opened.convert("RGB").getpixel((1, 1))) >= 250
+    assert len(png) < 10_000
+
+
+def test_a_busy_picture_is_drawn_narrower() -> None:
+    """So that its file stays small whatever is on it; its proportions stay."""
+    words = [Text((x * 7 % 200, x * 13 % 50), f"SHIP {x}", "label", 3) for x in range(3000)]
+    png = to_png(picture(*words), 4000)
+    width, height = size(png)
+    assert len(png) <= MOST
+    assert 400 < width < 4000 and abs(width - 4 * height) <= 4
 
 
 def test_the_font_has_its_licence_beside_it() -> None:

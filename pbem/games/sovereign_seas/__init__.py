@@ -42,6 +42,7 @@ from pbem.games.sovereign_seas.bots import BOTS
 from pbem.games.sovereign_seas.draw import draw
 from pbem.games.sovereign_seas.language import parse, sheet
 from pbem.games.sovereign_seas.panels import panels
+from pbem.games.sovereign_seas.phrases import name_of
 from pbem.games.sovereign_seas.state import State
 from pbem.games.sovereign_seas.tell import tell
 from pbem.games.sovereign_seas.template import template
@@ -106,6 +107,9 @@ class SovereignSeas:
 
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
+
+    def names(self, view: View) -> Mapping[str, str]:
+        return {ship.id: name_of(ship) for ship in view.ships.values()}
 
     def tell(self, event: Event, view: View) -> str | None:
         return tell(event, view)

@@ -99,6 +99,9 @@ class StarNavy:
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
 
+    def names(self, view: View) -> Mapping[str, str]:
+        return {ship.id: ship.printed.name for ship in view.ships.values()}
+
     def tell(self, event: Event, view: View) -> str | None:
         return tell(event, view)
 

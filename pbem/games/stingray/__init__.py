@@ -106,6 +106,9 @@ class Stingray:
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
 
+    def names(self, view: View) -> Mapping[str, str]:
+        return {vessel.id: vessel.printed.title for vessel in view.vessels.values()}
+
     def tell(self, event: Event, view: View) -> str | None:
         return tell(event, view)
 

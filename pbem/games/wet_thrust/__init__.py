@@ -51,6 +51,7 @@ from pbem.games.wet_thrust.bots import BOTS
 from pbem.games.wet_thrust.draw import draw
 from pbem.games.wet_thrust.language import parse, sheet
 from pbem.games.wet_thrust.panels import panels
+from pbem.games.wet_thrust.phrases import AIRCRAFT
 from pbem.games.wet_thrust.state import State
 from pbem.games.wet_thrust.tell import tell
 from pbem.games.wet_thrust.template import template
@@ -115,6 +116,10 @@ class WetThrust:
 
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
+
+    def names(self, view: View) -> Mapping[str, str]:
+        squadrons = {squadron.id: f"{AIRCRAFT[squadron.kind]}s" for squadron in view.squadrons.values()}
+        return {ship.id: ship.name for ship in view.ships.values()} | squadrons
 
     def tell(self, event: Event, view: View) -> str | None:
         return tell(event, view)

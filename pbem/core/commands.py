@@ -1,0 +1,91 @@
+"""Lines of a mail that are no orders: questions to the service, and press to other players."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+
+TURN = re.compile(r"(?:TURN |T ?)?([0-9]{1,5})", re.I)
+HAPPENING = re.compile(r"(?:T ?)?(?:[0-9]{1,5}\.)?[0-9]{1,5}", re.I)
+TOPIC = re.compile(r"[\w'/&,-]{1,20}(?: [\w'/&,-]{1,20}){0,5}")
+AND = re.compile(r",|&|\band\b", re.I)
+
+COMMANDS = {
+    "STATUS": "status",
+    "PREVIEW": "preview",
+    "HELP": "help FIRE",
+    "HISTORY": "history 3",
+    "WHY": "why 2.7",
+    "READY": "ready",
+    "PRESS": "press to red: your words",
+    "LUCK": "luck: any words",
+}
+"""The first word of each line that every game shares, and how such a line is written."""
+
+MAX_ADDRESSEES = 200
+"""Characters before the colon of a press line; more is no press."""
+NEAR = 0.8
+LONGEST = 12
+"""Characters of a line that are looked at for a command's word."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a mail asks: status, preview, help, history or why; `about` is the topic, the turn, or the happening's number."""
+
+    name: str
+    about: str = ""
+
+
+@dataclass
+class Press:
+    """Words to other players: the line it begins on, the addressees as written, and the lines of its paragraph."""
+
+    line: int
+    to: list[str]
+    lines: list[str]
+
+    @property
+    def text(self) -> str:
+        """What is to be handed on."""
+        return "\n".join(self.lines).strip()
+
+
+def read_question(part: str) -> Question | None:
+    """The question that a piece of a line asks, if it is one. It may end with `.`, `?` or `!`."""
+    name, _, about = part.rstrip(" .?!").partition(" ")
+    name = name.lower()
+    if name in ("status", "preview"):
+        return Question(name) if not about else None
+    if name == "ready" and part.endswith("?") and not about:
+        return Question("status")
+    if name == "help" and (not about or TOPIC.fullmatch(about)):
+        return Question(name, about)
+    if name == "history" and (not about or TURN.fullmatch(about)):
+        return Question(name, TURN.sub(r"\1", about))
+    if name == "why" and (not about or HAPPENING.fullmatch(about)):
+        return Question(name, about.lstrip("Tt "))
+    return None
+
+
+def read_press(number: int, part: str) -> Press | None:
+    """The press that a piece of a line begins: `press to red, blue: words`. Without a colon its words begin below."""
+    words = part.strip()
+    if words[:5].upper() != "PRESS" or words[5:6] not in ("", " ", "\t", ":"):
+        return None
+    head, colon, text = words[5:].partition(":")
+    to = head.split(None, 1)
+    addressed = bool(to) and to[0].upper() == "TO"
+    if len(head) > MAX_ADDRESSEES or not (colon or (addressed and len(to) > 1)):
+        return None
+    names = " ".join(to[1:] if addressed else to)
+    return Press(number, [name.strip() for name in AND.split(names) if name.strip()], [text])
+
+
+def hint(text: str) -> str:
+    """``Did you mean `history 3`?``, when a line begins with a command's word, or with one near to it; else ""."""
+    word = text[:LONGEST].strip().partition(" ")[0].strip(":.,?!").upper()
+    near = difflib.get_close_matches(word, COMMANDS, n=1, cutoff=NEAR)
+    swapped = [command for command in COMMANDS if sorted(command) == sorted(word)]
+    return f"Did you mean `{COMMANDS[(near or swapped)[0]]}`?" if near or swapped else ""

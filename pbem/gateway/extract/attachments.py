@@ -1,0 +1,154 @@
+"""The parts of a mail: which of them are its text, which are attachments, and what those are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email.errors import HeaderParseError
+from email.header import decode_header, make_header
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import compat32
+from typing import NamedTuple
+
+from pbem.gateway.extract.charsets import payload_of
+from pbem.gateway.extract.smime import signed_content
+
+MAX_NAME = 60
+MAX_HEADER = 2000
+SECRET_TYPES = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
+SECRET_NAME = re.compile(r"smime\.p7m", re.I)
+# Signatures and keys: nobody needs to hear that they were not read.
+PROOFS = frozenset({"application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"}) | {
+    "application/pgp-keys"
+}
+PART_HEAD = re.compile(rb"^--([^\r\n]{1,70}?)[ \t]*\r?\n(?=Content-)", re.I | re.M)
+UU_BEGIN = re.compile(r"^begin [0-7]{3,4} (\S.{0,200})$", re.M)
+UU_END = re.compile(r"^`?\n?end[ \t]*$", re.M)
+
+
+class Ignored(NamedTuple):
+    """What was left out of a mail: its kind, how many lines (or parts) it had, and its first line (or its name)."""
+
+    kind: str
+    lines: int
+    sample: str
+
+
+class Part(NamedTuple):
+    """A leaf of the mail's tree, how many multiparts it lies in, and the number of the alternative it is a form of."""
+
+    message: Message
+    depth: int
+    choice: int
+
+
+def parts_of(message: Message) -> Iterator[Part]:
+    """All leaves in their order. A mail inside the mail is one leaf; a leaf outside any alternative is a choice of its own."""
+    waiting = [Part(message, 0, 0)]
+    choices = 0
+    while waiting:
+        part = waiting.pop()
+        _shorten(part.message)
+        part = part._replace(message=_opened(part.message) if part.depth else _opened(_mended(part.message)))
+        inner = _inner(part.message)
+        choice = part.choice
+        if not choice and (part.message.get_content_type() == "multipart/alternative" or not inner):
+            choices += 1
+            choice = choices
+        if inner:
+            waiting.extend(Part(one, part.depth + 1, choice) for one in reversed(inner))
+        else:
+            yield part._replace(choice=choice)
+
+
+def _inner(message: Message) -> list[Message]:
+    """The parts of a multipart; a mail in the mail has none."""
+    if message.get_content_maintype() != "multipart" or not message.is_multipart():
+        return []
+    return [part for part in message.get_payload() if isinstance(part, Message)]
+
+
+def _opened(part: Message) -> Message:
+    """The mail in a signature that encloses it; any other part as it is."""
+    content = signed_content(payload_of(part)) if is_secret(part) else None
+    return part if content is None else BytesParser(policy=compat32).parsebytes(content)
+
+
+def _shorten(part: Message) -> None:
+    """Cut headers that are longer than any program makes them: each look at one takes time that grows with its length."""
+    for name in ("Content-Type", "Content-Disposition"):
+        value = str(part.get(name, ""))
+        if len(value) > MAX_HEADER:
+            del part[name]
+            part[name] = value[:MAX_HEADER]
+
+
+def _mended(message: Message) -> Message:
+    """The mail with the boundary its parts really have, if its header names none or another."""
+    if message.get_content_maintype() != "multipart" or message.is_multipart():
+        return message
+    payload = payload_of(message)
+    found = PART_HEAD.search(payload)
+    if not found:
+        return message
+    boundary = found[1].replace(b"\\", b"\\\\").replace(b'"', b'\\"')
+    return BytesParser(policy=compat32).parsebytes(b'Content-Type: multipart/mixed; boundary="' + boundary + b'"\n\n' + payload)
+
+
+def is_attached(part: Message) -> bool:
+    """Whether a reader sees the part as a file, not as text."""
+    return part.get_content_disposition() == "attachment" or bool(part.get_param("filename", header="content-disposition"))
+
+
+def is_text_file(part: Message) -> bool:
+    """Whether an attachment may hold orders."""
+    kind = part.get_content_type()
+    named = name_of(part).lower().endswith((".txt", ".text"))
+    return kind == "text/plain" or (named and kind.startswith(("text/", "application/octet-stream")))
+
+
+def is_winmail(part: Message) -> bool:
+    """Whether the part is Outlook's own envelope, which only Outlook opens."""
+    return (
+        part.get_content_type() in ("application/ms-tnef", "application/vnd.ms-tnef") or name_of(part).lower() == "winmail.dat"
+    )
+
+
+def is_secret(part: Message) -> bool:
+    """Whether the part is a mail that S/MIME has encrypted, or signed by enclosing it."""
+    return part.get_content_type() in SECRET_TYPES or SECRET_NAME.fullmatch(name_of(part)) is not None
+
+
+def is_encrypted(message: Message) -> bool:
+    """Whether the mail, or a multipart directly in it, says that it is encrypted."""
+    return any(part.get_content_type() == "multipart/encrypted" for part in [message, *_inner(message)])
+
+
+def name_of(part: Message) -> str:
+    """The file name of a part, on one line; "" when it has none."""
+    try:
+        raw = part.get_filename() or ""
+        name = str(make_header(decode_header(raw)))
+    except (HeaderParseError, LookupError, ValueError, TypeError):
+        name = ""
+    shown = "".join(sign for sign in name if sign.isprintable()).strip()
+    return shown if len(shown) <= MAX_NAME else shown[: MAX_NAME - 3] + "..."
+
+
+def described(part: Message) -> str:
+    """What to call an attachment: its name, or what it is."""
+    return name_of(part) or ("a forwarded mail" if part.get_content_type() == "message/rfc822" else part.get_content_type())
+
+
+def without_uuencoded(text: str) -> tuple[str, list[str]]:
+    """The text without the files that old mail programs wrote into it, and their names."""
+    kept, names, at = [], [], 0
+    while found := UU_BEGIN.search(text, at):
+        end = UU_END.search(text, found.end())
+        if end is None:
+            break
+        kept.append(text[at : found.start()])
+        names.append(found[1].strip()[:MAX_NAME])
+        at = end.end()
+    return "".join([*kept, text[at:]]), names

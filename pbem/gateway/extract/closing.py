@@ -1,0 +1,205 @@
+"""What stands below the words of a mail: signatures, the lines of telephones, legal notes, the footers of lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pbem.gateway.extract.languages import words
+from pbem.gateway.extract.lines import Span
+
+MAX_SIGNATURE = 12
+MAX_NAMES = 4
+STOPS = ",.!;。，！、 "
+MAX_TAIL = 16
+MAX_LINE = 500
+MAX_DEVICE = 160
+
+MARK = re.compile(r"\s{0,3}(?:--|—|–|––|—-)\s*")
+RULE = re.compile(r"\s{0,3}(?:_{3,}|-{3,}|—{2,}|\*{3,}|={4,}|~{4,}|#{4,}|\+{4,})\s*")
+TRAILING = re.compile(r"[\s_*=~#+\-—–\u1427\u2500\u200b]*")
+LIST_RULE = re.compile(r"\s*(?:_{20,}|-{20,}|__[._,-]{2,12}_?_?)\s*")
+LIST = re.compile(
+    r"mailing list|mailinglist|listinfo|\blist(?:s|serv)?[-.@]|@lists?\.|unsubscribe|groups?\.google|https?://\S*/lists?/|postorius",
+    re.I,
+)
+NAME = re.compile(r"\s{0,3}(?:-|/|~)[^\W\d_][^\W\d_'’.-]{0,20}(?: [^\W\d_][^\W\d_'’.-]{0,20}){0,2}\s*")
+ORDER = re.compile(r"\s*[A-Za-z][A-Za-z0-9_-]{0,11} ?:(?!/)")
+CONTACT = re.compile(
+    r"\s*(?:t|m|p|f|e|w|tel|telefon|phone|mobile?|mob|cell|fax|web|www|e-?mail|mail|skype|twitter|site|website|office|address|http|https)"
+    r" ?\.?:",
+    re.I,
+)
+PRODUCT = re.compile(
+    r"i ?phon|i ?pad|i ?pod|android|samsung|galaxy|black ?berry|outlook|mail|yahoo|proton|tutanota|huawei|xiaomi|redmi|nokia|"
+    r"windows|surface|motorola|xperia|one ?plus|lumia|verizon|t-mobile|mobil|smartphone|tablet|telefo|téléphone|cellul|celular|"
+    r"móvil|puhelim|мобильн|телефон|thunderbird|zimbra|typeapp|sparrow|newton|superhuman|postbox|boomerang|em client|web\.de|"
+    r"cloudmagic|boxer|phone|kindle|laptop|device|https?://|手机|手機|휴대폰|스마트폰|携帯|"
+    r"\b(?:ios|aol|tuta|honor|pixel|htc|moto|sony|oppo|vivo|at&t|handy|mac|macbook|nine|spark|front|k-9|zoho|gmx|edison|hey|canary|lg|zte)\b",
+    re.I,
+)
+MY = re.compile(
+    r"\b(?:my|meinem|mon|mi|meu|mio|mijn|min|mit|mojego|mojego|mojeho|môjho|mojega|mog|moj|moga|моего|моя|мого|мог|minu)\b",
+    re.I,
+)
+
+
+def closing(lines: Sequence[str]) -> list[Span]:
+    """The closing parts of a run of the player's lines, each with its kind; what stands before them is his."""
+    end = len(lines)
+    spans: list[Span] = []
+    for kind, find in STEPS:
+        at = find(lines[:end])
+        if 0 <= at < end:
+            spans.append(Span(at, end, kind))
+            end = at
+    spans += [Span(n, n + 1, "device") for n in range(end) if is_device(lines[n])]
+    return spans
+
+
+# ---------------------------------------------------------------- footers and legal notes
+
+
+def footer(lines: Sequence[str]) -> int:
+    """Where the footer of a mailing list begins, or -1: a rule with an address or link of a list below it, or its words."""
+    for n, line in enumerate(lines):
+        if LIST_RULE.fullmatch(line) and any(LIST.search(other[:MAX_LINE]) for other in lines[n + 1 : n + 4]):
+            return n
+        if len(line) <= MAX_LINE and words().footer.fullmatch(_small(line)):
+            return _with_rule(lines, n)
+    return -1
+
+
+def legal(lines: Sequence[str]) -> int:
+    """Where a legal note or a virus scanner's begins, or -1: a paragraph below others that begins with its words."""
+    text = False
+    for n, line in enumerate(lines):
+        starts = text and _apart(lines[n - 1][:MAX_LINE])
+        if starts and words().legal.fullmatch(_small(line[:MAX_LINE])):
+            return -1 if _orders(lines[n:]) else _with_rule(lines, n)
+        text = text or bool(line.strip())
+    return -1
+
+
+def _apart(above: str) -> bool:
+    """Whether a paragraph begins below a line."""
+    return not above.strip() or bool(RULE.fullmatch(above)) or bool(MARK.fullmatch(above))
+
+
+def _with_rule(lines: Sequence[str], at: int) -> int:
+    """The place of the rule above a line, if there is one; else the line's own."""
+    above = at - 1
+    while above > at - 3 and above > 0 and not lines[above].strip():
+        above -= 1
+    return above if above >= 0 and (RULE.fullmatch(lines[above]) or MARK.fullmatch(lines[above])) else at
+
+
+# ---------------------------------------------------------------- signatures
+
+
+def signature(lines: Sequence[str]) -> int:
+    """Where the signature begins, or -1.
+
+    After `-- ` nothing counts. A bare `--`, or a dash, must stand alone of its kind and near the end; a longer rule must
+    stand directly above a few lines that are no orders.
+    """
+    exact = next((n for n, line in enumerate(lines) if line == "-- "), -1)
+    if exact >= 0:
+        return exact
+    marks = [n for n, line in enumerate(lines) if MARK.fullmatch(line)]
+    if len(marks) == 1 and len(_filled(lines[marks[0] + 1 :])) <= MAX_SIGNATURE and not _orders(lines[marks[0] + 1 :]):
+        return marks[0]
+    for n in range(max(0, len(lines) - MAX_TAIL), len(lines)):
+        if RULE.fullmatch(lines[n]) and _short(lines[n + 1 :]) and (n == 0 or not lines[n - 1].strip()):
+            return n
+    return -1
+
+
+def _short(lines: Sequence[str]) -> bool:
+    """A few short lines, directly below, that are no orders."""
+    filled = _filled(lines)
+    return 0 < len(filled) <= 6 and bool(lines[0].strip()) and all(len(line) <= 70 for line in filled) and not _orders(filled)
+
+
+def _orders(lines: Sequence[str]) -> bool:
+    """Whether any of the lines begins like a block of orders."""
+    return any(ORDER.match(line) and not CONTACT.match(line) for line in lines)
+
+
+def trailing(lines: Sequence[str]) -> int:
+    """Where the rules and empty lines at the end begin that nothing follows, or -1."""
+    at = len(lines)
+    while at and TRAILING.fullmatch(lines[at - 1][:MAX_LINE]):
+        at -= 1
+    return at if _filled(lines[at:]) else -1
+
+
+def name(lines: Sequence[str]) -> int:
+    """Where a last line like `-Anna` or `/Anna` stands, or `Mvh` with a name below it; or -1."""
+    filled = [n for n, line in enumerate(lines) if line.strip()]
+    if len(filled) < 2:
+        return -1
+    last = filled[-1]
+    if NAME.fullmatch(lines[last]) and not lines[last - 1].strip():
+        return last
+    for n in filled[-MAX_NAMES:]:
+        formula = _small(lines[n]).rstrip(STOPS)
+        if (formula in words().short or f"{formula}." in words().short) and not _orders(lines[n + 1 :]):
+            return n
+    return -1
+
+
+# ---------------------------------------------------------------- devices
+
+
+def device(lines: Sequence[str]) -> int:
+    """Where "Sent from my phone" ends the text, or -1: the line stands apart and words stand above it."""
+    first = next((n for n, line in enumerate(lines) if line.strip()), len(lines))
+    for n in range(first + 1, len(lines)):
+        if is_device(lines[n]) and (not lines[n - 1].strip() or not "".join(lines[n + 1 : n + 2]).strip()):
+            return n
+    return -1
+
+
+def is_device(line: str) -> bool:
+    """Whether a line is only that of a telephone or a mail program."""
+    small = _small(line[:MAX_LINE]).strip("- .")
+    if not small or len(small) > MAX_DEVICE or not words().device.fullmatch(small):
+        return False
+    return bool(PRODUCT.search(line) or MY.search(line))
+
+
+def _small(line: str) -> str:
+    return " ".join(line.replace("’", "'").split()).strip("*_ \u200e\u200f").casefold()
+
+
+def _filled(lines: Sequence[str]) -> list[str]:
+    return [line for line in lines if line.strip()]
+
+
+STEPS = (
+    ("footer", footer),
+    ("legal", legal),
+    ("signature", signature),
+    ("device", device),
+    ("signature", trailing),
+    ("signature", name),
+)
+
+
+def frame(lines: Sequence[str]) -> list[Span]:
+    """The salutation and the greeting of a letter, for the order parser only: each alone on its line."""
+    filled = [n for n, line in enumerate(lines) if line.strip()]
+    spans = [Span(filled[0], filled[0] + 1, "signature")] if filled and salutes(lines[filled[0]]) else []
+    for n in filled[-MAX_NAMES:]:
+        below = [line for line in lines[n + 1 :] if line.strip()]
+        formula = _small(lines[n]).rstrip(STOPS)
+        named = all(":" not in line and not line.strip()[0].isdigit() and len(line) <= 60 for line in below)
+        if formula in words().closing | words().short and named and (n != filled[0] or below):
+            return [*spans, Span(n, len(lines), "signature")]
+    return spans
+
+
+def salutes(line: str) -> bool:
+    """Whether a line is a bare salutation, such as "Hello,"."""
+    return _small(line).rstrip(STOPS) in words().greeting

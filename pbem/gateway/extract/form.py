@@ -1,0 +1,71 @@
+"""The order form at the end of our reports, edited where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from pbem.gateway import marks
+from pbem.gateway.extract.lines import Line
+from pbem.gateway.extract.normal import plain
+from pbem.present.report import MARKER
+
+
+def forms(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+    """(first line, line after the last) of each order form in the mail, quoted or not."""
+    at = 0
+    while at < len(lines):
+        if not _begins(lines, at):
+            at += 1
+            continue
+        end = next((n for n in range(at + 1, len(lines)) if marks.FORM_END.fullmatch(lines[n].bare)), len(lines) - 1)
+        yield at, end + 1
+        at = end + 1
+
+
+def _begins(lines: Sequence[Line], at: int) -> bool:
+    """Whether the line, or it and the next, are the form's first line."""
+    if "answer" not in lines[at].text.casefold():
+        return False
+    text = plain(lines[at].text)
+    if marks.FORM_SEEN.search(text):
+        return True
+    below = plain(lines[at + 1].bare).lstrip() if at + 1 < len(lines) else ""
+    return bool(marks.FORM_SEEN.search(f"{text.rstrip()} {below}")) and not marks.FORM_SEEN.search(below)
+
+
+def edited_form(lines: Sequence[Line], is_tail: Callable[[Line, Line], bool] = lambda before, line: False) -> list[str]:
+    """The orders of the first form that the player changed; an untouched form gives nothing.
+
+    `is_tail` says of two lines whether a mail program has broken the second off the first.
+    """
+    for first, after in forms(lines):
+        inner = _inner(lines, first, after, is_tail)
+        printed = next((found[1].lower() for line in inner if (found := marks.PRINT_SEEN.search(line))), "")
+        orders = [line for line in inner if not marks.PRINT_SEEN.search(line) and not marks.FORM_END.fullmatch(line)]
+        if marks.fingerprint("\n".join(orders)) != printed:
+            return orders
+    return []
+
+
+def _inner(lines: Sequence[Line], first: int, after: int, is_tail: Callable[[Line, Line], bool]) -> list[str]:
+    """The lines below the form's first, without what a mail program has wrapped off that, and each whole again."""
+    rest = " ".join(plain(lines[first].bare).split())
+    start = first + 1
+    while start < after and start <= first + 3 and _more(rest, lines[start].bare):
+        rest = f"{rest} {' '.join(plain(lines[start].bare).split())}"
+        start += 1
+    inner: list[str] = []
+    for n in range(start, after):
+        text = plain(lines[n].bare)
+        if n > start and is_tail(lines[n - 1], lines[n]):
+            inner[-1] = f"{inner[-1].rstrip()} {text.lstrip()}"
+        else:
+            inner.append(text)
+    return inner
+
+
+def _more(seen: str, line: str) -> bool:
+    """Whether a line goes on with the words of the form's first line."""
+    text = " ".join(plain(line).split())
+    where = MARKER.rfind(text)
+    return bool(text) and where > 0 and MARKER[:where].rstrip().endswith(seen[-12:].strip())

@@ -1,0 +1,108 @@
+"""A mail's text as lines that each step of the pipeline may label; what no step labels is the player's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+MARKS = re.compile(r"[ \t\ufeff]{0,4}(?:> ?)+")
+MAX_GAP = 6
+CLOSES = re.compile(r"\s{0,4}>[^<>]{0,40}[:：]\s*")
+OPENED = re.compile(r"<[^<>\s]*@[^<>\s]*\s*$")
+BAR = re.compile(r" {0,2}\|(?!\|)")
+MIN_BARS = 3
+MAX_BARS = 20
+INITIALS = re.compile(r"[ \t]{0,4}[A-Z][A-Za-z]{0,2}>")
+
+
+class Line(NamedTuple):
+    """One line: as written, without its quote marks, how deep it is quoted, and what it is ("": the player's)."""
+
+    text: str
+    bare: str
+    depth: int
+    kind: str = ""
+
+    @property
+    def blank(self) -> bool:
+        return not self.bare.strip()
+
+
+class Span(NamedTuple):
+    """The lines from `first` up to, not with, `after` are of one kind."""
+
+    first: int
+    after: int
+    kind: str
+
+
+def read(text: str) -> list[Line]:
+    """The lines of a text.
+
+    `C> ` counts as a quote mark only where two lines in a row have one, ` |` only where three lines have it; `> wrote:`
+    is none if it closes an address that the line before has opened.
+    """
+    raw = text.split("\n")
+    initials = [bool(INITIALS.match(line)) for line in raw]
+    bars = sum(1 for line in raw if BAR.match(line)) >= MIN_BARS
+    lines: list[Line] = []
+    for n, line in enumerate(raw):
+        if initials[n] and (initials[n - 1 : n] == [True] or initials[n + 1 : n + 2] == [True]):
+            lines.append(_marked(line, ">"))
+        elif bars and BAR.match(line):
+            lines.append(_marked(line, "|"))
+        elif n and CLOSES.fullmatch(line) and OPENED.search(raw[n - 1][-120:]):
+            lines.append(Line(line, line, 0))
+        else:
+            lines.append(_line(line))
+    return lines
+
+
+def _line(text: str) -> Line:
+    found = MARKS.match(text)
+    if not found:
+        return Line(text, text, 0)
+    return Line(text, text[found.end() :], found[0].count(">"))
+
+
+def _marked(text: str, mark: str) -> Line:
+    """A line quoted with a mark of another kind; below it there may be the usual ones, or the same again."""
+    below = _line(text[text.index(mark) + 1 :].removeprefix(" " if mark == ">" else ""))
+    bare, depth = below.bare, below.depth + 1
+    while mark == "|" and depth < MAX_BARS and BAR.match(bare):
+        bare, depth = bare[bare.index("|") + 1 :], depth + 1
+    return Line(text, bare, depth)
+
+
+def label(lines: Sequence[Line], spans: Iterable[Span]) -> list[Line]:
+    """The lines with their kinds; a line that has one keeps it."""
+    labelled = list(lines)
+    for first, after, kind in spans:
+        for n in range(first, min(after, len(labelled))):
+            if not labelled[n].kind:
+                labelled[n] = labelled[n]._replace(kind=kind)
+    return labelled
+
+
+def segments(lines: Sequence[Line]) -> list[tuple[int, int]]:
+    """(first, after) of each run of lines that nobody has labelled."""
+    runs: list[tuple[int, int]] = []
+    start = -1
+    for n, line in enumerate(lines):
+        if line.kind and start >= 0:
+            runs.append((start, n))
+            start = -1
+        elif not line.kind and start < 0:
+            start = n
+    return [*runs, (start, len(lines))] if start >= 0 else runs
+
+
+def quoted_below(lines: Sequence[Line], at: int) -> bool:
+    """Whether the next words are quoted, or known to be of our report."""
+    for line in lines[at : at + MAX_GAP]:
+        if line.depth or line.kind in ("report", "form"):
+            return True
+        if not line.blank:
+            return False
+    return False

@@ -1,0 +1,191 @@
+"""From a mail to what the player wrote: the steps in their order, and what each of them found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from email.message import Message
+from typing import NamedTuple
+
+from pbem.gateway.extract import closing, embedded, own
+from pbem.gateway.extract.attachments import Ignored
+from pbem.gateway.extract.body import Body, Unreadable, attached_note, attached_text, body_of
+from pbem.gateway.extract.form import edited_form, forms
+from pbem.gateway.extract.lines import Line, Span, label, read, segments
+from pbem.gateway.extract.marker import marker_line
+from pbem.gateway.extract.normal import BREAKS, for_orders
+from pbem.gateway.extract.subject import subject_note
+
+MAX_LINES = 1000
+MAX_ALL_LINES = 10_000
+MAX_SAMPLE = 80
+KINDS = ("quoted", "report", "header", "signature", "device", "legal", "footer")
+
+
+class Step(NamedTuple):
+    """One step of the pipeline and what it found, in words."""
+
+    name: str
+    found: str
+
+
+class Extract(NamedTuple):
+    """What a mail says.
+
+    `text` is what the player wrote, as he wrote it, with another's quoted lines that his answers stand below; `orders` is
+    the same for the order parser: without quotations and salutations, in plain signs, and with the lines of an edited form.
+    """
+
+    text: str
+    orders: str
+    inline: bool
+    ignored: tuple[Ignored, ...]
+    notes: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+class Cut(NamedTuple):
+    """The lines of a text, labelled, and what the steps found."""
+
+    lines: list[Line]
+    form: list[str]
+    steps: list[Step]
+
+
+def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
+    """What the player wrote newest; `sent` are the texts of our mails that this one answers. Raises `Unreadable`."""
+    body = body_of(message)
+    found = from_text(body.text, sent)
+    extra = [*body.notes]
+    attached: Body | None = None
+    if not found.orders.strip():
+        attached = attached_text(message)
+        if attached:
+            found = from_text(attached.text, sent)
+            extra += attached.notes
+        else:
+            extra.append(subject_note(str(message.get("Subject", ""))))
+    else:
+        extra.append(attached_note(message))
+    steps = (Step("part", (attached or body).kind), *found.steps)
+    ignored = (*found.ignored, *(attached or body).ignored)
+    return found._replace(ignored=ignored, notes=(*filter(None, extra), *found.notes), steps=steps)
+
+
+def from_text(text: str, sent: Sequence[str] = ()) -> Extract:
+    """The same of a text that is decoded and unwrapped already."""
+    if text.count("\n") > MAX_ALL_LINES:
+        raise Unreadable("too_many_lines")
+    cut = cut_text(text, sent)
+    written = [line.text for line in cut.lines if not line.kind]
+    orders = _orders(cut)
+    if sum(1 for line in orders.split("\n") if line.strip()) > MAX_LINES:
+        raise Unreadable("too_many_lines")
+    return Extract(
+        text=_text(cut.lines, not sent) if any(line.strip() for line in written) else "\n".join(cut.form).strip("\n"),
+        orders=orders,
+        inline=_inline(cut.lines),
+        ignored=_ignored(cut.lines),
+        notes=_notes(cut.lines),
+        steps=tuple(cut.steps),
+    )
+
+
+def cut_text(text: str, sent: Sequence[str] = ()) -> Cut:
+    """The steps one after the other."""
+    lines = read(text.translate(BREAKS))
+    steps: list[Step] = []
+    index = own.Sent(sent) if sent else None
+
+    form = edited_form(lines, lambda before, line: index is not None and own.is_tail(before, line, index))
+    lines = label(lines, [Span(first, after, "form") for first, after in forms(lines)])
+    steps.append(Step("form", f"{len(form)} lines of an edited order form" if form else "no edited order form"))
+
+    marker = marker_line(lines)
+    steps.append(Step("marker", f"our first line is line {marker + 1}" if marker >= 0 else "our first line is not there"))
+
+    lines = embedded.embed(lines, index, marker)
+    steps.append(Step("embedded mail", _counted(lines, ("header", "quoted", "report"))))
+
+    spans = [
+        Span(first + a, first + b, kind)
+        for first, after in segments(lines)
+        for a, b, kind in closing.closing([line.text for line in lines[first:after]])
+    ]
+    lines = label(lines, spans)
+    steps.append(Step("closing", _counted(lines, ("signature", "device", "legal", "footer"))))
+    return Cut(lines, form, steps)
+
+
+# ---------------------------------------------------------------- what comes out
+
+
+def _orders(cut: Cut) -> str:
+    """The player's lines for the order parser. Salutations become empty lines, so that the numbers of the others stand."""
+    written = [line.text for line in cut.lines if not line.kind]
+    for first, after, _ in closing.frame(written):
+        written[first:after] = [""] * (after - first)
+    own_lines = "\n".join(written).rstrip()
+    form = "\n".join(cut.form).rstrip()
+    return for_orders(f"{own_lines}\n{form}" if own_lines and form else own_lines or form)
+
+
+def _text(lines: Sequence[Line], context: bool) -> str:
+    """The player's lines; with `context` also the quoted ones that he answered: those that words of his follow.
+
+    A quotation that the mail begins with is no context if a line says who wrote it: he answered below the whole.
+    """
+    last = max((n for n, line in enumerate(lines) if not line.kind and not line.blank), default=-1)
+    kept: list[str] = []
+    opened = led = False
+    for line in lines[: last + 1]:
+        opened = opened or not (line.kind or line.blank)
+        led = led or line.kind in ("header", "report")
+        if not line.kind or (context and line.kind == "quoted" and line.depth and (opened or not led)):
+            kept.append(line.text)
+    return "\n".join(_without_salutation(kept, lines)).strip("\n")
+
+
+def _without_salutation(kept: list[str], lines: Sequence[Line]) -> list[str]:
+    """A bare "Hej," above an answer goes; above a text of its own it stays."""
+    first = next((n for n, text in enumerate(kept) if text.strip()), 0)
+    answer = any(line.kind for line in lines)
+    bare = kept[first : first + 1] and kept[first].rstrip().endswith(",") and closing.salutes(kept[first])
+    if answer and bare and kept[first + 1 : first + 2] == [""] and any(kept[first + 2 :]):
+        return kept[first + 1 :]
+    return kept
+
+
+def _inline(lines: Sequence[Line]) -> bool:
+    """Whether words of the player stand between quoted lines."""
+    seen = [bool(line.kind) for line in lines if not line.blank and (not line.kind or line.depth or line.kind == "report")]
+    first = seen.index(True) if True in seen else len(seen)
+    last = len(seen) - 1 - seen[::-1].index(True) if True in seen else -1
+    return False in seen[first:last]
+
+
+def _ignored(lines: Sequence[Line]) -> tuple[Ignored, ...]:
+    """What was left out, by kinds: how many lines, and the first of them."""
+    found: list[Ignored] = []
+    for kind in KINDS:
+        of_kind = [line for line in lines if line.kind == kind and not line.blank]
+        if of_kind:
+            found.append(Ignored(kind, len(of_kind), of_kind[0].bare.strip()[:MAX_SAMPLE]))
+    return tuple(found)
+
+
+def _notes(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Sentences for the receipt about what a player might miss."""
+    below = [n for n, line in enumerate(lines) if line.kind == "device" and not closing.is_device(line.text) and not line.blank]
+    if below:
+        return (f'What stands below "{_device_above(lines, below[0])}" was not read.',)
+    return ()
+
+
+def _device_above(lines: Sequence[Line], at: int) -> str:
+    return next((line.text.strip()[:MAX_SAMPLE] for line in reversed(lines[:at]) if closing.is_device(line.text)), "")
+
+
+def _counted(lines: Sequence[Line], kinds: Sequence[str]) -> str:
+    """How many lines there are of each kind, in words."""
+    numbers = [(kind, sum(1 for line in lines if line.kind == kind)) for kind in kinds]
+    return ", ".join(f"{count} {kind}" for kind, count in numbers if count) or "nothing"

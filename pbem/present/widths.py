@@ -1,0 +1,93 @@
+"""How wide a report may be: prose is wrapped, tables and order templates are broken where they are too wide for a mail."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+WIDTH = 72
+"""Prose: what a mail program still quotes without wrapping it."""
+PANEL = 78
+"""Tables of fixed columns; what is wider is broken at a gap between columns."""
+FORM = 70
+"""Orders that come back behind `> `: a mail program that wraps them would make words of a comment an order."""
+
+
+def wrapped(text: str, indent: int = 0, hang: int = 0, width: int = WIDTH) -> str:
+    """Prose in lines of at most `width` columns; lines after the first are indented by `hang` more."""
+    return textwrap.fill(text, width, initial_indent=" " * indent, subsequent_indent=" " * (indent + hang))
+
+
+def section(title: str) -> str:
+    """An underlined headline."""
+    lines = wrapped(title).splitlines()
+    return "\n".join([*lines, "-" * max((len(line) for line in lines), default=0)])
+
+
+def spread(left: str, right: str) -> str:
+    """Words at the left and at the right end of a line; the right ones go to a line of their own if there is no room."""
+    *above, last = wrapped(left).splitlines() or [""]
+    return "\n".join([*above, *flush(last, right)])
+
+
+def flush(line: str, right: str) -> list[str]:
+    """`line` with `right` at its right end, or below it."""
+    if not right:
+        return [line]
+    room = WIDTH - len(line) - len(right)
+    return [line + " " * room + right] if room >= 2 else [line, right.rjust(WIDTH)]
+
+
+def fitted_panel(lines: Iterable[str]) -> list[str]:
+    """The lines of a table; what is too wide goes on in the next line, indented."""
+    return [part for line in lines for part in _broken(line.rstrip())]
+
+
+def _broken(line: str) -> Iterator[str]:
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    while len(line) > PANEL:
+        at = _gap(line, len(indent))
+        if at < 0:
+            break
+        yield line[:at].rstrip()
+        line = indent + line[at:].lstrip()
+    yield line
+
+
+def _gap(line: str, least: int) -> int:
+    """Where to break a line: between columns if more than half of it stays, else between words; -1: nowhere."""
+    for blanks, first in (("  ", PANEL // 2), (" ", least + 1)):
+        at = line.rfind(blanks, first, PANEL + len(blanks))
+        if at > 0 and line[:at].strip():
+            return at
+    return -1
+
+
+def fitted_orders(template: str) -> list[str]:
+    """The lines of an order template without its own END, no wider than a form may be. What they order stays the same."""
+    lines = [line.rstrip() for line in template.strip("\n").splitlines()]
+    while lines and lines[-1].upper() in {"", "END"}:
+        lines.pop()
+    return [part for line in lines for part in _order(line)]
+
+
+def _order(line: str) -> list[str]:
+    """One line of a template: orders one below the other (as `;` does), a comment in as many lines as it takes."""
+    if len(line) <= FORM:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    orders, mark, comment = line.strip().partition("#")
+    parts = _stacked(orders.strip(), len(indent)) if orders.strip() else []
+    note = textwrap.wrap(comment.strip(), FORM - len(indent) - 2, break_long_words=False, break_on_hyphens=False)
+    return [indent + part for part in [*(f"# {words}" for words in note if mark), *parts]]
+
+
+def _stacked(orders: str, indent: int) -> list[str]:
+    """Orders between semicolons, as many in a line as there is room for."""
+    stack: list[str] = []
+    for part in (piece.strip() for piece in orders.split(";")):
+        if stack and len(stack[-1]) + len(part) + 2 + indent <= FORM:
+            stack[-1] += f"; {part}"
+        else:
+            stack.append(part)
+    return stack

@@ -1,0 +1,80 @@
+"""Read a mail: its orders, press and questions, over what stands. Nothing is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pbem.core.lexing import clean
+from pbem.core.orders import Envelope, OrderSheet, Parsed, hinted, open_envelope
+from pbem.core.record import Record
+from pbem.service.press import Post, read_post
+from pbem.service.receipt import Outcome, Taken
+from pbem.service.standing import read_orders, standing
+
+NOT_YET_READY = "`ready` was not taken, so that you can mend the problems first; write it again when you are content"
+
+
+@dataclass(frozen=True)
+class Mail:
+    """A mail as it was read: nothing is written yet. `stopped` is why its orders are not filed, if they are not."""
+
+    seat: str
+    source: str
+    envelope: Envelope
+    parsed: Parsed
+    post: Post
+    stopped: Outcome | None = None
+    taken: list[Taken] = field(default_factory=list)
+
+
+def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None) -> Mail:
+    """Read all that is in a mail, over what stands."""
+    envelope = open_envelope(clean(text))
+    stopped = _stopped(record, envelope, turn)
+    post = Post() if record.ledger.ended else read_post(record, seat, envelope.press)
+    if stopped:
+        parsed = Parsed(standing(record, seat), list(post.problems), post.notes)
+        return Mail(seat, source, envelope, parsed, post, stopped)
+    game = read_orders(record, seat, text)
+    hints = [hinted(problem, envelope) for problem in game.problems]
+    problems = sorted([*hints, *post.problems], key=lambda problem: problem.line)
+    notes = [*game.notes, *post.notes]
+    if envelope.ready and (problems or envelope.preview):
+        envelope.ready = None
+        notes += [NOT_YET_READY] if problems else []
+    parsed = Parsed(game.sheet, problems, notes, game.accepted)
+    return Mail(seat, source, envelope, parsed, post, None, _taken(record, seat, text, game))
+
+
+def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | None:
+    """Questions and press are no orders: they are never too late."""
+    if record.ledger.ended:
+        return "over"
+    return "late" if turn is not None and turn < record.ledger.turn and envelope.orders else None
+
+
+def _taken(record: Record, seat: str, text: str, parsed: Parsed) -> list[Taken]:
+    """The units whose orders the mail changed, or gave as they stood already: read over nothing, it has lines for them."""
+    if not parsed.accepted:
+        return []
+    before, bare = standing(record, seat).units, OrderSheet()
+    given, nothing = (record.game.parse(record.state, seat, words, bare).sheet.units for words in (text, ""))
+    names = record.game.names(record.game.view(record.state, seat))
+    return [
+        Taken(unit, names.get(unit, ""), list(lines))
+        for unit, lines in parsed.sheet.units.items()
+        if list(lines) != list(before.get(unit, [])) or list(given.get(unit, [])) != list(nothing.get(unit, []))
+    ]
+
+
+def outcome_of(mail: Mail) -> Outcome:
+    """What became of it, once it is filed."""
+    if mail.stopped:
+        return mail.stopped
+    if mail.envelope.preview:
+        return "preview"
+    envelope, parsed = mail.envelope, mail.parsed
+    took = parsed.accepted or mail.post.sent or envelope.luck is not None or envelope.ready is not None
+    if parsed.problems:
+        return "partly" if took else "refused"
+    return "accepted" if took else "unchanged"

@@ -1,0 +1,69 @@
+"""The answer to a mail, before a door puts it into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Outcome = Literal["accepted", "partly", "refused", "unchanged", "preview", "late", "over", "crew"]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A unit whose orders a mail changed or confirmed: what stands for it, and what it is called ("" if nothing but its id)."""
+
+    unit: str
+    name: str
+    lines: list[str]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to `help`, `history` or `why`: lines of plain text."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Press:
+    """Words to hand on to the players of these seats, once: `id` is the same whenever the mail is taken again."""
+
+    to_seats: list[str]
+    text: str
+    id: str
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """The answer to a mail, for the gateway to put into words. Hex for hashes, UTC stamps for times, "" for none.
+
+    `outcome`: accepted (all of it), partly (some orders had problems), refused (all had), unchanged (no orders in it), preview
+    (a dry run: `standing` is what would stand, nothing was filed), late (meant for a turn that is resolved), over (the game has
+    ended), crew (no answer: another of the seat's crew has filed orders that change what is to be said of its own). `crew` are
+    the receipts of that kind that an answered mail gives rise to. `asks` are the names of the questions in the mail; those that
+    have an answer of their own have it in `answers`. `press` is what the mail says to other players.
+    """
+
+    stream: str
+    title: str
+    seat: str
+    side: str
+    turn: int
+    outcome: Outcome
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    standing: str = ""
+    luck: str = ""
+    ready: bool = False
+    commitment: str = ""
+    salt: str = ""
+    due: str = ""
+    head: str = ""
+    waiting: list[str] = field(default_factory=list)
+    duplicate: bool = False
+    asks: list[str] = field(default_factory=list)
+    crew: list[Receipt] = field(default_factory=list)
+    taken: list[Taken] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    press: list[Press] = field(default_factory=list)

@@ -1,0 +1,35 @@
+"""What stands for a seat in the open turn, and who is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.core.orders import OrderSheet, Parsed
+from pbem.core.record import Record
+from pbem.service.room import NoSuchSeat
+
+Sheets = Mapping[str, OrderSheet]
+"""What stands for every seat."""
+
+
+def check_seat(record: Record, seat: str) -> None:
+    """Raises NoSuchSeat."""
+    if seat not in record.ledger.seats:
+        raise NoSuchSeat(f"{record.stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
+
+
+def standing(record: Record, seat: str) -> OrderSheet:
+    """What stands for the seat now: what it filed this turn, else its advance and standing orders."""
+    filed = record.ledger.filed.get(seat)
+    return OrderSheet(filed.sheet) if filed else record.game.sheet(record.state, seat)
+
+
+def read_orders(record: Record, seat: str, text: str) -> Parsed:
+    """The text as the game understands it, over what stands."""
+    return record.game.parse(record.state, seat, text, standing(record, seat))
+
+
+def waiting(record: Record, but: str = "") -> list[str]:
+    """Seats that owe orders and are not ready."""
+    ledger = record.ledger
+    return [seat for seat in record.game.due(record.state) if seat not in ledger.ready and seat != but]

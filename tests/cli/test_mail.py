@@ -1,0 +1,112 @@
+"""`mail …` and `person …`: looking into mail, and what a player's mail depends on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_cli import Shell, shell
+
+__all__ = ["shell"]
+
+REPLY = """From: blue@example.org
+Subject: Re: orders
+Message-ID: <m@example.org>
+
+B1: move 3
+
+On Thu, Jan 1, 2026 at 12:00 PM Wardroom wrote:
+> B1: move 1
+"""
+NOTE = "From: blue@example.org\nAuto-Submitted: auto-replied\nSubject: Away\n\nI am away.\n"
+
+
+@pytest.fixture
+def game(shell: Shell) -> str:
+    """A game with a person in it, whose first report is out; the address that it gives."""
+    shell("game", "open", "star_navy", "first-blood", "--seat", "blue=blue@example.org", "--seat", "red=bot:cautious")
+    shell("tick")
+    mails = list((Path(shell.env["WARDROOM_DATA"]) / "mail" / "blue@example.org" / "new").iterdir())
+    lines = mails[0].read_text(errors="replace").splitlines()
+    return next(line.removeprefix("Reply-To: ") for line in lines if line.startswith("Reply-To: "))
+
+
+def test_extract_and_classify_read_one_mail(shell: Shell) -> None:
+    """The new text of a mail, and its kind, on standard output."""
+    assert shell("mail", "extract", stdin=REPLY) == "B1: move 3\n"
+    assert (
+        shell("mail", "extract", stdin="Subject: x\n\n> quoted by someone\n\nSent from my phone\n").strip()
+        != "Sent from my phone"
+    )
+    assert [shell("mail", "classify", stdin=mail).strip() for mail in (REPLY, NOTE)] == ["reply", "auto-reply"]
+
+
+def test_what_cannot_be_read_is_one_sentence(shell: Shell) -> None:
+    """An encrypted mail: exit 1, and the reason."""
+    raw = "From: a@b.example\nContent-Type: multipart/encrypted; boundary=b\n\n--b\n\nx\n--b--\n"
+    assert "encrypted" in shell.fails("mail", "extract", stdin=raw)
+
+
+def test_explain_shows_each_step_of_a_file_and_of_a_stored_mail(shell: Shell, game: str, tmp_path: Path) -> None:
+    """By file with its envelope, and by the id that `mail list` shows; nothing is filed by looking."""
+    (tmp_path / "reply.eml").write_text(REPLY)
+    said = shell("mail", "explain", str(tmp_path / "reply.eml"), "--to", game, "--from", "blue@example.org")
+    assert "place        g1, seat blue, turn 1, by its address" in said
+    assert "decision     take: from the seat's player, found by address" in said
+    assert shell("mail", "list") == "ID  WHEN  OUTCOME\n"
+    shell("deliver", "--to", game, "--from", "blue@example.org", stdin=REPLY)
+    (row,) = json.loads(shell("mail", "list", "--json"))
+    assert row["outcome"].startswith("orders ")
+    steps = {step["step"]: step["found"] for step in json.loads(shell("mail", "explain", row["id"][:8], "--json"))}
+    assert steps["outcome"] == row["outcome"] and steps["orders"] == "B1: move 3"
+    assert "is no file, and no mail's id" in shell.fails("mail", "explain", "nothing")
+
+
+def test_reprocess_reads_again(shell: Shell, game: str) -> None:
+    """What reads the same is left; without ids or --open it is wrong use."""
+    shell("deliver", "--to", game, "--from", "blue@example.org", stdin=REPLY)
+    assert "it reads the same" in shell("mail", "reprocess", "--open", "--dry-run")
+    assert "name mails" in shell.fails("mail", "reprocess", code=2)
+    assert "there is no such mail" in shell("mail", "reprocess", "ffffffff")
+
+
+def test_held_orders_can_be_confirmed_by_the_master(shell: Shell, game: str) -> None:
+    """What waits is listed with its code, and counts once it is confirmed."""
+    shell("deliver", "--to", game, "--from", "x@example.net", stdin=REPLY.replace("blue@example.org", "x@example.net"))
+    (row,) = json.loads(shell("mail", "held", "--json"))
+    assert (row["stream"], row["seat"], row["sender"]) == ("g1", "blue", "x@example.net")
+    assert shell("mail", "confirm", row["code"]).startswith("orders ")
+    assert json.loads(shell("mail", "held", "--json")) == []
+    assert "no orders are held" in shell.fails("mail", "confirm", "nothing")
+
+
+def test_a_person_has_a_zone_aliases_and_new_addresses(shell: Shell, game: str) -> None:
+    """zone, alias, rotate, resume and erase, by address or id; what cannot be is one sentence."""
+    shell("person", "zone", "blue@example.org", "Europe/Berlin")
+    shell("person", "alias", "blue@example.org", "blue@work.example")
+    (row,) = json.loads(shell("person", "list", "--json"))
+    assert (row["zone"], row["aliases"], row["mailbox"]) == ("Europe/Berlin", "blue@work.example", "ok")
+    assert "is no time zone" in shell.fails("person", "zone", row["id"], "Berlin")
+    assert "registered already" in shell.fails("person", "alias", row["id"], "blue@example.org")
+    assert "1 reports" in shell("person", "rotate", "blue@work.example")
+    assert _outcome(shell, game) == "answered: no game was found"  # the old address is nobody's
+    assert "1 reports" in shell("person", "resume", row["id"])
+    shell("person", "erase", row["id"], "--yes")
+    assert json.loads(shell("person", "list", "--json")) == []
+    assert "nobody is known" in shell.fails("person", "rotate", "blue@example.org")
+
+
+def _outcome(shell: Shell, to: str) -> str:
+    shell("deliver", "--to", to, "--from", "blue@example.org", stdin=REPLY)
+    return str(json.loads(shell("mail", "list", "--json"))[-1]["outcome"])
+
+
+def test_old_mail_can_be_forgotten(shell: Shell, game: str) -> None:
+    """Its text is gone, that it came is not."""
+    shell("deliver", "--to", game, "--from", "blue@example.org", stdin=REPLY)
+    assert shell("mail", "forget").startswith("0 mails")
+    assert shell("mail", "forget", "--days", "-1").startswith("3 mails")
+    (row,) = json.loads(shell("mail", "list", "--json"))
+    assert "text has been forgotten" in shell("mail", "reprocess", row["id"])

@@ -1,0 +1,1 @@
+"""Wardroom among real mail programs: postfix, dovecot, Mailman 3, and the players' swaks, mutt and s-nail."""

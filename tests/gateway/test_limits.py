@@ -1,0 +1,145 @@
+"""How much is taken, and that the same mail counts once whatever way it comes."""
+
+from __future__ import annotations
+
+import threading
+from email.mime.multipart import MIMEMultipart
+from email.mime.text import MIMEText
+
+import pytest
+
+from pbem.gateway.inbound import TOO_MANY
+from tests.gateway.conftest import House, letter, text_of
+
+
+def test_a_player_may_send_thirty_mails_an_hour(house: House) -> None:
+    """M-26: the 31st is put off at the door; others are not touched; an hour later he may write again."""
+    for number in range(30):
+        assert house.gateway.inbox.judge(house.address()) == ""
+        house.gateway.receive(letter("B1: move 3", message_id=f"<{number}@x>"), "blue@example.org", house.address())
+    assert house.gateway.inbox.judge(house.address()) == TOO_MANY and TOO_MANY.startswith("450 4.7.1")
+    assert house.gateway.inbox.judge(house.address("red")) == ""
+    house.later(minutes=61)
+    assert house.gateway.inbox.judge(house.address()) == ""
+
+
+def test_the_limit_is_a_setting(house: House) -> None:
+    """M-26: a bigger house, a smaller one."""
+    house.restart(MAILS_AN_HOUR="1")
+    house.deliver(letter("B1: move 3"))
+    assert house.gateway.inbox.judge(house.address()) == TOO_MANY
+
+
+def test_the_same_reason_is_told_once_a_day(house: House) -> None:
+    """M-26: two encrypted mails within a day are rejected with one letter; another day brings a new one."""
+    secret = (
+        "Content-Type: multipart/encrypted; protocol=application/pgp-encrypted; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b--\r\n"
+    )
+
+    def encrypted(number: int) -> bytes:
+        return f"From: blue@example.org\r\nMessage-ID: <{number}@x>\r\n{secret}".encode()
+
+    for number in range(2):
+        assert house.deliver(encrypted(number)) == "rejected: encrypted"
+    assert len(house.queued("refusal")) == 1
+    house.later(days=1)
+    house.deliver(encrypted(3))
+    assert len(house.queued("refusal")) == 2
+    assert not house.filed()
+
+
+def parts(count: int) -> bytes:
+    made = MIMEMultipart()
+    made["From"] = "blue@example.org"
+    for _ in range(count):
+        made.attach(MIMEText("B1: move 3\n"))
+    return made.as_bytes()
+
+
+def nested(depth: int) -> bytes:
+    inner: MIMEText | MIMEMultipart = MIMEText("B1: move 3\n")
+    for _ in range(depth):
+        outer = MIMEMultipart()
+        outer.attach(inner)
+        inner = outer
+    inner["From"] = "blue@example.org"
+    return inner.as_bytes()
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason", "words"),
+    [
+        (parts(25), "too_many_parts", "20 parts"),
+        (nested(14), "too_deep", "nested more than 10 deep"),
+        (letter("B1: move 3\n" * 1_100), "too_many_lines", "1,000 lines"),
+    ],
+)
+def test_each_limit_has_its_own_words(house: House, raw: bytes, reason: str, words: str) -> None:
+    """M-25: parts, nesting and order lines: nothing is filed, and the player is told which limit it was."""
+    assert house.deliver(raw) == f"rejected: {reason}"
+    assert words in " ".join(text_of(house.queued()[0]).split())
+    assert not house.filed()
+
+
+def test_one_mail_by_two_ways_at_once_counts_once(house: House) -> None:
+    """M-22: the same mail through two doors, one of which adds its lines and re-encodes the body, in two workers at once."""
+    plain = letter("B1: move 3 # für die Königin\n")
+    other = plain.replace(b"Content-Transfer-Encoding: 8bit", b"Content-Transfer-Encoding: quoted-printable").replace(
+        "für die Königin".encode(), b"f=C3=BCr die K=C3=B6nigin"
+    )
+    assert other != plain
+    shas = [
+        house.gateway.receive(plain, "blue@example.org", house.address()),
+        house.gateway.receive(b"Delivered-To: x\r\nReceived: from a by b; today\r\n" + other, None, house.address()),
+    ]
+    workers = [threading.Thread(target=house.gateway.process, args=(sha,)) for sha in shas]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert [house.outcome(sha) for sha in shas] == ["orders accepted"] * 2
+    assert (len(house.filed()), len(house.queued("receipt"))) == (1, 1)
+
+
+def test_without_a_message_id_the_body_is_the_mail(house: House) -> None:
+    """M-23: the same text again for the same turn is the same mail; for the next turn it is a new one."""
+    raw = letter("B1: move 3", message_id="")
+    house.deliver(raw)
+    house.deliver(b"Received: from relay.example\r\n" + raw)
+    assert (len(house.filed()), len(house.queued("receipt"))) == (1, 1)
+    house.resolve(1)
+    house.deliver(raw, to=house.address(turn=2))
+    assert [filed.turn for filed in house.filed()] == [1, 2]
+
+
+def test_a_date_changes_nothing(house: House) -> None:
+    """M-47: the time of a mail is when we took it; a Date of yesterday or next year moves no deadline."""
+    house.later(hours=23)
+    sha = house.gateway.receive(
+        letter("B1: move 3", Date="Mon, 01 Jan 2029 00:00:00 +0000"), "blue@example.org", house.address()
+    )
+    kept = house.gateway.tables.inbound(sha)
+    assert kept is not None and kept.at == house.gateway.post.now()
+    house.gateway.process_pending()
+    assert [filed.turn for filed in house.filed()] == [1]
+    house.resolve(1)
+    late = letter("B1: move 4", message_id="<late@x>", Date="Thu, 01 Jan 2026 11:00:00 +0000")
+    assert house.deliver(late) == "orders late"
+
+
+def test_what_came_before_the_deadline_counts_though_it_is_read_after_it(house: House) -> None:
+    """M-47: stored at the last second, read when the clock has struck: the beat reads it before it resolves the turn."""
+    house.later(hours=24, seconds=-1)
+    house.gateway.receive(letter("B1: move 3"), "blue@example.org", house.address())
+    house.later(seconds=2)
+    moment = house.gateway.take_in()
+    assert moment == house.clock[0]
+    assert [filed.sheet for filed in house.filed()] == [{"B1": ["move 3"]}]
+
+
+def test_orders_in_the_subject_are_hinted_at(house: House) -> None:
+    """M-42: `Subject: orders: B1: move 3` and an empty body: not obeyed; the receipt says why."""
+    raw = b"From: blue@example.org\r\nSubject: orders: B1: move 3\r\nMessage-ID: <s@x>\r\n\r\n\r\n"
+    assert house.deliver(raw) == "orders unchanged"
+    assert "subject" in house.answer()
+    assert not house.filed()

@@ -1,0 +1,94 @@
+"""How large the reports of the real games are: an answer that holds a whole one must still come back to us."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from events.store import Store
+from pbem.games import GAMES
+from pbem.gateway.office import Office
+from pbem.gateway.reading import MAX_MAIL
+from pbem.gateway.report_mail import report_mail
+from pbem.people import Person
+from pbem.present.report import MOST_HTML
+from pbem.service import press, publish
+from pbem.service.closing import close_turn
+from pbem.service.loading import load
+from pbem.service.opening import open_game
+from pbem.service.orders import file_orders
+from pbem.service.publish import render
+from pbem.service.reports import turn_report
+from pbem.service.room import Room
+from tests.gateway.conftest import opened, text_of
+from tests.kit.playing import chance_from
+
+OFFICE = Office("wardroom.example", (b"a secret for tests",), base_url="https://wargames.example")
+# Those whose forces were only made more even are as large as the printed ones.
+SCENARIOS = [(key, name) for key, game in GAMES.items() for name in game.scenarios if not name.endswith("-balanced")]
+BUSY = [
+    ("sovereign_seas", "fleet-engagement"),
+    ("wet_thrust", "denmark-strait"),
+    ("star_navy", "wolf-pack"),
+    ("stingray", "new-toy"),
+]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    store = Store(tmp_path / "wardroom.db", [publish.migrations, press.migrations])
+    drawn = iter(range(1, 1000))
+
+    def entropy(n: int) -> bytes:
+        return hashlib.sha256(str(next(drawn)).encode()).digest()[:n]
+
+    yield Room(store, GAMES, lambda: datetime(2026, 1, 1, tzinfo=UTC), entropy, b"a secret for tests")
+    store.db.close()
+
+
+def reported(room: Room, stream: str, turn: int) -> EmailMessage:
+    """The report of the first seat, as a mail."""
+    seat = next(iter(load(room, stream).ledger.seats))
+    person = Person("abcdefgh", "The captain of SR1", "blue@example.org", "")
+    return opened(report_mail(OFFICE, render(turn_report(room, stream, turn, seat), stream, seat, person.id), person).raw)
+
+
+def held_whole(report: EmailMessage) -> int:
+    """The bytes of an answer with the report quoted as text and as a page, its picture kept: each as bulky as may be."""
+    pages = [part for part in report.walk() if part.get_content_type() in ("text/plain", "text/html", "image/png")][:3]
+    text, page, picture = (len(part.get_payload(decode=True)) for part in pages)
+    lines = text_of(report).count("\n")
+    return 4 * (text + 2 * lines) // 3 + 4 * page // 3 + 4 * picture // 3 + 8000
+
+
+def check(report: EmailMessage) -> None:
+    page = report.get_body(("html",))
+    assert page is not None
+    assert len(str(page.get_content()).encode()) <= MOST_HTML
+    assert max(map(len, text_of(report).splitlines())) <= 78
+    assert held_whole(report) < MAX_MAIL == 256 * 1024
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_the_opening_of_every_scenario(room: Room, game: str, scenario: str) -> None:
+    """M-49, M-25: text within 78 columns, a page that no mail reader cuts, an answer with all of it below our limit."""
+    check(reported(room, open_game(room, game, scenario), 0))
+
+
+@pytest.mark.parametrize(("game", "scenario"), BUSY)
+def test_a_busy_turn_of_every_game(room: Room, game: str, scenario: str) -> None:
+    """M-49, M-25: the same when much has happened."""
+    stream = open_game(room, game, scenario)
+    for turn in (1, 2):
+        record = load(room, stream)
+        for seat in record.game.due(record.state):
+            view = record.game.view(record.state, seat)
+            bot = next(iter(record.game.bots.values()))
+            file_orders(room, stream, seat, bot(view, chance_from(f"{turn} {seat}")), f"{turn} {seat}")
+        close_turn(room, stream, turn)
+    check(reported(room, stream, 2))

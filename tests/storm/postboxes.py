@@ -1,0 +1,88 @@
+"""What the players have got: every mail that the service has handed over, from the sink's folder or from Maildirs."""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from dataclasses import dataclass
+from email import policy
+from email.parser import BytesParser
+from hashlib import sha256
+from pathlib import Path
+
+REPORT = re.compile(r"<([^.>]+)\.t(\d+)\.")
+"""A report's Message-ID begins with its game and turn."""
+BODY = re.compile(rb"\r?\n\r?\n")
+
+
+@dataclass(frozen=True)
+class Got:
+    """One delivery. `answers` is the mail it answers, `stream` and `turn` are those of a report ("" and 0 for others)."""
+
+    recipient: str
+    message_id: str
+    answers: str
+    reply_to: str
+    subject: str
+    stream: str
+    turn: int
+    accepted: bool
+    """Does it say that all was taken?"""
+    digest: str
+
+
+class Postboxes:
+    """Reads each delivered file once. `folder` has the sink's files, or a Maildir for each address."""
+
+    def __init__(self, folder: Path, maildirs: bool) -> None:
+        self.folder = folder
+        self.maildirs = maildirs
+        self.got: list[Got] = []
+        self._seen: set[str] = set()
+        self._reports: dict[tuple[str, str, int], Got] = {}
+        self._lock = threading.Lock()
+
+    def report(self, address: str, stream: str, turn: int) -> Got | None:
+        """The report of a turn to a player, once it is there."""
+        with self._lock:
+            return self._reports.get((address, stream, turn))
+
+    def read(self) -> None:
+        """Look for new mail."""
+        for name in sorted(set(self._names()) - self._seen):
+            self._seen.add(name)
+            path = self.folder / name
+            got = _opened(path.parents[1].name if self.maildirs else path.name.partition(" ")[2], path.read_bytes())
+            with self._lock:
+                self.got.append(got)
+                if got.stream:
+                    self._reports.setdefault((got.recipient, got.stream, got.turn), got)
+
+    def _names(self) -> list[str]:
+        """All files there are now; those that are still being written have a dot before their name."""
+        if not self.maildirs:
+            return [name for name in _names_in(self.folder) if name[0] != "."]
+        return [f"{box.parent.name}/new/{name}" for box in self.folder.glob("*/new") for name in _names_in(box)]
+
+
+def _names_in(folder: Path) -> list[str]:
+    with os.scandir(folder) as found:
+        return [entry.name for entry in found]
+
+
+def _opened(recipient: str, raw: bytes) -> Got:
+    head = BytesParser(policy=policy.default).parsebytes(raw, headersonly=True)
+    message_id = str(head["Message-ID"])
+    found = REPORT.match(message_id)
+    return Got(
+        recipient=recipient,
+        message_id=message_id,
+        answers=str(head["In-Reply-To"]),
+        reply_to=str(head["Reply-To"]),
+        subject=str(head["Subject"]),
+        stream=found[1] if found else "",
+        turn=int(found[2]) if found else 0,
+        accepted=BODY.split(raw, maxsplit=1)[-1].startswith(b"ACCEPTED"),
+        digest=sha256(raw).hexdigest(),
+    )

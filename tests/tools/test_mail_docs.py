@@ -1,0 +1,270 @@
+"""The pages about mail say what is so: settings, checks, limits, servers' lines, the sample, and the numbered promises."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.cli.doctor import CHECKS
+from pbem.config import NAMES, read_config
+from pbem.gateway import filing, inbound, outbox, reading, scores
+from pbem.gateway.explain import explain
+from pbem.gateway.extract import body, pipeline
+from pbem.gateway.health import checks
+from pbem.gateway.tables import Inbound
+from pbem.house import House, open_house
+from pbem.mail_settings import PREFIX
+from pbem.service import answers, press
+from pbem.service.opening import open_game
+from tests.e2e import dovecot, postfix, site
+from tests.gateway.clients import CLIENTS
+
+ROOT = Path(__file__).resolve().parents[2]
+OPERATORS = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+MAIL = (ROOT / "docs" / "mail.md").read_text(encoding="utf-8")
+PROMISES = 54
+
+# What differs each time: signatures, ids, times, sizes.
+PASSING = (
+    (r"[a-z2-7]{16}", "SIGNATURE"),
+    (r"(?<=registered as )\w+", "ID"),
+    (r"at \S+Z, \d+", "at TIME, SIZE"),
+    ("[0-9a-f]{64}", "HASH"),
+)
+
+
+def section(page: str, title: str) -> str:
+    """The text below a headline, to the next one of its rank."""
+    return page.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of the rows of a table, without its head."""
+    lines = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line] for line in lines if set(line[0]) - set("- |")][1:]
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The fenced blocks in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
+
+
+def the_house(folder: Path, **settings: str) -> House:
+    given = {"DATA": str(folder), "DOMAIN": "wargames.example", "AUTHSERV_ID": "mx.wargames.example", **settings}
+    return open_house(read_config({PREFIX + name: value for name, value in given.items()}, folder / "no.env"))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A service with every way in."""
+    at = the_house(tmp_path, IMAP="imaps://club:swordfish@imap.club.example/INBOX", MAILDIR=str(tmp_path / "in"))
+    yield at
+    at.room.store.db.close()
+
+
+# ---------------------------------------------------------------- operators.md
+
+
+def test_every_setting_is_explained() -> None:
+    """All settings, and no others, are in the page's table and in .env.example; none is named that there is not."""
+    listed = [name for row in rows(section(OPERATORS, "Settings")) for name in re.findall(rf"{PREFIX}[A-Z_]+", row[0])]
+    assert sorted(listed) == sorted(PREFIX + name for name in NAMES)
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert set(re.findall(rf"^#({PREFIX}[A-Z_]+)=", example, re.M)) == set(listed)
+    assert set(re.findall(rf"{PREFIX}[A-Z_]+", OPERATORS)) <= set(listed)
+
+
+def test_the_defaults_in_the_table_are_those_in_force(tmp_path: Path) -> None:
+    """What is told of settings that nobody made."""
+    config = read_config({f"{PREFIX}DATA": str(tmp_path)}, tmp_path / "no.env")
+    told = {row[0].strip("`").removeprefix(PREFIX): row[1].strip("`") for row in rows(section(OPERATORS, "Settings"))}
+    mail = config.mail
+    assert (told["MAILS_AN_HOUR"], told["PACE"]) == (str(mail.mails_an_hour), str(mail.pace))
+    assert (told["DOMAIN"], told["MAILBOX"]) == (mail.domain, mail.mailbox)
+    assert told["SMTP_SEND"] == mail.smtp_send.replace(str(tmp_path), "DATA")
+    for name, address in (("WEB", config.web), ("SMTP_LISTEN", mail.smtp_listen)):
+        assert address is not None and told[name] == f"{address[0]}:{address[1]}"
+    none = (mail.lmtp_listen, mail.imap, mail.maildir, mail.dkim_key, mail.postmaster, mail.authserv_id, mail.secret_before)
+    assert not any(none) and not mail.check_senders and float(told["HEARTBEAT"]) == config.heartbeat
+
+
+def test_every_check_of_the_doctor_is_explained(house: House) -> None:
+    """In the order in which they are printed."""
+    listed = [name for row in rows(section(OPERATORS, "Doctor")) for name in row[0].split(", ")]
+    made = list(checks(house.gateway, lambda name: []))
+    assert listed[: len(CHECKS)] == sorted(CHECKS, key=listed.index) and set(listed[: len(CHECKS)]) == set(CHECKS)
+    assert listed[len(CHECKS) :] == made
+
+
+def test_the_limits_are_the_codes(house: House) -> None:
+    """Every figure of the table is the constant that is in force."""
+    told = {row[0]: " | ".join(row[1:]) for row in rows(section(OPERATORS, "Limits"))}
+    settings = house.config.mail
+    wanted = {
+        "a mail": f"{reading.MAX_MAIL // 1024} KiB",
+        "mails of a player in an hour": f"{settings.mails_an_hour} (",
+        "mails to `orders@` and `postmaster@` in an hour": f"{settings.mails_an_hour * 10} (ten times",
+        "text of a mail": f"{body.MAX_TEXT // 1024} KiB",
+        "lines of orders": f"{pipeline.MAX_LINES:,} ",
+        "parts of a mail": f"{body.MAX_PARTS} ",
+        "parts within parts": f"{body.MAX_NESTING} ",
+        "press in a mail": f"{press.MAX_PRESS} messages, each of {press.MAX_TEXT:,} characters",
+        "questions in a mail": f"{answers.MAX_ANSWERS} answers",
+        "letters about held orders": f"{filing.MAX_HELD} a day",
+        "answers to mails without an order": f"{scores.QUIET_AFTER} in an hour",
+        "mails to one domain": f"{settings.pace} a minute",
+        "attempts to send": f"for {outbox.GIVE_UP // timedelta(days=1)} days",
+    }
+    assert {name: told[name][: len(figure)] for name, figure in wanted.items()} == wanted
+    assert inbound.TOO_MANY[:9] in told["mails of a player in an hour"]
+    for name, reason in (
+        ("text of a mail", "too_long"),
+        ("lines of orders", "too_many_lines"),
+        ("parts of a mail", "too_many_parts"),
+        ("parts within parts", "too_deep"),
+    ):
+        assert re.findall('"(.*?)"', told[name])[0] in body.REASONS[reason]
+
+
+def test_the_waits_are_the_codes() -> None:
+    """How long until the next attempt, in and out; and what stops a mailbox."""
+    first, last = ", ".join(map(str, outbox.WAITS[:-1])), outbox.WAITS[-1]
+    assert f"after {first}, then every {last} minutes" in section(OPERATORS, "The way out")
+    wrong = section(OPERATORS, "When something is wrong")
+    assert f"after {', '.join(map(str, inbound.WAITS[:-1]))}, then every {inbound.WAITS[-1]} minutes" in wrong
+    assert f"counts {scores.HARD:g}," in wrong and f"counts {scores.SOFT:g}; at {scores.LIMIT:g} " in wrong
+
+
+def test_the_servers_lines_are_those_that_are_tried() -> None:
+    """What the page calls tried is what tests/e2e runs postfix and dovecot with."""
+    lmtp = section(OPERATORS, "Postfix in front, by LMTP")
+    main, transport = blocks(lmtp, "ini")[0], blocks(lmtp, "text")[0]
+    ours = dict(line.split(" = ", 1) for line in main.splitlines())
+    theirs = dict(re.findall(r"^(\w+) = ?(.*)$", postfix.MAIN, re.M))
+    assert set(ours) <= set(theirs) and ours["recipient_delimiter"] == theirs["recipient_delimiter"]
+    assert theirs["transport_maps"].replace("{folder}", "/etc/postfix") == ours["transport_maps"]
+    rule = f"/@{ours['relay_domains'].replace('.', '[.]')}$/ lmtp:inet:"
+    assert transport.startswith(rule)
+    pipe = next(line for line in blocks(section(OPERATORS, "Postfix in front, by a pipe"), "text") if "argv=" in line)
+    script = site.PIPE.format(script="/usr/local/bin/wardroom-deliver")
+    assert pipe == script.replace("user=nobody", "user=wardroom")
+    imap = section(OPERATORS, "A mailbox elsewhere, by IMAP")
+    for setting in re.findall(r"`(\w+ = \S+)`", imap):
+        assert setting in dovecot.CONFIG
+
+
+def test_the_settings_on_the_page_can_be_used(tmp_path: Path) -> None:
+    """Each block of settings is read without complaint."""
+    key = tmp_path / "dkim.pem"
+    key.write_text("", encoding="ascii")
+    found = [
+        block for block in blocks(re.sub("(?m)^   ", "", OPERATORS), "sh") if block.removeprefix("# .env\n").startswith(PREFIX)
+    ]
+    assert len(found) > 4
+    for block in found:
+        given = dict(line.split("=", 1) for line in block.splitlines() if line.startswith(PREFIX))
+        given |= {f"{PREFIX}DATA": str(tmp_path)} | ({f"{PREFIX}DKIM_KEY": str(key)} if f"{PREFIX}DKIM_KEY" in given else {})
+        read_config(given, tmp_path / "no.env")
+
+
+# ---------------------------------------------------------------- mail.md
+
+
+def same(text: str) -> list[str]:
+    """The lines of an explanation, without what differs each time."""
+    for pattern, name in PASSING:
+        text = re.sub(pattern, name, text)
+    return [line.rstrip() for line in text.splitlines()]
+
+
+def test_the_sample_is_understood_as_the_page_says(house: House) -> None:
+    """`mail explain` of the page's mail, line by line; signatures, ids, times and sizes aside."""
+    mail, said = blocks(section(MAIL, "From your program to the log"), "text")
+    players = {seat: house.person(f"{seat}@example.org").id for seat in ("blue", "red")}
+    stream = open_game(house.room, "star_navy", "first-blood", rhythm_hours=0, players=players)
+    house.gateway.publish_pending()
+    to = house.gateway.office.seat_address(stream, "blue", 1, house.person("blue@example.org").key)
+    raw = re.sub("orders[+]g1-blue-1-[a-z2-7]{16}@wargames.example", to, mail).encode()
+    post = house.gateway.post
+    steps = explain(post, Inbound("0" * 64, post.now(), "blue@example.org", to, raw, "", "", "", "", "", 0, "", "", 0, 0))
+    shown = "\n".join(f"{name:<12} {found}".replace("\n", "\n" + " " * 13) for name, found in steps)
+    assert same(shown) == same(said)
+
+
+def test_as_many_mail_programs_as_the_page_counts() -> None:
+    """The programs whose replies are written in tests/gateway/clients."""
+    assert f"the replies of {len(CLIENTS)} programs" in MAIL
+
+
+def promised() -> list[int]:
+    return [int(number) for number in re.findall(r"^- \*\*M-(\d+)\*\* ", section(MAIL, "What mail must do"), re.M)]
+
+
+def numbers_in_tests() -> set[int]:
+    """The numbers in the docstrings of all tests, also those of a range (`M-34 to M-37`)."""
+    found: set[int] = set()
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            words = ast.get_docstring(node) if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") else None
+            for first, last in re.findall(r"\bM-(\d+)(?: to M-(\d+))?\b", words or ""):
+                found |= set(range(int(first), int(last or first) + 1))
+    return found
+
+
+def test_every_promise_is_numbered_once() -> None:
+    """M-1 to the last, in their order."""
+    assert promised() == list(range(1, PROMISES + 1))
+
+
+def test_every_promise_is_held_by_a_test_and_every_number_is_a_promise() -> None:
+    """No number stands in the page alone, or in a test alone."""
+    assert numbers_in_tests() == set(promised())
+
+
+# ---------------------------------------------------------------- architecture.md
+
+
+def test_every_module_of_the_gateway_has_its_room() -> None:
+    """In the table or, in extract/, in the paragraph below it; none is named that there is not."""
+    mail = section(ARCHITECTURE, "Mail")
+    table = mail.split("\n\n| module | what |", 1)[1].split("\n\n", 1)
+    gateway = ROOT / "pbem" / "gateway"
+    named = set(re.findall(r"`([a-z_]+)`", "".join(line.split(" | ")[0] for line in table[0].splitlines())))
+    assert named == {path.stem for path in gateway.glob("*.py")} - {"__init__"}
+    inside = set(re.findall(r"`([a-z_]+)`", table[1].split("\n\n", 1)[0]))
+    assert inside == {path.stem for path in (gateway / "extract").glob("*.py")} - {"__init__"}
+
+
+def test_every_dependency_has_its_reason() -> None:
+    """Each name in the requirements is in the chapter, and in its table if the program itself needs it."""
+    chapter = section(ARCHITECTURE, "Dependencies")
+    reasons = {name for row in rows(chapter) for name in row[0].split(", ")}
+    for file, told in (("requirements.txt", reasons), ("requirements-dev.txt", set(re.findall(r"[\w.-]+\w", chapter)))):
+        lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+        assert {line.split("==")[0] for line in lines if "==" in line} <= told
+
+
+@pytest.mark.parametrize(
+    "page", ["README.md", "CHANGELOG.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+)
+def test_links_lead_somewhere(page: str) -> None:
+    """Each relative link to a file, and to a headline of a page."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", text):
+        path, _, headline = target.partition("#")
+        found = ((ROOT / page).parent / path) if path else ROOT / page
+        assert found.exists(), target
+        if headline and found.suffix == ".md":
+            assert headline in headlines(found.read_text(encoding="utf-8")), target
+
+
+def headlines(page: str) -> set[str]:
+    """What the headlines of a page are called in links."""
+    titles = re.findall(r"^#+ (.*)$", page, re.M)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
