@@ -35,11 +35,15 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True)
 class Sample:
-    """A reply: its bytes, the text of the mail it answers, the part the libraries are given, and what was ordered."""
+    """A reply: its bytes, the text of the mail it answers, the part the libraries are given, what was ordered.
+
+    `above`: the orders stand above all else, as most people answer.
+    """
 
     raw: bytes
     sent: str
     form: str
+    above: bool
     given: Exchange
 
     def right(self, text: str) -> bool:
@@ -57,7 +61,8 @@ def samples(every: int) -> list[Sample]:
     for shape, game, number in list(every_client())[::every]:
         given = exchanged(game, shape.place, number)
         raw = reply(given.original, given.typed, shape)
-        made.append(Sample(raw, given.original.text, "html" if shape.form == "html" else "plain", given))
+        form, above = "html" if shape.form == "html" else "plain", shape.place in ("top", "fresh")
+        made.append(Sample(raw, given.original.text, form, above, given))
     return made
 
 
@@ -176,6 +181,8 @@ def main() -> None:
     for form, readers in READERS.items():
         chosen = [mail for mail in mails if mail.form == form]
         right |= {f"{name}, {form}": share_right(reader, chosen) for name, reader in readers.items()}
+        top = [mail for mail in chosen if mail.above]
+        right |= {f"{name}, {form}, above": share_right(reader, top) for name, reader in readers.items()}
         times: dict[str, list[float]] = {name: [] for name in readers}
         for no in range(given.rounds):
             for name in c.shuffled(readers, no):
@@ -196,12 +203,14 @@ def main() -> None:
 def compared(form: str, name: str, times: Mapping[str, list[float]], right: Mapping[str, float], count: int) -> c.Figure:
     """Our time of theirs."""
     ours, theirs = c.median(times["wardroom"]), c.median(times[name])
-    note = f"{ours:.2f} ms a mail, theirs {theirs:.2f}; {count} mails, {right[f'{name}, {form}']:.0f} % right by theirs"
+    all_right, top_right = right[f"{name}, {form}"], right[f"{name}, {form}, above"]
+    shares = f"{all_right:.0f} % right by theirs, {top_right:.0f} % of those with the orders on top"
+    note = f"{ours:.2f} ms a mail, theirs {theirs:.2f}; {count} mails, {shares}"
     limit = LIMITS[form, name]
     return c.Figure(f"{form}: a mail read, to {name}", c.ratio(times["wardroom"], times[name]), limit, note=note)
 
 
-LIMITS = {("plain", "mail-parser-reply"): 1.0, ("plain", "talon"): 2.5, ("html", "talon"): 0.5}
+LIMITS = {("plain", "mail-parser-reply"): 1.0, ("plain", "talon"): 3.0, ("html", "talon"): 0.5}
 
 
 def longest(spent: Mapping[str, float]) -> str:

@@ -53,7 +53,7 @@ class House:
         with self._beating:
             closed = tick(self.room, self.gateway.take_in)
             self.gateway.publish_pending()
-            self.gateway.flush()
+            self.gateway.send()
         return closed
 
 

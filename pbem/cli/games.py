@@ -11,7 +11,7 @@ from pbem.cli.common import as_json, columns, house, show_json
 from pbem.house import House
 from pbem.service import master, opening
 from pbem.service.loading import load
-from pbem.service.room import minute
+from pbem.service.room import Refused, minute
 
 
 @click.group()
@@ -147,6 +147,18 @@ def seat(stream: str, seat: str, address: str) -> None:
     at = house()
     opening.take_seat(at.room, stream, seat, player(at, address))
     click.echo(f"{seat} of {stream} is played by {address}", err=True)
+
+
+@game.command()
+@click.argument("stream", metavar="GAME")
+@click.argument("seat")
+def address(stream: str, seat: str) -> None:
+    """Print an order address of SEAT that does not change with the turns, to make it a member of a mailing list."""
+    at = house()
+    person = at.gateway.post.directory.player(stream, seat)
+    if person is None:
+        raise Refused(f"{stream} has no seat {seat!r} that a person plays")
+    click.echo(at.gateway.office.seat_address(stream, seat, 0, person.key))
 
 
 why = click.option("--why", required=True, help="The reason that the log keeps and players may read.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pbem.cli.common import as_json, columns, house, show_json
+from pbem.gateway.resending import resend
 from pbem.house import House
 from pbem.people import Person
 from pbem.service.room import Refused, minute
@@ -74,7 +75,7 @@ def rotate(who: str) -> None:
     at = house()
     found = _find(at, who)
     at.people.rotate(found.id)
-    sent = at.gateway.resend(at.people.by_id(found.id) or found)
+    sent = resend(at.gateway.post, at.people.by_id(found.id) or found)
     at.gateway.flush()
     click.echo(f"new addresses are on the way in {sent} reports")
 
@@ -87,7 +88,7 @@ def resume(who: str) -> None:
     found = _find(at, who)
     at.gateway.post.mailboxes.resume(found.id, at.gateway.post.now())
     at.gateway.post.mailboxes.productive(found.id)
-    sent = at.gateway.resend(found)
+    sent = resend(at.gateway.post, found)
     at.gateway.flush()
     click.echo(f"mail goes to him again; {sent} reports were sent once more")
 

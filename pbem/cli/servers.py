@@ -21,6 +21,7 @@ from pbem.config import PREFIX, BadConfig, read_config
 from pbem.demo import YOU, furnish
 from pbem.gateway.doors import Doors, DoorShut
 from pbem.gateway.inbound import MailTooBig
+from pbem.gateway.listener import Worker
 from pbem.house import House, open_house
 from pbem.mail_settings import MailSettings
 from pbem.web import create_web
@@ -47,23 +48,28 @@ def demo(data: str) -> None:
 
 
 def run(at: House, mailbox: str) -> None:
-    """Serve until told to stop. The order of stopping loses nothing: first the doors, then the clock."""
+    """Serve until told to stop. The order of stopping loses nothing: first the doors, then the clock, then the sender."""
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
     close_pages = _serve_pages(at, mailbox)
     at.gateway.process_pending(failed=True)
+    sender = Worker(at.gateway.flush)
+    at.gateway.send = sender.wake
     doors = Doors(at.gateway.inbox, at.gateway.office, at.config.mail, at.beat)
     try:
         doors.start()
     except DoorShut as e:
-        raise BadConfig(f"{PREFIX}{e.setting} cannot be opened: {e.why}; is the service running already?") from e
+        raise BadConfig(f"{PREFIX}{e.setting}={e.value} cannot be opened: {e.why}; is the service running already?") from e
     click.echo(f"pages at http://{_spoken(at.config.web)}/   mail taken {_ways_in(at.config.mail)}   Ctrl-C stops", err=True)
+    sender.start()
     clock = Clock(at.beat, at.config.heartbeat)
     clock.start()
     stop.wait()
+    at.gateway.closing.set()
     doors.stop()
     clock.stop()
+    sender.stop()
     close_pages()
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import threading
+from collections.abc import Callable
 from datetime import datetime
 
 from pbem.gateway import holds, scores, tables
@@ -21,9 +23,9 @@ from pbem.gateway.tables import MailTables
 from pbem.gateway.trust import Border, txt_records
 from pbem.gateway.ways_out import transport
 from pbem.mail_settings import MailSettings
-from pbem.people import People, Person
+from pbem.people import People
 from pbem.service import press
-from pbem.service.publish import mark_published, publish, publish_again, unpublished
+from pbem.service.publish import mark_published, publish, unpublished
 from pbem.service.room import Room, moment
 
 MIGRATIONS = (tables.migrations, scores.migrations, holds.migrations, press.migrations)
@@ -46,6 +48,10 @@ class Gateway:
         self.inbox = Inbox(self.post)
         self.counter = Counter(self.post)
         self.outbox = _outbox(self.post)
+        self.send: Callable[[], object] = self.flush
+        """How what was queued is sent: at once, or by waking a thread that does, so that no mail server holds up a turn."""
+        self.closing = threading.Event()
+        """Set when the house is to close: what takes its time stops at the next good place."""
 
     def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str) -> str:
         """Store a mail durably and return its key. Raises `inbound.MailTooBig`."""
@@ -68,6 +74,8 @@ class Gateway:
         queued = 0
         stuck: set[str] = set()
         for stream, turn in unpublished(self.room):
+            if self.closing.is_set():
+                break
             if stream in stuck:
                 continue
             try:
@@ -75,7 +83,13 @@ class Gateway:
             except Exception:
                 stuck.add(stream)
                 log.exception("%s turn %d: the reports could not be made; they will be tried again", stream, turn)
+            self._go_on()
         return queued
+
+    def _go_on(self) -> None:
+        """Reports of many games take their time: who writes meanwhile is answered, and what is ready goes out."""
+        self.process_pending()
+        self.send()
 
     def _publish(self, stream: str, turn: int) -> int:
         queued = 0
@@ -86,18 +100,6 @@ class Gateway:
                 queued += 1
         mark_published(self.room, stream, turn)
         return queued
-
-    def resend(self, person: Person, stream: str = "", turn: int | None = None) -> int:
-        """Queue the reports of a person's seats once more, with the addresses that count now. Returns how many.
-
-        Of all his games, or of one; the latest, or that of one turn.
-        """
-        seats = list(self.post.directory.seats_of(person, stream))
-        for of, seat in seats:
-            made = publish_again(self.room, of, seat, turn)
-            again = len(self.tables.reports(of, seat, made.turn + 1))
-            self.post.queue(report_mail(self.office, made, person, again))
-        return len(seats)
 
     def flush(self) -> int:
         """Send what is queued and due. Returns how many mails were sent."""
@@ -113,7 +115,7 @@ class Gateway:
         """One round: process what came in, publish what was resolved, send what is queued."""
         self.process_pending()
         self.publish_pending()
-        self.flush()
+        self.send()
 
     def listener(self, host: str, port: int) -> Listener:
         """An SMTP server for this gateway, not yet started; it does a round of work for each mail."""

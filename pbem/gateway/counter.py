@@ -11,6 +11,7 @@ from pbem.gateway.extract import Extract
 from pbem.gateway.locate import Place
 from pbem.gateway.postroom import Postroom
 from pbem.gateway.reading import read
+from pbem.gateway.resending import resend
 
 
 class HeldOrders(NamedTuple):
@@ -75,10 +76,11 @@ class Counter:
         return place is not None
 
     def rejoin(self, claim: str) -> bool:
-        """Send them again."""
+        """Send them again, the latest at once."""
         place = self._place(claim)
-        if place is not None:
+        if place is not None and self.post.mailboxes.has_left(place.person.id, place.stream):
             self.post.mailboxes.rejoin(place.person.id, place.stream)
+            resend(self.post, place.person, place.stream)
         return place is not None
 
     def _place(self, claim: str) -> Place | None:

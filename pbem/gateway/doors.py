@@ -34,12 +34,12 @@ class Doors:
 
     def start(self) -> None:
         """Open all of them. Raises `DoorShut`; then none is open."""
-        for name, door in self.doors.items():
+        for (name, value), door in self.doors.items():
             try:
                 door.start()
             except (OSError, ValueError) as e:
                 self._close()
-                raise DoorShut(name, e) from e
+                raise DoorShut(name, value, e) from e
         self.worker.start()
 
     def stop(self) -> None:
@@ -53,21 +53,29 @@ class Doors:
 
 
 class DoorShut(OSError):
-    """A way in cannot be opened. `setting` is the name of its setting, without prefix."""
+    """A way in cannot be opened. `setting` is the name of its setting, without prefix, and `value` what it says."""
 
-    def __init__(self, setting: str, why: Exception) -> None:
+    def __init__(self, setting: str, value: str, why: Exception) -> None:
         said = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
         super().__init__(said)
         self.setting = setting
+        self.value = value
         self.why = said
 
 
-def _doors(inbox: Inbox, office: Office, settings: MailSettings, wake: Callable[[], object]) -> Iterator[tuple[str, Door]]:
+def _doors(
+    inbox: Inbox, office: Office, settings: MailSettings, wake: Callable[[], object]
+) -> Iterator[tuple[tuple[str, str], Door]]:
+    """Each with its setting and the setting's value; a mailbox's has a password, so it is named by its owner."""
     if settings.smtp_listen:
-        yield "SMTP_LISTEN", MailServer(inbox, wake, *settings.smtp_listen)
+        yield ("SMTP_LISTEN", _spoken(settings.smtp_listen)), MailServer(inbox, wake, *settings.smtp_listen)
     if settings.lmtp_listen:
-        yield "LMTP_LISTEN", MailServer(inbox, wake, *settings.lmtp_listen, lmtp=True)
+        yield ("LMTP_LISTEN", _spoken(settings.lmtp_listen)), MailServer(inbox, wake, *settings.lmtp_listen, lmtp=True)
     if settings.imap:
-        yield "IMAP", ImapDoor(settings.imap, office, inbox, wake)
+        yield ("IMAP", settings.imap.user), ImapDoor(settings.imap, office, inbox, wake)
     if settings.maildir:
-        yield "MAILDIR", MaildirDoor(settings.maildir, office, inbox, wake)
+        yield ("MAILDIR", str(settings.maildir)), MaildirDoor(settings.maildir, office, inbox, wake)
+
+
+def _spoken(address: tuple[str, int]) -> str:
+    return f"{address[0]}:{address[1]}"

@@ -12,6 +12,7 @@ from pbem.gateway.locate import Place
 from pbem.gateway.postroom import Postroom
 from pbem.gateway.reading import Reading
 from pbem.gateway.receipts import useful
+from pbem.gateway.resending import resend
 from pbem.people import Person
 from pbem.service.holding import hold_orders, note_misuse
 from pbem.service.orders import file_orders
@@ -21,6 +22,7 @@ from pbem.service.room import moment, stamp
 # So many mails of one stranger within a day are held with a letter for each; more would be a nuisance, not an oversight.
 MAX_HELD = 5
 RESUME = "resume"
+LAST = "nothing could be filed of three mails within the hour; more like them get no answer, until one holds a good order"
 
 log = logging.getLogger(__name__)
 
@@ -60,11 +62,13 @@ def take(post: Postroom, reading: Reading, place: Place) -> str:
 
 def _answer(post: Postroom, reading: Reading, place: Place, receipt: Receipt, words: Extract) -> None:
     """Queue the receipt. A player whose mails hold no order again and again is a robot: he is answered no more."""
-    person = place.person
+    person, remarks = place.person, [reading.decision.remark] if reading.decision.remark else []
     if useful(receipt):
         post.mailboxes.productive(person.id)
     elif _is_quiet(post, person, reading.kept.at):
         return
+    elif post.mailboxes.is_quiet(person.id):
+        remarks.append(LAST)
     mail = letters.receipt_mail(
         post.office,
         person,
@@ -76,7 +80,7 @@ def _answer(post: Postroom, reading: Reading, place: Place, receipt: Receipt, wo
         place.turn,
         words,
         letter.offset(reading.message),
-        [reading.decision.remark] if reading.decision.remark else [],
+        remarks,
     )
     post.queue(mail)
 
@@ -110,9 +114,10 @@ def deliver_press(post: Postroom, receipt: Receipt, at: str) -> None:
 
 
 def _resume(post: Postroom, place: Place) -> str:
-    """Reports again for one who had stopped them; the next publication brings the latest."""
-    post.mailboxes.rejoin(place.person.id, place.stream)
-    post.mailboxes.resume(place.person.id, post.now())
+    """Reports again for one who had stopped them, the latest at once."""
+    if post.mailboxes.has_left(place.person.id, place.stream):
+        post.mailboxes.rejoin(place.person.id, place.stream)
+        resend(post, place.person, place.stream)
     return "reports resumed"
 
 
@@ -122,8 +127,10 @@ def _resume(post: Postroom, place: Place) -> str:
 def _hold(post: Postroom, reading: Reading, place: Place) -> str:
     """Keep the orders back until the seat's player says that they are his; whoever sent them is told nothing."""
     kept, why = reading.kept, reading.decision.why
-    if isinstance(reading.words, Unreadable) or not reading.words.orders.strip():
-        return f"dropped: nothing to be held, and {why}"
+    if isinstance(reading.words, Unreadable):
+        return _reject(post, reading, place, reading.words)
+    if not reading.words.orders.strip():
+        return f"dropped: there is nothing in it to be held; {why}"
     code = post.office.code(f"confirm|{kept.sha}")
     held = Held(code, kept.sha, place.stream, place.seat, place.turn, place.person.id, reading.sender, why, kept.at, "waiting")
     since = stamp(moment(kept.at) - timedelta(days=1))

@@ -55,13 +55,14 @@ class Directory:
         return self._by_header(message) or self._by_references(message) or self._by_subject(message)
 
     def by_claim(self, claim: Claim | None) -> Place | None:
-        """The seat an address was given for, if its player still has it."""
+        """The seat an address was given for, if its player still has it. Turn 0 stands for whichever turn is open."""
         if not isinstance(claim, SeatClaim):
             return None
         person = self.player(claim.stream, claim.seat)
         if person is None or not self.office.given_to(claim, person.key):
             return None
-        return Place(claim.stream, claim.seat, claim.turn, person, "address")
+        turn = claim.turn or self.open_turn(claim.stream)
+        return Place(claim.stream, claim.seat, turn, person, "address")
 
     def leaver(self, claim: LeaveClaim) -> Place | None:
         """Whose reports a way to unsubscribe stops, if its player still has the seat."""

@@ -19,7 +19,7 @@ from pbem.gateway.locate import Place
 from pbem.gateway.ours import sent_texts
 from pbem.gateway.postroom import Postroom
 from pbem.gateway.tables import Inbound
-from pbem.gateway.trust import Verdict, authenticate, munged
+from pbem.gateway.trust import Verdict, authenticate, known_list, munged
 from pbem.people import Person
 
 Act = Literal["take", "hold", "refuse", "lost", "drop"]
@@ -116,18 +116,25 @@ def _trust(post: Postroom, message: Message, place: Place, verdict: Verdict) -> 
             return Decision("hold", "it names the game in its subject only, and not by the address of your report")
         unvouched = post.border.checks and verdict.result == "none"
         return Decision("take", f"from the seat's player, found by {place.way}", UNVOUCHED if unvouched else "")
-    if place.way == "address" and _through_list(post, message, place, verdict):
-        return Decision("take", "through a list that we know, which has put its own address in place of the player's")
+    if place.way == "address" and known_list(message, post.border):
+        return _listed(post, message, place, writer, verdict)
     if writer is not None:
         return Decision("refuse", "it is from another player")
     return Decision("hold", "it is from an address that is not known as yours")
 
 
-def _through_list(post: Postroom, message: Message, place: Place, verdict: Verdict) -> bool:
-    """Did a list that we know rewrite the sender, who is the player or is not told? Where senders are checked, it is the list
-    that must be vouched for: anyone can write its name."""
+def _listed(post: Postroom, message: Message, place: Place, writer: Person | None, verdict: Verdict) -> Decision:
+    """A mail through a list that we know, which has put its own address in place of the sender's, or is another's.
+
+    Such a list mails every post to every seat, so another player's is nothing to be told of. Where senders are checked, it is
+    the list that must be vouched for: anyone can write its name.
+    """
     found = munged(message, post.border)
-    if found is None or (post.border.checks and verdict.result != "pass"):
-        return False
-    writer = post.people.by_address(found.sender) if found.sender else place.person
-    return writer is not None and writer.id == place.person.id
+    if writer is None and found is not None and found.sender:
+        writer = post.people.by_address(found.sender)
+    if writer is not None and writer.id != place.person.id:
+        return Decision("drop", "it is another player's post to a list that we know")
+    hidden = found is not None and (writer is not None or not found.sender)
+    if hidden and (verdict.result == "pass" or not post.border.checks):
+        return Decision("take", "through a list that we know, which has put its own address in place of the player's")
+    return Decision("hold", "it came through a list, and who wrote it cannot be told")

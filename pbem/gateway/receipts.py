@@ -136,7 +136,7 @@ def when(due: str, zone: str = "", offset: str = "") -> str:
         ahead = timedelta(hours=int(found[2]), minutes=int(found[3])) * (-1 if found[1] == "-" else 1)
         local, place = utc.astimezone(timezone(ahead)), f"by your mail's clock, UTC{found[1]}{found[2]}:{found[3]}"
     else:
-        return f"{utc:%A} {minute(due)}"
+        return f"{utc:%A %Y-%m-%d, %H:%M} UTC"
     return f"{local:%A %Y-%m-%d, %H:%M} {place} ({minute(due)})"
 
 

@@ -103,6 +103,14 @@ def _outcome(shell: Shell, to: str) -> str:
     return str(json.loads(shell("mail", "list", "--json"))[-1]["outcome"])
 
 
+def test_a_list_is_given_an_address_that_stays(shell: Shell, game: str) -> None:
+    """`game address` prints one for the open turn, whichever that is; a bot has none."""
+    standing = shell("game", "address", "g1", "blue").strip()
+    assert standing.startswith("orders+g1-blue-0-")
+    assert _outcome(shell, standing).startswith("orders ")
+    assert "no seat 'red' that a person plays" in shell.fails("game", "address", "g1", "red")
+
+
 def test_old_mail_can_be_forgotten(shell: Shell, game: str) -> None:
     """Its text is gone, that it came is not."""
     shell("deliver", "--to", game, "--from", "blue@example.org", stdin=REPLY)

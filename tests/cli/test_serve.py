@@ -105,7 +105,7 @@ def test_a_turn_by_mail(service: Serving) -> None:
         post(service, report, address, f"luck: of {seat}\nready", f"m-{seat}")
         service.await_mail(address, "Re: ")
     for address in PLAYERS.values():
-        assert str(service.await_mail(address, f"[{stream} T1]")["Reply-To"]).startswith(stream)
+        assert str(service.await_mail(address, f"[{stream} T1]")["Reply-To"]).startswith(f"orders+{stream}-")
     assert [(f.seat, f.luck) for f in facts(service, stream, OrdersFiled)] == [("blue", "of blue"), ("red", "of red")]
     assert f"game {stream}, turn 1" in service.get(f"/g/{stream}").text
     assert service.get("/mail/").status == 404
@@ -114,6 +114,7 @@ def test_a_turn_by_mail(service: Serving) -> None:
 
 def test_whatever_was_told_250_is_filed_once_however_often_the_server_is_killed(service: Serving) -> None:
     """Kills at many moments after the 250: each mail is filed exactly once and answered; reports too; the log is sound."""
+    service.env["WARDROOM_MAILS_AN_HOUR"] = "1000"
     stream = duel(service)
     service.start()
     report = service.await_mail(BLUE, f"[{stream} T0]")
@@ -153,15 +154,14 @@ def _each_mail_counted_once(service: Serving, stream: str) -> None:
 
 def _each_answer_and_report_is_one(service: Serving, stream: str) -> None:
     assert ask(service, "SELECT count(*) FROM outbound WHERE status <> 'sent'") == [(0,)]
-    receipts = {f"<receipt.{each.source[:16]}@wardroom.localhost>" for each in facts(service, stream, OrdersFiled)}
-    receipts |= {f"<receipt.{each.source[:16]}@wardroom.localhost>" for each in facts(service, stream, ReadyChanged)}
+    answered = {each.source for kind in (OrdersFiled, ReadyChanged) for each in facts(service, stream, kind)}
     found: dict[str, set[str]] = {}
     for address in PLAYERS.values():
         mails = contents(service, address)
-        reports = [name for name in mails if ".report@" in name]
+        reports = [name for name in mails if name.startswith(f"<{stream}.t")]
         assert sorted(name.split(".")[1] for name in reports) == ["t0", "t1", "t2", "t3"]
         found |= mails
-    assert {name for name in found if name.startswith("<receipt.")} == receipts
+    assert len([name for name in found if name.startswith("<receipt.")]) == len(answered)
     assert [name for name, bodies in found.items() if len(bodies) != 1] == []
 
 

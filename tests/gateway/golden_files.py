@@ -15,5 +15,5 @@ def same_as_golden(request: pytest.FixtureRequest, name: str, text: str) -> None
     if request.config.getoption("--update-playthroughs"):
         HERE.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    assert path.exists(), f"no {path.name}: make playthroughs"
+    assert path.exists(), f"no {path.name}: pytest tests/gateway --update-playthroughs"
     assert text.splitlines() == path.read_text(encoding="utf-8").splitlines()

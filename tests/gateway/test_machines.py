@@ -94,6 +94,7 @@ def test_a_robot_without_any_mark_is_not_answered_for_ever(house: House) -> None
         house.deliver(letter("I am on holiday", message_id=f"<h{number}@x>"))
         house.later(minutes=5)
     assert len(house.queued("refusal")) == 3
+    assert "get no answer" in " ".join(text_of(house.queued("refusal")[-1]).split())
     house.later(hours=20)
     house.deliver(letter("I am on holiday", message_id="<again@x>"))
     assert len(house.queued("refusal")) == 3
@@ -182,6 +183,7 @@ def test_leaving_by_one_click_and_coming_back(published: House) -> None:
     assert house.gateway.publish_pending() == 1
     assert house.deliver(letter("resume", message_id="<r@x>"), to=house.address(turn=2)) == "reports resumed"
     assert not house.gateway.post.mailboxes.has_left(house.blue.id, "g1")
+    assert str(house.queued("report")[-1]["To"]) == "The captain of B1 <blue@example.org>"
     claim = house.gateway.office.unsubscribe_link("g1", "blue", house.blue.key).rpartition("/")[2]
     counter = house.gateway.counter
     assert counter.leave(claim) and counter.leave(claim)

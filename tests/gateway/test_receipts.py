@@ -141,14 +141,14 @@ def test_a_mail_too_late_is_told_its_turn(house: House) -> None:
 @pytest.mark.parametrize(
     ("zone", "offset", "words"),
     [
-        ("", "", "Friday 2026-01-02 12:00 UTC"),
+        ("", "", "Friday 2026-01-02, 12:00 UTC"),
         ("Europe/Berlin", "+0900", "Friday 2026-01-02, 13:00 in Europe/Berlin (2026-01-02 12:00 UTC)"),
         ("America/St_Johns", "", "Friday 2026-01-02, 08:30 in America/St_Johns (2026-01-02 12:00 UTC)"),
         ("Pacific/Kiritimati", "", "Saturday 2026-01-03, 02:00 in Pacific/Kiritimati (2026-01-02 12:00 UTC)"),
         ("", "+0200", "Friday 2026-01-02, 14:00 by your mail's clock, UTC+02:00 (2026-01-02 12:00 UTC)"),
         ("", "-0730", "Friday 2026-01-02, 04:30 by your mail's clock, UTC-07:30 (2026-01-02 12:00 UTC)"),
-        ("", "+0000", "Friday 2026-01-02 12:00 UTC"),
-        ("", "nonsense", "Friday 2026-01-02 12:00 UTC"),
+        ("", "+0000", "Friday 2026-01-02, 12:00 UTC"),
+        ("", "nonsense", "Friday 2026-01-02, 12:00 UTC"),
     ],
 )
 def test_a_deadline_by_the_players_clock(zone: str, offset: str, words: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.platform import AddressMisused, OrdersHeld
+from pbem.gateway.resending import resend
 from tests.gateway.conftest import DOMAIN, House, letter, text_of
 
 BORDER = "mx.wardroom.example"
@@ -159,7 +160,21 @@ def test_a_list_may_not_pass_on_another_players_mail_as_this_ones(house: House) 
     """M-11: the list says that red wrote: not filed for blue."""
     house.restart(LISTS=LIST)
     headers = {"List_Id": "<game1.lists.example>", "List_Post": f"<mailto:{LIST}>", "Reply_To": "red@example.org"}
-    assert house.deliver(letter("B1: move 3", f'"Red via Game 1" <{LIST}>', **headers)).startswith("held: ")
+    said = "dropped: it is another player's post to a list that we know"
+    assert house.deliver(letter("B1: move 3", f'"Red via Game 1" <{LIST}>', **headers)) == said
+    assert house.deliver(letter("B1: move 3", "red@example.org", **headers)) == said
+    assert (house.filed(), house.queued()) == ([], [])
+
+
+def test_a_standing_address_is_for_the_open_turn(house: House) -> None:
+    """M-11: a list needs an address that stays: that of turn 0 orders for whichever turn is open, until it is rotated."""
+    standing = house.address(turn=0)
+    house.deliver(letter("B1: move 3"), to=standing)
+    house.resolve(1)
+    house.deliver(letter("B1: move 4", message_id="<2@x>"), to=standing)
+    assert [(filed.turn, filed.sheet["B1"]) for filed in house.filed()] == [(1, ["move 3"]), (2, ["move 4"])]
+    house.gateway.people.rotate(house.blue.id)
+    assert house.gateway.inbox.judge(standing).startswith("550")
 
 
 def test_a_list_must_be_vouched_for_where_senders_are_checked(house: House) -> None:
@@ -200,7 +215,7 @@ def test_new_addresses_go_out_with_the_report(house: House) -> None:
     house.gateway.publish_pending()
     house.gateway.people.rotate(house.blue.id)
     person = house.gateway.people.by_id(house.blue.id)
-    assert person is not None and house.gateway.resend(person) == 1
+    assert person is not None and resend(house.gateway.post, person) == 1
     first, again = (mail for mail in house.queued("report") if "blue@" in str(mail["To"]))
     assert first["Subject"] == again["Subject"]
     assert first["Message-ID"] != again["Message-ID"] and first["Reply-To"] != again["Reply-To"]

@@ -5,18 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pbem.core.commands import COMMANDS
 from pbem.gateway.extract.languages import words
 from pbem.gateway.extract.lines import Span
 
 MAX_SIGNATURE = 12
 MAX_NAMES = 4
+MAX_NOTE = 12
+MAX_NAME_LINES = 3
+MAX_NAME_WORDS = 5
+MAX_PARTICLE = 3
 STOPS = ",.!;。，！、 "
 MAX_TAIL = 16
 MAX_LINE = 500
 MAX_DEVICE = 160
+SOON = 40
+MAX_OWN_WORDS = 6
+MAX_SENT_WORDS = 7
 
-MARK = re.compile(r"\s{0,3}(?:--|—|–|––|—-)\s*")
+MARK = re.compile(r"\s{0,3}(?:--|__|—|–|––|—-)\s*")
 RULE = re.compile(r"\s{0,3}(?:_{3,}|-{3,}|—{2,}|\*{3,}|={4,}|~{4,}|#{4,}|\+{4,})\s*")
+UNDERLINE = re.compile(r"\s{0,3}(?:_{3,}|-{3,}|—{2,})\s*")
 TRAILING = re.compile(r"[\s_*=~#+\-—–\u1427\u2500\u200b]*")
 LIST_RULE = re.compile(r"\s*(?:_{20,}|-{20,}|__[._,-]{2,12}_?_?)\s*")
 LIST = re.compile(
@@ -25,6 +34,15 @@ LIST = re.compile(
 )
 NAME = re.compile(r"\s{0,3}(?:-|/|~)[^\W\d_][^\W\d_'’.-]{0,20}(?: [^\W\d_][^\W\d_'’.-]{0,20}){0,2}\s*")
 ORDER = re.compile(r"\s*[A-Za-z][A-Za-z0-9_-]{0,11} ?:(?!/)")
+LAW = re.compile(
+    r"confiden|konfiden|vertraul|privileg|destinat|riservat|intended|recipient|virus|virenfrei|vírus|empfänger|proprietary|disclos|vertrouwelijk|"
+    r"geadresseerde|mottag|modtager|fortroli|luottamuk|poufn|důvěrn|dôvern|bizalmas|povjerljiv|zaupn|конфиден|поверит|довірч|απόρρητ|"
+    r"gizli|機密|机密|保密|기밀|bảo mật|rahasia|ความลับ|חסוי|سري|umwelt|environment|"
+    r"milieu|miljö|miljø|ambiente|środowisk|avg\b|avast|scanned|checked",
+    re.I,
+)
+COMMAND = re.compile(rf"\s*(?:not )?(?:{'|'.join(COMMANDS)})\b", re.I)
+CALL = re.compile(r"[\s\d+()/.-]*")
 CONTACT = re.compile(
     r"\s*(?:t|m|p|f|e|w|tel|telefon|phone|mobile?|mob|cell|fax|web|www|e-?mail|mail|skype|twitter|site|website|office|address|http|https)"
     r" ?\.?:",
@@ -66,7 +84,7 @@ def footer(lines: Sequence[str]) -> int:
         if LIST_RULE.fullmatch(line) and any(LIST.search(other[:MAX_LINE]) for other in lines[n + 1 : n + 4]):
             return n
         if len(line) <= MAX_LINE and words().footer.fullmatch(_small(line)):
-            return _with_rule(lines, n)
+            return -1 if _orders(lines[n:]) else _with_rule(lines, n)
     return -1
 
 
@@ -75,10 +93,18 @@ def legal(lines: Sequence[str]) -> int:
     text = False
     for n, line in enumerate(lines):
         starts = text and _apart(lines[n - 1][:MAX_LINE])
-        if starts and words().legal.fullmatch(_small(line[:MAX_LINE])):
+        if starts and _is_legal(_small(line[:MAX_LINE]), lines[n : n + MAX_NOTE]):
             return -1 if _orders(lines[n:]) else _with_rule(lines, n)
         text = text or bool(line.strip())
     return -1
+
+
+def _is_legal(small: str, below: Sequence[str]) -> bool:
+    """Whether a line begins a legal note: it is a heading of one, or the words of the law stand in its paragraph."""
+    if words().heading.fullmatch(small.split(":", maxsplit=1)[0].strip(" *_.")):
+        return True
+    end = next((n for n, line in enumerate(below) if not line.strip()), len(below))
+    return bool(words().legal.fullmatch(small)) and any(LAW.search(line[:MAX_LINE]) for line in below[:end])
 
 
 def _apart(above: str) -> bool:
@@ -110,7 +136,7 @@ def signature(lines: Sequence[str]) -> int:
     if len(marks) == 1 and len(_filled(lines[marks[0] + 1 :])) <= MAX_SIGNATURE and not _orders(lines[marks[0] + 1 :]):
         return marks[0]
     for n in range(max(0, len(lines) - MAX_TAIL), len(lines)):
-        if RULE.fullmatch(lines[n]) and _short(lines[n + 1 :]) and (n == 0 or not lines[n - 1].strip()):
+        if UNDERLINE.fullmatch(lines[n]) and _short(lines[n + 1 :]) and (n == 0 or not lines[n - 1].strip()):
             return n
     return -1
 
@@ -118,12 +144,46 @@ def signature(lines: Sequence[str]) -> int:
 def _short(lines: Sequence[str]) -> bool:
     """A few short lines, directly below, that are no orders."""
     filled = _filled(lines)
-    return 0 < len(filled) <= 6 and bool(lines[0].strip()) and all(len(line) <= 70 for line in filled) and not _orders(filled)
+    return (
+        0 < len(filled) <= 6
+        and bool(lines[0].strip())
+        and all(len(line) <= 70 for line in filled)
+        and not any(_may_order(line) for line in filled)
+    )
 
 
 def _orders(lines: Sequence[str]) -> bool:
-    """Whether any of the lines begins like a block of orders."""
-    return any(ORDER.match(line) and not CONTACT.match(line) for line in lines)
+    """Whether any of the lines opens a block of orders or is one that every game shares."""
+    return any(_is_order(line) for line in lines)
+
+
+def _is_order(line: str) -> bool:
+    if "@" in line or "://" in line or CONTACT.match(line):
+        return False
+    return bool(ORDER.match(line) or COMMAND.match(line))
+
+
+def _may_order(line: str) -> bool:
+    """The same, or a line in capitals, or one that begins with a word of letters and digits."""
+    tokens = line[:MAX_LINE].split()
+    coded = bool(tokens) and any(c.isdigit() for c in tokens[0]) and any(c.isalpha() for c in tokens[0])
+    return _is_order(line) or coded or (len(tokens) > 1 and line.isupper() and line.isascii())
+
+
+def _names(lines: Sequence[str]) -> bool:
+    """Whether the lines are at most three, and of names or numbers to call: no order is written so."""
+    filled = _filled(lines)
+    return len(filled) <= MAX_NAME_LINES and all(
+        _is_name(line) or CONTACT.match(line) or CALL.fullmatch(line) for line in filled
+    )
+
+
+def _is_name(line: str) -> bool:
+    """A few words with capitals, but for short ones between them ("van"), and without digits."""
+    tokens = line[:MAX_LINE].split()
+    small = [n for n, token in enumerate(tokens) if token.strip("(\"'")[:1].islower()]
+    named = all(0 < n < len(tokens) - 1 and len(tokens[n]) <= MAX_PARTICLE for n in small)
+    return len(tokens) <= MAX_NAME_WORDS and named and not any(c.isdigit() or c == ":" for c in line) and not _may_order(line)
 
 
 def trailing(lines: Sequence[str]) -> int:
@@ -144,7 +204,7 @@ def name(lines: Sequence[str]) -> int:
         return last
     for n in filled[-MAX_NAMES:]:
         formula = _small(lines[n]).rstrip(STOPS)
-        if (formula in words().short or f"{formula}." in words().short) and not _orders(lines[n + 1 :]):
+        if (formula in words().short or f"{formula}." in words().short) and _names(lines[n + 1 :]):
             return n
     return -1
 
@@ -155,6 +215,9 @@ def name(lines: Sequence[str]) -> int:
 def device(lines: Sequence[str]) -> int:
     """Where "Sent from my phone" ends the text, or -1: the line stands apart and words stand above it."""
     first = next((n for n, line in enumerate(lines) if line.strip()), len(lines))
+    last = next((n for n in range(len(lines) - 1, first, -1) if lines[n].strip()), first)
+    if last > first and _like_device(lines, last):
+        return last
     for n in range(first + 1, len(lines)):
         if is_device(lines[n]) and (not lines[n - 1].strip() or not "".join(lines[n + 1 : n + 2]).strip()):
             return n
@@ -162,11 +225,21 @@ def device(lines: Sequence[str]) -> int:
 
 
 def is_device(line: str) -> bool:
-    """Whether a line is only that of a telephone or a mail program."""
+    """Whether a line is only that of a telephone or a mail program: it names one, and soon."""
     small = _small(line[:MAX_LINE]).strip("- .")
     if not small or len(small) > MAX_DEVICE or not words().device.fullmatch(small):
         return False
-    return bool(PRODUCT.search(line) or MY.search(line))
+    product = PRODUCT.search(line)
+    if product:
+        return product.start() < SOON
+    return bool(MY.search(line)) and len(line.split()) <= MAX_OWN_WORDS and "," not in line
+
+
+def _like_device(lines: Sequence[str], at: int) -> bool:
+    """Whether the last line, apart from the others, at least begins as telephones' lines do."""
+    small = _small(lines[at][:MAX_LINE]).strip("- .")
+    last = not _filled(lines[at + 1 :]) and at > 0 and not lines[at - 1].strip()
+    return last and len(small.split()) <= MAX_SENT_WORDS and ":" not in small and bool(words().device.fullmatch(small))
 
 
 def _small(line: str) -> str:
@@ -194,8 +267,7 @@ def frame(lines: Sequence[str]) -> list[Span]:
     for n in filled[-MAX_NAMES:]:
         below = [line for line in lines[n + 1 :] if line.strip()]
         formula = _small(lines[n]).rstrip(STOPS)
-        named = all(":" not in line and not line.strip()[0].isdigit() and len(line) <= 60 for line in below)
-        if formula in words().closing | words().short and named and (n != filled[0] or below):
+        if formula in words().closing | words().short and _names(below) and (n != filled[0] or below):
             return [*spans, Span(n, len(lines), "signature")]
     return spans
 

@@ -14,6 +14,7 @@ from pbem.gateway.extract.normal import plain
 
 PICTURE = re.compile(r"\s*(?:\[[^\[\]]*\]|<[^<>]*>)\s*")
 MIN_SENTENCE = 6
+MIN_SENTENCES = 3
 MAX_MISSING = 3
 ORDERS = re.compile(rf"\s*(?:{BLOCK.pattern}|{READY.pattern})", re.I)
 
@@ -65,7 +66,7 @@ def _attribution(lines: Sequence[Line], at: int) -> Head | None:
 def embed(lines: Sequence[Line], sent: own.Sent | None, marker: int = -1) -> list[Line]:
     """The lines with all that belongs to the embedded mail labelled: header, quoted, report. Our marker is in line `marker`."""
     out = _quotes(lines, sent)
-    above = False
+    above = found = False
     at = 0
     while at < len(out):
         head = _marker_at(out, at, marker) or head_at(out, at)
@@ -73,11 +74,26 @@ def embed(lines: Sequence[Line], sent: own.Sent | None, marker: int = -1) -> lis
             above = above or not (out[at].kind or out[at].blank)
             at += 1
             continue
+        found = True
         out[head.first : head.after] = [line._replace(kind="header") for line in out[head.first : head.after]]
         at = next((n for n in range(head.after, len(out)) if not out[n].blank), len(out))
         if at < len(out) and not out[at].kind and at != marker and head_at(out, at) is None:
             out, at = _unmarked(out, head, above, sent)
-    return out
+    return out if found or sent is None else _headless(out, sent)
+
+
+def _headless(lines: list[Line], sent: own.Sent) -> list[Line]:
+    """Our mail with nothing above it that says so: known by three sentences of it that are no part of an order form."""
+    long = [n for n, line in enumerate(lines) if not line.kind and len(line.text.split()) >= MIN_SENTENCE]
+    ours = [n for n in long if own.is_prose(lines[n].text, sent)]
+    if len(ours) < MIN_SENTENCES:
+        return lines
+    at = ours[0]
+    while at and not _is_order(lines[at - 1].text, sent) and own.is_prose(lines[at - 1].text, sent):
+        at -= 1
+    known = own.ours(lines[at:], sent)
+    left = left_over(lines[at:], known, sent) if known else set(range(len(lines)))
+    return label(lines, [Span(n, n + 1, "report") for n in range(at, len(lines)) if n - at not in left])
 
 
 def _marker_at(lines: Sequence[Line], at: int, marker: int) -> Head | None:
@@ -154,9 +170,9 @@ def _quotes(lines: Sequence[Line], sent: own.Sent | None) -> list[Line]:
     """The quoted lines, and the ends that a mail program has broken off them."""
     out = list(lines)
     for n, line in enumerate(out):
-        marked = line.depth and not (line.depth > 1 and MANNER.fullmatch(line.text[:300]))
-        broken = n and not line.blank and out[n - 1].kind == "quoted" and _is_tail(out, n, sent)
-        if not line.kind and (marked or broken):
+        if line.kind or (line.depth > 1 and MANNER.fullmatch(line.text[:300])):
+            continue
+        if line.depth or (n and not line.blank and out[n - 1].kind == "quoted" and _is_tail(out, n, sent)):
             out[n] = line._replace(kind="quoted")
     return out
 

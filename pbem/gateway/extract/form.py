@@ -39,29 +39,39 @@ def edited_form(lines: Sequence[Line], is_tail: Callable[[Line, Line], bool] = l
     `is_tail` says of two lines whether a mail program has broken the second off the first.
     """
     for first, after in forms(lines):
-        inner = _inner(lines, first, after, is_tail)
+        start = _start(lines, first, after)
+        inner = [plain(line.bare) for line in lines[start:after]]
         printed = next((found[1].lower() for line in inner if (found := marks.PRINT_SEEN.search(line))), "")
-        orders = [line for line in inner if not marks.PRINT_SEEN.search(line) and not marks.FORM_END.fullmatch(line)]
-        if marks.fingerprint("\n".join(orders)) != printed:
-            return orders
+        if marks.fingerprint("\n".join(_orders(inner))) != printed:
+            tails = [n > 0 and is_tail(lines[start + n - 1], lines[start + n]) for n in range(len(inner))]
+            return _orders(_joined(inner, tails))
     return []
 
 
-def _inner(lines: Sequence[Line], first: int, after: int, is_tail: Callable[[Line, Line], bool]) -> list[str]:
-    """The lines below the form's first, without what a mail program has wrapped off that, and each whole again."""
+def _orders(inner: Sequence[str]) -> list[str]:
+    """A form's lines without its print and its END."""
+    return [line for line in inner if not marks.PRINT_SEEN.search(line) and not marks.FORM_END.fullmatch(line)]
+
+
+def _start(lines: Sequence[Line], first: int, after: int) -> int:
+    """The line below the form's first and below what a mail program has wrapped off that."""
     rest = " ".join(plain(lines[first].bare).split())
     start = first + 1
     while start < after and start <= first + 3 and _more(rest, lines[start].bare):
         rest = f"{rest} {' '.join(plain(lines[start].bare).split())}"
         start += 1
-    inner: list[str] = []
-    for n in range(start, after):
-        text = plain(lines[n].bare)
-        if n > start and is_tail(lines[n - 1], lines[n]):
-            inner[-1] = f"{inner[-1].rstrip()} {text.lstrip()}"
+    return start
+
+
+def _joined(inner: Sequence[str], tails: Sequence[bool]) -> list[str]:
+    """The lines, each tail with the line before it."""
+    whole: list[str] = []
+    for line, tail in zip(inner, tails, strict=True):
+        if tail:
+            whole[-1] = f"{whole[-1].rstrip()} {line.lstrip()}"
         else:
-            inner.append(text)
-    return inner
+            whole.append(line)
+    return whole
 
 
 def _more(seen: str, line: str) -> bool:

@@ -36,6 +36,7 @@ class Words(NamedTuple):
     closing: frozenset[str]
     short: frozenset[str]
     legal: re.Pattern[str]
+    heading: re.Pattern[str]
     footer: re.Pattern[str]
 
 
@@ -88,7 +89,8 @@ def merged(table: Mapping[str, Mapping[str, list[str]]]) -> Words:
         greeting=frozenset(all_of("greeting")),
         closing=frozenset(all_of("closing")),
         short=frozenset(all_of("short")),
-        legal=_whole(all_of("legal")),
+        legal=_whole(word for word in all_of("legal") if word.endswith("*")),
+        heading=_whole(word.rstrip("*. ") for word in all_of("legal") if not word.endswith(" *")),
         footer=_whole(all_of("footer")),
     )
 

@@ -56,7 +56,7 @@ def test_a_typed_copy_of_a_line_is_left_over() -> None:
     text = REPORT + "B1:\n  move 1 and fire all at R2\n"
     known = ours(read(text), SENT)
     assert known is not None
-    assert sum(not match.exact for match in known) == 2
+    assert sum(not match.exact and not line.blank for line, match in zip(read(text), known, strict=True)) == 2
 
 
 @pytest.mark.parametrize("width", [40, 60, 76])
@@ -85,6 +85,13 @@ def test_prose_of_ours() -> None:
     assert is_prose("  ", SENT)
     assert not is_prose("move 1 and fire all", SENT)
     assert not is_prose("-- ", SENT)
+
+
+def test_a_report_that_nothing_announces() -> None:
+    """M-30: without a head, a marker line or quote marks it is known by its sentences."""
+    assert from_text(REPORT, [REPORT]).orders == ""
+    assert from_text(f"B2: hold\n\n{REPORT}", [REPORT]).orders == "B2: hold"
+    assert from_text(ORDERS, [REPORT]).orders == ORDERS.rstrip()
 
 
 def test_two_mails_of_ours_in_one_answer() -> None:
