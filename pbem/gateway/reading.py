@@ -62,7 +62,7 @@ class Reading:
     def words(self) -> Extract | Unreadable:
         """What its writer wrote, or why it cannot be read."""
         if letter.is_cut(self.message):
-            return Unreadable("too_long")
+            return Unreadable("too_big")
         try:
             check_raw(self.kept.raw)
             return extract(self.message, sent_texts(self.post.tables, self.message, self.place))

@@ -83,7 +83,7 @@ def receipt_text(
         taken=[line for each in receipt.taken for line in _taken(each)],
         ignored=ignored_lines(read) if read else [],
         between=_between(read) if read else [],
-        empty=read is not None and not read.text.strip(),
+        empty=read is not None and not read.orders.strip(),
         form=form(receipt.standing) if receipt.standing else "",
         due=when(receipt.due, zone, offset) if receipt.due else "",
         left=time_left(at, receipt.due),

@@ -137,12 +137,12 @@ def test_broken_headers_do_not_stop_a_mail(house: House) -> None:
 
 
 def test_too_much_text_is_answered_and_nothing_is_filed(house: House) -> None:
-    """More than 256 KiB of text is no set of orders."""
-    text = base64.encodebytes(("B1: move 3 of many\n" * 30_000).encode())
+    """M-25: more than 1 MiB of text is no set of orders."""
+    text = base64.encodebytes(("B1: move 3 of many\n" * 60_000).encode())
     head = b"From: blue@example.org\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n"
     house.gateway.tables.keep(head + text, "blue@example.org", house.address(), house.gateway.post.now)
     house.gateway.process_pending()
-    assert "more than 256 KiB of text" in " ".join(house.answer().split())
+    assert "more than 1,024 KiB of text" in " ".join(house.answer().split())
     assert not house.filed()
 
 

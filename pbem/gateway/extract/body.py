@@ -24,10 +24,10 @@ from pbem.gateway.extract.attachments import (
 )
 from pbem.gateway.extract.charsets import payload_of, text_of
 from pbem.gateway.extract.flowed import unflow
-from pbem.gateway.extract.page import Page, read_page, top_of_page
+from pbem.gateway.extract.page import Page, read_page, signs_in_the_open, top_of_page
 from pbem.gateway.extract.twins import differ, may_be_wrapped, unwrapped, without_placeholders
 
-MAX_TEXT = 256 * 1024
+MAX_TEXT = 1024 * 1024
 MAX_PAGE = 1024 * 1024  # HTML, before it is read
 MAX_PARTS = 20
 MAX_NESTING = 10
@@ -38,7 +38,8 @@ MAX_LOOKS = 5_000_000
 REASONS = {
     "encrypted": "Your mail is encrypted, and this service has no key: send plain text (a signature does no harm).",
     "winmail": "Your mail came as winmail.dat, which only Outlook can open: send it as plain text or HTML, not as «Rich Text».",
-    "too_long": "Your mail has more than 256 KiB of text: send your orders alone, without the mail you answer.",
+    "too_big": "Your mail has more than 256 KiB: send your orders as plain text, without pictures or the mail you answer.",
+    "too_long": "Your mail has more than 1,024 KiB of text: send your orders alone, without the mail you answer.",
     "too_many_lines": "Your mail has more than 1,000 lines of orders: nothing of it was read.",
     "too_many_parts": "Your mail has more than 20 parts: send your orders without attachments.",
     "too_deep": "The parts of your mail are nested more than 10 deep: send your orders as a new mail, not as a forwarded one.",
@@ -70,6 +71,8 @@ class Body(NamedTuple):
     kind: str
     notes: tuple[str, ...] = ()
     ignored: tuple[Ignored, ...] = ()
+    signed_in_the_open: bool = False
+    """The mail's page shows the signature as text like any other."""
 
 
 def check_raw(raw: bytes) -> None:
@@ -101,7 +104,8 @@ def body_of(message: Message) -> Body:
         return Body("", "none", (), ignored)
     kind = "html" if any(piece.kind == "html" for piece in written) else "text"
     notes = dict.fromkeys([*(note for piece in pieces for note in piece.notes), *_beside(parts)])
-    return Body(_limited("\n".join(piece.text for piece in pieces)), kind, tuple(notes), ignored)
+    in_the_open = any(piece.signed_in_the_open for piece in written)
+    return Body(_limited("\n".join(piece.text for piece in pieces)), kind, tuple(notes), ignored, in_the_open)
 
 
 def attached_text(message: Message) -> Body | None:
@@ -192,7 +196,7 @@ def _piece(forms: Sequence[Message], more: bool) -> Body | None:
         return Body("", "none" if plain.secret else "text", (), files) if plain.secret or files else None
     closed = [CLOSED_TOO] if plain.secret else []
     text, notes = _with_page(plain.text, pages)
-    return Body(text, "text", (*closed, *notes), files)
+    return Body(text, "text", (*closed, *notes), files, "\n--" in text and len(pages) == 1 and _signed_in_the_open(pages[0]))
 
 
 # ---------------------------------------------------------------- the text
@@ -257,6 +261,11 @@ def _read(pages: Sequence[Message]) -> Page:
     payloads = _payloads(pages, MAX_PAGE // 4)
     read = [read_page(text_of(part, payload)) for part, payload in zip(pages, payloads, strict=True)]
     return Page(_limited("\n".join(page.text for page in read)), all(page.whole for page in read))
+
+
+def _signed_in_the_open(page: Message) -> bool:
+    payload = payload_of(page)
+    return len(payload) <= MAX_PAGE and signs_in_the_open(text_of(page, payload))
 
 
 def _with_page(text: str, pages: Sequence[Message]) -> tuple[str, list[str]]:

@@ -59,6 +59,15 @@ def top_of_page(page: str) -> Page:
     return Page("\n".join(lines[:end]), whole and end == len(lines))
 
 
+def signs_in_the_open(page: str) -> bool:
+    """Whether what stands below a line `--` is text like any other for the writer's mail program, and no signature."""
+    reader = _Reader()
+    _feed(reader, page, top=True)
+    lines = reader.text().split("\n")
+    above = next((number for number, line in enumerate(lines) if line.startswith((">", ORIGINAL))), len(lines))
+    return reader.signed == MAX_LINES and any(line.strip() == "--" for line in lines[:above])
+
+
 def _feed(reader: _Reader, page: str, top: bool = False) -> bool:
     """Read the page, or its top only. Returns whether that was all."""
     target: Any = reader  # the stubs of lxml want a target that takes bytes as well

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pbem.gateway.extract import closing, embedded, own
 from pbem.gateway.extract.attachments import Ignored
+from pbem.gateway.extract.attribution import says_who
 from pbem.gateway.extract.body import Body, Unreadable, attached_note, attached_text, body_of
 from pbem.gateway.extract.form import edited_form, forms
 from pbem.gateway.extract.lines import Line, Span, label, read, segments
@@ -54,7 +55,7 @@ class Cut(NamedTuple):
 def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
     """What the player wrote newest; `sent` are the texts of our mails that this one answers. Raises `Unreadable`."""
     body = body_of(message)
-    found = from_text(body.text, sent)
+    found = from_text(body.text, sent, body.signed_in_the_open)
     extra = [*body.notes]
     attached: Body | None = None
     if not found.orders.strip():
@@ -71,17 +72,17 @@ def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
     return found._replace(ignored=ignored, notes=(*filter(None, extra), *found.notes), steps=steps)
 
 
-def from_text(text: str, sent: Sequence[str] = ()) -> Extract:
-    """The same of a text that is decoded and unwrapped already."""
+def from_text(text: str, sent: Sequence[str] = (), signed_in_the_open: bool = False) -> Extract:
+    """The same of a text that is decoded and unwrapped already. A signature `signed_in_the_open` is shown, never obeyed."""
     if text.count("\n") > MAX_ALL_LINES:
         raise Unreadable("too_many_lines")
     cut = cut_text(text, sent)
-    written = [line.text for line in cut.lines if not line.kind]
+    written = any(not (line.kind or line.blank) for line in cut.lines)
     orders = _orders(cut)
     if sum(1 for line in orders.split("\n") if line.strip()) > MAX_LINES:
         raise Unreadable("too_many_lines")
     return Extract(
-        text=_text(cut.lines, not sent) if any(line.strip() for line in written) else "\n".join(cut.form).strip("\n"),
+        text=_text(cut.lines, not sent, signed_in_the_open) if written else _without_own(cut, sent),
         orders=orders,
         inline=_inline(cut.lines),
         ignored=_ignored(cut.lines),
@@ -129,18 +130,27 @@ def _orders(cut: Cut) -> str:
     return for_orders(f"{own_lines}\n{form}" if own_lines and form else own_lines or form)
 
 
-def _text(lines: Sequence[Line], context: bool) -> str:
+def _without_own(cut: Cut, sent: Sequence[str]) -> str:
+    """Where no line is the player's own: those of his form; else, for show, quoted ones of which nobody says whose they are."""
+    form = "\n".join(cut.form).strip("\n")
+    shown = [line for line in cut.lines if not line.blank]
+    bare = not sent and all(line.kind == "quoted" and line.depth and not says_who(line.bare, True) for line in shown)
+    return "\n".join(line.text for line in cut.lines).strip("\n") if bare and not form else form
+
+
+def _text(lines: Sequence[Line], context: bool, signed_in_the_open: bool = False) -> str:
     """The player's lines; with `context` also the quoted ones that he answered: those that words of his follow.
 
     A quotation that the mail begins with is no context if a line says who wrote it: he answered below the whole.
     """
-    last = max((n for n, line in enumerate(lines) if not line.kind and not line.blank), default=-1)
+    own_kinds = ("", "signature", "device") if signed_in_the_open else ("",)
+    last = max((n for n, line in enumerate(lines) if line.kind in own_kinds and not line.blank), default=-1)
     kept: list[str] = []
     opened = led = False
     for line in lines[: last + 1]:
         opened = opened or not (line.kind or line.blank)
         led = led or line.kind in ("header", "report")
-        if not line.kind or (context and line.kind == "quoted" and line.depth and (opened or not led)):
+        if line.kind in own_kinds or (context and line.kind == "quoted" and line.depth and (opened or not led)):
             kept.append(line.text)
     return "\n".join(_without_salutation(kept, lines)).strip("\n")
 

@@ -65,7 +65,7 @@ def refused(message: Message) -> str:
 
 def test_plain_text_is_read_first() -> None:
     """M-38: the text of a mail that has both."""
-    assert body_of(mail(TEXT, PAGE, kind="alternative")) == (ORDERS, "text", (), ())
+    assert body_of(mail(TEXT, PAGE, kind="alternative"))[:4] == (ORDERS, "text", (), ())
 
 
 @pytest.mark.parametrize("text", ["", " \r\n\t\r\n", "\u00a0", "[image: map.png]", "[cid:a@b]\r\n", "> quoted\r\n> all"])
@@ -78,7 +78,7 @@ def test_html_is_read_when_the_text_has_nothing(text: str) -> None:
 def test_quotations_alone_are_read_as_text() -> None:
     """M-38: where the HTML has nothing else either, the text is the better of the two (an order form may be edited in it)."""
     page = ("text/html", "<blockquote>quoted</blockquote>")
-    assert body_of(mail((TEXT[0], "> quoted"), page, kind="alternative")) == ("> quoted", "text", (), ())
+    assert body_of(mail((TEXT[0], "> quoted"), page, kind="alternative"))[:4] == ("> quoted", "text", (), ())
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_quotations_alone_are_read_as_text() -> None:
 )
 def test_a_text_that_only_points_to_the_html(hint: str) -> None:
     """M-38: a hint to read the HTML is no text; alone it is all there is."""
-    assert body_of(mail((TEXT[0], hint), PAGE, kind="alternative")) == (ORDERS, "html", (STUB,), ())
+    assert body_of(mail((TEXT[0], hint), PAGE, kind="alternative"))[:4] == (ORDERS, "html", (STUB,), ())
     assert body_of(simple(hint)).text == hint
 
 
@@ -105,7 +105,7 @@ def test_a_text_that_only_points_to_the_html(hint: str) -> None:
 )
 def test_text_and_html_that_differ(text: str, page: str) -> None:
     """M-38: the text counts, and a note says that the HTML says something else, or more, or less."""
-    assert body_of(mail((TEXT[0], text), ("text/html", page), kind="alternative")) == (text, "text", (DIFFERS,), ())
+    assert body_of(mail((TEXT[0], text), ("text/html", page), kind="alternative"))[:4] == (text, "text", (DIFFERS,), ())
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_text_and_html_that_differ(text: str, page: str) -> None:
 )
 def test_what_only_one_form_shows_is_no_difference(text: str, page: str) -> None:
     """M-38: addresses of links, pictures, bullets, signatures and all below the quotation do not count."""
-    assert body_of(mail((TEXT[0], text), ("text/html", page), kind="alternative")) == (text, "text", (), ())
+    assert body_of(mail((TEXT[0], text), ("text/html", page), kind="alternative"))[:4] == (text, "text", (), ())
 
 
 def test_lines_that_the_mail_program_broke_in_the_text_only() -> None:
@@ -142,7 +142,7 @@ def test_several_texts_are_joined() -> None:
 
 def test_a_list_that_adds_a_text_below_an_html_mail() -> None:
     """M-38: the footer does not take the place of the orders, it stands below them."""
-    assert body_of(mail(PAGE, (TEXT[0], "_____\nA list"))) == ("B1: move 3\n_____\nA list", "html", (), ())
+    assert body_of(mail(PAGE, (TEXT[0], "_____\nA list")))[:4] == ("B1: move 3\n_____\nA list", "html", (), ())
 
 
 def test_a_page_beside_a_text_is_not_read_as_well() -> None:
@@ -158,13 +158,13 @@ def test_whatever_the_parts_lie_in(kind: str) -> None:
 
 def test_a_multipart_that_is_none() -> None:
     """M-38: without any boundary the body is the text."""
-    assert body_of(simple(ORDERS, "multipart/mixed")) == (ORDERS, "text", (), ())
+    assert body_of(simple(ORDERS, "multipart/mixed"))[:4] == (ORDERS, "text", (), ())
     assert body_of(simple(ORDERS, "multipart/alternative; boundary=b")).text == ORDERS
 
 
 def test_a_mail_without_text() -> None:
     """M-41: nothing is read, and that is no fault."""
-    assert body_of(simple("")) == ("", "none", (), ())
+    assert body_of(simple(""))[:4] == ("", "none", (), ())
     assert body_of(simple("<p>&nbsp;</p>", "text/html")).kind == "none"
 
 
@@ -226,7 +226,7 @@ def test_a_forwarded_mail_is_not_read(how: str) -> None:
 
 def test_files_written_into_the_text() -> None:
     """M-35: an uuencoded file is no order; it is listed by its name."""
-    assert body_of(simple(f"{ORDERS}\nbegin 644 map.gif\n#86)C\n`\nend\n")) == (
+    assert body_of(simple(f"{ORDERS}\nbegin 644 map.gif\n#86)C\n`\nend\n"))[:4] == (
         f"{ORDERS}\n\n",
         "text",
         (),
@@ -242,7 +242,7 @@ def test_files_written_into_the_text() -> None:
 )
 def test_signed_mails_are_read(proof: str) -> None:
     """M-40: the signed text, without a word on the signature."""
-    assert body_of(mail(TEXT, (proof, "x"), kind="signed")) == (ORDERS, "text", (), ())
+    assert body_of(mail(TEXT, (proof, "x"), kind="signed"))[:4] == (ORDERS, "text", (), ())
 
 
 def der(tag: int, content: bytes, open_ended: bool = False) -> bytes:
@@ -263,7 +263,7 @@ def test_a_signature_that_encloses_the_mail(streamed: bool) -> None:
     payload = der(0x30, name[1] + der(0xA0, data, streamed), streamed)
     signed = base64.encodebytes(payload).decode()
     kind = "application/pkcs7-mime; smime-type=signed-data; name=smime.p7m\r\nContent-Transfer-Encoding: base64"
-    assert body_of(simple(signed, kind)) == (ORDERS, "text", (), ())
+    assert body_of(simple(signed, kind))[:4] == (ORDERS, "text", (), ())
     for cut in range(payload.index(inner[:50]) + 1):
         assert refused(simple(base64.encodebytes(payload[:cut]).decode(), kind)) == "encrypted"
 
@@ -294,7 +294,7 @@ def test_encrypted_mails_are_refused() -> None:
 
 def test_an_encrypted_block_below_a_text() -> None:
     """M-40: the text counts, and a note says that the block was not read."""
-    assert body_of(simple(f"{ORDERS}\n{ENCRYPTED}")) == (f"{ORDERS}\n", "text", (CLOSED_TOO,), ())
+    assert body_of(simple(f"{ORDERS}\n{ENCRYPTED}"))[:4] == (f"{ORDERS}\n", "text", (CLOSED_TOO,), ())
 
 
 @pytest.mark.parametrize("kind", ["application/ms-tnef; name=winmail.dat", "application/octet-stream; name=WINMAIL.DAT"])
@@ -316,7 +316,7 @@ def test_limits_have_their_own_reasons() -> None:
     assert refused(mail(*[TEXT] * (MAX_PARTS + 1))) == "too_many_parts"
     assert body_of(deep(MAX_NESTING)).text == ORDERS
     assert refused(deep(MAX_NESTING + 1)) == "too_deep"
-    assert len(set(REASONS.values())) == len(REASONS) == 6
+    assert len(set(REASONS.values())) == len(REASONS) == 7
 
 
 def deep(levels: int) -> Message:
@@ -368,7 +368,7 @@ def test_endless_headers_of_a_part(header: str) -> None:
 
 def test_a_page_that_cannot_be_read_whole() -> None:
     """M-27: its beginning is read, and a note says so."""
-    assert body_of(simple(f"<p>{ORDERS}</p>{'<div>' * 5000}x", "text/html")) == (ORDERS, "html", (HALF_READ,), ())
+    assert body_of(simple(f"<p>{ORDERS}</p>{'<div>' * 5000}x", "text/html"))[:4] == (ORDERS, "html", (HALF_READ,), ())
 
 
 LINE = b"x" * 5_000_000
