@@ -79,7 +79,7 @@ def doctor(as_json: bool) -> None:
 def _settings(config: Config) -> dict[str, object]:
     """What is in force, without what is nobody's business."""
     mail = {name: value for name, value in vars(config.mail).items() if name not in ("imap", "secret_before", "smtp_send")}
-    sent = re.sub(r"//[^@/]*@", "//(user):(password)@", config.mail.smtp_send)
+    sent = re.sub(r"//.*@", "//(user):(password)@", config.mail.smtp_send)
     account = config.mail.imap
     fetched = f"{account.user} at {account.host}:{account.port}/{account.folder}" if account else None
     shown = {"data": config.data, "web": config.web, "heartbeat": config.heartbeat, **mail, "smtp_send": sent, "imap": fetched}

@@ -128,7 +128,7 @@ def deliver(recipient: str, sender: str) -> None:
     try:
         at.gateway.process_pending()
         at.gateway.flush()
-    except (OSError, sqlite3.Error) as e:
+    except Exception as e:  # whatever it is: the MTA must not send back what is stored
         click.echo(f"stored; it is processed at the next beat: {e}", err=True)
 
 

@@ -30,6 +30,9 @@ from pbem.service.room import Room, moment
 
 MIGRATIONS = (tables.migrations, scores.migrations, holds.migrations, press.migrations)
 
+BREATH = 0.01
+"""Seconds between two games' reports, in which the sender may take its turn."""
+
 log = logging.getLogger(__name__)
 
 
@@ -73,8 +76,10 @@ class Gateway:
         """
         queued = 0
         stuck: set[str] = set()
-        for stream, turn in unpublished(self.room):
-            if self.closing.is_set():
+        for number, (stream, turn) in enumerate(unpublished(self.room)):
+            if number:
+                self._go_on()
+            if self.closing.wait(BREATH if number else 0):
                 break
             if stream in stuck:
                 continue
@@ -83,7 +88,6 @@ class Gateway:
             except Exception:
                 stuck.add(stream)
                 log.exception("%s turn %d: the reports could not be made; they will be tried again", stream, turn)
-            self._go_on()
         return queued
 
     def _go_on(self) -> None:
@@ -92,13 +96,14 @@ class Gateway:
         self.send()
 
     def _publish(self, stream: str, turn: int) -> int:
-        queued = 0
-        for made in publish(self.room, stream, turn):
+        with self.outbox.undisturbed:
+            queued, reports = 0, publish(self.room, stream, turn)
+        for made in reports:
             person = self.people.by_id(made.player)
             if person is not None and not self.post.mailboxes.has_left(person.id, stream):
                 self.post.queue(report_mail(self.office, made, person))
                 queued += 1
-        mark_published(self.room, stream, turn)
+        mark_published(self.room, reports)
         return queued
 
     def flush(self) -> int:

@@ -72,7 +72,9 @@ def types(message: Message) -> frozenset[str]:
 
 def is_complaint(message: Message) -> bool:
     """Is it a feedback report (RFC 5965): somebody has called a mail of ours spam?"""
-    return COMPLAINT_PART in types(message) or _report_type(message) == "feedback-report"
+    told = COMPLAINT_PART in types(message) or _report_type(message) == "feedback-report"
+    # Hotmail's complaints have no form but this header and the mail complained of.
+    return told or ("X-HmXmrOriginalRecipient" in message and "message/rfc822" in types(message))
 
 
 def is_receipt_notice(message: Message) -> bool:
@@ -174,8 +176,15 @@ def _status(told: str, diagnostic: str) -> str:
     return f"{plain[1]}.0.0" if plain else ""
 
 
+def is_gone(answer: str) -> bool:
+    """Does a mail server's answer, by which it takes no mail, say that the mailbox is gone, and not only full?"""
+    return _permanent(_status("", answer), answer)
+
+
 def _permanent(status: str, diagnostic: str) -> bool:
-    return not status.startswith("4") and status not in SOFT and not FULL.search(diagnostic[:MAX_DIAGNOSTIC])
+    # 5.7 is a policy: it is against our mail or our server, and says nothing of the mailbox.
+    soft = status.startswith(("4", "5.7.")) or status in SOFT
+    return not soft and not FULL.search(diagnostic[:MAX_DIAGNOSTIC])
 
 
 def _field(block: Message, name: str) -> str:

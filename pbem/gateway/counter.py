@@ -79,8 +79,8 @@ class Counter:
         """Send them again, the latest at once."""
         place = self._place(claim)
         if place is not None and self.post.mailboxes.has_left(place.person.id, place.stream):
-            self.post.mailboxes.rejoin(place.person.id, place.stream)
             resend(self.post, place.person, place.stream)
+            self.post.mailboxes.rejoin(place.person.id, place.stream)
         return place is not None
 
     def _place(self, claim: str) -> Place | None:

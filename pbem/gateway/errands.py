@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import re
 
 from pbem.gateway import bounces, kinds, letter, letters
 from pbem.gateway.addresses import BounceClaim, ConfirmClaim, LeaveClaim
+from pbem.gateway.extract import Extract
 from pbem.gateway.filing import take
 from pbem.gateway.holds import Held
 from pbem.gateway.locate import Place
@@ -13,6 +15,10 @@ from pbem.gateway.postroom import Postroom
 from pbem.gateway.reading import read
 from pbem.gateway.tables import Inbound, Outbound
 
+NO = re.compile(r"\b(?:no|nope|not|never|nein|nicht|non|nee|niet|nej|nie|não|нет|не)\b|n['’]t\b", re.I)
+YES = re.compile(r"\W{0,20}(?:yes|ja|oui|si|sí|sì|sim|tak|да)\b", re.I)
+LOOKED_AT = 200
+"""Characters of an answer to the letter about held orders in which a no is looked for."""
 RESUMED = "python app.py person resume {}"
 
 log = logging.getLogger(__name__)
@@ -33,6 +39,8 @@ def returned(post: Postroom, kept: Inbound, claim: BounceClaim) -> str:
     if not failures:
         return f"dropped: {kind.name}: {kind.why}; our mail was not lost by it"
     worst = max(failures, key=lambda failure: failure.permanent)
+    if ours.status == "bounced":
+        return "bounced: as was told before"
     post.tables.bounced(ours.message_id, worst.diagnostic)
     before = post.mailboxes.standing(ours.recipient).stopped
     standing = post.mailboxes.failed(ours.recipient, worst.permanent, worst.diagnostic, kept.at)
@@ -69,7 +77,7 @@ def _stopped(post: Postroom, ours: Outbound, why: str, at: str, again: str) -> N
 
 
 def confirm_by_mail(post: Postroom, kept: Inbound, claim: ConfirmClaim) -> str:
-    """The seat's player answered the letter about held orders: any words of a person will do."""
+    """The seat's player answered the letter about held orders: any words of a person will do, but for a no."""
     held = post.holds.by_code(claim.code)
     if held is None:
         return "dropped: no orders are held under this code"
@@ -77,6 +85,9 @@ def confirm_by_mail(post: Postroom, kept: Inbound, claim: ConfirmClaim) -> str:
     kind = kinds.classify(message, kept.envelope_from)
     if kind.name != "reply":
         return f"dropped: {kind.name}: {kind.why}"
+    words = read(post, kept).words
+    if isinstance(words, Extract) and NO.search(words.text[:LOOKED_AT]) and not YES.match(words.text):
+        return "not confirmed: the answer says no"
     return confirm(post, held)
 
 
@@ -89,11 +100,13 @@ def confirm(post: Postroom, held: Held) -> str:
         return "the mail is not kept any more"
     if person is None or seated is None or seated.id != person.id:
         return "the seat has another player now"
-    if not post.holds.decide(held.code, "confirmed") and held.status != "confirmed":
+    if held.status == "refused":
         return "they were thrown away before"
     post.mailboxes.productive(person.id)
-    place = Place(held.stream, held.seat, held.turn, person, "address")
-    return take(post, read(post, kept), place)
+    # Filed first: a fault in between leaves them waiting, to be confirmed again, and not counted as done.
+    outcome = take(post, read(post, kept), Place(held.stream, held.seat, held.turn, person, "address"))
+    post.holds.decide(held.code, "confirmed")
+    return outcome
 
 
 def discard(post: Postroom, held: Held) -> bool:
@@ -113,10 +126,10 @@ def leave_by_mail(post: Postroom, kept: Inbound, claim: LeaveClaim) -> str:
 def leave(post: Postroom, place: Place, at: str) -> str:
     """No more reports of this game; the player is told, once, how to have them again."""
     person, before = place.person, post.mailboxes.has_left(place.person.id, place.stream)
-    post.mailboxes.leave(person.id, place.stream, at)
-    if not before:
+    if not before:  # queued first, so that a crash in between leaves nobody without the word how to come back
         name = f"left.{post.office.code(f'left|{place.stream}|{person.id}|{at}')}"
         post.queue(letters.left_mail(post.office, person, place.stream, place.seat, place.turn, name, at))
+    post.mailboxes.leave(person.id, place.stream, at)
     return "reports stopped"
 
 

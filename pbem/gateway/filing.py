@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
-from pbem.gateway import letter, letters
+from pbem.gateway import kinds, letter, letters
 from pbem.gateway.extract import VERSION, Extract, Unreadable
 from pbem.gateway.holds import Held
 from pbem.gateway.locate import Place
@@ -76,7 +76,7 @@ def _answer(post: Postroom, reading: Reading, place: Place, receipt: Receipt, wo
         _name(post, "receipt", reading.source),
         reading.kept.at,
         letter.message_id(reading.message),
-        letter.header(reading.message, "Subject"),
+        kinds.line(reading.message, "Subject"),
         place.turn,
         words,
         letter.offset(reading.message),
@@ -116,8 +116,8 @@ def deliver_press(post: Postroom, receipt: Receipt, at: str) -> None:
 def _resume(post: Postroom, place: Place) -> str:
     """Reports again for one who had stopped them, the latest at once."""
     if post.mailboxes.has_left(place.person.id, place.stream):
-        post.mailboxes.rejoin(place.person.id, place.stream)
         resend(post, place.person, place.stream)
+        post.mailboxes.rejoin(place.person.id, place.stream)
     return "reports resumed"
 
 
@@ -128,7 +128,7 @@ def _hold(post: Postroom, reading: Reading, place: Place) -> str:
     """Keep the orders back until the seat's player says that they are his; whoever sent them is told nothing."""
     kept, why = reading.kept, reading.decision.why
     if isinstance(reading.words, Unreadable):
-        return _reject(post, reading, place, reading.words)
+        return _reject(post, reading, place, reading.words, his=False)
     if not reading.words.orders.strip():
         return f"dropped: there is nothing in it to be held; {why}"
     code = post.office.code(f"confirm|{kept.sha}")
@@ -138,7 +138,7 @@ def _hold(post: Postroom, reading: Reading, place: Place) -> str:
     post.holds.hold(held)
     hold_orders(post.room, place.stream, place.seat, place.turn, why, reading.source)
     if before < MAX_HELD:
-        subject = letter.header(reading.message, "Subject")
+        subject = kinds.line(reading.message, "Subject")
         name = _name(post, "held", kept.sha)
         mail = letters.held_mail(
             post.office, place.person, place.stream, place.seat, place.turn, code, reading.sender, subject, why, kept.at, name
@@ -161,12 +161,15 @@ def _refuse(post: Postroom, reading: Reading, place: Place) -> str:
     return f"refused: {reading.decision.why}"
 
 
-def _reject(post: Postroom, reading: Reading, place: Place, fault: Unreadable) -> str:
-    """A mail that cannot be read at all: its sender is told the reason, once a day for each reason."""
+def _reject(post: Postroom, reading: Reading, place: Place, fault: Unreadable, his: bool = True) -> str:
+    """A mail that cannot be read at all: the player is told the reason, once a day for each reason.
+
+    What may not be `his` makes no robot of him.
+    """
     kept, person = reading.kept, place.person
-    if not _is_quiet(post, person, kept.at):
+    if not his or not _is_quiet(post, person, kept.at):
         name = _name(post, "reject", f"{person.id} {place.stream} {fault.reason} {kept.at[:10]}")
-        answers, subject = letter.message_id(reading.message), letter.header(reading.message, "Subject")
+        answers, subject = letter.message_id(reading.message), kinds.line(reading.message, "Subject")
         post.queue(
             letters.reject_mail(
                 post.office, person, place.stream, place.seat, place.turn, str(fault), name, kept.at, answers, subject
@@ -176,16 +179,17 @@ def _reject(post: Postroom, reading: Reading, place: Place, fault: Unreadable) -
 
 
 def _lost(post: Postroom, reading: Reading) -> str:
-    """A player wrote to us without saying for which game: he is told where to write."""
+    """A player wrote to us without saying for which game: he is told where to write, once a day. It proves nothing of him."""
     writer, at = reading.writer, reading.kept.at
-    if writer is None or _is_quiet(post, writer, at):
+    if writer is None:
         return f"dropped: {reading.decision.why}"
     games = []
     for stream, seat in post.directory.seats_of(writer):
         turn = post.directory.open_turn(stream)
         games.append((stream, seat, post.office.seat_address(stream, seat, turn, writer.key)))
-    answers, subject = letter.message_id(reading.message), letter.header(reading.message, "Subject")
-    post.queue(letters.lost_mail(post.office, writer, games, _name(post, "lost", reading.kept.sha), at, answers, subject))
+    answers, subject = letter.message_id(reading.message), kinds.line(reading.message, "Subject")
+    name = _name(post, "lost", f"{writer.id} {at[:10]}")
+    post.queue(letters.lost_mail(post.office, writer, games, name, at, answers, subject))
     return f"answered: {reading.decision.why}"
 
 

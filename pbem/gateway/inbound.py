@@ -82,13 +82,11 @@ class Inbox:
             return
         now = self.post.room.now()
         try:
-            outcome = self._handle(kept)
+            self.tables.settle(sha, self._handle(kept), stamp(now))
         except Exception as e:
             log.exception("mail %s could not be processed; it is kept, and will be tried again", sha)
             wait = timedelta(minutes=WAITS[min(kept.attempts, len(WAITS) - 1)])
-            self.tables.stopped(sha, f"{type(e).__name__}: {e}", stamp(now), stamp(now + wait))
-        else:
-            self.tables.settle(sha, outcome, stamp(now))
+            self.tables.stopped(sha, f"{type(e).__name__}: {ascii(str(e))[1:-1]}", stamp(now), stamp(now + wait))
 
     def _handle(self, kept: Inbound) -> str:
         """What becomes of the mail, in words."""

@@ -16,13 +16,17 @@ from typing import NamedTuple
 
 from pbem.gateway import bounces
 from pbem.gateway.office import Office
-from pbem.gateway.subjects import AUTO, AWAY, FAILED, WHOLE, folded
+from pbem.gateway.subjects import AUTO, AUTO_NAMED, AWAY, FAILED, WHOLE, folded
 
 REPLY, AUTO_REPLY, BOUNCE, NOT_A_REPLY = "reply", "auto-reply", "bounce", "not-a-reply"
 
 MAX_HEADER = 1000
 
-DAEMONS = frozenset({"mailer-daemon", "mail-daemon", "maildaemon", "mailerdaemon", "mdaemon", "postmaster", "mmdf", "uucp"})
+DAEMONS = frozenset(
+    {"mailer-daemon", "mail-daemon", "maildaemon", "mailerdaemon", "mdaemon", "postmaster", "post_master", "mmdf", "uucp"}
+)
+# Exchange signs its reports with a name of its own and the number of the house.
+EXCHANGE = re.compile(r"microsoftexchange[0-9a-f]{32}")
 DAEMON_NAMES = ("mail delivery", "mailer daemon", "mail administrator", "mail system", "internet mail delivery", "postmaster")
 NO_REPLY = re.compile(
     r"(?:(?:no|do-?not|dont|never|kein|ne-?pas)[-_.]?(?:reply|respond|answer|repondre|responder)|noreply)(?:[-+._].*)?"
@@ -168,7 +172,8 @@ def line(message: Message, name: str) -> str:
         text = str(make_header(decode_header(raw)))
     except (HeaderParseError, LookupError, ValueError):
         text = raw
-    return " ".join(text.split())
+    # UTF-7 can write halves of characters, which no table and no mail of ours could hold.
+    return " ".join(text.encode("utf-8", "replace").decode().split())
 
 
 def _all(message: Message, name: str) -> list[str]:
@@ -185,7 +190,8 @@ def addresses(message: Message, name: str) -> list[str]:
 
 def _from_daemon(message: Message) -> str:
     """Which name of a mail system the mail is from, "" if none."""
-    return next((local for each in addresses(message, "From") if (local := each.partition("@")[0].strip('"')) in DAEMONS), "")
+    names = (each.partition("@")[0].strip('"') for each in addresses(message, "From"))
+    return next((local for local in names if local in DAEMONS or EXCHANGE.fullmatch(local)), "")
 
 
 def _returns_nowhere(message: Message, mail_from: str | None) -> bool:
@@ -222,8 +228,8 @@ def _precedence(message: Message, listed: bool) -> tuple[str, str] | None:
 
 def _auto_subject(message: Message) -> str:
     subject = folded(line(message, "Subject"))
-    if told := _starts(subject, AUTO):
-        return told
+    if (told := _starts(subject, AUTO)) or AUTO_NAMED.match(subject):
+        return told or "auto:"
     if subject.rstrip(" .!") in WHOLE:
         return subject
     return next((each for each in AWAY if re.match(r" ?[:：]", subject[len(each) :]) and subject.startswith(each)), "")

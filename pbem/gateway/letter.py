@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from email import policy
-from email.errors import HeaderParseError
-from email.header import decode_header, make_header
 from email.message import Message
 from email.parser import BytesParser
 from email.utils import parsedate_tz
@@ -31,20 +29,10 @@ def parse(raw: bytes) -> Message:
     return BytesParser(policy=policy.compat32).parsebytes(raw)
 
 
-def header(message: Message, name: str) -> str:
-    """A header as one line of text; undecodable words stay as they were sent."""
-    raw = str(message.get(name, ""))
-    try:
-        text = str(make_header(decode_header(raw)))
-    except (HeaderParseError, LookupError, ValueError):
-        text = raw
-    return " ".join(text.split())
-
-
 def sender(message: Message) -> str:
-    """The one address in From, case-folded; "" when there is none, or more than one."""
+    """The one address in From, case-folded; "" when there is none, or more than one, or more than one From."""
     found = addresses(message, "From")
-    return found[0] if len(found) == 1 else ""
+    return found[0] if len(found) == 1 and len(message.get_all("From", [])) == 1 else ""
 
 
 def message_id(message: Message) -> str:

@@ -170,7 +170,7 @@ def held_mail(
     at: str,
     name: str,
 ) -> Mail:
-    """Orders wait for the player's word, which an answer of any words gives."""
+    """Orders wait for the player's word, which an answer gives."""
     text = render(
         "held.txt",
         stream=stream,

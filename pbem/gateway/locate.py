@@ -10,10 +10,10 @@ from typing import Literal
 
 from events import projections
 from pbem.gateway.addresses import Claim, Desk, LeaveClaim, SeatClaim
-from pbem.gateway.kinds import addresses
-from pbem.gateway.letter import header, references, sender
+from pbem.gateway.kinds import addresses, line
+from pbem.gateway.letter import parse, references, sender
 from pbem.gateway.office import Office
-from pbem.gateway.tables import MailTables
+from pbem.gateway.tables import MailTables, Outbound
 from pbem.people import People, Person
 from pbem.service.room import Room
 
@@ -100,13 +100,18 @@ class Directory:
         for reference in references(message):
             ours = self.tables.outbound(reference)
             person = self.player(ours.stream, ours.seat) if ours and ours.stream else None
-            if ours and person and person.id == ours.recipient:
+            if ours and person and person.id == ours.recipient and not self._worn_out(ours):
                 return Place(ours.stream, ours.seat, ours.turn, person, "references")
         return None
 
+    def _worn_out(self, ours: Outbound) -> bool:
+        """Was the order address that the mail gave made worthless since? Whoever has that mail has both."""
+        claim = self.office.read(str(parse(ours.raw).get("Reply-To", "")))
+        return isinstance(claim, SeatClaim) and self.by_claim(claim) is None
+
     def _by_subject(self, message: Message) -> Place | None:
         """The one seat of the sender in the game that the subject names. A report is tagged with the turn it tells of."""
-        tag = TAG.search(header(message, "Subject")[:500])
+        tag = TAG.search(line(message, "Subject")[:500])
         person = self.people.by_address(sender(message))
         if not tag or person is None:
             return None

@@ -54,7 +54,7 @@ class Office:
         return self.code(f"bounce|{message_id}")
 
     def confirm_address(self, code: str) -> str:
-        """Where an answer of any words lets the held mail of this code count."""
+        """Where an answer that is no `no` lets the held mail of this code count."""
         return self._address(f"confirm-{code}")
 
     def confirm_link(self, code: str) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from pbem.gateway import bounces
 from pbem.gateway.letters import given_up_mail
 from pbem.gateway.office import Office
 from pbem.gateway.scores import Mailboxes
@@ -75,6 +77,9 @@ class Outbox:
         self.pace = pace
         self.operator = operator
         self.sign = sign
+        self.undisturbed = threading.Lock()
+        """Held from a mail's going out until it is noted. Drawing maps holds it too: that stops every thread for a while, and a
+        kill in such a while would send the mail again."""
 
     def flush(self, now: datetime) -> int:
         """Try every mail that is due once, and return how many were sent. What fails is tried again later; never raises."""
@@ -129,12 +134,15 @@ class Outbox:
 
     def _send(self, about: Round, mail: Outbound, address: str, domain: str) -> None:
         """What was taken is noted before anything else: whatever comes between may send it twice."""
+        signed = self.sign(mail.raw)
         try:
-            about.trip.send(self.office.bounce_address(mail.message_id), address, self.sign(mail.raw))
+            with self.undisturbed:
+                about.trip.send(self.office.bounce_address(mail.message_id), address, signed)
+                self.tables.sent(mail.message_id, stamp(about.now), domain)
         except Refused as e:
             self._fail(about, mail, str(e), e.final)
             if e.final and self.mailboxes and "@" not in mail.recipient:
-                self.mailboxes.failed(mail.recipient, True, str(e), stamp(about.now))
+                self.mailboxes.failed(mail.recipient, bounces.is_gone(str(e)), str(e), stamp(about.now))
         except Unreachable as e:
             about.down = str(e)
             self._fail(about, mail, about.down)
@@ -143,7 +151,6 @@ class Outbox:
             about.down = str(e) if about.broken >= PATIENCE else ""
             self._fail(about, mail, str(e))
         else:
-            self.tables.sent(mail.message_id, stamp(about.now), domain)
             about.sent += 1
             if self.mailboxes and "@" not in mail.recipient:
                 self.mailboxes.sent(mail.recipient, stamp(about.now))

@@ -23,6 +23,7 @@ from pbem.gateway.trust import Verdict, authenticate, known_list, munged
 from pbem.people import Person
 
 Act = Literal["take", "hold", "refuse", "lost", "drop"]
+DISOWNED = "the domain it says it is from disowns it"
 UNVOUCHED = "your mail provider does not sign what you send, so that anyone could write in your name"
 
 
@@ -111,16 +112,17 @@ def _trust(post: Postroom, message: Message, place: Place, verdict: Verdict) -> 
     writer = post.people.by_address(sender) if sender else None
     if writer is not None and writer.id == place.person.id:
         if verdict.result == "fail":
-            return Decision("hold", "the domain it says it is from disowns it")
+            return Decision("hold", DISOWNED)
         if place.way == "subject":
             return Decision("hold", "it names the game in its subject only, and not by the address of your report")
         unvouched = post.border.checks and verdict.result == "none"
         return Decision("take", f"from the seat's player, found by {place.way}", UNVOUCHED if unvouched else "")
     if place.way == "address" and known_list(message, post.border):
         return _listed(post, message, place, writer, verdict)
-    if writer is not None:
+    if writer is not None and verdict.result != "fail":
         return Decision("refuse", "it is from another player")
-    return Decision("hold", "it is from an address that is not known as yours")
+    # Whom his domain disowns did not write it, and is not to be accused of it.
+    return Decision("hold", "it is from an address that is not known as yours" if writer is None else DISOWNED)
 
 
 def _listed(post: Postroom, message: Message, place: Place, writer: Person | None, verdict: Verdict) -> Decision:
@@ -134,7 +136,6 @@ def _listed(post: Postroom, message: Message, place: Place, writer: Person | Non
         writer = post.people.by_address(found.sender)
     if writer is not None and writer.id != place.person.id:
         return Decision("drop", "it is another player's post to a list that we know")
-    hidden = found is not None and (writer is not None or not found.sender)
-    if hidden and (verdict.result == "pass" or not post.border.checks):
+    if found is not None and writer is not None and (verdict.result == "pass" or not post.border.checks):
         return Decision("take", "through a list that we know, which has put its own address in place of the player's")
     return Decision("hold", "it came through a list, and who wrote it cannot be told")

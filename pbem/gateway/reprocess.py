@@ -74,11 +74,12 @@ def _refiled(post: Postroom, changed: Inbound) -> str:
     """File all of the seat's mails of the turn anew, in the order they came in. Raises Refused."""
     _only_mail(post, changed)
     texts = []
-    for kept in post.tables.mails_of(changed.stream, changed.seat, changed.turn):
+    mails = post.tables.mails_of(changed.stream, changed.seat, changed.turn)
+    for kept in mails:
         words = read(post, kept).words if kept.raw else None
         texts.append((kept.source, words.orders if isinstance(words, Extract) else kept.words))
     receipt = refile(post.room, changed.stream, changed.seat, texts, changed.turn)
-    for kept, (source, text) in zip(post.tables.mails_of(changed.stream, changed.seat, changed.turn), texts, strict=True):
+    for kept, (source, text) in zip(mails, texts, strict=True):
         post.tables.trace(kept.sha, kept.stream, kept.seat, kept.turn, source, text, VERSION)
     return f"filed anew: {receipt.outcome}"
 

@@ -11,9 +11,9 @@ from pbem.service.publish import publish_again
 def resend(post: Postroom, person: Person, stream: str = "", turn: int | None = None) -> int:
     """Queue the reports of a person's seats once more, with the addresses that count now. Returns how many.
 
-    Of all his games, or of one; the latest, or that of one turn.
+    Of one game, or of all whose reports he has not left; the latest, or that of one turn.
     """
-    seats = list(post.directory.seats_of(person, stream))
+    seats = [at for at in post.directory.seats_of(person, stream) if stream or not post.mailboxes.has_left(person.id, at[0])]
     for of, seat in seats:
         made = publish_again(post.room, of, seat, turn)
         again = len(post.tables.reports(of, seat, made.turn + 1))

@@ -146,12 +146,14 @@ class MailTables:
         Its time is taken inside the transaction: whoever has written after a moment knows all mail stamped before it.
         """
         sha = sha256(raw + b"\n" + envelope_to.lower().encode("utf-8", "surrogateescape")).hexdigest()
-        path = UNKNOWN if envelope_from is None else envelope_from
+        # A pipe may hand us bytes that are no text.
+        path = UNKNOWN if envelope_from is None else envelope_from.encode("utf-8", "replace").decode()
+        to = envelope_to.encode("utf-8", "replace").decode()
         with self.db.write() as con:
             con.execute(
                 "INSERT OR IGNORE INTO inbound(sha, at, envelope_from, envelope_to, raw, status, outcome, player)"
                 " VALUES(?,?,?,?,?,'new','',?)",
-                (sha, now(), path, envelope_to, raw, player),
+                (sha, now(), path, to, raw, player),
             )
         return sha
 
@@ -336,3 +338,5 @@ class MailTables:
                 "UPDATE outbound SET raw=x'', status=iif(status='queued', 'failed', status), error='erased' WHERE recipient=?",
                 (person,),
             )
+            # What the operator was told may name him, or hold a mail of his as an attachment.
+            con.execute("UPDATE outbound SET raw=x'' WHERE kind='operator' AND status<>'queued'")

@@ -22,6 +22,7 @@ from dns.exception import DNSException
 from dns.resolver import NXDOMAIN, NoAnswer, NoNameservers, resolve
 
 from pbem.gateway.kinds import addresses
+from pbem.gateway.letter import sender
 
 PASS, FAIL, NONE = "pass", "fail", "none"
 STRICT = ("reject", "quarantine")
@@ -89,13 +90,15 @@ class Facts(NamedTuple):
 
 def authenticate(raw: bytes, message: Message, mail_from: str | None, border: Border) -> Verdict:
     """Is the mail from the address in its From? `mail_from` is the envelope's sender, None if unknown."""
-    domain = _domain(_sender(message))
+    domain = _domain(sender(message))
     if not domain:
         return Verdict(NONE, "its From names no single sender", "")
     if border.authserv_id:
         checked = _checked(message, border)[0]
         if not checked:
             return Verdict(NONE, "our mail server has not checked it", "")
+        if other := _read_otherwise(checked, domain):
+            return Verdict(FAIL, f"our mail server read another sender in it, of {other[:100]}", "dmarc")
         facts = _facts(checked, domain, mail_from or "")
     elif border.resolver:
         facts = _own_checks(raw, domain, border.resolver)
@@ -125,12 +128,12 @@ def munged(message: Message, border: Border) -> Munged | None:
 
     What it says is a claim, as List-Id is: good to find out to whom the mail may belong, never to believe that it does.
     """
-    passed_on, sender = known_list(message, border), _sender(message)
-    rewritten = sender in (passed_on, _posts_to(message)) or " via " in str(message.get("From", ""))[:MAX_HEADER]
-    if not passed_on or not sender or not rewritten or not _aligned(_domain(sender), passed_on):
+    passed_on, written = known_list(message, border), sender(message)
+    rewritten = written in (passed_on, _posts_to(message)) or " via " in str(message.get("From", ""))[:MAX_HEADER]
+    if not passed_on or not written or not rewritten or not _aligned(_domain(written), passed_on):
         return None
     for name in ("X-Original-From", "X-Original-Sender", "Reply-To"):
-        others = {each for each in addresses(message, name) if each not in (sender, passed_on)}
+        others = {each for each in addresses(message, name) if each not in (written, passed_on)}
         if len(others) == 1:
             return Munged(passed_on, others.pop())
     return Munged(passed_on, "")
@@ -232,6 +235,13 @@ def _split(value: str) -> list[tuple[str, str]]:
     return [("".join(text).strip(), "".join(comments)) for text, comments in clauses]
 
 
+def _read_otherwise(checked: list[Checked], domain: str) -> str:
+    """The domain of the sender that the border judged, when it is none of ours: a From written to be read in two ways."""
+    judged = (each for each in checked if each.method == "dmarc" and each.result in (PASS, FAIL))
+    named = (each.properties.get("header.from", "") for each in judged)
+    return next((name for name in named if name and not _aligned(name, domain)), "")
+
+
 def _facts(checked: list[Checked], domain: str, mail_from: str) -> Facts:
     dmarc, policy, sent_by = "", "", ""
     signed: list[str] = []
@@ -298,11 +308,5 @@ def _posts_to(message: Message) -> str:
     return told[1].casefold() if told else ""
 
 
-def _sender(message: Message) -> str:
-    """The one address in From; "" when there is none, or more than one."""
-    found = addresses(message, "From")
-    return found[0] if len(found) == 1 and len(message.get_all("From", [])) == 1 else ""
-
-
 def _domain(address: str) -> str:
-    return address.rpartition("@")[2].strip(".")
+    return address.rpartition("@")[2].strip(".") if "@" in address else ""

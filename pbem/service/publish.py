@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlite_utils import Database, Migrations
@@ -12,7 +13,7 @@ from pbem.present.svg import to_svg
 from pbem.service.reports import TurnReport, turn_report
 from pbem.service.room import NoSuchSeat, Room, minute
 
-MAP_WIDTH = 900
+MAP_WIDTH = 800
 
 migrations = Migrations("publications")
 
@@ -89,14 +90,13 @@ def publish_again(room: Room, stream: str, seat: str, turn: int | None = None) -
     return render(turn_report(room, stream, row[1] if turn is None else turn, seat), stream, seat, row[0])
 
 
-def mark_published(room: Room, stream: str, turn: int) -> None:
-    """Every seat's present player has been given this turn's report."""
+def mark_published(room: Room, made: Sequence[Published]) -> None:
+    """These reports have been handed out. Who sat down while they were rendered is still to be given his."""
     with room.store.db.write() as con:
-        con.execute(
-            """INSERT INTO publications SELECT stream, seat, player, ? FROM seats
-               WHERE stream = ? AND player IS NOT NULL
-               ON CONFLICT DO UPDATE SET player = excluded.player, turn = excluded.turn""",
-            (turn, stream),
+        con.executemany(
+            "INSERT INTO publications(stream, seat, player, turn) VALUES(?,?,?,?)"
+            " ON CONFLICT DO UPDATE SET player = excluded.player, turn = excluded.turn",
+            [(each.stream, each.seat, each.player, each.turn) for each in made],
         )
 
 

@@ -191,8 +191,9 @@ def test_doctor_tries_everything(shell: Shell) -> None:
     found = json.loads(shell("doctor", "--json"))
     assert all(check["ok"] for check in found["checks"].values())
     assert "bytes" in found["settings"]["secret"]
-    shell.env["WARDROOM_SMTP_SEND"] = "127.0.0.1:1"
+    shell.env["WARDROOM_SMTP_SEND"] = "smtp://club:sword@fish@127.0.0.1:1"
     broken = shell.run("doctor", "--json")
+    assert "fish" not in broken.stdout
     assert broken.returncode == 1 and not json.loads(broken.stdout)["checks"]["way out"]["ok"]
 
 

@@ -48,7 +48,7 @@ def test_a_failure_of_class_5_is_permanent() -> None:
         ("5.2.2", "552 5.2.2 mailbox full", False),
         ("5.0.0", "452 4.2.2 over quota", False),
         ("5.0.0", "552 the mailbox of this user is full", False),
-        ("5.7.1", "550 5.7.1 not allowed", True),
+        ("5.7.1", "550 5.7.1 not allowed", False),
         ("5.0.0", "550 5.1.1 unknown", True),
         ("5.1.1", "550 unknown, was 4.4.1 before", True),
         ("5.0.0", "451 4.4.1 no answer for days", False),

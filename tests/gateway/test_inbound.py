@@ -265,3 +265,40 @@ def test_what_crash_tests_patch_is_what_the_inbox_uses(house: House) -> None:
     assert house.gateway.tables.waiting("~") == [sha]
     assert hashlib.sha256(letter("B1: move 3") + b"\n" + house.address().encode()).hexdigest() == sha
     assert house.filed() == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "outcome"),
+    [
+        (b"MIME-Version", b"Auto-Submitted: =?utf-7?q?+2AA-?=\r\nMIME-Version", "dropped: auto-reply: Auto-Submitted: ?"),
+        (b'"utf-8"', b'"utf-7"', "orders refused"),
+    ],
+)
+def test_half_a_character_stops_no_mail(house: House, old: bytes, new: bytes, outcome: str) -> None:
+    """M-36: UTF-7 can write what no database takes; the mail is settled, and those behind it are processed."""
+    assert house.deliver(letter("B1: m+2AA-ove").replace(old, new)) == outcome
+    assert house.deliver(letter("B1: move 3", message_id="<next@example.org>")) == "orders accepted"
+
+
+def test_a_fault_in_settling_stops_that_mail_alone(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """M-24: what cannot be noted of one mail keeps neither the others, nor the clock that takes mail in first, waiting."""
+    real = MailTables.settle
+
+    def settle(self: MailTables, sha: str, outcome: str, at: str) -> None:
+        real(self, sha, outcome.replace("no seat's", "\ud800"), at)
+
+    monkeypatch.setattr(MailTables, "settle", settle)
+    bad = house.gateway.receive(b"From: x@example.net\r\n\r\nhello\r\n", "x@example.net", f"orders@{DOMAIN}")
+    assert house.deliver(letter("B1: move 3")) == "orders accepted"
+    kept = house.gateway.tables.inbound(bad)
+    assert kept is not None and kept.status == "failed" and kept.outcome.startswith("UnicodeEncodeError")
+
+
+def test_an_envelope_that_is_no_text_is_stored(house: House) -> None:
+    """M-36: what a mail server's pipe hands on may be any bytes; a mail that could not be stored would be sent back."""
+    sha = house.gateway.receive(letter("B1: move 3"), "bl\udcffe@example.org", house.address())
+    house.gateway.process_pending()
+    assert house.outcome(sha) == "orders accepted"
+    odd = house.gateway.receive(letter("B1: move 3"), "blue@example.org", f"orders\udcff@{DOMAIN}")
+    house.gateway.process_pending()
+    assert house.outcome(odd).startswith("dropped: ")

@@ -128,6 +128,7 @@ def test_headers_that_persons_mail_has_too_count_for_nothing(name: str, value: s
         "Fuori sede: Drill",
         "Afwezig: Drill",
         "Out of office",
+        "AUTO: Anna Example is out of the office (returning 03/12/2026)",
     ],
 )
 def test_subjects_of_answering_machines_in_many_languages(subject: str) -> None:
@@ -145,6 +146,7 @@ def test_subjects_of_answering_machines_in_many_languages(subject: str) -> None:
         "I am on vacation next week",
         "Out of the office window I saw your submarine",
         "Autosave of my orders",
+        "Auto: SR1 and SR2, as agreed",
         "Vacation",
     ],
 )
@@ -396,3 +398,18 @@ def test_hostile_mail_is_sorted_in_time(body: str, name: str) -> None:
     headers = {name: body.replace("\n", "")} if name else {}
     hostile = mail("" if name else body, **({"sender": "postmaster@example.net"} | headers))
     assert classify(hostile, "").name in (AUTO_REPLY, BOUNCE)
+
+
+def test_exchange_reports_under_a_name_with_a_number() -> None:
+    """M-19: a mail from Exchange's own name is a bounce, whatever language it is written in."""
+    assert kind(sender=f"microsoftexchange{'0a' * 16}@example.org", body="?", Subject="Unzustellbar: Drill") == BOUNCE
+    assert kind(sender=f"microsoftexchange{'0a' * 16}@example.org", Subject="Re: Drill") == BOUNCE
+    assert kind(sender="microsoftexchange@example.org", Subject="Re: Drill") == REPLY
+
+
+def test_a_complaint_known_by_its_header() -> None:
+    """M-20: the one that holds only the mail complained of has a header of its own."""
+    body = "--b\nContent-Type: message/rfc822\n\nFrom: orders@wardroom.example\n\nThe report\n--b--\n"
+    marks = {"Content_Type": 'multipart/mixed; boundary="b"', "Subject": "complaint about a message"}
+    assert kind(body=body, X_HmXmrOriginalRecipient=SENDER, **marks) == NOT_A_REPLY
+    assert kind(body=body, **marks) == REPLY

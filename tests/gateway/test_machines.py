@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.gateway.resending import resend
+from pbem.gateway.scores import Mailboxes
 from tests.gateway.conftest import DOMAIN, House, letter, text_of
 
 
@@ -107,15 +109,16 @@ def test_a_robot_without_any_mark_is_not_answered_for_ever(house: House) -> None
 def test_a_bounce_marks_its_mail_and_three_strikes_stop_mail(published: House) -> None:
     """M-19: hard failures add up to a stop; the mail is marked, the operator told once; mail can begin again."""
     house = published
-    before = len(house.queued())
     assert bounce(house, "5.1.1") == "bounced: for good, 5.1.1"
     (report,) = [r for r in house.gateway.tables.reports("g1", "blue", 1)]
     assert report.status == "bounced"
     while not house.gateway.post.mailboxes.standing(house.blue.id).stopped:
+        resend(house.gateway.post, house.blue)
         bounce(house, "5.1.1")
+    resend(house.gateway.post, house.blue)
     bounce(house, "5.1.1")
     notices = house.queued("operator")
-    assert len(house.queued()) == before + 1 and len(notices) == 1
+    assert len(house.queued("report")) == 4 and len(notices) == 1
     assert "blue@example.org" in text_of(notices[0]) and "person resume" in text_of(notices[0])
     house.resolve(1)
     house.gateway.publish_pending()
@@ -123,6 +126,13 @@ def test_a_bounce_marks_its_mail_and_three_strikes_stop_mail(published: House) -
     house.gateway.post.mailboxes.resume(house.blue.id, house.gateway.post.now())
     house.later(hours=7)
     assert house.gateway.flush() == 1
+
+
+def test_one_mail_is_lost_but_once(published: House) -> None:
+    """M-19: told twice, or read twice after a crash, one bounce is one strike."""
+    bounce(published, "5.1.1")
+    assert bounce(published, "5.1.1") == "bounced: as was told before"
+    assert published.gateway.post.mailboxes.standing(published.blue.id).score == 3
 
 
 def test_soft_failures_weigh_less_and_are_forgotten(published: House) -> None:
@@ -172,6 +182,27 @@ def test_a_reply_that_quotes_a_bounce_is_a_reply(house: House) -> None:
     assert house.deliver(letter(told)) == "orders accepted"
 
 
+def test_a_crash_while_reports_are_stopped_or_resumed_loses_no_word(published: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """M-24, M-51: stopped in between, leaving still ends with the farewell, and coming back with the report."""
+    house = published
+    address = house.gateway.office.unsubscribe_address("g1", "blue", house.blue.key)
+    for change, raw, to, kind in (
+        ("leave", letter("", message_id="<u@x>"), address, "notice"),
+        ("rejoin", letter("resume", message_id="<r@x>"), house.address(), "report"),
+    ):
+        before = len(house.queued(kind))
+
+        def fault(*args: object) -> None:
+            raise OSError("the power fails")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(Mailboxes, change, fault)
+            house.deliver(raw, to=to)
+        house.gateway.process_pending(failed=True)
+        assert len(house.queued(kind)) > before
+    assert not house.gateway.post.mailboxes.has_left(house.blue.id, "g1")
+
+
 def test_leaving_by_one_click_and_coming_back(published: House) -> None:
     """M-51: one mail, or one POST without login, stops the game's reports; twice is fine; `resume` brings them back."""
     house = published
@@ -190,3 +221,12 @@ def test_leaving_by_one_click_and_coming_back(published: House) -> None:
     shown = counter.farewell(claim)
     assert shown is not None and shown.left
     assert counter.rejoin(claim) and not counter.leave(claim + "a")
+
+
+def test_mail_in_a_players_name_does_not_silence_him(house: House) -> None:
+    """M-17: anyone can write to the office in a player's name; he is told so once a day, and not taken for a robot."""
+    for number in range(5):
+        raw = f"From: blue@example.org\r\nSubject: hello\r\nMessage-ID: <{number}@x>\r\n\r\nhello\r\n".encode()
+        assert house.deliver(raw, to=f"orders@{DOMAIN}") == "answered: no game was found"
+    assert len(house.queued("refusal")) == 1
+    assert not house.gateway.post.mailboxes.is_quiet(house.blue.id)

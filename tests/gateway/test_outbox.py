@@ -133,13 +133,16 @@ def test_one_bad_recipient_holds_up_no_other(watched: House, server: Postbox) ->
     assert f"report to {watched.blue.id} (game g1, seat blue)" in said and "550 5.1.1 no such user" in said
 
 
-def test_a_mailbox_refused_for_good_counts_as_one_that_bounced(watched: House, server: Postbox) -> None:
+@pytest.mark.parametrize(("answer", "score"), [("550 5.1.1 no such user", 3), ("552 5.2.2 mailbox full", 1)])
+def test_a_mailbox_refused_for_good_counts_as_one_that_bounced(
+    watched: House, server: Postbox, answer: str, score: float
+) -> None:
     """M-53, M-19: what a server says at once weighs as much as what it says later by mail."""
-    server.answer = lambda address: "550 5.1.1 no such user" if address.startswith("blue") else "250 OK"
+    server.answer = lambda address: answer if address.startswith("blue") else "250 OK"
     watched.gateway.publish_pending()
     watched.gateway.flush()
     boxes = watched.gateway.post.mailboxes
-    assert boxes.standing(watched.blue.id).score > 0
+    assert boxes.standing(watched.blue.id).score == score
     assert boxes.standing(watched.red.id).score == 0
 
 

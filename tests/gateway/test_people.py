@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.people import BadPerson
-from tests.gateway.conftest import House, letter
+from tests.gateway.conftest import DOMAIN, House, letter
 
 
 def test_a_person_is_found_by_id_and_by_address_in_any_case(house: House) -> None:
@@ -44,7 +44,10 @@ def test_a_name_is_one_line(house: House) -> None:
 
 def test_an_erased_person_leaves_no_trace_in_the_file(house: House) -> None:
     """Name, address and mail are overwritten in the database and its write-ahead log; the game still knows the id."""
+    house.restart(POSTMASTER="boss@example.net")
     house.deliver(letter("B1: move 3"))
+    house.deliver(letter("a word with you"), to=f"postmaster@{DOMAIN}")
+    house.gateway.flush()
     house.gateway.publish_pending()
     house.gateway.erase(house.blue.id)
     assert house.gateway.people.by_id(house.blue.id) is None
@@ -54,7 +57,7 @@ def test_an_erased_person_leaves_no_trace_in_the_file(house: House) -> None:
         assert b"captain of b1" not in content
     assert b"red@example.org" in (house.folder / "wardroom.db").read_bytes()
     assert house.gateway.flush() == 1
-    assert not (house.folder / "mail" / "blue@example.org").exists()
+    assert len(list((house.folder / "mail" / "blue@example.org" / "new").iterdir())) == 1
 
 
 def test_old_mail_is_forgotten_but_that_it_came_is_not(house: House) -> None:

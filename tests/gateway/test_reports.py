@@ -21,6 +21,7 @@ from pbem.service.opening import take_seat
 from pbem.service.orders import file_orders
 from pbem.service.publish import Published, publish, render
 from pbem.service.reports import turn_report
+from pbem.service.room import Room
 from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
 from tests.gateway.golden_files import same_as_golden
 from tests.gateway.jwz import threads
@@ -324,6 +325,20 @@ def test_a_crash_while_reports_are_queued_repeats_nothing(house: House, monkeypa
     house.restart().publish_pending()
     assert len(house.queued()) == 2
     assert [mail.as_bytes() for mail in house.queued()][: len(before)] == before
+
+
+def test_who_sits_down_while_reports_are_rendered_gets_his(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rendering takes its time, and pages go on seating players: only those whose reports were made are marked as served."""
+    real = gateway_module.publish
+
+    def before_red_came(room: Room, stream: str, turn: int) -> list[Published]:
+        return [made for made in real(room, stream, turn) if made.seat != "red"]
+
+    with monkeypatch.context() as racing:
+        racing.setattr(gateway_module, "publish", before_red_came)
+        house.gateway.publish_pending()
+    assert house.gateway.publish_pending() == 1
+    assert ["red@" in str(mail["To"]) for mail in house.queued("report")] == [False, True]
 
 
 def test_a_game_whose_report_cannot_be_made_stops_no_other(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.platform import AddressMisused, OrdersHeld
+from pbem.gateway import errands
 from pbem.gateway.resending import resend
 from tests.gateway.conftest import DOMAIN, House, letter, text_of
 
@@ -59,6 +60,32 @@ def test_an_answer_of_any_words_lets_them_count(house: House) -> None:
     assert (len(house.filed()), len(house.queued("receipt"))) == (1, 1)
 
 
+@pytest.mark.parametrize("words", ["No! These are not mine.", "Nein, nicht von mir", "I didn't write that"])
+def test_an_answer_that_says_no_confirms_nothing(house: House, words: str) -> None:
+    """M-7: «are these orders yours?», and the player says no: they go on waiting, and count for nothing."""
+    house.deliver(letter("B1: move 3", "stranger@example.net"))
+    assert confirm(house, letter(words, message_id="<no@example.org>")) == "not confirmed: the answer says no"
+    assert not house.filed()
+    assert confirm(house, letter("yes, not a problem", message_id="<yes@example.org>")) == "orders accepted"
+
+
+def test_a_fault_while_orders_are_confirmed_leaves_them_waiting(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """M-7, M-24: what the page's button began and could not finish is confirmed by pressing it again."""
+    house.deliver(letter("B1: move 3", "stranger@example.net"))
+    (held,) = house.gateway.post.holds.waiting()
+
+    def fault(*args: object) -> str:
+        raise OSError("disk full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(errands, "take", fault)
+        with pytest.raises(OSError, match="disk full"):
+            house.gateway.counter.confirm(held.code)
+    assert house.gateway.post.holds.waiting() == [held]
+    assert house.gateway.counter.confirm(held.code) == "orders accepted"
+    assert not house.gateway.post.holds.waiting()
+
+
 def test_a_robot_does_not_confirm(house: House) -> None:
     """An absence note that answers the letter is no person's word."""
     house.deliver(letter("B1: move 3", "stranger@example.net"))
@@ -99,6 +126,13 @@ def test_a_hidden_or_doubled_sender_is_no_player(house: House) -> None:
     assert house.filed() == []
 
 
+def test_a_second_from_hides_no_first_one(house: House) -> None:
+    """M-10: two From lines, of which the first cannot be read: our border may have judged either, so it is nobody's mail."""
+    house.restart(AUTHSERV_ID=BORDER)
+    raw = b"From: x " + b"(" * 21 + b" <x@y.example>\r\n" + vouched("B1: move 3", "fail")
+    assert house.deliver(raw).startswith("held: ")
+
+
 def test_another_player_with_this_seats_address_is_refused(house: House) -> None:
     """M-8: red has blue's address: nothing is filed, both are told once, and the log has it for blue."""
     for number in range(2):
@@ -113,6 +147,22 @@ def test_another_player_with_this_seats_address_is_refused(house: House) -> None
 
 
 # ---------------------------------------------------------------- who vouches
+
+
+def test_nobody_is_accused_of_what_his_domain_disowns(house: House) -> None:
+    """M-8, M-10: a stranger writes red's name into From; the log and red hear nothing of it, blue is asked."""
+    house.restart(AUTHSERV_ID=BORDER)
+    assert house.deliver(vouched("B1: move 3", "fail", "red@example.org")).startswith("held: ")
+    assert not events_of(house, AddressMisused)
+    assert [str(mail["To"]) for mail in house.queued()] == ["The captain of B1 <blue@example.org>"]
+
+
+def test_a_strangers_unreadable_mails_make_no_robot_of_the_player(house: House) -> None:
+    """M-17, M-40: the player hears once that such a mail came; his own mails are answered as before."""
+    head = "From: x@y.example\r\nContent-Type: multipart/encrypted; boundary=b\r\nSubject: {}\r\n\r\n--b\r\n\r\nx\r\n--b--\r\n"
+    outcomes = [house.deliver(head.format(number).encode(), mail_from="x@y.example") for number in range(4)]
+    assert set(outcomes) == {"rejected: encrypted"} and len(house.queued()) == 1
+    assert not house.gateway.post.mailboxes.is_quiet(house.blue.id)
 
 
 @pytest.mark.parametrize("server", ["mx.attacker.example", "mx.wardroom.example.attacker.example", "example.org"])
@@ -140,7 +190,10 @@ def test_what_nobody_vouches_for_is_taken_and_marked(house: House) -> None:
     assert "anyone could write in your name" not in " ".join(house.answer().split())
 
 
-@pytest.mark.parametrize("told", [{}, {"X_Original_From": "blue@example.org"}, {"Reply_To": "blue@example.org"}])
+@pytest.mark.parametrize(
+    "told",
+    [{"X_Original_Sender": "blue@example.org"}, {"X_Original_From": "blue@example.org"}, {"Reply_To": "blue@example.org"}],
+)
 def test_a_list_we_know_may_put_itself_in_place_of_the_player(house: House, told: dict[str, str]) -> None:
     """M-11: `Blue via Game 1 <game1@lists.example>`: the player is found by the address, and only he is answered."""
     house.restart(LISTS=LIST)
@@ -148,6 +201,14 @@ def test_a_list_we_know_may_put_itself_in_place_of_the_player(house: House, told
     raw = letter("B1: move 3", f'"Blue via Game 1" <{LIST}>', **headers)
     assert house.deliver(raw, mail_from="game1-bounces@lists.example") == "orders accepted"
     assert [str(mail["To"]) for mail in house.queued()] == ["The captain of B1 <blue@example.org>"]
+
+
+def test_a_list_that_names_nobody_beside_itself_speaks_for_nobody(house: House) -> None:
+    """M-11: every post goes to every seat's address, so one without its writer's name may be any other player's."""
+    house.restart(LISTS=LIST)
+    headers = {"List_Id": "<game1.lists.example>", "List_Post": f"<mailto:{LIST}>", "Reply_To": LIST, "Cc": "red@example.org"}
+    assert house.deliver(letter("B1: move 3", f'"Red via Game 1" <{LIST}>', **headers)).startswith("held: ")
+    assert not house.filed()
 
 
 def test_a_list_we_do_not_know_may_not(house: House) -> None:
@@ -180,7 +241,8 @@ def test_a_standing_address_is_for_the_open_turn(house: House) -> None:
 def test_a_list_must_be_vouched_for_where_senders_are_checked(house: House) -> None:
     """M-11, M-12: with a leaked address anyone could write the list's name into his mail; our border must know the list."""
     house.restart(LISTS=LIST, AUTHSERV_ID=BORDER)
-    raw = letter("B1: move 3", f'"Blue via Game 1" <{LIST}>', List_Id="<game1.lists.example>", List_Post=f"<mailto:{LIST}>")
+    headers = {"List_Id": "<game1.lists.example>", "List_Post": f"<mailto:{LIST}>", "Reply_To": "blue@example.org"}
+    raw = letter("B1: move 3", f'"Blue via Game 1" <{LIST}>', **headers)
     assert house.deliver(raw).startswith("held: ")
     said = f"Authentication-Results: {BORDER}; dmarc=pass header.from=lists.example\r\n".encode()
     assert house.deliver(said + raw) == "orders accepted"
@@ -208,6 +270,16 @@ def test_a_forwarded_report_lets_nobody_else_order(house: House) -> None:
     fresh = house.gateway.office.seat_address("g1", "blue", 1, person.key)
     assert house.gateway.inbox.judge(fresh) == ""
     assert house.deliver(letter("B1: move 3"), to=fresh) == "orders accepted"
+
+
+def test_a_mail_whose_address_is_worn_out_is_no_ticket(house: House) -> None:
+    """M-12, M-3: who got a forwarded report has its Message-ID, too; once the address is rotated neither leads anywhere."""
+    house.gateway.publish_pending()
+    (report,) = (mail for mail in house.queued("report") if "blue@" in str(mail["To"]))
+    raw = letter("B1: move 3", In_Reply_To=str(report["Message-ID"])).replace(b"[g1 T0]", b"")
+    house.gateway.people.rotate(house.blue.id)
+    assert house.deliver(raw, to=f"orders@{DOMAIN}") == "answered: no game was found"
+    assert not house.filed()
 
 
 def test_new_addresses_go_out_with_the_report(house: House) -> None:

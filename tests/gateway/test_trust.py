@@ -143,9 +143,12 @@ def test_the_envelope_stands_in_for_what_spf_did_not_name() -> None:
     assert verdict(results("spf=pass"), mail_from="").result == "none"
 
 
-def test_a_result_for_another_from_does_not_count() -> None:
-    """M-10: where the border read another From than we do, its answer is not about our sender."""
-    assert verdict(results("dmarc=pass header.from=example.net")).result == "none"
+@pytest.mark.parametrize("result", ["pass", "fail (p=reject)"])
+def test_a_from_that_can_be_read_in_two_ways_is_believed_in_neither(result: str) -> None:
+    """M-10: where the border read another From than we do, its answer is not about our sender, and nothing honest did that."""
+    assert verdict(results(f"dmarc={result} header.from=example.net")).result == "fail"
+    assert verdict(results("dmarc=none header.from=example.net")).result == "none"
+    assert verdict(results("dmarc=pass header.from=mail.example.org")).result == "none"
 
 
 @pytest.mark.parametrize("sender", ["blue@example.org, red@example.net", "", "blue", "(" * 3000])

@@ -136,14 +136,14 @@ def test_reports_are_handed_out_once_and_to_a_new_player_the_last(room: Room, cl
     stream = duel(room)
     assert publish.unpublished(room) == [(stream, 0)]
     assert {p.player for p in publish.publish(room, stream, 0)} == {"p1", "p2"}
-    publish.mark_published(room, stream, 0)
+    publish.mark_published(room, publish.publish(room, stream, 0))
     assert publish.unpublished(room) == []
     for _ in range(2):
         clock.advance(24)
         tick(room)
     assert publish.unpublished(room) == [(stream, 1), (stream, 2)]
     for turn in (1, 2):
-        publish.mark_published(room, stream, turn)
+        publish.mark_published(room, publish.publish(room, stream, turn))
     opening.take_seat(room, stream, "red", "p3")
     assert publish.unpublished(room) == [(stream, 2)]
     assert [p.player for p in publish.publish(room, stream, 2)] == ["p3"]

@@ -11,5 +11,5 @@ from pbem.gateway.extract.pipeline import Extract, Step, extract
 
 __all__ = ["VERSION", "Extract", "Ignored", "Step", "Unreadable", "extract"]
 
-VERSION = 2
+VERSION = 3
 """Moves when mails may read otherwise than before: it is noted with each mail, so that old ones can be read again."""

@@ -13,7 +13,7 @@ MAX_LINES = 4
 MAX_LENGTH = 400
 
 # Direction marks and byte order marks that stand before or after a line in right-to-left mails.
-HIDDEN = "\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+HIDDEN = "\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2060\u2061\u2062\u2063\u2064\ufeff"
 TRIM = HIDDEN + " \t\u00a0*_"
 ADDRESS = re.compile(r"[^\s@<>()\[\]:,;]{1,80}@[^\s@<>()\[\]:,;]{1,80}")
 YEAR = re.compile(r"(?<![\d.])(?:19|20)\d\d(?!\d)")

@@ -86,7 +86,8 @@ def declared_of(part: Message) -> str:
 
 def decoded(payload: bytes, declared: str = "") -> str:
     """The text in the charset it seems to be in: its mark, its label, UTF-8, windows-1252, a guess, latin-1."""
-    text = _decoded(payload, _codec(declared))
+    # UTF-7 can write halves of characters, which no table could hold.
+    text = _decoded(payload, _codec(declared)).encode("utf-8", "replace").decode()
     return text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
 
 

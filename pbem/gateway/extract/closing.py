@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pbem.core.commands import COMMANDS
+from pbem.gateway.extract.attribution import HIDDEN
 from pbem.gateway.extract.languages import words
 from pbem.gateway.extract.lines import Span
 
@@ -48,6 +49,11 @@ CONTACT = re.compile(
     r" ?\.?:",
     re.I,
 )
+LINK = re.compile(r"\s*[<(\[]\s*https?://[^\s<>()\[\]]{1,300}\s*[>)\]]$", re.I)
+LINKED = re.compile(r"\s*<https?://[^<>\s]*>\s*", re.I)
+ASIDE = re.compile(r" ?\([^()]{1,60}\)")
+ADVERT = re.compile(r"-{60,}\s*")
+MAX_ADVERT = 8
 PRODUCT = re.compile(
     r"i ?phon|i ?pad|i ?pod|android|samsung|galaxy|black ?berry|outlook|mail|yahoo|proton|tutanota|huawei|xiaomi|redmi|nokia|"
     r"windows|surface|motorola|xperia|one ?plus|lumia|verizon|t-mobile|mobil|smartphone|tablet|telefo|téléphone|cellul|celular|"
@@ -81,11 +87,24 @@ def closing(lines: Sequence[str]) -> list[Span]:
 def footer(lines: Sequence[str]) -> int:
     """Where the footer of a mailing list begins, or -1: a rule with an address or link of a list below it, or its words."""
     for n, line in enumerate(lines):
-        if LIST_RULE.fullmatch(line) and any(LIST.search(other[:MAX_LINE]) for other in lines[n + 1 : n + 4]):
-            return n
+        if LIST_RULE.fullmatch(line) and _of_list(lines[n + 1 : n + 4]):
+            return _with_advert(lines, n)
         if len(line) <= MAX_LINE and words().footer.fullmatch(_small(line)):
             return -1 if _orders(lines[n:]) else _with_rule(lines, n)
     return -1
+
+
+def _of_list(below: Sequence[str]) -> bool:
+    """Whether the lines below a rule name a list, before any order or other rule."""
+    named = next((n for n, line in enumerate(below) if LIST.search(line[:MAX_LINE])), -1)
+    return named >= 0 and not _orders(below[:named]) and not any(LIST_RULE.fullmatch(line) for line in below[:named])
+
+
+def _with_advert(lines: Sequence[str], at: int) -> int:
+    """The place of a long rule above a list's footer if an advertisement stands between: a few lines with a link."""
+    first = next((n for n in range(at - 1, max(at - MAX_ADVERT - 2, -1), -1) if ADVERT.fullmatch(lines[n][:MAX_LINE])), at)
+    between = lines[first + 1 : at]
+    return first if any("://" in line for line in between) and all(between) and not _orders(between) else at
 
 
 def legal(lines: Sequence[str]) -> int:
@@ -104,12 +123,13 @@ def _is_legal(small: str, below: Sequence[str]) -> bool:
     if words().heading.fullmatch(small.split(":", maxsplit=1)[0].strip(" *_.")):
         return True
     end = next((n for n, line in enumerate(below) if not line.strip()), len(below))
-    return bool(words().legal.fullmatch(small)) and any(LAW.search(line[:MAX_LINE]) for line in below[:end])
+    told = ASIDE.sub("", small).replace(".www.", ". www.")
+    return bool(words().legal.fullmatch(told)) and any(LAW.search(line[:MAX_LINE]) for line in below[:end])
 
 
 def _apart(above: str) -> bool:
-    """Whether a paragraph begins below a line."""
-    return not above.strip() or bool(RULE.fullmatch(above)) or bool(MARK.fullmatch(above))
+    """Whether a paragraph begins below a line: an empty one, a rule, or only the link of a picture."""
+    return not above.strip() or any(pattern.fullmatch(above) for pattern in (RULE, MARK, LINKED))
 
 
 def _with_rule(lines: Sequence[str], at: int) -> int:
@@ -117,7 +137,7 @@ def _with_rule(lines: Sequence[str], at: int) -> int:
     above = at - 1
     while above > at - 3 and above > 0 and not lines[above].strip():
         above -= 1
-    return above if above >= 0 and (RULE.fullmatch(lines[above]) or MARK.fullmatch(lines[above])) else at
+    return above if above >= 0 and lines[above].strip() and _apart(lines[above][:MAX_LINE]) else at
 
 
 # ---------------------------------------------------------------- signatures
@@ -227,7 +247,12 @@ def device(lines: Sequence[str]) -> int:
 def is_device(line: str) -> bool:
     """Whether a line is only that of a telephone or a mail program: it names one, and soon."""
     small = _small(line[:MAX_LINE]).strip("- .")
-    if not small or len(small) > MAX_DEVICE or not words().device.fullmatch(small):
+    if (
+        not small
+        or len(small) > MAX_DEVICE
+        or small.endswith((":", "?"))
+        or not words().device.fullmatch(LINK.sub("", small) or small)
+    ):
         return False
     product = PRODUCT.search(line)
     if product:
@@ -243,7 +268,7 @@ def _like_device(lines: Sequence[str], at: int) -> bool:
 
 
 def _small(line: str) -> str:
-    return " ".join(line.replace("’", "'").split()).strip("*_ \u200e\u200f").casefold()
+    return " ".join(line.replace("’", "'").split()).strip(HIDDEN + "*_ ").casefold()
 
 
 def _filled(lines: Sequence[str]) -> list[str]:

@@ -40,7 +40,7 @@ def head_at(lines: Sequence[Line], at: int) -> Head | None:
     kind = headers.separator(line)
     if kind:
         return Head(at, _block_below(lines, at + 1) or at + 1, kind)
-    end = headers.block(lines, at)
+    end = headers.block(lines, at) or headers.notes(lines, at)
     if end:
         return Head(at, end, "block")
     if headers.is_rule(line) or headers.is_ruled(line):
@@ -52,7 +52,7 @@ def head_at(lines: Sequence[Line], at: int) -> Head | None:
 def _block_below(lines: Sequence[Line], at: int) -> int:
     """The end of a block of headers that begins here, but for empty lines; below a separator two headers are enough."""
     start = next((n for n in range(at, min(at + 3, len(lines))) if not lines[n].blank), -1)
-    return headers.block(lines, start, 2) if start >= 0 else 0
+    return headers.table(lines, start) or headers.block(lines, start, 2) if start >= 0 else 0
 
 
 def _attribution(lines: Sequence[Line], at: int) -> Head | None:

@@ -81,7 +81,7 @@ def role_of(tag: str, attributes: Mapping[str, str], style: str) -> Role:
         return Role.PLAIN if _indents(attributes, names, style) else Role.QUOTE
     if tag == "hr":
         return Role.RULE if attributes.get("tabindex") == "-1" or not RULES.isdisjoint(names) else Role.PLAIN
-    return _named(names) or _signature(attributes, names) or _bordered(tag, style)
+    return _named(names) or _signature(tag, attributes, names) or _bordered(tag, style)
 
 
 def _names(attributes: Mapping[str, str]) -> Iterator[str]:
@@ -103,9 +103,9 @@ def _named(names: Sequence[str]) -> Role | None:
     return None
 
 
-def _signature(attributes: Mapping[str, str], names: Sequence[str]) -> Role | None:
+def _signature(tag: str, attributes: Mapping[str, str], names: Sequence[str]) -> Role | None:
     named = any(SIGNATURE_NAME.search(name) and name not in NO_SIGNATURE for name in names)
-    found = named or "data-signatureblock" in attributes
+    found = named or tag == "signature" or "data-signatureblock" in attributes
     return Role.SIGNATURE if found else None
 
 

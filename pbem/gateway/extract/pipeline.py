@@ -149,7 +149,7 @@ def _text(lines: Sequence[Line], context: bool, signed_in_the_open: bool = False
     opened = led = False
     for line in lines[: last + 1]:
         opened = opened or not (line.kind or line.blank)
-        led = led or line.kind in ("header", "report")
+        led = led or line.kind in ("header", "report") or (not opened and line.depth > 0 and says_who(line.bare, True))
         if line.kind in own_kinds or (context and line.kind == "quoted" and line.depth and (opened or not led)):
             kept.append(line.text)
     return "\n".join(_without_salutation(kept, lines)).strip("\n")

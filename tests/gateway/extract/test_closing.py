@@ -182,3 +182,39 @@ def test_closing_parts_are_named() -> None:
     lines = ["B1: move 3", "", "Sent from my iPhone", "", "--", "Blue", "", "____________________", "x@lists.example.org"]
     assert [(span.first, span.kind) for span in closing(lines)] == [(7, "footer"), (4, "signature"), (2, "device")]
     assert frame(["B1: move 3"]) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Outlook voor iOS downloaden<https://example.org/x>",
+        "Pobierz aplikację Outlook dla systemu iOS <https://example.org/x>",
+        "Az iPhone-omról küldve",
+    ],
+)
+def test_devices_with_links_and_endings(line: str) -> None:
+    """M-33: a link behind the words does not hide them."""
+    assert from_text(f"B1: move 3\n\n{line}\n").text == "B1: move 3"
+
+
+def test_a_line_that_leads_on_is_no_device() -> None:
+    """M-33: what ends with a colon goes on below, and is the player's."""
+    text = "Sent from my phone yesterday was the wrong plan. Here is the right one:\n\nB1: move 3"
+    assert from_text(text).text == text
+
+
+LAW = "This message (and whatever is attached) is confidential and for its recipient only."
+SCANNED = "<https://scanner.example.org/a>\nVirus-free.www.scanner.example.org\n<https://scanner.example.org/a>"
+ADVERT = f"{'-' * 78}\nBuy sails here!\nhttps://sails.example.org/\n{'_' * 47}\nDrill mailing list\nhttps://lists.example.org/listinfo/drill"
+
+
+@pytest.mark.parametrize("note", [LAW, SCANNED, ADVERT], ids=["aside", "scanner", "advertisement"])
+def test_notes_below_are_cut_whole(note: str) -> None:
+    """M-33: with an aside in its words, with the link of a picture above, with an advertisement above a list's footer."""
+    assert from_text(f"B1: move 3\n\n{note}\n").text == "B1: move 3"
+
+
+def test_a_long_rule_of_the_players_stays() -> None:
+    """M-33: without a link between them, what stands between a long rule and a list's footer is his."""
+    text = f"B1: move 3\n\n{'-' * 78}\nB2: hold"
+    assert from_text(f"{text}\n{'_' * 47}\nDrill mailing list\nhttps://lists.example.org/listinfo/drill\n").text == text

@@ -119,3 +119,72 @@ def test_a_header_word_may_mean_two_things() -> None:
     assert header(read("A: x")[0]) == {"to"}
     assert not header(read("B1: x")[0])
     assert not header(read("> From: x")[0])
+
+
+MARKS = [
+    "##- Please type your reply above this line -##",
+    "--- Reply above this line ---",
+    "=-=-= Respond ABOVE THIS LINE to add a note =-=-=",
+    "----- Bitte antworten Sie oberhalb dieser Linie -----",
+    "##- Répondez au-dessus de cette ligne -##",
+    "## Responda por encima de esta línea ##",
+]
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_the_first_lines_of_other_services(mark: str) -> None:
+    """M-31: below "reply above this line" nothing is the player's, in several languages."""
+    assert from_text(f"B1: move 3\n\n{mark}\n\nB1: move 9\n").orders.strip() == "B1: move 3"
+
+
+def test_a_sentence_about_a_line_above_is_no_mark() -> None:
+    """M-31: only between dashes or the like is it a mark."""
+    text = "Please answer above the line of the mole.\nB1: move 3"
+    assert from_text(text).text == text
+
+
+def test_a_sender_and_an_hour_are_a_block() -> None:
+    """M-31: two headers alone between empty lines, the second with a year and an hour."""
+    assert (
+        from_text("B1: move 3\n\nFrom: Red\nSent: Thursday, 1 January 2026 12:00\n\nB1: move 9\n").text.strip() == "B1: move 3"
+    )
+
+
+@pytest.mark.parametrize("second", ["Sent: to the mole", "Sent: Thursday 1 January 2026", "To: 1 January 2026 12:00"])
+def test_two_words_with_colons_are_no_block(second: str) -> None:
+    """M-31: without the year and hour of a date they are the player's."""
+    text = f"Orders.\n\nFrom: Red\n{second}\n\nB1: move 3"
+    assert from_text(text).text == text
+
+
+NOTES = "Red <red@example.org>\n01.01.2026 12:00\n\nTo\nblue@example.org\ncc\n\nSubject\nTurn 0\n\n\n"
+
+
+def test_header_words_without_colons() -> None:
+    """M-31: the head of an older office program: name, hour, then each word on a line of its own."""
+    assert from_text(f"B1: move 3\n\n\n{NOTES}B1: move 9\n").orders.strip() == "B1: move 3"
+
+
+def test_an_hour_alone_is_no_head() -> None:
+    """M-31: the same without its subject is the player's."""
+    text = "The wind of\n01.01.2026 12:00\n\nTo\nthe mole\n\nB1: move 3"
+    assert from_text(text).text == text
+
+
+def test_a_block_whose_line_ends_are_lost() -> None:
+    """M-31: all four headers on one line, as programs that flatten a page write them."""
+    head = "From: Red <red@example.org> Sent: Thursday, 1 January 2026 12:00 To: Blue Subject: Turn 0"
+    assert from_text(f"B1: move 3\n\n{head}\n\nB1: move 9\n").orders.strip() == "B1: move 3"
+
+
+def test_a_block_drawn_as_a_table() -> None:
+    """M-31: below "replied message" the headers may stand in the cells of a table."""
+    rows = "| From | Red<red@example.org> |\n| Date | 01/01/2026 12:00 |\n| To | Blue |\n| Subject | T |\n"
+    head = f"---- Replied Message ----\n{rows}"
+    assert from_text(f"B1: move 3\n\n{head}B1: move 9\n").orders.strip() == "B1: move 3"
+
+
+def test_a_table_without_addresses_is_the_players() -> None:
+    """M-31: places in cells below a rule are no headers."""
+    text = "Moves:\n-----\n| From | D4 |\n| To | E5 |\nB1: move 3"
+    assert from_text(text).text == text

@@ -247,6 +247,7 @@ SIGNATURES = {
     "forwarded": '<div id="x_Signature"><p>Blue</p><p>HMS Example</p></div>',
     "outlook on a phone": '<div id="ms-outlook-mobile-signature"><div></div>Blue<br>HMS Example</div>',
     "proton": '<div class="protonmail_signature_block"><div>-- <br>Blue<br>HMS Example</div></div>',
+    "mailspring": '<signature id="s">Blue<br>HMS Example</signature>',
     "spark": '<div name="messageSignatureSection">Blue<br>HMS Example</div>',
 }
 

@@ -275,3 +275,9 @@ def test_hostile_text_is_read_in_a_straight_line(piece: str, size: int) -> None:
             assert isinstance(from_text(head + piece * (size // len(piece)), [REPORT]).orders, str)
         except Unreadable as e:
             assert e.reason == "too_many_lines"
+
+
+def test_a_quotation_that_says_whose_it_is_is_no_context() -> None:
+    """M-28: quoted above an answer with its "wrote:" quoted too, a mail is left out as if that line were not quoted."""
+    found = from_text("> On 1 Jan 2026, at 12:00, Red <red@example.org> wrote:\n> \n> Where is B1?\n\nAt the mole.\n")
+    assert found.text == "At the mole."
