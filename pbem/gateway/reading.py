@@ -79,7 +79,7 @@ class Reading:
 
 
 MAX_MAIL = 256 * 1024
-"""Bytes of a mail: a report quoted whole, with its picture, fits twice."""
+"""Bytes of a mail: an answer that holds a report whole, with its picture, fits."""
 
 
 def read(post: Postroom, kept: Inbound) -> Reading:
