@@ -6,6 +6,7 @@ import re
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import click
 
@@ -66,7 +67,7 @@ def doctor(as_json: bool) -> None:
     """Show the effective configuration and try every part of it. Exit 1 when something must be fixed."""
     config = read_config()
     settings = _settings(config)
-    results = {name: _try(lambda check=check: check(config)) for name, check in CHECKS.items()}  # type: ignore[misc]
+    results = {name: _try(partial(check, config)) for name, check in CHECKS.items()}
     results |= {name: _try(check) for name, check in health.checks(open_house(config).gateway, txt_records).items()}
     if as_json:
         show_json({"settings": settings, "checks": {name: {"ok": ok, "says": says} for name, (ok, says) in results.items()}})

@@ -29,15 +29,14 @@ log = logging.getLogger(__name__)
 
 def settle(post: Postroom, reading: Reading) -> str:
     """Do what was decided about a mail, and return in words what became of it. May be repeated without harm."""
-    act, why = reading.decision.act, reading.decision.why
-    if act == "drop" or (act != "lost" and reading.place is None):
-        return f"dropped: {why}"
+    act, place = reading.decision.act, reading.place
     if act == "lost":
         return _lost(post, reading)
-    assert reading.place is not None  # noqa: S101 (for the type checker)
+    if act == "drop" or place is None:
+        return f"dropped: {reading.decision.why}"
     if act == "refuse":
-        return _refuse(post, reading, reading.place)
-    return _hold(post, reading, reading.place) if act == "hold" else take(post, reading, reading.place)
+        return _refuse(post, reading, place)
+    return _hold(post, reading, place) if act == "hold" else take(post, reading, place)
 
 
 # ---------------------------------------------------------------- taken
