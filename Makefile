@@ -24,11 +24,13 @@ $(TOOLS): requirements-dev.txt $(APP)
 run: $(APP)
 	$(BIN)/python app.py demo
 
-# On all cores; a file's tests stay together, because they share what is dear to set up. The mail programs are for tests/e2e:
-# a machine that cannot have them skips those tests, and says why; where CI=true that is a failure.
+# On all cores and one more, because some tests wait for processes; a file's tests stay together, because they share what is
+# dear to set up. The mail programs are for tests/e2e, chromium is for tests/browser: a machine that cannot have them skips
+# those tests, and says why; where CI=true that is a failure.
 test: $(TOOLS)
 	tools/mail_programs.sh
-	$(BIN)/pytest -rs -n auto --dist loadfile
+	tools/browser.sh
+	$(BIN)/pytest -rs -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder
 
 check: $(TOOLS)
 	$(BIN)/ruff check .

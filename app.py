@@ -12,9 +12,7 @@ from pbem.web import create_web
 
 def create_app() -> Flask:
     """The web pages alone, for a WSGI server of your own; run `serve` or `tick` beside it for mail and the clock."""
-    config = read_config()
-    at = open_house(config)
-    return create_web(at.room, "", config.mail.smtp_send, config.mail.smtp_listen, at.gateway.counter)
+    return create_web(open_house(read_config()).site())
 
 
 if __name__ == "__main__":

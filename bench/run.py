@@ -13,7 +13,7 @@ from typing import Any
 
 import common as c
 
-SCRIPTS = ("append", "rebuild", "snapshot", "drain", "adjudicate", "stingray", "sovereign_seas", "wet_thrust", "extract")
+SCRIPTS = ("append", "rebuild", "snapshot", "drain", "adjudicate", "stingray", "sovereign_seas", "wet_thrust", "extract", "web")
 README = c.HERE / "README.md"
 BEGIN, END = "<!-- figures: written by run.py -->\n", "<!-- end of figures -->\n"
 

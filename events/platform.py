@@ -188,3 +188,112 @@ class SeedRevealed(Event):
     """The seed, for everyone: all keys, salts and blinds follow from it."""
 
     seed: str
+
+
+@event("game.master_named")
+class MasterNamed(Event):
+    """This person, known here only by id, runs the game from now on."""
+
+    player: str
+    why: str
+
+
+@event("game.policy_set")
+class PolicySet(Event):
+    """What a missed deadline does, as all players know from the start.
+
+    `grace_hours` is added to the deadline once a turn when orders are missing. `absent` says who orders for a seat whose player
+    is away: "standing" (its advance and standing orders), "wait" (the deadline does, until he is back) or `bot:NAME`.
+    `open_seats`: whoever is signed in may take a free seat.
+    """
+
+    grace_hours: float
+    absent: str
+    open_seats: bool
+    why: str
+
+
+@event("game.seat_offered")
+class SeatOffered(Event):
+    """A person was invited to play this seat."""
+
+    seat: str
+    player: str
+    why: str
+
+
+@event("game.seat_vacated")
+class SeatVacated(Event):
+    """Nobody plays this seat any more: its player resigned, or was taken from it."""
+
+    seat: str
+    why: str
+
+
+@event("game.absence_set")
+class AbsenceSet(Event):
+    """The player of a seat is away until then (UTC, ISO 8601; "": he is back)."""
+
+    seat: str
+    until: str
+    why: str
+
+
+@event("game.announced")
+class Announced(Event):
+    """The game master's words to all players."""
+
+    words: str
+
+
+@event("game.seat_watched")
+class SeatWatched(Event):
+    """The game master looks through this seat's eyes while `turn` is open."""
+
+    seat: str
+    turn: int
+    why: str
+
+
+@event("game.orders_awaited")
+class OrdersAwaited(Event):
+    """The deadline of `turn` came and these seats had sent nothing, so it moves, once for each `cause`.
+
+    "grace": the hours that the policy gives; "absent": until who is away is back.
+    """
+
+    turn: int
+    seats: list[str]
+    cause: str
+
+
+@event("game.stood_in")
+class StoodIn(Event):
+    """A bot orders in `turn` for a seat whose player is away and has sent nothing."""
+
+    seat: str
+    turn: int
+    bot: str
+
+
+@event("game.rolled_back")
+class RolledBack(Event):
+    """The open `turn` ended without being resolved: the position is again that of the end of turn `to`.
+
+    The turns between are undone; they stay in the log, and can be looked at like any other. `again` is the turn whose orders
+    are filed anew and resolved at once (0: none is).
+    """
+
+    turn: int
+    to: int
+    again: int
+    why: str
+
+
+@event("game.state_restored")
+class StateRestored(Event):
+    """The position after a roll-back: the game's state at the end of turn `turn`, as JSON of its shape `state_version`."""
+
+    turn: int
+    state_version: int
+    state: dict[str, Any]

@@ -15,10 +15,15 @@ from events.platform import (
     GameOpened,
     GamePaused,
     GameResumed,
+    MasterNamed,
     OrdersFiled,
+    PolicySet,
     PressSent,
     ReadyChanged,
+    RolledBack,
     SeatTaken,
+    SeatVacated,
+    SeatWatched,
     TurnClosed,
     TurnOpened,
 )
@@ -54,8 +59,41 @@ def press_list(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def game_masters(db: Database) -> None:
+    """Who runs each game, and through which seats he looks in which turn."""
+    for statement in (
+        "ALTER TABLE games ADD COLUMN master TEXT NOT NULL DEFAULT ''",
+        """CREATE TABLE watches(stream TEXT NOT NULL, seat TEXT NOT NULL, turn INTEGER NOT NULL,
+            PRIMARY KEY(stream, seat, turn)) STRICT, WITHOUT ROWID""",
+    ):
+        db.execute(statement)
+
+
+@migrations()
+def open_tables(db: Database) -> None:
+    """Which games take whoever is signed in into a free seat."""
+    db.execute("ALTER TABLE games ADD COLUMN open_seats INTEGER NOT NULL DEFAULT 0")
+
+
+@migrations()
+def start_page(db: Database) -> None:
+    """What the start page looks up: a person's seats, the games he runs, games by what has become of them."""
+    for statement in (
+        "CREATE INDEX seats_player ON seats(player) WHERE player IS NOT NULL",
+        "CREATE INDEX games_master ON games(master) WHERE master<>''",
+        "CREATE INDEX games_status ON games(status, length(stream), stream)",
+        "CREATE INDEX games_open_seats ON games(stream) WHERE open_seats=1",
+    ):
+        db.execute(statement)
+
+
 class GameRow(NamedTuple):
-    """A line of the game list. `status` is open, paused or ended; `closed` the last resolved turn; `due` UTC or None."""
+    """A line of the game list. `status` is open, paused or ended; `closed` the last resolved turn; `due` UTC or None.
+
+    `master` is the id of the person who runs it, "" if nobody but the operator does; `open_seats` is 1 when whoever is signed
+    in may take a free seat.
+    """
 
     stream: str
     game: str
@@ -66,6 +104,8 @@ class GameRow(NamedTuple):
     closed: int
     due: str | None
     verdict: str
+    master: str = ""
+    open_seats: int = 0
 
 
 class SeatRow(NamedTuple):
@@ -90,7 +130,7 @@ class PressRow(NamedTuple):
 
 def _opened(con: sqlite3.Connection, stream: str, e: GameOpened) -> None:
     con.execute(
-        "INSERT INTO games VALUES(?,?,?,?,'open',0,0,NULL,'')",
+        "INSERT INTO games VALUES(?,?,?,?,'open',0,0,NULL,'','',0)",
         (stream, e.game, e.scenario, e.title),
     )
     con.executemany("INSERT INTO seats VALUES(?,?,?,NULL,0,0)", [(stream, seat, side) for seat, side in e.seats.items()])
@@ -98,6 +138,10 @@ def _opened(con: sqlite3.Connection, stream: str, e: GameOpened) -> None:
 
 def _seat_taken(con: sqlite3.Connection, stream: str, e: SeatTaken) -> None:
     con.execute("UPDATE seats SET player=? WHERE stream=? AND seat=?", (e.player, stream, e.seat))
+
+
+def _seat_vacated(con: sqlite3.Connection, stream: str, e: SeatVacated) -> None:
+    con.execute("UPDATE seats SET player=NULL WHERE stream=? AND seat=?", (stream, e.seat))
 
 
 def _turn_opened(con: sqlite3.Connection, stream: str, e: TurnOpened) -> None:
@@ -139,9 +183,27 @@ def _ended(con: sqlite3.Connection, stream: str, e: GameEnded) -> None:
     con.execute("UPDATE games SET status='ended', closed=turn, due=NULL, verdict=? WHERE stream=?", (e.verdict, stream))
 
 
+def _master(con: sqlite3.Connection, stream: str, e: MasterNamed) -> None:
+    con.execute("UPDATE games SET master=? WHERE stream=?", (e.player, stream))
+
+
+def _policy(con: sqlite3.Connection, stream: str, e: PolicySet) -> None:
+    con.execute("UPDATE games SET open_seats=? WHERE stream=?", (int(e.open_seats), stream))
+
+
+def _rolled_back(con: sqlite3.Connection, stream: str, e: RolledBack) -> None:
+    """The turn that ends so has a report of its own: the position that stands again."""
+    con.execute("UPDATE games SET closed=?, due=NULL WHERE stream=?", (e.turn, stream))
+
+
+def _watched(con: sqlite3.Connection, stream: str, e: SeatWatched) -> None:
+    con.execute("INSERT OR IGNORE INTO watches VALUES(?,?,?)", (stream, e.seat, e.turn))
+
+
 PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = {
     GameOpened: _opened,
     SeatTaken: _seat_taken,
+    SeatVacated: _seat_vacated,
     TurnOpened: _turn_opened,
     DeadlineSet: _deadline_set,
     OrdersFiled: _filed,
@@ -151,6 +213,10 @@ PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = 
     GamePaused: _paused,
     GameResumed: _resumed,
     GameEnded: _ended,
+    MasterNamed: _master,
+    PolicySet: _policy,
+    SeatWatched: _watched,
+    RolledBack: _rolled_back,
 }
 
 
@@ -165,6 +231,7 @@ def project(con: sqlite3.Connection, stream: str, drafts: Iterable[Draft]) -> No
 def clear(con: sqlite3.Connection, stream: str) -> None:
     """Forget a stream, so that it can be projected anew."""
     con.execute("DELETE FROM presses WHERE stream=?", (stream,))
+    con.execute("DELETE FROM watches WHERE stream=?", (stream,))
     con.execute("DELETE FROM seats WHERE stream=?", (stream,))
     con.execute("DELETE FROM games WHERE stream=?", (stream,))
 
@@ -201,3 +268,9 @@ def presses(con: sqlite3.Connection, stream: str, source: str = "") -> list[Pres
         (stream, source, source),
     )
     return [PressRow(*r) for r in rows]
+
+
+def watched(con: sqlite3.Connection, stream: str, turn: int) -> list[str]:
+    """The seats through whose eyes the game master looks while `turn` is open."""
+    rows = con.execute("SELECT seat FROM watches WHERE stream=? AND turn=? ORDER BY seat", (stream, turn))
+    return [seat for (seat,) in rows]

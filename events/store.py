@@ -196,6 +196,20 @@ class Store:
             (stream, after, 1 << 60 if upto is None else upto),
         )
 
+    def select(self, stream: str, types: Sequence[type[Event]], after: int = 0) -> Iterator[Entry]:
+        """The events of these types after version `after`. Raises `Corrupt` at one that cannot be read."""
+        names = [cls.type for cls in types]
+        for version, name, schema, turn, phase, rule, audience, at, data, digest in self.db.con.execute(
+            f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND type IN ({','.join('?' * len(names))})"  # noqa: S608
+            " ORDER BY version",
+            (stream, after, *names),
+        ):
+            try:
+                event = codec.decode(name, schema, data)
+            except Unreadable as e:
+                raise Corrupt(f"{stream} version {version}: {e}") from e
+            yield Entry(stream, version, event, turn, phase, rule, audience, at, digest)
+
     def before_turn(self, stream: str, turn: int) -> int:
         """The last version before `turn` began. Turns never fall along a stream, so a bisection finds it."""
         low, high = 0, self.head(stream).version

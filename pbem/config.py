@@ -15,17 +15,21 @@ from pbem.mail_settings import PREFIX, SHORTEST_SECRET, BadConfig, MailSettings,
 
 __all__ = ["PREFIX", "BadConfig", "Config", "read_config"]
 
-NAMES = ("DATA", "WEB", *mail_settings.NAMES, "SECRET", "SECRET_BEFORE", "HEARTBEAT")
+SECRETS = ("SECRET", "SECRET_BEFORE", "IMAP", "SMTP_SEND")
+"""Settings that hold a password: each may stand in a file of its own instead, named by the setting with `_FILE`."""
+FILED = frozenset(f"{name}_FILE" for name in SECRETS)
+NAMES = ("DATA", "WEB", "PROXIES", *mail_settings.NAMES, "SECRET", "SECRET_BEFORE", "HEARTBEAT")
 
 
 @dataclass(frozen=True)
 class Config:
-    """Effective settings. `heartbeat` is seconds between two beats of the clock."""
+    """Effective settings. `heartbeat` is seconds between two beats of the clock; `proxies` stand before the pages, in a row."""
 
     data: Path
     web: tuple[str, int]
     secret: bytes
     heartbeat: float
+    proxies: int
     mail: MailSettings
 
     @property
@@ -42,6 +46,7 @@ def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     """
     given = {**_from_file(dotenv or Path(".env")), **(os.environ if environ is None else environ)}
     found = {name[len(PREFIX) :]: value for name, value in given.items() if name.startswith(PREFIX) and value}
+    found = {**_from_their_files(found), **{name: value for name, value in found.items() if name not in FILED}}
     unknown = sorted(set(found) - set(NAMES))
     if unknown:
         known = ", ".join(PREFIX + name for name in NAMES)
@@ -50,11 +55,27 @@ def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     web = mail_settings.address("WEB", found.get("WEB", "127.0.0.1:8025"))
     mail = read_mail_settings(found, data, web)
     heartbeat = mail_settings.number("HEARTBEAT", found.get("HEARTBEAT", "1"), 0.05, 3600, "seconds")
-    return Config(data, web, _secret(found.get("SECRET", ""), data), heartbeat, mail)
+    proxies = int(mail_settings.number("PROXIES", found.get("PROXIES", "0"), 0, 9, "a whole number", int))
+    return Config(data, web, _secret(found.get("SECRET", ""), data), heartbeat, proxies, mail)
 
 
 def _from_file(path: Path) -> dict[str, str]:
     return {name: value for name, value in dotenv_values(path).items() if value} if path.is_file() else {}
+
+
+def _from_their_files(found: Mapping[str, str]) -> dict[str, str]:
+    """The secret settings that are kept in files of their own. Raises `BadConfig`."""
+    read = {}
+    for name in SECRETS:
+        path = found.get(f"{name}_FILE")
+        if path and name in found:
+            raise BadConfig(f"{PREFIX}{name} and {PREFIX}{name}_FILE are both set: leave one out")
+        if path:
+            try:
+                read[name] = Path(path).expanduser().read_text(encoding="utf-8").strip()
+            except (OSError, UnicodeDecodeError) as e:
+                raise BadConfig(f"{PREFIX}{name}_FILE={path!r} cannot be read: {e}") from e
+    return read
 
 
 def _secret(text: str, data: Path) -> bytes:

@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from events.store import Store
-from pbem import gateway, people
+from pbem import gateway, keys, people
 from pbem.config import Config
 from pbem.games import GAMES
 from pbem.gateway import Gateway
+from pbem.keys import Keys
 from pbem.people import People, Person
 from pbem.service import press, publish
 from pbem.service.room import Room, stamp
 from pbem.service.ticking import tick
+from pbem.web.site import Site
 
 
 def utc_now() -> datetime:
@@ -37,6 +39,26 @@ class House:
         """Who plays here."""
         return self.gateway.people
 
+    @property
+    def keys(self) -> Keys:
+        """What lets people in."""
+        return Keys(self.room.store.db, self.room.entropy, self.room.secret)
+
+    def site(self, mailbox: str = "") -> Site:
+        """What the pages are handed; `mailbox` is the address whose local mailbox is shown ("": none)."""
+        mail = self.config.mail
+        return Site(
+            self.room,
+            self.people,
+            self.keys,
+            self.gateway,
+            mail.base_url,
+            mailbox,
+            mail.smtp_send,
+            mail.smtp_listen,
+            self.config.proxies,
+        )
+
     def person(self, address: str) -> Person:
         """The person who writes from this address; a new one is added, named after it. Raises `BadPerson`."""
         found = self.people.by_address(address)
@@ -54,11 +76,14 @@ class House:
             closed = tick(self.room, self.gateway.take_in)
             self.gateway.publish_pending()
             self.gateway.send()
+            self.gateway.tell()
         return closed
 
 
 def open_house(config: Config) -> House:
     """Open (and set up, on first run) the service that `config` describes."""
-    store = Store(config.database, [people.migrations, *gateway.MIGRATIONS, publish.migrations, press.migrations])
+    store = Store(
+        config.database, [people.migrations, keys.migrations, *gateway.MIGRATIONS, publish.migrations, press.migrations]
+    )
     room = Room(store, GAMES, utc_now, secrets.token_bytes, config.secret)
     return House(config, room, Gateway(room, config.mail))

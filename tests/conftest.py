@@ -57,3 +57,18 @@ def room(tmp_path: Path, clock: HandClock) -> Iterator[Room]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-playthroughs", action="store_true", help="write the golden games anew")
+
+
+SLOW = ("storm/", "cli/test_serve.py", "web/test_mailbox.py", "browser/", "e2e/", "cli/", "tools/", "service/test_races.py")
+"""What waits for processes and browsers. It begins first, so that no core has to wait for it at the end."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Slow files to the front, whatever order the others were shuffled into; `--no-loadscope-reorder` keeps them there."""
+    here = Path(__file__).parent
+    items.sort(key=lambda item: _place(item.path.relative_to(here).as_posix()))
+
+
+def _place(path: str) -> int:
+    return next((number for number, slow in enumerate(SLOW) if path.startswith(slow)), len(SLOW))

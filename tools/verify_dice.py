@@ -99,11 +99,10 @@ class Export:
         self.events, self.roots, self.where = events, roots, ""
         self.seeds = [bytes.fromhex(e["data"]["seed"]) for e in events if e["type"].startswith("game.seed_")]
         self.wrong, self.filed, self.numbers = list[str](), dict[str, str](), dict[tuple[int, str], int]()
-        self.digests, self.open_turn = {0: ""}, -1  # the set-up is rolled before anyone could order
+        self.digests, self.open_turn = dict[int, Any]({0: ""}), -1  # the set-up is rolled before anyone could order
 
     def demand(self, holds: bool, what: str) -> None:
-        if not holds:
-            self.wrong.append(f"{self.where}: {what}")
+        self.wrong += [] if holds else [f"{self.where}: {what}"]
 
     def check(self) -> list[str]:
         head = bytes(32)
@@ -142,6 +141,9 @@ class Export:
         self.demand(d["commitments"] == self.filed, "the commitments are not those of the orders filed last")
         self.demand(d["digest"] == digest_of(d["turn"], d["commitments"]), "the digest is not the commitments' hash")
         self.digests[d["turn"]], self.open_turn = d["digest"], -1
+
+    def on_rolled_back(self, seed: bytes, d: dict[str, Any], *_: Any) -> None:
+        self.digests[d["turn"]], self.open_turn = None, -1  # it ended without being resolved: no roll can be of it
 
     def on_blinded(self, seed: bytes, d: dict[str, Any], turn: int, *_: Any) -> None:
         self.demand(d["blind"] == mac(seed, "blind", turn).hex(), f"blind of turn {turn} is not the seed's")
@@ -185,8 +187,7 @@ def main() -> int:
     try:
         rolls, wrong = check(args.file.read_text(), args)
     except (OSError, KeyError, TypeError, ValueError, AttributeError, IndexError) as e:
-        what = f"there is no field {e}" if isinstance(e, KeyError) else e
-        print(f"this cannot be checked: {what}", file=sys.stderr)
+        print("this cannot be checked:", f"there is no field {e}" if isinstance(e, KeyError) else e, file=sys.stderr)
         return 2
     print("\n".join(f"WRONG: {line}" for line in wrong) or f"{rolls} rolls checked, all fair")
     if not args.report and not args.root:

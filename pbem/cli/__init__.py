@@ -8,7 +8,7 @@ import sys
 import click
 
 from events.store import Conflict, Corrupt
-from pbem.cli import audits, cases, doctor, games, mail, people, servers
+from pbem.cli import audits, cases, doctor, games, mail, people, servers, webhooks
 from pbem.config import BadConfig
 from pbem.core.options import NoScenario
 from pbem.gateway.signing import BadKey
@@ -34,6 +34,7 @@ def cli() -> None:
 
 for command in (*servers.COMMANDS, games.game, mail.mail, people.person, *cases.COMMANDS, *audits.COMMANDS, doctor.doctor):
     cli.add_command(command)
+games.game.add_command(webhooks.webhook)
 
 
 def main() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sqlite3
 import sys
 import tempfile
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO
 
 import click
 
+from events.base import EVERYONE
 from events.store import Corrupt, Store
 from events.transfer import export_stream, import_stream
 from pbem.cli.common import as_json, columns, house, show_json
@@ -23,6 +25,7 @@ from pbem.service.audit import Audit, audit
 from pbem.service.loading import load
 from pbem.service.orders import check_seat
 from pbem.service.publish import sheets
+from pbem.service.replay import moment_at
 from pbem.service.reports import turn_report
 from pbem.service.room import NoSuchGame, Room
 
@@ -30,15 +33,19 @@ from pbem.service.room import NoSuchGame, Room
 @click.command()
 @click.argument("stream", metavar="GAME")
 @click.option("--turn", type=click.IntRange(min=0), help="The turn's end to look at; 0 is the opening. Default: the last.")
-@click.option("--seat", help="Whose knowledge to show. Default: a spectator's.")
+@click.option(
+    "--step", type=click.IntRange(min=0), help="A numbered line of the turn: the position right after it. 0: as it began."
+)
+@click.option("--seat", help="Whose knowledge to show; `everything` when the game is over. Default: a spectator's.")
 @click.option(
     "--show", type=click.Choice(["report", "html", "map", "sheets", "state", "proof"]), default="report", show_default=True
 )
 @as_json
-def replay(stream: str, turn: int | None, seat: str | None, show: str, as_json: bool) -> None:
+def replay(stream: str, turn: int | None, step: int | None, seat: str | None, show: str, as_json: bool) -> None:
     """State, report, map (SVG), record sheets (HTML) or proof file of GAME at the end of any turn, rebuilt from the log.
 
-    `--show state` (and --json) is the umpire's whole state.
+    `--show state` (and --json) is the umpire's whole state. With `--step` it is the line of that number, with the hash that the
+    replay page shows; or its map.
     """
     room = house().room
     record = load(room, stream)
@@ -46,6 +53,9 @@ def replay(stream: str, turn: int | None, seat: str | None, show: str, as_json: 
     at = last if turn is None else turn
     if at > last:
         raise NoSuchGame(f"{stream} has no turn {at} yet; the last resolved one is {last}")
+    if step is not None:
+        _show_step(room, stream, at, step, seat, show, as_json)
+        return
     if seat is not None:
         check_seat(record, seat)
     if as_json or show == "state":
@@ -61,6 +71,25 @@ def replay(stream: str, turn: int | None, seat: str | None, show: str, as_json: 
         "proof": lambda: made.proof,
     }
     click.echo(shown[show]())
+
+
+def _show_step(room: Room, stream: str, turn: int, number: int, seat: str | None, show: str, as_json: bool) -> None:
+    """One step: its line and hash, or its map."""
+    if show not in ("report", "map"):
+        raise click.UsageError("--step goes with --show report or map")
+    moment = moment_at(room, stream, turn, number, EVERYONE if seat == "everything" else seat)
+    if show == "map":
+        click.echo(to_svg(moment.scenes[0], moment.step.units))
+        return
+    if as_json:
+        said = {"game": stream, "turn": turn, "side": seat or "spectator", **asdict(moment.step)}
+        show_json({**said, "hashed": moment.hashed, "digest": moment.digest})
+        return
+    step = moment.step
+    click.echo(f"{stream} turn {turn} step {number}{': ' + step.phase if step.phase else ''}")
+    for line in (f"{step.text} [{step.rule}]" if step.rule else step.text, *step.dice):
+        click.echo(f"  {line}")
+    click.echo(f"SHA-256 of the {moment.hashed}: {moment.digest}")
 
 
 @click.command()
@@ -97,12 +126,13 @@ def _verify_file(path: Path) -> Audit:
     """Import an exported log into a throw-away store and audit it there."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "check.db")
-        try:
-            with path.open(encoding="utf-8") as lines:
-                stream, _ = import_stream(store, lines)
-        except (Corrupt, UnicodeDecodeError) as e:
-            return Audit(path.name, 0, 0, 0, "", [str(e)], [])
-        return audit(Room(store, GAMES, utc_now, bytes, b""), stream)
+        with closing(store.db):
+            try:
+                with path.open(encoding="utf-8") as lines:
+                    stream, _ = import_stream(store, lines)
+            except (Corrupt, UnicodeDecodeError) as e:
+                return Audit(path.name, 0, 0, 0, "", [str(e)], [])
+            return audit(Room(store, GAMES, utc_now, bytes, b""), stream)
 
 
 @click.command()
@@ -144,13 +174,13 @@ def restore(file: str) -> None:
     config = read_config()
     if config.database.exists():
         raise click.UsageError(f"{config.database} exists; restore into an empty WARDROOM_DATA folder")
-    source = sqlite3.connect(file)
-    with tempfile.TemporaryDirectory() as folder:
+    with closing(sqlite3.connect(file)) as source, tempfile.TemporaryDirectory() as folder:
         trial = Path(folder) / "trial.db"
         _copy(source, trial)
         store = Store(trial)
-        heads = [(stream, store.verify(stream).version) for stream in store.streams()]
-    _copy(source, config.database)
+        with closing(store.db):
+            heads = [(stream, store.verify(stream).version) for stream in store.streams()]
+        _copy(source, config.database)
     columns(heads, ("GAME", "EVENTS"))
 
 

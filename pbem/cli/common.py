@@ -4,21 +4,43 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from pbem.config import read_config
 from pbem.house import House, open_house
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
 def house() -> House:
-    """The service as configured."""
-    return open_house(read_config())
+    """The service as configured, closed when the command ends."""
+    at = open_house(read_config())
+    click.get_current_context().call_on_close(at.room.store.db.close)
+    return at
+
+
+def player(at: House, name: str) -> str:
+    """A player's id from an address (a new person is added) or `bot:NAME`."""
+    return name if name.startswith("bot:") else at.person(name).id
+
+
+def policy_options(command: F) -> F:
+    """What a missed deadline does: options that are None when they are not given."""
+    for option in (
+        click.option("--open-seats/--closed-seats", default=None, help="May whoever is signed in take a free seat?"),
+        click.option(
+            "--absent", metavar="WHAT", help="For who is away: standing (orders), wait (the deadline does), bot:NAME."
+        ),
+        click.option("--grace", type=float, metavar="HOURS", help="Added to the deadline once a turn when orders are missing."),
+    ):
+        command = option(command)
+    return command
 
 
 def show_json(value: Any) -> None:

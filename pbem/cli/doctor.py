@@ -6,11 +6,12 @@ import re
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 
 import click
 
-from pbem.cli.common import as_json, columns, show_json
+from pbem.cli.common import as_json, columns, house, show_json
 from pbem.config import Config, read_config
 from pbem.core.scene import Scene
 from pbem.gateway import health
@@ -24,10 +25,11 @@ Check = Callable[[Config], str]
 
 def _database(config: Config) -> str:
     store = open_house(config).room.store
-    answer = store.db.con.execute("PRAGMA quick_check").fetchone()[0]
-    if answer != "ok":
-        raise ValueError(f"SQLite says: {answer}; restore a backup")
-    return f"{config.database}, {len(store.streams())} games"
+    with closing(store.db):
+        answer = store.db.con.execute("PRAGMA quick_check").fetchone()[0]
+        if answer != "ok":
+            raise ValueError(f"SQLite says: {answer}; restore a backup")
+        return f"{config.database}, {len(store.streams())} games"
 
 
 def _writable(config: Config) -> str:
@@ -68,7 +70,7 @@ def doctor(as_json: bool) -> None:
     config = read_config()
     settings = _settings(config)
     results = {name: _try(partial(check, config)) for name, check in CHECKS.items()}
-    results |= {name: _try(check) for name, check in health.checks(open_house(config).gateway, txt_records).items()}
+    results |= {name: _try(check) for name, check in health.checks(house().gateway, txt_records).items()}
     if as_json:
         show_json({"settings": settings, "checks": {name: {"ok": ok, "says": says} for name, (ok, says) in results.items()}})
     else:
@@ -83,7 +85,15 @@ def _settings(config: Config) -> dict[str, object]:
     sent = re.sub(r"//.*@", "//(user):(password)@", config.mail.smtp_send)
     account = config.mail.imap
     fetched = f"{account.user} at {account.host}:{account.port}/{account.folder}" if account else None
-    shown = {"data": config.data, "web": config.web, "heartbeat": config.heartbeat, **mail, "smtp_send": sent, "imap": fetched}
+    shown = {
+        "data": config.data,
+        "web": config.web,
+        "heartbeat": config.heartbeat,
+        "proxies": config.proxies,
+        **mail,
+        "smtp_send": sent,
+        "imap": fetched,
+    }
     lengths = {"secret": config.secret, "secret_before": config.mail.secret_before}
     return {name: _plain(value) for name, value in shown.items()} | {
         name: f"({len(value)} bytes)" for name, value in lengths.items()

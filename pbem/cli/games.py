@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import click
 
 from events import projections
-from pbem.cli.common import as_json, columns, house, show_json
+from events.platform import PolicySet
+from pbem.cli import master
+from pbem.cli.common import as_json, columns, house, player, policy_options, show_json
 from pbem.house import House
-from pbem.service import master, opening
+from pbem.service import opening
 from pbem.service.loading import load
+from pbem.service.overview import overview
 from pbem.service.room import Refused, minute
 
 
@@ -35,11 +39,6 @@ def _pairs(given: tuple[str, ...], what: str) -> dict[str, str]:
     return found
 
 
-def player(at: House, name: str) -> str:
-    """A player's id from an address (a new person is added) or `bot:NAME`."""
-    return name if name.startswith("bot:") else at.person(name).id
-
-
 @game.command("open")
 @click.argument("rules")
 @click.argument("scenario")
@@ -47,6 +46,8 @@ def player(at: House, name: str) -> str:
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=ADDRESS", help="Who plays: a mail address or bot:NAME.")
 @click.option("--every", default=24.0, show_default=True, metavar="HOURS", help="Time for a turn; 0: when all are ready.")
 @click.option("--title", default="", help="What the game is called.")
+@click.option("--master", "gm", default="", metavar="ADDRESS", help="Who runs it on the web; else only the operator does.")
+@policy_options
 @as_json
 def open_(
     rules: str,
@@ -55,6 +56,10 @@ def open_(
     seats: tuple[str, ...],
     every: float,
     title: str,
+    gm: str,
+    grace: float | None,
+    absent: str | None,
+    open_seats: bool | None,
     as_json: bool,
 ) -> None:
     """Open a game of RULES (star_navy, stingray, sovereign_seas, wet_thrust) from a SCENARIO.
@@ -65,7 +70,10 @@ def open_(
         raise click.UsageError("--every must be 0 or more hours")
     at = house()
     players = {seat: player(at, name) for seat, name in _pairs(seats, "seat").items()}
-    stream = opening.open_game(at.room, rules, scenario, _pairs(options, "option"), title, every, players)
+    policy = PolicySet(grace or 0.0, absent or "standing", bool(open_seats), opening.OPENED)
+    told = policy if any(x is not None for x in (grace, absent, open_seats)) else None
+    table = opening.Table(players, master=player(at, gm) if gm else "", policy=told)
+    stream = opening.open_game(at.room, rules, scenario, _pairs(options, "option"), title, every, table=table)
     if as_json:
         show_json(_shown(at, stream))
     else:
@@ -106,7 +114,11 @@ def _shown(at: House, stream: str) -> dict[str, Any]:
         load(at.room, stream)
         return {}
     seats = projections.seats(at.room.store.db.con, stream)
-    return {**row._asdict(), "seats": [seat._asdict() for seat in seats], "head": at.room.store.head(stream).hash.hex()}
+    now = overview(at.room, stream)
+    away = {seat.seat: seat.away for seat in now.seats if seat.away}
+    more = {"policy": asdict(now.policy), "away": away, "undone": now.undone}
+    head = at.room.store.head(stream).hash.hex()
+    return {**row._asdict(), **more, "seats": [seat._asdict() for seat in seats], "head": head}
 
 
 @game.command()
@@ -122,6 +134,10 @@ def show(stream: str, as_json: bool) -> None:
     due = minute(shown["due"] or "") or "none"
     click.echo(f"{stream}  {shown['title']}  ({shown['game']}, {shown['scenario']})  {shown['status']}")
     click.echo(f"turn {shown['turn']}, due {due}, log head {shown['head']}  {shown['verdict']}".rstrip())
+    if shown["master"]:
+        click.echo(f"game master: {_name(at, shown['master'])}")
+    for turn, reason in shown["undone"].items():
+        click.echo(f"turn {turn} is undone: {reason}")
     columns(
         [
             (s["seat"], s["side"], _name(at, s["player"]), s["filed"] == shown["turn"], s["ready"] == shown["turn"])
@@ -141,17 +157,6 @@ def _name(at: House, player: str | None) -> str:
 @game.command()
 @click.argument("stream", metavar="GAME")
 @click.argument("seat")
-@click.argument("address")
-def seat(stream: str, seat: str, address: str) -> None:
-    """Give SEAT of GAME to a person (by mail ADDRESS) or to bot:NAME."""
-    at = house()
-    opening.take_seat(at.room, stream, seat, player(at, address))
-    click.echo(f"{seat} of {stream} is played by {address}", err=True)
-
-
-@game.command()
-@click.argument("stream", metavar="GAME")
-@click.argument("seat")
 def address(stream: str, seat: str) -> None:
     """Print an order address of SEAT that does not change with the turns, to make it a member of a mailing list."""
     at = house()
@@ -161,40 +166,5 @@ def address(stream: str, seat: str) -> None:
     click.echo(at.gateway.office.seat_address(stream, seat, 0, person.key))
 
 
-why = click.option("--why", required=True, help="The reason that the log keeps and players may read.")
-
-
-@game.command()
-@click.argument("stream", metavar="GAME")
-@why
-def pause(stream: str, why: str) -> None:
-    """Stop the clock of GAME."""
-    master.pause(house().room, stream, why)
-
-
-@game.command()
-@click.argument("stream", metavar="GAME")
-@why
-def resume(stream: str, why: str) -> None:
-    """Start the clock of GAME again."""
-    click.echo(minute(master.resume(house().room, stream, why)))
-
-
-@game.command()
-@click.argument("stream", metavar="GAME")
-@click.option("--hours", type=float, required=True, help="How far to move the deadline; negative: back.")
-@why
-def extend(stream: str, hours: float, why: str) -> None:
-    """Move the deadline of GAME. Prints the new one."""
-    click.echo(minute(master.extend(house().room, stream, hours, why)))
-
-
-@game.command()
-@click.argument("stream", metavar="GAME")
-@why
-@click.option("--yes", is_flag=True, help="Do not ask.")
-def end(stream: str, why: str, yes: bool) -> None:
-    """End GAME without a winner and lay everything open."""
-    if not yes:
-        click.confirm(f"End {stream} for good?", abort=True, err=True)
-    master.end(house().room, stream, why)
+for command in master.COMMANDS:
+    game.add_command(command)

@@ -71,10 +71,12 @@ def alias(who: str, address: str, drop: bool) -> None:
 @person.command()
 @click.argument("who", metavar="PERSON")
 def rotate(who: str) -> None:
-    """Make all order addresses given to him worthless (one has leaked), and mail him his reports with new ones."""
+    """Make all order addresses and links given to him worthless (one has leaked), sign him out everywhere, and mail him his
+    reports with new ones.
+    """
     at = house()
     found = _find(at, who)
-    at.people.rotate(found.id)
+    at.gateway.rotate(found.id)
     sent = resend(at.gateway.post, at.people.by_id(found.id) or found)
     at.gateway.flush()
     click.echo(f"new addresses are on the way in {sent} reports")

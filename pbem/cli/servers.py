@@ -24,10 +24,7 @@ from pbem.gateway.inbound import MailTooBig
 from pbem.gateway.listener import Worker
 from pbem.house import House, open_house
 from pbem.mail_settings import MailSettings
-from pbem.web import create_web
-
-# What a browser may send us: an answer of the mailbox is the longest.
-MAX_REQUEST = 1_000_000
+from pbem.web import MAX_REQUEST, create_web
 
 
 @click.command()
@@ -56,6 +53,8 @@ def run(at: House, mailbox: str) -> None:
     at.gateway.process_pending(failed=True)
     sender = Worker(at.gateway.flush)
     at.gateway.send = sender.wake
+    herald = Worker(at.gateway.hooks.flush)
+    at.gateway.tell = herald.wake
     doors = Doors(at.gateway.inbox, at.gateway.office, at.config.mail, at.beat)
     try:
         doors.start()
@@ -63,6 +62,7 @@ def run(at: House, mailbox: str) -> None:
         raise BadConfig(f"{PREFIX}{e.setting}={e.value} cannot be opened: {e.why}; is the service running already?") from e
     click.echo(f"pages at http://{_spoken(at.config.web)}/   mail taken {_ways_in(at.config.mail)}   Ctrl-C stops", err=True)
     sender.start()
+    herald.start()
     clock = Clock(at.beat, at.config.heartbeat)
     clock.start()
     stop.wait()
@@ -70,6 +70,7 @@ def run(at: House, mailbox: str) -> None:
     doors.stop()
     clock.stop()
     sender.stop()
+    herald.stop()
     close_pages()
 
 
@@ -87,10 +88,17 @@ def _ways_in(mail: MailSettings) -> str:
 def _serve_pages(at: House, mailbox: str) -> Callable[[], None]:
     """Answer browsers in threads of their own; returns what ends it."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page with many pictures is no cause for a warning
-    web = create_web(at.room, mailbox, at.config.mail.smtp_send, at.config.mail.smtp_listen, at.gateway.counter)
+    web = create_web(at.site(mailbox))
     host, port = at.config.web
     with _bound("WEB", at.config.web):
-        server = create_server(web, host=host, port=port, threads=4, max_request_body_size=MAX_REQUEST)
+        server = create_server(
+            web,
+            host=host,
+            port=port,
+            threads=4,
+            max_request_body_size=MAX_REQUEST,
+            clear_untrusted_proxy_headers=not at.config.proxies,  # who reads them is told in the settings
+        )
     threading.Thread(target=server.run, daemon=True, name="web").start()
     return server.close
 

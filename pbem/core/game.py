@@ -80,6 +80,41 @@ class Panel:
     lines: list[str]
 
 
+@dataclass(frozen=True)
+class Trial:
+    """What a seat's own orders would do if nobody else did anything: a dry run made from its view alone.
+
+    `scene` is the reader's map with the tracks, end positions and arcs of his own units drawn in; `tables` say the same in
+    fixed-width lines, with ranges to known contacts and the odds of what is ordered to fire.
+    """
+
+    scene: Scene
+    tables: list[Panel]
+
+
+@dataclass(frozen=True)
+class Form:
+    """One order of the language: its first word, an example that is written like it, what it does, and its clause."""
+
+    word: str
+    example: str
+    meaning: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Pick:
+    """An order that could be written now into the block of `unit`; `group` is the heading it is offered under.
+
+    `text` parses without problems as it stands; `hint` says what it does or what it would cost.
+    """
+
+    unit: str
+    group: str
+    text: str
+    hint: str = ""
+
+
 class Bot(Protocol[V_contra]):
     """Order text from what a seat knows, through the same parser as a player's mail."""
 
@@ -162,6 +197,10 @@ class Game(Protocol[S, V]):
         """What this seat may know: the one door to hidden things. None is a spectator. After the end all is shown."""
         ...
 
+    def lay_open(self, state: S) -> None:
+        """From here on views of this state hide nothing from anybody, as after the end: for replays of finished games."""
+        ...
+
     def names(self, view: V) -> Mapping[str, str]:
         """What the units that this reader sees are called beside their ids, as BC1 is Bellerophon; some have none."""
         ...
@@ -176,6 +215,18 @@ class Game(Protocol[S, V]):
 
     def template(self, view: V) -> str:
         """An order template, filled in, that parses without problems as it stands."""
+        ...
+
+    def forms(self) -> Sequence[Form]:
+        """Every order of the language, from the table that the parser itself reads its first words by."""
+        ...
+
+    def picks(self, view: V) -> Sequence[Pick]:
+        """Orders that this seat may choose from now, for each of its units; none for who owes no orders."""
+        ...
+
+    def trial(self, view: V, sheet: OrderSheet) -> Trial:
+        """A dry run of a seat's sheet: nothing but the view and the orders is looked at, so nothing hidden can show."""
         ...
 
     def draw(self, view: V) -> Sequence[Scene]:

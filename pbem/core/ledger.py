@@ -8,28 +8,41 @@ from typing import Any
 
 from events.base import EVERYONE, NOBODY, Event
 from events.platform import (
+    AbsenceSet,
     AddressMisused,
+    Announced,
     Blinded,
     DeadlineSet,
     GameEnded,
     GameOpened,
     GamePaused,
     GameResumed,
+    MasterNamed,
+    OrdersAwaited,
     OrdersFiled,
     OrdersHeld,
     OrdersRefused,
+    PolicySet,
     PressSent,
     ReadyChanged,
     Rolled,
+    RolledBack,
+    SeatOffered,
     SeatTaken,
+    SeatVacated,
+    SeatWatched,
     SeedDrawn,
     SeedRevealed,
+    StateRestored,
+    StoodIn,
     TurnClosed,
     TurnLocked,
     TurnOpened,
 )
 
 KEPT_SOURCES = 200
+NO_POLICY = PolicySet(0.0, "standing", False, "")
+"""Who says nothing at the opening: a missed deadline is missed, and standing orders are used."""
 
 
 @dataclass
@@ -62,6 +75,33 @@ class Ledger:
     """The last mails taken, so that one delivered twice counts once."""
     commitments: dict[str, str] = field(default_factory=dict)
     digest: str = ""
+    master: str = ""
+    """The id of the person who runs the game, "" if nobody but the operator does."""
+    policy: PolicySet = field(default_factory=lambda: NO_POLICY)
+    vacant: list[str] = field(default_factory=list)
+    """Seats that somebody has left: unlike one that was never taken, nobody waits for them."""
+    offered: dict[str, str] = field(default_factory=dict)
+    """Free seats that a person was invited to."""
+    absent: dict[str, str] = field(default_factory=dict)
+    """Until when the players of these seats are away (UTC); past times say nothing any more."""
+    watchers: list[str] = field(default_factory=list)
+    """Persons who have looked through a seat's eyes: none of them may play here."""
+    watched: list[str] = field(default_factory=list)
+    """The seats through whose eyes the game master looks in the open turn."""
+    awaited: list[str] = field(default_factory=list)
+    """Why the open turn's deadline has been moved already, of the causes of `OrdersAwaited`."""
+    back: dict[int, int] = field(default_factory=dict)
+    """Turns that ended in a roll-back, and to the end of which turn each went."""
+    undone: dict[int, str] = field(default_factory=dict)
+    """Turns that do not lead to the present position, and why they were undone."""
+
+    def line(self) -> set[int]:
+        """The turns that lead to the present position, from turn 1 on."""
+        found, turn = set(), self.closed
+        while turn > 0:
+            found.add(turn)
+            turn = self.back.get(turn, turn - 1)
+        return found
 
     def reader(self, seat: str | None) -> frozenset[str]:
         """The ids that a reader in this seat answers to: seat, side and crew; None is a spectator."""
@@ -83,7 +123,8 @@ class Ledger:
     def load(data: dict[str, Any]) -> Ledger:
         """From that JSON."""
         filed = {seat: OrdersFiled(**x) for seat, x in data["filed"].items()}
-        return Ledger(**{**data, "filed": filed})
+        turns = {name: {int(turn): x for turn, x in data[name].items()} for name in ("back", "undone")}
+        return Ledger(**{**data, **turns, "filed": filed, "policy": PolicySet(**data["policy"])})
 
 
 def audiences(seats: dict[str, str], crews: dict[str, str]) -> list[str]:
@@ -102,12 +143,37 @@ def _seed(ledger: Ledger, e: SeedDrawn | SeedRevealed) -> None:
 
 
 def _seated(ledger: Ledger, e: SeatTaken) -> None:
+    _clear_seat(ledger, e.seat)
     ledger.players[e.seat] = e.player
+
+
+def _vacated(ledger: Ledger, e: SeatVacated) -> None:
+    _clear_seat(ledger, e.seat)
+    ledger.players.pop(e.seat, None)
+    ledger.vacant = [*ledger.vacant, e.seat]
+
+
+def _clear_seat(ledger: Ledger, seat: str) -> None:
+    """What was said of a seat was said of whoever held it then."""
+    ledger.offered.pop(seat, None)
+    ledger.absent.pop(seat, None)
+    ledger.vacant = [other for other in ledger.vacant if other != seat]
+
+
+def _offered(ledger: Ledger, e: SeatOffered) -> None:
+    ledger.offered[e.seat] = e.player
+
+
+def _absence(ledger: Ledger, e: AbsenceSet) -> None:
+    if e.until:
+        ledger.absent[e.seat] = e.until
+    else:
+        ledger.absent.pop(e.seat, None)
 
 
 def _turn_opened(ledger: Ledger, e: TurnOpened) -> None:
     ledger.turn, ledger.root, ledger.audiences = e.turn, e.root, e.audiences
-    ledger.filed, ledger.ready, ledger.due = {}, [], ""
+    ledger.filed, ledger.ready, ledger.due, ledger.awaited, ledger.watched = {}, [], "", [], []
 
 
 def _deadline(ledger: Ledger, e: DeadlineSet) -> None:
@@ -160,6 +226,39 @@ def _ended(ledger: Ledger, e: GameEnded) -> None:
     ledger.closed = ledger.turn
 
 
+def _master(ledger: Ledger, e: MasterNamed) -> None:
+    """Whoever takes over while a seat is looked at looks through its eyes, too."""
+    ledger.master = e.player
+    if ledger.watched:
+        _note_watcher(ledger)
+
+
+def _policy(ledger: Ledger, e: PolicySet) -> None:
+    ledger.policy = e
+
+
+def _watched(ledger: Ledger, e: SeatWatched) -> None:
+    ledger.watched = [*ledger.watched, e.seat]
+    _note_watcher(ledger)
+
+
+def _note_watcher(ledger: Ledger) -> None:
+    if ledger.master and ledger.master not in ledger.watchers:
+        ledger.watchers = [*ledger.watchers, ledger.master]
+
+
+def _awaited(ledger: Ledger, e: OrdersAwaited) -> None:
+    ledger.awaited = [*ledger.awaited, e.cause]
+
+
+def _rolled_back(ledger: Ledger, e: RolledBack) -> None:
+    """A turn that leads to the position again is undone no more: a roll-back can itself be rolled back."""
+    ledger.back[e.turn] = e.to
+    ledger.closed, ledger.due = e.turn, ""
+    stand = ledger.line()
+    ledger.undone = {turn: ledger.undone.get(turn, e.why) for turn in range(1, e.turn) if turn not in stand}
+
+
 def _nothing(ledger: Ledger, e: Event) -> None:
     """Facts that only the log itself needs."""
 
@@ -184,4 +283,15 @@ HANDLERS: dict[type[Event], Callable[[Ledger, Any], None]] = {
     GamePaused: _paused,
     GameResumed: _resumed,
     GameEnded: _ended,
+    MasterNamed: _master,
+    PolicySet: _policy,
+    SeatOffered: _offered,
+    SeatVacated: _vacated,
+    AbsenceSet: _absence,
+    Announced: _nothing,
+    SeatWatched: _watched,
+    OrdersAwaited: _awaited,
+    StoodIn: _nothing,
+    RolledBack: _rolled_back,
+    StateRestored: _nothing,
 }

@@ -8,7 +8,8 @@ from typing import Any
 from events.base import Event, Head
 from events.chain import GENESIS
 from events.codec import encode_json
-from events.platform import GameOpened
+from events.platform import GameOpened, StateRestored
+from events.schema import Misfit
 from pbem.core.game import Game
 from pbem.core.ledger import HANDLERS, Ledger
 
@@ -17,6 +18,10 @@ Games = Mapping[str, Game[Any, Any]]
 
 class UnknownGame(ValueError):
     """A log of a game that this program does not have."""
+
+
+class OldPosition(ValueError):
+    """A position kept by a roll-back that this program's rules cannot read."""
 
 
 class Record:
@@ -39,12 +44,27 @@ class Record:
         handler(self.ledger, event)
         if type(event) is GameOpened:
             self._begin(event.game)
+        elif type(event) is StateRestored:
+            self._go_back(event)
 
     def _begin(self, key: str) -> None:
         if key not in self.games:
             raise UnknownGame(f"{self.stream} is a game of {key!r}, which is not among {', '.join(self.games)}")
         self.game = self.games[key]
         self.state = self.game.blank()
+
+    def _go_back(self, event: StateRestored) -> None:
+        """Take up the position that a roll-back kept."""
+        newest, game = self.game.state_version, self.game.key
+        if event.state_version != newest:
+            raise OldPosition(
+                f"a roll-back kept the position of turn {event.turn} in shape {event.state_version} of {game}, and these rules"
+                f" read shape {newest}: an upcaster of that position is needed"
+            )
+        try:
+            self.state = self.game.load(event.state)
+        except Misfit as e:
+            raise OldPosition(f"the position that a roll-back kept of turn {event.turn} is none of {game}: {e}") from e
 
     def dump(self) -> str:
         """The whole record as canonical JSON: equal records give equal bytes."""

@@ -1,7 +1,8 @@
 """Pictures as shapes: what a map or a record sheet shows, without colours, fonts or SVG.
 
 Lengths are in the scene's own units, x right and y down. `role` says what a shape is (`grid`, `side-1`, `mine`, `fire` …);
-the present room gives each role its looks. Shapes with a `title` can be pointed at.
+the present room gives each role its looks. Shapes with a `title` can be pointed at. `unit` is the id of the unit that a
+shape shows: its counter, label and track bear the same.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ class Polygon:
     points: list[Point]
     role: str
     title: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Line:
     role: str
     title: str = ""
     arrow: bool = False
+    unit: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,7 @@ class Circle:
     radius: float
     role: str
     title: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,7 @@ class Text:
     role: str
     size: float
     anchor: Literal["start", "middle", "end"] = "middle"
+    unit: str = ""
 
 
 Shape = Polygon | Line | Circle | Text

@@ -7,12 +7,14 @@ import threading
 from collections.abc import Callable
 from datetime import datetime
 
-from pbem.gateway import holds, scores, tables
+from pbem import keys
+from pbem.gateway import holds, scores, tables, webhooks, wishes
+from pbem.gateway.addresses import read_local
 from pbem.gateway.counter import Counter
 from pbem.gateway.holds import Holds
 from pbem.gateway.inbound import Inbox
 from pbem.gateway.listener import Listener
-from pbem.gateway.locate import Directory
+from pbem.gateway.locate import Directory, Place
 from pbem.gateway.office import Office
 from pbem.gateway.outbox import Outbox
 from pbem.gateway.postroom import Postroom
@@ -22,13 +24,14 @@ from pbem.gateway.signing import Signer
 from pbem.gateway.tables import MailTables
 from pbem.gateway.trust import Border, txt_records
 from pbem.gateway.ways_out import transport
+from pbem.keys import Keys
 from pbem.mail_settings import MailSettings
-from pbem.people import People
+from pbem.people import People, Person
 from pbem.service import press
 from pbem.service.publish import mark_published, publish, unpublished
 from pbem.service.room import Room, moment
 
-MIGRATIONS = (tables.migrations, scores.migrations, holds.migrations, press.migrations)
+MIGRATIONS = (tables.migrations, scores.migrations, holds.migrations, press.migrations, keys.migrations, webhooks.migrations)
 
 BREATH = 0.01
 """Seconds between two games' reports, in which the sender may take its turn."""
@@ -53,6 +56,9 @@ class Gateway:
         self.outbox = _outbox(self.post)
         self.send: Callable[[], object] = self.flush
         """How what was queued is sent: at once, or by waking a thread that does, so that no mail server holds up a turn."""
+        self.hooks = webhooks.Webhooks(room, settings.base_url)
+        self.tell: Callable[[], object] = self.hooks.flush
+        """How webhooks are told of resolved turns: at once, or by waking a thread of their own."""
         self.closing = threading.Event()
         """Set when the house is to close: what takes its time stops at the next good place."""
 
@@ -126,10 +132,51 @@ class Gateway:
         """An SMTP server for this gateway, not yet started; it does a round of work for each mail."""
         return Listener(self.inbox, self.work, host, port)
 
+    # ------------------------------------------------------------ what the pages ask for
+
+    def seat_link(self, claim: str) -> Place | None:
+        """Whom a seat's link was given to; None when it is not ours, or the seat has another player since."""
+        return self.post.directory.by_link(read_local(claim, self.office.mailbox))
+
+    def order_address(self, stream: str, seat: str, turn: int, person: Person) -> str:
+        """Where the person mails orders for the seat to."""
+        return self.office.seat_address(stream, seat, turn, person.key)
+
+    def mail_sign_in(self, person: Person, link: str, minutes: int) -> None:
+        """Mail a link that signs its reader in, once, within so many minutes."""
+        wishes.sign_in(self.post, person, link, minutes)
+        self.send()
+
+    def mail_invitation(self, person: Person, stream: str, seat: str, link: str, words: str) -> None:
+        """Mail an invitation to a seat, with the game master's words."""
+        wishes.invitation(self.post, person, stream, seat, link, words)
+        self.send()
+
+    def mail_announcement(self, stream: str, words: str, version: int) -> None:
+        """Mail the game master's words (event `version` of the log) to all players of the game, each once."""
+        wishes.announcement(self.post, stream, words, version)
+        self.send()
+
+    def mail_receipts(self, stream: str, seat: str, source: str) -> None:
+        """Mail what follows from orders filed on a page: press they hold, and receipts for the seat's crew. Each once."""
+        wishes.receipts(self.post, stream, seat, source)
+        self.send()
+
+    # ------------------------------------------------------------ people
+
+    def rotate(self, person: str) -> None:
+        """Make all addresses and links given to a person worthless, and sign his browsers out."""
+        self.people.rotate(person)
+        self._keys().close_sessions(person)
+
+    def _keys(self) -> Keys:
+        return Keys(self.room.store.db, self.room.entropy, self.room.secret)
+
     def erase(self, person: str) -> None:
-        """Forget a person: name, address, and all mail to and from him."""
+        """Forget a person: name, address, all mail to and from him, and what lets him in."""
         found = self.people.by_id(person)
         if found is not None:
+            self._keys().erase(person)
             self.tables.erase(person, [found.address, *self.people.aliases(person)])
             self.post.holds.erase(person)
             self.post.mailboxes.erase(person)

@@ -54,7 +54,7 @@ def take(post: Postroom, reading: Reading, place: Place) -> str:
     receipt = file_orders(post.room, place.stream, place.seat, words.orders, reading.source, place.turn)
     _answer(post, reading, place, receipt, words)
     for mate in receipt.crew:
-        _tell_mate(post, reading, mate)
+        tell_mate(post, mate, reading.source, reading.kept.at)
     deliver_press(post, receipt, reading.kept.at)
     return f"orders {receipt.outcome}"
 
@@ -93,12 +93,12 @@ def _is_quiet(post: Postroom, person: Person, at: str) -> bool:
     return False
 
 
-def _tell_mate(post: Postroom, reading: Reading, receipt: Receipt) -> None:
-    """Queue a receipt of the crew for its seat's player, once: it is known by the mail that gave rise to it."""
+def tell_mate(post: Postroom, receipt: Receipt, source: str, at: str) -> None:
+    """Queue a receipt of the crew for its seat's player, once: it is known by the filing that gave rise to it."""
     person = post.directory.player(receipt.stream, receipt.seat)
     if person is not None:  # else a bot, or nobody
-        name = _name(post, f"crew.{receipt.seat}", reading.source)
-        post.queue(letters.crew_mail(post.office, person, receipt, name, reading.kept.at))
+        name = _name(post, f"crew.{receipt.seat}", source)
+        post.queue(letters.crew_mail(post.office, person, receipt, name, at))
 
 
 def deliver_press(post: Postroom, receipt: Receipt, at: str) -> None:

@@ -43,7 +43,7 @@ MOST_ORIGINAL = 200_000
 """Bytes of a stranger's mail that are handed on to the operator."""
 
 
-def _seat_mail(
+def seat_mail(
     office: Office,
     person: Person,
     kind: str,
@@ -102,20 +102,25 @@ def receipt_mail(
 ) -> Mail:
     """The answer to a mail (Message-ID `answers`) that was for `turn`; a refusal when it changed and asked nothing."""
     stream, seat, now = receipt.stream, receipt.seat, receipt.turn
-    text = receipt_text(
-        receipt, office.seat_address(stream, seat, now, person.key), at, turn, read, person.zone, offset, remarks
-    )
+    reply_to, link = _ways(office, person, stream, seat, now)
+    text = receipt_text(receipt, reply_to, at, turn, read, person.zone, offset, remarks, link)
     kind = "receipt" if useful(receipt) else "refusal"
     shown = _re(subject, f"[{stream} T{now}] your orders")
-    return _seat_mail(office, person, kind, name, shown, text, at, stream, seat, now, answers, by_itself=False)
+    return seat_mail(office, person, kind, name, shown, text, at, stream, seat, now, answers, by_itself=False)
 
 
 def crew_mail(office: Office, person: Person, receipt: Receipt, name: str, at: str) -> Mail:
     """A receipt that answers no mail of its player: his crew's orders have changed."""
     stream, seat, turn = receipt.stream, receipt.seat, receipt.turn
-    text = receipt_text(receipt, office.seat_address(stream, seat, turn, person.key), at, turn, zone=person.zone)
+    reply_to, link = _ways(office, person, stream, seat, turn)
+    text = receipt_text(receipt, reply_to, at, turn, zone=person.zone, link=link)
     subject = f"[{stream} T{turn}] your crew's orders have changed"
-    return _seat_mail(office, person, "receipt", name, subject, text, at, stream, seat, turn)
+    return seat_mail(office, person, "receipt", name, subject, text, at, stream, seat, turn)
+
+
+def _ways(office: Office, person: Person, stream: str, seat: str, turn: int) -> tuple[str, str]:
+    """The address and the page at which the seat is commanded."""
+    return office.seat_address(stream, seat, turn, person.key), office.seat_link(stream, seat, turn, person.key)
 
 
 def reject_mail(
@@ -133,7 +138,7 @@ def reject_mail(
     """A mail that could not be read at all, and why (`sentence`)."""
     text = render("reject.txt", stream=stream, turn=turn, sentence=sentence)
     shown = _re(subject, f"[{stream} T{turn}] your mail")
-    return _seat_mail(office, person, "refusal", name, shown, text, at, stream, seat, turn, answers, by_itself=False)
+    return seat_mail(office, person, "refusal", name, shown, text, at, stream, seat, turn, answers, by_itself=False)
 
 
 def lost_mail(
@@ -183,7 +188,7 @@ def held_mail(
     )
     shown = f"[{stream} T{turn}] are these orders yours?"
     reply_to = office.confirm_address(code)
-    return _seat_mail(office, person, "notice", name, shown, text, at, stream, seat, turn, reply_to=reply_to)
+    return seat_mail(office, person, "notice", name, shown, text, at, stream, seat, turn, reply_to=reply_to)
 
 
 def misuse_mail(
@@ -196,10 +201,10 @@ def misuse_mail(
     text = render("misuse.txt", stream=stream, seat=seat, turn=turn, mine=mine, sender=_short(sender))
     subject = f"[{stream} T{turn}] {'mail from another player' if mine else 'this was not your address'}"
     if mine:
-        return _seat_mail(office, person, "notice", name, subject, text, at, stream, seat, turn)
+        return seat_mail(office, person, "notice", name, subject, text, at, stream, seat, turn)
     # He has no seat there, and no report of it: his answer goes to nobody's orders.
     reply_to, parents = office.address, (office.root(stream),)
-    return _seat_mail(office, person, "notice", name, subject, text, at, stream, seat, turn, reply_to=reply_to, parents=parents)
+    return seat_mail(office, person, "notice", name, subject, text, at, stream, seat, turn, reply_to=reply_to, parents=parents)
 
 
 # ---------------------------------------------------------------- between players, and leaving
@@ -220,14 +225,14 @@ def press_mail(
     to = [each for each in press.to_seats if each != seat]
     text = render("press.txt", stream=stream, seat=seat, writer=sender_seat, others=to, text=defused(press.text).strip("\n"))
     subject = f"[{stream} T{turn}] press from {sender_seat}"
-    return _seat_mail(office, person, "press", name, subject, text, at, stream, seat, turn)
+    return seat_mail(office, person, "press", name, subject, text, at, stream, seat, turn)
 
 
 def left_mail(office: Office, person: Person, stream: str, seat: str, turn: int, name: str, at: str) -> Mail:
     """No more reports of a game, as the player wished, and how he gets them again."""
     text = render("left.txt", stream=stream, seat=seat)
     subject = f"[{stream}] no more reports"
-    return _seat_mail(office, person, "notice", name, subject, text, at, stream, seat, turn)
+    return seat_mail(office, person, "notice", name, subject, text, at, stream, seat, turn)
 
 
 # ---------------------------------------------------------------- to the operator

@@ -22,7 +22,7 @@ TAG = re.compile(r"\[([a-z0-9][a-z0-9._-]{0,40}?)[ -]T([0-9]{1,6})\]", re.I)
 # Where a mail's own way to us may stand, in order of trust: what a server wrote of the envelope, then what the writer did.
 TOLD = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Gm-Original-To", "To", "Cc")
 
-Way = Literal["address", "references", "subject"]
+Way = Literal["address", "references", "subject", "link"]
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,15 @@ class Directory:
             return None
         turn = claim.turn or self.open_turn(claim.stream)
         return Place(claim.stream, claim.seat, turn, person, "address")
+
+    def by_link(self, claim: Claim | None) -> Place | None:
+        """The seat that a link of the pages was given for, if its player still has it."""
+        if not isinstance(claim, SeatClaim):
+            return None
+        person = self.player(claim.stream, claim.seat)
+        if person is None or not self.office.linked_to(claim, person.key):
+            return None
+        return Place(claim.stream, claim.seat, claim.turn, person, "link")
 
     def leaver(self, claim: LeaveClaim) -> Place | None:
         """Whose reports a way to unsubscribe stops, if its player still has the seat."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from hashlib import sha256
+from html import escape
 
 from pbem.gateway.extract.normal import plain
 from pbem.present.report import MARKER
@@ -48,16 +49,24 @@ def printed(orders: str) -> str:
     return "\n".join(fitted_orders(orders))
 
 
-def mark_text(text: str, orders: str) -> str:
-    """A report's text with our first line and a signed form."""
-    return f"{ABOVE}\n\n{signed(text, printed(orders))}"
+def on_the_web(link: str) -> str:
+    """The line that leads to the pages; "" when there are none."""
+    return f"On the web: {link}" if link else ""
 
 
-def mark_html(page: str, orders: str) -> str:
+def mark_text(text: str, orders: str, link: str = "") -> str:
+    """A report's text with our first line, the way to the pages, and a signed form."""
+    way = f"{on_the_web(link)}\n\n" if link else ""
+    return f"{ABOVE}\n\n{way}{signed(text, printed(orders))}"
+
+
+def mark_html(page: str, orders: str, link: str = "") -> str:
     """The same for a report's HTML."""
     start = re.search(r"<body[^>]*>", page, re.I)
     at = start.end() if start else 0
-    return f"{page[:at]}\n<p style='margin:12px;font-family:monospace'>{ABOVE}</p>\n{signed(page[at:], printed(orders))}"
+    way = f"<p style='margin:12px'>On the web: <a href='{escape(link)}'>{escape(link)}</a></p>\n" if link else ""
+    above = f"<p style='margin:12px;font-family:monospace'>{ABOVE}</p>"
+    return f"{page[:at]}\n{above}\n{way}{signed(page[at:], printed(orders))}"
 
 
 def defused(text: str) -> str:

@@ -70,6 +70,11 @@ class Office:
         claim = self._leave(stream, seat, player).text().removeprefix("unsubscribe-")
         return f"{self.base_url}/mail/unsubscribe/{claim}" if self.base_url else ""
 
+    def seat_link(self, stream: str, seat: str, turn: int, player: str) -> str:
+        """The page that lets `player` in to command his seat, given with the mails about `turn`; "" when we have no pages."""
+        claim = SeatClaim(stream, seat, turn, self.code(_link(stream, seat, turn, player)))
+        return f"{self.base_url}/seat/{claim.text()}" if self.base_url else ""
+
     def root(self, stream: str) -> str:
         """The Message-ID that all mail about a game refers to, so that it is one thread."""
         return f"<{stream}@{self.domain}>"
@@ -89,6 +94,10 @@ class Office:
         """Was this address given to `player`? Takes the same time whatever differs."""
         return self._signed(_seat(claim.stream, claim.seat, claim.turn, player), claim.signature)
 
+    def linked_to(self, claim: SeatClaim, player: str) -> bool:
+        """Was this seat's link given to `player`?"""
+        return self._signed(_link(claim.stream, claim.seat, claim.turn, player), claim.signature)
+
     def left_by(self, claim: LeaveClaim, player: str) -> bool:
         """Was this way to leave a game given to `player`?"""
         return self._signed(f"leave|{claim.stream}|{claim.seat}|{player}", claim.signature)
@@ -105,6 +114,11 @@ class Office:
 
 def _seat(stream: str, seat: str, turn: int, player: str) -> str:
     return f"{stream}|{seat}|{turn}|{player}"
+
+
+def _link(stream: str, seat: str, turn: int, player: str) -> str:
+    """Another purpose than the order address: who sees the one cannot make the other of it."""
+    return f"seat link|{stream}|{seat}|{turn}|{player}"
 
 
 def _code(secret: bytes, purpose: str) -> str:

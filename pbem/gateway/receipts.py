@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pbem.gateway.compose import one_line
 from pbem.gateway.extract import Extract
-from pbem.gateway.marks import ABOVE, form
+from pbem.gateway.marks import ABOVE, form, on_the_web
 from pbem.service.receipt import Receipt, Taken
 from pbem.service.room import minute, moment
 
@@ -68,16 +68,19 @@ def receipt_text(
     zone: str = "",
     offset: str = "",
     remarks: Sequence[str] = (),
+    link: str = "",
 ) -> str:
     """The answer to a mail that came in at `at` for `turn`.
 
     `read` is what was found in the mail (None: there was none). The deadline is told in the player's `zone` (an IANA name),
-    else by the clock of his mail program, `offset` (`+0200`), and in UTC. `remarks` are notes of the house.
+    else by the clock of his mail program, `offset` (`+0200`), and in UTC. `remarks` are notes of the house, `link` leads to the
+    pages.
     """
     return render(
         "receipt.txt",
         r=receipt,
         reply_to=reply_to,
+        on_the_web=on_the_web(link),
         mail_turn=turn,
         notes=[*receipt.notes, *(read.notes if read else ()), *remarks],
         taken=[line for each in receipt.taken for line in _taken(each)],

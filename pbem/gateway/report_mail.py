@@ -48,7 +48,7 @@ def report_mail(office: Office, made: Published, person: Person, again: int = 0)
         parents=parents,
         more=_ways_to_leave(office, made, person),
     )
-    raw = finished(office, heading, _parts(office, made))
+    raw = finished(office, heading, _parts(made, office, person))
     code = office.bounce_code(message_id)
     return Mail(message_id, "report", person.id, raw, code, made.stream, made.seat, following)
 
@@ -63,10 +63,11 @@ def _ways_to_leave(office: Office, made: Published, person: Person) -> dict[str,
     return {**ways, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"} if link.startswith("https:") else ways
 
 
-def _parts(office: Office, made: Published) -> EmailMessage:
+def _parts(made: Published, office: Office, person: Person) -> EmailMessage:
+    link = office.seat_link(made.stream, made.seat, made.turn + 1, person.key)
     mail = EmailMessage(policy=policy.SMTP)
-    write_text(mail, mark_text(made.text, made.template))
-    mail.add_alternative(mark_html(made.html, made.template), subtype="html", cte="quoted-printable")
+    write_text(mail, mark_text(made.text, made.template, link))
+    mail.add_alternative(mark_html(made.html, made.template, link), subtype="html", cte="quoted-printable")
     page = mail.get_payload(1)
     if not isinstance(page, MIMEPart):
         raise TypeError("the HTML alternative is a part of its mail")

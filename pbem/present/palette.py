@@ -1,7 +1,8 @@
 """Role -> looks: the only home of colours.
 
 Colours are light and literal, so that a picture is right in any mail reader and on paper; pages restyle the classes
-`role-...` for dark mode. The sides wear the Okabe-Ito colours, which colour-blind eyes can tell apart, without yellow.
+`role-...` and `word-...` for dark mode, where every colour has its counterpart in `DARK`. The sides wear the Okabe-Ito
+colours, which colour-blind eyes can tell apart, without yellow.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ PAPER = "#FFFFFF"
 INK = "#1A1A1A"
 GREY = "#767676"
 RED = "#C0392B"
+MARK = "#8A0F8A"
 NONE = "none"
 
 
@@ -53,10 +55,10 @@ LOOKS: dict[str, Look] = {
     "grid": Look(stroke="#BFC6CE", width=0.8),
     "grid-label": Look(fill="#5B6570", text="#5B6570"),
     "edge-floating": Look(stroke=GREY, width=2.0, dash=(8, 6)),
-    "edge-sticky": Look(stroke="#8C8C8C", width=5.0),
+    "edge-sticky": Look(stroke="#7C7C7C", width=5.0),
     "edge-solid": Look(stroke=RED, width=3.0),
     "planet": Look(fill="#B9D3A8", stroke="#4F6B3C", width=1.6, text="#33471F", halo=True),
-    "asteroid": Look(fill="#E2DDD3", stroke="#A2988A", text="#4D4537", halo=True, stipple=True),
+    "asteroid": Look(fill="#E2DDD3", stroke="#857A6A", text="#4D4537", halo=True, stipple=True),
     "mine": Look(fill=INK, stroke=PAPER, halo=True),
     "mine-ring": Look(stroke=INK, width=1.2, dash=(3, 3)),
     "trail": Look(stroke=GREY, width=1.6, dash=(2, 4), text="#555555"),
@@ -123,9 +125,9 @@ LOOKS: dict[str, Look] = {
     "air-R": Look(fill=PAPER, stroke=INK, width=1.6, text=INK),
     "air-B": Look(fill="#8C6D46", stroke="#46361F", width=1.4, text=PAPER),
     "grid-fine": Look(stroke="#D9E4EC", width=0.6),
-    "range-ring": Look(stroke="#8FA9BA", width=1.0, dash=(4, 5), text="#3F5A6B", halo=True),
-    "smoke": Look(stroke="#9AA0A6", width=9.0, text="#4A4F55", halo=True),
-    "puff": Look(fill="#A9AFB5", opacity=0.75),
+    "range-ring": Look(stroke="#648296", width=1.0, dash=(4, 5), text="#3F5A6B", halo=True),
+    "smoke": Look(stroke="#81888F", width=9.0, text="#4A4F55", halo=True),
+    "puff": Look(fill="#7C848C", opacity=0.85),
     "trail-air": Look(stroke="#6E7B86", width=1.1, dash=(1, 4)),
     "torpedo-1": Look(stroke="#0072B2", width=2.6, dash=(12, 3, 3, 3), text="#004B76", halo=True),
     "torpedo-2": Look(stroke="#D55E00", width=2.6, dash=(12, 3, 3, 3), text="#8F3F00", halo=True),
@@ -137,11 +139,94 @@ LOOKS: dict[str, Look] = {
     "contact-old": Look(fill=PAPER, stroke="#7E3F63", width=1.4, dash=(3, 3), text="#7E3F63", halo=True),
     "leader": Look(stroke="#8A8A8A", width=0.8),
     "compass": Look(stroke=INK, width=1.6),
+    "plan": Look(stroke=INK, width=2.0, dash=(7, 4), text=INK, halo=True),
+    "plan-end": Look(fill=PAPER, stroke=INK, width=1.6, dash=(4, 2), text=INK, opacity=0.7, halo=True),
+    "plan-fire": Look(stroke=RED, width=1.3, dash=(5, 4), text="#9C2B1F", halo=True),
+    "marked-edge": Look(stroke=PAPER, width=6.5),
+    "marked": Look(stroke=MARK, width=3.2),
     "panel": Look(fill="#FAFAFA", stroke="#B5B5B5"),
     "note": Look(fill="#555555", text="#555555"),
 }
+
+DARK: dict[str, str] = {
+    PAPER: "#11171D",
+    INK: "#E4E8EB",
+    "#000000": "#FFFFFF",
+    GREY: "#9AA3AB",
+    RED: "#F0705F",
+    MARK: "#F58CF5",
+    "#E8F2F8": "#14232E",
+    "#F3F3F8": "#15171F",
+    "#FAFAFA": "#182028",
+    "#BFC6CE": "#3A4854",
+    "#D9E4EC": "#1F303D",
+    "#5B6570": "#9AA6B1",
+    "#7C7C7C": "#9C9C9C",
+    "#8A8A8A": "#8F8F8F",
+    "#555555": "#B4BABF",
+    "#333333": "#C8CDD1",
+    "#B5B5B5": "#55606A",
+    "#BDBDBD": "#5A636B",
+    "#D9D9D9": "#4A5258",
+    "#E0E0E0": "#343B41",
+    "#E2E2E2": "#30363C",
+    "#ECECEC": "#262C32",
+    "#F0F0F0": "#262E35",
+    "#6B7683": "#8D9BA9",
+    "#BFD9EC": "#1F4A68",
+    "#B9D3A8": "#3C5A2C",
+    "#4F6B3C": "#8FB377",
+    "#33471F": "#B5D39C",
+    "#E2DDD3": "#2E2A23",
+    "#857A6A": "#8C8272",
+    "#4D4537": "#CDC3B2",
+    "#A9A294": "#5E584B",
+    "#6E675A": "#9C9483",
+    "#0072B2": "#3D95D6",
+    "#004B76": "#8CCBF4",
+    "#D55E00": "#F08A3C",
+    "#8F3F00": "#FFB37E",
+    "#009E73": "#2DBE90",
+    "#00563F": "#7EDDBC",
+    "#CC79A7": "#DE97BE",
+    "#7E3F63": "#EDB4D2",
+    "#E69F00": "#EDB02E",
+    "#7A5400": "#F3CB7A",
+    "#A87400": "#C6952F",
+    "#6E4C00": "#E5BE73",
+    "#56B4E9": "#8FD0F5",
+    "#1F5F86": "#B5E0F8",
+    "#9C2B1F": "#FF9A8C",
+    "#7B1F14": "#FFB3A7",
+    "#F5B041": "#D8922A",
+    "#00795A": "#4CC39C",
+    "#4A5F6E": "#7E98AA",
+    "#F0E442": "#7A7216",
+    "#7A6A00": "#D8C84A",
+    "#5C5000": "#E8DC7C",
+    "#7FB3D5": "#2F6A90",
+    "#3E7CA6": "#7DB8DE",
+    "#00304A": "#A9D8F5",
+    "#007A5A": "#46C39B",
+    "#003D2D": "#A3E5CD",
+    "#8C6D46": "#C29F72",
+    "#46361F": "#E6CFAE",
+    "#648296": "#6C889B",
+    "#3F5A6B": "#A5BECF",
+    "#81888F": "#7C848B",
+    "#4A4F55": "#BDC4CB",
+    "#7C848C": "#8F989F",
+    "#6E7B86": "#8E9BA6",
+    "#F7DDE9": "#4A2438",
+}
+"""What each colour becomes on a dark page: light words and marks on dark grounds, hues as they are."""
 
 
 def look(role: str) -> Look:
     """The looks of a role."""
     return LOOKS.get(role, DEFAULT)
+
+
+def dark(colour: str) -> str:
+    """The colour on a dark page; `none` stays."""
+    return colour if colour == NONE else DARK[colour]

@@ -1,139 +1,203 @@
-"""A scene as an SVG picture: literal colours for mail and paper, classes for pages, titles and words for readers."""
+"""A scene as an SVG picture: literal colours for mail and paper, classes for pages, titles and words for readers.
+
+Shapes that follow each other and look alike share one group, outlines without a title one path: a hex grid is one element, and
+each of its edges is drawn once. The order of painting stays the scene's.
+"""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
-from xml.etree import ElementTree as ET
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from html import escape
+from itertools import groupby
+from typing import NamedTuple
 
 from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
+from pbem.present.faces import faces, rings
+from pbem.present.outlines import outline
 from pbem.present.palette import PAPER, Look, look
 
 FAMILY = "DejaVu Sans"
 ARROW = 12.0  # length of an arrowhead, in thousandths of the picture's longer side
 STIPPLE = 9.0  # distance of the dots of a dotted fill, likewise
 HALO = 0.22  # width of the white edge around words, as a share of the letters' height
+FINEST = 0.2  # places are rounded to less than this, in thousandths of the picture's longer side
 ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML 1.0 cannot carry
 
 
-def to_svg(scene: Scene) -> str:
-    """The picture as SVG text. The same scene gives the same text."""
-    return _Canvas(scene).draw()
+def to_svg(scene: Scene, marked: Collection[str] = (), pen: float = 0.0) -> str:
+    """The picture as SVG text, `marked` units ringed. The same scene gives the same text.
+
+    `pen` is the scene units that lines are measured in; 0 is a thousandth of the picture's longer side.
+    """
+    return _Canvas(scene, marked, pen).draw()
 
 
-def _clean(text: str) -> str:
-    return ILLEGAL.sub("\ufffd", text)
+def to_page_svg(scene: Scene, marked: Collection[str] = ()) -> str:
+    """The picture to stand in a page: each unit is a link to its row in the table below the picture."""
+    return _Canvas(scene, marked, linked=True).draw()
 
 
-def _slug(text: str) -> str:
+def slug(text: str) -> str:
+    """As a class or part of an id."""
     return re.sub(r"[^A-Za-z0-9_-]+", "-", text)
 
 
-def _num(value: float) -> str:
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+def row_id(scene: Scene, unit: str) -> str:
+    """The id of a unit's row in the table below the picture."""
+    return f"{slug(scene.key)}-row-{slug(unit)}"
 
 
-def _pairs(points: Sequence[Point]) -> str:
-    return " ".join(f"{_num(x)},{_num(y)}" for x, y in points)
+Paint = dict[str, str]
+
+
+class _Element(NamedTuple):
+    """A tag with what is its own; what it shares with its neighbours comes with the group.
+
+    Values are numbers, colours and slugs; whatever else is put in has been through `words`.
+    """
+
+    tag: str
+    own: Paint
+    inside: str = ""
+
+    def text(self, shared: Paint) -> str:
+        attributes = "".join([f' {name}="{value}"' for name, value in (shared | self.own).items()])
+        return f"<{self.tag}{attributes}>{self.inside}</{self.tag}>" if self.inside else f"<{self.tag}{attributes}/>"
+
+
+def words(text: str) -> str:
+    """Anybody's words, fit for text and for attributes."""
+    return escape(ILLEGAL.sub("\ufffd", text))
+
+
+def _title(text: str) -> str:
+    return f"<title>{words(text)}</title>" if text else ""
 
 
 class _Canvas:
     """One picture being drawn. Ids start with the scene's key, so that several pictures fit in one page."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, marked: Collection[str], pen: float = 0.0, linked: bool = False) -> None:
         self.scene = scene
-        self.key = _slug(scene.key)
-        self.unit = max(scene.box[2], scene.box[3]) / 1000
-        self.root = self._open()
-
-    def _open(self) -> ET.Element:
-        root = ET.Element(
-            "svg",
-            {
-                "xmlns": "http://www.w3.org/2000/svg",
-                "viewBox": " ".join(_num(n) for n in self.scene.box),
-                "role": "img",
-                "aria-labelledby": f"{self.key}-title {self.key}-desc",
-                "font-family": f"{FAMILY}, sans-serif",
-            },
-        )
-        ET.SubElement(root, "title", {"id": f"{self.key}-title"}).text = _clean(self.scene.title)
-        ET.SubElement(root, "desc", {"id": f"{self.key}-desc"}).text = _clean(self.scene.description)
-        return root
+        self.key = slug(scene.key)
+        self.unit = pen or max(scene.box[2], scene.box[3]) / 1000
+        self.faces = faces(scene)
+        self.rings = rings([self.faces[id] for id in sorted(marked) if id in self.faces], self.unit)
+        self.linked = linked and bool(self.faces)
+        self.digits = max(0, math.ceil(-math.log10(self.unit * FINEST)))
 
     def draw(self) -> str:
         """The whole picture as text."""
-        for role in sorted({shape.role for shape in self.scene.shapes}):
-            if look(role).stipple:
-                self._pattern(role)
-        left, top, width, height = (_num(n) for n in self.scene.box)
-        ET.SubElement(
-            self.root, "rect", {"class": "role-paper", "x": left, "y": top, "width": width, "height": height, "fill": PAPER}
-        )
-        for shape in self.scene.shapes:
-            self._shape(shape)
-        return ET.tostring(self.root, encoding="unicode")
+        left, top, width, height = (self._num(n) for n in self.scene.box)
+        paper = {"class": "role-paper", "x": left, "y": top, "width": width, "height": height, "fill": PAPER}
+        inside = [
+            _Element("title", {"id": f"{self.key}-title"}, words(self.scene.title)).text({}),
+            _Element("desc", {"id": f"{self.key}-desc"}, words(self.scene.description)).text({}),
+            *(self._pattern(role) for role in sorted({shape.role for shape in self.scene.shapes}) if look(role).stipple),
+            _Element("rect", paper).text({}),
+            *(self._of_unit(unit, list(run)) for unit, run in groupby(self._ringed(), key=lambda shape: shape.unit)),
+        ]
+        return _Element("svg", self._head(), "".join(inside)).text({})
 
-    def _shape(self, shape: Shape) -> None:
-        if isinstance(shape, Polygon):
-            self._polygon(shape)
-        elif isinstance(shape, Circle):
-            self._circle(shape)
-        elif isinstance(shape, Line):
-            self._line(shape)
+    def _head(self) -> Paint:
+        """A picture whose units are links is a group of them; any other is an image."""
+        named = {"aria-labelledby": f"{self.key}-title {self.key}-desc"}
+        if self.linked:
+            named = {"aria-labelledby": f"{self.key}-title", "aria-describedby": f"{self.key}-desc"}
+        return {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": " ".join(self._num(n) for n in self.scene.box),
+            "role": "group" if self.linked else "img",
+            **named,
+            "font-family": f"{FAMILY}, sans-serif",
+        }
+
+    # ------------------------------------------------------------ runs of shapes
+
+    def _ringed(self) -> list[Shape]:
+        """The scene's shapes; rings lie below the first unit, so that they cover no counter and no name."""
+        if not self.rings:
+            return self.scene.shapes
+        known = {id(face) for face in self.faces.values()}
+        first = next(place for place, shape in enumerate(self.scene.shapes) if id(shape) in known)
+        return [*self.scene.shapes[:first], *self.rings, *self.scene.shapes[first:]]
+
+    def _of_unit(self, unit: str, shapes: list[Shape]) -> str:
+        """Shapes that follow each other and belong to the same unit, or to none."""
+        inside = "".join(self._runs(shapes))
+        return _Element("g", {"data-unit": words(unit)}, inside).text({}) if unit else inside
+
+    def _runs(self, shapes: Iterable[Shape]) -> Iterator[str]:
+        for (kind, role, *_), run in groupby(shapes, key=self._alike):
+            yield from self._run(str(kind), str(role), list(run))
+
+    def _alike(self, shape: Shape) -> tuple[str | float, ...]:
+        """What shapes in one group have in common; the face of a unit stands alone, so that it can be pointed at."""
+        if isinstance(shape, Text):
+            return "words", shape.role, shape.size, shape.anchor
+        if shape.unit and shape is self.faces.get(shape.unit):
+            return "face", shape.role, shape.unit
+        if isinstance(shape, Line):
+            return ("line" if shape.title or shape.arrow else "outline"), shape.role, "open"
+        looks = look(shape.role)
+        empty = isinstance(shape, Polygon) and not (shape.title or looks.stipple or looks.crossed or looks.fill != "none")
+        return ("outline" if empty else "area"), shape.role, "closed"
+
+    def _run(self, kind: str, role: str, run: Sequence[Shape]) -> Iterator[str]:
+        shared = {"class": f"role-{slug(role)}"}
+        if kind == "words":
+            texts = [shape for shape in run if isinstance(shape, Text)]
+            yield _group(self._lettering(texts[0]), [self._text(text) for text in texts])
+        elif kind == "outline":
+            ways = [
+                [*s.points, s.points[0]] if isinstance(s, Polygon) else s.points
+                for s in run
+                if not isinstance(s, Circle | Text)
+            ]
+            yield _Element("path", {"d": outline(ways, self.digits), "fill": "none"}).text(shared | self._stroke(look(role)))
+        elif kind == "line":
+            lines = [shape for shape in run if isinstance(shape, Line)]
+            yield _group(shared | {"fill": "none"} | self._stroke(look(role)), [self._line(line) for line in lines])
         else:
-            self._text(shape)
+            drawn = _group(shared | self._area(role), [self._shape(shape) for shape in run])
+            yield self._link(run[0], drawn) if kind == "face" else drawn
 
-    def _element(self, tag: str, role: str, title: str, **attributes: str) -> ET.Element:
-        element = ET.SubElement(self.root, tag, {"class": f"role-{_slug(role)}", **attributes})
-        if title:
-            ET.SubElement(element, "title").text = _clean(title)
-        return element
+    def _link(self, face: Shape, drawn: str) -> str:
+        if not self.linked:
+            return drawn
+        return _Element("a", {"class": "unit", "href": f"#{row_id(self.scene, face.unit)}"}, drawn).text({})
 
-    def _stroke(self, looks: Look) -> dict[str, str]:
-        paint = {"stroke": looks.stroke}
-        if looks.stroke != "none":
-            paint |= {"stroke-width": _num(looks.width * self.unit), "stroke-linejoin": "round"}
-        if looks.dash:
-            paint["stroke-dasharray"] = " ".join(_num(n * self.unit) for n in looks.dash)
-        return paint
+    # ------------------------------------------------------------ shapes
 
-    def _area(self, role: str) -> dict[str, str]:
-        looks = look(role)
-        paint = {"fill": f"url(#{self._pattern_id(role)})" if looks.stipple else looks.fill} | self._stroke(looks)
-        return paint | ({"fill-opacity": _num(looks.opacity)} if looks.opacity < 1 else {})
-
-    def _polygon(self, shape: Polygon) -> None:
+    def _shape(self, shape: Shape) -> _Element:
+        if isinstance(shape, Line):
+            return self._line(shape)
+        if isinstance(shape, Circle):
+            (x, y), reach = shape.centre, shape.radius * math.sqrt(0.5)
+            cross = [((x - reach, y - reach), (x + reach, y + reach)), ((x + reach, y - reach), (x - reach, y + reach))]
+            return self._framed(shape, "circle", cross, {"cx": self._num(x), "cy": self._num(y), "r": self._num(shape.radius)})
+        assert isinstance(shape, Polygon)  # noqa: S101 (words have a way of their own)
         half = len(shape.points) // 2
         cross = list(zip(shape.points[:2], shape.points[half : half + 2], strict=False))
-        self._framed("polygon", shape.role, shape.title, cross, {"points": _pairs(shape.points)})
+        return self._framed(shape, "polygon", cross, {"points": self._pairs(shape.points)})
 
-    def _circle(self, shape: Circle) -> None:
-        (x, y), reach = shape.centre, shape.radius * math.sqrt(0.5)
-        cross = [((x - reach, y - reach), (x + reach, y + reach)), ((x + reach, y - reach), (x - reach, y + reach))]
-        self._framed("circle", shape.role, shape.title, cross, {"cx": _num(x), "cy": _num(y), "r": _num(shape.radius)})
-
-    def _framed(self, tag: str, role: str, title: str, cross: list[tuple[Point, Point]], form: dict[str, str]) -> None:
+    def _framed(self, shape: Polygon | Circle, tag: str, cross: list[tuple[Point, Point]], form: Paint) -> _Element:
         """A closed shape; a lost one is struck out along `cross`."""
-        if not look(role).crossed:
-            self._element(tag, role, title, **form, **self._area(role))
-            return
-        group = self._element("g", role, title, **self._area(role))
-        ET.SubElement(group, tag, form)
-        for stroke in cross:
-            ET.SubElement(group, "polyline", {"points": _pairs(stroke), "fill": "none"})
+        title = _title(shape.title)
+        if not look(shape.role).crossed:
+            return _Element(tag, form, title)
+        strokes = [_Element("polyline", {"points": self._pairs(stroke), "fill": "none"}).text({}) for stroke in cross]
+        return _Element("g", {}, title + _Element(tag, form).text({}) + "".join(strokes))
 
-    def _line(self, shape: Line) -> None:
-        form, paint = {"points": _pairs(shape.points)}, {"fill": "none"} | self._stroke(look(shape.role))
+    def _line(self, shape: Line) -> _Element:
+        title, form = _title(shape.title), {"points": self._pairs(shape.points)}
         if not shape.arrow or len(shape.points) < 2:
-            self._element("polyline", shape.role, shape.title, **form, **paint)
-            return
-        group = self._element("g", shape.role, shape.title, **paint)
-        ET.SubElement(group, "polyline", form)
-        head = {"class": f"role-{_slug(shape.role)}-head", "points": _pairs(self._arrowhead(shape.points))}
-        ET.SubElement(group, "polygon", head | {"fill": paint["stroke"], "stroke": "none"})
+            return _Element("polyline", form, title)
+        paint = {"class": f"role-{slug(shape.role)}-head", "fill": look(shape.role).stroke, "stroke": "none"}
+        head = _Element("polygon", {"points": self._pairs(self._arrowhead(shape.points))}).text(paint)
+        return _Element("g", {}, title + _Element("polyline", form).text({}) + head)
 
     def _arrowhead(self, points: Sequence[Point]) -> list[Point]:
         """A triangle at the end of a line, never longer than half of its last leg."""
@@ -143,34 +207,76 @@ class _Canvas:
         dx, dy = (x - x0) / leg * length, (y - y0) / leg * length
         return [(x, y), (x - dx - dy * 0.45, y - dy + dx * 0.45), (x - dx + dy * 0.45, y - dy - dx * 0.45)]
 
-    def _text(self, shape: Text) -> None:
+    def _text(self, shape: Text) -> _Element:
+        return _Element("text", {"x": self._num(shape.at[0]), "y": self._num(shape.at[1])}, words(shape.text))
+
+    # ------------------------------------------------------------ paint
+
+    def _lettering(self, shape: Text) -> Paint:
         looks = look(shape.role)
         paint = {
-            "x": _num(shape.at[0]),
-            "y": _num(shape.at[1]),
-            "font-size": _num(shape.size),
+            "class": f"word-{slug(shape.role)}",
+            "font-size": self._num(shape.size),
             "text-anchor": shape.anchor,
             "fill": looks.text,
         }
         if looks.halo:
-            paint |= {
-                "stroke": PAPER,
-                "stroke-width": _num(shape.size * HALO),
-                "stroke-linejoin": "round",
-                "paint-order": "stroke",
-            }
-        self._element("text", shape.role, "", **paint).text = _clean(shape.text)
+            edge = {"stroke": PAPER, "stroke-width": self._thin(shape.size * HALO), "stroke-linejoin": "round"}
+            paint |= edge | {"paint-order": "stroke"}
+        return paint
+
+    def _stroke(self, looks: Look) -> Paint:
+        paint = {"stroke": looks.stroke}
+        if looks.stroke != "none":
+            paint |= {"stroke-width": self._thin(looks.width * self.unit), "stroke-linejoin": "round"}
+        if looks.dash:
+            paint["stroke-dasharray"] = " ".join(self._thin(n * self.unit) for n in looks.dash)
+        return paint
+
+    def _area(self, role: str) -> Paint:
+        looks = look(role)
+        paint = {"fill": f"url(#{self._pattern_id(role)})" if looks.stipple else looks.fill} | self._stroke(looks)
+        return paint | ({"fill-opacity": f"{looks.opacity:g}"} if looks.opacity < 1 else {})
 
     def _pattern_id(self, role: str) -> str:
-        return f"{self.key}-{_slug(role)}-stipple"
+        return f"{self.key}-{slug(role)}-stipple"
 
-    def _pattern(self, role: str) -> None:
+    def _pattern(self, role: str) -> str:
         step, looks = STIPPLE * self.unit, look(role)
-        size = {"width": _num(step), "height": _num(step)}
-        pattern = ET.SubElement(
-            self.root, "pattern", {"id": self._pattern_id(role), "patternUnits": "userSpaceOnUse", "x": "0", "y": "0"} | size
+        size = {"width": self._thin(step), "height": self._thin(step)}
+        dots = [
+            {"cx": self._thin(step * share), "cy": self._thin(step * share), "r": self._thin(step * 0.13)}
+            for share in (0.25, 0.75)
+        ]
+        inside = _Element("rect", {"class": f"role-{slug(role)}-ground", "fill": looks.fill} | size).text({})
+        inside += "".join(
+            _Element("circle", {"class": f"role-{slug(role)}-head", "fill": looks.stroke} | dot).text({}) for dot in dots
         )
-        ET.SubElement(pattern, "rect", {"fill": looks.fill} | size)
-        for share in (0.25, 0.75):
-            spot = {"cx": _num(step * share), "cy": _num(step * share), "r": _num(step * 0.13)}
-            ET.SubElement(pattern, "circle", {"fill": looks.stroke} | spot)
+        form = {"id": self._pattern_id(role), "patternUnits": "userSpaceOnUse", "x": "0", "y": "0"} | size
+        return _Element("pattern", form, inside).text({})
+
+    # ------------------------------------------------------------ numbers
+
+    def _num(self, value: float) -> str:
+        """A place, no finer than anyone can see."""
+        return _short(f"{value:.{self.digits}f}")
+
+    def _thin(self, value: float) -> str:
+        """A width or a length that is small itself."""
+        return _short(f"{value:.{self.digits + 2}f}")
+
+    def _pairs(self, points: Sequence[Point]) -> str:
+        return " ".join(f"{self._num(x)},{self._num(y)}" for x, y in points)
+
+
+def _group(shared: Paint, elements: list[_Element]) -> str:
+    """Elements that share their paint; one alone wears it itself."""
+    if len(elements) == 1:
+        return elements[0].text(shared)
+    return _Element("g", {}, "".join(element.text({}) for element in elements)).text(shared)
+
+
+def _short(text: str) -> str:
+    """Without zeros that say nothing."""
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from events.base import Entry, Event
-from events.platform import OrdersFiled, Rolled
 from pbem.core.commands import COMMANDS, Question
-from pbem.core.orders import OrderSheet, suggest
+from pbem.core.orders import suggest
 from pbem.core.record import Record
 from pbem.present.report import to_text
 from pbem.service import handbook
 from pbem.service.handbook import Section, wrapped
-from pbem.service.loading import load
 from pbem.service.receipt import Answer
-from pbem.service.reports import Told, dice_words, entries_of, told, turn_report
+from pbem.service.replay import turn_steps
+from pbem.service.reports import turn_report
 from pbem.service.room import Room
+from pbem.service.why import Throw, Why, explain, no_line
 
 MAX_ANSWERS = 5
 MAX_SECTIONS = 4
 WORD = re.compile(r"[A-Z0-9]+")
-ID = re.compile(r"[A-Z]+-[A-Z0-9]+\.[0-9]+")
 LAST = ("Grammar", "What the receipt may say")
 """Sections that list every word, and so are shown only when they are asked for."""
 COMMON = "Beside orders"
@@ -142,59 +140,27 @@ def _why(room: Room, record: Record, seat: str, about: str) -> Answer:
     title = f"Why {turn}.{number or '?'}"
     if turn > record.ledger.closed:
         return Answer(title, _no_turn(record))
-    then = load(room, record.stream, turn)
-    entries = entries_of(room, then, turn)
-    found = told(then, entries, seat)
-    asked = next((each for each in found if str(each.happening.number) == number.lstrip("0")), None)
-    if asked is None:
-        return Answer(title, _no_number(turn, len(found)))
-    return Answer(title, "\n".join(_explained(room, then, turn, seat, entries, asked)))
+    count = len(turn_steps(room, record.stream, turn, seat).steps) - 1
+    if not number or not 0 < int(number) <= count:
+        return Answer(title, "\n".join(wrapped(no_line(turn, count))))
+    return Answer(title, "\n".join(_explained(explain(room, record.stream, turn, int(number), seat))))
 
 
-def _no_number(turn: int, count: int) -> str:
-    there_are = f"The lines of turn {turn} are numbered 1 to {count}." if count else f"Turn {turn} has none for you."
-    return "\n".join(wrapped(f"Write `why` and the number of a line of the report, as in `why {turn}.1`. {there_are}"))
-
-
-def _explained(room: Room, then: Record, turn: int, seat: str, entries: list[Entry], asked: Told) -> list[str]:
+def _explained(why: Why) -> list[str]:
     """The sentence, its clauses, its dice, and what the reader himself had ordered for the units in it."""
-    lines = wrapped(asked.happening.text, 0, 2)
-    for id in ID.findall(asked.happening.rule):
-        words = handbook.clauses(then.game.key).get(id, "")
-        lines += ["", *wrapped(f"[{id}] {words}".rstrip(), 0, 2)]
-    if asked.rolls:
-        lines += ["", "Dice", *(line for place, roll in asked.rolls for line in _roll(then, place, roll))]
-    sheet = _stood(room, then, turn, seat, entries)
-    for unit in _units(asked.event, sheet):
-        lines += ["", f"Your orders for {unit}, as they stood"]
-        lines += [line for order in sheet.units[unit] for line in wrapped(order, 2, 2)]
+    lines = wrapped(why.step.text, 0, 2)
+    for clause in why.clauses:
+        lines += ["", *wrapped(f"[{clause.id}] {clause.words}".rstrip(), 0, 2)]
+    if why.rolls:
+        lines += ["", "Dice", *(line for roll in why.rolls for line in _roll(why.turn, roll))]
+    for orders in [each for each in why.orders if each.seat == why.seat]:
+        lines += ["", f"Your orders for {orders.unit}, as they stood"]
+        lines += [line for order in orders.lines for line in wrapped(order, 2, 2)]
     return lines
 
 
-def _roll(then: Record, place: int, roll: Entry) -> list[str]:
+def _roll(turn: int, roll: Throw) -> list[str]:
     """The dice, and where they are in the proof file. The set-up has none: its seed is laid open at the end."""
-    assert isinstance(roll.event, Rolled)  # noqa: S101 (what `told` gives)
-    whom = {"*": "everyone", "": "nobody before the end"}.get(roll.audience, roll.audience)
-    where = f"Roll {place} of the proof file of turn {roll.turn} (audience {whom}, number {roll.event.number})."
-    proof = where if roll.turn else "A roll of the set-up: it can be checked when the game is over."
-    return [*wrapped(dice_words(roll.event), 2, 2), *wrapped(proof, 4)]
-
-
-def _stood(room: Room, then: Record, turn: int, seat: str, entries: Iterable[Entry]) -> OrderSheet:
-    """What counted for the seat in that turn: the last that it filed, else its advance and standing orders."""
-    filed = [e.event for e in entries if isinstance(e.event, OrdersFiled) and e.event.seat == seat]
-    if filed:
-        return OrderSheet(filed[-1].sheet)
-    if not turn:
-        return OrderSheet()
-    before = load(room, then.stream, turn - 1)
-    return before.game.sheet(before.state, seat)
-
-
-def _units(event: Event | None, sheet: OrderSheet) -> list[str]:
-    """The units with orders on the sheet that the event names."""
-    named: set[str] = set()
-    for value in vars(event).values() if event else ():
-        several = value if isinstance(value, list | dict) else [value]
-        named.update(each for each in several if isinstance(each, str))
-    return [unit for unit, lines in sheet.units.items() if lines and unit in named]
+    where = f"Roll {roll.place} of the proof file of turn {turn} (audience {roll.whom}, number {roll.number})."
+    proof = where if turn else "A roll of the set-up: it can be checked when the game is over."
+    return [*wrapped(roll.text, 2, 2), *wrapped(proof, 4)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from events.base import Draft, Entry
-from events.platform import OrdersFiled, Rolled, TurnLocked, TurnOpened
-from events.store import Corrupt
+from events.codec import encode_json
+from events.platform import OrdersFiled, Rolled, StateRestored, TurnLocked, TurnOpened
+from events.store import EMPTY, Corrupt
 from pbem.core import dice
 from pbem.core.orders import OrderSheet
 from pbem.core.record import Record
@@ -50,6 +51,8 @@ def audit(room: Room, stream: str) -> Audit:
         if isinstance(entry.event, TurnLocked):
             turns += 1
             pending = resolve(_copy(record))
+        if isinstance(entry.event, StateRestored):
+            found.broken += _check_restored(room, record, entry.event)
         if pending:
             pending = _compare(entry, pending, found.different)
         record.apply(entry.event)
@@ -81,6 +84,14 @@ def _check_commitment(record: Record, filed: OrdersFiled) -> list[str]:
     sealed = dice.commitment(salt, OrderSheet(filed.sheet).text(), filed.luck)
     kept = filed.salt == salt.hex() and filed.commitment == sealed
     return [] if kept else [f"turn {filed.turn}: the commitment of {filed.seat} is not that of its orders"]
+
+
+def _check_restored(room: Room, record: Record, restored: StateRestored) -> list[str]:
+    """What a roll-back took up must be the position that the log itself gives for the end of that turn."""
+    then = Record(room.games, record.stream)
+    room.store.fold(record.stream, EMPTY, then.apply, restored.turn)
+    same = encode_json(then.game.dump(then.state)) == encode_json(restored.state)
+    return [] if same else [f"turn {record.ledger.turn}: the restored position is not that of the end of turn {restored.turn}"]
 
 
 def _compare(entry: Entry, pending: list[Draft], different: list[str]) -> list[Draft]:

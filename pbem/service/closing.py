@@ -13,34 +13,65 @@ from pbem.core.game import Turn
 from pbem.core.ledger import HANDLERS, Ledger
 from pbem.core.orders import OrderSheet
 from pbem.core.record import Record
+from pbem.service.absence import patience, stand_ins
+from pbem.service.chronicle import RHYTHM
 from pbem.service.loading import keep_snapshot, load
 from pbem.service.opening import open_turn
+from pbem.service.orders import write
 from pbem.service.room import Room, next_deadline, stamp
 
 
-def close_turn(room: Room, stream: str, turn: int) -> bool:
+def close_turn(room: Room, stream: str, turn: int, patient: bool = False) -> bool:
     """Resolve `turn` of the game if it is still open. Any number of workers may try: exactly one succeeds.
 
-    Returns False when the turn is resolved already, or the game paused or over.
+    Who is `patient` resolves it only when it is due, and lets the game's policy move the deadline for those whose orders are
+    missing. Returns False then, and when the turn is resolved already, or the game paused or over.
     """
     while True:
         record = load(room, stream)
-        ledger = record.ledger
-        if ledger.turn != turn or ledger.closed >= turn or ledger.ended or ledger.paused:
+        if not _open(record, turn) or (patient and not _due(record, room.now())):
             room.shelf.put(record)
             return False
-        due = ledger.due
-        resolved = resolve(record)
-        following = _following(record, room.now(), due)
+        held = patience(record, room.now()) if patient else []
         try:
-            record.head = room.store.append(stream, [*resolved, *following], record.head, stamp(room.now()))
+            if held:
+                write(room, record, held)
+            else:
+                _append_played(room, record, stand_ins(room, record))
         except Conflict:
             continue
-        for draft in following:
-            record.apply(draft.event)
         room.shelf.put(record)
-        keep_snapshot(room, stream, turn)
-        return True
+        if not held:
+            keep_snapshot(room, stream, turn)
+        return not held
+
+
+def _open(record: Record, turn: int) -> bool:
+    ledger = record.ledger
+    return ledger.turn == turn and ledger.closed < turn and not ledger.ended and not ledger.paused
+
+
+def _due(record: Record, now: datetime) -> bool:
+    """Another beat, or the game master, may have moved the deadline since the game was found to be due."""
+    return "" < record.ledger.due <= stamp(now)
+
+
+def _append_played(room: Room, record: Record, before: list[Draft]) -> None:
+    """Append what comes before the lock, the resolved turn and what follows it, all or nothing. Raises Conflict."""
+    drafts = [*before, *play_out(room, record, before)]
+    record.head = room.store.append(record.stream, drafts, record.head, stamp(room.now()))
+
+
+def play_out(room: Room, record: Record, before: list[Draft]) -> list[Draft]:
+    """Bring the record, after the drafts `before`, to the end of its open turn and over it; the drafts of all that happens."""
+    for draft in before:
+        record.apply(draft.event)
+    due = record.ledger.due
+    resolved = resolve(record)
+    following = _following(record, room.now(), due)
+    for draft in following:
+        record.apply(draft.event)
+    return [*resolved, *following]
 
 
 def resolve(record: Record) -> list[Draft]:
@@ -85,7 +116,7 @@ def _following(record: Record, now: datetime, due: str) -> list[Draft]:
     drafts = [open_turn(seed, turn, ledger.seats, ledger.crews)]
     if ledger.rhythm_hours:
         following = next_deadline(now, due, ledger.rhythm_hours)
-        drafts.append(Draft(DeadlineSet(turn, following, "the game's rhythm"), turn))
+        drafts.append(Draft(DeadlineSet(turn, following, RHYTHM), turn))
     return drafts
 
 

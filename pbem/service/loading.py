@@ -7,13 +7,13 @@ import zlib
 from typing import Any
 
 from events import projections
-from events.store import Snapshot
+from events.store import Corrupt, Snapshot
 from pbem.core.game import Game
-from pbem.core.record import Record
+from pbem.core.record import OldPosition, Record
 from pbem.service.room import NoSuchGame, Room
 
 SNAPSHOT_EVERY = 10
-LEDGER_VERSION = 3
+LEDGER_VERSION = 4
 
 
 def _folder(game: Game[Any, Any]) -> str:
@@ -31,7 +31,10 @@ def load(room: Room, stream: str, turn: int | None = None) -> Record:
     record = _shelved(room, stream) if turn is None else None
     if record is None:
         record = _from_snapshot(room, stream, turn)
-    record.head = room.store.fold(stream, record.head, record.apply, turn)
+    try:
+        record.head = room.store.fold(stream, record.head, record.apply, turn)
+    except OldPosition as e:
+        raise Corrupt(f"{stream}: {e}") from e
     if not record.head.version:
         raise NoSuchGame(f"there is no game {stream!r}; there are: {', '.join(room.store.streams()) or 'none yet'}")
     return record

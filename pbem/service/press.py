@@ -72,7 +72,7 @@ def read_post(record: Record, seat: str, written: Sequence[commands.Press]) -> P
             post.problems.append(Problem(press.line, "", quoted, e.reason, e.legal))
             if count > MAX_PRESS:
                 break
-    post.notes += _unread(record, post)
+    post.notes += unread(record, post)
     post.notes += [note for press in written[:MAX_PRESS] for note in _swallowed(record, seat, press)]
     return post
 
@@ -120,7 +120,7 @@ def _known(record: Record) -> str:
     return f"Press goes to {', '.join([*ledger.seats, *sides, ALL])}."
 
 
-def _unread(record: Record, post: Post) -> list[str]:
+def unread(record: Record, post: Post) -> list[str]:
     """Notes on seats where nobody reads it."""
     addressed = dict.fromkeys(seat for to, _ in post.sent for seat in to)
     bots = [seat for seat in addressed if record.ledger.players.get(seat, "").startswith("bot:")]

@@ -40,7 +40,7 @@ def refile(room: Room, stream: str, seat: str, texts: Texts, turn: int | None = 
                 outcome = "unchanged"
         except Conflict:
             continue
-        receipt = receipt_of(record, seat, outcome, parsed)
+        receipt = receipt_of(room, record, seat, outcome, parsed)
         room.shelf.put(record)
         return receipt
 

@@ -9,6 +9,7 @@ from events.platform import OrdersFiled
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.record import Record
 from pbem.service.answers import answers
+from pbem.service.loading import load
 from pbem.service.press import sent
 from pbem.service.reading import Mail, outcome_of
 from pbem.service.receipt import Answer, Outcome, Press, Receipt, Taken
@@ -24,7 +25,7 @@ def reply(room: Room, record: Record, mail: Mail, duplicate: bool) -> Receipt:
     parsed = Parsed(mail.parsed.sheet, mail.parsed.problems, [*mail.parsed.notes, *notes], mail.parsed.accepted)
     asks = [ask.name for ask in mail.envelope.asks]
     press = [] if mail.envelope.preview else sent(room, record, mail.source)
-    receipt = receipt_of(record, mail.seat, outcome, parsed, duplicate, asks, crew, mail.taken, given, press)
+    receipt = receipt_of(room, record, mail.seat, outcome, parsed, duplicate, asks, crew, mail.taken, given, press)
     return replace(receipt, luck=_luck(record, mail)) if preview else receipt
 
 
@@ -34,7 +35,21 @@ def _luck(record: Record, mail: Mail) -> str:
     return mail.envelope.luck if mail.envelope.luck is not None else filed.luck if filed else ""
 
 
+def consequences(room: Room, stream: str, seat: str, source: str) -> Receipt:
+    """What the filing `source` of the open turn gives rise to for others: its press, and receipts of the crew.
+
+    The same whenever it is asked for.
+    """
+    record = load(room, stream)
+    crew = _crew_receipts(room, record, seat, source)
+    stands = Parsed(standing(record, seat))
+    made = receipt_of(room, record, seat, "unchanged", stands, crew=crew, press=sent(room, record, source))
+    room.shelf.put(record)
+    return made
+
+
 def receipt_of(
+    room: Room,
     record: Record,
     seat: str,
     outcome: Outcome,
@@ -58,14 +73,14 @@ def receipt_of(
         turn=ledger.turn,
         outcome=outcome,
         problems=[str(problem) for problem in parsed.problems],
-        notes=[*parsed.notes, *_remarks(record, seat, stands)],
+        notes=[*parsed.notes, *remarks(record, seat, stands)],
         standing=stands.text(),
         luck=filed.luck if filed else "",
         ready=seat in ledger.ready,
         commitment=filed.commitment if filed else "",
         salt=filed.salt if filed else "",
         due=ledger.due,
-        head=record.head.hash.hex(),
+        head=told_head(room, record),
         waiting=waiting(record) if not ledger.ended else [],
         duplicate=duplicate,
         asks=list(asks),
@@ -76,7 +91,19 @@ def receipt_of(
     )
 
 
-def _remarks(record: Record, seat: str, stands: OrderSheet) -> list[str]:
+def told_head(room: Room, record: Record) -> str:
+    """The head of the log that the last report prints (hex); the present one when the game is over.
+
+    Of the open turn none is told: who knows his own filing and the heads before and after it can try out its version number,
+    which counts what others filed in secret.
+    """
+    if record.ledger.ended:
+        return record.head.hash.hex()
+    end = room.store.before_turn(record.stream, record.ledger.turn)
+    return "".join(entry.hash.hex() for entry in room.store.read(record.stream, end - 1, end))
+
+
+def remarks(record: Record, seat: str, stands: OrderSheet) -> list[str]:
     """How the seat's orders go together with those of its crew, as all stands now; nothing for a seat that has no crew."""
     if seat not in record.ledger.crews or record.ledger.ended:
         return []
@@ -92,7 +119,7 @@ def _crew_receipts(room: Room, record: Record, seat: str, source: str) -> list[R
         return []
     before, after = ({mate: record.game.remarks(record.state, sheets, mate) for mate in crew} for sheets in change)
     changed = [mate for mate in crew if before[mate] != after[mate]]
-    return [receipt_of(record, mate, "crew", Parsed(standing(record, mate))) for mate in changed]
+    return [receipt_of(room, record, mate, "crew", Parsed(standing(record, mate))) for mate in changed]
 
 
 def _change(room: Room, record: Record, source: str) -> tuple[Sheets, Sheets] | None:

@@ -8,26 +8,36 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.base import Entry, Event, visible
-from events.platform import DeadlineSet, Rolled, TurnLocked, TurnOpened
+from events.platform import (
+    DeadlineSet,
+    GameEnded,
+    PolicySet,
+    Rolled,
+    RolledBack,
+    TurnClosed,
+    TurnLocked,
+    TurnOpened,
+)
 from pbem.core.game import Ask, Game, Panel
 from pbem.core.ledger import HANDLERS, Ledger
 from pbem.core.proof import proof_file
 from pbem.core.record import Record
 from pbem.core.scene import Scene
 from pbem.present.report import Happening, Report
+from pbem.service.chronicle import deeds_of, position, told_deed
 from pbem.service.loading import load
 from pbem.service.room import Room, minute
 
 
 @dataclass(frozen=True)
 class Told:
-    """A happening with what is behind it: the event (None: dice fell without effect) and its rolls.
+    """A happening with what is behind it: the entry of its event (None: dice fell without effect) and its rolls.
 
     A roll stands with its place, from 1, among those of the reader's proof file.
     """
 
     happening: Happening
-    event: Event | None
+    entry: Entry | None
     rolls: list[tuple[int, Entry]]
 
 
@@ -87,14 +97,15 @@ def _report(
 ) -> Report:
     ledger, game = record.ledger, record.game
     opened = next((e.event for e in following if isinstance(e.event, TurnOpened)), None)
-    owes = game.due(record.state)
+    back = next((e.event for e in seen if isinstance(e.event, RolledBack)), None)
+    owes = {} if back and back.again else game.due(record.state)
     panels: list[Panel] = list(game.panels(view))
     return Report(
         game=record.stream,
         title=f"{game.title}: {ledger.title}",
         scenario=ledger.scenario,
         turn=turn,
-        heading=_heading(record, turn),
+        heading=_heading(record, turn, back),
         seat=seat or "",
         side=ledger.seats[seat] if seat else "",
         happenings=[each.happening for each in _told(game, view, seen)],
@@ -111,9 +122,11 @@ def _report(
     )
 
 
-def _heading(record: Record, turn: int) -> str:
+def _heading(record: Record, turn: int, back: RolledBack | None) -> str:
     if record.ledger.ended:
         return f"Turn {turn}: the end"
+    if back:
+        return f"Turn {turn} was not resolved; {position(back.to)}"
     return f"Turn {turn}" if turn else "The opening position"
 
 
@@ -127,10 +140,18 @@ def _wanted(owes: Mapping[str, Ask], seat: str | None) -> str:
 
 
 def _standing(ledger: Ledger, seen: list[Entry], wanted: str) -> list[str]:
-    """Who sent nothing, and what is wanted now."""
+    """What the game master and others did, who sent nothing, and what is wanted now."""
+    deeds = [told_deed(deed) for deed in deeds_of(e for e in seen if _of_this_turn(e))]
     missed = [seat for e in seen if isinstance(e.event, TurnLocked) for seat in e.event.missed]
     lines = [f"No orders came from: {', '.join(missed)}. Advance and standing orders were used."] if missed else []
-    return [*lines, wanted] if wanted else lines
+    return [*deeds, *lines, wanted] if wanted else [*deeds, *lines]
+
+
+def _of_this_turn(entry: Entry) -> bool:
+    """Is it to be told apart from the turn itself? Of the opening only what all are to know beforehand."""
+    if entry.turn == 0:
+        return isinstance(entry.event, PolicySet)
+    return not isinstance(entry.event, TurnClosed | GameEnded)
 
 
 def _told(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[Told]:
@@ -150,7 +171,7 @@ def _told(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[Told]:
             if text:
                 dice = [dice_words(roll.event) for _, roll in rolled]
                 happening = Happening(entry.phase, text, entry.rule, dice, len(found) + 1)
-                found.append(Told(happening, entry.event, rolled))
+                found.append(Told(happening, entry, rolled))
                 rolled = []
     return [*found, _alone(len(found) + 1, rolled)] if rolled else found
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from events.store import Store
 from pbem.core.record import Games, Record
 
 KEPT_RECORDS = 64
+KEPT_PIECES = 512
 
 
 class Shelf:
@@ -38,6 +40,30 @@ class Shelf:
                 del self._records[next(iter(self._records))]
 
 
+class Drawer:
+    """Pieces made from the log for pages: steps of a turn, pictures. A key holds the hash of all that its piece was made from.
+
+    So nothing in it can be stale, and nothing is lost when it is empty.
+    """
+
+    def __init__(self) -> None:
+        self._pieces: dict[Hashable, Any] = {}
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """The piece kept under `key`; else it is made (by two at once, if they ask at once) and kept; the oldest makes room."""
+        with self._lock:
+            if key in self._pieces:
+                piece = self._pieces[key] = self._pieces.pop(key)
+                return piece
+        piece = make()
+        with self._lock:
+            self._pieces[key] = piece
+            if len(self._pieces) > KEPT_PIECES:
+                del self._pieces[next(iter(self._pieces))]
+        return piece
+
+
 @dataclass
 class Room:
     """`now` gives aware UTC; `entropy(n)` gives n unguessable bytes; `secret` signs what leaves the house."""
@@ -48,6 +74,7 @@ class Room:
     entropy: Callable[[int], bytes]
     secret: bytes
     shelf: Shelf = field(default_factory=Shelf)
+    drawer: Drawer = field(default_factory=Drawer)
 
 
 class NoSuchGame(LookupError):

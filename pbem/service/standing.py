@@ -30,6 +30,7 @@ def read_orders(record: Record, seat: str, text: str) -> Parsed:
 
 
 def waiting(record: Record, but: str = "") -> list[str]:
-    """Seats that owe orders and are not ready."""
+    """Seats that owe orders and are not ready; for one that its player has left nobody waits."""
     ledger = record.ledger
-    return [seat for seat in record.game.due(record.state) if seat not in ledger.ready and seat != but]
+    done = {*ledger.ready, *ledger.vacant, but}
+    return [seat for seat in record.game.due(record.state) if seat not in done]

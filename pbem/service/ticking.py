@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hmac
 import logging
 from collections.abc import Callable
 from datetime import datetime
 
 from events.store import Corrupt
-from pbem.core.game import Chance
 from pbem.core.record import Record
+from pbem.service.bots import bot_orders
 from pbem.service.closing import close_turn
 from pbem.service.loading import load
 from pbem.service.orders import file_orders
@@ -28,7 +27,7 @@ def tick(room: Room, take_in: Callable[[], datetime] | None = None) -> list[tupl
     _each(room, play_bots, _owed_by_bots(room))
     moment = take_in() if take_in else room.now()
     for stream, turn in room.store.due(stamp(moment)):
-        if _guarded(stream, lambda stream=stream, turn=turn: close_turn(room, stream, turn)):  # type: ignore[misc]
+        if _guarded(stream, lambda stream=stream, turn=turn: close_turn(room, stream, turn, patient=True)):  # type: ignore[misc]
             closed.append((stream, turn))
     _each(room, play_bots, _owed_by_bots(room))
     return closed
@@ -63,7 +62,8 @@ def play_bots(room: Room, stream: str) -> None:
     """Every bot of the game that owes orders files them, through the same door as a player's mail, and is ready."""
     record = load(room, stream)
     turn = record.ledger.turn
-    texts = {seat: _bot_orders(room, record, seat) for seat in _bots_that_owe(record)}
+    players = record.ledger.players
+    texts = {seat: bot_orders(room, record, seat, players[seat].removeprefix("bot:")) for seat in _bots_that_owe(record)}
     room.shelf.put(record)
     for seat, text in texts.items():
         file_orders(room, stream, seat, f"ready\n{text}", f"bot {seat} {turn}", turn)
@@ -73,21 +73,3 @@ def _bots_that_owe(record: Record) -> list[str]:
     players, ready = record.ledger.players, record.ledger.ready
     owing = record.game.due(record.state)
     return [seat for seat in owing if players.get(seat, "").startswith("bot:") and seat not in ready]
-
-
-def _bot_orders(room: Room, record: Record, seat: str) -> str:
-    bot = record.game.bots[record.ledger.players[seat].removeprefix("bot:")]
-    chance = _chance(room.secret, f"{record.stream} {seat} {record.ledger.turn}")
-    return bot(record.game.view(record.state, seat), chance)
-
-
-def _chance(secret: bytes, purpose: str) -> Chance:
-    """What a bot may be undecided with: the same for the same turn, so that a repeated beat orders the same."""
-    drawn = 0
-
-    def chance(n: int) -> int:
-        nonlocal drawn
-        drawn += 1
-        return int.from_bytes(hmac.digest(secret, f"{purpose} {drawn}".encode(), "sha256")[:8], "big") % n
-
-    return chance

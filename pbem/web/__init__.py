@@ -1,60 +1,64 @@
-"""The web pages: a plain first version. Lists the games, shows reports and maps, and in the demonstration a mailbox."""
+"""The web pages: command your ships, replay any turn, run the table."""
 
 from __future__ import annotations
 
-import secrets
+import hmac
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
-from flask.typing import ResponseReturnValue
-from werkzeug.wrappers import Response
+from flask.json.provider import DefaultJSONProvider
+from flask_wtf.csrf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from events.store import Corrupt
-from pbem.service.room import NoSuchGame, NoSuchSeat, Room, minute
-from pbem.web import games, mail, post
-from pbem.web.post import Counter
+from pbem.web import errors, mail, pages, policy
+from pbem.web.limits import limiter
+from pbem.web.site import Site
 
 ROOT = Path(__file__).resolve().parents[2]
+MAX_REQUEST = 1_000_000
 
 
-def create_web(
-    room: Room, mailbox: str, smtp_send: str, smtp_listen: tuple[str, int] | None, counter: Counter | None = None
-) -> Flask:
-    """The Flask application. `mailbox` is the address whose local mailbox is shown ("": none); `counter` serves our links."""
+class Json(DefaultJSONProvider):
+    """JSON as Flask reads it; what is nested too deeply to be read is none."""
+
+    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        try:
+            return super().loads(s, **kwargs)
+        except RecursionError:
+            raise ValueError("nested too deeply") from None
+
+
+def create_web(site: Site) -> Flask:
+    """The Flask application over a site."""
     app = Flask(__name__, template_folder=str(ROOT / "templates" / "web"))
-    app.secret_key = secrets.token_bytes(32)
-    app.config.update(MAILBOX=mailbox, SMTP_SEND=smtp_send, SMTP_LISTEN=smtp_listen, FORM_KEY=secrets.token_urlsafe(16))
-    app.extensions["room"] = room
-    app.register_blueprint(games.pages)
-    if counter:
-        app.extensions["counter"] = counter
-        app.register_blueprint(post.pages)
-    if mailbox:
-        mail.box_at(smtp_send, mailbox)  # made before anyone else could be making it
-        app.register_blueprint(mail.pages)
-    app.jinja_env.globals.update(mailbox=mailbox, minute=minute)
-    for error in (NoSuchGame, NoSuchSeat):
-        app.register_error_handler(error, _not_found)
-    app.register_error_handler(Corrupt, _corrupt)
-    app.after_request(_headers)
-    return app
-
-
-def _not_found(error: Exception) -> ResponseReturnValue:
-    return str(error), 404, {"Content-Type": "text/plain; charset=utf-8"}
-
-
-def _corrupt(error: Exception) -> ResponseReturnValue:
-    return f"This game cannot be shown: {error}", 500, {"Content-Type": "text/plain; charset=utf-8"}
-
-
-def _headers(response: Response) -> Response:
-    """No script, no frames but our own, nothing from elsewhere."""
-    response.headers.setdefault(
-        "Content-Security-Policy",
-        "default-src 'none'; img-src 'self'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; "
-        "frame-ancestors 'self'",
+    app.json = Json(app)
+    app.secret_key = hmac.digest(site.room.secret, b"the cookies of the pages", "sha256")
+    app.config.update(
+        MAX_CONTENT_LENGTH=MAX_REQUEST,
+        SESSION_COOKIE_NAME="wardroom",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,  # else what shared caches may keep would carry a cookie; `visitor` refreshes it
+        SESSION_COOKIE_SECURE=site.base_url.startswith("https://"),
+        PERMANENT_SESSION_LIFETIME=60 * 86400,
+        WTF_CSRF_TIME_LIMIT=None,
+        RATELIMIT_HEADERS_ENABLED=True,
     )
-    response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("Referrer-Policy", "same-origin")
-    return response
+    if site.proxies:
+        # Else all visitors would be one to the limits; without proxies anybody could write that header himself.
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=site.proxies, x_proto=site.proxies)  # type: ignore[method-assign]
+    app.extensions["wardroom"] = site
+    csrf = CSRFProtect(app)
+    limiter.init_app(app)
+    for blueprint in pages.BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    for blueprint in pages.WITHOUT_FORM_KEY:
+        csrf.exempt(blueprint)
+        app.register_blueprint(blueprint)
+    if site.mailbox:
+        mail.box_at(site.smtp_send, site.mailbox)  # made before anyone else could be making it
+        app.register_blueprint(mail.pages)
+    pages.add_words(app)
+    errors.register(app)
+    app.after_request(policy.headers)
+    return app

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import mailbox
 import re
 import smtplib
@@ -12,10 +11,11 @@ from email.parser import BytesHeaderParser, BytesParser
 from email.utils import make_msgid
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.present.report import MARKER
+from pbem.web.site import site
 
 pages = Blueprint("mail", __name__, url_prefix="/mail")
 
@@ -32,7 +32,7 @@ def box_at(smtp_send: str, address: str) -> mailbox.Maildir:
 
 
 def _box() -> mailbox.Maildir:
-    return box_at(current_app.config["SMTP_SEND"], current_app.config["MAILBOX"])
+    return box_at(site().smtp_send, site().mailbox)
 
 
 def _read(key: str) -> EmailMessage:
@@ -72,9 +72,7 @@ def show(key: str) -> ResponseReturnValue:
     body = found.get_body(("plain",))
     text = body.get_content() if body else ""
     rich = found.get_body(("html",)) is not None
-    return render_template(
-        "mail.html", key=key, mail=found, when=_when, text=text, rich=rich, answer=_template(text), form_key=_form_key()
-    )
+    return render_template("mail.html", key=key, mail=found, when=_when, text=text, rich=rich, answer=_template(text))
 
 
 def _template(text: str) -> str:
@@ -84,10 +82,6 @@ def _template(text: str) -> str:
         return ""
     form = lines[lines.index(MARKER) + 1 :]
     return "\n".join(form[: form.index("END") + 1] if "END" in form else form)
-
-
-def _form_key() -> str:
-    return str(current_app.config["FORM_KEY"])
 
 
 @pages.get("/<key>/html")
@@ -112,13 +106,11 @@ def picture(key: str) -> ResponseReturnValue:
 @pages.post("/<key>")
 def answer(key: str) -> ResponseReturnValue:
     """Send the answer by SMTP to the address that the mail asks to be answered at."""
-    if not hmac.compare_digest(request.form.get("form_key", "").encode(), _form_key().encode()):
-        abort(400, "this form is of an earlier run; open the mail again")
     text = request.form.get("text", "")
     if len(text) > MAX_ANSWER:
         abort(413, f"the answer is too long: at most {MAX_ANSWER} characters")
     mail = _reply(_read(key), text)
-    host, port = current_app.config["SMTP_LISTEN"]
+    host, port = site().smtp_listen or abort(503, "mail is not taken here")
     try:
         with smtplib.SMTP(host, port, timeout=30) as server:
             server.send_message(mail)
@@ -131,7 +123,7 @@ def answer(key: str) -> ResponseReturnValue:
 def _reply(mail: EmailMessage, text: str) -> EmailMessage:
     """A plain answer, as any mail program would write it."""
     made = EmailMessage()
-    made["From"] = current_app.config["MAILBOX"]
+    made["From"] = site().mailbox
     made["To"] = str(mail["Reply-To"] or mail["From"])
     made["Subject"] = f"Re: {mail['Subject']}"
     made["Message-ID"] = make_msgid(domain="wardroom.localhost")

@@ -4,47 +4,16 @@ programs and their guards look at every link before a person does.
 
 from __future__ import annotations
 
-from typing import Protocol, cast
-
-from flask import Blueprint, abort, current_app, render_template
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
+
+from pbem.web.site import Counter, site
 
 pages = Blueprint("post", __name__, url_prefix="/mail")
 
 
-class Counter(Protocol):
-    """What these pages need of the gateway. An unknown code or claim gives None, or False."""
-
-    def held(self, code: str) -> object | None:
-        """The orders held under a code: game, seat, turn, sender, why, at (a stamp), orders.
-
-        Their status is waiting, confirmed or refused.
-        """
-        ...
-
-    def confirm(self, code: str) -> str:
-        """Let them count; what became of them, in words."""
-        ...
-
-    def discard(self, code: str) -> bool:
-        """Throw them away."""
-        ...
-
-    def farewell(self, claim: str) -> object | None:
-        """What an unsubscribe link is about: game, seat, left (are they stopped already?)."""
-        ...
-
-    def leave(self, claim: str) -> bool:
-        """Stop the reports."""
-        ...
-
-    def rejoin(self, claim: str) -> bool:
-        """Send them again."""
-        ...
-
-
 def _counter() -> Counter:
-    return cast(Counter, current_app.extensions["counter"])
+    return site().post.counter
 
 
 @pages.get("/confirm/<code>")

@@ -1,51 +1,19 @@
-"""The command line as a user types it: real processes, a real data folder."""
+"""The command line as a user types it, over a real data folder."""
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from pbem.cli import cli
+from tests.cli.shell import Shell
 
 ROOT = Path(__file__).resolve().parents[2]
 VERBS = ["serve", "demo", "deliver", "tick", "game", "check", "adjudicate", "replay", "verify", "export", "import", "backup"]
 VERBS += ["restore", "doctor"]
-
-
-class Shell:
-    """Runs `python app.py ...` against one data folder."""
-
-    def __init__(self, data: Path) -> None:
-        self.env = {k: v for k, v in os.environ.items() if not k.startswith("WARDROOM_")} | {"WARDROOM_DATA": str(data)}
-
-    def __call__(self, *words: str, stdin: str = "", code: int = 0) -> str:
-        done = self.run(*words, stdin=stdin)
-        assert done.returncode == code, (words, done.stdout, done.stderr)
-        return done.stdout
-
-    def run(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, str(ROOT / "app.py"), *words]
-        return subprocess.run(
-            command, input=stdin, capture_output=True, text=True, env=self.env, timeout=120, cwd=ROOT, check=False
-        )
-
-    def fails(self, *words: str, stdin: str = "", code: int = 1) -> str:
-        """The one sentence of an expected failure."""
-        done = self.run(*words, stdin=stdin)
-        assert done.returncode == code, (words, done.stdout, done.stderr)
-        assert "Traceback" not in done.stderr
-        return done.stderr
-
-
-@pytest.fixture
-def shell(tmp_path: Path) -> Shell:
-    return Shell(tmp_path / "data")
 
 
 def bots(shell: Shell, *more: str) -> str:
@@ -55,7 +23,7 @@ def bots(shell: Shell, *more: str) -> str:
 
 def test_help_names_every_verb_and_every_verb_has_help(shell: Shell) -> None:
     """`--help` lists all verbs; each has a sentence of its own (asked for in this process: a new one for each takes long)."""
-    shown = shell("--help")
+    shown = shell.process("--help").stdout
     for verb in VERBS:
         assert verb in shown
         told = CliRunner().invoke(cli, [verb, "--help"], prog_name="python app.py")

@@ -63,6 +63,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "DKIM_SELECTOR": "s2026",
         "DKIM_KEY": str(key),
         "HEARTBEAT": "0.5",
+        "PROXIES": "2",
     }
     assert set(given) == set(NAMES)
     assert read(tmp_path, **given) == Config(
@@ -70,6 +71,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         web=("0.0.0.0", 80),
         secret=b"sixteen letters!",
         heartbeat=0.5,
+        proxies=2,
         mail=MailSettings(
             smtp_listen=("::1", 25),
             lmtp_listen=("127.0.0.1", 24),
@@ -136,6 +138,8 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
         ("DOMAIN", "x\r\nBcc: y", "domain"),
         ("SECRET", "fifteen letters", "16"),
         ("HEARTBEAT", "often", "seconds"),
+        ("PROXIES", "one", "whole number"),
+        ("PROXIES", "-1", "whole number"),
         ("HEARTBEAT", "0", "seconds"),
         ("HEARTBEAT", "-1", "seconds"),
         ("HEARTBEAT", "nan", "seconds"),
@@ -224,3 +228,20 @@ def test_the_example_names_every_setting_and_loads(tmp_path: Path) -> None:
 def test_the_example_alone_changes_nothing(tmp_path: Path) -> None:
     """Copied as it is, the example sets nothing."""
     assert read(tmp_path, EXAMPLE.read_text()) == read(tmp_path)
+
+
+def test_a_secret_may_stand_in_a_file_of_its_own(tmp_path: Path) -> None:
+    """`…_FILE` names it; blanks around it do not count; both at once, or a file that cannot be read, is one clear sentence."""
+    kept = tmp_path / "kept"
+    kept.write_text("a secret of many letters\n")
+    given = {"WARDROOM_DATA": str(tmp_path), "WARDROOM_SECRET_FILE": str(kept)}
+    assert read_config(given, tmp_path / ".env").secret == b"a secret of many letters"
+    kept.write_text("smtps://club:sword@smtp.example:465")
+    sent = {"WARDROOM_DATA": str(tmp_path), "WARDROOM_SMTP_SEND_FILE": str(kept)}
+    assert read_config(sent, tmp_path / ".env").mail.smtp_send == "smtps://club:sword@smtp.example:465"
+    with pytest.raises(BadConfig, match="are both set"):
+        read_config({**given, "WARDROOM_SECRET": "another secret of many letters"}, tmp_path / ".env")
+    with pytest.raises(BadConfig, match="WARDROOM_IMAP_FILE=.* cannot be read"):
+        read_config({"WARDROOM_DATA": str(tmp_path), "WARDROOM_IMAP_FILE": str(tmp_path / "none")}, tmp_path / ".env")
+    with pytest.raises(BadConfig, match="WEB_FILE is no setting"):
+        read_config({"WARDROOM_DATA": str(tmp_path), "WARDROOM_WEB_FILE": "x"}, tmp_path / ".env")

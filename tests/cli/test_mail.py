@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_cli import Shell, shell
-
-__all__ = ["shell"]
+from tests.cli.shell import Shell
 
 REPLY = """From: blue@example.org
 Subject: Re: orders

@@ -107,7 +107,7 @@ def test_a_turn_by_mail(service: Serving) -> None:
     for address in PLAYERS.values():
         assert str(service.await_mail(address, f"[{stream} T1]")["Reply-To"]).startswith(f"orders+{stream}-")
     assert [(f.seat, f.luck) for f in facts(service, stream, OrdersFiled)] == [("blue", "of blue"), ("red", "of red")]
-    assert f"game {stream}, turn 1" in service.get(f"/g/{stream}").text
+    assert f"/g/{stream}/t/1/e/1" in service.get(f"/g/{stream}").text
     assert service.get("/mail/").status == 404
     assert service.end() == 0, service.log.read_text()
 

@@ -59,7 +59,7 @@ def test_a_conflict_is_in_both_officers_receipts(ship: Ship) -> None:
     assert "Notes" not in text_of(first)
     assert text_of(fresh).startswith("YOUR CREW'S ORDERS HAVE CHANGED: turn 1 of One Ship (g2). Yours stand as\nthey were; ")
     assert "\nB1:\n  move 3\nEND\n" in text_of(fresh)
-    assert "1 day left when your crew's mail came in." in " ".join(text_of(fresh).split())
+    assert "1 day left when your crew's orders came in." in " ".join(text_of(fresh).split())
     assert fresh["To"] == "The captain of B1 <captain@example.org>"
     assert fresh["Reply-To"] == ship.address("captain") and ship.address("captain") in text_of(fresh)
     assert fresh["Subject"] == "[g2 T1] your crew's orders have changed"

@@ -58,9 +58,11 @@ def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(house: Hous
         ["text/html"],
         ["application/json"],
     ]
-    assert text_of(mail).startswith(f"{ABOVE}\n\nDRILL: OPEN SEA")
+    link = house.gateway.office.seat_link("g1", "blue", 2, house.blue.key)
+    assert text_of(mail).startswith(f"{ABOVE}\n\nOn the web: {link}\n\nDRILL: OPEN SEA")
     page, picture = next(part for part in mail.walk() if part.get_content_type() == "multipart/related").iter_parts()
-    assert "cid:map" in page.get_content() and 'alt="Two ships on a line."' in page.get_content()
+    assert f"href='{link}'" in page.get_content() and "cid:map" in page.get_content()
+    assert 'alt="Two ships on a line."' in page.get_content()
     assert picture["Content-ID"] == "<map>"
     assert picture.get_content().startswith(b"\x89PNG")
     attached = {part.get_filename(): part.get_content() for part in mail.iter_attachments()}

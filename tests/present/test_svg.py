@@ -8,8 +8,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from pbem.core.scene import Circle, Line, Polygon, Scene, Shape, Text
-from pbem.present.palette import DEFAULT, LOOKS, look
-from pbem.present.svg import to_svg
+from pbem.present.palette import DEFAULT, LOOKS
+from pbem.present.svg import to_page_svg, to_svg
+from tests.present.colours import contrast
 
 NS = "{http://www.w3.org/2000/svg}"
 SQUARE = [(10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0)]
@@ -28,17 +29,6 @@ def drawn(*shapes: Shape, **more: str) -> ET.Element:
     return ET.fromstring(to_svg(scene(*shapes, **more)))
 
 
-def brightness(colour: str) -> float:
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted([brightness(one), brightness(other)], reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 def test_every_role_has_looks() -> None:
     """No role that scenes use falls back to the neutral looks."""
     assert [role for role in ROLES if role not in LOOKS] == []
@@ -50,13 +40,6 @@ def test_an_unknown_role_can_be_seen() -> None:
     assert polygon is not None
     assert (polygon.get("class"), polygon.get("fill"), polygon.get("stroke")) == ("role-kraken", DEFAULT.fill, DEFAULT.stroke)
     assert contrast(DEFAULT.stroke, LOOKS["paper"].fill) > 4.5
-
-
-@pytest.mark.parametrize("role", ROLES)
-def test_words_can_be_read(role: str) -> None:
-    """Words of every role have a contrast of at least 4.5 : 1 on the paper, the sea and in space."""
-    grounds = [LOOKS[ground].fill for ground in ("paper", "sea", "space")]
-    assert min(contrast(look(role).text, ground) for ground in grounds) >= 4.5
 
 
 def test_the_sides_wear_the_colours_that_colour_blind_eyes_tell_apart() -> None:
@@ -143,5 +126,69 @@ def test_lines_grow_with_the_picture() -> None:
     widths = []
     for side in (10.0, 100.0, 1000.0):
         root = ET.fromstring(to_svg(Scene("k", "t", "d", (0, 0, side, side), [Line([(0, 0), (1, 1)], "edge-sticky")])))
-        widths.append(float(next(root.iter(f"{NS}polyline")).get("stroke-width", "0")))
+        widths.append(float(next(root.iter(f"{NS}path")).get("stroke-width", "0")))
     assert all(small * 10 == pytest.approx(large) for small, large in pairwise(widths))
+
+
+def test_shapes_that_look_alike_share_a_group() -> None:
+    """Paint stands once for a run of like shapes, and the order of painting stays: a group ends where another role begins."""
+    root = drawn(Circle((1, 1), 1, "mine"), Circle((5, 5), 1, "mine"), Circle((9, 9), 1, "planet"), Circle((9, 9), 1, "mine"))
+    parts = [(element.tag.removeprefix(NS), element.get("class"), len(element)) for element in root[3:]]
+    assert parts == [("g", "role-mine", 2), ("circle", "role-planet", 0), ("circle", "role-mine", 0)]
+    assert {circle.get("fill") for circle in root[3]} == {None}
+
+
+def test_a_grid_is_one_path_that_draws_each_edge_once() -> None:
+    """Two neighbouring outlines without titles share their edge; words between them would part them."""
+    neighbour = [(x + 20, y) for x, y in SQUARE]
+    root = drawn(Polygon(SQUARE, "grid"), Polygon(neighbour, "grid"))
+    paths = list(root.iter(f"{NS}path"))
+    assert len(paths) == 1
+    assert len(str(paths[0].get("d")).replace("M", " ").replace("l", " ").split()) == 7 + str(paths[0].get("d")).count("M")
+    assert list(root.iter(f"{NS}polygon")) == []
+
+
+SHIP: list[Shape] = [
+    Line([(0, 0), (20, 20)], "trail", "way of SR1", unit="SR1"),
+    Polygon(SQUARE, "side-1", "SR1 Stingray, hex 0304", unit="SR1"),
+    Text((20, 40), "SR1", "unit-label", 8, unit="SR1"),
+]
+
+
+def test_what_belongs_to_a_unit_says_so() -> None:
+    """Counter, label and track of a unit bear its id; the mail's picture has no links."""
+    root = drawn(*SHIP, Circle((60, 60), 4, "mine", "mine M1"))
+    (group,) = root.findall(f"{NS}g[@data-unit='SR1']")
+    assert [element.tag.removeprefix(NS) for element in group] == ["polyline", "polygon", "text"]
+    assert list(root.iter(f"{NS}a")) == []
+    assert root.get("role") == "img"
+
+
+def test_on_a_page_each_unit_is_one_link_to_its_row() -> None:
+    """The counter is the link, not its track; it keeps its title as its name. An image with links in it is a group."""
+    root = ET.fromstring(to_page_svg(scene(*SHIP)))
+    (link,) = root.iter(f"{NS}a")
+    assert (link.get("href"), link.get("class")) == ("#map-row-SR1", "unit")
+    assert [title.text for title in link.iter(f"{NS}title")] == ["SR1 Stingray, hex 0304"]
+    assert root.get("role") == "group"
+    assert ET.fromstring(to_page_svg(scene(Polygon(SQUARE, "box")))).get("role") == "img"
+
+
+def test_marked_units_are_ringed() -> None:
+    """A ring around the counter, below counter and name but above what came before; a unit that is not there is no error."""
+    root = ET.fromstring(to_svg(scene(*SHIP), marked={"SR1", "TF9"}))
+    parts = list(root.iter())
+    edge, ring = (next(part for part in parts if part.get("class") == role) for role in ("role-marked-edge", "role-marked"))
+    places = [parts.index(part) for part in (edge, ring, *root.iter(f"{NS}polygon"), *root.iter(f"{NS}text"))]
+    assert places == sorted(places)
+    assert (ring.get("cx"), ring.get("cy")) == ("20", "20")
+    assert float(str(ring.get("r"))) > 10
+    assert to_svg(scene(*SHIP)) == to_svg(scene(*SHIP), marked={"TF9"})
+
+
+def test_places_are_rounded_to_what_can_be_seen() -> None:
+    """A picture 2 units wide needs four digits, one 20000 wide none."""
+    for side, said in ((2.0, "0.3333"), (200.0, "0.33"), (2000.0, "0.3"), (20000.0, "0")):
+        root = ET.fromstring(to_svg(Scene("k", "t", "d", (0, 0, side, side), [Circle((1 / 3, 1 / 3), 1, "mine")])))
+        circle = root.find(f"{NS}circle")
+        assert circle is not None and circle.get("cx") == said

@@ -63,6 +63,7 @@ class Serving:
         self.web, self.smtp = free_port(), free_port()
         self.log = data.with_suffix(".log")
         self.process: subprocess.Popen[bytes] | None = None
+        self.cookie = ""
         kept = {name: value for name, value in os.environ.items() if not name.startswith("WARDROOM_")}
         self.env = kept | {
             "WARDROOM_DATA": str(data),
@@ -89,7 +90,7 @@ class Serving:
         assert self.process is not None and self.process.poll() is None, self.log.read_text()
         try:
             with smtplib.SMTP("127.0.0.1", self.smtp, timeout=5):
-                return self.get("/static/style.css").status == 200
+                return self.get("/static/wardroom.css").status == 200
         except (OSError, smtplib.SMTPException, http.client.HTTPException):
             return False
 
@@ -117,10 +118,12 @@ class Serving:
         return self._ask("POST", path, urlencode(fields), {"Content-Type": "application/x-www-form-urlencoded"})
 
     def _ask(self, method: str, path: str, body: str = "", headers: dict[str, str] | None = None) -> Page:
+        """Like a browser, with the one cookie that our pages set."""
         con = http.client.HTTPConnection("127.0.0.1", self.web, timeout=PATIENCE)
         try:
-            con.request(method, path, body or None, headers or {})
+            con.request(method, path, body or None, {**(headers or {}), **({"Cookie": self.cookie} if self.cookie else {})})
             answer = con.getresponse()
+            self.cookie = (answer.headers["Set-Cookie"] or self.cookie).partition(";")[0]
             return Page(answer.status, answer.headers, answer.read())
         finally:
             con.close()

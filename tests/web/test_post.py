@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from pbem.keys import Keys
 from pbem.web import create_web
+from pbem.web.limits import limiter
+from pbem.web.site import Site
 from tests.gateway.conftest import House, house, letter
 
 __all__ = ["house"]
@@ -14,7 +17,9 @@ __all__ = ["house"]
 @pytest.fixture
 def browser(house: House) -> FlaskClient:
     """A browser that has never been here, and keeps no cookies."""
-    web = create_web(house.room, "", "maildir:unused", ("127.0.0.1", 2525), house.gateway.counter)
+    keys = Keys(house.store.db, house.room.entropy, house.room.secret)
+    web = create_web(Site(house.room, house.gateway.people, keys, house.gateway, house.gateway.office.base_url))
+    limiter.reset()
     return web.test_client(use_cookies=False)
 
 

@@ -22,6 +22,7 @@
 | section 9, report: sentences | `tell.py`, `battle_words.py`, `phrases.py` |
 | section 9, report: logs, tables, template | `panels.py`, `logsheet.py`, `log_layout.py`, `template.py` |
 | section 9, report: pictures | `draw.py`; `map_scene.py`, `map_marks.py`, `legend.py`, `window.py`; `sheet_scene.py` |
+| what the order desk asks | `forms.py`; `picks.py`; `trial.py`, `trial_scene.py`, `rehearsal.py`, `suppose.py`, `odds.py` |
 | admirals without a player | `bots.py`, `admiral.py`, `captain.py`, `tactics.py`, `tracks.py`, `haphazard.py` |
 """
 
@@ -31,7 +32,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.base import Event
-from pbem.core.game import Ask, Bot, Losses, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.game import Ask, Bot, Form, Losses, Options, Panel, Pick, Scenario, Seat, Trial, Turn, Verdict
 from pbem.core.options import Choice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
@@ -40,12 +41,15 @@ from pbem.games.sovereign_seas import scenario as openings
 from pbem.games.sovereign_seas.apply import HANDLERS
 from pbem.games.sovereign_seas.bots import BOTS
 from pbem.games.sovereign_seas.draw import draw
+from pbem.games.sovereign_seas.forms import forms
 from pbem.games.sovereign_seas.language import parse, sheet
 from pbem.games.sovereign_seas.panels import panels
 from pbem.games.sovereign_seas.phrases import name_of
+from pbem.games.sovereign_seas.picks import picks
 from pbem.games.sovereign_seas.state import State
 from pbem.games.sovereign_seas.tell import tell
 from pbem.games.sovereign_seas.template import template
+from pbem.games.sovereign_seas.trial import trial
 from pbem.games.sovereign_seas.view import View, view
 
 
@@ -108,6 +112,9 @@ class SovereignSeas:
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
 
+    def lay_open(self, state: State) -> None:
+        state.over = True
+
     def names(self, view: View) -> Mapping[str, str]:
         return {ship.id: name_of(ship) for ship in view.ships.values()}
 
@@ -119,6 +126,15 @@ class SovereignSeas:
 
     def template(self, view: View) -> str:
         return template(view)
+
+    def forms(self) -> Sequence[Form]:
+        return forms()
+
+    def picks(self, view: View) -> Sequence[Pick]:
+        return picks(view)
+
+    def trial(self, view: View, sheet: OrderSheet) -> Trial:
+        return trial(self, view, sheet)
 
     def draw(self, view: View) -> Sequence[Scene]:
         return draw(view)

@@ -272,3 +272,5 @@ _READERS: dict[str, Callable[[Words], Line]] = {
     "CONCEDE": _concede,
     "CARRY": _carry_on,
 }
+HEADS = frozenset(_READERS) | {"MOVE"}
+"""First words of orders; `forms.py` tells of each."""

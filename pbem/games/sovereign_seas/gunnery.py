@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from events.sovereign_seas.battle import Designated, OpenedFire, Passed, SalvoFired, SalvoWasted
@@ -94,8 +95,8 @@ def _salvo(action: Action, ship: Ship, target: Ship, salvo: Salvo) -> None:
     """SSL-J2.8: the pool. SSL-J2.9: strikes needed, and base hits. SSL-J2.10: effective hits. SSL-J2.11: the letter."""
     options = action.state.options
     code, away = salvo.code, gun_range(ship.hex, target.hex)
-    modifiers = _modifiers(salvo, target)
-    pool = max(0, TO_HIT_DICE + sum(modifiers.values()))
+    changes = modifiers(salvo, target)
+    pool = dice(changes)
     strikes = action.strikes(pool, f"TO_HIT {ship.id} {salvo.guns} [{code}] at {target.id}", "SSL-J2.8")
     needed = needed_at(away, options)
     base = max(0, strikes - needed + 1)
@@ -106,7 +107,7 @@ def _salvo(action: Action, ship: Ship, target: Ship, salvo: Salvo) -> None:
         code=code,
         guns=salvo.guns,
         range=away,
-        modifiers=modifiers,
+        modifiers=changes,
         pool=pool,
         strikes=strikes,
         needed=needed,
@@ -120,9 +121,14 @@ def _salvo(action: Action, ship: Ship, target: Ship, salvo: Salvo) -> None:
     inflict(action, Attack(ship.id, target.id, fired.letter, _struck_from(ship, target)), fired.hits)
 
 
-def _modifiers(salvo: Salvo, target: Ship) -> dict[str, int]:
+def modifiers(salvo: Salvo, target: Ship) -> dict[str, int]:
     """SSL-J2.8: table Q.2.3 read for the number and for the speed, and SSL-D1.2: the target's size."""
     return {"number": number_modifier(salvo.guns), "speed": speed_modifier(target.speed), "size": target.printed.size}
+
+
+def dice(modifiers: Mapping[str, int]) -> int:
+    """SSL-J2.8: how many are rolled; SSL-C.3: never fewer than none."""
+    return max(0, TO_HIT_DICE + sum(modifiers.values()))
 
 
 def _struck_from(ship: Ship, target: Ship) -> int | None:

@@ -8,7 +8,7 @@ from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.sheet import star
 from pbem.games.sovereign_seas.map_marks import ARC_RANGE, NOTCH, hull, side_number, volleys
 from pbem.games.sovereign_seas.phrases import NATION
-from pbem.games.sovereign_seas.tables import SIDES
+from pbem.games.sovereign_seas.tables import FRENCH, SIDES
 from pbem.games.sovereign_seas.view import ShipView, View
 from pbem.games.sovereign_seas.window import Window
 
@@ -66,7 +66,7 @@ def _fire(view: View) -> Iterator[tuple[str, str]]:
 def _sample(sample: str, place: Point, scale: float) -> Iterator[Shape]:
     (x, y), arm = place, 14 * scale
     if sample.startswith("side-"):
-        yield hull("CBIC", 1.5, place, arm * 1.15, sample)
+        yield hull("CBIC", 1.5, place, arm * 1.15, sample, forked=sample == f"side-{side_number(FRENCH)}")
     elif sample.startswith("ram"):
         yield Polygon(star(place, arm * 0.9, NOTCH), sample)
     elif sample == "arc-full":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.core.hexes import DIRECTIONS, Hex, distance, label
+from pbem.core.room import Room
 from pbem.core.scene import Line, Polygon, Scene, Shape, Text
 from pbem.games.sovereign_seas import map_marks as marks
 from pbem.games.sovereign_seas.legend import draw_legend
@@ -13,55 +14,64 @@ from pbem.games.sovereign_seas.tables import SIDES
 from pbem.games.sovereign_seas.view import ShipView, View
 from pbem.games.sovereign_seas.window import Window, around, frame, grid, numbers
 
+NAMING = "Hex 0304: column 03, row 04, from the top left; north is up."
+HEAD = 84
+"""Height of what stands above the map."""
 MOST_ARCS = 3
 """With more own ships than this only the one nearest to the enemy shows her arcs."""
 
 
 def draw_map(view: View) -> Scene:
     """Section 9: the map as its reader sees it."""
-    window = around(_matters(view), view.columns, view.rows)
+    window = around(matters(view), view.columns, view.rows)
     scale, armed = window.scale, with_arcs(view)
     counters = marks.counters(view, scale)
     legend, foot = draw_legend(view, window, armed)
     shapes: list[Shape] = [
-        Polygon(window.outline(), "sea"),
+        Polygon(window.outline, "sea"),
         *marks.arcs(armed, window),
         *grid(window, [ship.hex for ship in view.active()]),
-        *_edges(window),
-        *numbers(window, _busy(view)),
+        *edges(window),
+        *numbers(window, busy(view)),
         *marks.tracks(view, scale),
         *marks.rams(view),
         *marks.wrecks(view, window),
         *marks.draw_volleys(view, scale),
         *(marks.draw_counter(counter) for counter in counters),
-        *marks.wreck_names(view, window, scale),
-        *marks.volley_words(view, scale),
-        *(shape for counter in counters for shape in marks.counter_words(counter, scale)),
+        *_words(view, window, counters),
     ]
-    head = 62 * scale
-    box = frame(window, head, foot)
-    shapes += [*_title(view, window, box), *legend]
+    box = frame(window, HEAD * scale, foot)
+    shapes += [*title(game_title(view), window, box), *legend]
     return Scene("map", f"Sovereign Seas Lite: {game_title(view)}", describe(view), box, shapes)
 
 
-def _title(view: View, window: Window, box: tuple[float, float, float, float]) -> Iterator[Shape]:
+def _words(view: View, window: Window, counters: Sequence[marks.Counter]) -> Iterator[Shape]:
+    """All that is written on the map: what matters most chooses its place first."""
+    room = Room(window.box)
+    marks.take_marks(view, counters, room)
+    yield from marks.counter_words(counters, room, window.scale)
+    yield from marks.wreck_names(view, window, room, window.scale)
+    yield from marks.volley_words(view, room, window.scale)
+
+
+def title(words: str, window: Window, box: tuple[float, float, float, float]) -> Iterator[Shape]:
+    """What is shown; how hexes are named stands on the map's edge."""
     scale, x = window.scale, window.box[0]
-    title = game_title(view)
-    size = min(25 * scale, (window.box[2] - x) / (0.6 * len(title)))
-    yield Text((x, round(box[1] + 34 * scale, 1)), title, "title", round(size, 1), "start")
-    shown = f"Shown: {window.words}."
-    yield Text((x, round(box[1] + 58 * scale, 1)), shown, "note", round(16 * scale, 1), "start")
+    size = min(25 * scale, (window.box[2] - x) / (0.6 * len(words)))
+    yield Text((x, round(box[1] + 34 * scale, 1)), words, "title", round(size, 1), "start")
+    for line, text in enumerate((f"Shown: {window.words}.", NAMING)):
+        yield Text((x, round(box[1] + (58 + 22 * line) * scale, 1)), text, "note", round(15 * scale, 1), "start")
 
 
-def _edges(window: Window) -> Iterator[Shape]:
+def edges(window: Window) -> Iterator[Shape]:
     """The window's edge is thin, the map's edge (SSL-I4.1) is not."""
-    outline = window.outline()
+    outline = window.outline
     yield Line([*outline, outline[0]], "grid")
     for edge in window.map_edges():
         yield Line(window.edge(edge), "map-edge", f"edge {edge} of the map")
 
 
-def _matters(view: View) -> list[Hex]:
+def matters(view: View) -> list[Hex]:
     """Hexes that must be in the picture; without any ship in play, where they were."""
     found = [hex for ship in view.active() for hex in (ship.hex, *(place.hex for place in ship.track))]
     found += [hex for shot in view.shots for hex in (shot.origin, shot.aim)]
@@ -69,7 +79,7 @@ def _matters(view: View) -> list[Hex]:
     return found or [ship.hex for ship in view.ships.values()]
 
 
-def _busy(view: View) -> list[Hex]:
+def busy(view: View) -> list[Hex]:
     """Hexes beside which no number stands: counters and their words need the room."""
     return [ship.hex for ship in view.ships.values()]
 
@@ -88,7 +98,7 @@ def with_arcs(view: View) -> list[ShipView]:
 
 def describe(view: View) -> str:
     """The map in words."""
-    window = around(_matters(view), view.columns, view.rows)
+    window = around(matters(view), view.columns, view.rows)
     said = [f"{game_title(view)}. Shown: {window.words}."]
     for side in SIDES:
         ships = [_placed(ship) for ship in view.active(side)]

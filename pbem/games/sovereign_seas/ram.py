@@ -11,13 +11,11 @@ from pbem.games.sovereign_seas.geometry import HALF_STEPS, label_of
 from pbem.games.sovereign_seas.hits import inflict
 from pbem.games.sovereign_seas.state import Ship
 from pbem.games.sovereign_seas.tables import (
-    RAM_ANGLE,
     RAM_MULTIPLIER,
     RAM_NEEDED,
-    RAM_POOL,
     STRUCK,
     own_ram_hits,
-    ram_speed_modifier,
+    ram_pool,
 )
 
 EFFECT_POOL = 5
@@ -59,7 +57,7 @@ def _pick(action: Action, ship: Ship) -> Ship:
 def _strikes_home(action: Action, ship: Ship, target: Ship) -> bool:
     """SSL-J1.4: Q.1.1 to Q.1.3 with the speeds and headings of this moment."""
     angle = (ship.heading - target.heading) % 6
-    pool = max(0, RAM_POOL + ram_speed_modifier(ship.speed - target.speed) + RAM_ANGLE[angle])
+    pool = ram_pool(ship.speed - target.speed, angle)
     strikes = action.strikes(pool, f"RAM_HIT {ship.id} on {target.id}", "SSL-J1.4")
     rolled = RamRolled(
         attacker=ship.id,

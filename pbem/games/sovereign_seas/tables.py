@@ -239,6 +239,11 @@ def ram_speed_modifier(difference: int) -> int:
     return 2 if difference > 3 else -2 if difference < -3 else 0
 
 
+def ram_pool(difference: int, angle: int) -> int:
+    """SSL-J1.4: dice of an attack at a difference of speeds and a relative heading (attacker's less target's)."""
+    return max(0, RAM_POOL + ram_speed_modifier(difference) + RAM_ANGLE[angle])
+
+
 def own_ram_hits(category: RamCategory, speed: int) -> int:
     """SSL-J1.6: Q.1.5, hits on the attacker."""
     if category == "armored":

@@ -11,22 +11,19 @@ from math import comb
 from pbem.core.hexes import Hex, distance
 from pbem.core.ids import natural
 from pbem.games.sovereign_seas.geometry import ARCS, half_step
+from pbem.games.sovereign_seas.odds import mean_hits, ram_chance
 from pbem.games.sovereign_seas.scenario import OPENINGS, buyable, cost, span_of_points
 from pbem.games.sovereign_seas.tables import (
     MAX_RANGE,
     OF_A_TYPE,
-    RAM_ANGLE,
     RAM_MULTIPLIER,
-    RAM_NEEDED,
-    RAM_POOL,
     beats,
-    ceil_div,
     firepower,
     letter_at,
     needed_at,
     number_modifier,
     own_ram_hits,
-    ram_speed_modifier,
+    ram_pool,
     speed_modifier,
 )
 from pbem.games.sovereign_seas.view import ShipView, View
@@ -44,13 +41,6 @@ STAKES = {
     "blockade": {"BB": 30, "BC": 30, "FC": 30},
 }
 """Points that a scenario's kind of victory adds to the ships it speaks of, by unit letters (SSL-O2.2, SSL-O3.2)."""
-
-
-@lru_cache(maxsize=4096)
-def mean_hits(pool: int, needed: int, halves: int) -> float:
-    """SSL-J2.9, SSL-J2.10: effective hits that a salvo makes on average; `halves` is the firepower in halves."""
-    hits = (comb(pool, n) * ceil_div((n - needed + 1) * halves, 2) for n in range(needed, pool + 1))
-    return sum(hits) / (1 << pool)
 
 
 @lru_cache(maxsize=65536)
@@ -110,8 +100,7 @@ def broadside(rows: Rows, pool: int, armour: str, range: int, step: int, rules: 
 @lru_cache(maxsize=4096)
 def ram_dice(difference: int, angle: int) -> float:
     """SSL-J1.4: the chance that a ram hits."""
-    pool = max(0, RAM_POOL + ram_speed_modifier(difference) + RAM_ANGLE[angle])
-    return sum(comb(pool, n) for n in range(RAM_NEEDED, pool + 1)) / (1 << pool)
+    return ram_chance(ram_pool(difference, angle))
 
 
 @dataclass

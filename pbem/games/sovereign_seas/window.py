@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from pbem.core import sheet
 from pbem.core.chart import HEX, Box
@@ -57,7 +57,8 @@ class Window:
     @cached_property
     def box(self) -> Box:
         """Left, top, right, bottom of the map on paper."""
-        return sheet.box(self.shown_columns, self.shown_rows)
+        xs, ys = zip(*self.outline, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
 
     @cached_property
     def scale(self) -> float:
@@ -73,6 +74,7 @@ class Window:
             return f"the whole map of {size}"
         return f"columns {self.left} to {self.right}, rows {self.top} to {self.bottom} of a map of {size}"
 
+    @cached_property
     def outline(self) -> list[Point]:
         """The edge of the window, clockwise from its upper left hex."""
         return sheet.outline(self.shown_columns, self.shown_rows)
@@ -97,6 +99,12 @@ def around(hexes: Iterable[Hex], columns: int, rows: int) -> Window:
     places = [column_row(hex) for hex in hexes] or [(columns // 2, rows // 2)]
     left, right = _stretch([column for column, _ in places], LEAST[0], columns)
     top, bottom = _stretch([row for _, row in places], LEAST[1], rows)
+    return _window(left, right, top, bottom, columns, rows)
+
+
+@lru_cache(maxsize=64)
+def _window(left: int, right: int, top: int, bottom: int, columns: int, rows: int) -> Window:
+    """The same for every step of a replay, with what has been worked out of it."""
     return Window(left, right, top, bottom, columns, rows)
 
 
@@ -114,10 +122,21 @@ def _stretch(places: list[int], least: int, size: int) -> tuple[int, int]:
 def grid(window: Window, ships: Iterable[Hex]) -> Iterator[Shape]:
     """All hexes, or in a large window those around ships."""
     if len(window.shown_columns) * len(window.shown_rows) <= FULL_GRID:
-        yield from (Line(points, "grid") for points in column_lines(window.shown_columns, window.shown_rows))
+        yield from _whole_grid(window)
     else:
         near = sorted({hex for ship in ships for hex in within(ship, PATCH) if hex in window})
-        yield from (Polygon(corners(hex), "grid") for hex in near)
+        yield from map(_cell, near)
+
+
+@lru_cache(maxsize=8192)
+def _cell(hex: Hex) -> Polygon:
+    return Polygon(corners(hex), "grid")
+
+
+@lru_cache(maxsize=64)
+def _whole_grid(window: Window) -> tuple[Shape, ...]:
+    """The same for every step of a replay."""
+    return tuple(Line(points, "grid") for points in column_lines(window.shown_columns, window.shown_rows))
 
 
 def numbers(window: Window, taken: Iterable[Hex]) -> Iterator[Shape]:

@@ -13,8 +13,9 @@
 | SN-10, SN-12 engine phase, status | `engine.py` |
 | SN-11 interstellar travel | `jump.py` |
 | SN-14 victory | `victory.py` |
-| SN-15 orders | `language.py`, `grammar.py`, `words.py` and what they import |
+| SN-15 orders | `language.py`, `grammar.py`, `words.py` and what they import; `forms.py` |
 | SN-16 information | `view.py`, `tell.py`, `panels.py`, `template.py`, `draw.py` |
+| the order desk | `picks.py`; `trial.py` with `supposed.py`, `dry_run.py`, `odds.py` |
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.base import Event
-from pbem.core.game import Ask, Bot, Losses, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.game import Ask, Bot, Form, Losses, Options, Panel, Pick, Scenario, Seat, Trial, Turn, Verdict
 from pbem.core.options import Choice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
@@ -32,11 +33,14 @@ from pbem.games.star_navy import scenario as openings
 from pbem.games.star_navy.apply import HANDLERS
 from pbem.games.star_navy.bots import BOTS
 from pbem.games.star_navy.draw import draw
+from pbem.games.star_navy.forms import FORMS
 from pbem.games.star_navy.language import parse, sheet
 from pbem.games.star_navy.panels import panels
+from pbem.games.star_navy.picks import picks
 from pbem.games.star_navy.state import State
 from pbem.games.star_navy.tell import tell
 from pbem.games.star_navy.template import template
+from pbem.games.star_navy.trial import trial
 from pbem.games.star_navy.view import View, view
 
 
@@ -99,6 +103,9 @@ class StarNavy:
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
 
+    def lay_open(self, state: State) -> None:
+        state.over = True
+
     def names(self, view: View) -> Mapping[str, str]:
         return {ship.id: ship.printed.name for ship in view.ships.values()}
 
@@ -110,6 +117,15 @@ class StarNavy:
 
     def template(self, view: View) -> str:
         return template(view)
+
+    def forms(self) -> Sequence[Form]:
+        return FORMS
+
+    def picks(self, view: View) -> Sequence[Pick]:
+        return picks(view)
+
+    def trial(self, view: View, sheet: OrderSheet) -> Trial:
+        return trial(self, view, sheet)
 
     def draw(self, view: View) -> Sequence[Scene]:
         return draw(view)

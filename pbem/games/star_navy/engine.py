@@ -35,6 +35,14 @@ class Plans:
 def engine_phase(turn: Turn[State]) -> None:
     """SN-10.1: steps P1 to P7, each by all ships before the next; only at the end of turn 6."""
     turn.phase("Engine")
+    plans = opportunities(turn)
+    if plans.jumps:
+        jump.travel(turn, plans.jumps)
+    advance(turn)
+
+
+def opportunities(turn: Turn[State]) -> Plans:
+    """P1 to P5, in which no dice are rolled: both opportunities, and the energy between them."""
     plans = _plan(turn)
     for ship in turn.state.living():
         _opportunity(turn, ship, "E1", plans)
@@ -42,8 +50,11 @@ def engine_phase(turn: Turn[State]) -> None:
         _move_energy(turn, ship)
     for ship in turn.state.living():
         _opportunity(turn, ship, "E2", plans)
-    if plans.jumps:
-        jump.travel(turn, plans.jumps)
+    return plans
+
+
+def advance(turn: Turn[State]) -> None:
+    """P7: statuses and thrusters."""
     turn.phase("Status")
     for ship in turn.state.living():
         _advance(turn, ship)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from events.base import EVERYONE
@@ -32,12 +32,17 @@ def fire_step(turn: Turn[State], decisions: Iterable[Decision]) -> Batch:
     for decision in decisions:
         if isinstance(decision, Firing):
             _fire(turn, decision, batch)
+    lay_mines(turn, decisions)
+    return batch
+
+
+def lay_mines(turn: Turn[State], decisions: Iterable[Decision]) -> None:
+    """SN-7.18: in roster order."""
     for decision in decisions:
         if isinstance(decision, Laying):
             mine = f"M{turn.state.mines_laid + 1}"
             laid = MineLaid(mine, decision.ship.id, decision.ship.side, label_of(decision.hex))
             turn.emit(laid, "SN-7.18", EVERYONE)
-    return batch
 
 
 @dataclass
@@ -67,10 +72,11 @@ class Volley:
             self.hits[section] = self.hits.get(section, 0) + points
 
 
-def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
-    ship, section, number, target = firing
+def aim(turn: Turn[State], firing: Firing) -> Volley:
+    """The volley before its dice: effective number, range, orientation and wear."""
+    ship, section, _, target = firing
     console = ship.sections[section]
-    volley = Volley(
+    return Volley(
         turn,
         ship,
         section,
@@ -80,6 +86,11 @@ def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
         orientation(target.hex, target.heading, ship.hex),
         console.wear if console.weapon == "C" else 0,
     )
+
+
+def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
+    ship, section, number, target = firing
+    console, volley = ship.sections[section], aim(turn, firing)
     roll, rule = WEAPON_RULES[console.weapon]
     if volley.number:
         roll(volley)
@@ -101,7 +112,7 @@ def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
     for name, points in volley.hits.items():
         batch.add(target.id, name, points, ship.side)
     if console.weapon == "C":
-        _wear(turn, ship, section)
+        wear_out(turn, ship, section)
 
 
 def effective_number(state: State, firing: Firing) -> int:
@@ -116,10 +127,15 @@ def lasers(volley: Volley) -> None:
     volley.hit(section_hit(volley.seen, volley.section_dice[0]), volley.number * laser_damage(volley.range))
 
 
+def torpedo_hits(die: int, speed: int) -> bool:
+    """SN-7.10: speed 6 cannot be hit, speed 0 always is."""
+    return die > speed
+
+
 def torpedoes(volley: Volley) -> None:
     """SN-7.10, SN-7.15: dice above the target's marked speed hit; SN-7.11: each hit 6 points on its own section."""
     volley.dice = volley.roll(volley.number, "torpedo_hit", "SN-7.10")
-    hits = sum(die > volley.target.speed for die in volley.dice)
+    hits = sum(torpedo_hits(die, volley.target.speed) for die in volley.dice)
     for _ in range(hits):
         volley.section_dice += volley.roll(1, "torpedo_section", "SN-7.11")
         volley.hit(section_hit(volley.seen, volley.section_dice[-1]), TORPEDO_POINTS)
@@ -135,10 +151,15 @@ def pulsers(volley: Volley) -> None:
         volley.hit(name, larger if name in near else smaller)
 
 
+def cannon_points(dice: Sequence[int], wear: int) -> int:
+    """SN-7.13, SN-7.16: the sum of the dice less wear for each of them."""
+    return max(0, sum(dice) - wear * len(dice))
+
+
 def cannons(volley: Volley) -> None:
     """SN-7.13: the sum of the dice less wear for each of them, on one section; a result of 0 needs no section die."""
     volley.dice = volley.roll(volley.number, "cannon_damage", "SN-7.13")
-    points = max(0, sum(volley.dice) - volley.wear * volley.number)
+    points = cannon_points(volley.dice, volley.wear)
     if points:
         volley.section_dice = volley.roll(1, "cannon_section", "SN-7.13")
         volley.hit(section_hit(volley.seen, volley.section_dice[0]), points)
@@ -152,7 +173,7 @@ WEAPON_RULES: dict[str, tuple[Callable[[Volley], None], str]] = {
 }
 
 
-def _wear(turn: Turn[State], ship: Ship, fired: str) -> None:
+def wear_out(turn: Turn[State], ship: Ship, fired: str) -> None:
     """SN-7.16, SN-7.17: one more earlier volley of these cannons, at most 2; with `cannon_wear=ship` of all cannons aboard."""
     worn = min(MOST_WEAR, ship.sections[fired].wear + 1)
     together = turn.state.options.get("cannon_wear") == "ship"

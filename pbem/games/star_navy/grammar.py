@@ -12,7 +12,8 @@ from typing import NamedTuple
 from pbem.core.lexing import Misread
 from pbem.core.orders import suggest
 from pbem.games.star_navy import engine_grammar, setup_grammar
-from pbem.games.star_navy.lexer import LEFTS, NOTHINGS, RIGHTS, Words
+from pbem.games.star_navy.forms import HEADS
+from pbem.games.star_navy.lexer import ENGINE_SLOTS, LEFTS, NOTHINGS, RIGHTS, TURN_SLOTS, Words
 from pbem.games.star_navy.orders import (
     ANY,
     Alternative,
@@ -34,10 +35,7 @@ from pbem.games.star_navy.tables import MAX_RANGE
 MAX_ALTERNATIVES = 5
 NO_SETUP = Setup()
 COMMANDS = "TURN, FIRE, MINE, BOARD, NOTHING"
-ORDER_HEADS = (
-    *("TURN", "LEFT", "RIGHT", "FIRE", "MINE", "DROP", "LAY", "BOARD", "NOTHING", "HOLD", "PASS", "NONE"),
-    *("SHIELDS", "ISD", "SPEED", "KEEP", "JUMP", "DISENGAGE", "STANDING", "POLICY", "SETUP", "CLEAR"),
-)
+ORDER_HEADS = tuple(head for head in HEADS if head not in TURN_SLOTS + ENGINE_SLOTS)
 FIRE_USAGE = "Write FIRE section, then as you like a number or ALL, AT ships, WITHIN range, IF conditions."
 BOARD_USAGE = "Write BOARD, then as you like ships, RETREAT policy, LEAVE crew, IF conditions."
 PLAIN_USAGE = "Alternatives begin with ELSE, conditions with IF."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from events.base import EVERYONE
 from events.star_navy.movement import AsteroidHit, HeldAtEdge, MapShifted, MineExploded, MineHit, Moved, ShipDestroyed
@@ -23,12 +23,12 @@ BOW = Orientation("ONE", "F")
 def move_phase(turn: Turn[State]) -> None:
     """Steps M1 to M7 (SN-3.2)."""
     turn.phase("Move")
-    moved = _strike_planets(turn, _sail(turn), "SN-13.2")
+    moved = strike_planets(turn, sail(turn), "SN-13.2")
     if moved:
         _hazards(turn, moved)
 
 
-def _sail(turn: Turn[State]) -> list[Ship]:
+def sail(turn: Turn[State]) -> list[Ship]:
     """M1, M2. SN-4.1: whoever's marked speed moves on this turn; SN-4.2: one hex ahead, all at once; SN-4.3: no collisions."""
     state = turn.state
     ships = [ship for ship in state.living() if state.turn in MOVE_CHART[ship.speed]]
@@ -71,7 +71,7 @@ def _shift(state: State, goals: dict[str, Hex]) -> tuple[int, int] | None:
     return dc, dr
 
 
-def _strike_planets(turn: Turn[State], moved: list[Ship], rule: str) -> list[Ship]:
+def strike_planets(turn: Turn[State], moved: list[Ship], rule: str) -> list[Ship]:
     """M3, M4. SN-13.1, SN-13.2: a planet destroys, before mines and asteroids, and the ship sets off no mine."""
     planets = turn.state.planets
     for ship in moved:
@@ -82,7 +82,7 @@ def _strike_planets(turn: Turn[State], moved: list[Ship], rule: str) -> list[Shi
 
 def arrive(turn: Turn[State], arrived: list[Ship]) -> None:
     """SN-11.9: the hex where a jump ends counts as moved into."""
-    moved = _strike_planets(turn, arrived, "SN-11.9")
+    moved = strike_planets(turn, arrived, "SN-11.9")
     if moved:
         _hazards(turn, moved)
 
@@ -97,10 +97,15 @@ def _hazards(turn: Turn[State], moved: list[Ship]) -> None:
 
 
 def _mines(turn: Turn[State], moved: Collection[Ship], batch: Batch) -> None:
+    """Step M5."""
+    for mine in set_off(turn.state, moved):
+        _explode(turn, mine, batch)
+
+
+def set_off(state: State, moved: Iterable[Ship]) -> list[Mine]:
     """SN-4.4: mines near a ship that changed hex, friend or foe; all are decided on the same positions."""
     hexes = {ship.hex for ship in moved}
-    for mine in [m for m in turn.state.mines if not hexes.isdisjoint(around(m.hex))]:
-        _explode(turn, mine, batch)
+    return [mine for mine in state.mines if not hexes.isdisjoint(around(mine.hex))]
 
 
 def _explode(turn: Turn[State], mine: Mine, batch: Batch) -> None:
@@ -117,13 +122,15 @@ def _explode(turn: Turn[State], mine: Mine, batch: Batch) -> None:
         batch.add(ship.id, section, MINE_POINTS, mine.side)
 
 
-def _asteroids(turn: Turn[State], moved: Collection[Ship], batch: Batch) -> None:
+def grazed(state: State, moved: Iterable[Ship]) -> list[tuple[Ship, int]]:
     """SN-13.3, SN-13.4: half the speed, rounded up, to whoever changed hex into asteroids; speed 0 needs no die."""
-    fields = turn.state.asteroids
-    for ship in moved:
-        if ship.hex not in fields or ship.speed == 0:
-            continue
+    return [(ship, (ship.speed + 1) // 2) for ship in moved if ship.hex in state.asteroids and ship.speed]
+
+
+def _asteroids(turn: Turn[State], moved: Collection[Ship], batch: Batch) -> None:
+    """Step M6."""
+    for ship, points in grazed(turn.state, moved):
         die = turn.roll(1, 6, f"asteroid_section {ship.id}", "SN-13.4", turn.state.console(ship))[0]
-        section, points = section_hit(BOW, die), (ship.speed + 1) // 2
+        section = section_hit(BOW, die)
         turn.emit(AsteroidHit(ship.id, section, points), "SN-13.4", EVERYONE)
         batch.add(ship.id, section, points, "")

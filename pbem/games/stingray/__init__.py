@@ -19,9 +19,10 @@
 | STG-SPY spies | `spies.py` |
 | STG-SEA two seats | `freeze.py` |
 | STG-VIC ending | `victory.py` |
-| section 5, orders by mail | `language.py`, `grammar.py`, `words.py` and what they import |
+| section 5, orders by mail | `language.py`, `grammar.py`, `words.py` and what they import; `forms.py` |
 | section 7, hidden information | `view.py`, `apply.py` |
 | section 9, report | `tell.py`, `panels.py`, `template.py`, `draw.py` |
+| the order desk | `picks.py`, `power_picks.py`; `trial.py` with `supposed.py`, `dry_run.py`, `odds.py` |
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.base import Event
-from pbem.core.game import Ask, Bot, Losses, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.game import Ask, Bot, Form, Losses, Options, Panel, Pick, Scenario, Seat, Trial, Turn, Verdict
 from pbem.core.options import Choice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
@@ -39,11 +40,14 @@ from pbem.games.stingray import scenario as openings
 from pbem.games.stingray.apply import HANDLERS
 from pbem.games.stingray.bots import BOTS
 from pbem.games.stingray.draw import draw
+from pbem.games.stingray.forms import forms
 from pbem.games.stingray.language import parse, sheet
 from pbem.games.stingray.panels import panels
+from pbem.games.stingray.picks import picks
 from pbem.games.stingray.state import State
 from pbem.games.stingray.tell import tell
 from pbem.games.stingray.template import template
+from pbem.games.stingray.trial import trial
 from pbem.games.stingray.view import View, view
 
 
@@ -106,6 +110,9 @@ class Stingray:
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
 
+    def lay_open(self, state: State) -> None:
+        state.over = True
+
     def names(self, view: View) -> Mapping[str, str]:
         return {vessel.id: vessel.printed.title for vessel in view.vessels.values()}
 
@@ -117,6 +124,15 @@ class Stingray:
 
     def template(self, view: View) -> str:
         return template(view)
+
+    def forms(self) -> Sequence[Form]:
+        return forms()
+
+    def picks(self, view: View) -> Sequence[Pick]:
+        return picks(view)
+
+    def trial(self, view: View, sheet: OrderSheet) -> Trial:
+        return trial(self, view, sheet)
 
     def draw(self, view: View) -> Sequence[Scene]:
         return draw(view)

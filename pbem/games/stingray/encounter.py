@@ -19,13 +19,19 @@ MEGA = 3
 
 
 def step(action: Action, phase: int) -> None:
-    """Step 3e, in pairs of vessels in vessel order."""
+    """Step 3e."""
+    for first, second, hex in meetings(action):
+        _meet(action, first, second, phase, hex)
+
+
+def meetings(action: Action) -> Iterator[tuple[Vessel, Vessel, Hex]]:
+    """STG-RAM.1: who meets whom and where, in pairs of vessels in vessel order."""
     for first, second in _pairs(action.state):
         together = _shared(first, second)
         if together and (first.id, second.id) not in action.company:
-            _meet(action, first, second, phase, together[0])
-        elif not together and _swapped(action, first, second, phase):
-            _meet(action, first, second, phase, first.hex)
+            yield first, second, together[0]
+        elif not together and _swapped(action, first, second):
+            yield first, second, first.hex
 
 
 def note_company(action: Action) -> None:
@@ -43,7 +49,7 @@ def _shared(first: Vessel, second: Vessel) -> list[Hex]:
     return [hex for hex in first.body if hex in second.body]
 
 
-def _swapped(action: Action, first: Vessel, second: Vessel, phase: int) -> bool:
+def _swapped(action: Action, first: Vessel, second: Vessel) -> bool:
     """STG-RAM.1: have they exchanged hexes in this phase? (option `swap-encounter`)"""
     if action.state.opt("swap-encounter") == "off" or not {first.id, second.id} <= set(action.entered):
         return False
@@ -54,8 +60,8 @@ def _meet(action: Action, first: Vessel, second: Vessel, phase: int, hex: Hex) -
     """STG-RAM.2: a die each, less the crew penalty; equal means contact. STG-RAM.3: whoever rams may make up for 1."""
     faces = [action.die(f"collision {vessel.id}", "STG-RAM.2", vessel.crew) for vessel in (first, second)]
     lead = (faces[0] - first.penalty) - (faces[1] - second.penalty)
-    rammers = [a for a, b in ((first, second), (second, first)) if _rams(action, a, b)]
-    contact = lead == 0 or (lead == 1 and second in rammers) or (lead == -1 and first in rammers)
+    rammers = [a for a, b in ((first, second), (second, first)) if rams(action, a, b)]
+    contact = touches(lead, first in rammers, second in rammers)
     result = "passed" if not contact else "ram" if rammers else "collision"
     rammer = _rammer(action, rammers) if contact and rammers else None
     told = Encountered(first.id, second.id, phase, label(hex), faces, result, rammer.id if rammer else "")
@@ -64,7 +70,12 @@ def _meet(action: Action, first: Vessel, second: Vessel, phase: int, hex: Hex) -
         _crash(action, (first, second), rammer, phase, hex)
 
 
-def _rams(action: Action, vessel: Vessel, other: Vessel) -> bool:
+def touches(lead: int, first_rams: bool, second_rams: bool) -> bool:
+    """STG-RAM.2, STG-RAM.3: is there contact when the first one's die, less its penalty, leads by so much?"""
+    return lead == 0 or (lead == 1 and second_rams) or (lead == -1 and first_rams)
+
+
+def rams(action: Action, vessel: Vessel, other: Vessel) -> bool:
     """STG-RAM.3: does it try to ram the other? ANY means any enemy."""
     target = action.orders[vessel.id].ram
     return vessel.side != other.side and target in (other.id, ANY)

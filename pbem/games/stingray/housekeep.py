@@ -14,6 +14,11 @@ from pbem.games.stingray.tables import BATTERY, MINE, MK61, TERROR
 def step(action: Action) -> None:
     """Everything that is settled at the end of a move, in the order of section 3."""
     _locks(action)
+    keep(action)
+
+
+def keep(action: Action) -> None:
+    """All of it but the locks of missiles: what each vessel sees to itself."""
     for vessel in action.afloat():
         if vessel.printed.fish:
             _fuel(action, vessel)

@@ -9,6 +9,7 @@ from typing import Literal
 
 from pbem.core.chart import HEX
 from pbem.core.hexes import Hex, label
+from pbem.core.phrases import count
 from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.sheet import paper, star, unit
 from pbem.games.stingray import known
@@ -54,6 +55,8 @@ class Mark:
     facing: int = -1
     tail: Hex | None = None
     name: str = ""
+    unit: str = ""
+    """Whose mark it is; `name` may say more."""
 
 
 # ---------------------------------------------------------------- what there is
@@ -68,9 +71,10 @@ def _vessels(view: View) -> Iterator[Mark]:
     for vessel in view.vessels.values():
         if vessel.afloat:
             words = f"{title(vessel)}, {where(vessel)}, speed {vessel.speed}"
-            yield Mark("vessel", vessel.hex, words, vessel.side, vessel.facing, vessel.tail, vessel.id)
+            yield Mark("vessel", vessel.hex, words, vessel.side, vessel.facing, vessel.tail, vessel.id, vessel.id)
         elif vessel.fate != "exited":
-            yield Mark("wreck", vessel.hex, f"{title(vessel)}, {vessel.fate} in hex {label(vessel.hex)}", name=vessel.id)
+            words = f"{title(vessel)}, {vessel.fate} in hex {label(vessel.hex)}"
+            yield Mark("wreck", vessel.hex, words, name=vessel.id, unit=vessel.id)
 
 
 def _contacts(view: View) -> Iterator[Mark]:
@@ -78,19 +82,25 @@ def _contacts(view: View) -> Iterator[Mark]:
         contact = entry.contact
         place = f"hex {label(contact.hex)}"
         if not contact.vessel_class:
-            age = f", last heard {when(contact.move)}" if contact.old else ""
-            yield Mark("plant", contact.hex, f"{contact.id}, atomic plant, {place}{age}", _foe(view), name=_aged(view, entry))
+            age = f", last heard {_when(view, contact.move)}" if contact.old else ""
+            words = f"contact {contact.id}, atomic plant, {place}{age}"
+            yield Mark("plant", contact.hex, words, _foe(view), name=_aged(view, entry), unit=contact.id)
             continue
         course = f"{place} facing {facing_word(contact.facing)}, speed {contact.speed}"
-        age = f", last seen {when(contact.move)}" if contact.old else ""
+        age = f", last seen {_when(view, contact.move)}" if contact.old else ""
         kind: Kind = "old" if contact.old else "contact"
-        words = f"{contact.id}, {CLASSES[contact.vessel_class].title}, {course}{age}"
-        yield Mark(kind, contact.hex, words, contact.side, contact.facing, contact.tail, _aged(view, entry))
+        words = f"contact {contact.id}, {CLASSES[contact.vessel_class].title}, {course}{age}"
+        yield Mark(kind, contact.hex, words, contact.side, contact.facing, contact.tail, _aged(view, entry), contact.id)
 
 
 def _foe(view: View) -> str:
     """Only the fish listen for plants, and hear the Terrainians'."""
     return SIDES[0] if view.side != SIDES[0] else SIDES[1]
+
+
+def _when(view: View, move: int) -> str:
+    """`in move 3 (1 move ago)`."""
+    return f"{when(move)} ({count(max(1, view.move - move), 'move')} ago)"
 
 
 def _aged(view: View, entry: known.Known) -> str:
@@ -105,7 +115,7 @@ def _missiles(view: View) -> Iterator[Mark]:
             lock = f"at {missile.target}, {'lock' if missile.lock else 'no lock'}"
             name = missile.name if len(view.vessels) == 1 else f"{vessel.id}-{missile.name}"
             words = f"Mk61 {name}, hex {label(missile.hex)} heading {facing_word(missile.heading)}, {lock}"
-            yield Mark("mk61", missile.hex, words, vessel.side, missile.heading, name=name)
+            yield Mark("mk61", missile.hex, words, vessel.side, missile.heading, name=name, unit=name)
     for found in known.missiles(view):
         heading = f" heading {facing_word(found.heading)}" if found.heading >= 0 else ""
         words = f"{WEAPONS.get(found.kind, 'missile')} in the water, hex {label(found.hex)}{heading}"
@@ -116,7 +126,7 @@ def _mines(view: View) -> Iterator[Mark]:
     for mine in view.mines:
         state = "active" if mine.active else "switched off"
         kind: Kind = "mine" if mine.active else "mine-off"
-        yield Mark(kind, mine.hex, f"mine {mine.id}, hex {label(mine.hex)}, {state}", mine.side, name=mine.id)
+        yield Mark(kind, mine.hex, f"mine {mine.id}, hex {label(mine.hex)}, {state}", mine.side, name=mine.id, unit=mine.id)
     for hex in known.foreign_mines(view):
         yield Mark("mine-foreign", hex, f"foreign mine, hex {label(hex)}")
 
@@ -133,9 +143,11 @@ def _noises(view: View) -> Iterator[Mark]:
 def draw(view: View, found: Sequence[Mark]) -> Iterator[Shape]:
     """Tracks below, then marks, then names on top."""
     for vessel in view.vessels.values():
-        yield from _track(vessel.track, "trail", f"way of {vessel.id}")
+        yield from _track(vessel.track, "trail", f"way of {vessel.id}", vessel.id)
         for missile in vessel.missiles:
-            yield from _track(missile.track, "trail-missile", f"way of {vessel.id}-{missile.name}")
+            whole = f"{vessel.id}-{missile.name}"
+            own = missile.name if len(view.vessels) == 1 else whole
+            yield from _track(missile.track, "trail-missile", f"way of {whole}", own)
     places = _places(found)
     for mark, place, size in places:
         yield from _shapes(mark, place, size)
@@ -144,7 +156,7 @@ def draw(view: View, found: Sequence[Mark]) -> Iterator[Shape]:
     for number, (mark, (_, y), _) in enumerate(places):
         if mark.name:
             below = sum(1 for other in found[:number] if other.hex == mark.hex and other.name)
-            yield Text((paper(mark.hex)[0], y + HEX * 0.8 + 18 * below), mark.name, "unit-label", 20)
+            yield Text((paper(mark.hex)[0], y + HEX * 0.8 + 18 * below), mark.name, "unit-label", 20, unit=mark.unit)
 
 
 def _places(found: Sequence[Mark]) -> list[tuple[Mark, Point, float]]:
@@ -164,11 +176,11 @@ def _places(found: Sequence[Mark]) -> list[tuple[Mark, Point, float]]:
     return places
 
 
-def _track(track: Sequence[Hex], role: str, words: str) -> Iterator[Shape]:
+def _track(track: Sequence[Hex], role: str, words: str, unit: str) -> Iterator[Shape]:
     """The hexes of the move."""
     if len(track) > 1:
-        yield Line([paper(hex) for hex in track], role, words)
-        yield from (Circle(paper(hex), 3.0, f"{role}-dot") for hex in track[:-1])
+        yield Line([paper(hex) for hex in track], role, words, unit=unit)
+        yield from (Circle(paper(hex), 3.0, f"{role}-dot", unit=unit) for hex in track[:-1])
 
 
 def _phases(vessel: VesselView) -> Iterator[Shape]:
@@ -176,7 +188,7 @@ def _phases(vessel: VesselView) -> Iterator[Shape]:
     for hex, phase in zip(vessel.track, vessel.track_phases, strict=True):
         if phase:
             x, y = paper(hex)
-            yield Text((x, y - HEX * 0.28), str(phase), "phase", 15)
+            yield Text((x, y - HEX * 0.28), str(phase), "phase", 15, unit=vessel.id)
 
 
 def _shapes(mark: Mark, place: Point, size: float) -> Iterator[Shape]:
@@ -185,7 +197,7 @@ def _shapes(mark: Mark, place: Point, size: float) -> Iterator[Shape]:
         role = f"side-{number}-old" if mark.kind == "old" else f"side-{number}"
         yield from _craft(mark, place, size, role)
     elif mark.kind == "plant":
-        yield Circle(place, size * 0.85, f"plant-{number}", mark.title)
+        yield Circle(place, size * 0.85, f"plant-{number}", mark.title, mark.unit)
     elif mark.kind in ("mk61", "missile"):
         role = f"side-{number}" if number else "missile"
         yield _pointed(mark, place, size * 0.55, role, ((1.0, 0.0), (-0.9, 0.45), (-0.9, -0.45)))
@@ -193,8 +205,8 @@ def _shapes(mark: Mark, place: Point, size: float) -> Iterator[Shape]:
         yield Polygon(star(place, size, 0.5), "explosion", mark.title)
     elif mark.kind == "wreck":
         (x, y), arm = place, size * 0.6
-        yield Line([(x - arm, y - arm), (x + arm, y + arm)], "wreck", mark.title)
-        yield Line([(x - arm, y + arm), (x + arm, y - arm)], "wreck")
+        yield Line([(x - arm, y - arm), (x + arm, y + arm)], "wreck", mark.title, unit=mark.unit)
+        yield Line([(x - arm, y + arm), (x + arm, y - arm)], "wreck", unit=mark.unit)
     else:
         yield from _mine(mark, place)
 
@@ -204,7 +216,7 @@ def _craft(mark: Mark, place: Point, size: float, role: str) -> Iterator[Shape]:
     if mark.tail is None:
         yield _pointed(mark, place, size, role, DART if mark.side == SIDES[0] else FISH)
         return
-    yield Polygon(_trunk(place, paper(mark.tail), size), role, f"tail of {mark.name}")
+    yield Polygon(_trunk(place, paper(mark.tail), size), role, f"tail of {mark.name}", mark.unit)
     yield _pointed(mark, place, size, role, NOSE)
 
 
@@ -221,10 +233,10 @@ def _trunk(head: Point, tail: Point, size: float) -> list[Point]:
 def _pointed(mark: Mark, place: Point, size: float, role: str, shape: Sequence[Point]) -> Shape:
     """A shape turned to its facing; a missile whose heading is not known is a dot."""
     if mark.facing < 0:
-        return Circle(place, size * 0.6, role, mark.title)
+        return Circle(place, size * 0.6, role, mark.title, mark.unit)
     (x, y), (dx, dy) = place, unit(mark.facing)
     points = [(x + size * (a * dx - c * dy), y + size * (a * dy + c * dx)) for a, c in shape]
-    return Polygon([(round(px, 1), round(py, 1)) for px, py in points], role, mark.title)
+    return Polygon([(round(px, 1), round(py, 1)) for px, py in points], role, mark.title, mark.unit)
 
 
 def _mine(mark: Mark, place: Point) -> Iterator[Shape]:
@@ -233,8 +245,8 @@ def _mine(mark: Mark, place: Point) -> Iterator[Shape]:
     (x, y), reach = place, HEX * 0.26
     for k in range(3):
         dx, dy = unit(k)
-        yield Line([(x - dx * reach, y - dy * reach), (x + dx * reach, y + dy * reach)], role)
-    yield Circle(place, HEX * 0.16, role, mark.title)
+        yield Line([(x - dx * reach, y - dy * reach), (x + dx * reach, y + dy * reach)], role, unit=mark.unit)
+    yield Circle(place, HEX * 0.16, role, mark.title, mark.unit)
 
 
 # ---------------------------------------------------------------- the legend
@@ -268,7 +280,9 @@ def _sample(sample: Mark | str, place: Point) -> Iterator[Shape]:
     x, y = place
     if isinstance(sample, Mark):
         yield from _shapes(sample, place, 15.0)
-    elif sample in ("sonar", "rock", "goal"):
+    elif sample == "plan-end":
+        yield Circle(place, 9.0, sample)
+    elif sample in ("sonar", "rock", "goal", "arc"):
         yield Polygon([(x - 13, y - 10), (x + 13, y - 10), (x + 13, y + 10), (x - 13, y + 10)], sample)
     else:
         yield Line([(x - 14, y), (x + 14, y)], sample)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from pbem.core import sheet
 from pbem.core.chart import HEX, Box
+from pbem.core.compass import compass
 from pbem.core.hexes import Hex, at, label
 from pbem.core.phrases import count
 from pbem.core.scene import Line, Polygon, Scene, Shape, Text
@@ -21,33 +24,62 @@ from pbem.games.stingray.view import VesselView, View
 
 HEAD = 58.0
 """Height of the title above the map."""
+ROSE = 100.0
+"""Room for the directions beside the legend."""
 MARGIN = 38.0
 """Room for the numbers of columns and rows."""
 
 
-def draw_map(view: View) -> Scene:
-    """Section 9: the map as its reader sees it."""
+@dataclass(frozen=True)
+class Extra:
+    """What a map may show beside the view: shapes on top, what their roles mean, another title."""
+
+    key: str
+    title: str
+    shapes: Sequence[Shape]
+    explained: Sequence[tuple[str, str]]
+
+
+PLAIN = Extra("map", "", (), ())
+
+
+def nothing(box: Box) -> Sequence[Shape]:
+    """No shapes below the grid."""
+    return ()
+
+
+def draw_map(view: View, extra: Extra = PLAIN, below: Callable[[Box], Iterable[Shape]] = nothing) -> Scene:
+    """Section 9: the map as its reader sees it. `below` gives what lies on the water, cut off at the box of the map."""
+    title = extra.title or _title(view)
     columns, rows = _sheet(view)
-    box = sheet.box(columns, rows)
+    box = _box(columns, rows)
     left, top, right, bottom = box
     marks = map_marks.marks(view)
-    legend = list(map_marks.legend(view, marks, list(_explained(view)), (left, bottom + 40.0), right - left))
+    explained = [*_explained(view), *extra.explained]
+    legend = list(map_marks.legend(view, marks, explained, (left, bottom + 40.0), right - left - ROSE))
     shapes: list[Shape] = [
-        Polygon(sheet.outline(columns, rows), "sea"),
+        _sea(columns, rows),
         *(shape for vessel in _searching(view) for shape in _sweeps(view, vessel, box)),
-        Polygon(surround(columns, rows), "paper"),
+        *below(box),
+        _frame(columns, rows),
         *(Polygon(corners(hex), "rock", f"obstacle {label(hex)}") for hex in sorted(view.obstacles)),
-        *(Line(points, "grid") for points in sheet.column_lines(columns, rows)),
-        Line([*(edge := sheet.outline(columns, rows)), edge[0]], "map-edge"),
+        *_grid(columns, rows),
         *_numbers(view, box),
         *_goals(view),
+        *extra.shapes,
         *map_marks.draw(view, marks),
-        Text((left, top - MARGIN - 24), _title(view), "title", 28, "start"),
+        *compass((right - ROSE * 0.4, bottom + 84.0), 22),
+        Text((left, top - MARGIN - 24), title, "title", 28, "start"),
         *legend,
     ]
-    height = max([bottom + 20.0, *(s.at[1] for s in legend if isinstance(s, Text))]) + 22.0 - (top - MARGIN - HEAD)
+    height = max([bottom + 110.0, *(s.at[1] for s in legend if isinstance(s, Text))]) + 22.0 - (top - MARGIN - HEAD)
     frame = (left - MARGIN, top - MARGIN - HEAD, right - left + 2 * MARGIN, height)
-    return Scene("map", _title(view), describe(view), frame, shapes)
+    return Scene(extra.key, title, describe(view, title), frame, shapes)
+
+
+@lru_cache(maxsize=32)
+def _box(columns: range, rows: range) -> Box:
+    return sheet.box(columns, rows)
 
 
 def _sheet(view: View) -> tuple[range, range]:
@@ -64,9 +96,9 @@ def _title(view: View) -> str:
 # ---------------------------------------------------------------- in words
 
 
-def describe(view: View) -> str:
+def describe(view: View, title: str) -> str:
     """The map in words."""
-    said = [f"{_title(view)}. Map of {view.columns} columns and {view.rows} rows."]
+    said = [f"{title}. Map of {view.columns} columns and {view.rows} rows."]
     said += [f"{vessel.id} {where(vessel)}, speed {vessel.speed}." for vessel in view.vessels.values()]
     said += [f"Missile {m.name} of {v.id} at {label(m.hex)}." for v in view.vessels.values() for m in v.missiles]
     said += [_contact_words(entry) for entry in known.contacts(view)]
@@ -108,16 +140,35 @@ def _sweeps(view: View, vessel: VesselView, box: Box) -> Iterator[Shape]:
     for zone, hexes in ranges.items():
         field = clip_field(zone_field(vessel.hex, vessel.facing + int(zone[-1]) - 1, hexes), box)
         if field:
-            yield Polygon(field, "sonar", f"{vessel.id} zone {zone[-1]}, searched to {count(hexes, 'hex', 'hexes')}")
+            words = f"{vessel.id} zone {zone[-1]}, searched to {count(hexes, 'hex', 'hexes')}"
+            yield Polygon(field, "sonar", words, vessel.id)
     for hexes in sorted(set(ranges.values())):
         ring = reach_ring(vessel.hex, hexes)
         for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
             part = clip_line(start, end, box)
             if part:
-                yield Line(part, "sonar-range", f"{vessel.id} sonar range, {count(hexes, 'hex', 'hexes')}")
+                words = f"{vessel.id} sonar range, {count(hexes, 'hex', 'hexes')}"
+                yield Line(part, "sonar-range", words, unit=vessel.id)
 
 
 # ---------------------------------------------------------------- the sheet
+
+
+@lru_cache(maxsize=32)
+def _sea(columns: range, rows: range) -> Shape:
+    """The water. It and what follows are kept, because all maps of a game show the same sheet."""
+    return Polygon(sheet.outline(columns, rows), "sea")
+
+
+@lru_cache(maxsize=32)
+def _frame(columns: range, rows: range) -> Shape:
+    return Polygon(surround(columns, rows), "paper")
+
+
+@lru_cache(maxsize=32)
+def _grid(columns: range, rows: range) -> tuple[Shape, ...]:
+    edge = sheet.outline(columns, rows)
+    return (*(Line(points, "grid") for points in sheet.column_lines(columns, rows)), Line([*edge, edge[0]], "map-edge"))
 
 
 def _numbers(view: View, box: Box) -> Iterator[Shape]:

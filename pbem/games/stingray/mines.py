@@ -57,20 +57,25 @@ def entered(action: Action, phase: int) -> None:
     for id in action.entered:
         vessel = action.state.vessels[id]
         if vessel.afloat and not vessel.airborne:
-            for mine in _mines_at(action, vessel.hex):
+            for mine in mines_at(action, vessel.hex):
                 _meet(action, vessel, mine, phase)
 
 
-def _mines_at(action: Action, hex: Hex) -> list[Mine]:
+def mines_at(action: Action, hex: Hex) -> list[Mine]:
     """STG-MIN.3: the active ones, in id order."""
     mines = action.state.mines
     return [mines[id] for id in vessel_order(list(mines)) if mines[id].hex == hex and mines[id].active]
 
 
+def detonates(rolled: int, penalty: int) -> bool:
+    """STG-MIN.3, STG-CRW.2."""
+    return rolled - penalty <= DETONATES
+
+
 def _meet(action: Action, vessel: Vessel, mine: Mine, phase: int) -> None:
     """STG-MIN.3: the die less the crew penalty (STG-CRW.2)."""
     rolled = action.die(f"mine {vessel.id}", "STG-MIN.3", vessel.crew)
-    exploded = rolled - vessel.penalty <= DETONATES
+    exploded = detonates(rolled, vessel.penalty)
     action.tell(MineMet(vessel.id, phase, label(mine.hex), rolled, exploded), "STG-MIN.3", vessel)
     if exploded:
         _detonate(action, mine, phase)

@@ -35,6 +35,12 @@ def zone_field(hex: Hex, direction: int, hexes: int) -> list[Point]:
     return [middle, _half(before, tip), tip, _half(tip, after)]
 
 
+def arc_field(hex: Hex, facing: int, hexes: int) -> list[Point]:
+    """STG-HEX.3: the forward 120 degree arc out to a distance."""
+    ring = reach_ring(hex, hexes)
+    return [paper(hex), *(ring[(facing + k) % 6] for k in (-1, 0, 1))]
+
+
 def _half(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 

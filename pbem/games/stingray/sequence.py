@@ -58,9 +58,10 @@ def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
 
 def play(turn: Turn[State], orders: dict[str, VesselOrders], sheets: Mapping[str, OrderSheet]) -> None:
     """One move with frozen orders, steps 1 to 8; from `sheets` come the spies' orders only."""
-    action = Action(turn, orders, empty_at_start=_empty(turn.state), specials_at_start=_specials(turn.state))
-    turn.emit(MoveBegan(turn.state.next_move), "STG-SEQ.1", EVERYONE)
-    _plan(action, sheets)
+    action = begin(turn, orders)
+    turn.phase("Plan")
+    spies.step(action, sheets)
+    plan(action)
     _fight(action)
     turn.phase("Assessment")
     damage.assess(action)
@@ -76,6 +77,13 @@ def play(turn: Turn[State], orders: dict[str, VesselOrders], sheets: Mapping[str
     victory.check(action)
 
 
+def begin(turn: Turn[State], orders: dict[str, VesselOrders]) -> Action:
+    """The move as it stands before step 1."""
+    action = Action(turn, orders, empty_at_start=_empty(turn.state), specials_at_start=_specials(turn.state))
+    turn.emit(MoveBegan(turn.state.next_move), "STG-SEQ.1", EVERYONE)
+    return action
+
+
 def _empty(state: State) -> set[tuple[str, str]]:
     return {(v.id, name) for v in state.afloat() for name, launcher in v.launchers.items() if not launcher.load}
 
@@ -87,10 +95,8 @@ def _specials(state: State) -> dict[str, dict[str, int]]:
 # ---------------------------------------------------------------- 1 plan
 
 
-def _plan(action: Action, sheets: Mapping[str, OrderSheet]) -> None:
-    """Step 1: spies, plans, power; then all is fixed for the whole move."""
-    action.turn.phase("Plan")
-    spies.step(action, sheets)
+def plan(action: Action) -> None:
+    """Steps 1b to 1e: plans, power; then all is fixed for the whole move."""
     for vessel in action.afloat():
         _settle(action, vessel)
         if vessel.vessel_class == "SR":

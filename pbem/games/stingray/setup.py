@@ -139,13 +139,18 @@ def carry_out(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     if OPENINGS[state.scenario].grants_spies and not state.setting_up:
         return
     turn.phase("Set-up")
-    for vessel in state.vessels.values():
-        _arm(turn, vessel, sheets)
-        _load(turn, vessel, sheets)
+    fit_out(turn, sheets)
     if state.setting_up:
         take_standing(turn, sheets)
         spies.deal(turn, sheets)
         turn.emit(SetupClosed(), "STG-SPY.1", EVERYONE)
+
+
+def fit_out(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+    """What the captains choose for their vessels."""
+    for vessel in turn.state.vessels.values():
+        _arm(turn, vessel, sheets)
+        _load(turn, vessel, sheets)
 
 
 def _arm(turn: Turn[State], vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> None:

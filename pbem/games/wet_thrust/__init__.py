@@ -29,6 +29,7 @@
 | section 9, report: panels and sheets in text | `panels.py`, `sheet_text.py` |
 | section 9: the map | `draw.py`; `map_scene.py`, `map_arcs.py`, `map_marks.py`, `map_fire.py`, `window.py`; `legend.py` |
 | section 9, report: pictures of sheets | `sheet_scene.py`, `sheet_symbols.py` |
+| what the order desk asks | `forms.py`; `picks.py`; `trial.py`, `trial_scene.py`, `rehearsal.py`, `suppose.py`, `odds.py` |
 | admirals without a player | `bots.py`, `admiral.py`, `captain.py`, `wolf.py`, `airboss.py`, `signals.py`, `haphazard.py` |
 | ... what each ship is for | `roles.py`, `task.py`, `chase.py` |
 | ... what they reckon with | `side.py`, `tactics.py`, `tracks.py` |
@@ -40,7 +41,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.base import Event
-from pbem.core.game import Ask, Bot, Losses, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.game import Ask, Bot, Form, Losses, Options, Panel, Pick, Scenario, Seat, Trial, Turn, Verdict
 from pbem.core.options import Choice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
@@ -49,12 +50,15 @@ from pbem.games.wet_thrust import scenario as openings
 from pbem.games.wet_thrust.apply import HANDLERS
 from pbem.games.wet_thrust.bots import BOTS
 from pbem.games.wet_thrust.draw import draw
+from pbem.games.wet_thrust.forms import forms
 from pbem.games.wet_thrust.language import parse, sheet
 from pbem.games.wet_thrust.panels import panels
 from pbem.games.wet_thrust.phrases import AIRCRAFT
+from pbem.games.wet_thrust.picks import picks
 from pbem.games.wet_thrust.state import State
 from pbem.games.wet_thrust.tell import tell
 from pbem.games.wet_thrust.template import template
+from pbem.games.wet_thrust.trial import trial
 from pbem.games.wet_thrust.view import View, view
 
 
@@ -117,6 +121,9 @@ class WetThrust:
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
 
+    def lay_open(self, state: State) -> None:
+        state.over = True
+
     def names(self, view: View) -> Mapping[str, str]:
         squadrons = {squadron.id: f"{AIRCRAFT[squadron.kind]}s" for squadron in view.squadrons.values()}
         return {ship.id: ship.name for ship in view.ships.values()} | squadrons
@@ -129,6 +136,15 @@ class WetThrust:
 
     def template(self, view: View) -> str:
         return template(view)
+
+    def forms(self) -> Sequence[Form]:
+        return forms()
+
+    def picks(self, view: View) -> Sequence[Pick]:
+        return picks(view)
+
+    def trial(self, view: View, sheet: OrderSheet) -> Trial:
+        return trial(self, view, sheet)
 
     def draw(self, view: View) -> Sequence[Scene]:
         return draw(view)

@@ -7,7 +7,7 @@ from pbem.games.wet_thrust import extra, hits, torpedo
 from pbem.games.wet_thrust.action import Action
 from pbem.games.wet_thrust.deck import drop_aim
 from pbem.games.wet_thrust.flights import attacks, escorts
-from pbem.games.wet_thrust.state import Squadron, Vessel
+from pbem.games.wet_thrust.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.tables import DIVE_BOMB, LEVEL_BOMB, Attack
 
 
@@ -38,7 +38,7 @@ def _spend(action: Action, squadron: Squadron) -> None:
 
 def _bomb(action: Action, squadron: Squadron, target: Vessel) -> None:
     """WT-13.3 and WT-13.4, of land-based bombers WT-13.6; then WT-13.9. WT-13.10: neither fire control nor weather counts."""
-    attack, rule = (LEVEL_BOMB, "WT-13.6") if squadron.kind == "B" else (DIVE_BOMB, "WT-13.3")
+    attack, rule = attack_of(squadron), "WT-13.6" if squadron.kind == "B" else "WT-13.3"
     modifiers = modifiers_of(attack, target)
     needed = squadron.aircraft + sum(modifiers.values())
     faces = action.roll(squadron.aircraft, 6, f"bomb_hit {squadron.id} at {target.id}", rule)
@@ -53,6 +53,11 @@ def _bomb(action: Action, squadron: Squadron, target: Vessel) -> None:
         extra.bomb(action, target)
 
 
+def attack_of(squadron: Squadron) -> Attack:
+    """WT-13.3, WT-13.6: how it bombs."""
+    return LEVEL_BOMB if squadron.kind == "B" else DIVE_BOMB
+
+
 def modifiers_of(attack: Attack, target: Vessel) -> dict[str, int]:
     """WT-13.3, WT-13.6: what is added to the number needed, by cause."""
     causes = {"stationary": attack.stationary if target.stationary else 0, "evasive": attack.evasive if target.evasive else 0}
@@ -63,5 +68,10 @@ def _damage(action: Action, squadron: Squadron, target: Vessel, attack: Attack, 
     """WT-13.4, WT-13.6: each die less the deck armour, and more on a ship that lies still."""
     rule = "WT-13.6" if squadron.kind == "B" else "WT-13.4"
     faces = action.roll(struck, attack.sides, f"bomb_damage {squadron.id} at {target.id}", rule)
-    more = (attack.stationary if target.stationary else 0) - torpedo.armour(action.state, target, target.printed.deck)
+    more = added(action.state, attack, target)
     return sum(max(0, face + more) for face in faces)
+
+
+def added(state: State, attack: Attack, target: Vessel) -> int:
+    """WT-13.4, WT-13.6: what each damage die gets."""
+    return (attack.stationary if target.stationary else 0) - torpedo.armour(state, target, target.printed.deck)

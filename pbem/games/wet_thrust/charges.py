@@ -16,13 +16,17 @@ from pbem.games.wet_thrust.tables import CHARGE_RANGE, SILENT
 
 def fire(action: Action, ship: Vessel) -> None:
     """WT-19.5: one attack run a turn, at the submarine ordered or at the nearest. WT-19.8: charges never run out."""
+    if boat := prey(action, ship):
+        _run(action, ship, boat)
+
+
+def prey(action: Action, ship: Vessel) -> Vessel | None:
+    """The boat that she runs at. WT-7.2: not without a working fire control."""
     wanted = action.orders_of(ship).asw
     if not ship.sheet.controls:
-        return
-    for boat in attackable(action.state, ship):
-        if wanted in (ANY, action.state.seen_as(boat)):
-            _run(action, ship, boat)
-            return
+        return None
+    found = attackable(action.state, ship)
+    return next((boat for boat in found if wanted in (ANY, action.state.seen_as(boat))), None)
 
 
 def attackable(state: State, ship: Vessel) -> Iterator[Vessel]:
@@ -46,11 +50,16 @@ def whole_inches(ship: Vessel, boat: Vessel) -> int:
     return int(distance(ship.at, boat.at) / MIL + 0.5)
 
 
+def needed_by(mounts: int, silent: bool) -> int:
+    """WT-19.7, WT-18.6: the number up to which a die hits."""
+    return mounts + (SILENT if silent else 0)
+
+
 def _run(action: Action, ship: Vessel, boat: Vessel) -> None:
     """WT-19.7: a die per mount, each up to their number hits; each hit is lessened by the range. There is no d20."""
     mounts, inches = bearing_mounts(ship, boat), whole_inches(ship, boat)
     silent = boat.sheet.silent
-    needed = len(mounts) + (SILENT if silent else 0)
+    needed = needed_by(len(mounts), silent)
     contact = action.state.seen_as(boat)
     faces = action.roll(len(mounts), 6, f"as_hit {ship.id} at {contact}", "WT-19.7")
     hit = sum(face <= needed for face in faces)

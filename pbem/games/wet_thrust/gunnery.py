@@ -27,9 +27,14 @@ def fire(action: Action, ship: Vessel) -> None:
 
 def _german_control(action: Action, ship: Vessel) -> None:
     """WT-7.10: rolled once, before the first gun salvo she ever fires."""
-    if ship.printed.nation == GERMAN_NATION and not ship.sheet.german:
+    if not german_rolled(ship):
         die = action.sheet_roll(1, 6, f"german_fc {ship.id}", "WT-7.10", ship)[0]
         action.sheet(GermanControl(ship.id, 1 if die > 3 else -1), "WT-7.10", ship)
+
+
+def german_rolled(ship: Vessel) -> bool:
+    """WT-7.10: is it settled, or no matter of hers?"""
+    return ship.printed.nation != GERMAN_NATION or ship.sheet.german != 0
 
 
 def _salvo(action: Action, ship: Vessel, target: Vessel, batteries: Sequence[str]) -> None:

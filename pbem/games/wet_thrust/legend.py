@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.room import wide_as
 from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.sheet import star
 from pbem.core.table import MIL
@@ -11,9 +12,9 @@ from pbem.games.wet_thrust import map_arcs, map_fire, map_marks
 from pbem.games.wet_thrust.map_marks import hull
 from pbem.games.wet_thrust.phrases import AIRCRAFT, side_number
 from pbem.games.wet_thrust.sheet_symbols import cross, diamond, triangle
-from pbem.games.wet_thrust.tables import NATIVE
+from pbem.games.wet_thrust.tables import BRITISH, NATIVE
 from pbem.games.wet_thrust.view import View
-from pbem.games.wet_thrust.window import Window, wide_as
+from pbem.games.wet_thrust.window import Window
 
 SIZE, LINE = 15.0, 27.0
 
@@ -91,7 +92,7 @@ def _contacts(view: View) -> Iterator[tuple[str, str]]:
 def _sample(sample: str, at: Point) -> Iterator[Shape]:
     x, y = at
     if sample.startswith("side-"):
-        yield hull(at, 3, 13, sample)
+        yield hull(at, 3, 13, sample, forked=sample.startswith(f"side-{side_number(BRITISH)}"))
     elif sample.startswith("air-"):
         yield triangle(at, 9, sample)
     elif sample in ("ram", "bomb", "bomb-miss"):
@@ -109,10 +110,11 @@ def _sample(sample: str, at: Point) -> Iterator[Shape]:
 
 
 def compass(window: Window) -> Iterator[Shape]:
-    """An arrow to the north and a scale bar, in the window's upper right corner."""
+    """An arrow to the north, which is course 12 (WT-1.2), and a scale bar, in the window's upper right corner."""
     x, step = window.size[0] - 24, window.step
     yield Line([(x, 58), (x, 22)], "compass", "north", arrow=True)
     yield Text((x, 76), "N", "label", 15)
+    yield Text((x + 16, 94), "course 12", "label", 12, "end")
     long = round(step * MIL * window.scale, 1)
     yield Line([(x - 30 - long, 30), (x - 30 - long, 38), (x - 30, 38), (x - 30, 30)], "compass", f"{step} inches")
     yield Text((round(x - 30 - long / 2, 1), 56), f'{step}"', "label", 14)

@@ -24,7 +24,7 @@ def arcs(view: View, window: Window) -> Iterator[Shape]:
     ship = ringed(view)
     if ship:
         for role, first, sectors in wedges(ship):
-            yield Polygon(_wedge(ship, window, first, sectors), role, words(ship, role))
+            yield Polygon(_wedge(ship, window, first, sectors), role, words(ship, role), ship.id)
 
 
 def wedges(ship: ShipView) -> list[tuple[str, int, int]]:

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.core.phrases import count
+from pbem.core.room import Room, wide_as
 from pbem.core.scene import Line, Point, Polygon, Shape
 from pbem.core.sheet import star
-from pbem.core.table import distance, inches
+from pbem.core.table import Spot, distance, inches
 from pbem.games.wet_thrust.map_marks import SMALL, named, written
 from pbem.games.wet_thrust.phrases import place, side_number
 from pbem.games.wet_thrust.state import Mark
 from pbem.games.wet_thrust.view import View
-from pbem.games.wet_thrust.window import Room, Window, wide_as
+from pbem.games.wet_thrust.window import Window
 
 NOTCH = 0.5
 BURST = 13.0
@@ -89,19 +90,23 @@ def bursts(view: View, window: Window) -> Iterator[Shape]:
     for mark in shown(view):
         if not is_line(mark):
             size = BURST * (2.0 if mark.kind == "collision" else 1.7)
-            yield Polygon(star(window.paper(mark.aim), size, NOTCH), role_of(view, mark), mark_words(mark))
+            yield Polygon(star(window.paper(mark.aim), size, NOTCH), role_of(view, mark), mark_words(mark), mark.by)
 
 
 def shots(view: View, window: Window) -> Iterator[Shape]:
     """Arrows from the shooter to the target: solid for a hit, dashed for a miss."""
     for mark in shown(view):
         if is_line(mark):
-            start, end = _ends(window, mark)
-            yield Line([start, end], role_of(view, mark), mark_words(mark), arrow=True)
+            yield Line([*_ends(window, mark)], role_of(view, mark), mark_words(mark), arrow=True, unit=mark.by)
 
 
 def _ends(window: Window, mark: Mark) -> tuple[Point, Point]:
-    (x0, y0), (x1, y1) = window.paper(mark.origin), window.paper(mark.aim)
+    return ends(window, mark.origin, mark.aim)
+
+
+def ends(window: Window, origin: Spot, aim: Spot) -> tuple[Point, Point]:
+    """Of an arrow from one place to another: it begins and ends a little off them."""
+    (x0, y0), (x1, y1) = window.paper(origin), window.paper(aim)
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
     short = min(SHORT, length / 4)
@@ -127,11 +132,11 @@ def fire_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
             range_ = f'{inches(distance(mark.origin, mark.aim))}"'
             words = f"{range_}: {mark.points}" if mark.hits else range_
             if math.dist((x0, y0), (x1, y1)) < LONG:
-                yield from named(room, ((x0 + x1) / 2, (y0 + y1) / 2), 8.0, words, role_of(view, mark), SMALL)
+                yield from named(room, ((x0 + x1) / 2, (y0 + y1) / 2), 8.0, words, role_of(view, mark), SMALL, mark.by)
             else:
                 wide = wide_as(words, SMALL)
                 spots = list(_along((x0, y0), (x1, y1), wide))
-                yield written(room.freest(spots, wide, SMALL), words, role_of(view, mark), SMALL)
+                yield written(room.freest(spots, wide, SMALL), words, role_of(view, mark), SMALL, mark.by)
         elif mark.kind != "collision":
             words = f"{mark.kind}: {mark.points}" if mark.hits else f"{mark.kind}: no hit"
-            yield from named(room, window.paper(mark.aim), BURST * 1.7, words, role_of(view, mark), SMALL)
+            yield from named(room, window.paper(mark.aim), BURST * 1.7, words, role_of(view, mark), SMALL, mark.by)

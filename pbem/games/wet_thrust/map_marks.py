@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pbem.core.phrases import count
+from pbem.core.room import Room, wide_as
 from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.table import MIL, heading
 from pbem.games.wet_thrust.phrases import (
@@ -20,11 +22,14 @@ from pbem.games.wet_thrust.phrases import (
 from pbem.games.wet_thrust.sheet_symbols import cross, diamond, triangle
 from pbem.games.wet_thrust.sheet_text import doing_words
 from pbem.games.wet_thrust.state import Contact
+from pbem.games.wet_thrust.tables import BRITISH
 from pbem.games.wet_thrust.view import ShipView, SquadronView, View
-from pbem.games.wet_thrust.window import Room, Window, circle_within, wide_as
+from pbem.games.wet_thrust.window import Window, circle_within
 
 HULL = ((1.0, 0.0), (0.45, 0.3), (-0.75, 0.3), (-1.0, 0.16), (-1.0, -0.16), (-0.75, -0.3), (0.45, -0.3))
-"""A ship from above (along, across)."""
+"""A ship from above (along, across): the Germans with a straight stern."""
+FORKED = (*HULL[:2], (-1.1, 0.32), (-0.6, 0.0), (-1.1, -0.32), HULL[6])
+"""The British with a stern like a swallow's tail: colour is not all that tells the sides apart."""
 LENGTHS = {"BB": 20.0, "BC": 20.0, "CV": 20.0, "CA": 17.0, "CL": 16.0, "DD": 13.0, "SS": 12.0, "MM": 14.0}
 """Half lengths in scene units: counters, not to the map's scale."""
 RINGS = (8, 12, 24, 36, 48)
@@ -43,11 +48,17 @@ def unit(course: int) -> Point:
     return math.sin(angle), -math.cos(angle)
 
 
-def hull(at: Point, course: int, size: float, role: str, title: str = "") -> Polygon:
+def hull(at: Point, course: int, size: float, role: str, forked: bool) -> Polygon:
     """A ship from above; her bow points where she is heading."""
     (x, y), (dx, dy) = at, unit(course)
-    points = [(x + size * (a * dx - c * dy), y + size * (a * dy + c * dx)) for a, c in HULL]
-    return Polygon([(round(px, 1), round(py, 1)) for px, py in points], role, title)
+    points = [(x + size * (a * dx - c * dy), y + size * (a * dy + c * dx)) for a, c in (FORKED if forked else HULL)]
+    return Polygon([(round(px, 1), round(py, 1)) for px, py in points], role)
+
+
+def hull_of(ship: ShipView, at: Point, role: str, title: str) -> Polygon:
+    """This ship from above."""
+    drawn = hull(at, ship.course, LENGTHS[ship.printed.type], role, ship.side == BRITISH)
+    return replace(drawn, title=title, unit=ship.id)
 
 
 # ---------------------------------------------------------------- ships
@@ -69,7 +80,7 @@ def ship_title(ship: ShipView) -> str:
 def ships(view: View, window: Window) -> Iterator[Shape]:
     """WT-23.1: every vessel that the reader sees."""
     for ship in view.afloat():
-        yield hull(window.paper(ship.at), ship.course, LENGTHS[ship.printed.type], ship_role(ship), ship_title(ship))
+        yield hull_of(ship, window.paper(ship.at), ship_role(ship), ship_title(ship))
 
 
 def ship_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
@@ -81,12 +92,12 @@ def ship_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
 
 
 def _pair(room: Room, at: Point, large: str, small: str, role: str) -> Iterator[Shape]:
-    """Two lines of words beside a mark, and a thin line to it when they are far."""
+    """A unit's id and what else is to be said, beside its mark, and a thin line to it when they are far."""
     wide = max(wide_as(large, LARGE), wide_as(small, SMALL))
     x, y = room.beside(at, 10.0, wide, LARGE + SMALL)
     yield from leader(at, (x, y), wide, LARGE + SMALL)
-    yield Text((round(x, 1), round(y + 1, 1)), large, role, LARGE)
-    yield Text((round(x, 1), round(y + SMALL + 1, 1)), small, role, SMALL)
+    yield Text((round(x, 1), round(y + 1, 1)), large, role, LARGE, unit=large)
+    yield Text((round(x, 1), round(y + SMALL + 1, 1)), small, role, SMALL, unit=large)
 
 
 def leader(at: Point, words: Point, wide: float, high: float) -> Iterator[Shape]:
@@ -106,10 +117,11 @@ def wrecks(view: View, window: Window) -> Iterator[Shape]:
     """Where vessels went down."""
     for ship in wrecks_of(view):
         at = window.paper(ship.at)
-        yield hull(at, ship.course, LENGTHS[ship.printed.type], "wreck-hull", f"{ship.id}, {her_name(ship)}, lost")
-        yield from cross(at, 10, "wreck")
+        yield hull_of(ship, at, "wreck-hull", f"{ship.id}, {her_name(ship)}, lost")
+        yield from (replace(arm, unit=ship.id) for arm in cross(at, 10, "wreck"))
     for name, contact in destroyed(view).items():
-        yield from cross(window.paper(contact.at), 10, "wreck", f"{name}, submarine destroyed")
+        crossed = cross(window.paper(contact.at), 10, "wreck", f"{name}, submarine destroyed")
+        yield from (replace(arm, unit=name) for arm in crossed)
 
 
 def destroyed(view: View) -> dict[str, Contact]:
@@ -121,22 +133,22 @@ def wreck_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
     """Ids of the wrecks."""
     for ship in wrecks_of(view):
         at = window.paper(ship.at)
-        yield from named(room, at, 13.0, f"{ship.id} lost", "wreck-hull", SMALL + 2)
+        yield from named(room, at, 13.0, f"{ship.id} lost", "wreck-hull", SMALL + 2, ship.id)
     for name, contact in destroyed(view).items():
-        yield from named(room, window.paper(contact.at), 13.0, f"{name} destroyed", "wreck-hull", SMALL + 2)
+        yield from named(room, window.paper(contact.at), 13.0, f"{name} destroyed", "wreck-hull", SMALL + 2, name)
 
 
-def named(room: Room, at: Point, gap: float, words: str, role: str, size: float) -> Iterator[Shape]:
-    """One line of words beside a mark."""
+def named(room: Room, at: Point, gap: float, words: str, role: str, size: float, unit: str = "") -> Iterator[Shape]:
+    """One line of words beside a mark of a unit."""
     wide = wide_as(words, size)
     spot = room.beside(at, gap, wide, size)
     yield from leader(at, spot, wide, size)
-    yield written(spot, words, role, size)
+    yield written(spot, words, role, size, unit)
 
 
-def written(middle: Point, words: str, role: str, size: float) -> Text:
+def written(middle: Point, words: str, role: str, size: float, unit: str = "") -> Text:
     """Words around their middle."""
-    return Text((round(middle[0], 1), round(middle[1] + size * 0.36, 1)), words, role, size)
+    return Text((round(middle[0], 1), round(middle[1] + size * 0.36, 1)), words, role, size, unit=unit)
 
 
 # ---------------------------------------------------------------- ways and smoke
@@ -146,24 +158,25 @@ def ways(view: View, window: Window) -> Iterator[Shape]:
     """WT-2.13: this turn's move: two legs, and a dot at half time."""
     for ship in view.ships.values():
         if ship.fate != "away" and len(set(ship.way)) > 1:
-            yield Line([window.paper(spot) for spot in ship.way], "trail", f"way of {ship.id} this turn")
-            yield from (Circle(window.paper(spot), 2.6, "trail-dot") for spot in ship.way[:-1])
+            yield Line([window.paper(spot) for spot in ship.way], "trail", f"way of {ship.id} this turn", unit=ship.id)
+            yield from (Circle(window.paper(spot), 2.6, "trail-dot", unit=ship.id) for spot in ship.way[:-1])
     for each in flying(view):
         if each.start and each.start != each.at:
-            yield Line([window.paper(each.start), window.paper(each.at)], "trail-air", f"flight of {each.id} this turn")
+            line = [window.paper(each.start), window.paper(each.at)]
+            yield Line(line, "trail-air", f"flight of {each.id} this turn", unit=each.id)
 
 
 def smoke(view: View, window: Window) -> Iterator[Shape]:
     """WT-20.5: screens along the ways on which they were laid; WT-20.3: puffs astern of ships that make smoke."""
     for screen in view.screens:
         title = f"smoke screen of {screen.ship}, to the end of turn {screen.until}"
-        yield Line([window.paper(spot) for spot in screen.way], "smoke", title)
+        yield Line([window.paper(spot) for spot in screen.way], "smoke", title, unit=screen.ship)
     for ship in view.afloat():
         if ship.smoking:
             (x, y), (dx, dy), size = window.paper(ship.at), unit(ship.course), LENGTHS[ship.printed.type]
             for back, aside, radius in ((0.9, 0.0, 5.5), (1.35, 0.25, 7.0), (1.85, -0.15, 8.5)):
                 at = (round(x - size * (back * dx + aside * dy), 1), round(y - size * (back * dy - aside * dx), 1))
-                yield Circle(at, radius, "puff", f"{ship.id} makes smoke")
+                yield Circle(at, radius, "puff", f"{ship.id} makes smoke", ship.id)
 
 
 def smoke_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
@@ -172,7 +185,7 @@ def smoke_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
         left = screen.until - view.turn
         words = f"smoke, {count(left, 'turn')}" if left > 0 else "smoke, last turn"
         middle = screen.way[len(screen.way) // 2]
-        yield from named(room, window.paper(middle), 8.0, words, "smoke", SMALL)
+        yield from named(room, window.paper(middle), 8.0, words, "smoke", SMALL, screen.ship)
 
 
 # ---------------------------------------------------------------- aircraft
@@ -201,18 +214,19 @@ def stands(view: View, window: Window) -> dict[str, Point]:
 
 
 def aircraft(view: View, spots: dict[str, Point]) -> Iterator[Shape]:
-    """WT-11.1: triangles in the printed colours with the number left."""
+    """WT-11.1: triangles in the printed colours with the number left; the British ones stand on their tips."""
     for each in flying(view):
         x, y = spots[each.id]
         title = f"{each.id}, {aircraft_words(each.aircraft, each.kind)}, in the air at {place(each.at)}"
-        yield triangle((x, y), PLANE, f"air-{each.kind}", title)
-        yield Text((x, round(y + 6.5, 1)), str(each.aircraft), f"air-{each.kind}", 10.5)
+        down = each.side == BRITISH
+        yield replace(triangle((x, y), -PLANE if down else PLANE, f"air-{each.kind}"), title=title, unit=each.id)
+        yield Text((x, round(y + (1.0 if down else 6.5), 1)), str(each.aircraft), f"air-{each.kind}", 10.5, unit=each.id)
 
 
 def aircraft_names(view: View, spots: dict[str, Point], room: Room) -> Iterator[Shape]:
     """Ids of squadrons, in their side's colour."""
     for each in flying(view):
-        yield from named(room, spots[each.id], 11.0, each.id, f"side-{side_number(each.side)}", SMALL)
+        yield from named(room, spots[each.id], 11.0, each.id, f"side-{side_number(each.side)}", SMALL, each.id)
 
 
 # ---------------------------------------------------------------- contacts and ranges
@@ -225,7 +239,8 @@ def contacts(view: View, window: Window) -> Iterator[Shape]:
             now = contact.turn == view.turn
             said = "detected now" if now else f"last known on turn {contact.turn}"
             title = f"{name}, submarine {DEPTHS[contact.mode]} at {place(contact.at)}, {said}"
-            yield diamond(window.paper(contact.at), 12, "contact" if now else "contact-old", title)
+            drawn = diamond(window.paper(contact.at), 12, "contact" if now else "contact-old", title)
+            yield replace(drawn, unit=name)
 
 
 def contact_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
@@ -235,7 +250,7 @@ def contact_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
             now = contact.turn == view.turn
             words = f"{name} {contact.mode}" if now else f"{name} turn {contact.turn}"
             role = "contact" if now else "contact-old"
-            yield from named(room, window.paper(contact.at), 12.0, words, role, SMALL + 1)
+            yield from named(room, window.paper(contact.at), 12.0, words, role, SMALL + 1, name)
 
 
 def ringed(view: View) -> ShipView | None:

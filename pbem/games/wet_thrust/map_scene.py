@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.core.room import Room
 from pbem.core.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.table import Spot
 from pbem.games.wet_thrust import map_arcs, map_fire, map_marks
@@ -11,7 +12,7 @@ from pbem.games.wet_thrust.legend import compass, draw_legend
 from pbem.games.wet_thrust.phrases import DEPTHS, aircraft_words, course_words, game_title, place, speed_text
 from pbem.games.wet_thrust.tables import NATIVE
 from pbem.games.wet_thrust.view import ShipView, View
-from pbem.games.wet_thrust.window import SIZE, Room, Window, around, grid
+from pbem.games.wet_thrust.window import SIZE, Window, around, grid
 
 PAD, HEAD = 44.0, 62.0
 NARROW = 700.0
@@ -26,7 +27,7 @@ def draw_map(view: View) -> Scene:
     wide = max(wide, NARROW)
     legend, foot = draw_legend(view, window, wide)
     shapes: list[Shape] = [
-        *_sea(window),
+        *sea(window),
         *map_arcs.arcs(view, window),
         *map_marks.rings(view, window),
         *map_marks.smoke(view, window),
@@ -46,7 +47,7 @@ def draw_map(view: View) -> Scene:
     return Scene("map", f"Wet Thrust: {game_title(view)}", describe(view), box, shapes)
 
 
-def _sea(window: Window) -> Iterator[Shape]:
+def sea(window: Window) -> Iterator[Shape]:
     wide, high = window.size
     outline = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
     yield Polygon(outline, "sea")
@@ -56,14 +57,14 @@ def _sea(window: Window) -> Iterator[Shape]:
 
 def _words(view: View, window: Window, spots: dict[str, tuple[float, float]]) -> Iterator[Shape]:
     """All that is written on the map: what matters most chooses its place first."""
-    room = Room(window.size)
+    room = Room((0.0, 0.0, *window.size))
     for ship in [*view.afloat(), *map_marks.wrecks_of(view)]:
         room.take(window.paper(ship.at), 13.0)
     for spot in spots.values():
         room.take(spot, 10.0)
     for contact in view.contacts.values():
         room.take(window.paper(contact.at), 10.0)
-    room.take((window.size[0] - 40, 40), 40.0)
+    room.take((window.size[0] - 40, 48), 52.0)
     map_fire.lines(view, window, room)
     yield from map_marks.ship_words(view, window, room)
     yield from map_marks.contact_words(view, window, room)

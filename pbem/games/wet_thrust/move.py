@@ -18,14 +18,14 @@ def step(action: Action) -> None:
     dives.crash(action)
     rams = ram.tests(action)
     for ship in action.state.afloat():
-        _sail(action, ship)
+        sail(action, ship)
     ram.collide(action, rams)
     smoke.lay(action)
     sonar.detect(action)
     sinking.sink(action)
 
 
-def _sail(action: Action, ship: Vessel) -> None:
+def sail(action: Action, ship: Vessel) -> None:
     """WT-2.1: all plots are executed together; none depends on another's. WT-18.2: of a hidden boat only her side is told."""
     action.reach[ship.id] = legal_speeds(ship)[1]
     steering, executed, why = _helm(ship, action.orders_of(ship).plot)

@@ -99,7 +99,7 @@ def collide(action: Action, rams: Mapping[str, str]) -> None:
         rammed = rams.get(first.id) == second.id or rams.get(second.id) == first.id
         at = _rams(action, first, second) if rammed else None
         ram = at is not None
-        at = at or _touches(action, first, second)
+        at = at or touches(action, first, second)
         if at:
             crashes.append(Crash(first, second, at, _damage(action, first, second), ram))
     for crash in crashes:
@@ -114,7 +114,7 @@ def _rams(action: Action, first: Vessel, second: Vessel) -> Spot | None:
     return None if "deep" in (first.mode, second.mode) else _met(action, first, second, RAM_REACH)
 
 
-def _touches(action: Action, first: Vessel, second: Vessel) -> Spot | None:
+def touches(action: Action, first: Vessel, second: Vessel) -> Spot | None:
     """WT-5.1: where two vessels on the surface, farther apart when they began, come too near each other, if they do."""
     radius = Fraction(str(action.state.options["collision_radius"]))
     if not (radius and first.visible and second.visible):

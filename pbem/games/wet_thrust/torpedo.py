@@ -34,14 +34,21 @@ class Spread(NamedTuple):
 
 def fire(action: Action, ship: Vessel) -> None:
     """WT-10.3: all tubes that a ship fires at one target are one salvo, whatever orders they come from."""
-    spreads = list(_spreads(action, ship))
-    for id in dict.fromkeys(spread.target.id for spread in spreads):
-        launchers = [launcher for spread in spreads if spread.target.id == id for launcher in spread.launchers]
-        _salvo(action, ship, action.state.ships[id], sorted(launchers, key=ship.printed.all_systems.index))
-    _done(action, ship, spreads)
+    found = list(spreads(action, ship))
+    for id, launchers in salvos(ship, found).items():
+        _salvo(action, ship, action.state.ships[id], launchers)
+    _done(action, ship, found)
 
 
-def _spreads(action: Action, ship: Vessel) -> Iterator[Spread]:
+def salvos(ship: Vessel, spreads: Sequence[Spread]) -> dict[str, list[str]]:
+    """WT-10.3: the launchers of each salvo, by target, in sheet order."""
+    found: dict[str, list[str]] = {}
+    for spread in spreads:
+        found.setdefault(spread.target.id, []).extend(spread.launchers)
+    return {id: sorted(launchers, key=ship.printed.all_systems.index) for id, launchers in found.items()}
+
+
+def spreads(action: Action, ship: Vessel) -> Iterator[Spread]:
     """Each order with a target. One that waits for its range (TORP ... WITHIN) goes on waiting, any other has lapsed."""
     used: set[str] = set()
     for order in action.orders_of(ship).torp:
@@ -103,8 +110,13 @@ def _salvo(action: Action, ship: Vessel, target: Vessel, launchers: list[str]) -
     ready = action.state.turn + action.state.number("torpedo_reload_turns") + 1
     for launcher in launchers:
         action.sheet(LauncherEmptied(ship.id, launcher, sheet.loads(launcher) - 1, ready), "WT-10.4", ship)
-    tubes = sum(ship.printed.launchers[launcher].tubes for launcher in launchers)
+    tubes = tubes_of(ship, launchers)
     launch(action, ship, target, launchers, tubes, ship.at, ship.visible)
+
+
+def tubes_of(ship: Vessel, launchers: Sequence[str]) -> int:
+    """WT-10.3: torpedoes of a salvo."""
+    return sum(ship.printed.launchers[launcher].tubes for launcher in launchers)
 
 
 def _done(action: Action, ship: Vessel, spreads: Sequence[Spread]) -> None:
@@ -180,8 +192,13 @@ def hit_modifiers(state: State, target: Vessel, at: Spot, arc: Arc) -> dict[str,
 
 def _damage(action: Action, target: Vessel, hit: int, purpose: str) -> int:
     """WT-10.8: each hit a die less the belt, 4 more when she lies still, never less than 0 (WT-1.8)."""
-    more = (TORPEDO.stationary if target.stationary else 0) - armour(action.state, target, target.printed.belt)
+    more = added(action.state, target)
     return sum(max(0, face + more) for face in action.roll(hit, TORPEDO.sides, purpose, "WT-10.8"))
+
+
+def added(state: State, target: Vessel) -> int:
+    """WT-10.8: what each damage die gets: less the belt, 4 more when she lies still."""
+    return (TORPEDO.stationary if target.stationary else 0) - armour(state, target, target.printed.belt)
 
 
 def armour(state: State, target: Vessel, printed: int) -> int:

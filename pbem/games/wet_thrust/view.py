@@ -95,6 +95,7 @@ class SquadronView:
     endurance: int | None
     spent: bool | None
     standing: tuple[str, ...] | None
+    exit: Spot | None = None
 
     @property
     def airborne(self) -> bool:
@@ -276,4 +277,5 @@ def _squadron(state: State, squadron: Squadron, side: str) -> SquadronView:
         endurance=squadron.endurance if open_deck else None,
         spent=squadron.spent if open_deck else None,
         standing=tuple(squadron.standing) if own else None,
+        exit=squadron.exit if own else None,
     )

@@ -1,10 +1,11 @@
-"""The part of the open sea that a picture shows, its grid, and where words find room on it."""
+"""The part of the open sea that a picture shows, and its grid."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
 from pbem.core.scene import Line, Point, Shape, Text
 from pbem.core.table import MIL, Spot, inches
@@ -21,12 +22,6 @@ STEPS = (4, 8, 24, 48, 96, 240, 960)
 MOST_LINES = 20
 FINE = 60 * MIL
 """WT-1.1: up to this size a window shows every inch."""
-LETTER = 0.58
-"""Width of a letter, as a share of its height."""
-LINE_STEP = 24.0
-"""Scene units between the points of a line that words keep clear of."""
-Rectangle = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +83,13 @@ def _stretch(places: list[int], least: int) -> tuple[int, int]:
 # ---------------------------------------------------------------- the grid
 
 
-def grid(window: Window) -> Iterator[Shape]:
+@lru_cache(maxsize=64)
+def grid(window: Window) -> tuple[Shape, ...]:
     """Lines an inch apart where they can be told from each other, and stronger ones that are labelled."""
+    return tuple(_grid(window))
+
+
+def _grid(window: Window) -> Iterator[Shape]:
     if max(window.east - window.west, window.north - window.south) <= FINE:
         yield Line(_zigzag(window, 1, upright=True), "grid-fine")
         yield Line(_zigzag(window, 1, upright=False), "grid-fine")
@@ -141,65 +141,3 @@ def circle_within(window: Window, centre: Spot, mils: int) -> Iterator[list[Poin
             run = []
     if run:
         yield run
-
-
-# ---------------------------------------------------------------- room for words
-
-
-@dataclass
-class Room:
-    """What is taken on the map: words go where they overlap least. Places are of the middle of the words."""
-
-    size: Point
-    taken: list[Rectangle] = field(default_factory=list)
-
-    def take(self, at: Point, half: float) -> None:
-        """A symbol that words should keep clear of."""
-        self.taken.append(_frame(at, half, half))
-
-    def take_line(self, start: Point, end: Point) -> None:
-        """A line that words should not hide."""
-        steps = int(math.dist(start, end) / LINE_STEP) + 1
-        for k in range(steps + 1):
-            self.take((start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps), 4.0)
-
-    def beside(self, at: Point, gap: float, wide: float, high: float) -> Point:
-        """Room for words of this size beside a mark; it is taken from now on."""
-        return self.freest(list(_beside(at, gap, wide / 2, high / 2)), wide, high)
-
-    def freest(self, spots: Sequence[Point], wide: float, high: float) -> Point:
-        """Of some places for words the first one with most room; it is taken from now on."""
-        best = min(spots, key=lambda spot: self._crowd(_frame(spot, wide / 2, high / 2)))
-        self.taken.append(_frame(best, wide / 2, high / 2))
-        return best
-
-    def _crowd(self, box: Rectangle) -> float:
-        """How much of a rectangle is taken already, or outside the picture."""
-        inside = _overlap(box, (0.0, 0.0, *self.size))
-        outside = (box[2] - box[0]) * (box[3] - box[1]) - inside
-        return sum(_overlap(box, other) for other in self.taken) + 3 * outside
-
-
-def wide_as(words: str, size: float) -> float:
-    """How wide words are."""
-    return LETTER * size * len(words)
-
-
-def _frame(spot: Point, wide: float, high: float) -> Rectangle:
-    """The rectangle around a middle; half its width and height."""
-    return spot[0] - wide, spot[1] - high, spot[0] + wide, spot[1] + high
-
-
-def _beside(at: Point, gap: float, wide: float, high: float) -> Iterator[Point]:
-    """Below, above, to the right, to the left, at the corners; then the same farther out."""
-    x, y = at
-    for more in (0.0, 14.0, 30.0, 50.0):
-        out = gap + more
-        for across, down in ((0, 1), (0, -1), (1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8)):
-            yield x + across * (out + wide), y + down * (out + high)
-
-
-def _overlap(one: Rectangle, other: Rectangle) -> float:
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
-    return across * down if across > 0 and down > 0 else 0.0

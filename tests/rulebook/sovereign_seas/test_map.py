@@ -125,7 +125,7 @@ def test_rams_and_wrecks() -> None:
     """SSL-J1.4, SSL-M.1: a star where a ram was tried; a wreck is crossed out where she went down."""
     found = marked(draw_map(battle()))
     assert found["BC1 rams FF1 in 1511, impulse 2: hit"].role == "ram"
-    assert found["FF1, Steam Frigate Armorique, sunk"].role == "wreck-hull"
+    assert found["FF1, Steam Frigate Armorique, sunk in 1511"].role == "wreck-hull"
     missed = marked(draw_map(battle(rams=(ram(2, "BC1", "FF1", "1511", False),))))
     assert missed["BC1 rams FF1 in 1511, impulse 2: miss"].role == "ram-miss"
 

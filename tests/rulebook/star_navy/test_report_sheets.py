@@ -14,6 +14,7 @@ from pbem.core.scene import Circle, Line, Polygon, Scene, Text
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.draw import draw
 from pbem.games.star_navy.language import parse, sheet
+from pbem.games.star_navy.map_marks import COUNTERS
 from pbem.games.star_navy.panels import WIDTH, panels
 from pbem.games.star_navy.state import Mine, State, Volley
 from pbem.games.star_navy.tables import CLASSES, SECTIONS
@@ -211,15 +212,35 @@ def test_map_shows_what_lies_on_the_table() -> None:
     scene = draw(view(state, "red"))[0]
     assert [type(s) for s in shapes(scene, "side-1") + shapes(scene, "side-2")].count(Polygon) == 4  # two ships, two keys
     assert {s.text for s in shapes(scene, "unit-label")} == {"BIS", "SR1", "M1"}
-    assert len(shapes(scene, "mine-ring")) == 1 and isinstance(shapes(scene, "mine")[0], Circle)
+    assert [s.unit for s in shapes(scene, "mine-ring")] == ["M1", ""]  # and one in the legend, here and below
+    assert isinstance(shapes(scene, "mine")[0], Circle)
     assert [s.text for s in shapes(scene, "fire") if isinstance(s, Text)] == ["15"]
-    assert [s.arrow for s in shapes(scene, "fire") if isinstance(s, Line)] == [True]
-    assert len(shapes(scene, "explosion")) == 1
+    assert [s.arrow for s in shapes(scene, "fire") if isinstance(s, Line)] == [True, True]
+    assert len(shapes(scene, "explosion")) == 2
     assert [s for s in shapes(scene, "trail") if isinstance(s, Line)]
     named = {s.text for s in shapes(scene, "sweep") if isinstance(s, Text)}
     assert named == {"LF T", "LR L", "RR L", "R C"}  # F is ACTIVE, RF is RECOVER
     for words in ("SR1 at 5049 heading S", "BIS at 5052 heading N", "Mine M1 at 5150", "Explosion at 5053"):
         assert words in scene.description
+
+
+def test_a_side_is_told_by_shape_too() -> None:
+    """Section 9: colour is not all that tells sides apart; every mark of a ship says whose it is."""
+    scene = draw(view(fight(), "red"))[0]
+    counters = [s for s in scene.shapes if isinstance(s, Polygon) and s.role.startswith("side-")]
+    assert [s.unit for s in counters] == ["BIS", "SR1", "", ""]  # then the two of the head
+    assert len(counters[0].points) != len(counters[1].points)
+    assert len({tuple(outline) for outline in COUNTERS}) == 6
+    assert {s.unit for s in shapes(scene, "unit-label")} == {s.text for s in shapes(scene, "unit-label")}
+    assert {s.unit for s in shapes(scene, "fire") if s.unit} == {volley.ship for volley in fight().volleys}
+
+
+def test_the_map_says_how_hexes_are_numbered() -> None:
+    """Section 9: the legend has the convention and the marks that are on this map, and a rose shows the headings."""
+    scene = draw(view(fight(), "red"))[0]
+    words = {s.text for s in shapes(scene, "label")}
+    assert {"hex numbers: column, then row", "volley and its points"} <= words and "planet" not in words
+    assert {"N", "SE", "NW"} <= {s.text for s in shapes(scene, "grid-label")}
 
 
 def test_sweeps_are_the_owners() -> None:
@@ -241,8 +262,8 @@ def test_terrain_is_drawn() -> None:
     state = opening("harrow-belt")
     state.ships["CHI"].hex, state.ships["DET"].hex = parse_label("1613"), parse_label("2419")
     scene = draw(view(state, "blue"))[0]
-    assert len(shapes(scene, "planet")) == 7
-    assert len(shapes(scene, "asteroid")) == 14
+    assert len(shapes(scene, "planet")) == 7 + 1
+    assert len(shapes(scene, "asteroid")) == 14 + 1
     assert "Planets: 1916" in scene.description
 
 

@@ -72,18 +72,28 @@ def test_contacts_by_state() -> None:
     """STG-SCN.7: renewed contacts are solid, last seen ones outlines with their age, both in their side's colour."""
     scene = draw_map(view(hunt(), CAPTAIN))
     found = marked(scene)
-    assert found["TF1, Titan Terror Fish, hex 1606 facing SW, speed 3"].role == "side-2"
-    assert found["TF2, Titan Terror Fish, hex 1908 facing SW, speed 3, last seen in move 3"].role == "side-2-old"
+    assert found["contact TF1, Titan Terror Fish, hex 1606 facing SW, speed 3"].role == "side-2"
+    old = "contact TF2, Titan Terror Fish, hex 1908 facing SW, speed 3, last seen in move 3 (2 moves ago)"
+    assert found[old].role == "side-2-old" and found[old].unit == "TF2"
     assert found["SR1 Stingray, hex 0910 facing NE, speed 3"].role == "side-1"
     assert "tail of MF1" in found
     assert {"SR1", "TF1", "TF2 -2", "MF1", "MN1", "MN2", "M1"} == names(scene, "unit-label")
+
+
+def test_every_mark_says_whose_it_is() -> None:
+    """Section 9: what shows a vessel, a contact, a missile or a mine of one's own side carries its id, names and ways too."""
+    scene = draw_map(view(hunt(), CAPTAIN))
+    units = {s.unit for s in scene.shapes if s.role.startswith(("side-", "mine-o")) and s.unit}
+    assert units == {"SR1", "TF1", "TF2", "MF1", "MN1", "MN2", "M1"}
+    assert {s.unit for s in scene.shapes if s.role in ("trail", "trail-dot", "phase", "sonar") and s.unit} == {"SR1"}
+    assert all(s.text.startswith(s.unit) for s in scene.shapes if s.role == "unit-label" and isinstance(s, Text))
 
 
 def test_plant_noise_is_a_ring() -> None:
     """STG-SCN.4: only the hex is known, so it is a ring and points nowhere."""
     fish = vessel("TF1", "1606", "SW", 3)
     fish.contacts = {"U1": Contact("U1", "", parse_label("0910"), None, -1, -1, 5, "plant")}
-    ring = marked(draw_map(view(sea(fish, held=False, move=5), FISH)))["U1, atomic plant, hex 0910"]
+    ring = marked(draw_map(view(sea(fish, held=False, move=5), FISH)))["contact U1, atomic plant, hex 0910"]
     assert isinstance(ring, Circle) and ring.role == "plant-1"
     assert ring.centre == paper(parse_label("0910"))
 

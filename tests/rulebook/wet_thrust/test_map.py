@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from pbem.core.room import Room, wide_as
 from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.table import advanced
 from pbem.games.wet_thrust import map_arcs
@@ -16,7 +17,7 @@ from pbem.games.wet_thrust.map_fire import mark_words, side_of
 from pbem.games.wet_thrust.map_scene import draw_map
 from pbem.games.wet_thrust.state import Contact, Screen
 from pbem.games.wet_thrust.view import View
-from pbem.games.wet_thrust.window import LEAST, MARGIN, Room, around, circle_within, wide_as
+from pbem.games.wet_thrust.window import LEAST, MARGIN, around, circle_within
 from pbem.present.palette import LOOKS
 from pbem.present.svg import to_svg
 from tests.rulebook.wet_thrust.views import mark, mils, seen, ship, squadron
@@ -340,7 +341,7 @@ def test_words_keep_out_of_each_others_way() -> None:
 
 def test_room() -> None:
     """Section 9: words go below a mark, elsewhere when that is taken, and never outside the picture if it can be helped."""
-    room = Room((200.0, 200.0))
+    room = Room((0.0, 0.0, 200.0, 200.0))
     first, second = room.beside((100, 100), 10, 40, 16), room.beside((100, 100), 10, 40, 16)
     assert first == (100, 118) and second == (100, 82)
     assert room.beside((100, 195), 10, 40, 16)[1] < 190
@@ -364,7 +365,7 @@ def test_the_legend_explains_what_is_there() -> None:
         "ranges from BIS",
     } <= said
     quiet = written(draw_map(seen(ship("BIS", (0, 0)), seat=None)), "label")
-    assert set(quiet) == {"German: id, type, speed", "N", '4"'}
+    assert set(quiet) == {"German: id, type, speed", "N", "course 12", '4"'}
 
 
 def test_words_fit_into_the_picture() -> None:

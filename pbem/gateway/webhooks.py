@@ -1,0 +1,145 @@
+"""Webhooks: a forum's robot, or any program, is told of each resolved turn by a POST, again and again until it takes it.
+
+Only what everybody may know is sent, signed. Who may set one is the operator: the service opens connections to where it says.
+"""
+
+from __future__ import annotations
+
+import hmac
+import http.client
+import json
+import logging
+import ssl
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from sqlite_utils import Database, Migrations
+
+from events import projections
+from pbem.present.forum import to_markdown
+from pbem.service.reports import turn_report
+from pbem.service.room import Refused, Room, stamp
+
+TIMEOUT = 10
+"""Seconds for a connection, and for each answer."""
+WAITS = (1, 5, 15, 60, 240)
+"""Minutes to the next attempt; from there on the last of them."""
+MOST_TEXT = 1900
+"""Characters of `content`: chat programs refuse more than 2,000."""
+
+migrations = Migrations("webhooks")
+log = logging.getLogger(__name__)
+
+
+@migrations()
+def webhooks(db: Database) -> None:
+    """Where each game's turns are told, up to which turn it was, and when it is tried next."""
+    db.execute(
+        """CREATE TABLE webhooks(stream TEXT NOT NULL, url TEXT NOT NULL, told INTEGER NOT NULL, attempts INTEGER NOT NULL,
+            next_at TEXT NOT NULL, error TEXT NOT NULL, PRIMARY KEY(stream, url)) STRICT, WITHOUT ROWID"""
+    )
+
+
+class Hook(NamedTuple):
+    """`told` is the last turn that was taken there; `error` is why the last attempt failed, "" if it did not."""
+
+    stream: str
+    url: str
+    told: int
+    attempts: int
+    next_at: str
+    error: str
+
+
+class Webhooks:
+    """All of them. `base_url` is where our pages are."""
+
+    def __init__(self, room: Room, base_url: str) -> None:
+        self.room = room
+        self.base_url = base_url
+
+    def add(self, stream: str, url: str) -> None:
+        """Tell this address of every turn from the next one on. Raises Refused for what is no web address."""
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise Refused(f"{url!r} is no web address; write it like https://forum.example/hooks/17")
+        row = projections.game(self.room.store.db.con, stream)
+        if row is None:
+            raise Refused(f"there is no game {stream!r}")
+        with self.room.store.db.write() as con:
+            con.execute("INSERT OR IGNORE INTO webhooks VALUES(?,?,?,0,'','')", (stream, url, row.closed))
+
+    def drop(self, stream: str, url: str) -> bool:
+        """Tell it no more."""
+        with self.room.store.db.write() as con:
+            return con.execute("DELETE FROM webhooks WHERE stream=? AND url=?", (stream, url)).rowcount > 0
+
+    def of(self, stream: str) -> list[Hook]:
+        """A game's webhooks."""
+        rows = self.room.store.db.con.execute("SELECT * FROM webhooks WHERE stream=? ORDER BY url", (stream,))
+        return [Hook(*row) for row in rows]
+
+    def key(self, url: str) -> str:
+        """What its POSTs are signed with: HMAC-SHA-256 of the body, hex, in the header X-Wardroom-Signature."""
+        return hmac.digest(self.room.secret, f"webhook|{url}".encode(), "sha256").hex()
+
+    def flush(self) -> int:
+        """Tell what is due, one turn to each address. Returns how many turns were taken; failures are tried again later."""
+        now = self.room.now()
+        rows = self.room.store.db.con.execute(
+            "SELECT w.* FROM webhooks w JOIN games g USING (stream) WHERE w.told < g.closed AND w.next_at <= ?", (stamp(now),)
+        ).fetchall()
+        return sum(self._tell(Hook(*row), now) for row in rows)
+
+    def _tell(self, hook: Hook, now: datetime) -> bool:
+        turn = hook.told + 1
+        try:
+            _post(hook.url, self._body(hook.stream, turn), self.key(hook.url))
+        except (OSError, http.client.HTTPException, ValueError) as e:
+            wait = timedelta(minutes=WAITS[min(hook.attempts, len(WAITS) - 1)])
+            self._note(hook, hook.told, hook.attempts + 1, stamp(now + wait), str(e) or type(e).__name__)
+            log.warning("%s: turn %d was not taken by %s: %s", hook.stream, turn, hook.url, e)
+            return False
+        self._note(hook, turn, 0, "", "")
+        return True
+
+    def _note(self, hook: Hook, told: int, attempts: int, next_at: str, error: str) -> None:
+        with self.room.store.db.write() as con:
+            con.execute(
+                "UPDATE webhooks SET told=?, attempts=?, next_at=?, error=? WHERE stream=? AND url=?",
+                (told, attempts, next_at, error[:200], hook.stream, hook.url),
+            )
+
+    def _body(self, stream: str, turn: int) -> bytes:
+        """`text` and `content` are the same sentence, as Slack, Mattermost and Discord read it; `markdown` the whole report."""
+        report = turn_report(self.room, stream, turn, None).report
+        page = f"{self.base_url}/g/{stream}/t/{turn}"
+        words = f"{report.title}: {report.heading}. {report.verdict or (report.due and f'Orders due {report.due}.')} {page}"
+        said = " ".join(words.split())[:MOST_TEXT]
+        told = {"event": "turn", "game": stream, "title": report.title, "turn": turn, "due": report.due, "url": page}
+        picture = f"{page}/map.svg?side=spectator"
+        return json.dumps(
+            {**told, "map": picture, "text": said, "content": said, "markdown": to_markdown(report, page, picture)}
+        ).encode()
+
+
+def _post(url: str, body: bytes, key: str) -> None:
+    """POST a signed body. Raises OSError, HTTPException, or ValueError for an answer that is not 2xx; follows nothing."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    con = (
+        http.client.HTTPSConnection(host, parts.port, timeout=TIMEOUT, context=ssl.create_default_context())
+        if parts.scheme == "https"
+        else http.client.HTTPConnection(host, parts.port, timeout=TIMEOUT)
+    )
+    signature = hmac.digest(key.encode(), body, "sha256").hex()
+    headers = {"Content-Type": "application/json", "User-Agent": "Wardroom", "X-Wardroom-Signature": f"sha256={signature}"}
+    try:
+        con.request("POST", (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), body, headers)
+        answer = con.getresponse()
+        answer.read(10_000)
+        if not 200 <= answer.status < 300:
+            raise ValueError(f"it answered {answer.status} {answer.reason}")
+    finally:
+        con.close()

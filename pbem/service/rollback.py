@@ -1,0 +1,102 @@
+"""Undo: go back to the position at the end of an earlier turn, or play a turn again. Nothing is deleted."""
+
+from __future__ import annotations
+
+from events.base import NOBODY, Draft
+from events.platform import Blinded, DeadlineSet, OrdersFiled, RolledBack, StateRestored
+from events.store import Conflict
+from pbem.core import dice
+from pbem.core.orders import OrderSheet
+from pbem.core.record import Record
+from pbem.service.chronicle import MASTER, RHYTHM, By
+from pbem.service.closing import play_out
+from pbem.service.deciding import decide, reason
+from pbem.service.loading import keep_snapshot, load
+from pbem.service.opening import open_turn
+from pbem.service.orders import filing
+from pbem.service.room import Refused, Room, next_deadline, stamp
+
+
+def roll_back(room: Room, stream: str, to: int, why: str, by: By = MASTER) -> int:
+    """Go back to the position at the end of turn `to` (0: the opening). Returns the turn that is open then.
+
+    The open turn ends without being resolved, and a new one opens with dice of its own: numbers of turns never come twice.
+    `to` may be a turn that was undone itself: so a roll-back can be taken back.
+    """
+    clean = reason(why)
+
+    def act(record: Record) -> list[Draft]:
+        _check_target(record, to)
+        ledger = record.ledger
+        drafts = [*_back(room, record, to, 0, clean, by), open_turn(_seed(record), ledger.turn + 1, ledger.seats, ledger.crews)]
+        if ledger.rhythm_hours:
+            due = next_deadline(room.now(), "", ledger.rhythm_hours)
+            drafts.append(Draft(DeadlineSet(ledger.turn + 1, due, RHYTHM), ledger.turn + 1))
+        return drafts
+
+    record = decide(room, stream, act)
+    keep_snapshot(room, stream, record.ledger.closed)
+    return record.ledger.turn
+
+
+def rerun(room: Room, stream: str, turn: int, why: str, by: By = MASTER) -> int:
+    """Play a turn again: back to before it, the same orders filed anew, and resolved at once. Returns the turn's new number.
+
+    The orders are the same; the dice are new, and the rules are today's. All of it is one append.
+    """
+    clean = reason(why)
+    while True:
+        record = load(room, stream)
+        if record.ledger.ended:
+            raise Refused(f"{stream} is over")
+        again = record.ledger.turn + 1
+        drafts = _again(room, record, turn, clean, by)
+        try:
+            record.head = room.store.append(stream, drafts, record.head, stamp(room.now()))
+        except Conflict:
+            continue
+        room.shelf.put(record)
+        for closed in (again - 1, again):
+            keep_snapshot(room, stream, closed)
+        return again
+
+
+def _again(room: Room, record: Record, turn: int, why: str, by: By) -> list[Draft]:
+    ledger = record.ledger
+    if not 1 <= turn <= ledger.closed or turn in ledger.back:
+        raise Refused(f"turn {turn} of {record.stream} was not played, so it cannot be played again")
+    filed, before = load(room, record.stream, turn).ledger.filed, turn - 1
+    drafts = _back(room, record, before, turn, why, by)
+    drafts.append(open_turn(_seed(record), ledger.turn + 1, ledger.seats, ledger.crews))
+    for draft in drafts:
+        record.apply(draft.event)
+    anew = [_anew(record, was, turn) for was in filed.values()]
+    return [*drafts, *anew, *play_out(room, record, anew)]
+
+
+def _anew(record: Record, was: OrdersFiled, turn: int) -> Draft:
+    """The same orders and words of luck in the new turn, sealed with its salt."""
+    return filing(record, was.seat, OrderSheet(was.sheet), was.luck, f"turn {turn} again {was.seat} {record.ledger.turn}")
+
+
+def _back(room: Room, record: Record, to: int, again: int, why: str, by: By) -> list[Draft]:
+    """The end of the open turn. The position goes into the chain behind a secret number, so that no guess can be tested."""
+    then, turn = load(room, record.stream, to), record.ledger.turn
+    kept = StateRestored(to, then.game.state_version, then.game.dump(then.state))
+    return [
+        Draft(RolledBack(turn, to, again, why), turn, by),
+        Draft(Blinded(dice.blind(_seed(record), turn)), turn, by, audience=NOBODY),
+        Draft(kept, turn, by, audience=NOBODY),
+    ]
+
+
+def _check_target(record: Record, to: int) -> None:
+    ledger = record.ledger
+    if not 0 <= to <= ledger.closed:
+        raise Refused(f"{record.stream} has no turn {to} to go back to; the last one is turn {ledger.closed}")
+    if to == ledger.closed or to == ledger.back.get(ledger.closed):
+        raise Refused(f"the position after turn {to} is the present one")
+
+
+def _seed(record: Record) -> bytes:
+    return bytes.fromhex(record.ledger.seed)

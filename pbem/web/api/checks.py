@@ -1,0 +1,25 @@
+"""Checks in the open: is what was told of the dice true?"""
+
+from __future__ import annotations
+
+from pbem.service.checks import Checks, check_log, check_turn
+from pbem.web.api.describe import SIDE, route
+from pbem.web.limits import limiter
+from pbem.web.site import site
+from pbem.web.visitor import game_row, reader
+
+WHOLE_LOGS = "30 per hour"
+"""A whole log is checked by playing the game again."""
+
+
+@route("GET", "/games/<stream>/turns/<int:turn>/checks", "turns", Checks, parameters=[SIDE])
+def check_dice(stream: str, turn: int) -> Checks:
+    """The checks of the turn's dice that you may see, one by one, with what goes in and what comes out."""
+    return check_turn(site().room, stream, turn, reader(game_row(stream)))
+
+
+@route("GET", "/games/<stream>/checks", "games", Checks)
+@limiter.limit(WHOLE_LOGS)
+def check_game(stream: str) -> Checks:
+    """Of a game that is over: the chain, every root, seal and die checked, every turn played again."""
+    return check_log(site().room, game_row(stream).stream)

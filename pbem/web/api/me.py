@@ -1,0 +1,103 @@
+"""Who asks: himself, his deadlines, and the secret addresses that he has given out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from flask import abort
+
+from pbem.keys import Key
+from pbem.service.calendar import Deadline, deadlines
+from pbem.service.lobby import Lobby, lobby
+from pbem.service.room import stamp
+from pbem.web.api.describe import route
+from pbem.web.api.door import person, read
+from pbem.web.feeds import secret_url
+from pbem.web.site import site
+from pbem.web.visitor import game_row, visitor
+
+
+@dataclass(frozen=True)
+class Me:
+    """The person whose token it is; `zone` is the clock that he reads ("": UTC)."""
+
+    id: str
+    name: str
+    address: str
+    zone: str
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A secret address to be given: a feed of one game (`stream`) or of all of yours, or the calendar of all your deadlines."""
+
+    kind: Literal["feed", "calendar"]
+    stream: str = ""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A token of a program (`api`, which is not shown again) or a secret address. Stamps in UTC; `seen` "" if never used."""
+
+    id: str
+    kind: str
+    label: str
+    stream: str
+    created: str
+    seen: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Revoked:
+    """It opens nothing any more."""
+
+    id: str
+
+
+@route("GET", "/me", "me", Me, signed=True)
+def show_me() -> Me:
+    """Whose token this is."""
+    found = person()
+    return Me(found.id, found.name, found.address, found.zone)
+
+
+@route("GET", "/lobby", "me", Lobby)
+def show_lobby() -> Lobby:
+    """The start page: games that wait for you, oldest first; your others, games to join and to watch."""
+    return lobby(site().room, site().asks, visitor().id)
+
+
+@route("GET", "/me/deadlines", "me", list[Deadline], signed=True)
+def list_deadlines() -> list[Deadline]:
+    """When orders are due in your games, earliest first."""
+    return deadlines(site().room, person().id)
+
+
+@route("GET", "/me/keys", "me", list[Given], signed=True)
+def list_keys() -> list[Given]:
+    """Your tokens, feeds and calendars."""
+    return [_given(key) for key in site().keys.keys(person().id)]
+
+
+@route("POST", "/me/keys", "me", Given, Wish)
+def give_key() -> Given:
+    """A secret address; the one that there is, if there is one. Tokens are made on the page /you alone."""
+    asked = read(Wish)
+    if asked.stream:
+        game_row(asked.stream)
+    now = stamp(site().room.now())
+    return _given(site().keys.give_address(person().id, asked.kind, "" if asked.kind == "calendar" else asked.stream, now))
+
+
+@route("DELETE", "/me/keys/<id>", "me", Revoked)
+def revoke_key(id: str) -> Revoked:
+    """Make a token or a secret address worthless."""
+    if not site().keys.revoke(person().id, id):
+        abort(404, "you have no such token or address")
+    return Revoked(id)
+
+
+def _given(key: Key) -> Given:
+    return Given(key.id, key.kind, key.label, key.stream, key.created, key.seen, secret_url(key))

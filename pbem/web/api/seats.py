@@ -1,0 +1,66 @@
+"""Seats: taking a free one, leaving one's own, being away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import abort
+
+from pbem.service import absence, listing, seating
+from pbem.service.chronicle import PLAYER
+from pbem.service.listing import Listed
+from pbem.web.api.describe import route
+from pbem.web.api.door import person, read
+from pbem.web.api.master import Reason, moment_of
+from pbem.web.joining import SEATS_AN_HOUR
+from pbem.web.limits import limiter
+from pbem.web.site import site
+from pbem.web.visitor import game_row, held_seats
+
+
+@dataclass(frozen=True)
+class Absence:
+    """Until when you are away, in ISO 8601 ("": you are back), and what the others are told."""
+
+    until: str
+    why: str
+
+
+@route("POST", "/games/<stream>/seats/<seat>/take", "seats", Listed)
+@limiter.limit(SEATS_AN_HOUR)
+def take_seat(stream: str, seat: str) -> Listed:
+    """Take a free seat of a game that is open to all."""
+    game_row(stream)
+    seating.join(site().room, stream, seat, person().id)
+    return _after(stream)
+
+
+@route("POST", "/games/<stream>/seats/<seat>/resign", "seats", Listed, Reason)
+@limiter.limit(SEATS_AN_HOUR)
+def resign_seat(stream: str, seat: str) -> Listed:
+    """Leave your seat. It may be another's the next moment."""
+    _check_own(stream, seat)
+    seating.resign(site().room, stream, seat, person().id, read(Reason).why)
+    return _after(stream)
+
+
+@route("POST", "/games/<stream>/seats/<seat>/absence", "seats", Listed, Absence)
+@limiter.limit(SEATS_AN_HOUR)
+def set_own_absence(stream: str, seat: str) -> Listed:
+    """Tell the others that you are away, or back. What that does to the deadline, the game's policy says."""
+    _check_own(stream, seat)
+    asked = read(Absence)
+    until = moment_of(asked.until, person()) if asked.until else None
+    absence.set_absence(site().room, stream, seat, until, asked.why, PLAYER)
+    return _after(stream)
+
+
+def _check_own(stream: str, seat: str) -> None:
+    """403 for another's seat."""
+    game_row(stream)
+    if seat not in {held.seat for held in held_seats(stream)}:
+        abort(403, f"{seat} of {stream} is not your seat")
+
+
+def _after(stream: str) -> Listed:
+    return listing.listed(site().room, game_row(stream))

@@ -1,0 +1,42 @@
+"""The steps of a turn, the position at each of them, and what is behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.service import replay
+from pbem.service.replay import Step, TurnSteps
+from pbem.service.why import Why, explain
+from pbem.web.api.describe import EYES, route
+from pbem.web.api.games import Picture, picture
+from pbem.web.site import site
+from pbem.web.visitor import all_eyes, game_row
+
+
+@dataclass(frozen=True)
+class Position:
+    """The position right after a step; `digest` is the SHA-256 of what `hashed` names: your view, or the whole state."""
+
+    step: Step
+    digest: str
+    hashed: str
+    pictures: list[Picture]
+
+
+@route("GET", "/games/<stream>/turns/<int:turn>/steps", "turns", TurnSteps, parameters=[EYES])
+def list_steps(stream: str, turn: int) -> TurnSteps:
+    """The steps of a resolved turn: the numbered lines of its report. Step 0 is the position as it began."""
+    return replay.turn_steps(site().room, stream, turn, all_eyes(game_row(stream)))
+
+
+@route("GET", "/games/<stream>/turns/<int:turn>/steps/<int:number>", "turns", Position, parameters=[EYES])
+def show_step(stream: str, turn: int, number: int) -> Position:
+    """The position right after a step, as you could see it then."""
+    made = replay.moment_at(site().room, stream, turn, number, all_eyes(game_row(stream)))
+    return Position(made.step, made.digest, made.hashed, [picture(scene) for scene in made.scenes])
+
+
+@route("GET", "/games/<stream>/turns/<int:turn>/steps/<int:number>/why", "turns", Why, parameters=[EYES])
+def show_why(stream: str, turn: int, number: int) -> Why:
+    """What is behind a step: its clauses, its dice with their proof, the orders that led to it, its place in the log."""
+    return explain(site().room, stream, turn, number, all_eyes(game_row(stream)))

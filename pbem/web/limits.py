@@ -1,0 +1,16 @@
+"""How often one address may try what could be abused. Counted in memory: one process serves the pages."""
+
+from __future__ import annotations
+
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+
+limiter = Limiter(get_remote_address, storage_uri="memory://", strategy="moving-window")
+SIGN_IN = "10 per hour"
+"""Asking for a link: each is a mail."""
+SIGN_IN_ADDRESS = "5 per hour"
+"""Asking for a link to one mailbox, wherever it is asked from."""
+TRY_LINK = "60 per hour"
+"""Opening what a link or a secret address claims."""
+CHECK = "120 per minute"
+"""Having orders checked while typing."""

@@ -1,0 +1,251 @@
+"""Replay: a real address for every step of every turn, as its reader may see it; the same in one file to take away."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import asdict, dataclass
+from functools import cache
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from events.base import EVERYONE
+from events.projections import GameRow
+from pbem.present.stylesheet import role_css
+from pbem.present.svg import to_svg
+from pbem.service.film import MOST_STEPS, Film, film
+from pbem.service.replay import Step, TurnSteps, moment_at, moment_key, turn_steps, undone
+from pbem.web.limits import limiter
+from pbem.web.pictures import figure
+from pbem.web.site import site
+from pbem.web.visitor import EVERYTHING, NOBODY_SEAT, all_eyes, game_row, held_seats, open_seats
+
+pages = Blueprint("replay", __name__, url_prefix="/g/<stream>")
+
+TAKE_AWAY = "20 per hour"
+"""Making a whole replay draws hundreds of maps."""
+LONGEST = 20
+"""Characters of `?t=`."""
+NEAR, EACH = 5, 10
+"""The list of turns has those so near, and of the others each tenth."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a page shows of a moment: the figure, and the hash of what it was drawn from."""
+
+    figure: Markup
+    digest: str
+    hashed: str
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Addresses of the neighbours; "" where there is none. `on` leads past the last event to the game page."""
+
+    start: str
+    turn_back: str
+    back: str
+    on: str
+    turn_on: str
+    end: str
+
+
+@pages.get("/t/<int:turn>/e/<int:number>")
+def step(stream: str, turn: int, number: int) -> ResponseReturnValue:
+    """The position after a step, what happened, and the turn's other steps."""
+    row, seat = _asked(stream)
+    shown = turn_steps(site().room, stream, turn, seat)
+    return render_template(
+        "replay.html",
+        **_about(row, shown, number, seat),
+        steps=shown.steps,
+        phases=[(phase, list(each)) for phase, each in groupby(shown.steps[1:], key=lambda one: one.phase)],
+        views=_views(row, seat),
+        turns=_near(row.closed, turn),
+        undone=undone(site().room, stream),
+    )
+
+
+@pages.get("/t/<int:turn>/e/<int:number>/part")
+def part(stream: str, turn: int, number: int) -> ResponseReturnValue:
+    """What of the page changes with the step, for the script that steps without loading the rest again."""
+    row, seat = _asked(stream)
+    return render_template("_moment.html", **_about(row, turn_steps(site().room, stream, turn, seat), number, seat))
+
+
+@pages.get("/t/<int:turn>/e/<int:number>/map.svg")
+def picture(stream: str, turn: int, number: int) -> ResponseReturnValue:
+    """The map alone."""
+    seat = _asked(stream)[1]
+    scene = moment_at(site().room, stream, turn, number, seat).scenes[0]
+    return Response(to_svg(scene), mimetype="image/svg+xml")
+
+
+@pages.get("/t/<int:turn>/e/last")
+def last(stream: str, turn: int) -> ResponseReturnValue:
+    """The last step of a turn."""
+    seat = _asked(stream)[1]
+    number = len(turn_steps(site().room, stream, turn, seat).steps) - 1
+    return redirect(url_for("replay.step", stream=stream, turn=turn, number=number, side=_side()))
+
+
+@pages.get("/t/<int:turn>/steps.json")
+def steps(stream: str, turn: int) -> ResponseReturnValue:
+    """The steps of a turn."""
+    row, seat = _asked(stream)
+    shown = turn_steps(site().room, stream, turn, seat)
+    why = undone(site().room, stream).get(turn, "")
+    said = [asdict(each) for each in shown.steps]
+    return jsonify(game=stream, turn=turn, side=_name(seat), closed=row.closed, undone=why, steps=said)
+
+
+@pages.get("/replay.html")
+@limiter.limit(TAKE_AWAY)
+def file(stream: str) -> ResponseReturnValue:
+    """All steps (of the turns `?t=3` or `?t=3-8`) in one page that needs no server: to keep, to send, to open offline."""
+    row, seat = _asked(stream)
+    first, end = _turns(row)
+    made = film(site().room, stream, range(first, end + 1), seat, MOST_STEPS)
+    text = _by_itself(row, made, _name(seat), first, end)
+    named = f"attachment; filename={stream}-replay.html"
+    return Response(text, mimetype="text/html", headers={"Content-Disposition": named})
+
+
+def _by_itself(row: GameRow, made: Film, side: str, first: int, end: int) -> str:
+    """The file: style and script stand in it, and its own policy lets nothing else run."""
+    # Pieces are painted by reference, where no rule sees what they stand in: so the roles' rules are for all of the file.
+    style, script = _kept("film.css") + role_css().replace(".picture ", ""), _kept("film.js")
+    return render_template(
+        "replay_file.html",
+        game=row,
+        film=made,
+        side=side,
+        first=first,
+        last=end,
+        style=Markup(style),  # noqa: S704 (files of ours)
+        script=Markup(script),  # noqa: S704
+        style_hash=_allowed(style),
+        script_hash=_allowed(script),
+    )
+
+
+@cache
+def _kept(name: str) -> str:
+    return (Path(__file__).parent / "static" / name).read_text(encoding="utf-8")
+
+
+def _allowed(text: str) -> str:
+    """How a policy names an inline style or script that may be there."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+# ---------------------------------------------------------------- what a page is made of
+
+
+def _asked(stream: str) -> tuple[GameRow, str | None]:
+    row = game_row(stream)
+    return row, all_eyes(row)
+
+
+def _side() -> str | None:
+    """The view as it was asked for; links keep it."""
+    return request.args.get("side") or None
+
+
+def _name(seat: str | None) -> str:
+    return {None: NOBODY_SEAT, EVERYONE: EVERYTHING}.get(seat) or str(seat)
+
+
+def _about(row: GameRow, shown: TurnSteps, number: int, seat: str | None) -> dict[str, object]:
+    """The words of `_moment.html`."""
+    moment = _shown(row.stream, shown.turn, number, seat)
+    now = shown.steps[number]
+    return {
+        "game": row,
+        "here": f"/g/{row.stream}",
+        "turn": shown.turn,
+        "seat": seat,
+        "side": _side(),
+        "now": now,
+        "said": _valuetext(shown.turn, now),
+        "moment": moment,
+        "ways": _ways(row, shown.turn, number, len(shown.steps) - 1),
+        "count": len(shown.steps) - 1,
+    }
+
+
+def _shown(stream: str, turn: int, number: int, seat: str | None) -> Shown:
+    """The drawn moment, kept for the next who asks."""
+    room = site().room
+    key = moment_key(room, stream, turn, number, seat)
+    here = url_for("replay.picture", stream=stream, turn=turn, number=number, side=_side())
+
+    def make() -> Shown:
+        found = moment_at(room, stream, turn, number, seat)
+        return Shown(figure(found.scenes[0], marked=found.step.units, alone=here), found.digest, found.hashed)
+
+    shown: Shown = room.drawer.get(("figure", here, *key), make)
+    return shown
+
+
+def _valuetext(turn: int, now: Step) -> str:
+    """`Turn 3, Fire: A1 hits B2`: what a screen reader says of the scrubber, and the page's title."""
+    where = f"Turn {turn}" if turn else "Set-up"
+    return f"{where}, {now.phase}: {now.text}" if now.phase else f"{where}: {now.text}"
+
+
+def _ways(row: GameRow, turn: int, number: int, count: int) -> Ways:
+    query = f"?side={_side()}" if _side() else ""
+
+    def to(turn: int, number: int | str) -> str:
+        return f"/g/{row.stream}/t/{turn}/e/{number}{query}"
+
+    def end(turn: int) -> str:
+        return to(turn, "last")
+
+    game_page = url_for("games.latest", stream=row.stream, side=None if _side() == EVERYTHING else _side())
+    latest = turn == row.closed
+    following = game_page if latest else to(turn + 1, 0)
+    before = end(turn - 1) if turn else ""
+    return Ways(
+        start=to(0, 0) if turn or number else "",
+        turn_back=to(turn, 0) if number else (to(turn - 1, 0) if turn else ""),
+        back=to(turn, number - 1) if number else before,
+        on=to(turn, number + 1) if number < count else following,
+        turn_on=to(turn, count) if latest and number < count else following,
+        end="" if latest and number == count else end(row.closed),
+    )
+
+
+def _views(row: GameRow, seat: str | None) -> list[tuple[str, str, bool]]:
+    """Through whose eyes the visitor may look: what the link says, its words, is it this reader?"""
+    own = {each.seat for each in held_seats(row.stream)}
+    offered = [(each, f"{each} (you)" if each in own else each, each == seat) for each in open_seats(row)]
+    offered.append((NOBODY_SEAT, "spectator", seat is None))
+    if row.status == "ended":
+        offered.append((EVERYTHING, "everything", seat == EVERYONE))
+    return offered if len(offered) > 1 else []
+
+
+def _near(closed: int, turn: int) -> list[int]:
+    """The turns of the list: all of a short game; of a long one the first, the last, those near this one and each tenth."""
+    return [t for t in range(closed + 1) if closed <= 4 * EACH or t in (0, closed) or abs(t - turn) <= NEAR or t % EACH == 0]
+
+
+def _turns(row: GameRow) -> tuple[int, int]:
+    """The turns of `?t=`; without it all."""
+    asked = request.args.get("t", "")
+    first, _, end = asked.partition("-")
+    if not asked:
+        return 0, row.closed
+    if not first.isdecimal() or not (end or first).isdecimal() or len(asked) > LONGEST:
+        abort(400, "write the turns as t=3 or t=3-8")
+    chosen = int(first), int(end or first)
+    if not chosen[0] <= chosen[1] <= row.closed:
+        abort(404, f"{row.stream} has turns 0 to {row.closed}")
+    return chosen

@@ -1,0 +1,259 @@
+// The order desk: checks the box while it is typed in, marks lines, writes picked orders into it, keeps a draft.
+"use strict";
+(() => {
+  const form = document.getElementById("orders");
+  const box = document.getElementById("text");
+  if (!form || !box) return;
+  const said = document.getElementById("checked-said");
+  const panel = document.getElementById("checked");
+  const token = document.querySelector("meta[name=csrf-token]");
+  const DELAY = 400;
+
+  const make = (tag, words, name) => {
+    const element = document.createElement(tag);
+    if (words) element.textContent = words;
+    if (name) element.className = name;
+    return element;
+  };
+
+  // ---------------------------------------------------------------- the lines of the box
+
+  const gutter = make("div", "", "gutter");
+  gutter.setAttribute("aria-hidden", "true");
+  const editor = make("div", "", "editor");
+  box.before(editor);
+  editor.append(gutter, box);
+  box.wrap = "off";
+  box.addEventListener("scroll", () => { gutter.scrollTop = box.scrollTop; });
+
+  const number = (marked) => {
+    const rows = box.value.split("\n").map((_, at) => {
+      const row = make("span", String(at + 1));
+      if (marked.has(at + 1)) {
+        row.className = "marked";
+        row.title = marked.get(at + 1);
+      }
+      return row;
+    });
+    gutter.replaceChildren(...rows);
+    gutter.scrollTop = box.scrollTop;
+  };
+
+  const goTo = (line) => {
+    const lines = box.value.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    box.focus();
+    box.setSelectionRange(start, start + (lines[line - 1] || "").length);
+    box.scrollTop = Math.max(0, (line - 4) * (box.scrollHeight / Math.max(lines.length, 1)));
+  };
+
+  // ---------------------------------------------------------------- checking
+
+  const OUTCOMES = {
+    accepted: "All of it can be filed.",
+    partly: "A part of it can be filed; what is listed here would change nothing.",
+    refused: "None of it can be filed as it stands.",
+    unchanged: "There are no orders in the box.",
+    preview: "It says preview, so filing it would file nothing.",
+    late: "This turn has been resolved: your text is safe, open the page again for the new turn.",
+    over: "The game is over.",
+  };
+
+  const listed = (title, items) => {
+    if (!items.length) return [];
+    const list = make("ul");
+    list.append(...items);
+    return [make("h3", title), list];
+  };
+
+  const problemItem = (problem) => {
+    const item = make("li");
+    const where = problem.line ? `line ${problem.line}: ` : "";
+    const words = problem.words.startsWith(where) ? problem.words.slice(where.length) : problem.words;
+    if (problem.line) {
+      const button = make("button", `line ${problem.line}`, "to-line second");
+      button.type = "button";
+      button.addEventListener("click", () => goTo(problem.line));
+      item.append(button, " ");
+    }
+    item.append(words);
+    return item;
+  };
+
+  const blockItem = (unit) => make("li", `${unit.unit}${unit.name && unit.name !== unit.unit ? ` (${unit.name})` : ""}: ${unit.lines.join("; ")}`);
+
+  const show = (checked) => {
+    const marked = new Map(checked.problems.filter((each) => each.line).map((each) => [each.line, each.words]));
+    number(marked);
+    const head = make("p", OUTCOMES[checked.outcome] || "", `verdict ${checked.problems.length ? "bad" : checked.outcome === "accepted" ? "good" : ""}`);
+    const problems = make("ul", "", "problems");
+    problems.append(...checked.problems.map(problemItem));
+    const stands = make("pre", checked.standing || "Nothing.", "report");
+    said.replaceChildren(
+      head,
+      ...(checked.problems.length ? [problems] : []),
+      ...listed("Would be taken", checked.taken.map(blockItem)),
+      ...listed("Stands from before, though not in the box", checked.kept.map(blockItem)),
+      ...listed("Notes", checked.notes.map((each) => make("li", each))),
+      ...listed("Press that would be sent", checked.press.map((each) => make("li", `to ${each.to.join(", ")}: ${each.text.length} characters`))),
+    );
+    if (checked.standing) {
+      const more = make("details");
+      more.append(make("summary", "All that would stand"), stands);
+      said.append(more);
+    }
+  };
+
+  const fail = (words) => {
+    said.replaceChildren(make("p", `${words} You can file your orders all the same: they are checked then.`, "verdict"));
+  };
+
+  let asked = 0;
+  const check = async () => {
+    const mine = ++asked;
+    panel.hidden = false;
+    const body = JSON.stringify({ text: box.value, turn: form.elements.turn.value });
+    const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token ? token.content : "" };
+    try {
+      const reply = await fetch(form.dataset.check, { method: "POST", headers, body, credentials: "same-origin" });
+      const facts = await reply.json();
+      if (mine !== asked) return;
+      if (reply.ok) show(facts);
+      else fail(`It could not be checked just now: ${facts.error}.`);
+    } catch {
+      if (mine === asked) fail("It could not be checked just now: there is no answer.");
+    }
+  };
+
+  let timer = 0;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(check, DELAY);
+  };
+
+  // ---------------------------------------------------------------- the draft
+
+  const PREFIX = "wardroom-draft:";
+  const key = PREFIX + form.dataset.draft;
+  const note = document.getElementById("draft");
+  const store = (() => {
+    try { return window.sessionStorage; } catch { return null; }
+  })();
+
+  const offer = (words, button, act) => {
+    const press = make("button", button, "second");
+    press.type = "button";
+    press.addEventListener("click", act);
+    note.replaceChildren(`${words} `, press);
+    note.hidden = false;
+  };
+
+  const write = (text) => {
+    box.value = text;
+    changed();
+  };
+
+  const keep = () => {
+    if (!store) return;
+    try { store.setItem(key, box.value); } catch { return; }
+    offer("A draft is kept in this browser; it is not filed yet.", "Throw it away", () => {
+      store.removeItem(key);
+      box.value = box.defaultValue;
+      note.hidden = true;
+      changed();
+    });
+  };
+
+  const earlier = () => {
+    const [stream, , seat] = form.dataset.draft.split("/");
+    return Object.keys(store).find((each) => each !== key && each.startsWith(`${PREFIX}${stream}/`) && each.endsWith(`/${seat}`));
+  };
+
+  const restore = () => {
+    if (!store) return;
+    const receipt = document.getElementById("receipt");
+    if (receipt && receipt.classList.contains("receipt-accepted")) store.removeItem(key);
+    const draft = store.getItem(key);
+    if (draft !== null && draft !== box.value && !receipt && !document.getElementById("tried")) {
+      box.value = draft;
+      keep();
+      return;
+    }
+    const old = earlier();
+    if (old === undefined || receipt) return;
+    const turn = old.split("/")[1];
+    offer(`You wrote something for turn ${turn} that was not filed.`, "Put it into the box", () => {
+      write(store.getItem(old));
+      store.removeItem(old);
+    });
+  };
+
+  // ---------------------------------------------------------------- picks
+
+  const HEAD = /^\s*([A-Za-z][A-Za-z0-9_-]{0,11}) ?:(?!\/)/;
+  const CLOSE = /^\s*(END|--)\s*$/i;
+
+  // What a line opens: a unit's block, or something that is no part of one (luck, press to the next empty line); "" for neither.
+  const opens = (line) => {
+    if (/^\s*(luck|press)\b.*:/i.test(line)) return ":";
+    const found = HEAD.exec(line);
+    return found ? found[1].toUpperCase() : "";
+  };
+
+  // Where a line of the unit's block belongs: [index of the line before which it goes, is there a block already?]
+  const placeFor = (lines, unit) => {
+    const end = lines.findIndex((line) => CLOSE.test(line));
+    const last = end < 0 ? lines.length : end;
+    if (!unit) return [0, true];
+    const head = lines.findIndex((line, at) => at < last && opens(line) === unit.toUpperCase());
+    if (head < 0) return [last, false];
+    let at = head + 1;
+    for (let next = at; next < last && !opens(lines[next]); next += 1) if (lines[next].trim()) at = next + 1;
+    return [at, true];
+  };
+
+  const put = (unit, text) => {
+    const lines = box.value.split("\n");
+    const [at, open] = placeFor(lines, unit);
+    const gap = at && lines[at - 1].trim() ? [""] : [];
+    const added = !unit ? [text] : open ? [`  ${text}`] : [...gap, `${unit}:`, `  ${text}`];
+    lines.splice(at, 0, ...added);
+    write(lines.join("\n"));
+    goTo(at + added.length);
+  };
+
+  const buttons = () => {
+    for (const code of document.querySelectorAll("code.pick")) {
+      const button = make("button", code.dataset.text, "pick second");
+      button.type = "button";
+      button.addEventListener("click", () => put(code.dataset.unit, code.dataset.text));
+      code.replaceWith(button);
+    }
+    for (const each of document.querySelectorAll(".with-script")) each.hidden = false;
+    for (const each of document.querySelectorAll(".without-script")) each.hidden = true;
+  };
+
+  // ---------------------------------------------------------------- the mail
+
+  const mail = document.getElementById("as-mail");
+  const copyMail = () => {
+    if (!mail) return;
+    const { to, subject } = mail.dataset;
+    const body = `${box.value}\n\nEND\n`;
+    document.getElementById("mail-link").href = `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+    document.getElementById("mail-text").value = `To: ${to}\nSubject: ${subject}\n\n${body}`;
+  };
+
+  const changed = () => {
+    number(new Map());
+    copyMail();
+    soon();
+  };
+
+  box.addEventListener("input", () => { keep(); changed(); });
+  restore();
+  buttons();
+  copyMail();
+  number(new Map());
+  check();
+})();

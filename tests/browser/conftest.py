@@ -1,0 +1,51 @@
+"""A real Chromium, and the pages served over HTTP by the server that serves them in earnest."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from waitress.server import create_server
+
+from tests.web.serving import free_port
+from tests.web.sites import Place, site_in
+
+CHROMIUM = shutil.which("chromium")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser; without one these tests are skipped, where CI=true they fail."""
+    if CHROMIUM is None:
+        assert os.environ.get("CI") != "true", "there is no chromium; tools/browser.sh installs it"
+        pytest.skip("there is no chromium; tools/browser.sh installs it")
+    with sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """A site that is served on loopback, forms' keys and all; `place.base` is where."""
+    yield from served(tmp_path_factory.mktemp("site"))
+
+
+def served(folder: Path) -> Iterator[Place]:
+    """The site as long as it is wanted."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page with many pictures is no cause for a warning
+    port = free_port()
+    with site_in(folder, f"http://127.0.0.1:{port}") as made:
+        made.web.config.update(WTF_CSRF_ENABLED=True)
+        server = create_server(made.web, host="127.0.0.1", port=port, threads=4)
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+        yield made
+        server.close()
+        thread.join()

@@ -1,0 +1,73 @@
+"""Every kind of page: one address each, in a site with a game of each rule book under way and one that is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.service import master
+from tests.web.sites import Place
+
+YOU = "you@example.org"
+OTHER = "other@example.org"
+TABLES = {
+    "star_navy": ("wolf-pack", "aggressive"),
+    "stingray": ("overwhelming-numbers", "steady"),
+    "sovereign_seas": ("fleet-engagement", "line"),
+    "wet_thrust": ("two-carriers", "steady"),
+}
+"""Rule book -> scenario, and the bot that holds the other seats."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of page, where an example of it is, who looks at it ("": nobody known), and what it is answered with."""
+
+    name: str
+    path: str
+    address: str = YOU
+    status: int = 200
+
+
+def furnish(place: Place, turns: int = 2) -> dict[str, str]:
+    """The games, by rule book; `over` is one that has ended, `mine` one that you run. You hold the first seat of each."""
+    games = {}
+    for rules, (scenario, bot) in TABLES.items():
+        game = place.room.games[rules]
+        seats = [seat.id for seat in game.seats(scenario, game.options(scenario, {}))]
+        players = {seats[0]: YOU} | {seat: f"bot:{bot}" for seat in seats[1:]}
+        games[rules] = place.opened(rules, scenario, 24, **players)
+    games["over"] = place.opened("star_navy", "open-space", blue=YOU, red="bot:aggressive")
+    place.people.set_zone(place.person(YOU).id, "Europe/Berlin")
+    place.played("", turns)
+    master.end(place.room, games["over"], "the captains made peace")
+    return games
+
+
+def kinds(games: dict[str, str]) -> list[Kind]:
+    """An example of each kind of page; game pages of each rule book, whose maps differ."""
+    sn = games["star_navy"]
+    return [
+        Kind("start", "/"),
+        Kind("start of a stranger", "/", ""),
+        Kind("all games", "/games", ""),
+        Kind("sign in", "/sign-in", ""),
+        Kind("account", "/you"),
+        *(Kind(f"game {rules}", f"/g/{games[rules]}") for rules in TABLES),
+        *(Kind(f"desk {rules}", f"/g/{games[rules]}/orders") for rules in TABLES),
+        Kind("replay", f"/g/{sn}/t/2/e/2"),
+        Kind("why", f"/g/{sn}/t/2/e/5/why"),
+        Kind("verify", f"/g/{sn}/verify"),
+        Kind("press", f"/g/{sn}/press"),
+        Kind("history", f"/g/{sn}/history"),
+        Kind("sheets", f"/g/{sn}/t/2/sheets"),
+        Kind("forum", f"/g/{sn}/forum"),
+        Kind("game that is over", f"/g/{games['over']}", ""),
+        Kind("new game", "/new"),
+        Kind("new game, options", "/new/star_navy/wolf-pack"),
+        Kind("rule books", "/rules"),
+        Kind("rule book", "/rules/star_navy"),
+        Kind("order help", "/rules/star_navy/orders"),
+        Kind("about", "/rules/star_navy/about"),
+        Kind("API", "/api"),
+        Kind("error", "/g/none", status=404),
+    ]

@@ -1,0 +1,74 @@
+"""How tests look at a page: signed in or not, wide or narrow, light or dark; what axe-core finds in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from tests.web.sites import Place
+
+AXE = Path(__file__).parents[1] / "web" / "vendor" / "axe.min.js"
+WIDE = (1280, 900)
+PHONE = (360, 740)
+NO_SCRIPT: dict[str, Any] = {"java_script_enabled": False}
+
+
+@contextmanager
+def looking(
+    chromium: Browser,
+    place: Place,
+    address: str = "",
+    size: tuple[int, int] = WIDE,
+    dark: bool = False,
+    **more: Any,
+) -> Iterator[Page]:
+    """A page in a window of its own. At its end nothing may have gone wrong in it: no script error, no refused part."""
+    context = chromium.new_context(
+        base_url=place.base,
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if dark else "light",
+        **more,
+    )
+    if address:
+        _sign_in(context, place, address)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.extend(_complaint(message)))
+    try:
+        yield page
+        assert not wrong, wrong
+    finally:
+        context.close()
+
+
+def _complaint(message: ConsoleMessage) -> list[str]:
+    """What the browser's console complains of; answers like 404 are the test's business."""
+    return [message.text] if message.type == "error" and "Failed to load resource" not in message.text else []
+
+
+def _sign_in(context: BrowserContext, place: Place, address: str) -> None:
+    cookie = place.browser(address).get_cookie("wardroom")
+    assert cookie is not None
+    context.add_cookies([{"name": "wardroom", "value": cookie.value, "url": place.base}])
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe-core finds wrong with the page as it stands, by all rules or these: rule, what, where."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    options = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
+    found = page.evaluate("async options => JSON.stringify((await axe.run(document, options)).violations)", options)
+    return [
+        f"{each['id']}: {each['help']}: {', '.join(' '.join(map(str, node['target'])) for node in each['nodes'][:4])}"
+        for each in json.loads(found)
+    ]
+
+
+def too_wide(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    return int(page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth"))

@@ -1,0 +1,181 @@
+"""A player's evening in a real browser: sign in, order, resolve, replay, print; wide, narrow, dark, and without script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import served
+from tests.browser.seeing import PHONE, looking, too_wide
+from tests.web.sites import Place
+
+BLUE = "blue@example.org"
+RED = "red@example.org"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[tuple[Place, str]]:
+    """A duel of two persons, one turn played."""
+    for place in served(tmp_path):
+        stream = place.opened("star_navy", "open-space")
+        place.played(stream, 1)
+        yield place, stream
+
+
+def mailed_link(place: Place, address: str, subject: str) -> str:
+    """The link in the latest mail to this address with such a subject."""
+    mails = [mail for mail in place.mails(address) if subject in mail["Subject"]]
+    body = mails[-1].get_body(("plain",))
+    assert body is not None
+    found = re.search(r"http://\S+/(?:sign-in|seat)/\S+", body.get_content())
+    assert found, body.get_content()
+    return found[0]
+
+
+def sign_in(page: Page, place: Place, address: str) -> None:
+    """By the mailed link, as a person does."""
+    page.goto("/")
+    page.get_by_role("link", name="Sign in").first.click()
+    page.get_by_label("Your mail address").fill(address)
+    page.get_by_role("button", name="Mail me a link").click()
+    expect(page.get_by_role("main")).to_contain_text("on its way")
+    page.goto(mailed_link(place, address, "sign"))
+    page.get_by_role("button", name="Sign in").click()
+
+
+def test_an_evening(chromium: Browser, table: tuple[Place, str]) -> None:
+    """Mailed link, start page, desk, a problem while typing, receipt, ready, the next report, replay by keys."""
+    place, stream = table
+    with looking(chromium, place) as page:
+        sign_in(page, place, BLUE)
+        page.goto("/")
+        expect(page).to_have_title(re.compile(r"^\(1\)"))
+        page.get_by_role("link", name="Write orders").click()
+        box = page.get_by_label("Orders of blue")
+        box.fill("MIL: DANCE")
+        expect(page.locator("#checked")).to_contain_text("DANCE")
+        box.fill("MIL: TURN L\nluck: for the Queen")
+        expect(page.locator("#checked")).not_to_contain_text("DANCE")
+        page.get_by_role("button", name="Try").click()
+        expect(page.locator("svg").first).to_be_visible()
+        assert not place.room.store.db.con.execute("SELECT 1 FROM seats WHERE seat='blue' AND filed=2").fetchone()
+        page.get_by_role("button", name="File and ready").first.click()
+        expect(page.get_by_role("main")).to_contain_text(re.compile("accepted", re.I))
+        expect(page.get_by_role("main")).to_contain_text("TURN L")
+        place.played(stream, 1)
+        page.goto(f"/g/{stream}")
+        expect(page.get_by_role("heading", name="Turn 2").first).to_be_visible()
+        replay_by_keys(page, stream)
+
+
+def replay_by_keys(page: Page, stream: str) -> None:
+    """Arrows step without loading the page anew; the address follows; Home and End; a reload shows the same hash."""
+    page.goto(f"/g/{stream}/t/2/e/0")
+    page.evaluate("() => { window.same = true; }")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#moment")).to_have_attribute("data-number", "1")
+    page.wait_for_url(f"**/g/{stream}/t/2/e/1*")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#moment")).to_have_attribute("data-number", "2")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#moment")).to_have_attribute("data-number", "1")
+    assert page.evaluate("() => window.same === true"), "the page was loaded anew"
+    kept = page.locator("code.hash").text_content()
+    page.wait_for_url(f"**/g/{stream}/t/2/e/1*")
+    page.reload()
+    assert page.locator("code.hash").text_content() == kept
+    page.keyboard.press("Shift+ArrowLeft")
+    page.wait_for_url(f"**/g/{stream}/t/2/e/0*")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.wait_for_url(f"**/g/{stream}/t/1/e/*")
+    page.keyboard.press("Home")
+    page.wait_for_url(f"**/g/{stream}/t/0/e/0*")
+
+
+def test_the_same_without_script(chromium: Browser, table: tuple[Place, str]) -> None:
+    """Sign in, file, read the receipt, step through the replay by links: nothing of it needs a script."""
+    place, stream = table
+    with looking(chromium, place, java_script_enabled=False) as page:
+        sign_in(page, place, BLUE)
+        page.goto(f"/g/{stream}/orders")
+        page.get_by_label("Orders of blue").fill("MIL: TURN R")
+        page.get_by_role("button", name="File and ready").click()
+        expect(page.get_by_role("main")).to_contain_text("TURN R")
+        place.played(stream, 1)
+        page.goto(f"/g/{stream}/t/2/e/0")
+        page.get_by_role("link", name="event on").click()
+        page.wait_for_url(f"**/g/{stream}/t/2/e/1*")
+        expect(page.locator("[aria-current=step]")).to_have_count(1)
+
+
+def test_mail_and_web_take_turns(chromium: Browser, table: tuple[Place, str]) -> None:
+    """The seat's link in the report signs in; orders of a mail stand on the desk, those of the desk in a mail's receipt."""
+    place, stream = table
+    report = place.mails(BLUE)[-1]
+    place.gateway.receive(_answer(report, "MIL: TURN L").encode(), BLUE, str(report["Reply-To"]))
+    with looking(chromium, place) as page:
+        page.goto(mailed_link(place, BLUE, f"[{stream} T1]"))
+        page.get_by_role("button").filter(has_text=re.compile("sign in", re.I)).first.click()
+        page.goto(f"/g/{stream}/orders")
+        expect(page.get_by_label("Orders of blue")).to_have_value(re.compile("TURN L"))
+        expect(page.get_by_role("main")).to_contain_text("by mail")
+        page.get_by_label("Orders of blue").fill("MIL: TURN R")
+        page.get_by_role("button", name="File", exact=True).click()
+        expect(page.get_by_role("main")).to_contain_text("TURN R")
+    place.gateway.receive(_answer(report, "status", "status").encode(), BLUE, str(report["Reply-To"]))
+    body = place.mails(BLUE)[-1].get_body(("plain",))
+    assert body is not None and "TURN R" in body.get_content()
+
+
+def _answer(mail: object, text: str, name: str = "orders") -> str:
+    return f"From: {BLUE}\r\nTo: {mail['Reply-To']}\r\nMessage-ID: <{name}@example.org>\r\nSubject: Re\r\n\r\n{text}\r\n"  # type: ignore[index]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_on_a_phone(chromium: Browser, table: tuple[Place, str], dark: bool) -> None:
+    """360 px: desk, game page and replay stand in the window; what is to be touched is 44 px high; dark is dark."""
+    place, stream = table
+    with looking(chromium, place, BLUE, PHONE, dark, has_touch=True, is_mobile=True) as page:
+        for path in (f"/g/{stream}", f"/g/{stream}/orders", f"/g/{stream}/t/1/e/1"):
+            page.goto(path)
+            assert too_wide(page) <= 0, path
+        page.goto(f"/g/{stream}/orders")
+        box = page.get_by_role("button", name="File", exact=True).bounding_box()
+        assert box is not None and box["height"] >= 44
+        ground = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+        light = sum(int(n) for n in re.findall(r"\d+", ground)[:3])
+        assert light < 200 if dark else light > 600, ground
+
+
+def test_on_paper(chromium: Browser, table: tuple[Place, str], tmp_path: Path) -> None:
+    """Printed: no navigation, black on white even in the dark; the sheets two to a page."""
+    place, stream = table
+    with looking(chromium, place, BLUE, dark=True) as page:
+        page.goto(f"/g/{stream}")
+        page.emulate_media(media="print", color_scheme="dark")
+        expect(page.locator("body > header nav")).to_be_hidden()
+        assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") in (
+            "rgb(255, 255, 255)",
+            "rgba(0, 0, 0, 0)",
+        )
+        page.goto(f"/g/{stream}/t/1/sheets")
+        assert page.pdf(path=tmp_path / "sheets.pdf", format="A4").startswith(b"%PDF")
+
+
+def test_a_unit_on_the_map_and_its_lines(chromium: Browser, table: tuple[Place, str]) -> None:
+    """Tab reaches each unit of the map; the whole flow of focus never gets stuck."""
+    place, stream = table
+    with looking(chromium, place, BLUE) as page:
+        page.goto(f"/g/{stream}")
+        units = page.locator(".picture svg a.unit")
+        wanted = {str(units.nth(number).get_attribute("aria-label")) for number in range(units.count())}
+        assert any(label.startswith("MIL") for label in wanted)
+        reached = set()
+        for _ in range(120):
+            page.keyboard.press("Tab")
+            reached.add(page.evaluate("() => document.activeElement?.getAttribute('aria-label')"))
+        assert wanted <= reached

@@ -1,0 +1,40 @@
+"""Every kind of page, in a real browser: axe-core finds nothing, nothing scrolls sideways, no script fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import served
+from tests.browser.kinds import Kind, furnish, kinds
+from tests.browser.seeing import PHONE, looking, too_wide, violations
+from tests.web.sites import Place
+
+NAMES = [kind.name for kind in kinds(dict.fromkeys(["star_navy", "stingray", "sovereign_seas", "wet_thrust", "over"], "g1"))]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, dict[str, Kind]]]:
+    """The furnished site, and its pages by name."""
+    for place in served(tmp_path_factory.mktemp("site")):
+        yield place, {kind.name: kind for kind in kinds(furnish(place))}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_is_sound(chromium: Browser, site: tuple[Place, dict[str, Kind]], name: str) -> None:
+    """Wide and light: axe-core, all rules. The same page dark: contrast. 360 px: not wider than the window, axe-core again."""
+    place, pages = site
+    kind = pages[name]
+    found = []
+    with looking(chromium, place, kind.address) as page:
+        answer = page.goto(kind.path)
+        assert answer is not None and answer.status == kind.status
+        found += [f"light: {each}" for each in violations(page)]
+        page.emulate_media(color_scheme="dark")
+        found += [f"dark: {each}" for each in violations(page, "color-contrast")]
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        found += [f"360 px: {each}" for each in violations(page, "target-size", "scrollable-region-focusable")]
+        found += [f"360 px: {too_wide(page)} pixels too wide"] if too_wide(page) > 0 else []
+    assert not found, "\n".join(found)

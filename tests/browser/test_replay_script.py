@@ -1,0 +1,203 @@
+"""The replay with its script: keys, scrubber, play, the map and the list joined; and the file that needs no server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import served
+from tests.browser.seeing import NO_SCRIPT, PHONE, looking, too_wide, violations
+from tests.web.sites import Place
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, str]]:
+    """A duel that bots have played to its end."""
+    for place in served(tmp_path_factory.mktemp("site")):
+        stream = place.opened(blue="bot:aggressive", red="bot:aggressive")
+        place.played(stream, 12)
+        yield place, stream
+
+
+def at(page: Page, place: Place, stream: str, address: str) -> None:
+    """Wait until the page's address is this one."""
+    page.wait_for_url(f"{place.base}/g/{stream}/{address}", timeout=4000)
+
+
+def shown(page: Page) -> str:
+    """What the page says of the step."""
+    return page.locator("#now strong").inner_text()
+
+
+def test_the_keys(chromium: Browser, table: tuple[Place, str]) -> None:
+    """Arrows step by events and turns, Home and End go to either end; address, title and list follow; nothing is reloaded."""
+    place, stream = table
+    with looking(chromium, place) as page:
+        page.goto(f"/g/{stream}/t/1/e/0")
+        page.evaluate("() => { window.stayed = true; }")
+        page.keyboard.press("ArrowRight")
+        at(page, place, stream, "t/1/e/1")
+        assert page.locator('[aria-current="step"]').inner_text().endswith(shown(page))
+        assert shown(page)[:30] in page.title()
+        page.keyboard.press("ArrowRight")
+        at(page, place, stream, "t/1/e/2")
+        page.keyboard.press("ArrowLeft")
+        at(page, place, stream, "t/1/e/1")
+        page.keyboard.press("Shift+ArrowRight")
+        at(page, place, stream, "t/2/e/0")
+        expect(page.locator("#events")).to_have_text("Turn 2")
+        page.keyboard.press("Shift+ArrowLeft")
+        at(page, place, stream, "t/1/e/0")
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_url(re.compile(r"/t/0/e/[1-9]"))
+        page.keyboard.press("Home")
+        at(page, place, stream, "t/0/e/0")
+        page.keyboard.press("End")
+        page.wait_for_url(re.compile(r"/t/[3-9]/e/[1-9]|/t/[1-9]\d/e/[1-9]"))
+        assert page.evaluate("() => window.stayed")
+
+
+def test_what_is_shown_by_script_is_what_the_server_shows(chromium: Browser, table: tuple[Place, str]) -> None:
+    """Three steps on, then loaded anew: sentence, map, table and hash are the same."""
+    place, stream = table
+    with looking(chromium, place) as page:
+        page.goto(f"/g/{stream}/t/2/e/0?side=blue")
+        for number in (1, 2, 3):
+            page.keyboard.press("ArrowRight")
+            at(page, place, stream, f"t/2/e/{number}?side=blue")
+
+        def state() -> tuple[str, ...]:
+            parts = ("#now", ".twin", '[data-part="behind"]')
+            html = [page.locator(part).first.evaluate("part => part.textContent.replace(/\\s+/g, ' ')") for part in parts]
+            return *html, page.locator(".frame svg").inner_html()
+
+        before = state()
+        page.reload()
+        expect(page.locator("#play")).to_be_visible()
+        assert state() == before
+
+
+def test_the_scrubber_and_the_list(chromium: Browser, table: tuple[Place, str]) -> None:
+    """The range moves with the steps and says them; a line of the list is clicked and shown."""
+    place, stream = table
+    with looking(chromium, place) as page:
+        page.goto(f"/g/{stream}/t/1/e/0")
+        scrub = page.locator("#scrub")
+        scrub.focus()
+        page.keyboard.press("ArrowRight")
+        at(page, place, stream, "t/1/e/1")
+        said = scrub.get_attribute("aria-valuetext")
+        assert said is not None and said.startswith("Turn 1") and shown(page) in said
+        page.locator('[data-number="2"] > a').click()
+        at(page, place, stream, "t/1/e/2")
+        assert scrub.input_value() == "2"
+
+
+def test_play_and_stop(chromium: Browser, table: tuple[Place, str]) -> None:
+    """It never starts by itself; Space or the button starts and stops it; it goes on over the turn's end."""
+    place, stream = table
+    with looking(chromium, place) as page:
+        last = int(page.request.get(f"{place.base}/g/{stream}/t/1/steps.json").json()["steps"][-1]["number"])
+        page.goto(f"/g/{stream}/t/1/e/{last}")
+        play = page.locator("#play")
+        assert play.inner_text() == "Play"
+        play.click()
+        page.wait_for_url(re.compile(r"/t/2/e/\d"), timeout=4000)
+        page.locator("#play").click()
+        expect(page.locator("#play")).to_have_text("Play")
+        page.locator(".frame").focus()
+        page.keyboard.press(" ")
+        expect(page.locator("#play")).to_have_text("Stop")
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("#play")).to_have_text("Play")
+
+
+def test_letters_work_with_the_focus_inside_and_can_be_switched_off(chromium: Browser, table: tuple[Place, str]) -> None:
+    """A digit changes the eyes, `?` shows the keys, `+` zooms; with the switch off, or the focus outside, nothing."""
+    place, stream = table
+    with looking(chromium, place) as page:
+        page.goto(f"/g/{stream}/t/1/e/0")
+        page.keyboard.press("?")
+        assert page.locator("#keys").get_attribute("open") is None
+        page.locator("#scrub").focus()
+        page.keyboard.press("?")
+        expect(page.locator("#letters")).to_be_visible()
+        box = page.locator(".frame svg").get_attribute("viewBox")
+        page.keyboard.press("+")
+        assert page.locator(".frame svg").get_attribute("viewBox") != box
+        page.keyboard.press("0")
+        page.locator("#scrub").focus()
+        page.keyboard.press("2")
+        page.wait_for_url(re.compile(r"side=red"))
+        page.locator("#keys summary").click()
+        page.locator("#letters").uncheck()
+        page.locator("#scrub").focus()
+        page.keyboard.press("1")
+        page.keyboard.press("ArrowRight")
+        at(page, place, stream, "t/1/e/1?side=red")
+
+
+def test_a_unit_on_the_map_shows_its_lines(chromium: Browser, table: tuple[Place, str]) -> None:
+    """Clicked on the map, its lines are marked in the list; the units of a line are ringed on the map."""
+    place, stream = table
+    with looking(chromium, place) as page:
+        page.goto(f"/g/{stream}/t/1/e/1")
+        unit = page.locator(".frame a.unit").first
+        name = unit.evaluate("link => link.closest('[data-unit]').dataset.unit")
+        unit.click()
+        marked = page.locator(".of-unit")
+        assert marked.count() == page.locator(f'[data-units~="{name}"]').count() > 0
+
+
+def test_the_replay_for_everybody(chromium: Browser, table: tuple[Place, str]) -> None:
+    """axe-core finds nothing, light and dark; no sideways scrolling on a phone; the links work without script."""
+    place, stream = table
+    for dark in (False, True):
+        with looking(chromium, place, dark=dark) as page:
+            for path in ("t/2/e/2?side=everything", "t/2/e/2/why?side=everything", "verify?t=2"):
+                page.goto(f"/g/{stream}/{path}")
+                assert violations(page) == [], path
+    with looking(chromium, place, size=PHONE) as page:
+        for path in ("t/2/e/2?side=everything", "t/2/e/2/why?side=everything", "verify?t=2"):
+            page.goto(f"/g/{stream}/{path}")
+            assert too_wide(page) <= 0, path
+    with looking(chromium, place, **NO_SCRIPT) as page:
+        page.goto(f"/g/{stream}/t/1/e/0")
+        assert not page.locator("#play").is_visible()
+        page.get_by_role("link", name="event on").click()
+        at(page, place, stream, "t/1/e/1")
+
+
+# ---------------------------------------------------------------- the file
+
+
+def test_the_file_works_offline(chromium: Browser, table: tuple[Place, str], tmp_path: Path) -> None:
+    """Opened from the disk without any network: keys and clicks step, and nothing is asked for; without script it unfolds."""
+    place, stream = table
+    file = tmp_path / "replay.html"
+    file.write_text(place.browser().get(f"/g/{stream}/replay.html?side=everything&t=0-2").text, encoding="utf-8")
+    asked: list[str] = []
+    with looking(chromium, place, offline=True) as page:
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(file.as_uri())
+        expect(page.locator("#picture svg")).to_be_visible()
+        first = page.locator("#words").inner_text()
+        page.keyboard.press("ArrowRight")
+        assert page.locator("#words").inner_text() != first
+        page.keyboard.press("Shift+ArrowRight")
+        assert page.locator("#words").inner_text().startswith("Turn 1")
+        page.keyboard.press("End")
+        assert page.url.split("#")[1] == page.locator("details.step").last.get_attribute("id")
+        page.locator("#t1e1 summary").click()
+        assert page.url.endswith("#t1e1")
+        assert violations(page) == []
+    assert [url for url in asked if not url.startswith(file.as_uri())] == []
+    with looking(chromium, place, offline=True, size=PHONE, **NO_SCRIPT) as page:
+        page.goto(file.as_uri())
+        page.locator("#t1e1 summary").click()
+        expect(page.locator("#t1e1 svg")).to_be_visible()
+        assert too_wide(page) <= 0

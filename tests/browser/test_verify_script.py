@@ -1,0 +1,113 @@
+"""The checks in the reader's own browser: the server's own checks, tied to the root in his mail, and not to be fooled."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from pbem.core.dice import LEAVES
+from pbem.service.checks import check_turn
+from pbem.service.loading import load
+from pbem.service.orders import file_orders
+from pbem.service.reports import turn_report
+from tests.browser.conftest import served
+from tests.browser.seeing import looking, violations
+from tests.kit.playing import chance_from
+from tests.web.sites import Place
+
+BLUE = "blue@example.org"
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, str, int]]:
+    """A turn in which the player filed orders, with more public rolls than have keys of their own: later keys are derived."""
+    for place in served(tmp_path_factory.mktemp("site")):
+        stream = place.opened("sovereign_seas", "bellerophon-ocean", gb=BLUE, fr="bot:line")
+        game = place.room.games["sovereign_seas"]
+        for turn in range(1, 4):
+            view = game.view(load(place.room, stream).state, "gb")
+            file_orders(place.room, stream, "gb", game.bots["line"](view, chance_from("gb")), f"m{turn}")
+            place.played(stream, 1)
+        yield place, stream, max(range(1, 4), key=lambda turn: len(check_turn(place.room, stream, turn, "gb").checks))
+
+
+def check(page: Page, stream: str, turn: int, root: str = "") -> str:
+    """What the button says."""
+    page.goto(f"/g/{stream}/verify?t={turn}")
+    page.get_by_label("from your own mail").fill(root)
+    page.get_by_role("button", name="Check here").click()
+    said = page.locator("#said .notice")
+    expect(said).to_be_visible()
+    return said.inner_text()
+
+
+def root_of(place: Place, stream: str, turn: int) -> str:
+    return turn_report(place.room, stream, turn - 1, "gb").report.root
+
+
+def test_an_honest_turn_holds(chromium: Browser, table: tuple[Place, str, int]) -> None:
+    """With the line pasted from the mail, as many checks as the server makes, all of them holding; axe finds nothing."""
+    place, stream, turn = table
+    with looking(chromium, place, BLUE) as page:
+        said = check(page, stream, turn, f"> dice root of turn {turn}: {root_of(place, stream, turn)}")
+        found = check_turn(place.room, stream, turn, "gb")
+        assert found.sound and len(found.checks) > 4 + 2 * LEAVES
+        assert said == f"All {len(found.checks)} checks hold, done by your own browser."
+        assert violations(page) == []
+
+
+def test_without_a_root_it_says_what_that_is_worth(chromium: Browser, table: tuple[Place, str, int]) -> None:
+    """Compared with nothing he was sent; half a root is no root."""
+    place, stream, turn = table
+    with looking(chromium, place, BLUE) as page:
+        assert "compared with nothing that you were sent before" in check(page, stream, turn)
+        assert "a dice root has 64 letters and digits" in check(page, stream, turn, "abc123")
+
+
+def test_another_root_is_found_out(chromium: Browser, table: tuple[Place, str, int]) -> None:
+    """The root in the mail is not that of the file: exactly this check fails."""
+    place, stream, turn = table
+    with looking(chromium, place, BLUE) as page:
+        assert check(page, stream, turn, "0" * 64).startswith("1 of ")
+        expect(page.locator("#said .check-bad")).to_contain_text("The root is the one in your mail")
+
+
+def _face(proof: dict[str, Any]) -> None:
+    proof["rolls"][-1]["faces"][0] = proof["rolls"][-1]["faces"][0] % 6 + 1
+
+
+def _key(proof: dict[str, Any]) -> None:
+    proof["rolls"][0]["k"] = "ab" * 32
+
+
+def _seal(proof: dict[str, Any]) -> None:
+    proof["commitments"]["fr"] = "cd" * 32
+
+
+def _order(proof: dict[str, Any]) -> None:
+    proof["rolls"].reverse()
+
+
+@pytest.mark.parametrize(
+    ("change", "failing"), [(_face, "these faces follow"), (_key, "key leads"), (_seal, "The digest"), (_order, "key leads")]
+)
+def test_a_file_that_was_changed_is_found_out(
+    chromium: Browser, table: tuple[Place, str, int], change: Callable[[dict[str, Any]], None], failing: str
+) -> None:
+    """A face, a key, a seal, the order of the rolls: whatever a server would change afterwards."""
+    place, stream, turn = table
+
+    def changed(route: Route) -> None:
+        proof = json.loads(route.fetch().text())
+        change(proof)
+        route.fulfill(json=proof)
+
+    with looking(chromium, place, BLUE) as page:
+        page.route("**/proof.json*", changed)
+        assert re.match(r"\d+ of \d+ checks fail", check(page, stream, turn, root_of(place, stream, turn)))
+        expect(page.locator("#said .check-bad").filter(has_text=failing).first).to_be_visible()

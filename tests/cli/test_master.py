@@ -1,0 +1,81 @@
+"""The game master's box on the command line: every verb, done by the operator, with its reason."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.cli.shell import Shell
+
+
+def opened(shell: Shell, *more: str) -> str:
+    """A game of two persons, an hour a turn."""
+    seats = ("--seat", "blue=blue@example.org", "--seat", "red=red@example.org")
+    return shell("game", "open", "star_navy", "first-blood", *seats, "--every", "1", *more).strip()
+
+
+def shown(shell: Shell, stream: str) -> dict[str, object]:
+    found: dict[str, object] = json.loads(shell("game", "show", stream, "--json"))
+    return found
+
+
+def resolved(shell: Shell, stream: str) -> None:
+    """The open turn comes to its end."""
+    shell("game", "extend", stream, "--hours", "-10", "--why", "hurry")
+    shell("tick")
+
+
+def test_open_with_master_and_policy(shell: Shell) -> None:
+    """`game open` names who runs it and what a missed deadline does; `game show` tells it."""
+    stream = opened(shell, "--master", "gm@example.org", "--grace", "6", "--absent", "wait", "--open-seats")
+    policy = shown(shell, stream)["policy"]
+    assert policy == {"grace_hours": 6.0, "absent": "wait", "open_seats": True, "why": "the game was opened"}
+    assert "game master: gm@example.org" in shell("game", "show", stream)
+
+
+def test_undo_and_play_again(shell: Shell) -> None:
+    """Asked first; prints the new turn; the undone turns are shown; the audit holds."""
+    stream = opened(shell)
+    resolved(shell, stream)
+    assert "Aborted" in shell.fails("game", "rollback", stream, "--to", "0", "--why", "a fault")
+    assert shell("game", "rerun", stream, "--turn", "1", "--why", "a fault", "--yes").strip() == "3"
+    assert shell("game", "rollback", stream, "--to", "0", "--why", "another", "--yes").strip() == "5"
+    found = shown(shell, stream)
+    assert found["undone"] == {"1": "a fault", "2": "another", "3": "another"}
+    assert "turn 1 is undone: a fault" in shell("game", "show", stream)
+    assert shell.run("verify", stream).returncode == 0
+    assert "last one is turn 4" in shell.fails("game", "rollback", stream, "--to", "9", "--why", "x", "--yes")
+
+
+def test_history(shell: Shell) -> None:
+    """Every act by the operator, with its reason, as a table and as JSON."""
+    stream = opened(shell)
+    shell("game", "announce", stream, "Dinner at eight.")
+    shell("game", "announce", stream, "-", stdin="And\nbreakfast.")
+    shell("game", "deadline", stream, "2099-01-01T18:00", "--why", "x", code=1)
+    shell("game", "policy", stream, "--grace", "3", "--why", "as agreed")
+    shell("game", "absent", stream, "blue", "--until", (datetime.now(UTC) + timedelta(days=30)).isoformat(), "--why", "at sea")
+    shell("game", "vacate", stream, "blue", "--why", "no answer")
+    shell("game", "seat", stream, "blue", "bot:cautious")
+    shell("game", "master", stream, "gm@example.org", "--why", "he wants to")
+    told = {(deed["what"], deed["why"], deed["by"]) for deed in json.loads(shell("game", "history", stream, "--json"))}
+    by = "the operator"
+    assert told >= {
+        ("An announcement to all players", "Dinner at eight.", by),
+        ("An announcement to all players", "And\nbreakfast.", by),
+        ("Seat blue is free", "no answer", by),
+        ("Seat blue is played by the bot cautious", "", ""),
+        ("A game master was named", "he wants to", by),
+    }
+    assert "as agreed" in shell("game", "history", stream)
+
+
+@pytest.mark.parametrize(
+    "words", [("deadline", "g1", "tomorrow", "--why", "x"), ("rollback", "g1", "--why", "x"), ("vacate", "g1", "blue")]
+)
+def test_wrong_use(shell: Shell, words: tuple[str, ...]) -> None:
+    """No time, no turn, no reason: exit 2."""
+    opened(shell)
+    assert shell.run("game", *words).returncode == 2

@@ -1,0 +1,132 @@
+"""Webhooks: a real HTTP server is told of each resolved turn, signed, in order, until it takes it."""
+
+from __future__ import annotations
+
+import hmac
+import http.server
+import json
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from pbem.service.reports import turn_report
+from pbem.service.room import Refused
+from tests.web.conftest import place
+from tests.web.sites import Place
+
+__all__ = ["place"]
+
+
+@dataclass
+class Forum:
+    """What was sent there: (body, signature). `answers` with this status; `url` is where."""
+
+    url: str = ""
+    answers: int = 204
+    taken: list[tuple[bytes, str]] = field(default_factory=list)
+
+    def turns(self) -> list[int]:
+        return [json.loads(body)["turn"] for body, _ in self.taken]
+
+
+@pytest.fixture
+def forum() -> Iterator[Forum]:
+    """A forum's robot on loopback."""
+    made = Forum()
+
+    class Door(http.server.BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            made.taken.append((body, self.headers["X-Wardroom-Signature"]))
+            self.send_response(made.answers)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Nothing on the screen."""
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Door)
+    made.url = f"http://127.0.0.1:{server.server_port}/hooks/17?room=war"
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield made
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_each_turn_is_told_once_and_signed(place: Place, forum: Forum) -> None:
+    """From the next turn on: title, links and the public report; the signature is that of the key that was given out."""
+    stream = place.opened(blue="bot:cautious", red="bot:cautious")
+    place.played(stream, 1)
+    hooks = place.gateway.hooks
+    hooks.add(stream, forum.url)
+    assert hooks.flush() == 0 and not forum.taken
+    place.played(stream, 2)
+    assert [hooks.flush() for _ in range(3)] == [1, 1, 0]
+    assert forum.turns() == [2, 3]
+    body, signature = forum.taken[0]
+    assert signature == f"sha256={hmac.digest(hooks.key(forum.url).encode(), body, 'sha256').hex()}"
+    told = json.loads(body)
+    assert told["url"].endswith(f"/g/{stream}/t/2") and told["text"] == told["content"] and "First Blood" in told["text"]
+    assert told["markdown"].startswith("### ")
+
+
+def test_nothing_hidden_is_told(place: Place, forum: Forum) -> None:
+    """What goes out is what a spectator may read: no order template, no seat's own sheet."""
+    stream = place.opened("stingray", "agent-x20", captain="bot:steady", copilot="bot:steady", aquaphibian="bot:steady")
+    place.gateway.hooks.add(stream, forum.url)
+    place.played(stream, 1)
+    assert place.gateway.hooks.flush() == 1
+    markdown = json.loads(forum.taken[0][0])["markdown"]
+    seat = turn_report(place.room, stream, 1, "captain").report
+    hidden = {told.text for told in seat.happenings} - {
+        told.text for told in turn_report(place.room, stream, 1, None).report.happenings
+    }
+    assert hidden and not any(text in markdown for text in hidden)
+
+
+def test_what_is_refused_is_tried_again(place: Place, forum: Forum) -> None:
+    """An error of the forum is kept, waited for longer each time, and forgotten when the turn is taken."""
+    stream = place.opened(blue="bot:cautious", red="bot:cautious")
+    hooks = place.gateway.hooks
+    hooks.add(stream, forum.url)
+    place.played(stream, 1)
+    forum.answers = 503
+    assert hooks.flush() == hooks.flush() == 0 and len(forum.taken) == 1
+    (hook,) = hooks.of(stream)
+    assert "503" in hook.error and hook.attempts == 1 and hook.told == 0
+    forum.answers = 200
+    place.clock.advance(1)
+    assert hooks.flush() == 1
+    (hook,) = hooks.of(stream)
+    assert (hook.told, hook.attempts, hook.error) == (1, 0, "")
+
+
+def test_a_server_that_is_away_holds_up_nothing(place: Place) -> None:
+    """Nobody listens there: noted, and tried later."""
+    stream = place.opened(blue="bot:cautious", red="bot:cautious")
+    place.gateway.hooks.add(stream, "http://127.0.0.1:1/")
+    place.played(stream, 1)
+    assert place.gateway.hooks.flush() == 0
+    assert place.gateway.hooks.of(stream)[0].error
+
+
+@pytest.mark.parametrize("url", ["", "file:///etc/passwd", "ftp://example.org/", "https://", "gopher://x", "example.org/hook"])
+def test_only_web_addresses_are_taken(place: Place, url: str) -> None:
+    """Anything else is refused with an example."""
+    stream = place.opened()
+    with pytest.raises(Refused, match="write it like https://"):
+        place.gateway.hooks.add(stream, url)
+    assert place.gateway.hooks.of(stream) == []
+
+
+def test_a_hook_can_be_dropped(place: Place, forum: Forum) -> None:
+    """No turn is told any more."""
+    stream = place.opened(blue="bot:cautious", red="bot:cautious")
+    place.gateway.hooks.add(stream, forum.url)
+    assert place.gateway.hooks.drop(stream, forum.url) and not place.gateway.hooks.drop(stream, forum.url)
+    place.played(stream, 1)
+    assert place.gateway.hooks.flush() == 0

@@ -1,0 +1,156 @@
+"""What every game tells the order desk: the orders there are, those that make sense now, and a dry run of a sheet."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from pbem.core.game import Trial
+from pbem.core.orders import OrderSheet
+from pbem.games import GAMES
+from pbem.present.svg import to_svg
+from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play
+
+RULES = Path(__file__).parents[2] / "docs" / "rules"
+COLUMNS = 78
+MOST_PICKS = 48
+"""Orders offered for one unit: more would hide those that matter."""
+TRIED = 20
+"""Picks parsed for one seat and position: fleets have more."""
+TURNS = 2
+
+games = pytest.mark.parametrize("key", list(GAMES))
+
+
+def bots(game: AnyGame, scenario: str) -> dict[str, str]:
+    """Every bot of the game at some seat."""
+    names = list(game.bots)
+    seats = game.seats(scenario, game.options(scenario, {}))
+    return {seat.id: names[number % len(names)] for number, seat in enumerate(seats)}
+
+
+@cache
+def positions(key: str) -> tuple[Played, ...]:
+    """The opening of every scenario, and the first one after some turns of bots."""
+    game = GAMES[key]
+    first = next(iter(game.scenarios))
+    played = play(game, first, {}, by_bot(bots(game, first)), "desk", TURNS)
+    return (*(open_play(game, scenario, {}, "desk") for scenario in game.scenarios), played)
+
+
+def seats(key: str, few: bool = False) -> Iterator[tuple[AnyGame, Any, str]]:
+    """The first and the last seat that owe orders in these positions, or in the last two of them: game, state, seat."""
+    for at in positions(key)[-2 if few else 0 :]:
+        owing = list(at.game.due(at.state))
+        for seat in dict.fromkeys((*owing[:1], *owing[-1:])):
+            yield at.game, at.state, seat
+
+
+@games
+def test_forms_are_told_once_with_a_clause_of_the_rule_book(key: str) -> None:
+    """Each order has one form: its example begins with its word, it says what it does, and names a clause there is."""
+    forms = GAMES[key].forms()
+    page = (RULES / f"{key}.md").read_text()
+    assert len({form.word for form in forms}) == len(forms) > 0
+    for form in forms:
+        assert re.match(rf"{form.word}\b", form.example), form
+        assert form.meaning.strip() and "\n" not in form.example + form.meaning
+        assert f"**{form.rule}**" in page, form
+
+
+@games
+def test_examples_of_forms_are_understood(key: str) -> None:
+    """Each example can be written as it stands: in some position, some unit's block takes it, or says why not now."""
+    for form in GAMES[key].forms():
+        assert any(understood(*seat, form.example) for seat in seats(key)), form
+
+
+def understood(game: AnyGame, state: Any, seat: str, text: str) -> bool:
+    """Does some block of the seat read these words?"""
+    sheet = game.sheet(state, seat)
+    parsed = (game.parse(state, seat, f"{unit}:\n{text}", sheet) for unit in sheet.units)
+    return any(all(problem.kind != "not understood" for problem in each.problems) for each in parsed)
+
+
+@games
+def test_picks_parse_as_they_stand(key: str) -> None:
+    """What is offered for a unit can be written into its block at once, one by one, without a problem."""
+    offered = 0
+    for game, state, seat in seats(key):
+        picks = list(game.picks(game.view(state, seat)))
+        sheet = game.sheet(state, seat)
+        offered += len(picks)
+        for pick in picks[:: max(1, len(picks) // TRIED)]:
+            problems = game.parse(state, seat, f"{pick.unit}:\n{pick.text}", sheet).problems
+            assert problems == [], (seat, pick)
+            assert pick.unit in sheet.units and pick.group.strip() and "\n" not in pick.text
+    assert offered
+
+
+@games
+def test_picks_are_few_and_different(key: str) -> None:
+    """A unit is offered no order twice, and no more than can be read."""
+    for game, state, seat in seats(key):
+        picks = game.picks(game.view(state, seat))
+        assert max(Counter((pick.unit, pick.text) for pick in picks).values(), default=1) == 1
+        assert max(Counter(pick.unit for pick in picks).values(), default=0) <= MOST_PICKS
+
+
+@games
+def test_nothing_is_offered_to_who_orders_nothing(key: str) -> None:
+    """A spectator has no orders to choose from, and his trial is the map."""
+    for at in positions(key)[-2:]:
+        view = at.game.view(at.state, None)
+        assert list(at.game.picks(view)) == []
+        assert at.game.trial(view, OrderSheet()).scene.shapes
+
+
+def sheets(game: AnyGame, state: Any, seat: str) -> Iterator[OrderSheet]:
+    """Sheets that a seat may file: nothing, its template, a bot's orders, and their lines shuffled."""
+    stands, view, chance = game.sheet(state, seat), game.view(state, seat), chance_from(seat)
+    bot = list(game.bots.values())[chance(len(game.bots))]
+    texts = [game.template(view), bot(view, chance)]
+    lines = [line for text in texts for line in text.splitlines()]
+    shuffled = "\n".join(lines[chance(len(lines))] for _ in lines)
+    yield stands
+    yield from (game.parse(state, seat, text, stands).sheet for text in (*texts, shuffled))
+
+
+@games
+def test_trials_of_any_sheet_can_be_shown(key: str) -> None:
+    """A dry run never fails: its tables fit the page, its picture is SVG with a title and a description."""
+    for game, state, seat in seats(key, few=True):
+        view = game.view(state, seat)
+        for sheet in sheets(game, state, seat):
+            trial = game.trial(view, sheet)
+            check_tables(trial)
+        drawn = ElementTree.fromstring(to_svg(trial.scene))
+        assert drawn.findtext("{http://www.w3.org/2000/svg}title") == trial.scene.title
+
+
+def check_tables(trial: Trial) -> None:
+    """Titles, and lines no longer than a mail's."""
+    assert trial.scene.description
+    for table in trial.tables:
+        assert table.title and table.lines
+        assert all("\n" not in line and len(line) <= COLUMNS for line in table.lines), (table.title, table.lines)
+
+
+@games
+def test_trials_are_made_of_the_view_alone(key: str) -> None:
+    """Equal views and sheets give the same trial and picks, byte for byte, and neither changes the game."""
+    for game, state, seat in seats(key, few=True):
+        before = game.dump(state)
+        again = game.load(before)
+        sheet = game.sheet(state, seat)
+        views = game.view(state, seat), game.view(again, seat)
+        assert repr(game.trial(views[0], sheet)) == repr(game.trial(views[1], sheet))
+        assert repr(game.picks(views[0])) == repr(game.picks(views[1]))
+        assert game.dump(state) == before

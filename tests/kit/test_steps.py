@@ -1,0 +1,124 @@
+"""What every game must keep in the middle of a turn, where replays look: its views neither fail nor tell more than was told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import fields
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from events.base import EVERYONE, Draft, visible
+from events.platform import Rolled
+from pbem.core.plainly import hash_of
+from pbem.games import GAMES
+from pbem.present.svg import to_svg
+from pbem.service import opening, replay
+from pbem.service.loading import load
+from pbem.service.reports import turn_report
+from pbem.service.room import Room
+from pbem.service.ticking import tick
+from tests.kit.playing import AnyGame, by_bot, open_play, readers, turns_of
+from tests.kit.test_contract import mixed_bots
+
+HIDDEN = [
+    ("star_navy", "wolf-pack", 4),
+    ("star_navy", "four-corners", 3),
+    ("stingray", "tanker-run", 4),
+    ("stingray", "new-toy", 3),
+    ("sovereign_seas", "convoy-attack", 3),
+    ("sovereign_seas", "cruisers", 1),
+    ("wet_thrust", "convoy", 4),
+    ("wet_thrust", "two-carriers", 3),
+]
+"""Scenarios with much that is hidden, and for how many turns they are watched."""
+SHOWN = {"sovereign_seas": "bellerophon-ocean", "wet_thrust": "first-salvo", "star_navy": "first-blood", "stingray": "new-toy"}
+
+
+def drafts_of(game: AnyGame, scenario: str, turns: int) -> list[Draft]:
+    """What happens in a game of bots."""
+    at = open_play(game, scenario, {}, "steps")
+    for _ in turns_of(at, by_bot(mixed_bots(game, scenario)), "steps", turns):
+        pass
+    return at.drafts
+
+
+def told_steps(game: AnyGame, scenario: str, drafts: list[Draft]) -> Iterator[tuple[str | None, Draft, Any, Any]]:
+    """At every event that a reader may see: his view of the whole state, and of one folded from what he may see alone."""
+    who = readers(game, scenario)
+    full, told = game.blank(), {seat: game.blank() for seat in who}
+    for draft in drafts:
+        if isinstance(draft.event, Rolled):
+            continue
+        game.apply(full, draft.event)
+        for seat, ids in who.items():
+            if visible(draft.audience, ids):
+                game.apply(told[seat], draft.event)
+                yield seat, draft, game.view(full, seat), game.view(told[seat], seat)
+
+
+@pytest.mark.parametrize(("key", "scenario", "turns"), HIDDEN, ids=str)
+def test_no_step_tells_more_than_was_told(key: str, scenario: str, turns: int) -> None:
+    """At each step a view is that of a state which never held what its reader may not see: nothing hidden can move it.
+
+    At the end of a set-up, where fleets that were hidden are laid open ship by ship, a view may still leave a field empty.
+    """
+    game = GAMES[key]
+    steps = 0
+    for seat, draft, full, told in told_steps(game, scenario, drafts_of(game, scenario, turns)):
+        steps += 1
+        if full != told:
+            apart = [field.name for field in fields(full) if getattr(full, field.name) != getattr(told, field.name)]
+            assert draft.phase == "Set-up" and not any(getattr(full, name) for name in apart), (seat, draft, apart)
+    assert steps > 50
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_every_step_of_every_reader_can_be_shown(room: Room, key: str) -> None:
+    """Each is numbered as in the report; its map is valid SVG, and all of it is the same when it is asked for again."""
+    game, scenario = GAMES[key], SHOWN[key]
+    bots = {seat: f"bot:{name}" for seat, name in mixed_bots(game, scenario).items()}
+    stream = opening.open_game(room, key, scenario, players=bots)
+    tick(room)
+    for seat in (*list(bots)[:2], None):
+        for turn in range(load(room, stream).ledger.closed + 1):
+            shown = replay.turn_steps(room, stream, turn, seat)
+            report = turn_report(room, stream, turn, seat).report
+            assert [(s.number, s.text) for s in shown.steps[1:]] == [(h.number, h.text) for h in report.happenings]
+            _check_moments(room, stream, turn, seat)
+
+
+def _check_moments(room: Room, stream: str, turn: int, seat: str | None) -> None:
+    drawn: set[int] = set()
+    for moment in replay.moments(room, stream, turn, seat):
+        assert len(moment.digest) == 64
+        if id(moment.scenes) not in drawn and len(drawn) < 3:
+            drawn.add(id(moment.scenes))
+            assert ElementTree.fromstring(to_svg(moment.scenes[0])).tag.endswith("svg")
+            assert replay.moment_at(room, stream, turn, moment.step.number, seat) == moment
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_what_is_laid_open_hides_nothing(key: str) -> None:
+    """All through a game, also between the events of a turn: after `lay_open` all readers see the same units."""
+    game, scenario = GAMES[key], SHOWN[key]
+    drafts, full = drafts_of(game, scenario, 8), game.blank()
+    seats = list(readers(game, scenario))
+    for number, draft in enumerate(drafts):
+        if not isinstance(draft.event, Rolled):
+            game.apply(full, draft.event)
+        if not draft.turn or number % (1 + len(drafts) // 60):
+            continue
+        whole = deepcopy(full)
+        game.lay_open(whole)
+        one, other = (game.view(whole, seat) for seat in (seats[0], seats[-1]))
+        assert game.names(one) == game.names(other) and set(game.names(game.view(full, None))) <= set(game.names(one))
+        assert hash_of(one) and hash_of(game.dump(full)) and EVERYONE not in seats
+        assert game.draw(other) if number % 7 == 0 else True
+
+
+def test_the_scenarios_are_there() -> None:
+    """Every game is among those that are watched."""
+    assert {key for key, _, _ in HIDDEN} == set(SHOWN) == set(GAMES)

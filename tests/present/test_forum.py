@@ -1,0 +1,72 @@
+"""Reports for forums, and orders out of posts."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.core.game import Panel
+from pbem.present.forum import from_post, to_bbcode, to_markdown
+from pbem.present.report import Happening, Report
+
+REPORT = Report(
+    game="g1",
+    title="Star Navy: First Blood",
+    scenario="first-blood",
+    turn=2,
+    heading="Turn 2",
+    seat="",
+    side="",
+    happenings=[
+        Happening("Move", "BIS moves from 1011 to 1010", "SN-4.2", [], 1),
+        Happening("Fire", "BIS [F] fires *twice* at <SR1>", "SN-7.1", ["1d6 lasers: 4"], 2),
+    ],
+    panels=[Panel("SCORE", ["BLUE  1", "RED   0"]), Panel("NOTHING", [])],
+    standing=["No orders came from: red."],
+    due="2026-01-04 12:00 UTC",
+    root="",
+    next_turn=3,
+    digest="",
+    head="",
+    template="",
+    verdict="",
+    clause_note="",
+)
+
+
+def test_bbcode_has_lists_tables_and_links() -> None:
+    """Phases as headings with lists, tables in [code], the map as [img], nothing that a board takes for a tag of its own."""
+    text = to_bbcode(REPORT, "https://example.org/g/g1/t/2", "https://example.org/map.svg")
+    assert "[b]Move[/b]\n\n[list]\n[*]BIS moves from 1011 to 1010 (SN-4.2)\n[/list]" in text
+    assert "[*]BIS (F) fires *twice* at <SR1> (SN-7.1) Dice: 1d6 lasers: 4.\n" in text
+    assert "[code]BLUE  1\nRED   0[/code]" in text and "NOTHING" not in text
+    assert "[img]https://example.org/map.svg[/img]" in text and "[url=https://example.org/g/g1/t/2]" in text
+    assert "Orders are due 2026-01-04 12:00 UTC." in text
+
+
+def test_markdown_is_spared_its_own_signs() -> None:
+    """Stars, brackets and angles of the report are words."""
+    text = to_markdown(REPORT, "https://example.org/t", "")
+    assert "### Fire\n\n- BIS \\[F\\] fires \\*twice\\* at \\<SR1\\> (SN-7.1)" in text
+    assert "```\nBLUE  1\nRED   0\n```" in text and "![" not in text
+
+
+@pytest.mark.parametrize(
+    ("post", "orders"),
+    [
+        ("BIS: TURN L\nready", "BIS: TURN L\nready"),
+        ('[quote="red"]BIS: TURN R[/quote]\nBIS: TURN L', "BIS: TURN L"),
+        ("[QUOTE=red;123]a [quote]b[/quote] c[/QUOTE]BIS: TURN L", "BIS: TURN L"),
+        ("[b]BIS:[/b] [color=#ff0000]TURN L[/color]", "BIS: TURN L"),
+        ("[code]\nBIS: TURN L\n[/code]", "BIS: TURN L"),
+        ("```\nBIS: TURN L\n```", "BIS: TURN L"),
+        ("[list][*]BIS: TURN L[*]SR1: FIRE[/list]", "BIS: TURN L\nSR1: FIRE"),
+        ("BIS: IF RANGE SR1 &gt; 3", "BIS: IF RANGE SR1 > 3"),
+        ("BIS: FIRE AT [SR1]", "BIS: FIRE AT [SR1]"),
+        ("[/quote]BIS: TURN L", "BIS: TURN L"),
+        ("[quote]all of it", ""),
+        ("", ""),
+    ],
+)
+def test_orders_out_of_a_post(post: str, orders: str) -> None:
+    """Quotations go, whatever their depth; tags and fences go, what they hold stays; other brackets stay."""
+    assert from_post(post) == orders

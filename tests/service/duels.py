@@ -1,0 +1,30 @@
+"""A duel of two persons, p1 and p2, for the tests of what is done to games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.service import opening
+from pbem.service.loading import load
+from pbem.service.orders import file_orders
+from pbem.service.room import Room
+from pbem.service.ticking import tick
+
+
+def duel(room: Room, **more: Any) -> str:
+    """Blue is p1, red is p2; a day for each turn."""
+    return opening.open_game(room, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"}, **more)
+
+
+def play_turn(room: Room, stream: str, blue: str = "BIS: TURN L", red: str = "SR1: TURN L") -> None:
+    """Both file and are ready; the turn is resolved."""
+    turn = load(room, stream).ledger.turn
+    file_orders(room, stream, "blue", f"{blue}\nready", f"blue {turn}")
+    file_orders(room, stream, "red", f"{red}\nready", f"red {turn}")
+    assert tick(room) == [(stream, turn)]
+
+
+def position(room: Room, stream: str, turn: int | None = None) -> dict[str, Any]:
+    """The game's own state now, or at the end of a turn."""
+    record = load(room, stream, turn)
+    return record.game.dump(record.state)

@@ -1,0 +1,102 @@
+"""A whole site over a real room: people, sessions, mail into Maildirs; browsers that are signed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from pathlib import Path
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from events.store import Store
+from pbem import gateway, keys, people
+from pbem.games import GAMES
+from pbem.gateway import Gateway
+from pbem.keys import Keys
+from pbem.mail_settings import read_mail_settings
+from pbem.people import People, Person
+from pbem.service import opening, publish
+from pbem.service.room import Room, stamp
+from pbem.service.ticking import tick
+from pbem.web import create_web
+from pbem.web.limits import limiter
+from pbem.web.site import Site
+from pbem.web.visitor import OPENER
+from tests.conftest import HandClock, repeated_entropy
+
+BASE = "http://127.0.0.1:8025"
+SEATS = {"blue": "blue@example.org", "red": "red@example.org"}
+
+
+@dataclass
+class Place:
+    """The site and the ways to it. `web` is the application, `base` where it says that it is, `folder` holds all it keeps."""
+
+    room: Room
+    clock: HandClock
+    people: People
+    keys: Keys
+    gateway: Gateway
+    web: Flask
+    folder: Path
+    base: str
+
+    def person(self, address: str) -> Person:
+        """The person with this address, added when new."""
+        found = self.people.by_address(address)
+        return found or self.people.add(address.partition("@")[0], address, stamp(self.clock()))
+
+    def browser(self, address: str = "") -> FlaskClient:
+        """A browser: of nobody, or signed in as the person with this address."""
+        client = self.web.test_client()
+        if address:
+            opener = self.keys.open_session(self.person(address).id, "a browser of the tests", stamp(self.clock()))
+            with client.session_transaction() as session:
+                session[OPENER] = opener
+        return client
+
+    def opened(self, game: str = "star_navy", scenario: str = "first-blood", rhythm: float = 24, **players: str) -> str:
+        """A game; `players` maps seats to addresses or `bot:NAME`, blue and red sit at it when none are given."""
+        given = players or SEATS
+        seated = {seat: who if who.startswith("bot:") else self.person(who).id for seat, who in given.items()}
+        return opening.open_game(self.room, game, scenario, players=seated, rhythm_hours=rhythm)
+
+    def played(self, stream: str, turns: int, hours: float = 24) -> None:
+        """So many deadlines go by."""
+        for _ in range(turns):
+            self.clock.advance(hours)
+            tick(self.room)
+
+    def mails(self, address: str) -> list[EmailMessage]:
+        """All that was mailed to an address so far, oldest first."""
+        self.gateway.work()
+        self.gateway.flush()
+        found = []
+        for path in sorted((self.folder / "mail" / address / "new").glob("*")):
+            mail = BytesParser(policy=policy.default).parsebytes(path.read_bytes())
+            assert isinstance(mail, EmailMessage)
+            found.append(mail)
+        return found
+
+
+@contextmanager
+def site_in(folder: Path, base: str = BASE) -> Iterator[Place]:
+    """A site over a new database in this folder."""
+    clock = HandClock()
+    store = Store(folder / "wardroom.db", [people.migrations, keys.migrations, *gateway.MIGRATIONS, publish.migrations])
+    room = Room(store, GAMES, clock, repeated_entropy(), b"a secret for tests")
+    settings = read_mail_settings(
+        {"SMTP_SEND": f"maildir:{folder / 'mail'}", "DOMAIN": "wardroom.example", "BASE_URL": base}, folder, ("127.0.0.1", 8025)
+    )
+    office = Gateway(room, settings)
+    opened = Keys(store.db, room.entropy, room.secret)
+    web = create_web(Site(room, office.people, opened, office, base))
+    web.config.update(TESTING=True, WTF_CSRF_ENABLED=False)  # forms are sent without being opened; tests of the key turn it on
+    limiter.reset()
+    yield Place(room, clock, office.people, opened, office, web, folder, base)
+    store.db.close()
