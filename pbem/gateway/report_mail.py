@@ -31,7 +31,7 @@ def thread(office: Office, stream: str, seat: str, turn: int, player: str) -> tu
 
 
 def report_mail(office: Office, made: Published, person: Person, again: int = 0) -> Mail:
-    """A turn's report: text, HTML with the map in it; beside it the deadline, map (SVG), record sheets and proof file.
+    """A turn's report: text, HTML with the map in it; beside it the deadline, map, sheets, proof and the report as JSON.
 
     Sent again (`again` > 0) it is the same report for the same turn, as a mail of its own.
     """
@@ -81,6 +81,7 @@ def _parts(made: Published, office: Office, person: Person) -> EmailMessage:
     _attach(mail, made.svg, "image", "svg+xml", f"{name}-map.svg")
     _attach(mail, made.sheets, "text", "html", f"{name}-sheets.html")
     _attach(mail, made.proof, "application", "json", f"{name}-proof.json")
+    _attach(mail, made.facts, "application", "json", f"{name}-report.json")
     return mail
 
 

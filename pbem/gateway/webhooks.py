@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from sqlite_utils import Database, Migrations
 
 from events import projections
+from events.store import Corrupt
 from pbem.present.forum import to_markdown
 from pbem.service.reports import turn_report
 from pbem.service.room import Refused, Room, stamp
@@ -96,7 +97,7 @@ class Webhooks:
         turn = hook.told + 1
         try:
             _post(hook.url, self._body(hook.stream, turn), self.key(hook.url))
-        except (OSError, http.client.HTTPException, ValueError) as e:
+        except (OSError, http.client.HTTPException, ValueError, Corrupt) as e:  # one bad log must not stop the others' news
             wait = timedelta(minutes=WAITS[min(hook.attempts, len(WAITS) - 1)])
             self._note(hook, hook.told, hook.attempts + 1, stamp(now + wait), str(e) or type(e).__name__)
             log.warning("%s: turn %d was not taken by %s: %s", hook.stream, turn, hook.url, e)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from sqlite_utils import Database, Migrations
 
@@ -14,6 +15,7 @@ from pbem.service.reports import TurnReport, turn_report
 from pbem.service.room import NoSuchSeat, Room, minute
 
 MAP_WIDTH = 800
+FORMAT = "wardroom-report/1"
 
 migrations = Migrations("publications")
 
@@ -44,6 +46,8 @@ class Published:
     """The reader's record sheets as an HTML page; "" if there are none."""
     png: bytes
     proof: str
+    facts: str
+    """The report for programs, as JSON: `format`, and the fields of `pbem.present.report.Report`."""
     due: str
     template: str
     at: str
@@ -117,6 +121,7 @@ def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
         sheets=sheets(made),
         png=to_png(svg, MAP_WIDTH),
         proof=made.proof,
+        facts=json.dumps({"format": FORMAT, **asdict(report)}, ensure_ascii=False),
         due=made.due,
         template=report.template,
         at=made.at,

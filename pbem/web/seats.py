@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from flask_limiter.util import get_remote_address
 
 from pbem.web.limits import SIGN_IN, SIGN_IN_ADDRESS, TRY_LINK, limiter
 from pbem.web.links import MINUTES, link_for, use_up
@@ -38,6 +39,12 @@ def _nonce(link: SeatLink) -> str:
     return f"seat {link.stream} {link.seat} {link.turn} {link.person.key}"
 
 
+def _whose_mailbox() -> str:
+    """What is counted beside who asks: a claim may be written in several ways."""
+    link = site().post.seat_link(str((request.view_args or {}).get("claim", "")))
+    return link.person.id if link else get_remote_address()
+
+
 @pages.get("/<claim>")
 @limiter.limit(TRY_LINK)
 def show(claim: str) -> ResponseReturnValue:
@@ -62,7 +69,7 @@ def come_in(claim: str) -> ResponseReturnValue:
 
 @pages.post("/<claim>/mail")
 @limiter.limit(SIGN_IN)
-@limiter.limit(SIGN_IN_ADDRESS, key_func=lambda: request.path)
+@limiter.limit(SIGN_IN_ADDRESS, key_func=_whose_mailbox)
 def mail(claim: str) -> ResponseReturnValue:
     """Mail a fresh link to the seat's player, wherever he gets his reports."""
     link = _link(claim)

@@ -27,10 +27,10 @@ E = TypeVar("E", bound=Event)
 
 BLUE, RED = "blue@example.org", "red@example.org"
 PLAYERS = {"blue": BLUE, "red": RED}
-KILLS = (0, 0.001, 0.002, 0.003, 0.005, 0.008, 0.012, 0.018, 0.027, 0.04, 0.08, 0.15)
+KILLS = (0, 0.002, 0.005, 0.012, 0.027, 0.08)
 """Seconds from the last 250 to the kill. Taking a mail and handing out its receipt are a few milliseconds each."""
 BURST = 3
-TURN_KILLS = (0.02, 0.06, 0.12)
+TURN_KILLS = (0.02, 0.1)
 """The same for turns: to resolve one and render its reports takes longer."""
 
 

@@ -48,7 +48,7 @@ def played(house: House, turns: int = 1) -> list[EmailMessage]:
 
 
 def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(house: House) -> None:
-    """M-49: mixed(alternative(text, related(html, png by cid)), deadline, svg, sheets, proof); the text has all."""
+    """M-49: mixed(alternative(text, related(html, png by cid)), deadline, svg, sheets, proof, JSON); the text has all."""
     mail = played(house)[1]
     assert shape(mail) == [
         "multipart/mixed",
@@ -56,6 +56,7 @@ def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(house: Hous
         ["text/calendar"],
         ["image/svg+xml"],
         ["text/html"],
+        ["application/json"],
         ["application/json"],
     ]
     link = house.gateway.office.seat_link("g1", "blue", 2, house.blue.key)
@@ -66,8 +67,12 @@ def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(house: Hous
     assert picture["Content-ID"] == "<map>"
     assert picture.get_content().startswith(b"\x89PNG")
     attached = {part.get_filename(): part.get_content() for part in mail.iter_attachments()}
-    assert list(attached) == ["deadline.ics", "turn-1-map.svg", "turn-1-sheets.html", "turn-1-proof.json"]
+    files = [f"turn-1-{name}" for name in ("map.svg", "sheets.html", "proof.json", "report.json")]
+    assert list(attached) == ["deadline.ics", *files]
     assert json.loads(attached["turn-1-proof.json"])
+    told = json.loads(attached["turn-1-report.json"])
+    assert (told["format"], told["game"], told["turn"], told["seat"]) == ("wardroom-report/1", "g1", 1, "blue")
+    assert all(each["text"] in " ".join(text_of(mail).split()) for each in told["happenings"])
     assert attached["turn-1-map.svg"].startswith(b"<svg ") and attached["turn-1-map.svg"].rstrip().endswith(b"</svg>")
     assert attached["turn-1-sheets.html"].count("<svg ") == 1, "one ship, one record sheet"
 

@@ -64,10 +64,10 @@ def test_the_picture_is_small() -> None:
 def test_a_busy_picture_is_drawn_narrower() -> None:
     """So that its file stays small whatever is on it; its proportions stay."""
     words = [Text((x * 7 % 200, x * 13 % 50), f"SHIP {x}", "label", 3) for x in range(3000)]
-    png = to_png(picture(*words), 4000)
+    png = to_png(picture(*words), 2500)
     width, height = size(png)
     assert len(png) <= MOST
-    assert 400 < width < 4000 and abs(width - 4 * height) <= 4
+    assert 400 < width < 2500 and abs(width - 4 * height) <= 4
 
 
 def test_the_font_has_its_licence_beside_it() -> None:

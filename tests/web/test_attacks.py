@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import Any
 
 import pytest
@@ -174,6 +175,19 @@ def test_what_shared_caches_keep_carries_no_cookie(place: Place) -> None:
         assert "Set-Cookie" not in browser.get(path, buffered=True).headers, path
     page = browser.get(f"/g/{stream}")
     assert "Set-Cookie" in page.headers and page.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_links_to_one_mailbox_are_counted_however_they_are_asked_for(place: Place) -> None:
+    """A seat's claim spelled in many ways, from many addresses: it is one mailbox."""
+    stream = place.opened()
+    claim = re.findall(r"/seat/(\S+)", "".join(str(mail.get_body(("plain",))) for mail in place.mails(BLUE)))[-1]
+    assert claim.startswith(f"{stream}-blue")
+    answers = []
+    for number in range(8):
+        spelled = claim.replace("-", "-.+="[number % 4]) if number < 4 else claim.upper().replace("-", "-.+="[number % 4])
+        page = place.browser().post(f"/seat/{spelled}/mail", environ_base={"REMOTE_ADDR": f"192.0.2.{number}"})
+        answers.append(page.status_code)
+    assert answers == [200] * 5 + [429] * 3
 
 
 def test_a_token_opens_the_api_alone(place: Place) -> None:

@@ -244,7 +244,8 @@ def questions(table: Table, who: str) -> list[Question]:
             found += [Question(path) for path in _paths(rule.rule, last, who)]
     sides = ("spectator", table.others[0], *([table.seat] if who else []))
     found += [Question(f"/g/g1{page}?side={side}") for page in ("", "/t/1/proof.json", "/orders") for side in sides]
-    found += [Question(f"/g/g1/{page}") for page in ("verify?t=2", "forum?t=1", "replay.html?t=2", "orders?from=template")]
+    found += [Question(f"/g/g1/{page}") for page in ("verify?t=2", "forum?t=1", "orders?from=template")]
+    found += [Question("/g/g1/replay.html?t=2")] if who else []
     found += [Question(f"/api/v1/games{query}") for query in ("?mine=1", f"/g1?side={table.others[0]}")]
     return [*found, *(_desk() if who else [])]
 
