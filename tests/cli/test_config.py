@@ -241,7 +241,7 @@ def test_a_secret_may_stand_in_a_file_of_its_own(tmp_path: Path) -> None:
     assert read_config(sent, tmp_path / ".env").mail.smtp_send == "smtps://club:sword@smtp.example:465"
     with pytest.raises(BadConfig, match="are both set"):
         read_config({**given, "WARDROOM_SECRET": "another secret of many letters"}, tmp_path / ".env")
-    with pytest.raises(BadConfig, match="WARDROOM_IMAP_FILE=.* cannot be read"):
+    with pytest.raises(BadConfig, match=r"WARDROOM_IMAP_FILE=.* cannot be read"):
         read_config({"WARDROOM_DATA": str(tmp_path), "WARDROOM_IMAP_FILE": str(tmp_path / "none")}, tmp_path / ".env")
     with pytest.raises(BadConfig, match="WEB_FILE is no setting"):
         read_config({"WARDROOM_DATA": str(tmp_path), "WARDROOM_WEB_FILE": "x"}, tmp_path / ".env")

@@ -22,7 +22,7 @@
 | section 9, report: sentences | `tell.py`, `battle_words.py`, `phrases.py` |
 | section 9, report: logs, tables, template | `panels.py`, `logsheet.py`, `log_layout.py`, `template.py` |
 | section 9, report: pictures | `draw.py`; `map_scene.py`, `map_marks.py`, `legend.py`, `window.py`; `sheet_scene.py` |
-| what the order desk asks | `forms.py`; `picks.py`; `trial.py`, `trial_scene.py`, `rehearsal.py`, `suppose.py`, `odds.py` |
+| what the order desk asks | `forms.py`; `picks.py`; `trial.py`, `trial_scene.py`, `dry_run.py`, `supposed.py`, `odds.py` |
 | admirals without a player | `bots.py`, `admiral.py`, `captain.py`, `tactics.py`, `tracks.py`, `haphazard.py` |
 """
 

@@ -12,7 +12,7 @@ from pbem.games.sovereign_seas.orders import FLEET, Enter, PlaceShip, Take
 from pbem.games.sovereign_seas.phrases import EDGES
 from pbem.games.sovereign_seas.scenario import cost, default_fleet
 from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.suppose import suppose
+from pbem.games.sovereign_seas.supposed import suppose
 from pbem.games.sovereign_seas.tactics import fleets
 from pbem.games.sovereign_seas.view import ShipView, View
 from pbem.games.sovereign_seas.words import order_text

@@ -16,7 +16,7 @@ from pbem.games.sovereign_seas.orders import FLEET
 from pbem.games.sovereign_seas.pick_set_up import set_up_picks
 from pbem.games.sovereign_seas.speed import span
 from pbem.games.sovereign_seas.state import enemy
-from pbem.games.sovereign_seas.suppose import suppose
+from pbem.games.sovereign_seas.supposed import suppose
 from pbem.games.sovereign_seas.tables import letter_at
 from pbem.games.sovereign_seas.targets import sightings
 from pbem.games.sovereign_seas.tracks import by_letters, helpless, plans

@@ -13,11 +13,11 @@ from pbem.core.hexes import DIRECTIONS, distance, label
 from pbem.core.orders import OrderSheet
 from pbem.core.panels import table
 from pbem.core.phrases import count
+from pbem.games.sovereign_seas.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.sovereign_seas.geometry import CHANGE, bears, gun_range, half_step
 from pbem.games.sovereign_seas.odds import ram_chance
 from pbem.games.sovereign_seas.orders import Close, Keep, RamHer
 from pbem.games.sovereign_seas.phrases import guns_words
-from pbem.games.sovereign_seas.rehearsal import Laid, Rehearsal, rehearse
 from pbem.games.sovereign_seas.state import Place, State, enemy
 from pbem.games.sovereign_seas.tables import letter_at
 from pbem.games.sovereign_seas.trial_scene import draw_trial

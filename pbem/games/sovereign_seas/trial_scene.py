@@ -10,9 +10,9 @@ from pbem.core.room import Room, wide_as
 from pbem.core.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.sheet import paper, tenths
 from pbem.games.sovereign_seas import map_marks as marks
+from pbem.games.sovereign_seas.dry_run import Laid, Rehearsal
 from pbem.games.sovereign_seas.map_scene import HEAD, edges, matters, title, with_arcs
 from pbem.games.sovereign_seas.phrases import game_title, name_of
-from pbem.games.sovereign_seas.rehearsal import Laid, Rehearsal
 from pbem.games.sovereign_seas.view import ShipView
 from pbem.games.sovereign_seas.window import Window, around, frame, grid, numbers
 

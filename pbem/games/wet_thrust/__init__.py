@@ -29,7 +29,7 @@
 | section 9, report: panels and sheets in text | `panels.py`, `sheet_text.py` |
 | section 9: the map | `draw.py`; `map_scene.py`, `map_arcs.py`, `map_marks.py`, `map_fire.py`, `window.py`; `legend.py` |
 | section 9, report: pictures of sheets | `sheet_scene.py`, `sheet_symbols.py` |
-| what the order desk asks | `forms.py`; `picks.py`; `trial.py`, `trial_scene.py`, `rehearsal.py`, `suppose.py`, `odds.py` |
+| what the order desk asks | `forms.py`; `picks.py`; `trial.py`, `trial_scene.py`, `dry_run.py`, `supposed.py`, `odds.py` |
 | admirals without a player | `bots.py`, `admiral.py`, `captain.py`, `wolf.py`, `airboss.py`, `signals.py`, `haphazard.py` |
 | ... what each ship is for | `roles.py`, `task.py`, `chase.py` |
 | ... what they reckon with | `side.py`, `tactics.py`, `tracks.py` |

@@ -19,7 +19,7 @@ from pbem.games.wet_thrust.phrases import course_words, place
 from pbem.games.wet_thrust.scs import GUN_CLASSES
 from pbem.games.wet_thrust.sheet import Sheet
 from pbem.games.wet_thrust.state import Contact
-from pbem.games.wet_thrust.suppose import suppose
+from pbem.games.wet_thrust.supposed import suppose
 from pbem.games.wet_thrust.tables import TORPEDO_RANGE
 from pbem.games.wet_thrust.tracks import options
 from pbem.games.wet_thrust.view import ShipView, SquadronView, View

@@ -14,10 +14,10 @@ from pbem.games.wet_thrust import disengage, flights, torpedo
 from pbem.games.wet_thrust.action import Action
 from pbem.games.wet_thrust.aim import batteries, bears_on, reaching
 from pbem.games.wet_thrust.dives import FROM_SURFACE, SLOW, dive_result
+from pbem.games.wet_thrust.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.wet_thrust.odds import at_most
 from pbem.games.wet_thrust.phrases import DEPTHS, place
 from pbem.games.wet_thrust.ram import meant, nerve
-from pbem.games.wet_thrust.rehearsal import Laid, Rehearsal, rehearse
 from pbem.games.wet_thrust.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.tables import RAM_NEEDED, TORPEDO_RANGE
 from pbem.games.wet_thrust.trial_scene import draw_trial

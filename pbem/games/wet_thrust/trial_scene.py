@@ -8,11 +8,11 @@ from pbem.core.room import Room
 from pbem.core.scene import Circle, Line, Scene, Shape, Text
 from pbem.core.table import Spot, distance, inches
 from pbem.games.wet_thrust import map_arcs, map_fire, map_marks
+from pbem.games.wet_thrust.dry_run import Laid, Rehearsal
 from pbem.games.wet_thrust.legend import compass
 from pbem.games.wet_thrust.map_marks import SMALL, hull_of, named
 from pbem.games.wet_thrust.map_scene import HEAD, NARROW, PAD, sea
 from pbem.games.wet_thrust.phrases import course_words, game_title, her_name, place, side_number, speed_text
-from pbem.games.wet_thrust.rehearsal import Laid, Rehearsal
 from pbem.games.wet_thrust.view import ShipView
 from pbem.games.wet_thrust.window import SIZE, Window, around
 

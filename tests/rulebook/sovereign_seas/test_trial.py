@@ -14,8 +14,8 @@ from pbem.core.dice import seeded
 from pbem.core.game import Trial, Turn
 from pbem.core.orders import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
+from pbem.games.sovereign_seas.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.sovereign_seas.odds import at_least, mean_hits, ram_chance
-from pbem.games.sovereign_seas.rehearsal import Laid, Rehearsal, rehearse
 from pbem.games.sovereign_seas.state import State
 from pbem.games.sovereign_seas.tables import firepower
 from pbem.games.sovereign_seas.view import view

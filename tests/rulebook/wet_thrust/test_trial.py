@@ -13,8 +13,8 @@ from pbem.core.dice import seeded
 from pbem.core.game import Trial, Turn
 from pbem.core.orders import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST as GAME
+from pbem.games.wet_thrust.dry_run import Rehearsal, rehearse
 from pbem.games.wet_thrust.odds import at_most, gunfire, spread
-from pbem.games.wet_thrust.rehearsal import Rehearsal, rehearse
 from pbem.games.wet_thrust.state import State
 from pbem.games.wet_thrust.tables import score
 from pbem.games.wet_thrust.view import view

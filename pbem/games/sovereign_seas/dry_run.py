@@ -24,7 +24,7 @@ from pbem.games.sovereign_seas.odds import at_least, mean_hits
 from pbem.games.sovereign_seas.orders import ShipOrders
 from pbem.games.sovereign_seas.ready import ready
 from pbem.games.sovereign_seas.state import Ship, State, enemy
-from pbem.games.sovereign_seas.suppose import suppose
+from pbem.games.sovereign_seas.supposed import suppose
 from pbem.games.sovereign_seas.tables import Options, beats, firepower, letter_at, needed_at
 from pbem.games.sovereign_seas.view import View, view
 

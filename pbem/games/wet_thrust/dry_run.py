@@ -21,7 +21,7 @@ from pbem.games.wet_thrust.aim import assign
 from pbem.games.wet_thrust.fire import sequence
 from pbem.games.wet_thrust.odds import Odds, gunfire, spread
 from pbem.games.wet_thrust.state import Squadron, State, Vessel
-from pbem.games.wet_thrust.suppose import suppose
+from pbem.games.wet_thrust.supposed import suppose
 from pbem.games.wet_thrust.tables import TORPEDO, gun_dice
 from pbem.games.wet_thrust.view import View, view
 
