@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flask import url_for
+from flask import abort, url_for
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from pbem.people import Person, fold_address
 from pbem.service.room import stamp
+from pbem.web.limits import may_invite
 from pbem.web.site import site
+from pbem.web.visitor import visitor
 
 DAYS = 60
 """An invitation that nobody answers lapses."""
@@ -28,8 +30,10 @@ def _serializer() -> URLSafeTimedSerializer:
 
 
 def invite(address: str) -> Person:
-    """The person with this address; a new one is added, named after it. Raises `BadPerson`."""
+    """The person with this address; a new one is added, named after it. Raises `BadPerson`; 429 for who invites too often."""
     folded = fold_address(address)
+    if not may_invite(visitor().id):
+        abort(429, "you have invited thirty times today; go on tomorrow")
     found = site().people.by_address(folded)
     return found or site().people.add(address.partition("@")[0], folded, stamp(site().room.now()))
 

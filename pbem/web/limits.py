@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
+from limits import parse
 
 limiter = Limiter(get_remote_address, storage_uri="memory://", strategy="moving-window")
 SIGN_IN = "10 per hour"
@@ -14,3 +15,10 @@ TRY_LINK = "60 per hour"
 """Opening what a link or a secret address claims."""
 CHECK = "120 per minute"
 """Having orders checked while typing."""
+INVITE = parse("30 per day")
+"""Inviting, by one person: each is a mail with his words in it to an address that he chose."""
+
+
+def may_invite(person: str) -> bool:
+    """May this person (an id) invite once more today? It is counted."""
+    return limiter.limiter.hit(INVITE, "invitation", person)

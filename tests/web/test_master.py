@@ -273,3 +273,12 @@ def test_times_are_checked(place: Place) -> None:
     ):
         assert do(master, stream, act, **fields).status_code in (400, 409), (act, fields)
     assert place.room.store.head(stream) == before
+
+
+def test_nobody_invites_without_end(place: Place) -> None:
+    """Each invitation is a mail of free words to an address of one's choice: thirty a day, then 429, and nobody is added."""
+    stream, master = opened(place, "red"), place.browser(MASTER)
+    for _ in range(30):
+        assert do(master, stream, "invite", seat="red", address=GREEN).status_code == 200
+    assert do(master, stream, "invite", seat="red", address="late@example.org").status_code == 429
+    assert place.people.by_address("late@example.org") is None
