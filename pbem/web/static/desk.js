@@ -108,17 +108,22 @@
     said.replaceChildren(make("p", `${words} You can file your orders all the same: they are checked then.`, "verdict"));
   };
 
+  const ask = async (text) => {
+    const body = JSON.stringify({ text, turn: form.elements.turn.value });
+    const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token ? token.content : "" };
+    const reply = await fetch(form.dataset.check, { method: "POST", headers, body, credentials: "same-origin" });
+    const facts = await reply.json();
+    return reply.ok ? facts : { error: facts.error, problems: [] };
+  };
+
   let asked = 0;
   const check = async () => {
     const mine = ++asked;
     panel.hidden = false;
-    const body = JSON.stringify({ text: box.value, turn: form.elements.turn.value });
-    const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token ? token.content : "" };
     try {
-      const reply = await fetch(form.dataset.check, { method: "POST", headers, body, credentials: "same-origin" });
-      const facts = await reply.json();
+      const facts = await ask(box.value);
       if (mine !== asked) return;
-      if (reply.ok) show(facts);
+      if (facts.error === undefined) show(facts);
       else fail(`It could not be checked just now: ${facts.error}.`);
     } catch {
       if (mine === asked) fail("It could not be checked just now: there is no answer.");
@@ -212,14 +217,56 @@
     return [at, true];
   };
 
-  const put = (unit, text) => {
+  // The box with the order in the unit's block: [its lines, the place of the order in them].
+  const added = (unit, text) => {
     const lines = box.value.split("\n");
     const [at, open] = placeFor(lines, unit);
     const gap = at && lines[at - 1].trim() ? [""] : [];
-    const added = !unit ? [text] : open ? [`  ${text}`] : [...gap, `${unit}:`, `  ${text}`];
-    lines.splice(at, 0, ...added);
+    const more = !unit ? [text] : open ? [`  ${text}`] : [...gap, `${unit}:`, `  ${text}`];
+    lines.splice(at, 0, ...more);
+    return [lines, at + more.length - 1];
+  };
+
+  // Lines of the block above `at` that begin with the order's first word: it may stand for one of them. The likest first.
+  const rivals = (lines, at, text) => {
+    const words = text.split(/\s+/);
+    const like = (line) => {
+      const said = line.trim().toUpperCase().split(/[\s;,]+/);
+      const differ = words.findIndex((word, n) => said[n] !== word.toUpperCase());
+      return differ < 0 ? words.length : differ;
+    };
+    const found = [];
+    for (let each = at - 1; each >= 0 && !opens(lines[each]); each -= 1) if (like(lines[each])) found.push(each);
+    return found.sort((a, b) => like(lines[b]) - like(lines[a])).slice(0, 3);
+  };
+
+  const complaints = async (lines, at) => {
+    const { error, problems } = await ask(lines.join("\n"));
+    if (error !== undefined) throw new Error(error);
+    return problems.filter((each) => each.line === at + 1).length;
+  };
+
+  // An order that can stand once only takes the place of the line that it contradicts; the parser says which one that is.
+  const swapped = async (lines, at, text) => {
+    const likely = rivals(lines, at, text);
+    if (!likely.length || !await complaints(lines, at)) return null;
+    for (const rival of likely) {
+      const tried = lines.filter((_, each) => each !== at);
+      tried[rival] = `  ${text}`;
+      if (!await complaints(tried, rival)) return [tried, rival];
+    }
+    return null;
+  };
+
+  const put = async (unit, text) => {
+    const [lines, at] = added(unit, text);
     write(lines.join("\n"));
-    goTo(at + added.length);
+    goTo(at + 1);
+    const before = box.value;
+    const better = await swapped(lines, at, text).catch(() => null);
+    if (!better || box.value !== before) return;
+    write(better[0].join("\n"));
+    goTo(better[1] + 1);
   };
 
   const buttons = () => {
