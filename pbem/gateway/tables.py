@@ -333,6 +333,8 @@ class MailTables:
         with erasing(self.db) as con:
             for address in addresses:
                 con.execute("UPDATE inbound SET raw=x'', words='', envelope_from='' WHERE lower(envelope_from)=?", (address,))
+                # The first mail to a newcomer, before he was anybody.
+                con.execute("UPDATE outbound SET raw=x'', recipient='' WHERE recipient=? AND status<>'queued'", (address,))
             con.execute("UPDATE inbound SET raw=x'', words='', envelope_from='' WHERE player=?", (person,))
             con.execute(
                 "UPDATE outbound SET raw=x'', status=iif(status='queued', 'failed', status), error='erased' WHERE recipient=?",

@@ -119,7 +119,7 @@ class Webhooks:
         words = f"{report.title}: {report.heading}. {report.verdict or (report.due and f'Orders due {report.due}.')} {page}"
         said = " ".join(words.split())[:MOST_TEXT]
         told = {"event": "turn", "game": stream, "title": report.title, "turn": turn, "due": report.due, "url": page}
-        picture = f"{page}/map.svg?side=spectator"
+        picture = f"{page}/map.png"
         return json.dumps(
             {**told, "map": picture, "text": said, "content": said, "markdown": to_markdown(report, page, picture)}
         ).encode()

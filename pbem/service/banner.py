@@ -31,7 +31,8 @@ class Banner:
 
     `stand`: none (orders are wanted of him and nothing is filed), filed, ready, idle (nothing is wanted of him), watch (a
     spectator). `wanted` says what for, `waiting` who is not ready, `away` until when the players of some of these are away (UTC
-    stamps), `otherwise` what happens when he does nothing more.
+    stamps), `free` the seats that nobody has taken yet, without whom the clock does not start, `otherwise` what happens when he
+    does nothing more.
     """
 
     stream: str
@@ -43,6 +44,7 @@ class Banner:
     wanted: str
     waiting: list[str]
     away: dict[str, str]
+    free: list[str]
     filing: Filing | None
     otherwise: str
 
@@ -82,6 +84,9 @@ def banner_of(room: Room, record: Record, seat: str | None) -> Banner:
         wanted=ask.what if ask else "",
         waiting=missing,
         away={other: until for other, until in ledger.absent.items() if other in missing and until > stamp(room.now())},
+        free=[]
+        if ledger.due
+        else [other for other in ledger.seats if other not in ledger.players and other not in ledger.vacant],
         filing=_filing(room, record, seat) if seat in ledger.filed else None,
         otherwise=_otherwise(record, seat or "", stand),
     )

@@ -20,6 +20,8 @@ from pbem.web.clause_links import CLAUSE, clause_url, parts
 
 HELP = {
     "playing": "Playing by mail",
+    "web": "The pages",
+    "game-masters": "Running a game",
     "first-game": "A first game by mail",
     "stingray-move": "One move of Stingray by mail",
     "mail": "What happens to your mail",

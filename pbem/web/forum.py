@@ -23,7 +23,7 @@ def show(stream: str) -> ResponseReturnValue:
     seat = reader(row) if request.args.get("side") else None
     report = turn_report(site().room, stream, turn, seat).report
     page = f"{site().base_url}{url_for('games.past', stream=stream, turn=turn)}"
-    drawn = url_for("pictures.map_svg", stream=stream, turn=turn, side="spectator")
+    drawn = url_for("pictures.map_png", stream=stream, turn=turn)
     picture = f"{site().base_url}{drawn}" if seat is None else ""
     return render_template(
         "forum.html",

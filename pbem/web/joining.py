@@ -12,6 +12,7 @@ from pbem.service.overview import overview
 from pbem.service.room import Refused
 from pbem.web.invitations import Invitation, read_invitation
 from pbem.web.limits import TRY_LINK, limiter
+from pbem.web.links import MINUTES, link_for
 from pbem.web.master import names, read_moment
 from pbem.web.site import site
 from pbem.web.visitor import game_row, held_seats, signed_in, visitor
@@ -84,14 +85,19 @@ def invitation(token: str) -> ResponseReturnValue:
 @pages.post("/invite/<token>")
 @limiter.limit(TRY_LINK)
 def accept(token: str) -> ResponseReturnValue:
-    """Take the seat. The link came to the person's mailbox: that is proof enough, and signs nobody in."""
+    """Take the seat. The link came to the person's mailbox: proof enough for that, but too old a one to sign anybody in by.
+
+    So a fresh one is mailed.
+    """
     asked = _read(token)
     game_row(asked.stream)
     seating.accept(site().room, asked.stream, asked.seat, asked.person.id)
     flash(f"{asked.seat} of {asked.stream} is yours. Your first report is on its way by mail.")
+    here = url_for("games.latest", stream=asked.stream, side=asked.seat)
     if visitor().id == asked.person.id:
-        return redirect(url_for("games.latest", stream=asked.stream, side=asked.seat), 303)
-    return redirect(url_for("signin.ask", next=url_for("games.latest", stream=asked.stream, side=asked.seat)), 303)
+        return redirect(here, 303)
+    site().post.mail_sign_in(asked.person, link_for(asked.person, "", here), MINUTES)
+    return render_template("signin_sent.html", address="", minutes=MINUTES)
 
 
 def _read(token: str) -> Invitation:

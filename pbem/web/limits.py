@@ -15,6 +15,8 @@ TRY_LINK = "60 per hour"
 """Opening what a link or a secret address claims."""
 CHECK = "120 per minute"
 """Having orders checked while typing."""
+DRAW = "120 per hour"
+"""Having a map drawn as PNG, which holds everything else up."""
 INVITE = parse("30 per day")
 """Inviting, by one person: each is a mail with his words in it to an address that he chose."""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from events.platform import PolicySet
 from pbem.service import master
+from pbem.service.opening import Table, open_game
 from tests.web.sites import Place
 
 YOU = "you@example.org"
@@ -37,6 +39,10 @@ def furnish(place: Place, turns: int = 2) -> dict[str, str]:
         players = {seats[0]: YOU} | {seat: f"bot:{bot}" for seat in seats[1:]}
         games[rules] = place.opened(rules, scenario, 24, **players)
     games["over"] = place.opened("star_navy", "open-space", blue=YOU, red="bot:aggressive")
+    policy = PolicySet(12.0, "standing", True, "the game was opened")
+    run = Table({"blue": place.person(OTHER).id}, {}, place.person(YOU).id, policy)
+    games["mine"] = open_game(place.room, "star_navy", "first-blood", title="The open table", table=run)
+    master.announce(place.room, games["mine"], "A seat is free: bring a friend.")
     place.people.set_zone(place.person(YOU).id, "Europe/Berlin")
     place.played("", turns)
     master.end(place.room, games["over"], "the captains made peace")
@@ -62,6 +68,12 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         Kind("sheets", f"/g/{sn}/t/2/sheets"),
         Kind("forum", f"/g/{sn}/forum"),
         Kind("game that is over", f"/g/{games['over']}", ""),
+        Kind("game with a free seat", f"/g/{games['mine']}"),
+        Kind("game master's box", f"/g/{games['mine']}/master"),
+        Kind("seats", f"/g/{sn}/seat"),
+        Kind("a seat to take", f"/g/{games['mine']}/seat"),
+        Kind("replay of all sides", f"/g/{games['over']}/t/1/e/1?side=everything", ""),
+        Kind("error, not yours", f"/g/{games['mine']}/master", OTHER, 403),
         Kind("new game", "/new"),
         Kind("new game, options", "/new/star_navy/wolf-pack"),
         Kind("rule books", "/rules"),

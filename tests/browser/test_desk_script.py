@@ -70,6 +70,18 @@ def test_a_picked_order_goes_into_its_block(chromium: Browser, table: tuple[Plac
         expect(box).to_have_value(after.format(pick=words))
 
 
+def test_a_picked_order_takes_the_place_of_what_it_contradicts(chromium: Browser, place: Place) -> None:
+    """Where only one such order can stand, as the parser says, the line in the box is replaced; others stay."""
+    stream = place.opened()
+    with looking(chromium, place, BLUE) as page:
+        box = desk(page, stream).get_by_label("Orders of blue")
+        box.fill("BIS:\n  SETUP SPEED 3  # slow\n  T1 TURN L\n# the end")
+        page.get_by_role("button", name="SETUP SPEED 4", exact=True).click()
+        expect(box).to_have_value("BIS:\n  SETUP SPEED 4\n  T1 TURN L\n# the end")
+        page.get_by_role("button", name="T1 NOTHING", exact=True).click()
+        expect(box).to_have_value("BIS:\n  SETUP SPEED 4\n  T1 NOTHING\n# the end")
+
+
 def test_what_is_typed_survives(chromium: Browser, table: tuple[Place, str]) -> None:
     """A reload brings the draft back, and says that it is not filed; filing it ends it; it can be thrown away."""
     place, stream = table

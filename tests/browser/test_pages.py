@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import served
-from tests.browser.kinds import Kind, furnish, kinds
+from tests.browser.kinds import TABLES, Kind, furnish, kinds
 from tests.browser.seeing import PHONE, looking, too_wide, violations
 from tests.web.sites import Place
 
-NAMES = [kind.name for kind in kinds(dict.fromkeys(["star_navy", "stingray", "sovereign_seas", "wet_thrust", "over"], "g1"))]
+NAMES = [kind.name for kind in kinds(dict.fromkeys([*TABLES, "over", "mine"], "g1"))]
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,7 @@ PLAYERS = {"blue": BLUE, "red": RED}
 KILLS = (0, 0.002, 0.005, 0.012, 0.027, 0.08)
 """Seconds from the last 250 to the kill. Taking a mail and handing out its receipt are a few milliseconds each."""
 BURST = 3
-TURN_KILLS = (0.02, 0.1)
+TURN_KILLS = (0.02, 0.06, 0.12)
 """The same for turns: to resolve one and render its reports takes longer."""
 
 
@@ -107,7 +107,7 @@ def test_a_turn_by_mail(service: Serving) -> None:
     for address in PLAYERS.values():
         assert str(service.await_mail(address, f"[{stream} T1]")["Reply-To"]).startswith(f"orders+{stream}-")
     assert [(f.seat, f.luck) for f in facts(service, stream, OrdersFiled)] == [("blue", "of blue"), ("red", "of red")]
-    assert f"/g/{stream}/t/1/e/1" in service.get(f"/g/{stream}").text
+    assert f"/g/{stream}/t/1/" in service.get(f"/g/{stream}").text
     assert service.get("/mail/").status == 404
     assert service.end() == 0, service.log.read_text()
 

@@ -14,10 +14,7 @@ def test_the_public_report_is_given_in_both_languages(place: Place) -> None:
     stream = place.opened()
     place.played(stream, 1)
     page = html.unescape(place.browser().get(f"/g/{stream}/forum").text)
-    assert (
-        f"[url={place.base}/g/{stream}/t/1]" in page
-        and f"[img]{place.base}/g/{stream}/t/1/map.svg?side=spectator[/img]" in page
-    )
+    assert f"[url={place.base}/g/{stream}/t/1]" in page and f"[img]{place.base}/g/{stream}/t/1/map.png[/img]" in page
     assert "### Star Navy: First Blood" in page and "Orders from a post" not in page
     assert place.browser().get(f"/g/{stream}/forum?t=0").status_code == 200
     assert place.browser().get(f"/g/{stream}/forum?t=2").status_code == 404
@@ -42,3 +39,13 @@ def test_a_pasted_post_is_read_and_not_filed(place: Place) -> None:
     text = html.unescape(tried.text)
     assert "MIL: TURN L" in text and "MKE: TURN R" not in text and "[b]" not in text
     assert place.room.store.head(stream) == head
+
+
+def test_forums_get_the_map_as_a_picture_they_can_show(place: Place) -> None:
+    """PNG, as everybody may know it, whoever asks; of a turn that is not there yet: 404."""
+    stream = place.opened("stingray", "agent-x20", captain=BLUE, copilot="bot:steady", aquaphibian="bot:steady")
+    place.played(stream, 1)
+    pictures = [place.browser(who).get(f"/g/{stream}/t/1/map.png") for who in ("", BLUE)]
+    assert pictures[0].data.startswith(b"\x89PNG") and pictures[0].data == pictures[1].data
+    assert pictures[0].mimetype == "image/png" and "Set-Cookie" not in pictures[0].headers
+    assert place.browser().get(f"/g/{stream}/t/2/map.png").status_code == 404

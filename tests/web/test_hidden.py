@@ -117,7 +117,7 @@ class Question:
 
 def said(world: World, page: TestResponse) -> str:
     """All of an answer: status, headers, body. An ETag is another where the body has another head."""
-    body = page.get_data(as_text=True)
+    body = page.data.decode("utf-8", "replace")
     plain = world.plain(body)
     kept = {name: value for name, value in page.headers if name not in UNLIKE}
     if plain != body:

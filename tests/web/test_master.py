@@ -151,7 +151,7 @@ def test_an_invitation_is_mailed_and_accepted(place: Place) -> None:
     guest = place.browser()
     assert "Take the seat" in guest.get(path).text
     assert load(place.room, stream).ledger.players.keys() == {"blue"}
-    assert guest.post(path).status_code == 303
+    assert guest.post(path).status_code == 200
     ledger = load(place.room, stream).ledger
     assert ledger.players["red"] == place.person(GREEN).id and ledger.due and not ledger.offered
     assert "The seat is taken" in guest.get(path).text
@@ -159,12 +159,13 @@ def test_an_invitation_is_mailed_and_accepted(place: Place) -> None:
 
 
 def test_an_invitation_signs_nobody_in(place: Place) -> None:
-    """Whoever has the link may take the seat for its person, and see nothing of it."""
+    """Whoever has the link may take the seat for its person, and see nothing of it; a fresh link to sign in by is mailed."""
     stream = opened(place, "red")
     do(place.browser(MASTER), stream, "invite", seat="red", address=GREEN)
     guest = place.browser()
-    guest.post(invitations(place, GREEN)[0])
+    assert "on its way" in guest.post(invitations(place, GREEN)[0]).text
     assert guest.get(f"/g/{stream}?side=red").status_code == 401
+    assert any("/sign-in/" in body(mail) for mail in posted(place, GREEN))
 
 
 def test_a_later_invitation_voids_the_earlier(place: Place) -> None:
@@ -175,7 +176,7 @@ def test_a_later_invitation_voids_the_earlier(place: Place) -> None:
     do(master, stream, "invite", seat="red", address=RED)
     assert place.browser().post(invitations(place, GREEN)[0]).status_code == 409
     assert place.browser().get("/invite/" + invitations(place, GREEN)[0].rpartition("/")[2][:-2] + "xx").status_code == 409
-    assert place.browser().post(invitations(place, RED)[0]).status_code == 303
+    assert place.browser().post(invitations(place, RED)[0]).status_code == 200
 
 
 def test_a_replaced_player_is_out(place: Place) -> None:
