@@ -59,7 +59,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-playthroughs", action="store_true", help="write the golden games anew")
 
 
-SLOW = ("storm/", "cli/test_serve.py", "web/test_mailbox.py", "browser/", "e2e/", "cli/", "tools/", "service/test_races.py")
+SLOW = ("web/test_mailbox.py", "e2e/", "browser/", "cli/test_serve.py", "storm/", "cli/", "tools/", "service/test_races.py")
 """What waits for processes and browsers. It begins first, so that no core has to wait for it at the end."""
 
 

@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 T = TypeVar("T")
 
