@@ -16,6 +16,8 @@ from sqlite_utils import Database, Migrations
 from events.database import Connections
 
 Kind = Literal["api", "feed", "calendar"]
+MOST_KEYS = 20
+"""Tokens and secret addresses of one person."""
 
 migrations = Migrations("keys")
 
@@ -57,6 +59,10 @@ class Key(NamedTuple):
     stream: str
     created: str
     seen: str
+
+
+class TooManyKeys(ValueError):
+    """A person has as many tokens and addresses as he may; one is to be revoked first."""
 
 
 class Keys:
@@ -102,13 +108,16 @@ class Keys:
             return con.execute("DELETE FROM sessions WHERE person=? AND hash<>?", (person, but)).rowcount
 
     def use_once(self, nonce: str, at: str) -> bool:
-        """Is it the first time that the link with this nonce is used? It is from now on."""
+        """Is it the first time that the link with this nonce is used? It is from now on.
+
+        What is kept is the nonce's hash: a nonce may name a person.
+        """
         with self.db.write() as con:
-            return con.execute("INSERT OR IGNORE INTO used_links VALUES(?,?)", (nonce, at)).rowcount > 0
+            return con.execute("INSERT OR IGNORE INTO used_links VALUES(?,?)", (_hash(nonce), at)).rowcount > 0
 
     def was_used(self, nonce: str) -> bool:
         """Has the link with this nonce been used?"""
-        return self.db.con.execute("SELECT 1 FROM used_links WHERE nonce=?", (nonce,)).fetchone() is not None
+        return self.db.con.execute("SELECT 1 FROM used_links WHERE nonce=?", (_hash(nonce),)).fetchone() is not None
 
     # ------------------------------------------------------------ programs and feeds
 
@@ -165,6 +174,8 @@ class Keys:
     # ------------------------------------------------------------ how it is made
 
     def _add(self, person: str, kind: Kind, label: str, stream: str, hash: str, at: str) -> Key:
+        if len(self.keys(person)) >= MOST_KEYS:
+            raise TooManyKeys(f"you have {MOST_KEYS} tokens and addresses; revoke one first")
         key = Key(self._text(10), person, kind, label[:80], stream, at, "")
         with self.db.write() as con:
             con.execute("INSERT INTO keys VALUES(?,?,?,?,?,?,?,?)", (key.id, person, kind, key.label, stream, hash, at, ""))

@@ -19,9 +19,6 @@ from pbem.web.visitor import let_out, signed_in, visitor
 
 pages = Blueprint("account", __name__, url_prefix="/you")
 
-MOST_KEYS = 20
-"""Tokens and secret addresses of one person."""
-
 
 @pages.get("")
 def show() -> ResponseReturnValue:
@@ -65,7 +62,6 @@ def give_token() -> ResponseReturnValue:
     label = " ".join(request.form.get("label", "").split())
     if not label:
         raise BadPerson("a token needs a name, so that you know it again")
-    _check_room()
     token = site().keys.give_token(person.id, label, stamp(site().room.now()))
     return _page(token), 200, {"Cache-Control": "no-store"}
 
@@ -78,7 +74,6 @@ def give_address() -> ResponseReturnValue:
         abort(400, "there are addresses for a feed and for a calendar")
     if stream and stream not in _streams(person.id):
         abort(404, f"you have no game {stream}")
-    _check_room()
     site().keys.give_address(person.id, cast(Kind, kind), "" if kind == "calendar" else stream, stamp(site().room.now()))
     return _back()
 
@@ -100,11 +95,6 @@ def revoke() -> ResponseReturnValue:
 
 
 # ---------------------------------------------------------------- how it is made
-
-
-def _check_room() -> None:
-    if len(site().keys.keys(visitor().id)) >= MOST_KEYS:
-        abort(409, f"you have {MOST_KEYS} tokens and addresses; revoke one first")
 
 
 def _back() -> ResponseReturnValue:

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from events.store import Corrupt
 from pbem.core.options import NoScenario
+from pbem.keys import TooManyKeys
 from pbem.people import BadPerson
 from pbem.service.room import NoSuchGame, NoSuchSeat, Refused
 
@@ -28,7 +29,7 @@ def register(app: Flask) -> None:
     """Errors of use cases and of HTTP, as pages."""
     for error in (NoSuchGame, NoSuchSeat):
         app.register_error_handler(error, _not_found)
-    for refusal in (Refused, NoScenario, BadPerson):
+    for refusal in (Refused, TooManyKeys, NoScenario, BadPerson):
         app.register_error_handler(refusal, _refused)
     app.register_error_handler(Corrupt, _corrupt)
     app.register_error_handler(CSRFError, _stale_form)
@@ -47,7 +48,7 @@ def _not_found(error: Exception) -> ResponseReturnValue:
 
 
 def _refused(error: Exception) -> ResponseReturnValue:
-    return answer(409 if isinstance(error, Refused) else 400, str(error))
+    return answer(409 if isinstance(error, Refused | TooManyKeys) else 400, str(error))
 
 
 def _corrupt(error: Exception) -> ResponseReturnValue:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from pbem.keys import MOST_KEYS
 from pbem.service.press import messages
 from pbem.service.room import stamp
 from pbem.web.api.describe import OPERATIONS
@@ -307,6 +308,10 @@ def test_secret_addresses_are_given_and_revoked(place: Place) -> None:
     assert place.browser().get(path).status_code == 404
     assert blue.ask("POST", "/me/keys", {"kind": "api"}).status_code == 422
     assert [key["kind"] for key in blue.get("/me/keys")] == ["api"]
+    for n in range(MOST_KEYS - 1):
+        place.keys.give_token(place.person(BLUE).id, f"t{n}", stamp(place.clock()))
+    full = blue.ask("POST", "/me/keys", {"kind": "calendar"})
+    assert full.status_code == 409 and "revoke one first" in full.text
 
 
 # ---------------------------------------------------------------- the game master's box

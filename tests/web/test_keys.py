@@ -9,7 +9,7 @@ import pytest
 
 from events.database import Connections
 from pbem import keys
-from pbem.keys import Keys
+from pbem.keys import MOST_KEYS, Keys, TooManyKeys
 from tests.conftest import repeated_entropy
 
 AT, LATER = "2026-01-01T12:00:00.000000Z", "2026-01-01T13:00:00.000000Z"
@@ -50,11 +50,12 @@ def test_sessions_are_closed_by_their_owner(table: Keys) -> None:
     assert third.person == "p1"
 
 
-def test_a_link_is_used_once(table: Keys) -> None:
-    """The first use is the only one; looking is none."""
-    assert not table.was_used("n1")
-    assert table.use_once("n1", AT) and table.was_used("n1")
-    assert not table.use_once("n1", LATER) and table.use_once("n2", AT)
+def test_a_link_is_used_once(table: Keys, db: Connections) -> None:
+    """The first use is the only one; looking is none. What stood in the link is not to be read in the table."""
+    assert not table.was_used("seat.g1.blue")
+    assert table.use_once("seat.g1.blue", AT) and table.was_used("seat.g1.blue")
+    assert not table.use_once("seat.g1.blue", LATER) and table.use_once("n2", AT)
+    assert "g1" not in str(db.con.execute("SELECT * FROM used_links").fetchall())
 
 
 def test_a_token_is_found_by_its_whole_text(table: Keys, db: Connections) -> None:
@@ -89,6 +90,19 @@ def test_an_address_is_given_once_for_each_purpose(table: Keys) -> None:
         table.give_address(*asked, AT) for asked in (("p1", "feed", "g2"), ("p1", "calendar", "g1"), ("p2", "feed", "g1"))
     ]
     assert len({feed.id, *(other.id for other in others)}) == 4
+
+
+def test_a_person_has_twenty_keys(table: Keys) -> None:
+    """No more, of whatever kind; one revoked makes room; another person has his own twenty."""
+    table.give_address("p1", "feed", "g1", AT)
+    tokens = [table.give_token("p1", f"t{n}", AT) for n in range(MOST_KEYS - 1)]
+    with pytest.raises(TooManyKeys, match="20"):
+        table.give_token("p1", "one more", AT)
+    with pytest.raises(TooManyKeys):
+        table.give_address("p1", "calendar", "", AT)
+    assert len(table.keys("p1")) == MOST_KEYS == len(tokens) + 1
+    assert table.give_token("p2", "t", AT)
+    assert table.revoke("p1", table.keys("p1")[0].id) and table.give_token("p1", "again", AT)
 
 
 def test_only_its_owner_revokes(table: Keys) -> None:

@@ -27,7 +27,7 @@ PROBLEMS = {
     "404": "It is not there.",
     "409": "It cannot be done now.",
     "422": "What came in has another shape than it should.",
-    "429": "Too often; wait a minute.",
+    "429": "Too often; `Retry-After` says when to come back.",
 }
 ABOUT = (
     "All that the pages of Wardroom show and do. Each answer is `{version, data}`, each error `{error}` with a sentence. "
