@@ -127,6 +127,17 @@ class ReadyChanged(Event):
     source: str
 
 
+@event("game.extension_asked")
+class ExtensionAsked(Event):
+    """A seat asks for so many hours more before `turn` is resolved. When all who are asked want it, the deadline moves."""
+
+    seat: str
+    turn: int
+    hours: float
+    why: str
+    source: str
+
+
 @event("game.turn_locked")
 class TurnLocked(Event):
     """No more orders. `commitments` by seat are what each seat had filed; `digest` hashes them and salts the dice (hex)."""

@@ -23,11 +23,11 @@ from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
 from pbem.service.audit import Audit, audit
 from pbem.service.loading import load
-from pbem.service.orders import check_seat
 from pbem.service.publish import sheets
 from pbem.service.replay import moment_at
 from pbem.service.reports import turn_report
 from pbem.service.room import NoSuchGame, Room
+from pbem.service.standing import check_seat
 
 
 @click.command()

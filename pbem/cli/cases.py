@@ -11,7 +11,7 @@ from pbem.cli.common import as_json, house, read_text, show_json
 from pbem.games import GAMES
 from pbem.service import adjudicate as adjudicator
 from pbem.service.loading import load
-from pbem.service.orders import check_seat, read_orders
+from pbem.service.standing import check_seat, read_orders
 
 
 @click.command()

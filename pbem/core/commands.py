@@ -1,4 +1,4 @@
-"""Lines of a mail that are no orders: questions to the service, and press to other players."""
+"""Lines of a mail that are no orders: questions to the service, notices of the player's own affairs, press to other players."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ TURN = re.compile(r"(?:TURN |T ?)?([0-9]{1,5})", re.I)
 HAPPENING = re.compile(r"(?:T ?)?(?:[0-9]{1,5}\.)?[0-9]{1,5}", re.I)
 TOPIC = re.compile(r"[\w'/&,-]{1,20}(?: [\w'/&,-]{1,20}){0,5}")
 AND = re.compile(r",|&|\band\b", re.I)
+NOTICE = re.compile(r"(EXTEND|ABSENT|NOT ABSENT|RESIGN)(?![\w-]) ?((?:[^:]|(?<=[0-9]):(?=[0-9]))*)(?::(.*))?", re.I)
+"""Its word, what it is about, and after a colon (that of a time of day is none) the reason."""
 
 COMMANDS = {
     "STATUS": "status",
@@ -20,6 +22,9 @@ COMMANDS = {
     "READY": "ready",
     "PRESS": "press to red: your words",
     "LUCK": "luck: any words",
+    "EXTEND": "extend 24h: why",
+    "ABSENT": "absent until 2026-12-24: why",
+    "RESIGN": "resign red: why",
 }
 """The first word of each line that every game shares, and how such a line is written."""
 
@@ -36,6 +41,20 @@ class Question:
 
     name: str
     about: str = ""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What a player says of himself: extend, absent, not absent or resign; what it is about, and why, as written.
+
+    `line` is its line in the mail, `text` the words of it.
+    """
+
+    line: int
+    text: str
+    name: str
+    about: str
+    why: str
 
 
 @dataclass
@@ -67,6 +86,14 @@ def read_question(part: str) -> Question | None:
     if name == "why" and (not about or HAPPENING.fullmatch(about)):
         return Question(name, about.lstrip("Tt "))
     return None
+
+
+def read_notice(number: int, part: str) -> Notice | None:
+    """The notice that a piece of a line is, if it is one. Whether it can be granted, the service says."""
+    found = NOTICE.fullmatch(part)
+    if not found:
+        return None
+    return Notice(number, part, found[1].lower(), found[2].strip(" .!").lower(), (found[3] or "").strip())
 
 
 def read_press(number: int, part: str) -> Press | None:

@@ -13,6 +13,7 @@ from events.platform import (
     Announced,
     Blinded,
     DeadlineSet,
+    ExtensionAsked,
     GameEnded,
     GameOpened,
     GamePaused,
@@ -90,6 +91,8 @@ class Ledger:
     """The seats through whose eyes the game master looks in the open turn."""
     awaited: list[str] = field(default_factory=list)
     """Why the open turn's deadline has been moved already, of the causes of `OrdersAwaited`."""
+    extensions: dict[str, float] = field(default_factory=dict)
+    """The hours by which these seats want the deadline moved as it stands; a new deadline is another."""
     back: dict[int, int] = field(default_factory=dict)
     """Turns that ended in a roll-back, and to the end of which turn each went."""
     undone: dict[int, str] = field(default_factory=dict)
@@ -157,6 +160,7 @@ def _clear_seat(ledger: Ledger, seat: str) -> None:
     """What was said of a seat was said of whoever held it then."""
     ledger.offered.pop(seat, None)
     ledger.absent.pop(seat, None)
+    ledger.extensions.pop(seat, None)
     ledger.vacant = [other for other in ledger.vacant if other != seat]
 
 
@@ -173,11 +177,16 @@ def _absence(ledger: Ledger, e: AbsenceSet) -> None:
 
 def _turn_opened(ledger: Ledger, e: TurnOpened) -> None:
     ledger.turn, ledger.root, ledger.audiences = e.turn, e.root, e.audiences
-    ledger.filed, ledger.ready, ledger.due, ledger.awaited, ledger.watched = {}, [], "", [], []
+    ledger.filed, ledger.ready, ledger.due, ledger.awaited, ledger.watched, ledger.extensions = {}, [], "", [], [], {}
 
 
 def _deadline(ledger: Ledger, e: DeadlineSet) -> None:
-    ledger.due = e.due
+    ledger.due, ledger.extensions = e.due, {}
+
+
+def _extension(ledger: Ledger, e: ExtensionAsked) -> None:
+    ledger.extensions[e.seat] = e.hours
+    _remember(ledger, e.source)
 
 
 def _filed(ledger: Ledger, e: OrdersFiled) -> None:
@@ -276,6 +285,7 @@ HANDLERS: dict[type[Event], Callable[[Ledger, Any], None]] = {
     AddressMisused: _nothing,
     PressSent: _press,
     ReadyChanged: _ready,
+    ExtensionAsked: _extension,
     TurnLocked: _locked,
     Blinded: _nothing,
     Rolled: _nothing,

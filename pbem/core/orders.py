@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from pbem.core.commands import Press, Question, hint, read_press, read_question
+from pbem.core.commands import Notice, Press, Question, hint, read_notice, read_press, read_question
 
 T = TypeVar("T")
 Kind = Literal["not understood", "not allowed", "ambiguous"]
@@ -66,6 +66,7 @@ class Envelope:
     luck: str | None = None
     ready: bool | None = None
     asks: list[Question] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
     press: list[Press] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
@@ -76,9 +77,9 @@ class Envelope:
 
     @property
     def orders(self) -> bool:
-        """Is there anything in it beside questions and press? Also true of a mail in which there is nothing at all."""
+        """Is there anything in it beside questions, notices and press? Also true of a mail in which there is nothing at all."""
         rest = bool(self.blocks) or self.luck is not None or self.ready is not None
-        return rest or not (self.asks or self.press)
+        return rest or not (self.asks or self.notices or self.press)
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,7 @@ def _without_press(number: int, raw: str) -> tuple[list[str], Press | None]:
 
 def _take(envelope: Envelope, block: Block, number: int, part: str, not_units: Collection[str]) -> Block:
     """Put one piece where it belongs; returns the block that is open after it."""
-    if _shared(envelope, part):
+    if _shared(envelope, number, part):
         return block
     opened = BLOCK.fullmatch(part)
     if opened and opened[1].upper() not in not_units:
@@ -191,7 +192,7 @@ def _take(envelope: Envelope, block: Block, number: int, part: str, not_units: C
     return block
 
 
-def _shared(envelope: Envelope, part: str) -> bool:
+def _shared(envelope: Envelope, number: int, part: str) -> bool:
     """Read a line that means the same in every game. True if it was one."""
     if found := LUCK.fullmatch(part):
         envelope.luck = found[1][:MAX_LUCK]
@@ -199,6 +200,8 @@ def _shared(envelope: Envelope, part: str) -> bool:
         envelope.ready = not found[1]
     elif asked := read_question(part):
         envelope.asks.append(asked)
+    elif given := read_notice(number, part):
+        envelope.notices.append(given)
     else:
         return False
     return True

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from datetime import timedelta
 
+from events import projections
 from pbem.gateway import kinds, letter, letters
 from pbem.gateway.extract import VERSION, Extract, Unreadable
 from pbem.gateway.holds import Held
@@ -43,7 +45,7 @@ def settle(post: Postroom, reading: Reading) -> str:
 
 
 def take(post: Postroom, reading: Reading, place: Place) -> str:
-    """File the orders and queue the receipt, those of the crew whose receipts are not true any more, and the press."""
+    """File the orders; queue the receipt, those of the crew whose receipts are not true any more, and what others are told."""
     words = reading.words
     if isinstance(words, Unreadable):
         return _reject(post, reading, place, words)
@@ -56,6 +58,7 @@ def take(post: Postroom, reading: Reading, place: Place) -> str:
     for mate in receipt.crew:
         tell_mate(post, mate, reading.source, reading.kept.at)
     deliver_press(post, receipt, reading.kept.at)
+    deliver_request(post, receipt, reading.source, reading.kept.at)
     return f"orders {receipt.outcome}"
 
 
@@ -110,6 +113,28 @@ def deliver_press(post: Postroom, receipt: Receipt, at: str) -> None:
                 name = _name(post, f"press.{seat}", press.id)
                 turn = receipt.turn
                 post.queue(letters.press_mail(post.office, person, receipt.stream, seat, turn, press, receipt.seat, name, at))
+
+
+def deliver_request(post: Postroom, receipt: Receipt, source: str, at: str) -> None:
+    """Queue what a seat asked of the deadline, once for each other player; in answer he may ask for the same."""
+    asked = receipt.asked
+    if asked is None:
+        return
+    asker = post.directory.player(receipt.stream, asked.seat)
+    for seat, person in players(post, receipt.stream):
+        if person != asker:
+            name = _name(post, f"request.{seat}", source)
+            post.queue(letters.request_mail(post.office, person, receipt, asked, seat, name, at))
+
+
+def players(post: Postroom, stream: str) -> Iterator[tuple[str, Person]]:
+    """Each person who plays the game and wants its mail, with the first of his seats."""
+    told: set[str] = set()
+    for row in projections.seats(post.room.store.db.con, stream):
+        person = post.people.by_id(row.player) if row.player else None
+        if person is not None and person.id not in told and not post.mailboxes.has_left(person.id, stream):
+            told.add(person.id)
+            yield row.seat, person
 
 
 def _resume(post: Postroom, place: Place) -> str:

@@ -14,11 +14,11 @@ from pbem.gateway.compose import Heading, finished, one_line, text_mail, write_t
 from pbem.gateway.extract import Extract
 from pbem.gateway.marks import defused
 from pbem.gateway.office import Office
-from pbem.gateway.receipts import receipt_text, render, useful
+from pbem.gateway.receipts import receipt_text, render, useful, when
 from pbem.gateway.report_mail import thread
 from pbem.gateway.tables import Mail, Outbound
 from pbem.people import Person
-from pbem.service.receipt import Press, Receipt
+from pbem.service.receipt import MoreTime, Press, Receipt
 
 __all__ = [
     "crew_mail",
@@ -32,6 +32,7 @@ __all__ = [
     "press_mail",
     "receipt_mail",
     "reject_mail",
+    "request_mail",
     "useful",
 ]
 
@@ -226,6 +227,15 @@ def press_mail(
     text = render("press.txt", stream=stream, seat=seat, writer=sender_seat, others=to, text=defused(press.text).strip("\n"))
     subject = f"[{stream} T{turn}] press from {sender_seat}"
     return seat_mail(office, person, "press", name, subject, text, at, stream, seat, turn)
+
+
+def request_mail(office: Office, person: Person, receipt: Receipt, asked: MoreTime, seat: str, name: str, at: str) -> Mail:
+    """Another seat asks for more time, or has it by now; the reader may ask for it, too, in answer."""
+    stream, turn = receipt.stream, receipt.turn
+    due = when(receipt.due, person.zone) if receipt.due else ""
+    text = render("request.txt", title=receipt.title, stream=stream, turn=turn, asked=asked, why=defused(asked.why), due=due)
+    subject = f"[{stream} T{turn}] {'the deadline moves' if asked.moved else f'{asked.seat} asks for more time'}"
+    return seat_mail(office, person, "notice", name, subject, text, at, stream, seat, turn)
 
 
 def left_mail(office: Office, person: Person, stream: str, seat: str, turn: int, name: str, at: str) -> Mail:

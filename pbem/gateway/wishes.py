@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from events import projections
 from pbem.gateway.compose import Heading, text_mail
-from pbem.gateway.filing import deliver_press, tell_mate
+from pbem.gateway.filing import deliver_press, deliver_request, players, tell_mate
 from pbem.gateway.letters import seat_mail
 from pbem.gateway.marks import defused, on_the_web
 from pbem.gateway.postroom import Postroom
@@ -48,7 +46,7 @@ def announcement(post: Postroom, stream: str, words: str, version: int) -> None:
     row = projections.game(post.room.store.db.con, stream)
     if row is None:
         return
-    for seat, person in _players(post, stream):
+    for seat, person in players(post, stream):
         link = post.office.seat_link(stream, seat, row.turn, person.key)
         text = render("announcement.txt", title=row.title, stream=stream, lines=_lines(words), on_the_web=on_the_web(link))
         name = _name(post, "announcement", f"{stream}|{version}|{person.id}")
@@ -62,16 +60,7 @@ def receipts(post: Postroom, stream: str, seat: str, source: str) -> None:
     for mate in made.crew:
         tell_mate(post, mate, source, post.now())
     deliver_press(post, made, post.now())
-
-
-def _players(post: Postroom, stream: str) -> Iterator[tuple[str, Person]]:
-    """Each person who plays the game and wants its mail, with the first of his seats."""
-    told: set[str] = set()
-    for row in projections.seats(post.room.store.db.con, stream):
-        person = post.people.by_id(row.player) if row.player else None
-        if person is not None and person.id not in told and not post.mailboxes.has_left(person.id, stream):
-            told.add(person.id)
-            yield row.seat, person
+    deliver_request(post, made, source, post.now())
 
 
 def _letter(post: Postroom, person: Person, kind: str, what: str, subject: str, text: str) -> None:

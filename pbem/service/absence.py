@@ -12,9 +12,8 @@ from pbem.core.record import Record
 from pbem.service.bots import bot_orders
 from pbem.service.chronicle import MASTER, By
 from pbem.service.deciding import decide, public, reason
-from pbem.service.orders import filing, read_orders
 from pbem.service.room import Refused, Room, minute, moment, stamp
-from pbem.service.standing import check_seat
+from pbem.service.standing import check_seat, filing, read_orders
 
 MAX_WAIT = timedelta(days=14)
 """The longest that a deadline waits for who is away, once a turn."""
@@ -51,26 +50,36 @@ def set_policy(room: Room, stream: str, policy: PolicySet, by: By = MASTER) -> N
 def set_absence(room: Room, stream: str, seat: str, until: datetime | None, why: str, by: By = MASTER) -> None:
     """The player of a seat is away until then (None: he is back). What that does, the game's policy says."""
     clean = reason(why)
-
-    def act(record: Record) -> list[Draft]:
-        check_seat(record, seat)
-        if seat not in record.ledger.players:
-            raise Refused(f"nobody plays {seat}")
-        if until is None and seat not in record.ledger.absent:
-            raise Refused(f"{seat} is not away")
-        return public(record, by, AbsenceSet(seat, _checked(room, until), clean))
-
-    decide(room, stream, act)
+    decide(room, stream, lambda record: absence(record, seat, until, clean, room.now(), by))
 
 
-def _checked(room: Room, until: datetime | None) -> str:
+def absence(record: Record, seat: str, until: datetime | None, why: str, now: datetime, by: By) -> list[Draft]:
+    """The events by which a player is away or back. Raises NoSuchSeat, Refused."""
+    check_seat(record, seat)
+    if seat not in record.ledger.players:
+        raise Refused(f"nobody plays {seat}")
+    if until is None and seat not in record.ledger.absent:
+        raise Refused(f"{seat} is not away")
+    return public(record, by, AbsenceSet(seat, _checked(now, until), why))
+
+
+def _checked(now: datetime, until: datetime | None) -> str:
     if until is None:
         return ""
-    if until <= room.now():
+    if until <= now:
         raise Refused(f"{minute(stamp(until.astimezone(UTC)))} is past")
-    if until - room.now() > MAX_ABSENCE:
+    if until - now > MAX_ABSENCE:
         raise Refused(f"an absence ends within {MAX_ABSENCE.days} days; after that, leave the seat")
     return stamp(until.astimezone(UTC))
+
+
+def promise(policy: PolicySet) -> str:
+    """What the deadlines do that a player misses while he is away, as he is told it."""
+    if policy.absent == "standing":
+        return "Your advance and standing orders are used at the deadlines you miss."
+    if policy.absent == "wait":
+        return f"The deadline waits for you, {MAX_WAIT.days} days at most."
+    return f"The bot {policy.absent.removeprefix('bot:')} orders for you at the deadlines you miss."
 
 
 def away(record: Record, now: datetime) -> list[str]:

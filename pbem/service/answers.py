@@ -38,7 +38,10 @@ Lines that work in every game:
   help, help FIRE         this, or the part of the page that tells of FIRE
   history 3               the report of turn 3 again
   why 12, why 3.12        what is behind line 12 of the last report, or turn 3's
-  press to red: words     words to a player, up to the next empty line"""
+  press to red: words     words to a player, up to the next empty line
+  extend 24h: why         you ask for more time; it is given when all want it
+  absent until 2026-12-24: why   you are away; `not absent`: you are back
+  resign red: why         you leave your seat (here red) for good"""
 
 
 def answers(room: Room, record: Record, seat: str, asked: Sequence[Question]) -> tuple[list[Answer], list[str]]:

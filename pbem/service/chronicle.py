@@ -11,6 +11,7 @@ from events.platform import (
     AbsenceSet,
     Announced,
     DeadlineSet,
+    ExtensionAsked,
     GameEnded,
     GameOpened,
     GamePaused,
@@ -96,7 +97,7 @@ def _by_the_clock(entry: Entry) -> bool:
 
 
 def _by(entry: Entry) -> str:
-    if isinstance(entry.event, AbsenceSet | SeatVacated) and entry.phase not in DESKS:
+    if isinstance(entry.event, AbsenceSet | SeatVacated | ExtensionAsked) and entry.phase not in DESKS:
         return entry.event.seat
     return DESKS.get(entry.phase, "")
 
@@ -147,6 +148,7 @@ TOLD: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
     AbsenceSet: _absence,
     StoodIn: lambda e: (f"The bot {e.bot} ordered for {e.seat}, whose player is away", ""),
     DeadlineSet: lambda e: (f"Orders for turn {e.turn} are due {minute(e.due)}", e.why),
+    ExtensionAsked: lambda e: (f"{e.seat} asks for {e.hours:g} hours more before turn {e.turn} is resolved", e.why),
     GamePaused: lambda e: ("The game was paused", e.why),
     GameResumed: lambda e: ("The game goes on", e.why),
     Announced: lambda e: ("An announcement to all players", e.words),

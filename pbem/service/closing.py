@@ -15,9 +15,8 @@ from pbem.core.orders import OrderSheet
 from pbem.core.record import Record
 from pbem.service.absence import patience, stand_ins
 from pbem.service.chronicle import RHYTHM
-from pbem.service.loading import keep_snapshot, load
+from pbem.service.loading import keep_snapshot, load, write
 from pbem.service.opening import open_turn
-from pbem.service.orders import write
 from pbem.service.room import Room, next_deadline, stamp
 
 

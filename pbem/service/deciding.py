@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from events.base import Draft, Event
 from events.store import Conflict
 from pbem.core.record import Record
-from pbem.service.loading import load
-from pbem.service.orders import write
+from pbem.service.loading import load, write
 from pbem.service.room import Refused, Room
 
 MAX_WHY = 300

@@ -132,7 +132,7 @@ def check_orders(room: Room, stream: str, seat: str, text: str, turn: int | None
         NoSuchGame, NoSuchSeat, Corrupt.
     """
     record = record_for(room, stream, seat)
-    made = _checked(record, read_mail(record, seat, text, "", turn), text)
+    made = _checked(record, read_mail(record, seat, text, "", turn, room.now()), text)
     room.shelf.put(record)
     return made
 
@@ -144,7 +144,7 @@ def try_orders(room: Room, stream: str, seat: str, text: str, turn: int | None =
         NoSuchGame, NoSuchSeat, Corrupt.
     """
     record = record_for(room, stream, seat)
-    mail = read_mail(record, seat, text, "", turn)
+    mail = read_mail(record, seat, text, "", turn, room.now())
     given, more = answers(room, record, seat, mail.envelope.asks)
     checked = _checked(record, mail, text, more)
     trial = None

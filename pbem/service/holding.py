@@ -5,8 +5,7 @@ from __future__ import annotations
 from events.base import Draft
 from events.platform import AddressMisused, OrdersHeld
 from events.store import Conflict
-from pbem.service.loading import load
-from pbem.service.orders import write
+from pbem.service.loading import load, write
 from pbem.service.room import Room
 from pbem.service.standing import check_seat
 

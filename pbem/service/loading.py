@@ -1,19 +1,21 @@
-"""A game's record from the log: the nearest snapshot, and the events after it."""
+"""A game's record from the log: the nearest snapshot, the events after it, and those that are appended."""
 
 from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 from events import projections
+from events.base import Draft
 from events.store import Corrupt, Snapshot
 from pbem.core.game import Game
 from pbem.core.record import OldPosition, Record
-from pbem.service.room import NoSuchGame, Room
+from pbem.service.room import NoSuchGame, Room, stamp
 
 SNAPSHOT_EVERY = 10
-LEDGER_VERSION = 4
+LEDGER_VERSION = 5
 
 
 def _folder(game: Game[Any, Any]) -> str:
@@ -66,3 +68,11 @@ def keep_snapshot(room: Room, stream: str, turn: int) -> None:
         record = load(room, stream, turn)
         state = zlib.compress(record.dump().encode(), 1)
         room.store.snapshot(stream, _folder(record.game), Snapshot(turn, record.head, state))
+
+
+def write(room: Room, record: Record, drafts: Sequence[Draft]) -> None:
+    """Append events, and bring the record up to date. Raises Conflict."""
+    if drafts:
+        record.head = room.store.append(record.stream, drafts, record.head, stamp(room.now()))
+        for draft in drafts:
+            record.apply(draft.event)

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from events.base import Draft
 from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, ReadyChanged
 from events.store import Conflict
-from pbem.core import dice
 from pbem.core.orders import OrderSheet
 from pbem.core.record import Record
-from pbem.service.loading import load
+from pbem.service.loading import load, write
 from pbem.service.press import keep
 from pbem.service.reading import Mail, read_mail
-from pbem.service.receipt import Answer, Outcome, Press, Receipt, Taken
+from pbem.service.receipt import Receipt
 from pbem.service.replying import reply
 from pbem.service.room import Room, stamp
-from pbem.service.standing import check_seat, read_orders, waiting
-
-__all__ = ["Answer", "Outcome", "Press", "Receipt", "Taken", "check_seat", "file_orders", "filing", "read_orders", "write"]
+from pbem.service.standing import check_seat, filing, waiting
 
 RESOLVED_SINCE = "this mail was filed in time; the turn has been resolved since then"
 
 
 def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
-    """File the orders of one mail, send its press and answer its questions.
+    """File the orders of one mail, send its press, take its notices and answer its questions.
 
     `source` is the mail's SHA-256; the same mail filed again changes nothing. `turn` is the turn the mail answers; orders for a
     turn already resolved are not filed. The receipts of the crew and the press come again with a repeated mail, as its own
@@ -37,25 +33,18 @@ def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn
     while True:
         record = load(room, stream)
         check_seat(record, seat)
-        mail = read_mail(record, seat, text, source, turn)
+        mail = read_mail(record, seat, text, source, turn, room.now())
         duplicate = source in record.ledger.sources
         try:
             if not duplicate and not mail.envelope.preview:
-                write(room, record, [*keep(room, record, seat, source, mail.post), *_decide(room, record, mail)])
+                press = keep(room, record, seat, source, mail.post)
+                write(room, record, [*press, *_decide(room, record, mail), *mail.notices.drafts])
         except Conflict:
             continue
         receipt = reply(room, record, mail, duplicate)
         room.shelf.put(record)
         late = duplicate and mail.stopped == "late" and turn is not None
         return _as_filed(room, record, receipt, source, turn) if late and turn is not None else receipt
-
-
-def write(room: Room, record: Record, drafts: Sequence[Draft]) -> None:
-    """Append events, and bring the record up to date. Raises Conflict."""
-    if drafts:
-        record.head = room.store.append(record.stream, drafts, record.head, stamp(room.now()))
-        for draft in drafts:
-            record.apply(draft.event)
 
 
 def _decide(room: Room, record: Record, mail: Mail) -> list[Draft]:
@@ -74,18 +63,6 @@ def _decide(room: Room, record: Record, mail: Mail) -> list[Draft]:
         if envelope.ready and not waiting(record, but=seat):
             drafts.append(Draft(DeadlineSet(ledger.turn, stamp(room.now()), "all are ready"), ledger.turn, "Orders"))
     return drafts
-
-
-def filing(record: Record, seat: str, sheet: OrderSheet, luck: str | None, source: str) -> Draft:
-    """The event that files a sheet, sealed; without new words of luck (None) the old ones stay."""
-    ledger = record.ledger
-    before = ledger.filed.get(seat)
-    words = luck if luck is not None else before.luck if before else ""
-    salt = dice.salt(bytes.fromhex(ledger.seed), ledger.turn, seat)
-    sealed = dice.commitment(salt, sheet.text(), words)
-    units = {unit: list(lines) for unit, lines in sheet.units.items()}
-    filed = OrdersFiled(seat, ledger.turn, units, words, salt.hex(), sealed, source)
-    return Draft(filed, ledger.turn, "Orders", "", seat)
 
 
 def _as_filed(room: Room, record: Record, receipt: Receipt, source: str, turn: int) -> Receipt:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from pbem.core.lexing import clean
 from pbem.core.orders import Envelope, OrderSheet, Parsed, hinted, open_envelope
 from pbem.core.record import Record
+from pbem.service.notices import Notices, read_notices
 from pbem.service.press import Post, read_post
 from pbem.service.receipt import Outcome, Taken
 from pbem.service.standing import read_orders, standing
@@ -23,31 +25,34 @@ class Mail:
     envelope: Envelope
     parsed: Parsed
     post: Post
+    notices: Notices
     stopped: Outcome | None = None
     taken: list[Taken] = field(default_factory=list)
 
 
-def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None) -> Mail:
-    """Read all that is in a mail, over what stands."""
+def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None, now: datetime) -> Mail:
+    """Read all that is in a mail of this moment, over what stands."""
     envelope = open_envelope(clean(text))
     stopped = _stopped(record, envelope, turn)
-    post = Post() if record.ledger.ended else read_post(record, seat, envelope.press)
+    over = record.ledger.ended
+    post = Post() if over else read_post(record, seat, envelope.press)
+    notices = Notices() if over else read_notices(record, seat, envelope.notices, source, now)
+    beside, notes = [*post.problems, *notices.problems], [*post.notes, *notices.notes]
     if stopped:
-        parsed = Parsed(standing(record, seat), list(post.problems), post.notes)
-        return Mail(seat, source, envelope, parsed, post, stopped)
+        return Mail(seat, source, envelope, Parsed(standing(record, seat), beside, notes), post, notices, stopped)
     game = read_orders(record, seat, text)
     hints = [hinted(problem, envelope) for problem in game.problems]
-    problems = sorted([*hints, *post.problems], key=lambda problem: problem.line)
-    notes = [*game.notes, *post.notes]
+    problems = sorted([*hints, *beside], key=lambda problem: problem.line)
+    notes = [*game.notes, *notes]
     if envelope.ready and (problems or envelope.preview):
         envelope.ready = None
         notes += [NOT_YET_READY] if problems else []
     parsed = Parsed(game.sheet, problems, notes, game.accepted)
-    return Mail(seat, source, envelope, parsed, post, None, _taken(record, seat, text, game))
+    return Mail(seat, source, envelope, parsed, post, notices, None, _taken(record, seat, text, game))
 
 
 def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | None:
-    """Questions and press are no orders: they are never too late."""
+    """Questions, notices and press are no orders: they are never too late."""
     if record.ledger.ended:
         return "over"
     return "late" if turn is not None and turn < record.ledger.turn and envelope.orders else None
@@ -74,7 +79,7 @@ def outcome_of(mail: Mail) -> Outcome:
     if mail.envelope.preview:
         return "preview"
     envelope, parsed = mail.envelope, mail.parsed
-    took = parsed.accepted or mail.post.sent or envelope.luck is not None or envelope.ready is not None
+    took = parsed.accepted or mail.post.sent or mail.notices.heard or envelope.luck is not None or envelope.ready is not None
     if parsed.problems:
         return "partly" if took else "refused"
     return "accepted" if took else "unchanged"

@@ -35,6 +35,16 @@ class Press:
 
 
 @dataclass(frozen=True)
+class MoreTime:
+    """A seat asked for so many hours more, and why. `moved`: all have asked, and the deadline was moved."""
+
+    seat: str
+    hours: float
+    why: str
+    moved: bool
+
+
+@dataclass(frozen=True)
 class Receipt:
     """The answer to a mail, for the gateway to put into words. Hex for hashes, UTC stamps for times, "" for none.
 
@@ -42,7 +52,8 @@ class Receipt:
     (a dry run: `standing` is what would stand, nothing was filed), late (meant for a turn that is resolved), over (the game has
     ended), crew (no answer: another of the seat's crew has filed orders that change what is to be said of its own). `crew` are
     the receipts of that kind that an answered mail gives rise to. `asks` are the names of the questions in the mail; those that
-    have an answer of their own have it in `answers`. `press` is what the mail says to other players.
+    have an answer of their own have it in `answers`. `press` is what the mail says to other players, `asked` what they are
+    to be told of the deadline. `left`: nobody plays the seat any more.
     """
 
     stream: str
@@ -67,3 +78,10 @@ class Receipt:
     taken: list[Taken] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     press: list[Press] = field(default_factory=list)
+    asked: MoreTime | None = None
+    left: bool = False
+
+    @property
+    def concerns_others(self) -> bool:
+        """Is anybody else to be told something?"""
+        return bool(self.press or self.crew or self.asked)

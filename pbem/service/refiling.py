@@ -8,12 +8,11 @@ from events.store import Conflict
 from pbem.core.lexing import clean
 from pbem.core.orders import Parsed, Problem, hinted, open_envelope
 from pbem.core.record import Record
-from pbem.service.loading import load
-from pbem.service.orders import filing, write
+from pbem.service.loading import load, write
 from pbem.service.receipt import Outcome, Receipt
 from pbem.service.replying import receipt_of
 from pbem.service.room import Refused, Room
-from pbem.service.standing import check_seat, standing
+from pbem.service.standing import check_seat, filing, standing
 
 Texts = Sequence[tuple[str, str]]
 """(source, text) of each mail, in the order they came in."""
@@ -22,7 +21,7 @@ Texts = Sequence[tuple[str, str]]
 def refile(room: Room, stream: str, seat: str, texts: Texts, turn: int | None = None) -> Receipt:
     """Build the seat's sheet of the open turn anew from these mails, and file it if it differs from what stands.
 
-    Previews are left out; `ready`, press and questions are not taken up again. `turn` is the turn that the mails were for.
+    Previews are left out; `ready`, notices, press and questions are not taken up again. `turn` is that of the mails.
 
     Raises:
         Refused: that turn is closed, or the game over. NoSuchGame, NoSuchSeat, Corrupt.

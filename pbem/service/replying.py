@@ -10,6 +10,7 @@ from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.record import Record
 from pbem.service.answers import answers
 from pbem.service.loading import load
+from pbem.service.notices import asked_by
 from pbem.service.press import sent
 from pbem.service.reading import Mail, outcome_of
 from pbem.service.receipt import Answer, Outcome, Press, Receipt, Taken
@@ -26,7 +27,9 @@ def reply(room: Room, record: Record, mail: Mail, duplicate: bool) -> Receipt:
     asks = [ask.name for ask in mail.envelope.asks]
     press = [] if mail.envelope.preview else sent(room, record, mail.source)
     receipt = receipt_of(room, record, mail.seat, outcome, parsed, duplicate, asks, crew, mail.taken, given, press)
-    return replace(receipt, luck=_luck(record, mail)) if preview else receipt
+    if preview:
+        return replace(receipt, luck=_luck(record, mail))
+    return replace(receipt, asked=asked_by(room, record, mail.source)) if mail.envelope.notices else receipt
 
 
 def _luck(record: Record, mail: Mail) -> str:
@@ -36,7 +39,7 @@ def _luck(record: Record, mail: Mail) -> str:
 
 
 def consequences(room: Room, stream: str, seat: str, source: str) -> Receipt:
-    """What the filing `source` of the open turn gives rise to for others: its press, and receipts of the crew.
+    """What the filing `source` of the open turn gives rise to for others: press, receipts of the crew, news of the deadline.
 
     The same whenever it is asked for.
     """
@@ -44,8 +47,9 @@ def consequences(room: Room, stream: str, seat: str, source: str) -> Receipt:
     crew = _crew_receipts(room, record, seat, source)
     stands = Parsed(standing(record, seat))
     made = receipt_of(room, record, seat, "unchanged", stands, crew=crew, press=sent(room, record, source))
+    asked = asked_by(room, record, source)
     room.shelf.put(record)
-    return made
+    return replace(made, asked=asked)
 
 
 def receipt_of(
@@ -88,6 +92,7 @@ def receipt_of(
         taken=list(taken),
         answers=list(given),
         press=list(press),
+        left=seat not in ledger.players,
     )
 
 

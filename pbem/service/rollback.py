@@ -13,8 +13,8 @@ from pbem.service.closing import play_out
 from pbem.service.deciding import decide, reason
 from pbem.service.loading import keep_snapshot, load
 from pbem.service.opening import open_turn
-from pbem.service.orders import filing
 from pbem.service.room import Refused, Room, next_deadline, stamp
+from pbem.service.standing import filing
 
 
 def roll_back(room: Room, stream: str, to: int, why: str, by: By = MASTER) -> int:

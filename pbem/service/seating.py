@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from events.base import Draft
 from events.platform import DeadlineSet, SeatOffered, SeatTaken, SeatVacated
 from pbem.core.record import Record
@@ -74,7 +76,7 @@ def replace_player(room: Room, stream: str, seat: str, player: str, why: str, by
     def act(record: Record) -> list[Draft]:
         _check_held(record, seat)
         _check_newcomer(room, record, seat, player)
-        return [*_left(room, record, seat, clean, by), *public(record, by, SeatOffered(seat, player, clean))]
+        return [*leave(record, seat, clean, room.now(), by), *public(record, by, SeatOffered(seat, player, clean))]
 
     decide(room, stream, act)
 
@@ -85,7 +87,7 @@ def vacate(room: Room, stream: str, seat: str, why: str, by: By = MASTER) -> Non
 
     def act(record: Record) -> list[Draft]:
         _check_held(record, seat)
-        return _left(room, record, seat, clean, by)
+        return leave(record, seat, clean, room.now(), by)
 
     decide(room, stream, act)
 
@@ -97,23 +99,26 @@ def resign(room: Room, stream: str, seat: str, player: str, why: str) -> None:
     def act(record: Record) -> list[Draft]:
         if record.ledger.players.get(seat) != player:
             raise Refused(f"{seat} of {stream} is not yours")
-        return _left(room, record, seat, clean, PLAYER)
+        return leave(record, seat, clean, room.now(), PLAYER)
 
     decide(room, stream, act)
+
+
+def leave(record: Record, seat: str, why: str, now: datetime, by: By) -> list[Draft]:
+    """The events by which a seat is left.
+
+    A seat without a player keeps nobody waiting: when it was the last that was not ready, the turn is resolved.
+    """
+    ledger = record.ledger
+    drafts = public(record, by, SeatVacated(seat, why))
+    if ledger.due and ledger.ready and not waiting(record, but=seat):
+        drafts += public(record, by, DeadlineSet(ledger.turn, stamp(now), ALL_READY))
+    return drafts
 
 
 def _seated(room: Room, record: Record, seat: str, player: str) -> list[Draft]:
     _check_newcomer(room, record, seat, player)
     return sit_down(record, seat, player, room.now())
-
-
-def _left(room: Room, record: Record, seat: str, why: str, by: By) -> list[Draft]:
-    """A seat without a player keeps nobody waiting: when it was the last that was not ready, the turn is resolved."""
-    ledger = record.ledger
-    drafts = public(record, by, SeatVacated(seat, why))
-    if ledger.due and ledger.ready and not waiting(record, but=seat):
-        drafts += public(record, by, DeadlineSet(ledger.turn, stamp(room.now()), ALL_READY))
-    return drafts
 
 
 def _check_held(record: Record, seat: str) -> None:

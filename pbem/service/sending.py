@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from events.store import Conflict
 from pbem.core.record import Record
-from pbem.service.loading import load
-from pbem.service.orders import write
+from pbem.service.loading import load, write
 from pbem.service.press import MAX_TEXT, Post, keep, unread
 from pbem.service.room import Refused, Room
 from pbem.service.standing import check_seat

@@ -1,9 +1,12 @@
-"""What stands for a seat in the open turn, and who is waited for."""
+"""What stands for a seat in the open turn, what files it, and who is waited for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from events.base import Draft
+from events.platform import OrdersFiled
+from pbem.core import dice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.record import Record
 from pbem.service.room import NoSuchSeat
@@ -34,3 +37,15 @@ def waiting(record: Record, but: str = "") -> list[str]:
     ledger = record.ledger
     done = {*ledger.ready, *ledger.vacant, but}
     return [seat for seat in record.game.due(record.state) if seat not in done]
+
+
+def filing(record: Record, seat: str, sheet: OrderSheet, luck: str | None, source: str) -> Draft:
+    """The event that files a sheet, sealed; without new words of luck (None) the old ones stay."""
+    ledger = record.ledger
+    before = ledger.filed.get(seat)
+    words = luck if luck is not None else before.luck if before else ""
+    salt = dice.salt(bytes.fromhex(ledger.seed), ledger.turn, seat)
+    sealed = dice.commitment(salt, sheet.text(), words)
+    units = {unit: list(lines) for unit, lines in sheet.units.items()}
+    filed = OrdersFiled(seat, ledger.turn, units, words, salt.hex(), sealed, source)
+    return Draft(filed, ledger.turn, "Orders", "", seat)

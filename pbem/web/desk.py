@@ -16,7 +16,8 @@ from pbem.present.forum import from_post
 from pbem.present.svg import to_svg
 from pbem.service.desk import Checked, Tried, check_orders, desk, source_of, try_orders, with_ready
 from pbem.service.desk import Desk as Facts
-from pbem.service.orders import Receipt, file_orders
+from pbem.service.orders import file_orders
+from pbem.service.receipt import Receipt
 from pbem.web.limits import CHECK, limiter
 from pbem.web.site import site
 from pbem.web.visitor import commander, game_row, held_seats, signed_in
@@ -51,6 +52,9 @@ def file(stream: str) -> ResponseReturnValue:
     sent = _sent(game_row(stream))
     words = with_ready(sent.text) if request.form.get("act") == "ready" else sent.text
     receipt = _take(sent, words)
+    if receipt.left:
+        flash(f"You have left {sent.seat}.")
+        return redirect(url_for("games.latest", stream=stream), 303)
     kept = sent.text if receipt.problems or receipt.outcome in ("late", "refused", "unchanged", "over") else ""
     return _page(sent.row, sent.seat, text=kept, receipt=receipt, meant=sent.turn)
 
@@ -137,7 +141,7 @@ def _take(sent: Sent, words: str) -> Receipt:
     """File, and have mailed what follows for others: press, and receipts of the seat's crew."""
     source = source_of("web", f"{sent.row.stream} {sent.seat} {sent.form or site().room.entropy(16).hex()}", words)
     receipt = file_orders(site().room, sent.row.stream, sent.seat, words, source, sent.turn)
-    if receipt.press or receipt.crew:
+    if receipt.concerns_others:
         site().post.mail_receipts(sent.row.stream, sent.seat, source)
     return receipt
 

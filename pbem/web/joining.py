@@ -28,7 +28,7 @@ def show(stream: str) -> ResponseReturnValue:
     row = game_row(stream)
     now = overview(site().room, stream)
     own = {held.seat for held in held_seats(stream)}
-    return render_template("seat.html", row=row, now_at=now, own=own, names=names(now))
+    return render_template("seat.html", row=row, now_at=now, own=own, names=names(now), promise=absence.promise(now.policy))
 
 
 @pages.post("/g/<stream>/seat")

@@ -227,3 +227,21 @@ def test_a_game_that_is_over_takes_no_orders(place: Place) -> None:
     assert "No orders are taken any more" in shown(blue, stream)
     sent = blue.post(f"/g/{stream}/orders?side=blue", data=form)
     assert sent.status_code == 200 and "BIS: TURN L" in sent.text and "Nothing was filed" in sent.text
+
+
+def test_notices_are_taken_like_in_a_mail(place: Place) -> None:
+    """More time: the other player is mailed, the game page tells it; leaving leads to the game, and ends the desk."""
+    stream = place.opened()
+    blue, red = place.browser("blue@example.org"), place.browser("red@example.org")
+    page = send(blue, stream, "extend 24h: <b>exams</b>").text
+    assert "the deadline moves when red asks for it, too" in page
+    (mail,) = (place.folder / "mail" / "red@example.org" / "new").iterdir()
+    assert "MORE TIME: blue asks for 24 hours more" in mail.read_text()
+    assert "blue asks for 24 hours more" in unescape(red.get(f"/g/{stream}").text)
+    before = load(place.room, stream).ledger.due
+    assert "all players asked for more time" in send(red, stream, "extend 24h", seat="red").text
+    assert load(place.room, stream).ledger.due > before
+    gone = send(red, stream, "resign red: no time any more", seat="red")
+    assert gone.status_code == 303 and "red" not in load(place.room, stream).ledger.players
+    assert "You have left red" in red.get(gone.headers["Location"]).text
+    assert red.get(f"/g/{stream}/orders?side=red").status_code == 403

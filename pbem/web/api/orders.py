@@ -121,7 +121,7 @@ def _file(stream: str, seat: str, text: str, turn: int | None) -> Filed:
     """File a text, and have mailed what follows for others."""
     source = source_of("api", f"{stream} {seat} {idempotency()}", text)
     receipt = file_orders(site().room, stream, seat, text, source, turn)
-    if receipt.press or receipt.crew:
+    if receipt.concerns_others:
         site().post.mail_receipts(stream, seat, source)
     return filed(receipt)
 
