@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import CHROMIUM, served  # noqa: E402
 from tests.browser.kinds import Kind, furnish, kinds  # noqa: E402
-from tests.browser.seeing import PHONE, WIDE, looking  # noqa: E402
+from tests.browser.seeing import PHONE, WIDE, looking, visit  # noqa: E402
 from tests.web.sites import Place  # noqa: E402
 
 TALLEST = 6000
@@ -37,7 +37,7 @@ def shoot(chromium: Browser, place: Place, kind: Kind, look: str, file: Path, wh
     """One page, as long as it is (`whole`) or as much as the window shows."""
     size, dark = LOOKS[look]
     with looking(chromium, place, kind.address, size, dark) as page:
-        page.goto(kind.path)
+        visit(page, kind)
         page.wait_for_load_state("networkidle")
         if whole:
             height = int(page.evaluate("() => document.documentElement.scrollHeight"))

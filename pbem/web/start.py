@@ -11,7 +11,7 @@ from pbem.web.visitor import visitor
 
 pages = Blueprint("start", __name__)
 
-PICTURES = 3
+PICTURES = 6
 """So many of the waiting games are shown with their map; each is drawn anew."""
 MOST_PAGES = 100_000
 

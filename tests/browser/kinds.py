@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from events.platform import PolicySet
-from pbem.service import master
+from pbem.service import master, seating
 from pbem.service.opening import Table, open_game
+from pbem.web.invitations import mail_invitation
 from tests.web.sites import Place
 
 YOU = "you@example.org"
@@ -22,16 +25,29 @@ TABLES = {
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of page, where an example of it is, who looks at it ("": nobody known), and what it is answered with."""
+    """A kind of page, where an example of it is, who looks at it ("": nobody known), and what it is answered with.
+
+    `acts` lead from there to a page that only a form leads to: each is what is to be found, and what is written there; a button
+    ("") is pressed.
+    """
 
     name: str
     path: str
     address: str = YOU
     status: int = 200
+    acts: tuple[tuple[str, str], ...] = ()
+
+
+LEAVE = ("summary:text('Leave this seat')", "")
+WRITE = ("textarea[name=text]", "SR1: MOVE 2\nXYZ: GO\npress to all: Ahoy!")
+"""Good orders, bad ones, and words to others."""
 
 
 def furnish(place: Place, turns: int = 2) -> dict[str, str]:
-    """The games, by rule book; `over` is one that has ended, `mine` one that you run. You hold the first seat of each."""
+    """The games, by rule book; `over` is one that has ended, `mine` one that you run. You hold the first seat of each.
+
+    `invitation` and `seat link` are addresses that were mailed.
+    """
     games = {}
     for rules, (scenario, bot) in TABLES.items():
         game = place.room.games[rules]
@@ -46,7 +62,23 @@ def furnish(place: Place, turns: int = 2) -> dict[str, str]:
     place.people.set_zone(place.person(YOU).id, "Europe/Berlin")
     place.played("", turns)
     master.end(place.room, games["over"], "the captains made peace")
+    games["invitation"] = _invitation(place)
+    key = place.person(YOU).key
+    games["seat link"] = urlsplit(place.gateway.office.seat_link(games["star_navy"], "blue", turns + 1, key)).path
     return games
+
+
+def _invitation(place: Place) -> str:
+    """The address of an invitation that a guest was mailed."""
+    guest, address = place.person("guest@example.org"), "guest@example.org"
+    stream = open_game(place.room, "wet_thrust", "first-salvo", title="By invitation")
+    seating.offer(place.room, stream, "gb", guest.id, "there is a battle to be fought")
+    with place.web.test_request_context():
+        mail_invitation(stream, "gb", guest, "Will you take Hood?")
+    text = str(place.mails(address)[-1].get_content())
+    found = re.search(r"http\S+/invite/\S+", text)
+    assert found, text
+    return urlsplit(found[0]).path
 
 
 def kinds(games: dict[str, str]) -> list[Kind]:
@@ -74,6 +106,11 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         Kind("a seat to take", f"/g/{games['mine']}/seat"),
         Kind("replay of all sides", f"/g/{games['over']}/t/1/e/1?side=everything", ""),
         Kind("error, not yours", f"/g/{games['mine']}/master", OTHER, 403),
+        Kind("tried", f"/g/{games['stingray']}/orders", acts=(WRITE, ("button:text-is('Try')", ""))),
+        Kind("receipt", f"/g/{games['stingray']}/orders", acts=(WRITE, ("button:text-is('File')", ""))),
+        Kind("leaving, asked again", f"/g/{sn}/seat", acts=(LEAVE, ("#resign-blue", "no time"), ("button:text('Leave…')", ""))),
+        Kind("invitation", games["invitation"], ""),
+        Kind("seat link", games["seat link"], ""),
         Kind("new game", "/new"),
         Kind("new game, options", "/new/star_navy/wolf-pack"),
         Kind("rule books", "/rules"),

@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
+from tests.browser.kinds import Kind
 from tests.web.sites import Place
 
 AXE = Path(__file__).parents[1] / "web" / "vendor" / "axe.min.js"
@@ -56,6 +57,18 @@ def _sign_in(context: BrowserContext, place: Place, address: str) -> None:
     cookie = place.browser(address).get_cookie("wardroom")
     assert cookie is not None
     context.add_cookies([{"name": "wardroom", "value": cookie.value, "url": place.base}])
+
+
+def visit(page: Page, kind: Kind) -> int:
+    """Open a kind of page, by its forms if need be; what it was answered with."""
+    answer = page.goto(kind.path)
+    for found, text in kind.acts:
+        if text:
+            page.locator(found).first.fill(text)
+        else:
+            page.locator(found).first.click()
+    page.wait_for_load_state()
+    return answer.status if answer else 0
 
 
 def violations(page: Page, *rules: str) -> list[str]:

@@ -9,10 +9,10 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import served
 from tests.browser.kinds import TABLES, Kind, furnish, kinds
-from tests.browser.seeing import PHONE, looking, too_wide, violations
+from tests.browser.seeing import PHONE, looking, too_wide, violations, visit
 from tests.web.sites import Place
 
-NAMES = [kind.name for kind in kinds(dict.fromkeys([*TABLES, "over", "mine"], "g1"))]
+NAMES = [kind.name for kind in kinds(dict.fromkeys([*TABLES, "over", "mine", "invitation", "seat link"], "g1"))]
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +29,7 @@ def test_a_page_is_sound(chromium: Browser, site: tuple[Place, dict[str, Kind]],
     kind = pages[name]
     found = []
     with looking(chromium, place, kind.address) as page:
-        answer = page.goto(kind.path)
-        assert answer is not None and answer.status == kind.status
+        assert visit(page, kind) == kind.status
         found += [f"light: {each}" for each in violations(page)]
         page.emulate_media(color_scheme="dark")
         found += [f"dark: {each}" for each in violations(page, "color-contrast")]
