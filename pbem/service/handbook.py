@@ -17,6 +17,9 @@ BULLET = re.compile(r"( *)(?:[-*]|[0-9]+\.) (.*)")
 CELL = re.compile(r"(?<!\\)\|")
 RULE = re.compile(r"[|:\- ]+")
 LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+CODE = re.compile(r"`[^`]*`")
+HELD = "\0"
+"""Stands for a piece of code while the words around it are read."""
 STAR = re.compile(r"(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])")
 
 
@@ -130,5 +133,7 @@ def _cells(row: str) -> list[str]:
 
 def _plain(text: str) -> str:
     """Without links and emphasis; what stands between backticks stays as it is."""
-    parts = LINK.sub(r"\1", text).split("`")
-    return "`".join(part if number % 2 else STAR.sub(r"\1", part.replace("**", "")) for number, part in enumerate(parts))
+    linked = LINK.sub(r"\1", text)
+    codes = iter(CODE.findall(linked))
+    bare = STAR.sub(r"\1", CODE.sub(HELD, linked).replace("**", ""))  # emphasis may hold code
+    return re.sub(HELD, lambda _: next(codes), bare)

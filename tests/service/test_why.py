@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 
 import pytest
 
 from events.base import EVERYONE
 from pbem.core import proof as proofs
+from pbem.games import GAMES
 from pbem.service import checks, handbook, opening
 from pbem.service import why as whys
 from pbem.service.checks import check_log, check_turn
@@ -202,3 +204,12 @@ def test_filing_by_mail_does_not_move_old_explanations(room: Room) -> None:
     before = all_of(room, stream, 1, "blue")
     file_orders(room, stream, "blue", "BIS: TURN L", "m9")
     assert all_of(room, stream, 1, "blue") == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_words_of_a_clause_are_plain(game: str) -> None:
+    """No marks of emphasis or links are left, whatever stands within them; code keeps its marks."""
+    words = handbook.clauses(game)
+    bare = {id: re.sub("`[^`]*`", "", text) for id, text in words.items()}
+    assert bare and not [id for id, text in bare.items() if re.search(r"(?<![\w*])\*[^*\s]|\*\*|\]\(", text)]
+    assert all(text.count("`") % 2 == 0 for text in words.values())
