@@ -9,7 +9,9 @@ import hmac
 import http.client
 import json
 import logging
+import socket
 import ssl
+import threading
 from datetime import datetime, timedelta
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -23,7 +25,7 @@ from pbem.service.reports import turn_report
 from pbem.service.room import Refused, Room, stamp
 
 TIMEOUT = 10
-"""Seconds for a connection, and for each answer."""
+"""Seconds for a connection, and again for the whole answer."""
 WAITS = (1, 5, 15, 60, 240)
 """Minutes to the next attempt; from there on the last of them."""
 MOST_TEXT = 1900
@@ -136,6 +138,11 @@ def _post(url: str, body: bytes, key: str) -> None:
     )
     signature = hmac.digest(key.encode(), body, "sha256").hex()
     headers = {"Content-Type": "application/json", "User-Agent": "Wardroom", "X-Wardroom-Signature": f"sha256={signature}"}
+    con.connect()
+    hurry = threading.Timer(
+        TIMEOUT, con.sock.shutdown, (socket.SHUT_RDWR,)
+    )  # one that drips is always in time with its next byte
+    hurry.start()
     try:
         con.request("POST", (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), body, headers)
         answer = con.getresponse()
@@ -143,4 +150,5 @@ def _post(url: str, body: bytes, key: str) -> None:
         if not 200 <= answer.status < 300:
             raise ValueError(f"it answered {answer.status} {answer.reason}")
     finally:
+        hurry.cancel()
         con.close()

@@ -6,11 +6,13 @@ import hmac
 import http.server
 import json
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
 
+from pbem.gateway import webhooks
 from pbem.service.reports import turn_report
 from pbem.service.room import Refused
 from tests.web.conftest import place
@@ -21,10 +23,11 @@ __all__ = ["place"]
 
 @dataclass
 class Forum:
-    """What was sent there: (body, signature). `answers` with this status; `url` is where."""
+    """What was sent there: (body, signature). `answers` with this status, or drips a header until `drips` is set; `url` is where."""
 
     url: str = ""
     answers: int = 204
+    drips: threading.Event | None = None
     taken: list[tuple[bytes, str]] = field(default_factory=list)
 
     def turns(self) -> list[int]:
@@ -40,9 +43,19 @@ def forum() -> Iterator[Forum]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             made.taken.append((body, self.headers["X-Wardroom-Signature"]))
+            if made.drips:
+                return self.drip(made.drips)
             self.send_response(made.answers)
             self.send_header("Content-Length", "0")
             self.end_headers()
+
+        def drip(self, enough: threading.Event) -> None:
+            while not enough.wait(0.05):
+                try:
+                    self.wfile.write(b"H")
+                    self.wfile.flush()
+                except OSError:
+                    return
 
         def log_message(self, *_: object) -> None:
             """Nothing on the screen."""
@@ -130,3 +143,21 @@ def test_a_hook_can_be_dropped(place: Place, forum: Forum) -> None:
     assert place.gateway.hooks.drop(stream, forum.url) and not place.gateway.hooks.drop(stream, forum.url)
     place.played(stream, 1)
     assert place.gateway.hooks.flush() == 0
+
+
+def test_one_that_drips_holds_up_no_other(place: Place, forum: Forum, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer that never ends is cut off, noted, and tried again; it is no answer."""
+    monkeypatch.setattr(webhooks, "TIMEOUT", 0.3)
+    stream = place.opened(blue="bot:cautious", red="bot:cautious")
+    hooks = place.gateway.hooks
+    hooks.add(stream, forum.url)
+    forum.drips = threading.Event()
+    place.played(stream, 1)
+    before = time.monotonic()
+    assert hooks.flush() == 0 and time.monotonic() - before < 10
+    forum.drips.set()
+    forum.drips = None
+    (hook,) = hooks.of(stream)
+    assert hook.error and hook.attempts == 1 and hook.told == 0
+    place.clock.advance(1)
+    assert hooks.flush() == 1 and hooks.of(stream)[0].error == ""
