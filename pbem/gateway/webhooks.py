@@ -12,6 +12,7 @@ import logging
 import socket
 import ssl
 import threading
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -139,9 +140,7 @@ def _post(url: str, body: bytes, key: str) -> None:
     signature = hmac.digest(key.encode(), body, "sha256").hex()
     headers = {"Content-Type": "application/json", "User-Agent": "Wardroom", "X-Wardroom-Signature": f"sha256={signature}"}
     con.connect()
-    hurry = threading.Timer(
-        TIMEOUT, con.sock.shutdown, (socket.SHUT_RDWR,)
-    )  # one that drips is always in time with its next byte
+    hurry = threading.Timer(TIMEOUT, _cut, (con.sock,))  # one that drips is always in time with its next byte
     hurry.start()
     try:
         con.request("POST", (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), body, headers)
@@ -152,3 +151,9 @@ def _post(url: str, body: bytes, key: str) -> None:
     finally:
         hurry.cancel()
         con.close()
+
+
+def _cut(sock: socket.socket) -> None:
+    """End a connection that another thread reads from."""
+    with suppress(OSError):  # it may have ended by itself in this very moment
+        sock.shutdown(socket.SHUT_RDWR)

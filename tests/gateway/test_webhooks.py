@@ -23,7 +23,7 @@ __all__ = ["place"]
 
 @dataclass
 class Forum:
-    """What was sent there: (body, signature). `answers` with this status, or drips a header until `drips` is set; `url` is where."""
+    """What was sent there: (body, signature). `answers` is the status; with `drips` it comes byte by byte until that is set."""
 
     url: str = ""
     answers: int = 204
