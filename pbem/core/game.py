@@ -6,7 +6,7 @@ state changes only because an emitted event was applied; so what the resolver sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -229,8 +229,8 @@ class Game(Protocol[S, V]):
         """A dry run of a seat's sheet: nothing but the view and the orders is looked at, so nothing hidden can show."""
         ...
 
-    def draw(self, view: V) -> Sequence[Scene]:
-        """The map first, then the record sheets."""
+    def draw(self, view: V) -> Iterator[Scene]:
+        """The map first, then the record sheets; each is drawn when it is taken, and a replay takes only the map."""
         ...
 
     def dump(self, state: S) -> dict[str, Any]:

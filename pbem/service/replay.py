@@ -52,7 +52,7 @@ class TurnSteps:
 
 @dataclass(frozen=True)
 class Moment:
-    """The position right after a step: its map first, then the record sheets.
+    """The position right after a step: its map, and after it, where they were asked for, the record sheets.
 
     `digest` is the SHA-256 of the canonical JSON of what `hashed` names: while the game goes on the reader's "view" (a hash of
     hidden things could be guessed at), when it is over the umpire's whole "state".
@@ -87,7 +87,7 @@ def turn_steps(room: Room, stream: str, turn: int, seat: str | None) -> TurnStep
     return _film(room, stream, turn, seat).shown
 
 
-def moment_at(room: Room, stream: str, turn: int, number: int, seat: str | None) -> Moment:
+def moment_at(room: Room, stream: str, turn: int, number: int, seat: str | None, sheets: bool = False) -> Moment:
     """The position after step `number`. Raises what `turn_steps` does, and NoSuchGame for a step that is not there."""
     film = _film(room, stream, turn, seat)
     _check_number(film, number)
@@ -95,7 +95,8 @@ def moment_at(room: Room, stream: str, turn: int, number: int, seat: str | None)
     for entry in room.store.read(stream, record.head.version, film.places[number]):
         record.apply(entry.event)
     view = _view(film, record)
-    return _moment(film, number, record, view, record.game.draw(view))
+    drawn = record.game.draw(view)
+    return _moment(film, number, record, view, list(drawn) if sheets else [next(drawn)])
 
 
 def moments(room: Room, stream: str, turn: int, seat: str | None) -> Iterator[Moment]:
@@ -112,7 +113,7 @@ def moments(room: Room, stream: str, turn: int, seat: str | None) -> Iterator[Mo
             record.head = record.head._replace(version=entry.version)
         view = _view(film, record)
         if view != seen:
-            seen, scenes = view, record.game.draw(view)
+            seen, scenes = view, [next(record.game.draw(view))]
         yield _moment(film, number, record, view, scenes)
 
 
@@ -177,7 +178,7 @@ def _made(room: Room, stream: str, turn: int, seat: str | None, key: tuple[objec
     entries = entries_of(room, record, turn)
     found = told(record, entries, eyes)
     view = record.game.view(record.state, eyes)
-    known = {*record.game.names(view), *(shape.unit for scene in record.game.draw(view) for shape in scene.shapes)}
+    known = {*record.game.names(view), *(shape.unit for shape in next(record.game.draw(view)).shapes)}
     opening, place = _opening(turn, entries)
     steps = [opening, *(_step(each, known) for each in found)]
     places = [place, *(_place(each) for each in found)]

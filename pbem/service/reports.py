@@ -67,7 +67,7 @@ def turn_report(room: Room, stream: str, turn: int, seat: str | None) -> TurnRep
     report = _report(record, turn, seat, view, seen, following, due)
     locked = any(isinstance(e.event, TurnLocked) for e in entries)
     proof = json.dumps(proof_file(ledger, stream, seat, seen), indent=1) if locked else ""
-    return TurnReport(report, record.game.draw(view), proof, due, entries[-1].at)
+    return TurnReport(report, list(record.game.draw(view)), proof, due, entries[-1].at)
 
 
 def entries_of(room: Room, record: Record, turn: int) -> list[Entry]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,10 +111,11 @@ class Drill:
     def template(self, view: View) -> str:
         return f"{self.units[view.seat or 'blue']}:\n  move 1\n"
 
-    def draw(self, view: View) -> Sequence[Scene]:
+    def draw(self, view: View) -> Iterator[Scene]:
         ships = [Circle((10.0 * place, 50.0), 5.0, "mine", unit) for unit, place in view.places.items()]
         sheet = Scene("sheet", "Record sheet", "An undamaged ship.", (0, 0, 100, 100), [Circle((50.0, 50.0), 20.0, "box")])
-        return [Scene("map", "Map", "Two ships on a line.", (0, 0, 200, 100), ships), sheet]
+        yield Scene("map", "Map", "Two ships on a line.", (0, 0, 200, 100), ships)
+        yield sheet
 
     def dump(self, state: State) -> dict[str, Any]:
         return dict(state)

@@ -240,7 +240,7 @@ def test_drawings_are_valid_and_speak(table: tuple[str, str]) -> None:
     svg = "{http://www.w3.org/2000/svg}"
     for at in islice(stages(table, 4), 0, None, 2):
         for seat in readers(*_game_of(table)):
-            scenes = at.game.draw(at.game.view(at.state, seat))
+            scenes = list(at.game.draw(at.game.view(at.state, seat)))
             assert scenes
             for scene in scenes:
                 root = ElementTree.fromstring(to_svg(scene))
@@ -304,7 +304,7 @@ def test_a_view_holds_only_what_its_reader_was_told(table: tuple[str, str]) -> N
             full, partial = at.game.view(at.state, seat), at.game.view(known, seat)
             assert partial == full and repr(partial) == repr(full), (seat, difference(partial, full))
             if number % 10 == 0:
-                assert repr(at.game.draw(partial)) == repr(at.game.draw(full)), seat
+                assert repr(list(at.game.draw(partial))) == repr(list(at.game.draw(full))), seat
 
 
 def difference(a: Any, b: Any) -> str:

@@ -64,7 +64,7 @@ def test_a_turn_begins_where_the_last_one_ended(room: Room) -> None:
     """Step 0 is the position of the report before, picture for picture."""
     stream = duel(room)
     for seat in ("blue", "red", None):
-        assert moment_at(room, stream, 1, 0, seat).scenes == turn_report(room, stream, 0, seat).scenes
+        assert moment_at(room, stream, 1, 0, seat, sheets=True).scenes == turn_report(room, stream, 0, seat).scenes
 
 
 def test_the_position_moves_with_the_steps(room: Room) -> None:
@@ -123,7 +123,7 @@ def test_everything_is_laid_open_when_the_game_is_over_and_not_before(room: Room
             assert {step.text for step in turn_steps(room, stream, turn, seat).steps} <= set(texts)
         assert [moment.step for moment in moments(room, stream, turn, EVERYONE)] == whole
     assert len(turn_steps(room, stream, 1, EVERYONE).steps) > len(turn_steps(room, stream, 1, None).steps)
-    sheets = [moment_at(room, stream, 1, 0, seat).scenes for seat in (EVERYONE, None)]
+    sheets = [moment_at(room, stream, 1, 0, seat, sheets=True).scenes for seat in (EVERYONE, None)]
     assert len(sheets[0]) > len(sheets[1]) or sheets[0] != sheets[1]
     with pytest.raises(Refused, match="is laid open when it is over"):
         turn_steps(room, duel(room), 1, EVERYONE)

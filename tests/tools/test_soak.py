@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -215,9 +215,9 @@ class Painting(Stingray):
         self.afloat = len(state.vessels) if state.move == 1 else 0
         return super().view(state, seat)
 
-    def draw(self, view: View) -> Sequence[Scene]:
+    def draw(self, view: View) -> Iterator[Scene]:
         first, *rest = super().draw(view)
-        return [replace(first, description=f"{self.afloat} vessels"), *rest]
+        yield from (replace(first, description=f"{self.afloat} vessels"), *rest)
 
 
 def test_pictures_are_compared_every_so_many_turns() -> None:

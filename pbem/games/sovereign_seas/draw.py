@@ -14,12 +14,9 @@ TOGETHER = 3
 """Logs in one picture."""
 
 
-def draw(view: View) -> list[Scene]:
+def draw(view: View) -> Iterator[Scene]:
     """Section 9: the map and a log for each ship in play."""
-    return [draw_map(view), *_logs(view)]
-
-
-def _logs(view: View) -> Iterator[Scene]:
+    yield draw_map(view)
     ships = in_order(view)
     groups = [[ship for ship in ships if (ship.side == view.side) is own] for own in (True, False)]
     for group in groups:

@@ -20,7 +20,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from events.base import Event
@@ -127,7 +127,7 @@ class StarNavy:
     def trial(self, view: View, sheet: OrderSheet) -> Trial:
         return trial(self, view, sheet)
 
-    def draw(self, view: View) -> Sequence[Scene]:
+    def draw(self, view: View) -> Iterator[Scene]:
         return draw(view)
 
     def dump(self, state: State) -> dict[str, Any]:

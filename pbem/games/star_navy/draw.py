@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.core.scene import Scene
 from pbem.games.star_navy.map_scene import draw_map
 from pbem.games.star_navy.sheet_scene import draw_sheet
 from pbem.games.star_navy.view import View
 
 
-def draw(view: View) -> list[Scene]:
+def draw(view: View) -> Iterator[Scene]:
     """Own ships' sheets before those of others, which only `screen=off` and the end of the game open (SN-16.1, 16.5)."""
+    yield draw_map(view)
     own = [*view.mine(), *(ship for ship in view.friends() if ship.seat != view.seat)]
     others = [ship for ship in view.living() if ship not in own]
-    return [draw_map(view), *(draw_sheet(view, ship, ship.console) for ship in [*own, *others] if ship.console)]
+    yield from (draw_sheet(view, ship, ship.console) for ship in [*own, *others] if ship.console)

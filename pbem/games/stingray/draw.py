@@ -11,12 +11,9 @@ from pbem.games.stingray.sheet_scene import draw_sheet, draw_shoal
 from pbem.games.stingray.view import View
 
 
-def draw(view: View) -> list[Scene]:
+def draw(view: View) -> Iterator[Scene]:
     """Section 9: a sheet for each Stingray and SuperSub, fish up to three abreast; after the end those of all."""
-    return [draw_map(view), *_sheets(view)]
-
-
-def _sheets(view: View) -> Iterator[Scene]:
+    yield draw_map(view)
     fish = [vessel for vessel in view.vessels.values() if vessel.printed.fish]
     yield from (draw_sheet(view, vessel) for vessel in view.vessels.values() if not vessel.printed.fish)
     yield from (draw_shoal(view, fish[n : n + ABREAST]) for n in range(0, len(fish), ABREAST))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.core.scene import Scene
 from pbem.games.wet_thrust.map_scene import draw_map
 from pbem.games.wet_thrust.panels import in_order
@@ -9,6 +11,7 @@ from pbem.games.wet_thrust.sheet_scene import draw_sheet
 from pbem.games.wet_thrust.view import View
 
 
-def draw(view: View) -> list[Scene]:
+def draw(view: View) -> Iterator[Scene]:
     """Section 9."""
-    return [draw_map(view), *(draw_sheet(view, ship, ship.sheet) for ship in in_order(view) if ship.sheet)]
+    yield draw_map(view)
+    yield from (draw_sheet(view, ship, ship.sheet) for ship in in_order(view) if ship.sheet)

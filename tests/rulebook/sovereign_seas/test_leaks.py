@@ -108,7 +108,7 @@ def made(state: State, seat: str | None, texts: list[str], drafts: list[Draft]) 
     """All that is made for a reader: pages, pictures, sentences, a bot's orders, receipts of `texts` with their problems."""
     view = SOVEREIGN_SEAS.view(state, seat)
     found = dict(pages(SOVEREIGN_SEAS, state, seat, texts))
-    found["map"] = repr(SOVEREIGN_SEAS.draw(view))
+    found["map"] = repr(list(SOVEREIGN_SEAS.draw(view)))
     seen = [draft.event for draft in drafts if not isinstance(draft.event, Rolled) and visible(draft.audience, reader(seat))]
     found["told"] = repr([SOVEREIGN_SEAS.tell(event, view) for event in seen])
     if seat in SOVEREIGN_SEAS.due(state):

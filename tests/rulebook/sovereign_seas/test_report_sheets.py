@@ -273,7 +273,9 @@ def test_log_pictures_fit_their_frame(unit: str) -> None:
 
 def test_logs_share_pictures() -> None:
     """Section 9: the map first, then three logs in a picture, own ships and others apart; each picture says what it shows."""
-    scenes = draw(seen(*(ship(f"BB{n}", f"10{n * 2 + 10}") for n in range(1, 6)), *(ship(f"FB{n}", "1508") for n in (1, 2))))
+    scenes = list(
+        draw(seen(*(ship(f"BB{n}", f"10{n * 2 + 10}") for n in range(1, 6)), *(ship(f"FB{n}", "1508") for n in (1, 2))))
+    )
     assert TOGETHER == 3
     assert [scene.key for scene in scenes] == ["map", "log-BB1-BB2-BB3", "log-BB4-BB5", "log-FB1-FB2"]
     assert all(word in scenes[3].description for word in ("FB1", "FB2", "Speed track 11 10", "M1 [BB]"))

@@ -209,7 +209,7 @@ def test_map_shows_what_lies_on_the_table() -> None:
     state.mines = [Mine(1, parse_label("5150"), "BIS", "BLUE")]
     state.explosions = [parse_label("5053")]
     state.ships["SR1"].trail = [parse_label("5048"), parse_label("5049")]
-    scene = draw(view(state, "red"))[0]
+    scene = next(draw(view(state, "red")))
     assert [type(s) for s in shapes(scene, "side-1") + shapes(scene, "side-2")].count(Polygon) == 4  # two ships, two keys
     assert {s.text for s in shapes(scene, "unit-label")} == {"BIS", "SR1", "M1"}
     assert [s.unit for s in shapes(scene, "mine-ring")] == ["M1", ""]  # and one in the legend, here and below
@@ -226,7 +226,7 @@ def test_map_shows_what_lies_on_the_table() -> None:
 
 def test_a_side_is_told_by_shape_too() -> None:
     """Section 9: colour is not all that tells sides apart; every mark of a ship says whose it is."""
-    scene = draw(view(fight(), "red"))[0]
+    scene = next(draw(view(fight(), "red")))
     counters = [s for s in scene.shapes if isinstance(s, Polygon) and s.role.startswith("side-")]
     assert [s.unit for s in counters] == ["BIS", "SR1", "", ""]  # then the two of the head
     assert len(counters[0].points) != len(counters[1].points)
@@ -237,7 +237,7 @@ def test_a_side_is_told_by_shape_too() -> None:
 
 def test_the_map_says_how_hexes_are_numbered() -> None:
     """Section 9: the legend has the convention and the marks that are on this map, and a rose shows the headings."""
-    scene = draw(view(fight(), "red"))[0]
+    scene = next(draw(view(fight(), "red")))
     words = {s.text for s in shapes(scene, "label")}
     assert {"hex numbers: column, then row", "volley and its points"} <= words and "planet" not in words
     assert {"N", "SE", "NW"} <= {s.text for s in shapes(scene, "grid-label")}
@@ -245,7 +245,7 @@ def test_the_map_says_how_hexes_are_numbered() -> None:
 
 def test_sweeps_are_the_owners() -> None:
     """SN-16.4: which sections are ready is not drawn for anybody else."""
-    assert shapes(draw(view(fight(), None))[0], "sweep") == []
+    assert shapes(next(draw(view(fight(), None))), "sweep") == []
 
 
 @pytest.mark.parametrize("edge", ["floating", "sticky", "solid"])
@@ -254,14 +254,14 @@ def test_map_edge_is_drawn_by_its_rule(edge: str) -> None:
     state = opening("four-corners", edge=edge)
     for ship in state.ships.values():
         ship.hex = parse_label("0203")
-    assert len(shapes(draw(view(state, "a"))[0], f"edge-{edge}")) == 2  # the window reaches the top and the left side
+    assert len(shapes(next(draw(view(state, "a"))), f"edge-{edge}")) == 2  # the window reaches the top and the left side
 
 
 def test_terrain_is_drawn() -> None:
     """SN-13.1, 13.3: planets and asteroid fields."""
     state = opening("harrow-belt")
     state.ships["CHI"].hex, state.ships["DET"].hex = parse_label("1613"), parse_label("2419")
-    scene = draw(view(state, "blue"))[0]
+    scene = next(draw(view(state, "blue")))
     assert len(shapes(scene, "planet")) == 7 + 1
     assert len(shapes(scene, "asteroid")) == 14 + 1
     assert "Planets: 1916" in scene.description
@@ -271,7 +271,7 @@ def test_wide_maps_keep_few_labels() -> None:
     """A window too large for a label in every hex shows the grid near ships only, and every fifth label."""
     state = opening()
     state.ships["BIS"].hex, state.ships["SR1"].hex = parse_label("1010"), parse_label("9080")
-    scene = draw(view(state, None))[0]
+    scene = next(draw(view(state, None)))
     labels = [s.text for s in shapes(scene, "grid-label")]
     assert "1010" in labels and "1011" not in labels
     assert len(shapes(scene, "grid")) < 100
@@ -281,14 +281,14 @@ def test_trails_are_numbered_by_cycle() -> None:
     """Section 9: with `pace=cycle` the hexes entered are numbered."""
     state = opening(pace="cycle")
     state.ships["SR1"].trail = [parse_label(x) for x in ("5047", "5048", "5049")]
-    scene = draw(view(state, "blue"))[0]
+    scene = next(draw(view(state, "blue")))
     assert [s.text for s in shapes(scene, "trail") if isinstance(s, Text)] == ["1", "2"]
 
 
 def test_record_sheet_draws_every_box() -> None:
     """Section 9: one box per component, crossed off, empty or full."""
     state = fight()
-    scenes = draw(view(state, "red"))
+    scenes = list(draw(view(state, "red")))
     assert [scene.key for scene in scenes] == ["map", "sheet-SR1"]
     sheet_of = scenes[1]
     printed = CLASSES["FF"]

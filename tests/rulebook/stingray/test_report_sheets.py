@@ -294,7 +294,7 @@ def test_spectators_get_no_sheets() -> None:
 
 def sheets(state: State, seat: str) -> list[Scene]:
     """All pictures after the map."""
-    return draw(view(state, seat))[1:]
+    return list(draw(view(state, seat)))[1:]
 
 
 def titles(scene: Scene) -> list[str]:

@@ -183,7 +183,7 @@ def made(state: State, seat: str | None, texts: list[str], drafts: list[Draft]) 
     """All that is made for a reader: pages, pictures, sentences, bots' orders, receipts of `texts` with their problems."""
     view = WET_THRUST.view(state, seat)
     found = dict(pages(WET_THRUST, state, seat, texts))
-    found["map"] = repr(WET_THRUST.draw(view))
+    found["map"] = repr(list(WET_THRUST.draw(view)))
     events = [draft.event for draft in drafts if not isinstance(draft.event, Rolled) and visible(draft.audience, reader(seat))]
     found["told"] = repr([WET_THRUST.tell(event, view) for event in events])
     if seat in WET_THRUST.due(state):
