@@ -47,7 +47,7 @@ class Room:
         """Of some places for words the first one with most room; it is taken from now on."""
         best, least = spots[0], math.inf
         for spot in spots:
-            crowd = self.crowd(spot, wide, high)
+            crowd = self.crowd(spot, wide, high, least)
             if crowd < least:
                 best, least = spot, crowd
             if not crowd:
@@ -62,12 +62,21 @@ class Room:
             self._keep(_frame(found, wide / 2, high / 2))
         return found
 
-    def crowd(self, spot: Point, wide: float, high: float) -> float:
-        """How much of the room for words of this size is taken already, or outside the picture."""
-        frame = _frame(spot, wide / 2, high / 2)
-        outside = (frame[2] - frame[0]) * (frame[3] - frame[1]) - _overlap(frame, self.box)
-        near = sorted({place for cell in _cells(frame) for place in self._cells.get(cell, ())})
-        return sum(_overlap(frame, self._taken[place]) for place in near) + OUTSIDE * outside
+    def crowd(self, spot: Point, wide: float, high: float, enough: float = math.inf) -> float:
+        """How much of the room for words of this size is taken already, or outside the picture; counted up to `enough`."""
+        left, top, right, bottom = frame = _frame(spot, wide / 2, high / 2)
+        outside = OUTSIDE * ((right - left) * (bottom - top) - _overlap(frame, self.box))
+        shared = 0.0
+        # Most of the work of a crowded map is done here, so what `_overlap` says is said without a call.
+        for place in sorted({place for cell in _cells(frame) for place in self._cells.get(cell, ())}):
+            its_left, its_top, its_right, its_bottom = self._taken[place]
+            across = (its_right if its_right < right else right) - (its_left if its_left > left else left)
+            down = (its_bottom if its_bottom < bottom else bottom) - (its_top if its_top > top else top)
+            if across > 0 and down > 0:
+                shared += across * down
+                if shared + outside >= enough:
+                    break
+        return shared + outside
 
     def _keep(self, frame: Rectangle) -> None:
         for cell in _cells(frame):
