@@ -31,8 +31,8 @@ class Banner:
 
     `stand`: none (orders are wanted of him and nothing is filed), filed, ready, idle (nothing is wanted of him), watch (a
     spectator). `wanted` says what for, `waiting` who is not ready, `away` until when the players of some of these are away (UTC
-    stamps), `free` the seats that nobody has taken yet, without whom the clock does not start, `otherwise` what happens when he
-    does nothing more.
+    stamps), `free` the seats that nobody has taken yet, without whom the clock does not start, `asked` by how many hours which
+    seats want the deadline moved, `otherwise` what happens when he does nothing more.
     """
 
     stream: str
@@ -45,6 +45,7 @@ class Banner:
     waiting: list[str]
     away: dict[str, str]
     free: list[str]
+    asked: dict[str, float]
     filing: Filing | None
     otherwise: str
 
@@ -87,6 +88,7 @@ def banner_of(room: Room, record: Record, seat: str | None) -> Banner:
         free=[]
         if ledger.due
         else [other for other in ledger.seats if other not in ledger.players and other not in ledger.vacant],
+        asked=dict(ledger.extensions),
         filing=_filing(room, record, seat) if seat in ledger.filed else None,
         otherwise=_otherwise(record, seat or "", stand),
     )

@@ -237,7 +237,9 @@ def test_notices_are_taken_like_in_a_mail(place: Place) -> None:
     assert "the deadline moves when red asks for it, too" in page
     (mail,) = (place.folder / "mail" / "red@example.org" / "new").iterdir()
     assert "MORE TIME: blue asks for 24 hours more" in mail.read_text()
-    assert "blue asks for 24 hours more" in unescape(red.get(f"/g/{stream}").text)
+    page = unescape(red.get(f"/g/{stream}").text)
+    assert "blue asks for 24 hours more" in page and "To agree, file <code>extend 24h</code>" in page
+    assert "More time is asked for: you (24 hours)" in blue.get(f"/g/{stream}").text
     before = load(place.room, stream).ledger.due
     assert "all players asked for more time" in send(red, stream, "extend 24h", seat="red").text
     assert load(place.room, stream).ledger.due > before
