@@ -97,7 +97,7 @@ def _by_the_clock(entry: Entry) -> bool:
 
 
 def _by(entry: Entry) -> str:
-    if isinstance(entry.event, AbsenceSet | SeatVacated | ExtensionAsked) and entry.phase not in DESKS:
+    if isinstance(entry.event, AbsenceSet | SeatVacated) and entry.phase not in DESKS:
         return entry.event.seat
     return DESKS.get(entry.phase, "")
 

@@ -15,14 +15,16 @@ from pbem.core.record import Record
 from pbem.service.absence import absence, away, promise
 from pbem.service.chronicle import PLAYER
 from pbem.service.deciding import public, reason
-from pbem.service.master import FARTHEST
 from pbem.service.receipt import MoreTime
 from pbem.service.room import Refused, Room, minute, moment, stamp
 from pbem.service.seating import leave
+from pbem.service.standing import waiting
 
 DAY = re.compile(r"until ([0-9]{4}-[0-9]{2}-[0-9]{2})(?:,? ([0-9]{1,2}:[0-9]{2})(?: ?(?:utc|z))?)?")
 HOURS = re.compile(r"(?:by )?([0-9]{1,4}) ?(h|hours?|d|days?)")
 MOST_HOURS = 14 * 24
+FARTHEST = timedelta(days=60)
+"""Players move no deadline beyond that: who was away must not find his game put to sleep."""
 NO_REASON = "no reason given"
 ALL_ASKED = "all players asked for more time"
 OVER_EVERYWHERE = timedelta(days=1, hours=12)
@@ -136,6 +138,8 @@ def _extend(said: _Said) -> tuple[list[Draft], str]:
         return [], "your wish for more time was noted"
     if not ledger.due or ledger.paused:
         raise Refused("there is no deadline that could move now")
+    if not waiting(record):
+        raise Refused("all are ready: the turn is being resolved")
     wanted = {**ledger.extensions, said.seat: hours}
     missing = [seat for seat in _voices(record, said.now) if seat not in wanted]
     asked = ExtensionAsked(said.seat, ledger.turn, hours, said.why, said.source)
@@ -145,7 +149,7 @@ def _extend(said: _Said) -> tuple[list[Draft], str]:
         return drafts, f"you ask for {hours:g} hours more; the deadline moves when {others} for it, too"
     due = moment(ledger.due) + timedelta(hours=min(wanted.values()))
     if due - said.now > FARTHEST:
-        raise Refused(f"a deadline is {FARTHEST.days} days away at most")
+        raise Refused(f"the deadline would be more than {FARTHEST.days} days away: ask the game master")
     drafts = public(record, PLAYER, asked, DeadlineSet(ledger.turn, stamp(due), ALL_ASKED))
     return drafts, f"{ALL_ASKED}: orders for turn {ledger.turn} are due {minute(stamp(due))}"
 

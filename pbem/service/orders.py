@@ -38,7 +38,8 @@ def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn
         try:
             if not duplicate and not mail.envelope.preview:
                 press = keep(room, record, seat, source, mail.post)
-                write(room, record, [*press, *_decide(room, record, mail), *mail.notices.drafts])
+                # Notices first: who asks for more time and is ready, as the last one, is content with the time there was.
+                write(room, record, [*press, *mail.notices.drafts, *_decide(room, record, mail)])
         except Conflict:
             continue
         receipt = reply(room, record, mail, duplicate)

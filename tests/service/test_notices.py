@@ -180,6 +180,15 @@ def test_a_voice_that_is_gone_is_not_waited_for(room: Room) -> None:
     assert receipt.asked is not None and receipt.asked.moved
 
 
+def test_who_was_away_does_not_find_his_game_asleep(room: Room) -> None:
+    """However often the others ask, the deadline stays within sixty days."""
+    stream = duel(room)
+    said(room, stream, "red", "absent until 2026-12-01")
+    answers = [said(room, stream, "blue", "extend 14d", f"m{number}") for number in range(6)]
+    assert [answer.asked is not None for answer in answers] == [True] * 4 + [False] * 2
+    assert "ask the game master" in answers[-1].problems[0]
+
+
 def test_without_a_running_clock_there_is_no_more_time(room: Room) -> None:
     """Paused, or before all seats are taken."""
     stream = duel(room)
@@ -187,6 +196,17 @@ def test_without_a_running_clock_there_is_no_more_time(room: Room) -> None:
     assert "no deadline that could move" in said(room, stream, "blue", "extend 24h").problems[0]
     waiting = open_game(room, "star_navy", "first-blood", players={"blue": "p1"})
     assert "no deadline that could move" in said(room, waiting, "blue", "extend 24h").problems[0]
+
+
+def test_a_turn_that_all_are_ready_for_is_not_put_off(room: Room) -> None:
+    """Neither by a wish after the last `ready`, nor by one in the same mail."""
+    one, two = duel(room), duel(room)
+    for stream in (one, two):
+        said(room, stream, "red", "extend 24h\nready")
+    said(room, one, "blue", "ready")
+    assert "all are ready" in said(room, one, "blue", "extend 24h").problems[0]
+    said(room, two, "blue", "ready\nextend 24h")
+    assert tick(room) == [(one, 1), (two, 1)]
 
 
 def test_a_new_turn_has_its_own_wishes(room: Room, clock: HandClock) -> None:
