@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from events.platform import PolicySet
 from pbem.service import master, seating
 from pbem.service.opening import Table, open_game
+from pbem.service.orders import file_orders
 from pbem.web.invitations import mail_invitation
 from tests.web.sites import Place
 
@@ -46,7 +47,7 @@ WRITE = ("textarea[name=text]", "SR1: MOVE 2\nXYZ: GO\npress to all: Ahoy!")
 def furnish(place: Place, turns: int = 2) -> dict[str, str]:
     """The games, by rule book; `over` is one that has ended, `mine` one that you run. You hold the first seat of each.
 
-    `invitation` and `seat link` are addresses that were mailed.
+    You have filed orders in Sovereign Seas only. `invitation` and `seat link` are addresses that were mailed.
     """
     games = {}
     for rules, (scenario, bot) in TABLES.items():
@@ -62,6 +63,7 @@ def furnish(place: Place, turns: int = 2) -> dict[str, str]:
     place.people.set_zone(place.person(YOU).id, "Europe/Berlin")
     place.played("", turns)
     master.end(place.room, games["over"], "the captains made peace")
+    file_orders(place.room, games["sovereign_seas"], "gb", "luck: a fair wind", "mail")
     games["invitation"] = _invitation(place)
     key = place.person(YOU).key
     games["seat link"] = urlsplit(place.gateway.office.seat_link(games["star_navy"], "blue", turns + 1, key)).path
