@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import events
@@ -70,6 +70,7 @@ def examples(cls: type[Event]) -> st.SearchStrategy[Event]:
 def test_every_event_type_round_trips(cls: type[Event]) -> None:
     """Encoded and decoded it is equal; so it is through its schema, and its text stays the same bit by bit."""
 
+    @settings(deadline=None, max_examples=40)  # of each of more than two hundred types
     @given(examples(cls))
     def round_trip(made: Event) -> None:
         text = codec.encode(made)
