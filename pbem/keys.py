@@ -39,6 +39,15 @@ def keys(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def used_links_by_hash(db: Database) -> None:
+    """Links that were used stay used, now that their hashes are kept."""
+    used = db.execute("SELECT nonce, at FROM used_links").fetchall()
+    db.execute("DELETE FROM used_links")
+    for nonce, at in used:
+        db.execute("INSERT INTO used_links VALUES(?,?)", (_hash(nonce), at))
+
+
 class Session(NamedTuple):
     """A browser that is signed in. `hash` names it without opening it; `about` says what it called itself."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from events.database import Connections
 from pbem import keys
@@ -56,6 +57,15 @@ def test_a_link_is_used_once(table: Keys, db: Connections) -> None:
     assert table.use_once("seat.g1.blue", AT) and table.was_used("seat.g1.blue")
     assert not table.use_once("seat.g1.blue", LATER) and table.use_once("n2", AT)
     assert "g1" not in str(db.con.execute("SELECT * FROM used_links").fetchall())
+
+
+def test_a_link_used_before_its_hash_was_kept_stays_used(table: Keys, db: Connections) -> None:
+    """The migration of an older database, over what it holds."""
+    with db.write() as con:
+        con.execute("INSERT INTO used_links VALUES('seat.g1.blue', ?)", (AT,))
+    assert not table.was_used("seat.g1.blue")
+    keys.used_links_by_hash(Database(db.con))
+    assert table.was_used("seat.g1.blue") and not table.use_once("seat.g1.blue", LATER) and not table.was_used("n2")
 
 
 def test_a_token_is_found_by_its_whole_text(table: Keys, db: Connections) -> None:
