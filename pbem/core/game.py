@@ -57,8 +57,20 @@ class Ask:
 
 
 @dataclass(frozen=True)
+class GameTurns:
+    """Where a game is by its rule book's own count, in words such as `game turn 2 of 24`; set-up is `set-up`, never a number.
+
+    `played` is the turn that the position is the end of, "" before the first of them; `next` what orders are wanted for, ""
+    after the end.
+    """
+
+    played: str
+    next: str
+
+
+@dataclass(frozen=True)
 class Verdict:
-    """How a game ended: winning sides (none: a draw) and a sentence."""
+    """How a game ended: winning sides (none: a draw), and in a whole sentence who won and why it ended."""
 
     winners: list[str]
     text: str
@@ -136,6 +148,8 @@ class Game(Protocol[S, V]):
     """Every event type its rules may emit."""
     scenarios: Mapping[str, Scenario]
     bots: Mapping[str, Bot[V]]
+    replacing: str
+    """A sentence for receipts: what a player's new orders replace in this game, and what stays."""
 
     def scenario(self, name: str) -> Scenario:
         """The scenario with this key, or another name the rule book gives it. Raises `NoScenario`."""
@@ -167,6 +181,10 @@ class Game(Protocol[S, V]):
 
     def due(self, state: S) -> Mapping[str, Ask]:
         """Which seats owe which orders now; empty means the game is over."""
+        ...
+
+    def turns(self, state: S) -> GameTurns:
+        """Where the position is by the rule book's own count; the same words stand in `due`, maps and tables."""
         ...
 
     def sheet(self, state: S, seat: str) -> OrderSheet:
@@ -209,8 +227,18 @@ class Game(Protocol[S, V]):
         """A sentence of the report about an event this reader may see; None when it is not worth one."""
         ...
 
+    def summary(self, events: Sequence[Event], view: V) -> list[str]:
+        """At most eight sentences on what matters of a turn: hits and losses, what became known, what it does to the score.
+
+        `events` are those of the turn that the reader may see, without dice, in order; `view` is what he knows at its end.
+        """
+        ...
+
     def panels(self, view: V) -> Sequence[Panel]:
-        """The report's parts beside the narrative: own record sheets first, then what is known of the others."""
+        """The report's parts beside the narrative: own record sheets first, then what is known of the others.
+
+        No line is wider than `pbem.core.panels.PANEL_WIDTH`. One panel is titled SCORE, and says first how the game is won.
+        """
         ...
 
     def template(self, view: V) -> str:

@@ -7,6 +7,8 @@ from typing import Any
 
 from pbem.core.game import Panel
 
+PANEL_WIDTH = 78
+"""Columns of the widest line of a panel: what mail programs show of fixed-width text without breaking it."""
 OPTION_COLUMNS = 3
 
 

@@ -15,6 +15,11 @@ def listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def numbered(turn: int, counted: str) -> str:
+    """`turn 5, game turn 3 of 24`: the number of a deadline, and what the rule book calls it ("": it has no word for it)."""
+    return f"turn {turn}, {counted}" if counted else f"turn {turn}"
+
+
 def sentence(words: str) -> str:
     """With a capital letter at its start, and the others left alone."""
     return words[:1].upper() + words[1:]

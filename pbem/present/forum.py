@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -70,8 +70,9 @@ def _written(report: Report, marks: Marks, page: str, picture: str) -> str:
     parts = [marks.heading(marks.plain(f"{report.title}: {report.heading} (game {report.game})"))]
     parts += [marks.plain(report.verdict)] if report.verdict else []
     parts += [marks.picture("map", picture)] if picture else []
+    parts += [_listed(marks, report.summary)] if report.summary else []
     for phase, told in groupby(report.happenings, key=lambda each: each.phase):
-        parts += [marks.heading(marks.plain(phase or "Report")), _listed(marks, told)]
+        parts += [marks.heading(marks.plain(phase or "Report")), _listed(marks, map(_sentence, told))]
     parts += [marks.plain(line) for line in report.standing]
     parts += [part for panel in report.panels for part in _panel(marks, panel)]
     parts += [f"Orders are due {report.due}."] if report.due and not report.verdict else []
@@ -79,8 +80,8 @@ def _written(report: Report, marks: Marks, page: str, picture: str) -> str:
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
 
 
-def _listed(marks: Marks, told: Iterator[Happening]) -> str:
-    items = [marks.item(marks.plain(_sentence(each))) for each in told]
+def _listed(marks: Marks, lines: Iterable[str]) -> str:
+    items = [marks.item(marks.plain(line)) for line in lines]
     return "\n".join(line for line in (marks.begin, *items, marks.end) if line)
 
 

@@ -12,7 +12,7 @@ from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from pbem.core.game import Panel
-from pbem.present.widths import fitted_orders, fitted_panel, flush, section, spread, wrapped
+from pbem.present.widths import fitted_orders, flush, section, spread, wrapped
 
 TEMPLATES = Path(__file__).parents[2] / "templates" / "report"
 MOST_HTML = 90_000
@@ -39,10 +39,11 @@ class Happening:
 class Report:
     """What one reader is told after a turn.
 
-    `game` is the game's id, `title` its name, `heading` one sentence on where it stands, `seat` the reader's place ("" for a
-    spectator). `standing` are lines on who has filed, problems and the like. `due` is when orders for `next_turn` are due, in
-    words. `digest` (of the turn's sealed orders), `root` (of `next_turn`'s dice) and `head` (of the log) are hex or "".
-    `template` is the order template, "" if the reader owes no orders. `verdict` is "" until the game is over.
+    `game` is the game's id, `title` its name; `counted` is what the rule book calls `turn`, `heading` names it by both;
+    `summary` is what matters of it, in at most eight sentences; `seat` is the reader's place ("" for a spectator). `standing`
+    are lines on who has filed, problems and the like. `due` is when orders for `next_turn` are due, in words; `next_words`
+    names it by both numbers. `digest` (of the turn's sealed orders), `root` (of `next_turn`'s dice) and `head` (of the log) are
+    hex or "". `template` is the order template, "" if the reader owes no orders. `verdict` is "" until the game is over.
     `clause_note` says which book the clause ids cite.
     """
 
@@ -50,7 +51,9 @@ class Report:
     title: str
     scenario: str
     turn: int
+    counted: str
     heading: str
+    summary: list[str]
     seat: str
     side: str
     happenings: list[Happening]
@@ -59,6 +62,7 @@ class Report:
     due: str
     root: str
     next_turn: int
+    next_words: str
     digest: str
     head: str
     template: str
@@ -125,7 +129,7 @@ def _environment(folder: Path) -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    environment.filters.update(wrapped=wrapped, section=section, spread=spread, told=_told, fitted=fitted_panel)
+    environment.filters.update(wrapped=wrapped, section=section, spread=spread, told=_told)
     return environment
 
 

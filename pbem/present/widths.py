@@ -1,14 +1,11 @@
-"""How wide a report may be: prose is wrapped, tables and order templates are broken where they are too wide for a mail."""
+"""How wide a report may be: prose is wrapped, order templates are broken where they are too wide for a mail."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
 
 WIDTH = 72
 """Prose: what a mail program still quotes without wrapping it."""
-PANEL = 78
-"""Tables of fixed columns; what is wider is broken at a gap between columns."""
 FORM = 70
 """Orders that come back behind `> `: a mail program that wraps them would make words of a comment an order."""
 
@@ -36,31 +33,6 @@ def flush(line: str, right: str) -> list[str]:
         return [line]
     room = WIDTH - len(line) - len(right)
     return [line + " " * room + right] if room >= 2 else [line, right.rjust(WIDTH)]
-
-
-def fitted_panel(lines: Iterable[str]) -> list[str]:
-    """The lines of a table; what is too wide goes on in the next line, indented."""
-    return [part for line in lines for part in _broken(line.rstrip())]
-
-
-def _broken(line: str) -> Iterator[str]:
-    indent = " " * (len(line) - len(line.lstrip()) + 4)
-    while len(line) > PANEL:
-        at = _gap(line, len(indent))
-        if at < 0:
-            break
-        yield line[:at].rstrip()
-        line = indent + line[at:].lstrip()
-    yield line
-
-
-def _gap(line: str, least: int) -> int:
-    """Where to break a line: between columns if more than half of it stays, else between words; -1: nowhere."""
-    for blanks, first in (("  ", PANEL // 2), (" ", least + 1)):
-        at = line.rfind(blanks, first, PANEL + len(blanks))
-        if at > 0 and line[:at].strip():
-            return at
-    return -1
 
 
 def fitted_orders(template: str) -> list[str]:

@@ -10,7 +10,7 @@ from pbem.core.record import Record
 from pbem.service.absence import GRACE
 from pbem.service.loading import load
 from pbem.service.room import Room, stamp
-from pbem.service.standing import check_seat, standing, waiting
+from pbem.service.standing import check_seat, open_turn_words, standing, waiting
 
 Stand = Literal["none", "filed", "ready", "idle", "watch"]
 WAYS = {"web": "on the web", "api": "by a program"}
@@ -30,13 +30,15 @@ class Banner:
     """Where the open turn stands for one reader.
 
     `stand`: none (orders are wanted of him and nothing is filed), filed, ready, idle (nothing is wanted of him), watch (a
-    spectator). `wanted` says what for, `waiting` who is not ready, `away` until when the players of some of these are away (UTC
-    stamps), `free` the seats that nobody has taken yet, without whom the clock does not start, `asked` by how many hours which
-    seats want the deadline moved, `otherwise` what happens when he does nothing more.
+    spectator). `turn_words` name the open turn by both its numbers, `wanted` says what for, `waiting` who is not ready, `away`
+    until when the players of some of these are away (UTC stamps), `free` the seats that nobody has taken yet, without whom the
+    clock does not start, `asked` by how many hours which seats want the deadline moved, `otherwise` what happens when he does
+    nothing more.
     """
 
     stream: str
     turn: int
+    turn_words: str
     seat: str
     stand: Stand
     due: str
@@ -78,6 +80,7 @@ def banner_of(room: Room, record: Record, seat: str | None) -> Banner:
     return Banner(
         stream=record.stream,
         turn=ledger.turn,
+        turn_words=open_turn_words(record),
         seat=seat or "",
         stand=stand,
         due=ledger.due,

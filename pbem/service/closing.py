@@ -82,7 +82,8 @@ def resolve(record: Record) -> list[Draft]:
     seed = bytes.fromhex(ledger.seed)
     asked = record.game.due(record.state)
     commitments = {seat: filed.commitment for seat, filed in ledger.filed.items()}
-    missed = [seat for seat in asked if seat not in ledger.filed]
+    # Who is ready without orders of this turn has agreed to what is stored.
+    missed = [seat for seat in asked if seat not in ledger.filed and seat not in ledger.ready]
     locked = TurnLocked(turn, commitments, dice.digest(turn, commitments), missed)
     drafts = [
         Draft(locked, turn, "Lock"),

@@ -8,6 +8,7 @@ from events.base import Draft
 from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, ReadyChanged
 from events.store import Conflict
 from pbem.core.orders import OrderSheet
+from pbem.core.phrases import numbered
 from pbem.core.record import Record
 from pbem.service.loading import load, write
 from pbem.service.press import keep
@@ -74,5 +75,13 @@ def _as_filed(room: Room, record: Record, receipt: Receipt, source: str, turn: i
         if isinstance(filed, OrdersFiled) and filed.source == source:
             sealed = replace(receipt, luck=filed.luck, commitment=filed.commitment, salt=filed.salt)
             stood = OrderSheet(filed.sheet).text()
-            return replace(sealed, outcome="accepted", turn=turn, standing=stood, due="", notes=[RESOLVED_SINCE])
+            return replace(
+                sealed,
+                outcome="accepted",
+                turn=turn,
+                turn_words=numbered(turn, ""),
+                standing=stood,
+                due="",
+                notes=[RESOLVED_SINCE],
+            )
     return receipt

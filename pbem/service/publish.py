@@ -134,9 +134,13 @@ def sheets(made: TurnReport) -> str:
 
 
 def subject(made: TurnReport) -> str:
-    """`[g17 T3] Star Navy: First Blood: orders due 2026-11-21 18:00 UTC`; never what happened, so that no inbox spoils it."""
+    """`[g17 T3] Stingray: Tanker Run: move 3 of 12, orders due 2026-11-21 18:00 UTC`.
+
+    Never what happened, so that no inbox spoils it.
+    """
     report = made.report
-    return f"[{report.game} T{report.turn}] {report.title}: {_state(made)}"
+    words = ", ".join(part for part in (report.counted, _state(made)) if part)
+    return f"[{report.game} T{report.turn}] {report.title}: {words}"
 
 
 def _state(made: TurnReport) -> str:

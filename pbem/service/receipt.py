@@ -52,7 +52,8 @@ class Receipt:
     (a dry run: `standing` is what would stand, nothing was filed), late (meant for a turn that is resolved), over (the game has
     ended), crew (no answer: another of the seat's crew has filed orders that change what is to be said of its own). `crew` are
     the receipts of that kind that an answered mail gives rise to. `asks` are the names of the questions in the mail; those that
-    have an answer of their own have it in `answers`. `press` is what the mail says to other players, `asked` what they are
+    have an answer of their own have it in `answers`. `turn_words` name the open turn by both its numbers, `replacing` says what
+    new orders replace in this game. `press` is what the mail says to other players, `asked` what they are
     to be told of the deadline. `left`: nobody plays the seat any more.
     """
 
@@ -62,6 +63,8 @@ class Receipt:
     side: str
     turn: int
     outcome: Outcome
+    turn_words: str = ""
+    replacing: str = ""
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     standing: str = ""

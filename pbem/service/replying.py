@@ -15,7 +15,7 @@ from pbem.service.press import sent
 from pbem.service.reading import Mail, outcome_of
 from pbem.service.receipt import Answer, Outcome, Press, Receipt, Taken
 from pbem.service.room import Room
-from pbem.service.standing import Sheets, standing, waiting
+from pbem.service.standing import Sheets, open_turn_words, standing, waiting
 
 
 def reply(room: Room, record: Record, mail: Mail, duplicate: bool) -> Receipt:
@@ -76,6 +76,8 @@ def receipt_of(
         side=ledger.seats[seat],
         turn=ledger.turn,
         outcome=outcome,
+        turn_words=open_turn_words(record),
+        replacing=record.game.replacing,
         problems=[str(problem) for problem in parsed.problems],
         notes=[*parsed.notes, *remarks(record, seat, stands)],
         standing=stands.text(),

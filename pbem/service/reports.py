@@ -20,6 +20,7 @@ from events.platform import (
 )
 from pbem.core.game import Ask, Game, Panel
 from pbem.core.ledger import HANDLERS, Ledger
+from pbem.core.phrases import numbered, sentence
 from pbem.core.proof import proof_file
 from pbem.core.record import Record
 from pbem.core.scene import Scene
@@ -27,6 +28,9 @@ from pbem.present.report import Happening, Report
 from pbem.service.chronicle import deeds_of, position, told_deed
 from pbem.service.loading import load
 from pbem.service.room import Room, minute
+
+SET_UP = "set-up"
+"""A deadline before the first turn of the rule book's own count."""
 
 
 @dataclass(frozen=True)
@@ -100,12 +104,17 @@ def _report(
     back = next((e.event for e in seen if isinstance(e.event, RolledBack)), None)
     owes = {} if back and back.again else game.due(record.state)
     panels: list[Panel] = list(game.panels(view))
+    turns = game.turns(record.state)
+    counted = _counted(turn, turns.played, seen)
+    happened = [entry.event for entry in seen if type(entry.event) not in HANDLERS]
     return Report(
         game=record.stream,
         title=f"{game.title}: {ledger.title}",
         scenario=ledger.scenario,
         turn=turn,
-        heading=_heading(record, turn, back),
+        counted=counted,
+        heading=_heading(record, turn, counted, back),
+        summary=game.summary(happened, view) if happened else [],
         seat=seat or "",
         side=ledger.seats[seat] if seat else "",
         happenings=[each.happening for each in _told(game, view, seen)],
@@ -114,6 +123,7 @@ def _report(
         due=minute(due),
         root=opened.root if opened else "",
         next_turn=opened.turn if opened else 0,
+        next_words=numbered(opened.turn, turns.next) if opened else "",
         digest=next((e.event.digest for e in seen if isinstance(e.event, TurnLocked)), ""),
         head=record.head.hash.hex(),
         template=game.template(view) if seat in owes else "",
@@ -122,12 +132,20 @@ def _report(
     )
 
 
-def _heading(record: Record, turn: int, back: RolledBack | None) -> str:
-    if record.ledger.ended:
-        return f"Turn {turn}: the end"
+def _counted(turn: int, played: str, seen: list[Entry]) -> str:
+    """What the rule book calls the turn; "" for one that was not played."""
+    if not turn:
+        return "the opening"
+    return (played or SET_UP) if any(isinstance(entry.event, TurnLocked) for entry in seen) else ""
+
+
+def _heading(record: Record, turn: int, counted: str, back: RolledBack | None) -> str:
     if back:
         return f"Turn {turn} was not resolved; {position(back.to)}"
-    return f"Turn {turn}" if turn else "The opening position"
+    if not turn:
+        return "The opening position"
+    words = sentence(numbered(turn, counted))
+    return f"{words}: the end" if record.ledger.ended else words
 
 
 def _wanted(owes: Mapping[str, Ask], seat: str | None) -> str:

@@ -8,6 +8,7 @@ from events.base import Draft
 from events.platform import OrdersFiled
 from pbem.core import dice
 from pbem.core.orders import OrderSheet, Parsed
+from pbem.core.phrases import numbered
 from pbem.core.record import Record
 from pbem.service.room import NoSuchSeat
 
@@ -25,6 +26,11 @@ def standing(record: Record, seat: str) -> OrderSheet:
     """What stands for the seat now: what it filed this turn, else its advance and standing orders."""
     filed = record.ledger.filed.get(seat)
     return OrderSheet(filed.sheet) if filed else record.game.sheet(record.state, seat)
+
+
+def open_turn_words(record: Record) -> str:
+    """The open turn by both its numbers: `turn 5, game turn 3 of 24`."""
+    return numbered(record.ledger.turn, record.game.turns(record.state).next)
 
 
 def read_orders(record: Record, seat: str, text: str) -> Parsed:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.base import Event, event
-from pbem.core.game import Ask, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.game import Ask, GameTurns, Options, Panel, Scenario, Seat, Turn, Verdict
 from pbem.core.orders import OrderSheet, Parsed, Problem, open_envelope
 from pbem.core.scene import Circle, Scene
 
@@ -44,6 +44,7 @@ class Drill:
     scenarios: Mapping[str, Scenario] = {"open-sea": Scenario("open-sea", "Open Sea", "Two ships.")}
     bots: Mapping[str, Any] = {}
     units: Mapping[str, str] = {"blue": "B1", "red": "R1"}
+    replacing = "A block replaces the orders of its ship."
 
     def scenario(self, name: str) -> Scenario:
         return self.scenarios[name]
@@ -66,6 +67,9 @@ class Drill:
 
     def due(self, state: State) -> Mapping[str, Ask]:
         return {seat: Ask("one move for each ship", [unit]) for seat, unit in self.units.items()}
+
+    def turns(self, state: State) -> GameTurns:
+        return GameTurns("", "")
 
     def sheet(self, state: State, seat: str) -> OrderSheet:
         return OrderSheet()
@@ -104,6 +108,9 @@ class Drill:
 
     def tell(self, event: Event, view: View) -> str | None:
         return f"{event.unit} moves {event.distance}." if isinstance(event, Moved) else None
+
+    def summary(self, events: Sequence[Event], view: View) -> list[str]:
+        return [f"{len(events)} moves were made."]
 
     def panels(self, view: View) -> Sequence[Panel]:
         return [Panel("Ships", [f"{unit}  {place}" for unit, place in view.places.items()])]

@@ -13,7 +13,9 @@ REPORT = Report(
     title="Star Navy: First Blood",
     scenario="first-blood",
     turn=2,
-    heading="Turn 2",
+    counted="game turn 2 of 9",
+    heading="Turn 2, game turn 2 of 9",
+    summary=["SR1 is hit [twice]."],
     seat="",
     side="",
     happenings=[
@@ -25,6 +27,7 @@ REPORT = Report(
     due="2026-01-04 12:00 UTC",
     root="",
     next_turn=3,
+    next_words="turn 3, game turn 3 of 9",
     digest="",
     head="",
     template="",
@@ -36,6 +39,7 @@ REPORT = Report(
 def test_bbcode_has_lists_tables_and_links() -> None:
     """Phases as headings with lists, tables in [code], the map as [img], nothing that a board takes for a tag of its own."""
     text = to_bbcode(REPORT, "https://example.org/g/g1/t/2", "https://example.org/map.svg")
+    assert text.index("[list]\n[*]SR1 is hit (twice).\n[/list]") < text.index("[b]Move[/b]")
     assert "[b]Move[/b]\n\n[list]\n[*]BIS moves from 1011 to 1010 (SN-4.2)\n[/list]" in text
     assert "[*]BIS (F) fires *twice* at <SR1> (SN-7.1) Dice: 1d6 lasers: 4.\n" in text
     assert "[code]BLUE  1\nRED   0[/code]" in text and "NOTHING" not in text

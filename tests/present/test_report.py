@@ -17,7 +17,9 @@ REPORT = Report(
     title="Star Navy: the Terra duel",
     scenario="terra",
     turn=3,
-    heading="Cycle 1, turn 3 of 6.",
+    counted="game turn 3 of 36",
+    heading="Turn 3, game turn 3 of 36",
+    summary=["DET loses a shield.", LONG],
     seat="blue",
     side="west",
     happenings=[
@@ -28,11 +30,12 @@ REPORT = Report(
         ),
         Happening("Move", "A second movement.", "", [], 4),
     ],
-    panels=[Panel("CHI Dreadnought", ["F  ####  <ready>", "x" * 84]), Panel("Contacts", ["DET  1309"])],
+    panels=[Panel("CHI Dreadnought", ["F  ####  <ready>", "x" * 78]), Panel("Contacts", ["DET  1309"])],
     standing=["No orders came from: red. Advance and standing orders were used."],
     due="Friday 27 November 2026, 18:00 UTC",
     root=ROOT,
     next_turn=4,
+    next_words="turn 4, game turn 4 of 36",
     digest=DIGEST,
     head=HEAD,
     template="CHI:\n  fire front at DET\nEND\n",
@@ -70,7 +73,9 @@ def test_prose_is_at_most_72_columns_wide() -> None:
         happenings=[Happening("Fire", "W" * 60 + " " + LONG, "SN-7.9", [LONG], 1000)],
         standing=[LONG],
         clause_note=LONG,
-        panels=[Panel(LONG, ["a table  " * 12])],
+        panels=[Panel(LONG, ["a table" + " " * 70])],
+        summary=[LONG * 2],
+        next_words=LONG,
         template=f"CHI:  # {LONG}\n  fire front at DET; fire rear at DET; fire port at DET; fire starboard at DET\n",
     )
     for report in (replace(REPORT, panels=[]), wordy):
@@ -80,16 +85,16 @@ def test_prose_is_at_most_72_columns_wide() -> None:
         assert max(map(len, lines[lines.index(MARKER) + 1 :])) <= 70
 
 
-def test_a_row_too_wide_goes_on_below() -> None:
-    """Broken between columns, all its words kept; a word longer than a line is left whole."""
-    row = "BIS  Bismarck   BB   German   48 boxes   18 scored on her   lost: all her boxes are marked at last"
-    lines = to_text(replace(REPORT, panels=[Panel("Score", [row, "x" * 84])])).splitlines()
-    at = lines.index("Score") + 2
-    assert lines[at : at + 2] == [
-        "BIS  Bismarck   BB   German   48 boxes   18 scored on her",
-        "    lost: all her boxes are marked at last",
-    ]
-    assert lines[at + 2] == "x" * 84
+def test_a_summary_comes_first_and_the_rest_is_folded_below_it() -> None:
+    """In text one after the other; in HTML what happened line by line can be folded away. Without a summary nothing is."""
+    text = to_text(REPORT)
+    assert text.index("IN SHORT\n--------\n- DET loses a shield.\n- CHI fires") < text.index("WHAT HAPPENED\n")
+    page = Page(to_html(REPORT, None, ""))
+    tags = [tag for tag, _ in page.elements]
+    assert tags.index("ul") < tags.index("details") < tags.index("summary")
+    assert page.words.index("DET loses a shield.") < page.words.index("line by line") < page.words.index("CHI moves")
+    plain = replace(REPORT, summary=[])
+    assert "IN SHORT" not in to_text(plain) and Page(to_html(plain, None, "")).all("details") == []
 
 
 def test_a_template_too_wide_orders_the_same() -> None:
@@ -145,8 +150,19 @@ def test_the_text_is_complete_and_in_order() -> None:
     """Where it stands, what happened, own ships, enemies, fairness, orders."""
     text = to_text(REPORT)
     parts = [
-        *("STAR NAVY: THE TERRA DUEL", "Cycle 1, turn 3 of 6.", "Your seat: blue, side west.", "No orders came from: red."),
-        *("WHAT HAPPENED", "CHI moves", "SN-x.y are", "CHI Dreadnought", "Contacts", "FAIRNESS", "ORDERS DUE", MARKER),
+        *("STAR NAVY: THE TERRA DUEL", "Turn 3, game turn 3 of 36", "Your seat: blue, side west.", "No orders came from: red."),
+        *(
+            "IN SHORT",
+            "DET loses a shield.",
+            "WHAT HAPPENED",
+            "CHI moves",
+            "SN-x.y are",
+            "CHI Dreadnought",
+            "Contacts",
+            "FAIRNESS",
+            "ORDERS DUE",
+            MARKER,
+        ),
     ]
     found = [text.find(part) for part in parts]
     assert -1 not in found
@@ -164,8 +180,8 @@ def test_tools_find_the_root_of_the_next_turn() -> None:
 def test_the_template_ends_the_text() -> None:
     """Between the marker and one END, nothing behind it; the due line comes before."""
     text = to_text(REPORT)
-    assert text.endswith(f"(turn 4)\n{MARKER}\nCHI:\n  fire front at DET\nEND\n")
-    assert "\nORDERS DUE Friday 27 November 2026, 18:00 UTC (turn 4)\n" in text
+    assert text.endswith(f": turn 4, game\nturn 4 of 36\n{MARKER}\nCHI:\n  fire front at DET\nEND\n")
+    assert "\nORDERS DUE Friday 27 November 2026, 18:00 UTC: turn 4, game\nturn 4 of 36\n" in text
     without = replace(REPORT, template="CHI:\n  fire front at DET")
     assert to_text(without) == text
 
@@ -173,7 +189,7 @@ def test_the_template_ends_the_text() -> None:
 def test_a_game_that_is_over_asks_for_nothing() -> None:
     """The verdict stands at the top; there is no template, no due line and no root."""
     for page in (to_text(OVER), to_html(OVER, None, "")):
-        assert page.lower().index("the game is over") < page.index("Cycle 1")
+        assert page.lower().index("the game is over") < page.index("Turn 3, game")
         assert "West wins." in page
         assert [part for part in (MARKER, "orders due", "dice root of") if part in page or part.upper() in page] == []
         assert "EXPORT.jsonl" in page
@@ -249,7 +265,7 @@ def test_html_says_what_the_text_says() -> None:
 
 def test_html_says_it_in_the_same_order() -> None:
     """The order form stands last in both, so that what is added to it in an answer stands at the end of the mail."""
-    parts = ("Cycle 1, turn 3 of 6.", "DET fires torpedoes at CHI.", "Contacts", ROOT, HEAD, MARKER, "fire front at DET")
+    parts = ("Turn 3, game turn 3 of 36", "DET fires torpedoes at CHI.", "Contacts", ROOT, HEAD, MARKER, "fire front at DET")
     for page in (to_text(REPORT), to_html(REPORT, None, "")):
         found = [page.find(part) for part in parts]
         assert -1 not in found and found == sorted(found)

@@ -153,14 +153,16 @@ def test_a_subject_spoils_nothing(room: Room) -> None:
     """The subject tells game, turn and deadline, never what happened."""
     stream = fought_turn(room, "SR1: TURN R")
     subject = publish.subject(turn_report(room, stream, 1, "blue"))
-    assert subject.startswith(f"[{stream} T1] Star Navy: First Blood: orders due 2026-01-02")
+    assert subject.startswith(
+        f"[{stream} T1] Star Navy: First Blood: game turn 1 of 10 (cycle 1, turn 1), orders due 2026-01-02"
+    )
 
 
 def test_a_seat_that_is_not_asked_is_told_whose_turn_it_is(room: Room) -> None:
     """Set-up by one side first: the other is asked for nothing, in subject and report, until it is its turn."""
     stream = opening.open_game(room, "sovereign_seas", "fleet-engagement", players={"gb": "p1", "fr": "p2"})
     made = turn_report(room, stream, 0, "gb")
-    assert publish.subject(made).endswith(": the others' turn")
+    assert publish.subject(made).endswith(": the opening, the others' turn")
     text = to_text(made.report)
     assert "* Nothing is wanted of you now; orders are wanted of fr." in text
     assert "THE OTHERS' ORDERS DUE" in text and "Your orders" not in text

@@ -32,7 +32,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from events.base import Event
-from pbem.core.game import Ask, Bot, Form, Losses, Options, Panel, Pick, Scenario, Seat, Trial, Turn, Verdict
+from pbem.core.game import Ask, Bot, Form, GameTurns, Losses, Options, Panel, Pick, Scenario, Seat, Trial, Turn, Verdict
 from pbem.core.options import Choice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
@@ -66,6 +66,10 @@ class SovereignSeas:
         key: Scenario(key, opening.title, opening.summary) for key, opening in openings.OPENINGS.items()
     }
     bots: Mapping[str, Bot[View]] = BOTS
+    replacing = (
+        "New orders for a unit replace what they contradict; all else that stands stays, and units that you do not name keep"
+        " theirs."
+    )
 
     def scenario(self, name: str) -> Scenario:
         return self.scenarios[openings.find(name).key]
@@ -90,6 +94,9 @@ class SovereignSeas:
 
     def due(self, state: State) -> Mapping[str, Ask]:
         return sequence.due(state)
+
+    def turns(self, state: State) -> GameTurns:
+        return sequence.turns(state)
 
     def sheet(self, state: State, seat: str) -> OrderSheet:
         return sheet(state, seat)
@@ -120,6 +127,9 @@ class SovereignSeas:
 
     def tell(self, event: Event, view: View) -> str | None:
         return tell(event, view)
+
+    def summary(self, events: Sequence[Event], view: View) -> list[str]:
+        return []
 
     def panels(self, view: View) -> Sequence[Panel]:
         return panels(view)

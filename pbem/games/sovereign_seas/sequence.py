@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from events.base import EVERYONE
 from events.sovereign_seas.battle import Conceded, ConditionEnded, Removed, Silent, TurnEnded
 from events.sovereign_seas.sailing import Advantage, TurnBegan
-from pbem.core.game import Ask, Turn, Verdict
+from pbem.core.game import Ask, GameTurns, Turn, Verdict
 from pbem.core.orders import OrderSheet
 from pbem.games.sovereign_seas import freeze, gunnery, move, setup, speed, victory, when
 from pbem.games.sovereign_seas.action import Action
@@ -115,6 +115,13 @@ def due(state: State) -> dict[str, Ask]:
         elif task in ("ENTER", "TAKE") and senior:
             asked[seat] = Ask("an entry side" if task == "ENTER" else "a fleet", [FLEET])
     return asked
+
+
+def turns(state: State) -> GameTurns:
+    """SSL-F.1: game turns, after a set-up where there is one."""
+    following = "set-up" if state.stage else f"game turn {state.next_turn} of {state.limit}"
+    played = f"game turn {state.turn} of {state.limit}" if state.turn else ""
+    return GameTurns(played, "" if state.over else following)
 
 
 def verdict(state: State) -> Verdict | None:

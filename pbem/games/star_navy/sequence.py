@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from events.base import EVERYONE
 from events.star_navy.orders import TurnBegan, TurnEnded
-from pbem.core.game import Ask, Turn, Verdict
+from pbem.core.game import Ask, GameTurns, Turn, Verdict
 from pbem.core.orders import OrderSheet
 from pbem.games.star_navy.board import board_step
 from pbem.games.star_navy.command import command_phase
@@ -69,6 +69,18 @@ def due(state: State) -> dict[str, Ask]:
     for ship in state.living():
         units.setdefault(ship.seat, []).append(ship.id)
     return {seat: Ask(what, units[seat]) for seat in state.seats if seat in units}
+
+
+def turns(state: State) -> GameTurns:
+    """SN-3.1: turns of the whole game, and where in its cycle each of them is."""
+    played = _turn_words(state, state.cycle, state.turn) if state.absolute_turn else ""
+    return GameTurns(played, "" if state.over else _turn_words(state, *state.next_turn))
+
+
+def _turn_words(state: State, cycle: int, number: int) -> str:
+    if state.options.get("pace") == "cycle":
+        return f"cycle {cycle} of {-(-state.limit // TURNS)}"
+    return f"game turn {(cycle - 1) * TURNS + number} of {state.limit} (cycle {cycle}, turn {number})"
 
 
 def verdict(state: State) -> Verdict | None:

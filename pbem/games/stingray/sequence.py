@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from events.base import EVERYONE
 from events.stingray.orders import MoveBegan, PlanFixed
 from events.stingray.upkeep import MoveEnded
-from pbem.core.game import Ask, Turn, Verdict
+from pbem.core.game import Ask, GameTurns, Turn, Verdict
 from pbem.core.orders import OrderSheet
 from pbem.games.stingray import (
     damage,
@@ -180,6 +180,13 @@ def due(state: State) -> dict[str, Ask]:
 def _units(state: State, seat: str, side: str) -> list[str]:
     spying = side == AQUAPHIBIANS and (state.setting_up or any(card.kind == "AGENT" for card in state.cards))
     return [vessel.id for vessel in state.of_seat(seat)] + [spies.UNIT] * spying
+
+
+def turns(state: State) -> GameTurns:
+    """STG-SEQ.1: moves, after a set-up where there is one."""
+    following = "set-up" if state.setting_up else f"move {state.next_move} of {state.limit}"
+    played = f"move {state.move} of {state.limit}" if state.move else ""
+    return GameTurns(played, "" if state.over else following)
 
 
 def verdict(state: State) -> Verdict | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from events.base import EVERYONE
 from events.wet_thrust.opening import TurnBegan, TurnEnded
-from pbem.core.game import Ask, Turn, Verdict
+from pbem.core.game import Ask, GameTurns, Turn, Verdict
 from pbem.core.orders import OrderSheet
 from pbem.games.wet_thrust import (
     bombing,
@@ -102,6 +102,12 @@ def units_of(state: State, seat: str) -> list[str]:
     squadrons = (each for each in state.squadrons.values() if each.place != "gone")
     units: list[Vessel | Squadron] = [*state.afloat(), *squadrons]
     return [unit.id for unit in sorted(units, key=lambda unit: unit.index) if unit.seat == seat]
+
+
+def turns(state: State) -> GameTurns:
+    """WT-2.1: game turns."""
+    played = f"game turn {state.turn} of {state.limit}" if state.turn else ""
+    return GameTurns(played, "" if state.over else f"game turn {state.next_turn} of {state.limit}")
 
 
 def verdict(state: State) -> Verdict | None:
