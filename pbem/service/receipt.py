@@ -63,8 +63,8 @@ class Receipt:
     side: str
     turn: int
     outcome: Outcome
-    turn_words: str = ""
-    replacing: str = ""
+    turn_words: str
+    replacing: str
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     standing: str = ""

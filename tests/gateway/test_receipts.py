@@ -31,6 +31,8 @@ def receipt(outcome: str = "accepted", **facts: object) -> Receipt:
         "side": "blue",
         "turn": 1,
         "outcome": outcome,
+        "turn_words": "turn 1, game turn 1 of 9",
+        "replacing": "A block replaces the orders of its ship.",
         "standing": STANDS,
         "due": DUE,
         "head": "ab" * 32,
@@ -59,7 +61,7 @@ def test_the_four_parts_of_a_receipt(house: House) -> None:
     text = "b1 :  MOVE 3\nR1: move 2\n\n-- \nThe captain\n\nOn Thu, 1 Jan 2026 at 12:00, Wardroom wrote:\n> B1  1\n> R1  0\n"
     house.deliver(letter(text))
     words = house.answer()
-    assert words.startswith("PARTLY ACCEPTED: turn 1 of Open Sea (g1).")
+    assert words.startswith("PARTLY ACCEPTED: Open Sea (g1), turn 1, a move.")
     parts = [
         "\nTaken\nB1:  # Bluebell\n  move 3\n",
         '\nProblems\n- line 2: "move 2": not your ship.',
@@ -111,7 +113,9 @@ def test_lines_between_quoted_ones_are_repeated(house: House) -> None:
 def test_an_empty_mail_is_told_what_is_read() -> None:
     """M-41: nothing found is said as such, with what to do; nothing is cleared."""
     words = said(receipt("unchanged"), read=read(""))
-    assert words.startswith("NOT ACCEPTED: no orders were found in your mail for turn 1 of Open Sea (g1). Nothing was changed.")
+    assert words.startswith(
+        "NOT ACCEPTED: no orders were found in your mail for Open Sea (g1), turn 1, game turn 1 of 9. Nothing was changed."
+    )
     assert "Only text that you wrote yourself is read" in words
     assert f"{MARKER} # form " in words, "what stands is still there"
 
@@ -121,8 +125,15 @@ def test_the_rule_about_a_second_mail_is_said(house: House) -> None:
     house.deliver(letter("B1: move 3"))
     house.deliver(letter("B1: move 5", message_id="<m2@example.org>"))
     words = " ".join(house.answer().split())
-    assert "New orders for a unit replace what they contradict; all else that stands above stays" in words
+    assert "Answer this mail until then. A block replaces the orders of its ship. The address" in words
     assert house.filed()[-1].sheet == {"B1": ["move 5"]}
+
+
+def test_the_last_who_is_ready_is_not_told_how_to_change_it() -> None:
+    """The turn is resolved now: there is no `until then` in the same mail, and no address for it."""
+    words = said(receipt(waiting=[], ready=True))
+    assert "All are ready: the turn is resolved now with the orders above." in words
+    assert "To change it" not in words and "until then" not in words and "orders+g1" not in words
 
 
 def test_a_mail_too_late_is_told_its_turn(house: House) -> None:

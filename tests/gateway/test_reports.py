@@ -97,7 +97,7 @@ def test_a_reports_headers(house: House) -> None:
     assert mail["From"] == f"Wardroom <orders@{DOMAIN}>"
     assert mail["To"] == "The captain of B1 <blue@example.org>"
     assert mail["Reply-To"] == house.address("blue", 2)
-    assert mail["Subject"].startswith("[g1 T1] Drill: Open Sea: orders due 2026-01-0")
+    assert mail["Subject"].startswith("[g1 T1] Drill: Open Sea: a move, orders due 2026-01-0")
     assert (mail["Auto-Submitted"], mail["X-Auto-Response-Suppress"]) == ("auto-generated", "All")
     assert (mail["Precedence"], mail["List-Id"]) == ("list", f"<g1.{DOMAIN}>")
     assert mail["Date"] == "Thu, 01 Jan 2026 13:00:00 +0000"

@@ -92,7 +92,7 @@ def test_a_summary_comes_first_and_the_rest_is_folded_below_it() -> None:
     page = Page(to_html(REPORT, None, ""))
     tags = [tag for tag, _ in page.elements]
     assert tags.index("ul") < tags.index("details") < tags.index("summary")
-    assert page.words.index("DET loses a shield.") < page.words.index("line by line") < page.words.index("CHI moves")
+    assert page.words.index("DET loses a shield.") < page.words.index("What happened") < page.words.index("CHI moves")
     plain = replace(REPORT, summary=[])
     assert "IN SHORT" not in to_text(plain) and Page(to_html(plain, None, "")).all("details") == []
 
@@ -180,8 +180,8 @@ def test_tools_find_the_root_of_the_next_turn() -> None:
 def test_the_template_ends_the_text() -> None:
     """Between the marker and one END, nothing behind it; the due line comes before."""
     text = to_text(REPORT)
-    assert text.endswith(f": turn 4, game\nturn 4 of 36\n{MARKER}\nCHI:\n  fire front at DET\nEND\n")
-    assert "\nORDERS DUE Friday 27 November 2026, 18:00 UTC: turn 4, game\nturn 4 of 36\n" in text
+    assert text.endswith(f": turn 4, game turn 4 of 36\n{MARKER}\nCHI:\n  fire front at DET\nEND\n")
+    assert "\nORDERS DUE Friday 27 November 2026, 18:00 UTC: turn 4, game turn 4 of 36\n" in text
     without = replace(REPORT, template="CHI:\n  fire front at DET")
     assert to_text(without) == text
 

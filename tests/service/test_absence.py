@@ -72,7 +72,7 @@ def test_no_grace_when_all_have_filed_or_are_ready(room: Room, clock: HandClock)
     file_orders(room, stream, "blue", "BIS: TURN L", "m1")
     file_orders(room, stream, "red", "ready", "m2")
     clock.advance(24)
-    assert tick(room) == [(stream, 1)]
+    assert tick(room) == [(stream, 1)] and missed(room, stream) == [[]]
 
 
 def test_orders_in_the_grace_count(room: Room, clock: HandClock) -> None:

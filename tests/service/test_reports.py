@@ -11,6 +11,7 @@ from events.store import Corrupt
 from pbem.present.report import to_text
 from pbem.service import opening, publish
 from pbem.service.audit import audit
+from pbem.service.chronicle import chronicle
 from pbem.service.loading import SNAPSHOT_EVERY, load
 from pbem.service.orders import file_orders
 from pbem.service.reports import turn_report
@@ -86,6 +87,16 @@ def test_a_missing_player_is_named(room: Room, clock: HandClock) -> None:
     clock.advance(24)
     tick(room)
     assert "No orders came from: blue, red" in to_text(turn_report(room, stream, 1, None).report)
+
+
+def test_who_is_ready_with_what_is_stored_has_missed_nothing(room: Room, clock: HandClock) -> None:
+    """`ready` alone agrees to the stored orders: neither the report nor the history says that no orders came."""
+    stream = duel(room)
+    file_orders(room, stream, "blue", "ready", "m1")
+    clock.advance(24)
+    tick(room)
+    assert "No orders came from: red." in to_text(turn_report(room, stream, 1, None).report)
+    assert [deed.why for deed in chronicle(room, stream) if deed.what == "Turn 1 was resolved"] == ["no orders from red"]
 
 
 def test_snapshots_change_nothing_but_time(room: Room, clock: HandClock) -> None:

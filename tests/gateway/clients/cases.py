@@ -163,7 +163,19 @@ def receipt(key: str, number: int) -> Original:
     """The receipt for the case's orders, as its player's mail program has it."""
     case = cases()[key][number]
     standing = case.read(case.text).sheet.text()
-    made = Receipt("g17", case.game.title, case.seat, case.seat, 3, "accepted", standing=standing, due=AT, waiting=["red"])
+    made = Receipt(
+        "g17",
+        case.game.title,
+        case.seat,
+        case.seat,
+        3,
+        "accepted",
+        "turn 3, move 3 of 9",
+        "A block replaces its ship.",
+        standing=standing,
+        due=AT,
+        waiting=["red"],
+    )
     mail = _addressed(case)
     mail.set_content(receipt_text(made, ADDRESS, AT, 3), cte="quoted-printable")
     return read_mail(mail.as_bytes())
