@@ -85,6 +85,17 @@ def test_bot_games_end(played: dict[tuple[str, str], Played], table: tuple[str, 
 
 
 @tables
+def test_the_end_is_a_whole_sentence(played: dict[tuple[str, str], Played], table: tuple[str, str]) -> None:
+    """It says why the game ended before it says who has won."""
+    verdict = played[table].game.verdict(played[table].state)
+    assert verdict is not None
+    assert verdict.text[0].isupper() and verdict.text.endswith("."), verdict.text
+    reason, _, result = verdict.text.partition(":")
+    assert len(reason.split()) >= 4 and result.strip(), verdict.text
+    assert all(winner.lower() in result.lower() for winner in verdict.winners), verdict.text
+
+
+@tables
 def test_bots_write_orders_that_parse(played: dict[tuple[str, str], Played], table: tuple[str, str]) -> None:
     """A bot's text goes through a player's parser without a single problem."""
     assert played[table].problems == []

@@ -14,12 +14,13 @@ import pytest
 
 from pbem.core.game import Trial
 from pbem.core.orders import OrderSheet
+from pbem.core.panels import PANEL_WIDTH
 from pbem.games import GAMES
 from pbem.present.svg import to_svg
 from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
-COLUMNS = 78
+
 MOST_PICKS = 48
 """Orders offered for one unit: more would hide those that matter."""
 TRIED = 20
@@ -140,7 +141,7 @@ def check_tables(trial: Trial) -> None:
     assert trial.scene.description
     for table in trial.tables:
         assert table.title and table.lines
-        assert all("\n" not in line and len(line) <= COLUMNS for line in table.lines), (table.title, table.lines)
+        assert all("\n" not in line and len(line) <= PANEL_WIDTH for line in table.lines), (table.title, table.lines)
 
 
 @games

@@ -1,0 +1,91 @@
+"""What the report of every game keeps to: its width, its summary, its words for turns, victory and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from events.base import Event, visible
+from events.platform import Rolled
+from pbem.core.game import Panel
+from pbem.core.panels import PANEL_WIDTH
+from pbem.games import GAMES
+from tests.kit.playing import AnyGame, Played, readers
+from tests.kit.test_contract import stages, tables
+
+MOST_LINES = 8
+LONGEST_LINE = 240
+
+
+def _game_of(table: tuple[str, str]) -> tuple[AnyGame, str]:
+    return GAMES[table[0]], table[1]
+
+
+def _wide(panels: Sequence[Panel]) -> list[str]:
+    return [f"{panel.title}: {line}" for panel in panels for line in panel.lines if len(line.rstrip()) > PANEL_WIDTH]
+
+
+@tables
+def test_no_table_is_wider_than_a_text_report(table: tuple[str, str]) -> None:
+    """Every panel, for every reader."""
+    game, scenario = _game_of(table)
+    for at in stages(table):
+        for seat in readers(game, scenario):
+            assert _wide(game.panels(game.view(at.state, seat))) == []
+
+
+@tables
+def test_a_summary_is_a_few_sentences(table: tuple[str, str]) -> None:
+    """Of every turn every reader is told at least something, in at most eight sentences of a line or three."""
+    game, scenario = _game_of(table)
+    for number, at in enumerate(stages(table)):
+        for seat, reader in readers(game, scenario).items():
+            lines = game.summary(_seen(at, number, reader), game.view(at.state, seat))
+            assert 1 <= len(lines) <= MOST_LINES, (number, seat, lines)
+            for line in lines:
+                assert line.strip() == line and "\n" not in line and len(line) <= LONGEST_LINE, line
+                assert line.endswith((".", "!")), line
+
+
+def _seen(at: Played, number: int, reader: frozenset[str]) -> list[Event]:
+    """What the reader may see of a turn's events, without dice."""
+    return [
+        draft.event
+        for draft in at.drafts
+        if draft.turn == number and not isinstance(draft.event, Rolled) and visible(draft.audience, reader)
+    ]
+
+
+@tables
+def test_turns_are_counted_in_the_same_words_everywhere(table: tuple[str, str]) -> None:
+    """What is wanted next is what is told as played then; the request says it, and the map; set-up is no turn."""
+    expected = ""
+    for at in stages(table):
+        turns, asked = at.game.turns(at.state), at.game.due(at.state)
+        assert turns.played == ("" if expected == "set-up" else expected)
+        assert bool(turns.next) == bool(asked)
+        if turns.next != "set-up":
+            assert all(turns.next in ask.what or not ask.units for ask in asked.values()), asked
+            assert "set-up" not in turns.next
+        picture = next(at.game.draw(at.game.view(at.state, None)))
+        assert turns.played in f"{picture.title} {picture.description}"
+        expected = turns.next
+
+
+@tables
+def test_the_score_says_how_the_game_is_won(table: tuple[str, str]) -> None:
+    """In every report, the opening's too, a panel SCORE whose first lines say how the game is won."""
+    game, scenario = _game_of(table)
+    for at in stages(table, 3):
+        for seat in readers(game, scenario):
+            scores = [panel for panel in game.panels(game.view(at.state, seat)) if panel.title == "SCORE"]
+            assert len(scores) == 1
+            assert "win" in " ".join(scores[0].lines[:4]).lower(), scores[0].lines
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_what_new_orders_replace_is_a_sentence(key: str) -> None:
+    """For receipts."""
+    words = GAMES[key].replacing
+    assert words[0].isupper() and words.endswith(".") and "\n" not in words and "replace" in words
