@@ -25,7 +25,7 @@ def test_orders_are_filed_and_the_receipt_says_what_stands(house: House) -> None
     assert [(f.seat, f.turn, f.sheet, f.luck) for f in house.filed()] == [("blue", 1, {"B1": ["move 3"]}, "for the Queen")]
     mail = house.queued()[0]
     lines = text_of(mail).splitlines()
-    assert lines[0] == "ACCEPTED: your mail for turn 1 of Open Sea (g1)."
+    assert lines[0] == "ACCEPTED: your mail for Open Sea (g1), turn 1, a move."
     assert lines[lines.index("B1:") + 1] == "  move 3"
     assert "Orders are due Friday 2026-01-02, 12:00 UTC: 1 day left when your mail" in lines
     assert "You are not ready; write `ready` when you are done." in lines
@@ -188,7 +188,7 @@ def test_status_is_answered_and_change_nothing(house: House) -> None:
     house.deliver(letter("B1: move 3"))
     assert house.deliver(letter("status", message_id="<m2@x>")) == "orders unchanged"
     text = house.answer()
-    assert text.startswith("STATUS: turn 1")
+    assert text.startswith("STATUS: Open Sea (g1), turn 1, a move.")
     assert "  move 3" in text
 
 
