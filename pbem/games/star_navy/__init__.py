@@ -50,8 +50,8 @@ class StarNavy:
     key = "star_navy"
     title = "Star Navy"
     clauses = "SN"
-    rules_version = 1
-    state_version = 1
+    rules_version = 2
+    state_version = 2
     events: tuple[type[Event], ...] = tuple(HANDLERS)
     scenarios: Mapping[str, Scenario] = {
         key: Scenario(key, opening.title, opening.summary) for key, opening in openings.OPENINGS.items()

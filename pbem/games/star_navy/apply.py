@@ -9,7 +9,7 @@ from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
 from pbem.core.hexes import Hex, at, column_row
 from pbem.games.star_navy.geometry import hex_of
-from pbem.games.star_navy.state import ACTIVE, Mine, Section, Ship, State, Volley, fresh_sections
+from pbem.games.star_navy.state import ACTIVE, LastDamage, Mine, Section, Ship, State, Volley, fresh_sections
 from pbem.games.star_navy.tables import CLASSES
 
 NEW_SHIP_SPEED = 3
@@ -72,8 +72,9 @@ def _ship_fitted(state: State, event: opening.ShipFitted) -> None:
 
 
 def _turn_began(state: State, event: orders.TurnBegan) -> None:
-    """The map shows one deadline's trails, volleys and explosions: with pace=cycle those of the whole cycle."""
+    """SN-7.18: the Move phase arms all mines. The map shows one deadline's trails: with pace=cycle those of the whole cycle."""
     state.cycle, state.turn = event.cycle, event.turn
+    state.mines_armed = state.mines_laid
     if event.turn != 1 and state.options.get("pace") == "cycle":
         return
     state.volleys, state.explosions = [], []
@@ -182,16 +183,16 @@ def _mine_laid(state: State, event: battle.MineLaid) -> None:
 
 
 def _points_arrived(state: State, event: battle.PointsArrived) -> None:
-    """SN-8.10: the damage record, before absorption."""
+    """SN-8.10: the damage record, before absorption. A step is a new one for the record with its first points from a side."""
     ship = state.ships[event.ship]
     if event.first:
         ship.step_damage = {}
+    newest = max((last.step for last in ship.last_damage.values()), default=0)
+    step = newest if ship.step_damage else newest + 1
     for side, points in event.sources.items():
         ship.step_damage[side] = ship.step_damage.get(side, 0) + points
         ship.damage_by[side] = ship.damage_by.get(side, 0) + points
-    enemies = {side: points for side, points in ship.step_damage.items() if side != ship.side}
-    if enemies:
-        ship.last_damage = enemies
+        ship.last_damage[side] = LastDamage(step, ship.step_damage[side])
 
 
 def _damaged(state: State, event: battle.Damaged) -> None:

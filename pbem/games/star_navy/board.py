@@ -58,7 +58,7 @@ def void_because(boarding: Boarding) -> str:
         return f"{ship.id} is lost"
     if not target.alive:
         return f"{target.id} is lost"
-    if ship.side != boarding.side:
+    if ship.seat != boarding.seat:
         return f"{ship.id} was captured"
     if not ship.marines:
         return f"{ship.id} has no marines left"
@@ -69,8 +69,8 @@ def void_because(boarding: Boarding) -> str:
 
 
 def _in_order(turn: Turn[State], going: list[Boarding]) -> list[Boarding]:
-    """SN-9.1: dice only if ships of two or more sides board."""
-    if len({boarding.side for boarding in going}) < 2:
+    """SN-9.1: dice only if ships of two or more players board, of one side or of several."""
+    if len({boarding.seat for boarding in going}) < 2:
         return going
     ordered = _roll_order(turn, going)
     turn.emit(BoardOrder([boarding.ship.id for boarding in ordered]), "SN-9.1", EVERYONE)

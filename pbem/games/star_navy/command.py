@@ -117,7 +117,7 @@ def _pay(turn: Turn[State], decision: Decision) -> None:
         case Laying(ship, hex):
             _commanded(turn, ship, "mine", f"MINE {label_of(hex)}", 0, 0, "SN-5.12")
             turn.emit(MineSpent(ship.id, ship.mines - 1), "SN-5.12", turn.state.console(ship))
-        case Boarding(ship, _, target):
+        case Boarding(ship, _, _, target):
             _commanded(turn, ship, "board", f"BOARD {target.id}", 0, 0, "SN-5.14")
             turn.emit(MarinesSent(ship.id, ship.marines), "SN-5.14", turn.state.console(ship))
         case Idle(ship):

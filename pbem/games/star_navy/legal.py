@@ -45,10 +45,11 @@ class Laying(NamedTuple):
 
 
 class Boarding(NamedTuple):
-    """All marines will go; `side` sends them, whoever commands the ship by then."""
+    """All marines will go; this player of this side sends them, whoever commands the ship by then."""
 
     ship: Ship
     side: str
+    seat: str
     target: Ship
     retreat: str
     leave: str
@@ -241,7 +242,7 @@ def boarding(state: State, ship: Ship, order: Board) -> Boarding | str:
     target = _first(state, ship, names, lambda other: range_of(ship.hex, other.hex) <= BOARDING_RANGE)
     if target is not None:
         retreat = order.retreat or ship.policies.get("RETREAT", "OUTNUMBERED")
-        return Boarding(ship, ship.side, target, retreat, order.leave or ship.policies.get("LEAVE", "HALF"))
+        return Boarding(ship, ship.side, ship.seat, target, retreat, order.leave or ship.policies.get("LEAVE", "HALF"))
     missed = _missed(state, ship, names, lambda other: f"{other.id} is at {range_of(ship.hex, other.hex)}")
     return f"no listed target within {BOARDING_RANGE} hexes: {missed}"
 

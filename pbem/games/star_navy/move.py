@@ -103,9 +103,10 @@ def _mines(turn: Turn[State], moved: Collection[Ship], batch: Batch) -> None:
 
 
 def set_off(state: State, moved: Iterable[Ship]) -> list[Mine]:
-    """SN-4.4: mines near a ship that changed hex, friend or foe; all are decided on the same positions."""
+    """SN-4.4: armed mines (SN-7.18) near a ship that changed hex, friend or foe; all are decided on the same positions."""
     hexes = {ship.hex for ship in moved}
-    return [mine for mine in state.mines if not hexes.isdisjoint(around(mine.hex))]
+    armed = [mine for mine in state.mines if mine.number <= state.mines_armed]
+    return [mine for mine in armed if not hexes.isdisjoint(around(mine.hex))]
 
 
 def _explode(turn: Turn[State], mine: Mine, batch: Batch) -> None:

@@ -15,7 +15,7 @@ from events.schema import load as load_shape
 from pbem.core.faults import Fault, range_faults, refuse
 from pbem.core.hexes import DIRECTIONS, Hex, at, on_map
 from pbem.games.star_navy.geometry import label_of
-from pbem.games.star_navy.state import Fate, Mine, Section, Ship, State, Volley
+from pbem.games.star_navy.state import Fate, LastDamage, Mine, Section, Ship, State, Volley
 from pbem.games.star_navy.tables import CLASSES, SECTIONS
 
 Status = Literal["READY", "ACTIVE", "RECOVER"]
@@ -40,6 +40,14 @@ class PlainSection:
     used: int
     wear: int
     shown: bool
+
+
+@dataclass(frozen=True)
+class PlainLast:
+    """What one side did to a ship in the last step in which it did anything."""
+
+    step: int
+    points: int
 
 
 @dataclass(frozen=True)
@@ -73,7 +81,7 @@ class PlainShip:
     standing: str
     policies: dict[str, str]
     damage_by: dict[str, int]
-    last_damage: dict[str, int]
+    last_damage: dict[str, PlainLast]
     step_damage: dict[str, int]
     trail: list[str]
     sections: dict[str, PlainSection]
@@ -120,6 +128,7 @@ class PlainState:
     ships: dict[str, PlainShip]
     mines: list[PlainMine]
     mines_laid: int
+    mines_armed: int
     scores: dict[str, int]
     over: bool
     winners: list[str]
@@ -154,8 +163,9 @@ def _dump_ship(ship: Ship) -> dict[str, Any]:
     plain = {"class": plain.pop("ship_class"), **plain}
     plain["hex"], plain["setup_hex"], plain["trail"] = label_of(ship.hex), label_of(ship.setup_hex), _places(ship.trail)
     plain["heading"] = DIRECTIONS[ship.heading]
-    for name in ("slots", "policies", "damage_by", "last_damage", "step_damage"):
+    for name in ("slots", "policies", "damage_by", "step_damage"):
         plain[name] = dict(plain[name])
+    plain["last_damage"] = {side: dict(vars(last)) for side, last in ship.last_damage.items()}
     plain["sections"] = {name: dict(vars(section)) for name, section in ship.sections.items()}
     return plain
 
@@ -208,6 +218,7 @@ def _faults(plain: PlainState) -> Iterator[Fault]:
     yield from range_faults("turn", plain.turn, 6)
     for name, most in (("columns", 99), ("rows", 99), ("cycle", 10**6), ("limit", 10**6), ("mines_laid", 10**6)):
         yield from range_faults(name, getattr(plain, name), most)
+    yield from range_faults("mines_armed", plain.mines_armed, plain.mines_laid, what=" (mines_laid)")
     for name in ("planets", "asteroids", "explosions"):
         for n, text in enumerate(getattr(plain, name)):
             yield from _hex_fault(f"{name}.{n}", text)
@@ -309,5 +320,6 @@ def _build_ship(name: str, ship: PlainShip) -> Ship:
     fields["hex"], fields["setup_hex"] = _sure(ship.hex), _sure(ship.setup_hex)
     fields["trail"] = [_sure(x) for x in ship.trail]
     fields["heading"] = DIRECTIONS.index(ship.heading)
+    fields["last_damage"] = {side: LastDamage(**vars(last)) for side, last in ship.last_damage.items()}
     fields["sections"] = {s: Section(**vars(ship.sections[s])) for s in SECTIONS}
     return Ship(id=name, **fields)

@@ -31,6 +31,14 @@ class Section:
 
 
 @dataclass
+class LastDamage:
+    """SN-14.4: a side's points in the last step in which it damaged a ship. Later steps have higher numbers."""
+
+    step: int
+    points: int
+
+
+@dataclass
 class Ship:
     """One ship and its console. `side` and `seat` command it now; `original_side` counts for victory."""
 
@@ -65,8 +73,8 @@ class Ship:
     policies: dict[str, str] = field(default_factory=dict)
     damage_by: dict[str, int] = field(default_factory=dict)
     """SN-8.10: points before absorption over the whole game, by side."""
-    last_damage: dict[str, int] = field(default_factory=dict)
-    """The same for the last step in which an enemy side damaged it."""
+    last_damage: dict[str, LastDamage] = field(default_factory=dict)
+    """The same for the last step in which each side damaged it: who is an enemy depends on who commands it when it is lost."""
     step_damage: dict[str, int] = field(default_factory=dict)
     """The same for the step (Move phase, Fire, arrival) being resolved now or last."""
     trail: list[Hex] = field(default_factory=list)
@@ -159,6 +167,8 @@ class State:
     ships: dict[str, Ship] = field(default_factory=dict)
     mines: list[Mine] = field(default_factory=list)
     mines_laid: int = 0
+    mines_armed: int = 0
+    """SN-7.18: mines up to this number are armed: those that lay there when the last Move phase began."""
     scores: dict[str, int] = field(default_factory=dict)
     over: bool = False
     winners: list[str] = field(default_factory=list)

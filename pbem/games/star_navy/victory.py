@@ -68,11 +68,18 @@ def _award(turn: Turn[State], ship: Ship) -> None:
 
 def destroyers(state: State, ship: Ship) -> list[str]:
     """SN-14.4: the enemy with most points in the step that destroyed it, else the last to damage it, else the only one."""
-    found = _most(ship.step_damage, ship.side) or _most(ship.last_damage, ship.side)
+    found = _most(ship.step_damage, ship.side) or _most(_last_step(ship), ship.side)
     if found:
         return found
     others = [side for side in state.sides if side != ship.side]
     return others if len(others) == 1 else []
+
+
+def _last_step(ship: Ship) -> dict[str, int]:
+    """What enemies of its present master did to it in the last step in which any of them did."""
+    enemies = {side: last for side, last in ship.last_damage.items() if side != ship.side}
+    newest = max((last.step for last in enemies.values()), default=0)
+    return {side: last.points for side, last in enemies.items() if last.step == newest}
 
 
 def _most(damage: Mapping[str, int], own: str) -> list[str]:

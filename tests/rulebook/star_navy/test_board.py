@@ -10,7 +10,8 @@ from events.star_navy.battle import MineLaid
 from events.star_navy.boarding import BoardAttempt, BoardOrder, BoardRound, BoardVoid, Captured, CrewSplit, Retreated
 from events.star_navy.orders import OrderLapsed
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.board import prize_crew, retreats, shields_to_beat
+from pbem.games.star_navy.board import prize_crew, retreats, shields_to_beat, void_because
+from pbem.games.star_navy.legal import Boarding
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, only, rolled, shields_down, told
 
 
@@ -49,6 +50,14 @@ def test_void_boardings(battle: Battle) -> None:
     assert only(drafts, BoardVoid) == BoardVoid("AAA", "BBB", "BBB is lost")
     assert envelope(drafts, BoardVoid) == ("Board", "SN-9.2", "BLUE")
     assert battle.a.marine_status == "ACTIVE"
+
+
+def test_a_boarder_with_another_player_is_void(battle: Battle) -> None:
+    """SN-9.2: the boarder has changed controller, though its side is the same: it boards nobody."""
+    boarding = Boarding(battle.a, "BLUE", "blue", close(battle).b, "NEVER", "HALF")
+    assert void_because(boarding) == ""
+    battle.a.seat = "blue2"
+    assert void_because(boarding) == "AAA was captured"
 
 
 def test_void_boardings_do_not_roll_for_order(battle: Battle) -> None:

@@ -10,7 +10,8 @@ from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.damage import Batch, resolve_damage
-from pbem.games.star_navy.state import State
+from pbem.games.star_navy.state import LastDamage, State
+from pbem.games.star_navy.victory import destroyers
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, only, rolled, shields_down, told
 
 
@@ -131,12 +132,27 @@ def test_destruction_drops_the_rest(battle: Battle) -> None:
     assert len(battle.state.mines) == 1
 
 
+def test_last_damage_of_each_side(battle: Battle) -> None:
+    """SN-14.4, SN-8.10: each side's last step is kept, its own side's too: who is an enemy is seen when the ship is lost."""
+    strike(battle, "", F=1, side="GREEN")
+    strike(battle, "", RF=1, side="BLUE")
+    assert destroyers(battle.state, battle.a) == ["GREEN"]
+    strike(battle, "", RR=1, side="RED")
+    battle.a.step_damage = {}
+    assert destroyers(battle.state, battle.a) == ["RED"]
+    battle.a.side = "RED"
+    assert destroyers(battle.state, battle.a) == ["BLUE"]
+    battle.a.side = "BLUE"
+    assert battle.a.last_damage == {"GREEN": LastDamage(1, 1), "BLUE": LastDamage(2, 1), "RED": LastDamage(3, 1)}
+
+
 def test_damage_record(battle: Battle) -> None:
     """SN-8.10: points before absorption, by side, over the game and in the last step; asteroids count for nobody."""
     strike(battle, "", F=2)
     strike(battle, "", RF=1, side="")
     strike(battle, "", RF=1, RR=2)
     assert battle.a.damage_by == {"RED": 5}
-    assert battle.a.step_damage == battle.a.last_damage == {"RED": 3}
+    assert battle.a.step_damage == {"RED": 3}
+    assert battle.a.last_damage == {"RED": LastDamage(2, 3)}
     strike(battle, "", LR=1, side="")
-    assert battle.a.step_damage == {} and battle.a.last_damage == {"RED": 3}
+    assert battle.a.step_damage == {} and battle.a.last_damage == {"RED": LastDamage(2, 3)}

@@ -11,7 +11,7 @@ from events.star_navy.ending import GameOver, VpAwarded
 from events.star_navy.engine import EnergyMoved
 from events.star_navy.movement import ShipDestroyed
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.state import Ship
+from pbem.games.star_navy.state import LastDamage, Ship
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, only, shields_down, told
 
 
@@ -102,7 +102,13 @@ def test_destroyed_by_terrain_after_enemy_damage() -> None:
     """SN-14.4: over the solid edge: to the side that damaged it last, GREEN, though RED did more before."""
     battle = Battle(edge="solid")
     battle.put(
-        battle.a, "2001", "N", speed=6, damage_by={"RED": 20, "GREEN": 3}, last_damage={"GREEN": 3}, step_damage={"GREEN": 3}
+        battle.a,
+        "2001",
+        "N",
+        speed=6,
+        damage_by={"RED": 20, "GREEN": 3},
+        last_damage={"RED": LastDamage(1, 20), "GREEN": LastDamage(2, 3)},
+        step_damage={"GREEN": 3},
     )
     battle.add("CCC", "DD", "GREEN", "4040")
     battle.state.limit = 1
