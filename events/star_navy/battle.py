@@ -50,7 +50,7 @@ class Fired(Event):
     """A volley. `effective` counts weapons after asteroids; `hits` maps target section to points before shields.
 
     `weapon` is a letter C L P T; `wear` is what each die of a cannon volley loses; `orientation` is the target's, e.g.
-    `ASKEW F RF`: most facing F, less RF (`TWO F RF`: left, right).
+    `ASKEW F RF`: most facing F, less RF (`TWO F RF`: left, right). `revealed`: with it the section's type becomes known.
     """
 
     ship: str
@@ -65,6 +65,7 @@ class Fired(Event):
     wear: int
     section_dice: list[int]
     hits: dict[str, int]
+    revealed: bool = False
 
 
 @event("star_navy.mine_laid")
@@ -104,6 +105,7 @@ class Damaged(Event):
     """What the points did behind the screen: absorbed, column die (0: none rolled), components crossed off in order.
 
     Components are words: hull, shield, weapon, engine, isd, marine, integrity, capacitor:SECTION, thruster:SECTION.
+    `energy` is what was lost with engines and capacitors that held it.
     """
 
     ship: str
@@ -111,3 +113,4 @@ class Damaged(Event):
     absorbed: int
     column: int
     lost: list[str]
+    energy: int = 0

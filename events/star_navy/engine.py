@@ -45,11 +45,14 @@ class SpeedChanged(Event):
 
 @event("star_navy.energy_moved")
 class EnergyMoved(Event):
-    """Step P2, P3 or P4: the energy a ship holds afterwards."""
+    """Step P2, P3 or P4: points `lost`, points `gained` by the capacitors (P3) or engines (P4), and what it holds then."""
 
     ship: str
     capacitor_energy: int
     engine_energy: int
+    step: str = ""
+    gained: int = 0
+    lost: int = 0
 
 
 @event("star_navy.jump_attempt")

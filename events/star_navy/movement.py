@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import field
+
 from events.base import Event, event
 
 
@@ -41,10 +43,11 @@ class ShipDestroyed(Event):
 
 @event("star_navy.mine_exploded")
 class MineExploded(Event):
-    """A mine went off."""
+    """A mine went off; `by` are the ships whose movement set it off."""
 
     mine: str
     hex: str
+    by: list[str] = field(default_factory=list)
 
 
 @event("star_navy.mine_hit")

@@ -8,6 +8,8 @@ from dataclasses import replace
 from pbem.core.hexes import DIRECTIONS, Hex, distance, label
 from pbem.core.lexing import Misread
 from pbem.core.orders import suggest
+from pbem.core.phrases import count
+from pbem.games.star_navy.counting import coming
 from pbem.games.star_navy.orders import ANY, Board, Chain, Command, Condition, EngineItem, Fire, Isd, Jump, Setup
 from pbem.games.star_navy.state import Ship, State
 from pbem.games.star_navy.tables import SECTIONS
@@ -64,7 +66,7 @@ def _check_number(ship: Ship, fire: Fire) -> None:
     k = max(s.weapons for s in sections.values()) if fire.section == ANY else sections[fire.section].weapons
     if fire.number is not None and not 1 <= fire.number <= k:
         where = "its strongest section" if fire.section == ANY else fire.section
-        raise Misread(f"{ship.printed.name} has {k} weapons in {where}; give 1 to {k} or ALL", kind="not allowed")
+        raise Misread(f"{ship.printed.name} has {count(k, 'weapon')} in {where}; give 1 to {k} or ALL", kind="not allowed")
 
 
 def check_chain(state: State, ship: Ship, chain: Chain) -> None:
@@ -104,8 +106,7 @@ def check_jump(state: State, ship: Ship, jump: Jump) -> None:
 def check_setup_open(state: State) -> None:
     """SN-2.1: set-up orders are for the time before turn 1."""
     if state.cycle:
-        cycle, turn = state.next_turn
-        raise Misread(f"set-up is over; the game is in cycle {cycle} turn {turn}", kind="not allowed")
+        raise Misread(f"set-up is over; orders are for {coming(state)}", kind="not allowed")
 
 
 def check_place(state: State, ship: Ship, setup: Setup) -> None:

@@ -61,7 +61,14 @@ def _resolve_section(turn: Turn[State], ship: Ship, name: str, points: int) -> N
     column = turn.roll(1, 6, f"damage_column {ship.id} {name}", "SN-8.3", console)[0]
     section_only = turn.state.options.get("capthr") == "section"
     lost = walk(ship, name, points - absorbed, column, section_only)
-    turn.emit(Damaged(ship.id, name, absorbed, column, lost), "SN-8.3", console)
+    turn.emit(Damaged(ship.id, name, absorbed, column, lost, _energy_lost(ship, lost)), "SN-8.3", console)
+
+
+def _energy_lost(ship: Ship, lost: list[str]) -> int:
+    """SN-1.13: the energy for which no engine or capacitor is left."""
+    engines = ship.engines - lost.count("engine")
+    capacitors = ship.capacitors - sum(word.startswith("capacitor") for word in lost)
+    return max(0, ship.engine_energy - engines) + max(0, ship.capacitor_energy - capacitors)
 
 
 def walk(ship: Ship, name: str, points: int, column: int, section_only: bool = False) -> list[str]:

@@ -70,9 +70,9 @@ def _plan(turn: Turn[State]) -> Plans:
         if text is None:
             continue
         order = read_jump(text)
-        if lapse(turn.state, ship, order.conditions):
+        if why := lapse(turn.state, ship, order.conditions):
             plans.given_up.add(ship.id)
-            turn.emit(OrderLapsed(ship.id, "JUMP", f"JUMP {text}", "condition false"), "SN-15.13", ship.side)
+            turn.emit(OrderLapsed(ship.id, "JUMP", f"JUMP {text}", why), "SN-15.13", ship.side)
         else:
             plans.jumps[ship.id] = order
     return plans
@@ -80,10 +80,14 @@ def _plan(turn: Turn[State]) -> Plans:
 
 def _move_energy(turn: Turn[State], ship: Ship) -> None:
     """SN-10.2: capacitors lose all (P2), what the engines still hold fills them (P3), the engines are filled (P4)."""
-    into_capacitors = min(ship.engine_energy, ship.capacitors)
-    for capacitors, engines in ((0, ship.engine_energy), (into_capacitors, 0), (into_capacitors, ship.engines)):
-        if (capacitors, engines) != (ship.capacitor_energy, ship.engine_energy):
-            turn.emit(EnergyMoved(ship.id, capacitors, engines), "SN-10.2", turn.state.console(ship))
+    kept, left = min(ship.engine_energy, ship.capacitors), ship.engine_energy
+    for moved in (
+        EnergyMoved(ship.id, 0, left, "P2", lost=ship.capacitor_energy),
+        EnergyMoved(ship.id, kept, 0, "P3", gained=kept, lost=left - kept),
+        EnergyMoved(ship.id, kept, ship.engines, "P4", gained=ship.engines),
+    ):
+        if moved.gained or moved.lost:
+            turn.emit(moved, "SN-10.2", turn.state.console(ship))
 
 
 def _advance(turn: Turn[State], ship: Ship) -> None:
@@ -120,6 +124,15 @@ class Opportunity:
         if self.slot == "E1":
             return ship.capacitor_energy + max(0, ship.engine_energy - self.reserve)
         return max(0, ship.energy - self.reserve)
+
+    @property
+    def short_of_energy(self) -> str:
+        """Why nothing more can be paid: what KEEP holds back, else what little there is."""
+        energy = self.ship.energy
+        held = energy - self.budget
+        if held:
+            return f"KEEP {self.reserve} holds back {'' if held == energy else f'{held} of '}the {energy} energy left"
+        return f"only {energy} energy left" if energy else "no energy"
 
     @property
     def console(self) -> str:
@@ -192,7 +205,7 @@ def _raise_shields(given: Opportunity, item: EngineItem, order: Shields) -> None
         given.turn.emit(event, "SN-15.11" if given.default else "SN-10.5", given.console)
     done = raised.total()
     if done < asked:
-        why = "no energy" if done < len(sections) else "no more inactive ones"
+        why = given.short_of_energy if done < len(sections) else "no more inactive ones"
         given.lapsed(item, f"only {done} of {asked} shields: {why}")
 
 
@@ -254,7 +267,7 @@ def _activate_for_jump(given: Opportunity) -> None:
     """SN-15.13: a JUMP without any ISD order activates as many as possible, first thing in P5."""
     why = _isds_barred(given)
     if not why and not _isds_up(given, given.ship.isds):
-        why = "only 0: no energy"
+        why = f"only 0: {given.short_of_energy}" if given.ship.isds else "no ISD is left"
     if why:
         order = OrderLapsed(given.ship.id, given.slot, engine_item_text(ALL_ISDS), why)
         given.turn.emit(order, "SN-15.13", given.ship.side)
@@ -271,14 +284,14 @@ def _activate_isds(given: Opportunity, item: EngineItem, number: int | None) -> 
     asked = left if number is None else number
     done = _isds_up(given, min(asked, left))
     if done < asked:
-        given.lapsed(item, f"only {done}: {'no energy' if done < left else 'no more ISDs'}")
+        given.lapsed(item, f"only {done}: {given.short_of_energy if done < left else 'no more ISDs'}")
 
 
 def _isds_barred(given: Opportunity) -> str:
     """SN-10.7: READY at the start of the phase; SN-10.8, SN-13.7: not in asteroids, which hinder nothing else here."""
     ship, plans = given.ship, given.plans
     if ship.id not in plans.jumps:
-        return "JUMP lapsed: condition false" if ship.id in plans.given_up else "ISD needs a JUMP order"
+        return "the JUMP is given up: its condition was false" if ship.id in plans.given_up else "ISD needs a JUMP order"
     if ship.id not in plans.ready:
         return f"ISDs are RECOVER until cycle {given.turn.state.cycle + 1}"
     return "ISDs do not work in asteroids" if ship.hex in given.turn.state.asteroids else ""
@@ -300,22 +313,26 @@ def _isds_up(given: Opportunity, most: int) -> int:
 
 
 def _change_speed(given: Opportunity, item: EngineItem, value: int, relative: bool) -> None:
-    """SN-10.9: a step costs 1 energy and 1 thruster but for the first `disc` of the phase; SN-10.10: free thrusters, 0-6."""
+    """SN-10.9, SN-10.10: as many steps towards the speed ordered, 0 to 6, as energy and free thrusters allow."""
     ship = given.ship
     goal = max(0, min(MAX_SPEED, given.speed_at_start + value)) if relative else value
-    speed, steps, paid, why = ship.speed, ship.speed_steps, 0, ""
-    while speed != goal and not why:
-        cost = 0 if steps < ship.discount else 1
-        if paid + cost > given.budget:
-            why = "no energy"
-        elif paid + cost > ship.free_thrusters:
-            why = "no free thrusters"
-        else:
-            speed += 1 if goal > speed else -1
-            steps, paid = steps + 1, paid + cost
-    if speed != ship.speed:
+    steps, paid = _speed_steps(given, abs(goal - ship.speed))
+    speed = ship.speed + (steps if goal > ship.speed else -steps)
+    if steps:
         used = ship.thrusters_used + paid
-        event = SpeedChanged(ship.id, given.slot, speed, steps, paid, *split(ship, paid), used)
+        event = SpeedChanged(ship.id, given.slot, speed, ship.speed_steps + steps, paid, *split(ship, paid), used)
         given.turn.emit(event, "SN-10.9", given.console)
-    if why:
+    if speed != goal:
+        why = given.short_of_energy if ship.free_thrusters else "no free thrusters"
         given.lapsed(item, f"reached {speed} instead of {goal}: {why}")
+
+
+def _speed_steps(given: Opportunity, most: int) -> tuple[int, int]:
+    """SN-10.9: how many steps, and what they cost: 1 energy and 1 thruster each but for the first `disc` of the phase."""
+    ship, steps, paid = given.ship, 0, 0
+    while steps < most:
+        cost = 0 if ship.speed_steps + steps < ship.discount else 1
+        if paid + cost > min(given.budget, ship.free_thrusters):
+            break
+        steps, paid = steps + 1, paid + cost
+    return steps, paid

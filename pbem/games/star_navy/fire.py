@@ -107,6 +107,7 @@ def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
         wear=volley.wear,
         section_dice=volley.section_dice,
         hits=volley.hits,
+        revealed=not console.shown and turn.state.options.get("screen") != "off",
     )
     turn.emit(fired, rule, EVERYONE)
     for name, points in volley.hits.items():

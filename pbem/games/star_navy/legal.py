@@ -13,7 +13,7 @@ from pbem.core.hexes import Hex, step
 from pbem.games.star_navy.geometry import around, bearing_sections, label_of, length, range_of, sweeps
 from pbem.games.star_navy.orders import ANY, Board, Command, Fire, LayMine, Nothing, TurnShip
 from pbem.games.star_navy.state import ACTIVE, READY, Section, Ship, State
-from pbem.games.star_navy.tables import PRIORITY
+from pbem.games.star_navy.tables import PRIORITY, SECTIONS
 
 BOARDING_RANGE = 3
 MINE_ASTERN = 2
@@ -121,15 +121,20 @@ def _missed(state: State, ship: Ship, names: tuple[str, ...], told: Callable[[Sh
 # ---------------------------------------------------------------- TURN
 
 
-def turning(state: State, ship: Ship, order: TurnShip) -> Turning | str:
+def turn_barred(ship: Ship) -> str:
     """SN-5.3, SN-5.4: speed less discount in energy, and as many free thrusters."""
     cost = ship.turn_cost
-    if cost > ship.energy or cost > ship.free_thrusters:
-        return (
-            f"turn costs {cost} energy and thrusters at speed {ship.speed};"
-            f" you have {ship.energy} energy and {ship.free_thrusters} free thrusters"
-        )
-    return Turning(ship, (ship.heading + order.change) % 6, order.change, cost)
+    if cost <= ship.energy and cost <= ship.free_thrusters:
+        return ""
+    return (
+        f"turn costs {cost} energy and thrusters at speed {ship.speed};"
+        f" you have {ship.energy} energy and {ship.free_thrusters} free thrusters"
+    )
+
+
+def turning(state: State, ship: Ship, order: TurnShip) -> Turning | str:
+    """SN-5.3, SN-5.4: the change of heading, if it can be paid."""
+    return turn_barred(ship) or Turning(ship, (ship.heading + order.change) % 6, order.change, ship.turn_cost)
 
 
 # ---------------------------------------------------------------- FIRE
@@ -139,17 +144,27 @@ def firing(state: State, ship: Ship, order: Fire) -> Firing | str:
     """SN-5.6, SN-5.7: one section, READY and armed; SN-5.5, SN-5.8: as many weapons as ordered, left and payable."""
     if order.section == ANY:
         return _fire_any(state, ship, order)
-    section = ship.sections[order.section]
-    if why := _not_ready(state, order.section, section):
+    if why := weapons_barred(state, ship, order.section):
         return why
-    if not ship.energy:
-        return "no energy"
     names = wanted(ship, order.targets)
     target = _first(state, ship, names, _bears(ship, {order.section}, order.within))
     if target is not None:
         return _volley(ship, order, order.section, target)
     missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
     return f"no listed target in the sweep of {order.section} within {order.within} hexes: {missed}"
+
+
+def weapons_barred(state: State, ship: Ship, section: str, this_cycle: bool = True) -> str:
+    """SN-5.7, SN-5.8: why a section, or ANY, can't fire at all: weapons lost, and in this cycle its status and no energy."""
+    names = SECTIONS if section == ANY else (section,)
+    if not any(ship.sections[name].weapons for name in names):
+        return "no weapons are left" if section == ANY else f"{section} has no weapons left"
+    if not this_cycle:
+        return ""
+    why = [_not_ready(state, name, ship.sections[name]) for name in names]
+    if all(why):
+        return "no section is READY and has weapons" if section == ANY else why[0]
+    return "" if ship.energy else "no energy"
 
 
 def _not_ready(state: State, name: str, section: Section) -> str:
@@ -176,13 +191,15 @@ def _volley(ship: Ship, order: Fire, section: str, target: Ship) -> Firing:
 
 def _fire_any(state: State, ship: Ship, order: Fire) -> Firing | str:
     """SN-15.7: at the first target that a ready section bears on, the bearing section with most weapons."""
-    if not ship.energy:
-        return "no energy"
+    if why := weapons_barred(state, ship, ANY):
+        return why
     names = wanted(ship, order.targets)
     ready = {name for name, section in ship.sections.items() if section.status == READY and section.weapons}
-    target = _first(state, ship, names, _bears(ship, ready, order.within)) if ready else None
+    target = _first(state, ship, names, _bears(ship, ready, order.within))
     if target is None:
-        return f"no ready section bears on {', '.join(names)}"
+        which = f"ready section ({', '.join(n for n in SECTIONS if n in ready)})" if len(ready) < len(SECTIONS) else "section"
+        missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
+        return f"no {which} bears within {order.within} hexes: {missed}"
     able = ready.intersection(bearing_sections(ship.hex, ship.heading, target.hex))
     return _volley(ship, order, _strongest(ship, able), target)
 
@@ -211,10 +228,15 @@ def mine_hex(ship: Ship) -> Hex:
     return step(ship.hex, ship.heading + 3, MINE_ASTERN)
 
 
+def mines_barred(ship: Ship) -> str:
+    """SN-5.12."""
+    return "" if ship.mines else f"no mines left aboard (0 of {ship.printed.mines})"
+
+
 def laying(state: State, ship: Ship, order: LayMine) -> Laying | str:
     """SN-5.12: free, while mines last; SN-5.13: not beside a ship, off the map or on a planet."""
-    if not ship.mines:
-        return f"no mines left aboard (0 of {ship.printed.mines})"
+    if why := mines_barred(ship):
+        return why
     hex = mine_hex(ship)
     if not state.on_map(hex):
         return f"{label_of(hex)} is off the map"
@@ -230,20 +252,25 @@ def laying(state: State, ship: Ship, order: LayMine) -> Laying | str:
 # ---------------------------------------------------------------- BOARD
 
 
-def boarding(state: State, ship: Ship, order: Board) -> Boarding | str:
-    """SN-5.14: marines READY and at least one, the target at 0 to 3 hexes."""
+def marines_barred(state: State, ship: Ship) -> str:
+    """SN-5.14: marines READY and at least one."""
     if ship.marine_status == ACTIVE:
         return f"marines went out this cycle; ready in cycle {state.cycle + 2}"
     if ship.marine_status != READY:
         return f"marines are RECOVER until cycle {state.cycle + 1}"
-    if not ship.marines:
-        return "no marines left"
+    return "" if ship.marines else "no marines left"
+
+
+def boarding(state: State, ship: Ship, order: Board) -> Boarding | str:
+    """SN-5.14: marines that can go, and the target at 0 to 3 hexes."""
+    if why := marines_barred(state, ship):
+        return why
     names = wanted(ship, order.targets)
     target = _first(state, ship, names, lambda other: range_of(ship.hex, other.hex) <= BOARDING_RANGE)
     if target is not None:
         retreat = order.retreat or ship.policies.get("RETREAT", "OUTNUMBERED")
         return Boarding(ship, ship.side, ship.seat, target, retreat, order.leave or ship.policies.get("LEAVE", "HALF"))
-    missed = _missed(state, ship, names, lambda other: f"{other.id} is at {range_of(ship.hex, other.hex)}")
+    missed = _missed(state, ship, names, lambda other: f"{other.id} is at range {range_of(ship.hex, other.hex)}")
     return f"no listed target within {BOARDING_RANGE} hexes: {missed}"
 
 

@@ -99,7 +99,7 @@ def _hazards(turn: Turn[State], moved: list[Ship]) -> None:
 def _mines(turn: Turn[State], moved: Collection[Ship], batch: Batch) -> None:
     """Step M5."""
     for mine in set_off(turn.state, moved):
-        _explode(turn, mine, batch)
+        _explode(turn, mine, [ship.id for ship in moved if ship.hex in around(mine.hex)], batch)
 
 
 def set_off(state: State, moved: Iterable[Ship]) -> list[Mine]:
@@ -109,9 +109,9 @@ def set_off(state: State, moved: Iterable[Ship]) -> list[Mine]:
     return [mine for mine in armed if not hexes.isdisjoint(around(mine.hex))]
 
 
-def _explode(turn: Turn[State], mine: Mine, batch: Batch) -> None:
+def _explode(turn: Turn[State], mine: Mine, by: list[str], batch: Batch) -> None:
     """SN-4.5: every living ship within one hex, once, 12 points, then it is gone; SN-13.6: in asteroids just so."""
-    turn.emit(MineExploded(mine.id, label_of(mine.hex)), "SN-4.4", EVERYONE)
+    turn.emit(MineExploded(mine.id, label_of(mine.hex), by), "SN-4.4", EVERYONE)
     for ship in turn.state.living():
         if ship.hex not in around(mine.hex):
             continue

@@ -8,13 +8,14 @@ from typing import Any
 from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
 from pbem.core.hexes import DIRECTIONS
-from pbem.core.phrases import count
+from pbem.core.phrases import count, listed
 from pbem.games.star_navy.console import plural, weapon_count
 from pbem.games.star_navy.tables import CLASSES
 from pbem.games.star_navy.view import View
 
 Teller = Callable[[Any, View], "str | None"]
 
+ENGINE_SLOTS = ("E1", "E2")
 CAUSES = {
     "integrity": "its integrity is gone",
     "planet": "it ran into a planet",
@@ -42,6 +43,10 @@ def _points(hits: Mapping[str, int]) -> str:
     return ", ".join(f"{section} {points}" for section, points in hits.items())
 
 
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
 def _left(capacitors: int, engines: int) -> str:
     return f"{capacitors} left in the capacitors, {engines} in the engines"
 
@@ -64,8 +69,15 @@ def _ship_fitted(event: opening.ShipFitted, view: View) -> str:
     return f"{event.ship} carries {fitted}; its speed is {event.speed}"
 
 
+def _turn_began(event: orders.TurnBegan, view: View) -> str | None:
+    """Where a report tells of several turns."""
+    return f"turn {event.turn} of cycle {event.cycle} begins" if view.by_cycle else None
+
+
 def _order_lapsed(event: orders.OrderLapsed, view: View) -> str:
-    return f"{event.ship} {event.slot} {event.order} lapses: {event.why}".replace("  ", " ")
+    """A command is passed over whole; an engine order may have been carried out in part."""
+    order = event.order if event.slot == "JUMP" else f"{event.slot} {event.order}"
+    return f"{event.ship} {order} {'is not carried out whole' if event.slot in ENGINE_SLOTS else 'lapses'}: {event.why}"
 
 
 # ---------------------------------------------------------------- Move
@@ -88,7 +100,7 @@ def _ship_destroyed(event: movement.ShipDestroyed, view: View) -> str:
 
 
 def _mine_exploded(event: movement.MineExploded, view: View) -> str:
-    return f"mine {event.mine} at {event.hex} explodes"
+    return f"mine {event.mine} at {event.hex} explodes" + (f", set off by {listed(event.by)}" if event.by else "")
 
 
 def _mine_hit(event: movement.MineHit, view: View) -> str:
@@ -119,7 +131,8 @@ def _fired(event: battle.Fired, view: View) -> str:
     asteroids = f", {event.effective} of them through the asteroids" if event.effective != event.number else ""
     head = f"{event.ship} {event.section} {weapon_count(event.number, event.weapon)}{wear} at {event.target}"
     where = f"range {event.range}, {_facing(event.orientation)}{asteroids}"
-    return f"{head}, {where}: {EFFECTS[event.weapon](event) if event.effective else 'no effect'}"
+    shown = f"; its {event.section} is seen to carry {plural(event.weapon)}" if event.revealed else ""
+    return f"{head}, {where}: {EFFECTS[event.weapon](event) if event.effective else 'no effect'}{shown}"
 
 
 def _facing(orientation: str) -> str:
@@ -178,7 +191,8 @@ def _damaged(event: battle.Damaged, view: View) -> str:
     """SN-8.3: the points that were worked off; those dropped with a destroyed ship are not among them."""
     points = event.absorbed + len(event.lost)
     column = f", column {event.column}: {' '.join(event.lost)}" if event.column else ""
-    return f"{event.ship} {event.section} {points}, absorbed {event.absorbed}{column}"
+    energy = f"; {event.energy} energy {_is(event.energy)} lost with them" if event.energy else ""
+    return f"{event.ship} {event.section} {points}, absorbed {event.absorbed}{column}{energy}"
 
 
 # ---------------------------------------------------------------- Board
@@ -238,7 +252,15 @@ def _speed_changed(event: engine.SpeedChanged, view: View) -> str:
 
 
 def _energy_moved(event: engine.EnergyMoved, view: View) -> str:
-    return f"{event.ship} holds {event.capacitor_energy} in the capacitors and {event.engine_energy} in the engines"
+    """SN-10.2: the capacitors lose what they hold (P2) and take what is in the engines (P3), the engines are filled (P4)."""
+    if event.step == "P2":
+        return f"{event.ship} loses the {event.lost} energy left in its capacitors"
+    if event.step == "P3":
+        if not event.gained:
+            return f"{event.ship} loses the {event.lost} energy in its engines: no capacitor is left for it"
+        lost = f"; {event.lost} more for which there is no capacitor {_is(event.lost)} lost" if event.lost else ""
+        return f"{event.ship} moves {event.gained} energy from its engines into its capacitors{lost}"
+    return f"{event.ship} makes {event.gained} energy: {_left(event.capacitor_energy, event.engine_energy)}"
 
 
 def _jump_attempt(event: engine.JumpAttempt, view: View) -> str:
@@ -270,8 +292,7 @@ def _vp_awarded(event: ending.VpAwarded, view: View) -> str:
 
 
 def _game_over(event: ending.GameOver, view: View) -> str:
-    scores = ", ".join(f"{side} {points}" for side, points in event.scores.items())
-    return f"{event.verdict} ({scores})" if scores else event.verdict
+    return event.verdict
 
 
 TELLERS: dict[type[Event], Teller] = {
@@ -279,7 +300,7 @@ TELLERS: dict[type[Event], Teller] = {
     opening.ShipEntered: _ship_entered,
     opening.ShipPlaced: _ship_placed,
     opening.ShipFitted: _ship_fitted,
-    orders.TurnBegan: _silent,
+    orders.TurnBegan: _turn_began,
     orders.OrdersStored: _silent,
     orders.TurnEnded: _silent,
     orders.OrderLapsed: _order_lapsed,

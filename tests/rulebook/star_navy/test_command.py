@@ -180,7 +180,7 @@ def test_boarding_command(battle: Battle) -> None:
     [
         ({"marine_status": "RECOVER"}, "2018", "marines are RECOVER until cycle 2"),
         ({"marines": 0}, "2018", "no marines left"),
-        ({}, "2016", "no listed target within 3 hexes: BBB is at 4"),
+        ({}, "2016", "no listed target within 3 hexes: BBB is at range 4"),
     ],
 )
 def test_boarding_refused(battle: Battle, changes: dict[str, object], hex: str, why: str) -> None:
@@ -284,7 +284,9 @@ def test_fire_any(battle: Battle) -> None:
     shields_down(fit(battle.a, F="L", RF="L"))
     assert only(battle.play("3 1", AAA="T1 FIRE ANY AT BBB"), Fired).section == "F"
     assert only(battle.play("3 1", AAA="T2 FIRE ANY 2 AT BBB"), Fired).section == "RF"
-    assert lapsed(battle.play(AAA="T3 FIRE ANY AT BBB, ANY")) == ["no ready section bears on BBB, ANY"]
+    assert lapsed(battle.play(AAA="T3 FIRE ANY AT BBB, ANY")) == [
+        "no ready section (RR, R, LR, LF) bears within 15 hexes: BBB is at range 4, bearing F and RF"
+    ]
 
 
 def test_fire_any_prefers_more_weapons(battle: Battle) -> None:

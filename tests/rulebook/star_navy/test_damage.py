@@ -156,3 +156,14 @@ def test_damage_record(battle: Battle) -> None:
     assert battle.a.last_damage == {"RED": LastDamage(2, 3)}
     strike(battle, "", LR=1, side="")
     assert battle.a.step_damage == {} and battle.a.last_damage == {"RED": LastDamage(2, 3)}
+
+
+def test_energy_goes_with_what_held_it(battle: Battle) -> None:
+    """SN-1.13, SN-8.3: full engines and capacitors lose a point with each that is crossed off; empty ones nothing."""
+    shields_down(battle.a)
+    for held, lost in ((True, 4), (False, 0)):
+        battle.a.capacitor_energy = battle.a.capacitors if held else 0
+        battle.a.engine_energy = battle.a.engines if held else 0
+        before = battle.a.energy
+        damaged = only(strike(battle, "1", F=8).drafts, Damaged)
+        assert damaged.energy == before - battle.a.energy == lost, damaged

@@ -71,6 +71,38 @@ def test_orders_in_the_order_written(battle: Battle) -> None:
     assert lapsed(drafts) == ["only 0 of 2 shields: no energy"]
 
 
+def test_what_keep_holds_back_is_said(battle: Battle) -> None:
+    """SN-10.4, SN-15.9: it is KEEP that stops an order, not want of energy; and where there is too little, how much is left."""
+    shields_down(battle.a)
+    battle.put(battle.a, "2020", "N", speed=3, capacitor_energy=0, engine_energy=6)
+    drafts = engine(battle, "E1 SPEED 6; SHIELDS F 2; KEEP 5", "E2 KEEP 17; SHIELDS F 2; ISD ALL", "JUMP LEAVE")
+    assert lapsed(drafts) == [
+        "reached 5 instead of 6: KEEP 5 holds back the 5 energy left",
+        "only 0 of 2 shields: KEEP 5 holds back the 5 energy left",
+        "only 0 of 2 shields: KEEP 17 holds back the 17 energy left",
+        "only 0: KEEP 17 holds back the 17 energy left",
+        "no ISD active",
+    ]
+
+
+def test_keep_holds_back_a_part(battle: Battle) -> None:
+    """SN-10.6: one point may be spent, an ISD costs two."""
+    battle.put(battle.a, "2020", "N", capacitor_energy=0, engine_energy=0)
+    drafts = engine(battle, "E1 NOTHING", "E2 ISD 1; KEEP 11", "JUMP LEAVE")
+    assert lapsed(drafts) == ["only 0: KEEP 11 holds back 11 of the 12 energy left", "no ISD active"]
+
+
+def test_energy_is_told_where_it_goes(battle: Battle) -> None:
+    """SN-10.2, SN-1.13: what is lost, what is moved, what is made; and what goes with a capacitor that held it."""
+    battle.put(battle.a, "2020", "N", capacitor_energy=3, engine_energy=10)
+    drafts = engine(battle, "E1 NOTHING", "E2 NOTHING")
+    assert [(e.step, e.gained, e.lost) for e in told(drafts, EnergyMoved) if e.ship == "AAA"] == [
+        ("P2", 0, 3),
+        ("P3", 8, 2),
+        ("P4", 12, 0),
+    ]
+
+
 @pytest.mark.parametrize(("number", "cost"), [(3, 2), (1, 1), (4, 2)])
 def test_shields_cost_half_a_point(battle: Battle, number: int, cost: int) -> None:
     """SN-10.5: rounded up for the opportunity (example X16)."""
@@ -166,7 +198,7 @@ def test_isds_as_far_as_energy_goes(battle: Battle) -> None:
     """SN-10.6: with 4 energy two of four are activated."""
     battle.put(battle.a, "2020", "N", capacitor_energy=4, engine_energy=0, engines=0)
     drafts = engine(battle, "E1 ISD 4", "E2 NOTHING", "JUMP LEAVE", dice="3")
-    assert only(drafts, IsdActivated).number == 2 and lapsed(drafts) == ["only 2: no energy"]
+    assert only(drafts, IsdActivated).number == 2 and lapsed(drafts) == ["only 2: only 1 energy left"]
 
 
 def test_isds_must_be_ready(battle: Battle) -> None:
@@ -338,7 +370,10 @@ def test_jump_without_isd_order(battle: Battle) -> None:
 def test_false_jump_takes_the_isd_orders_with_it(battle: Battle) -> None:
     """SN-15.13: a JUMP whose condition is false at the start of P1."""
     drafts = engine(battle, "E1 ISD ALL", "E2 NOTHING", "JUMP LEAVE IF INTEGRITY <= 2")
-    assert lapsed(drafts) == ["condition false", "JUMP lapsed: condition false"]
+    assert lapsed(drafts) == [
+        "condition INTEGRITY <= 2 was false (4)",
+        "the JUMP is given up: its condition was false",
+    ]
     assert told(drafts, IsdActivated) == []
 
 

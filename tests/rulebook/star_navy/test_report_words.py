@@ -102,7 +102,33 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (ending.VpAwarded("RED", 1, "region", ""), "RED scores 1 point as the last in the region"),
     (ending.VpAwarded("RED", 3, "destroyed", "BIS"), "RED scores 3 points for BIS destroyed"),
-    (ending.GameOver(["RED"], {"BLUE": 0, "RED": 3}, "RED wins"), "RED wins (BLUE 0, RED 3)"),
+    (ending.GameOver(["RED"], {"BLUE": 0, "RED": 3}, "Only RED is left: RED wins."), "Only RED is left: RED wins."),
+    (
+        volley(section="RF", revealed=True),
+        "SR1 RF 3 lasers at BIS, range 3, facing one (F): 15 points, section die 4: F; its RF is seen to carry lasers",
+    ),
+    (
+        battle.Damaged("SR1", "RF", 0, 5, ["capacitor:RF", "engine"], 2),
+        "SR1 RF 2, absorbed 0, column 5: capacitor:RF engine; 2 energy are lost with them",
+    ),
+    (
+        orders.OrderLapsed("SR1", "E1", "SHIELDS ALL", "only 1 of 3 shields: KEEP 5 holds back the 5 energy left"),
+        "SR1 E1 SHIELDS ALL is not carried out whole: only 1 of 3 shields: KEEP 5 holds back the 5 energy left",
+    ),
+    (
+        orders.OrderLapsed("SR1", "JUMP", "JUMP LEAVE IF ENERGY < 3", "condition ENERGY < 3 was false (4)"),
+        "SR1 JUMP LEAVE IF ENERGY < 3 lapses: condition ENERGY < 3 was false (4)",
+    ),
+    (movement.MineExploded("M1", "1012", ["BIS", "SR1"]), "mine M1 at 1012 explodes, set off by BIS and SR1"),
+    (engine.EnergyMoved("SR1", 0, 5, "P2", 0, 3), "SR1 loses the 3 energy left in its capacitors"),
+    (
+        engine.EnergyMoved("SR1", 4, 0, "P3", 4, 1),
+        "SR1 moves 4 energy from its engines into its capacitors; 1 more for which there is no capacitor is lost",
+    ),
+    (
+        engine.EnergyMoved("SR1", 4, 10, "P4", 10, 0),
+        "SR1 makes 10 energy: 4 left in the capacitors, 10 in the engines",
+    ),
 ]
 
 
