@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from pbem.core.lexing import Misread, join_pieces
 from pbem.core.orders import Piece, Problem, shortened
-from pbem.games.star_navy import checks, engine_grammar, grammar, setup_grammar, words
+from pbem.games.star_navy import checks, engine_grammar, grammar, prospects, setup_grammar, words
 from pbem.games.star_navy.lexer import ENGINE_SLOTS, NOTHINGS, RESERVED, TURN_SLOTS, Words
 from pbem.games.star_navy.orders import Isd, Setup
-from pbem.games.star_navy.slots import Slate
+from pbem.games.star_navy.slots import KEYS, Slate
 from pbem.games.star_navy.state import Ship, State
 
 SLOT = re.compile(r"[TE][0-9]+")
@@ -66,6 +66,12 @@ class Filing:
                 self._reject(piece, why)
         self._settle_engine()
         self.problems.sort(key=lambda p: p.line)
+
+    def remarks(self) -> list[str]:
+        """What of this mail's orders is sure to lapse: they stand all the same (SN-15.8)."""
+        entries = self.slate.entries
+        given = [(key, entries[key][0]) for key in KEYS if key in self._given and key in entries]
+        return [words for key, text in given for words in prospects.remarks(self.state, self.ship, key, text)]
 
     def _reject(self, piece: Piece, why: Misread) -> None:
         quoted = shortened(piece.text, SHOWN_LENGTH)

@@ -41,7 +41,7 @@ def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
     return Parsed(
         OrderSheet(units),
         sorted(problems, key=lambda p: p.line),
-        [_costs(f.ship) for f in filings if f.accepted],
+        [words for f in filings if f.accepted for words in (_costs(f.ship), *f.remarks())],
         sum(f.accepted for f in filings),
     )
 

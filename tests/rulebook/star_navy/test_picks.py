@@ -38,11 +38,11 @@ def test_volleys_are_those_that_bear() -> None:
 
 
 def test_sections_that_have_fired_are_not_offered() -> None:
-    """SN-12.1: an ACTIVE section waits."""
+    """SN-12.1: an ACTIVE section waits; nothing else bears, so FIRE ANY would come to nothing too."""
     state = position()
     state.ships["BIS"].sections["F"].status = ACTIVE
     found = list(STAR_NAVY.picks(STAR_NAVY.view(state, "blue")))
-    assert texts(found, "Fire") == ["T5 FIRE ANY AT SR1 WITHIN 9"]
+    assert texts(found, "Fire") == []
 
 
 def test_without_energy_nothing_is_fired() -> None:
