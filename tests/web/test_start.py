@@ -11,6 +11,7 @@ from pbem.service.orders import file_orders
 from tests.web.sites import Place
 
 BLUE = "blue@example.org"
+WANTED = "orders for game turn 1 of 10 (cycle 1, turn 1) and for set-up"
 BOTS = {"blue": "bot:cautious", "red": "bot:cautious"}
 
 
@@ -49,7 +50,7 @@ def test_games_wait_oldest_deadline_first(place: Place) -> None:
     assert waiting.index(f"/g/{soon}?side=blue") < waiting.index(f"/g/{late}?side=blue")
     assert "1 day 2 hours left" in waiting and "3 days left" in waiting and 'datetime="2026-01-02T14:30' in waiting
     assert "Star Navy" in waiting and "First Blood" in waiting and "nothing filed" in waiting
-    assert "orders for cycle 1 turn 1" in waiting and f'href="/g/{soon}/orders?side=blue"' in waiting
+    assert WANTED in waiting and f'href="/g/{soon}/orders?side=blue"' in waiting
     assert f"/g/{late}" not in section(page, "watch"), "a game stands in one list"
 
 
@@ -98,7 +99,7 @@ def test_the_paper_of_a_turn_is_read_once(place: Place) -> None:
     place.room.store.db.con.execute("DROP TRIGGER events_no_delete")
     place.room.store.db.con.execute("DELETE FROM events")
     place.room.shelf.take(stream)
-    assert [seat.wanted for seat in lobby(place.room, asks, place.person(BLUE).id).waiting] == ["orders for cycle 1 turn 1"]
+    assert [seat.wanted for seat in lobby(place.room, asks, place.person(BLUE).id).waiting] == [WANTED]
 
 
 def test_games_to_join_name_seats_and_who_runs_them(place: Place) -> None:

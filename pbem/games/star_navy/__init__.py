@@ -4,7 +4,7 @@
 | --- | --- |
 | SN-1 map, SN-7.2 to SN-7.8 sweeps and orientation | `geometry.py`, `state.py`, `tables.py` |
 | SN-2 set-up, scenarios, options | `setup.py`, `scenario.py`, `scenarios/*.json` |
-| SN-3 turn and cycle | `sequence.py`, `lock.py` |
+| SN-3 turn and cycle | `sequence.py`, `lock.py`, `counting.py` |
 | SN-4 move, SN-13 terrain | `move.py` |
 | SN-5 command | `command.py`, `legal.py` |
 | SN-6, SN-7 turn, fire | `fire.py` |
@@ -12,9 +12,9 @@
 | SN-9 board | `board.py` |
 | SN-10, SN-12 engine phase, status | `engine.py` |
 | SN-11 interstellar travel | `jump.py` |
-| SN-14 victory | `victory.py` |
+| SN-14 victory | `victory.py`, `verdicts.py` |
 | SN-15 orders | `language.py`, `grammar.py`, `words.py` and what they import; `forms.py` |
-| SN-16 information | `view.py`, `tell.py`, `panels.py`, `template.py`, `draw.py` |
+| SN-16 information | `view.py`, `tell.py`, `summary.py`, `panels.py`, `score.py`, `template.py`, `draw.py` |
 | the order desk | `picks.py`; `trial.py` with `supposed.py`, `dry_run.py`, `odds.py` |
 """
 
@@ -38,6 +38,7 @@ from pbem.games.star_navy.language import parse, sheet
 from pbem.games.star_navy.panels import panels
 from pbem.games.star_navy.picks import picks
 from pbem.games.star_navy.state import State
+from pbem.games.star_navy.summary import summary
 from pbem.games.star_navy.tell import tell
 from pbem.games.star_navy.template import template
 from pbem.games.star_navy.trial import trial
@@ -58,8 +59,8 @@ class StarNavy:
     }
     bots: Mapping[str, Bot[View]] = BOTS
     replacing = (
-        "New orders for a unit replace what they contradict; all else that stands stays, and units that you do not name keep"
-        " theirs."
+        "New orders replace what stands for the same ship in the same slot (T1 to T6, JUMP, STANDING, each SETUP, each POLICY;"
+        " all of E1 together, all of E2 together); other slots and ships keep theirs, and CLEAR empties a ship's T, E and JUMP."
     )
 
     def scenario(self, name: str) -> Scenario:
@@ -120,7 +121,7 @@ class StarNavy:
         return tell(event, view)
 
     def summary(self, events: Sequence[Event], view: View) -> list[str]:
-        return []
+        return summary(events, view)
 
     def panels(self, view: View) -> Sequence[Panel]:
         return panels(view)

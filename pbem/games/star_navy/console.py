@@ -60,10 +60,10 @@ def mine_boxes(console: Console) -> str:
 
 
 def status_words(view: View, status: str, used: int) -> str:
-    """SN-1.11, 12.1: `READY`, `ACTIVE(3)`, `RECOVER (ready in cycle 3)`."""
+    """SN-1.11, 12.1: `READY`, `ACTIVE(3)`, `RECOVER until cycle 3`."""
     if status == READY:
         return READY
-    return f"{ACTIVE}({used})" if status == ACTIVE else f"{status} (ready in cycle {view.next_turn[0] + 1})"
+    return f"{ACTIVE}({used})" if status == ACTIVE else f"{status} until cycle {view.next_turn[0] + 1}"
 
 
 def moves_on(speed: int) -> str:

@@ -15,11 +15,11 @@ from pbem.core.phrases import count
 from pbem.games.star_navy import engine, fire, move
 from pbem.games.star_navy.command import command_phase
 from pbem.games.star_navy.console import moves_on
+from pbem.games.star_navy.counting import TURNS
 from pbem.games.star_navy.geometry import around, bearing_sections, range_of
 from pbem.games.star_navy.legal import Boarding, Decision, Firing
 from pbem.games.star_navy.lexer import TURN_SLOTS
 from pbem.games.star_navy.lock import lock
-from pbem.games.star_navy.sequence import TURNS
 from pbem.games.star_navy.state import Ship, State
 from pbem.games.star_navy.supposed import supposed
 from pbem.games.star_navy.tables import MINE_POINTS, MOVE_CHART

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pbem.core.hexes import DIRECTIONS, Hex, label
 from pbem.core.scene import Scene, Shape
 from pbem.games.star_navy import map_marks
+from pbem.games.star_navy.counting import played
 from pbem.games.star_navy.map_legend import HEAD, head, height, legend
 from pbem.games.star_navy.map_window import edges, grid, terrain, window_of
 from pbem.games.star_navy.view import View
@@ -68,7 +69,5 @@ def describe(view: View, title: str) -> str:
 
 
 def when(view: View) -> str:
-    """`cycle 1 turn 2 (turn 2)`."""
-    if not view.cycle:
-        return "before turn 1"
-    return f"cycle {view.cycle} turn {view.turn} (turn {view.absolute_turn})"
+    """`game turn 2 of 36 (cycle 1, turn 2)`."""
+    return played(view) or "set-up"

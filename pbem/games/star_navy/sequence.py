@@ -10,6 +10,7 @@ from pbem.core.game import Ask, GameTurns, Turn, Verdict
 from pbem.core.orders import OrderSheet
 from pbem.games.star_navy.board import board_step
 from pbem.games.star_navy.command import command_phase
+from pbem.games.star_navy.counting import TURNS, coming, played
 from pbem.games.star_navy.damage import resolve_damage
 from pbem.games.star_navy.engine import engine_phase
 from pbem.games.star_navy.fire import fire_step, turn_step
@@ -17,8 +18,6 @@ from pbem.games.star_navy.lock import lock
 from pbem.games.star_navy.move import move_phase
 from pbem.games.star_navy.state import State
 from pbem.games.star_navy.victory import check_victory
-
-TURNS = 6
 
 
 def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
@@ -60,11 +59,11 @@ def due(state: State) -> dict[str, Ask]:
     """Every seat that still commands a ship owes orders for the next turn or cycle."""
     if state.over:
         return {}
-    cycle, number = state.next_turn
-    engine = " and its Engine phase" if number == TURNS else ""
-    what = f"orders for cycle {cycle}"
-    if state.options.get("pace") != "cycle":
-        what = f"{what} turn {number}{engine}"
+    what = f"orders for {coming(state)}"
+    if not state.cycle:
+        what += " and for set-up"
+    elif state.next_turn[1] == TURNS and state.options.get("pace") != "cycle":
+        what += " and its Engine phase"
     units: dict[str, list[str]] = {}
     for ship in state.living():
         units.setdefault(ship.seat, []).append(ship.id)
@@ -73,14 +72,7 @@ def due(state: State) -> dict[str, Ask]:
 
 def turns(state: State) -> GameTurns:
     """SN-3.1: turns of the whole game, and where in its cycle each of them is."""
-    played = _turn_words(state, state.cycle, state.turn) if state.absolute_turn else ""
-    return GameTurns(played, "" if state.over else _turn_words(state, *state.next_turn))
-
-
-def _turn_words(state: State, cycle: int, number: int) -> str:
-    if state.options.get("pace") == "cycle":
-        return f"cycle {cycle} of {-(-state.limit // TURNS)}"
-    return f"game turn {(cycle - 1) * TURNS + number} of {state.limit} (cycle {cycle}, turn {number})"
+    return GameTurns(played(state), coming(state))
 
 
 def verdict(state: State) -> Verdict | None:

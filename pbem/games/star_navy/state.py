@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from events.base import EVERYONE
 from pbem.core.hexes import Hex, on_map
+from pbem.games.star_navy.counting import absolute, following
 from pbem.games.star_navy.tables import CLASSES, FRONT_HALF, REAR_HALF, SECTIONS, ShipClass
 
 READY, ACTIVE, RECOVER = "READY", "ACTIVE", "RECOVER"
@@ -178,15 +179,13 @@ class State:
 
     @property
     def absolute_turn(self) -> int:
-        """T = 6 (c - 1) + t; 0 before the first turn."""
-        return 6 * (self.cycle - 1) + self.turn if self.cycle else 0
+        """T, counted from 1 over all cycles; 0 before the first turn."""
+        return absolute(self.cycle, self.turn)
 
     @property
     def next_turn(self) -> tuple[int, int]:
         """Cycle and turn that are ordered next."""
-        if self.cycle == 0:
-            return 1, 1
-        return (self.cycle + 1, 1) if self.turn == 6 else (self.cycle, self.turn + 1)
+        return following(self.cycle, self.turn)
 
     @property
     def sides(self) -> list[str]:

@@ -5,6 +5,8 @@ What a reader may not know of other ships is supposed: their consoles are as pri
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbem.games.star_navy.state import Mine, Section, Ship, State, fresh_sections
 from pbem.games.star_navy.view import Console, MineView, SectionView, ShipView, View
 
@@ -62,6 +64,8 @@ def _ship(ship: ShipView, speed: int) -> Ship:
         sections=fresh_sections(printed, printed.loadout),
         fate=ship.fate,
         damage_by=dict(ship.damage_by),
+        step_damage=dict(ship.step_damage),
+        last_damage={side: replace(last) for side, last in ship.last_damage.items()},
         trail=list(ship.trail),
     )
     if ship.console:

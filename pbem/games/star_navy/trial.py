@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pbem.core.game import Game, Panel, Trial
 from pbem.core.hexes import DIRECTIONS, label
 from pbem.core.orders import OrderSheet
+from pbem.core.panels import PANEL_WIDTH
 from pbem.games.star_navy import odds
 from pbem.games.star_navy.board import shields_to_beat
 from pbem.games.star_navy.console import weapon_count
@@ -21,7 +22,6 @@ from pbem.games.star_navy.tables import CLASSES
 from pbem.games.star_navy.trial_scene import draw_trial
 from pbem.games.star_navy.view import Console, View
 
-WIDTH = 78
 MOST_SHIELDS = 5
 """Table 2.2: no section has more."""
 
@@ -57,7 +57,7 @@ def _of_ship(runs: Sequence[Run], view: View, lines: Lines, id: str) -> list[str
 
 def _wrapped(line: str) -> list[str]:
     indent = " " * (len(line) - len(line.lstrip()) + 4)
-    return textwrap.wrap(line, WIDTH, subsequent_indent=indent, break_long_words=False) or [""]
+    return textwrap.wrap(line, PANEL_WIDTH, subsequent_indent=indent, break_long_words=False) or [""]
 
 
 # ---------------------------------------------------------------- track

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pbem.core.chart import HEX, paper
 from pbem.core.hexes import DIRECTIONS, label
 from pbem.core.scene import Circle, Line, Scene, Shape, Text
+from pbem.games.star_navy.counting import coming
 from pbem.games.star_navy.dry_run import Run, after
 from pbem.games.star_navy.map_scene import Extra, draw_map
 from pbem.games.star_navy.view import View
@@ -18,9 +19,8 @@ def draw_trial(runs: Sequence[Run], view: View) -> Scene:
     shown = after(first, view)
     shapes = [*_starts(first, view), *_shots(first), *(shape for run in others for shape in _elsewhere(first, run))]
     matter = [view.ships[id].hex for id in first.ships] + [ship.hex for run in others for ship in run.state.living()]
-    cycle, turn = first.state.cycle, first.state.turn
     note = f"drawn as {first.guess.words.removeprefix('if ')}" if first.guess.words else ""
-    return draw_map(shown, Extra("trial", f"Trial of cycle {cycle} turn {turn}", note, shapes, matter))
+    return draw_map(shown, Extra("trial", f"Trial of {coming(view)}", note, shapes, matter))
 
 
 def _starts(run: Run, view: View) -> Iterator[Shape]:

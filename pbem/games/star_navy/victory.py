@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from events.base import EVERYONE
 from events.star_navy.ending import GameOver, VpAwarded
 from pbem.core.game import Losses, Turn
+from pbem.games.star_navy import verdicts
 from pbem.games.star_navy.scenario import OPENINGS
 from pbem.games.star_navy.state import Ship, State
 
@@ -16,7 +18,7 @@ def check_victory(turn: Turn[State], last: bool) -> bool:
     """Step V: is it over? `last`: nothing more happens in this turn, so its limit counts."""
     state = turn.state
     turn.phase("Victory")
-    if _first_blood(state):
+    if first_blood(state.scenario):
         return _end_first_blood(turn, last)
     if len(sides_left(state)) < 2 or (last and state.absolute_turn >= state.limit):
         _count(turn)
@@ -42,28 +44,43 @@ def losses(state: State) -> dict[str, Losses]:
 # ---------------------------------------------------------------- points
 
 
+class Award(NamedTuple):
+    """Points for a side; `ship` is "" for the region."""
+
+    side: str
+    points: int
+    why: str
+    ship: str
+    rule: str
+
+
 def _count(turn: Turn[State]) -> None:
-    """SN-14.2, SN-14.3: the region, then each ship by its fate; SN-14.8: most points win."""
+    """SN-14.2 to SN-14.7: all awards; SN-14.8: most points win."""
     state = turn.state
-    left = sides_left(state)
-    if len(left) == 1 and state.region_value:
-        turn.emit(VpAwarded(left[0], state.region_value, "region", ""), "SN-14.2", EVERYONE)
-    for ship in state.ships.values():
-        _award(turn, ship)
+    for award in awards(state):
+        turn.emit(VpAwarded(award.side, award.points, award.why, award.ship), award.rule, EVERYONE)
     scores = {side: state.scores.get(side, 0) for side in state.sides}
-    winners = _winners(state, scores)
-    _over(turn, winners, scores, "SN-14.8")
+    won = winners(state, scores)
+    words = verdicts.by_points(verdicts.cause(sides_left(state), state.limit), won, scores, value_left(state))
+    turn.emit(GameOver(won, scores, words), "SN-14.8", EVERYONE)
 
 
-def _award(turn: Turn[State], ship: Ship) -> None:
+def awards(state: State) -> list[Award]:
+    """SN-14.2, SN-14.3: what would be awarded if it ended now: the region, then each ship by its fate."""
+    left = sides_left(state)
+    found = [Award(left[0], state.region_value, "region", "", "SN-14.2")] if len(left) == 1 and state.region_value else []
+    return found + [award for ship in state.ships.values() for award in _of_ship(state, ship)]
+
+
+def _of_ship(state: State, ship: Ship) -> list[Award]:
     """SN-14.7: a ship counts once: destroyed, else captured, else crippled."""
     if ship.fate == "destroyed":
-        _share(turn, ship, "vp_destroy", "destroyed", destroyers(turn.state, ship), "SN-14.4")
-    elif ship.side != ship.original_side:
-        _share(turn, ship, "vp_capture", "captured", [ship.side], "SN-14.5")
-    elif (ship.printed.integrity - ship.integrity) * 2 >= ship.printed.integrity:
-        most = _most(ship.damage_by, ship.side)
-        _share(turn, ship, "vp_cripple", "crippled", most, "SN-14.6")
+        return _shared(state, ship, "vp_destroy", "destroyed", destroyers(state, ship), "SN-14.4")
+    if ship.side != ship.original_side:
+        return _shared(state, ship, "vp_capture", "captured", [ship.side], "SN-14.5")
+    if (ship.printed.integrity - ship.integrity) * 2 >= ship.printed.integrity:
+        return _shared(state, ship, "vp_cripple", "crippled", _most(ship.damage_by, ship.side), "SN-14.6")
+    return []
 
 
 def destroyers(state: State, ship: Ship) -> list[str]:
@@ -89,35 +106,32 @@ def _most(damage: Mapping[str, int], own: str) -> list[str]:
     return [side for side, points in enemies.items() if points == most]
 
 
-def _share(turn: Turn[State], ship: Ship, option: str, why: str, sides: list[str], rule: str) -> None:
+def _shared(state: State, ship: Ship, option: str, why: str, sides: list[str], rule: str) -> list[Award]:
     """The factor of V, rounded up; sides that tie share it, rounded down, at least 1 each."""
-    points = math.ceil(turn.state.options[option] * ship.printed.value)
-    if not points:
-        return
-    for side in [side for side in turn.state.sides if side in sides]:
-        share = points if len(sides) == 1 else max(1, points // len(sides))
-        turn.emit(VpAwarded(side, share, why, ship.id), rule, EVERYONE)
+    points = math.ceil(state.options[option] * ship.printed.value)
+    share = points if len(sides) <= 1 else max(1, points // len(sides))
+    return [Award(side, share, why, ship.id, rule) for side in state.sides if side in sides and points]
 
 
-def _winners(state: State, scores: Mapping[str, int]) -> list[str]:
+def value_left(state: State) -> dict[str, int]:
+    """SN-14.8: the value of each side's ships on the map, which breaks ties."""
+    return {side: sum(s.printed.value for s in state.living() if s.side == side) for side in state.sides}
+
+
+def winners(state: State, scores: Mapping[str, int]) -> list[str]:
     """SN-14.8: most points, then most V on the map; still equal: nobody."""
-    afloat = {side: sum(s.printed.value for s in state.living() if s.side == side) for side in scores}
-    ranked = {side: (points, afloat[side]) for side, points in scores.items()}
+    left = value_left(state)
+    ranked = {side: (scores.get(side, 0), left[side]) for side in state.sides}
     best = [side for side, rank in ranked.items() if rank == max(ranked.values())]
     return best if len(best) == 1 else []
-
-
-def _over(turn: Turn[State], winners: list[str], scores: dict[str, int], rule: str, why: str = "") -> None:
-    verdict = f"{winners[0]} wins" if winners else "a draw"
-    turn.emit(GameOver(winners, scores, f"{verdict}: {why}" if why else verdict), rule, EVERYONE)
 
 
 # ---------------------------------------------------------------- First Blood
 
 
-def _first_blood(state: State) -> bool:
+def first_blood(scenario: str) -> bool:
     """Section 8, SN-S2: a duel with an end of its own."""
-    opening = OPENINGS.get(state.scenario)
+    opening = OPENINGS.get(scenario)
     return opening is not None and opening.end == "first_blood"
 
 
@@ -125,12 +139,10 @@ def _end_first_blood(turn: Turn[State], last: bool) -> bool:
     """As soon as integrity losses differ the smaller loss wins; at the limit fewer components lost; SN-14.2-14.6 unused."""
     state = turn.state
     losses = _by_side(state, _integrity_lost)
-    if len(set(losses.values())) > 1:
-        _end(turn, losses, "integrity lost")
-    elif len(sides_left(state)) < 2:
-        _end(turn, losses, "both ships are lost")
+    if len(set(losses.values())) > 1 or len(sides_left(state)) < 2:
+        _end(turn, losses, "integrity", "The first blood was drawn")
     elif last and state.absolute_turn >= state.limit:
-        _end(turn, _by_side(state, components_lost), "components lost")
+        _end(turn, _by_side(state, components_lost), "components", verdicts.limit_reached(state.limit))
     else:
         return False
     return True
@@ -141,10 +153,11 @@ def _by_side(state: State, loss: Callable[[Ship], int]) -> dict[str, int]:
     return {side: sum(loss(s) for s in state.ships.values() if s.original_side == side) for side in state.sides}
 
 
-def _end(turn: Turn[State], losses: dict[str, int], what: str) -> None:
+def _end(turn: Turn[State], losses: dict[str, int], what: str, cause: str) -> None:
     least = [side for side, lost in losses.items() if lost == min(losses.values())]
-    why = f"{what}: {', '.join(f'{side} {lost}' for side, lost in losses.items())}"
-    _over(turn, least if len(least) == 1 else [], dict.fromkeys(losses, 0), "SN-14.1", why)
+    won = least if len(least) == 1 else []
+    words = verdicts.by_losses(cause, won, losses, what)
+    turn.emit(GameOver(won, dict.fromkeys(losses, 0), words), "SN-14.1", EVERYONE)
 
 
 def _integrity_lost(ship: Ship) -> int:

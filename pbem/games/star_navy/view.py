@@ -6,11 +6,12 @@ A view is a copy: nothing in it changes when the game goes on, and nothing in it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.core.hexes import Hex
-from pbem.games.star_navy.state import Fate, Section, Ship, State
+from pbem.games.star_navy.counting import absolute
+from pbem.games.star_navy.state import Fate, LastDamage, Section, Ship, State
 from pbem.games.star_navy.tables import CLASSES, FRONT_HALF, REAR_HALF, ShipClass
 
 
@@ -103,6 +104,9 @@ class ShipView:
     """SN-16.3: the weapon letter of each section that has fired."""
     damage_by: Mapping[str, int]
     """Points that arrived over the whole game, by side that dealt them: announced when they arrive."""
+    step_damage: Mapping[str, int]
+    last_damage: Mapping[str, LastDamage]
+    """The same for the last step, and for the last step of each side (SN-14.4)."""
     console: Console | None
     stored: Stored | None
 
@@ -169,8 +173,8 @@ class View:
 
     @property
     def absolute_turn(self) -> int:
-        """T = 6 (c - 1) + t; 0 before the first turn."""
-        return 6 * (self.cycle - 1) + self.turn if self.cycle else 0
+        """T, counted from 1 over all cycles; 0 before the first turn."""
+        return absolute(self.cycle, self.turn)
 
     @property
     def by_cycle(self) -> bool:
@@ -250,6 +254,8 @@ def _ship(state: State, ship: Ship, side: str | None) -> ShipView:
         trail=tuple(ship.trail),
         seen_weapons={name: section.weapon for name, section in ship.sections.items() if section.shown},
         damage_by=dict(ship.damage_by),
+        step_damage=dict(ship.step_damage),
+        last_damage={side: replace(last) for side, last in ship.last_damage.items()},
         console=_console(ship) if open_console else None,
         stored=Stored(dict(ship.slots), ship.standing, dict(ship.policies)) if own else None,
     )

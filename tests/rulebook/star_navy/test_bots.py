@@ -10,9 +10,9 @@ import pytest
 from events.star_navy.movement import ShipDestroyed
 from pbem.core.dice import seeded
 from pbem.core.game import Turn
+from pbem.core.panels import PANEL_WIDTH
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.bots import BOTS
-from pbem.games.star_navy.panels import WIDTH
 from pbem.games.star_navy.state import State
 from tools.balance import Match, chance_from, orders, play
 
@@ -53,7 +53,7 @@ def test_reports_of_bot_games_can_be_written(scenario: str, pace: str) -> None:
         for seat in (*state.seats, None):
             view = STAR_NAVY.view(state, seat)
             for panel in STAR_NAVY.panels(view):
-                assert [line for line in [panel.title, *panel.lines] if len(line) > WIDTH] == []
+                assert [line for line in [panel.title, *panel.lines] if len(line) > PANEL_WIDTH] == []
             for draft in turn.drafts:
                 assert STAR_NAVY.tell(draft.event, view) != ""
             template = STAR_NAVY.template(view)

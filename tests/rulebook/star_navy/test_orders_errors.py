@@ -168,7 +168,7 @@ def test_fixed_place(place: str) -> None:
 
 def test_setup_is_over() -> None:
     """SN-2.1, SN-2.5: set-up orders are for the time before turn 1."""
-    over = ["set-up is over; the game is in cycle 1 turn 5"]
+    over = ["set-up is over; orders are for game turn 5 of 10 (cycle 1, turn 5)"]
     assert reasons("BIS: SETUP SPEED 3") == over
     assert reasons("BIS: SETUP WEAPONS NONSENSE") == over
 

@@ -16,9 +16,11 @@ from pbem.core.dice import seeded
 from pbem.core.game import Trial, Turn
 from pbem.core.hexes import parse_label
 from pbem.core.orders import OrderSheet
+from pbem.core.panels import PANEL_WIDTH
 from pbem.core.scene import Circle, Line
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.dry_run import Run, dry_run, guesses
+from pbem.games.star_navy.slots import Slate
 from pbem.games.star_navy.state import Ship, State
 from pbem.games.star_navy.supposed import supposed
 from pbem.games.star_navy.view import view
@@ -44,6 +46,39 @@ def end(ship: Ship) -> dict[str, Any]:
     """What a captain reads of his ship afterwards; which sections have shown their weapons is for the others."""
     told = {name: getattr(ship, name) for name in TOLD}
     return told | {"sections": {name: {**vars(s), "shown": False} for name, s in ship.sections.items()}}
+
+
+LONG = """
+POLICY TARGETS {foes}, ANY; POLICY RETREAT BELOW 2; POLICY LEAVE HALF
+STANDING FIRE ANY AT {foes}, ANY WITHIN 12 ELSE BOARD {foes}, ANY RETREAT NEVER LEAVE HALF ELSE TURN R IF ENERGY >= 4
+T{turn} FIRE LF AT {foes}, ANY WITHIN 12 IF RANGE {foe} <= 12 AND ENERGY >= 4 AND INTEGRITY >= 1 ELSE TURN L IF SHIELDS LF < 1
+E1 SHIELDS LF 2 RF 1 F 1 LR 1 RR 1 R 1; SPEED +2; KEEP 12
+E2 SHIELDS EVEN 12; SPEED -2 IF INTEGRITY < 2; KEEP 12; ISD ALL
+JUMP LEAVE IF INTEGRITY <= 1 AND RANGE {foe} <= 12 AND ENERGY >= 4
+"""
+
+
+@pytest.mark.parametrize("screen", ["on", "off"])
+@pytest.mark.parametrize("pace", ["turn", "cycle"])
+@pytest.mark.parametrize("scenario", STAR_NAVY.scenarios)
+def test_no_table_is_too_wide_for_long_orders(scenario: str, pace: str, screen: str) -> None:
+    """Tables of dry runs, consoles, the score and stored orders keep to the width, for the largest ships and longest orders."""
+    more = {"players": 6, "ship_class": "DN"} if scenario == "open-space" else {}
+    state = open_play(STAR_NAVY, scenario, {"pace": pace, "screen": screen, **more}, "wide").state
+    state.cycle, state.turn = 14, 5 if pace == "turn" else 6
+    for seat in state.seats:
+        known = view(state, seat)
+        foes = [ship.id for ship in known.enemies()]
+        text = LONG.format(foes=", ".join(foes), foe=foes[0], turn=known.next_turn[1])
+        parsed = mailed(state, "\n".join(f"{ship.id}:{text}" for ship in known.mine()), seat=seat)
+        assert parsed.problems == []
+        for ship in known.mine():
+            stands = Slate.read(parsed.sheet.units[ship.id])
+            state.ships[ship.id].slots, state.ships[ship.id].standing = stands.slots(), stands.standing()
+            state.ships[ship.id].isd_status = state.ships[ship.id].marine_status = "RECOVER"
+        trial = STAR_NAVY.trial(view(state, seat), parsed.sheet)
+        for panel in (*trial.tables, *STAR_NAVY.panels(view(state, seat))):
+            assert [line for line in [panel.title, *panel.lines] if len(line) > PANEL_WIDTH] == []
 
 
 # ---------------------------------------------------------------- against the rules
@@ -210,7 +245,7 @@ def test_boarders_know_their_odds() -> None:
 def test_the_map_of_a_trial() -> None:
     """The picture shows the way, the volley as ordered with its range, and where the enemy may be."""
     scene = tried(position(turn=2), "BIS: T3 FIRE F AT SR1").scene
-    assert (scene.key, scene.title) == ("trial", "Trial of cycle 1 turn 3")
+    assert (scene.key, scene.title) == ("trial", "Trial of game turn 3 of 10 (cycle 1, turn 3)")
     fire = [shape for shape in scene.shapes if shape.role == "plan-fire" and isinstance(shape, Line) and shape.title]
     assert [shape.title for shape in fire] == ["T3 BIS F at SR1, range 5"]
     ends = [s.title for s in scene.shapes if s.role == "plan-end" and isinstance(s, Circle) and s.title]

@@ -38,7 +38,9 @@ def test_last_side_on_the_map(battle: Battle) -> None:
     doomed(battle, battle.put(battle.b, "2016", "S"))
     drafts = battle.play("3 1", AAA="T1 FIRE F AT BBB")
     assert awards(drafts) == [("BLUE", 3, "region", ""), ("BLUE", 4, "destroyed", "BBB")]
-    assert only(drafts, GameOver) == GameOver(["BLUE"], {"BLUE": 7, "RED": 0}, "BLUE wins")
+    assert only(drafts, GameOver) == GameOver(
+        ["BLUE"], {"BLUE": 7, "RED": 0}, "Only BLUE has ships left in the region: BLUE wins by 7 points to 0."
+    )
     assert STAR_NAVY.due(battle.state) == {}
     verdict = STAR_NAVY.verdict(battle.state)
     assert verdict is not None and verdict.winners == ["BLUE"]
@@ -57,7 +59,10 @@ def test_nobody_remains(battle: Battle) -> None:
     doomed(battle, battle.put(battle.a, "2020", "N"))
     doomed(battle, battle.put(battle.b, "2016", "S"))
     drafts = battle.play("3 3 1 1", AAA="T1 FIRE F AT BBB", BBB="T1 FIRE F AT AAA")
-    assert only(drafts, GameOver) == GameOver([], {"BLUE": 4, "RED": 4}, "a draw")
+    words = (
+        "No side has a ship left in the region: a draw between BLUE and RED at 4 points each, with equal value left on the map."
+    )
+    assert only(drafts, GameOver) == GameOver([], {"BLUE": 4, "RED": 4}, words)
 
 
 def test_turn_limit_with_several_sides(battle: Battle) -> None:
@@ -195,7 +200,8 @@ def test_first_blood() -> None:
     shields_down(battle.state.ships["SR1"])
     drafts = battle.play("3 1", BIS="T1 FIRE F AT SR1")
     assert told(drafts, VpAwarded) == []
-    assert only(drafts, GameOver) == GameOver(["BLUE"], {"BLUE": 0, "RED": 0}, "BLUE wins: integrity lost: BLUE 0, RED 1")
+    words = "The first blood was drawn: BLUE wins, for it has lost less integrity (BLUE 0, RED 1)."
+    assert only(drafts, GameOver) == GameOver(["BLUE"], {"BLUE": 0, "RED": 0}, words)
 
 
 def test_first_blood_goes_on_while_losses_are_equal() -> None:
@@ -229,10 +235,16 @@ def test_due(battle: Battle) -> None:
     """SN-15.1: every seat with a living ship owes orders, for a turn or for a cycle."""
     asks = STAR_NAVY.due(battle.state)
     assert {seat: (ask.what, ask.units) for seat, ask in asks.items()} == {
-        "blue": ("orders for cycle 1 turn 1", ["AAA"]),
-        "red": ("orders for cycle 1 turn 1", ["BBB"]),
+        "blue": ("orders for game turn 1 of 48 (cycle 1, turn 1) and for set-up", ["AAA"]),
+        "red": ("orders for game turn 1 of 48 (cycle 1, turn 1) and for set-up", ["BBB"]),
     }
-    assert STAR_NAVY.due(battle.next(6).state)["blue"].what == "orders for cycle 1 turn 6 and its Engine phase"
-    assert STAR_NAVY.due(Battle(pace="cycle").next(1, cycle=2).state)["red"].what == "orders for cycle 2"
+    assert (
+        STAR_NAVY.due(battle.next(6).state)["blue"].what
+        == "orders for game turn 6 of 48 (cycle 1, turn 6) and its Engine phase"
+    )
+    assert (
+        STAR_NAVY.due(Battle(pace="cycle").next(1, cycle=2).state)["red"].what
+        == "orders for cycle 2 of 8 (game turns 7 to 12 of 48)"
+    )
     battle.b.fate = "destroyed"
     assert list(STAR_NAVY.due(battle.state)) == ["blue"]
