@@ -57,11 +57,11 @@ def freeze(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> Action:
     fleet = {side: lines_of(sheets, state.senior(side), FLEET, state.fleet.get(side, [])) for side in state.sides}
     action = Action(turn)
     _keep(action, {**ships, **squadrons}, fleet)
-    for ship in state.afloat():
-        action.orders[ship.id] = command.in_force(state, ship, merge(ships[ship.id], fleet[ship.side]))
+    written = {ship.id: merge(ships[ship.id], fleet[ship.side]) for ship in state.afloat()}
+    action.orders = {ship.id: command.in_force(state, ship, written[ship.id]) for ship in state.afloat()}
     action.aims = {id: aim_of(lines) for id, lines in squadrons.items()}
     action.fire_order = {side: _fire_order(state, side, fleet[side]) for side in state.sides}
-    _remember(action)
+    _remember(action, written)
     return action
 
 
@@ -85,11 +85,11 @@ def standing_lines(lines: Sequence[str]) -> list[str]:
     return [order_text(order) for order in read_lines(tuple(lines)) if stands(order)]
 
 
-def _remember(action: Action) -> None:
-    """WT-15.2, ruling W8: what a ship in command does now she repeats should she lose her bridge."""
+def _remember(action: Action, written: Mapping[str, ShipOrders]) -> None:
+    """WT-15.2, ruling W8: what a ship in command is ordered now she repeats, as written, should she lose her bridge."""
     for ship in action.state.afloat():
-        orders = action.orders[ship.id]
-        if orders.commanded and (lines := command.kept(orders)) != ship.sheet.last:
+        commanded = action.orders[ship.id].commanded
+        if commanded and (lines := command.kept(written[ship.id])) != ship.sheet.last:
             action.own(OrdersKept(ship.id, lines), "WT-15.2", ship)
 
 

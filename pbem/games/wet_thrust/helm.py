@@ -107,15 +107,23 @@ def _turns(ship: Helmed, plot: Plot, speed: Fraction) -> tuple[int, int, list[st
     WT-2.12: none without way. WT-4.1: no more than her highest remaining level; WT-15.2: cut from the end of the move.
     WT-4.3: without a rudder the points of her plot are those that she must repeat.
     """
-    half, end = _split(plot)
     if not speed and plot.points:
         return 0, 0, ["without way she cannot turn"]
+    allowed = _allowed(ship, plot)
+    why = [f"her rudders allow {allowed} point{'s' * (allowed != 1)}"] if plot.points > allowed else []
+    return *_within(plot, allowed), why
+
+
+def _allowed(ship: Helmed, plot: Plot) -> int:
     sheet = _sheet(ship)
-    allowed = sheet.points() if sheet.steers() else plot.points
-    if plot.points <= allowed:
-        return half, end, []
+    return sheet.points() if sheet.steers() else plot.points
+
+
+def _within(plot: Plot, allowed: int) -> tuple[int, int]:
+    """WT-15.2: points half-way and at the end, those beyond what is allowed cut from the end."""
+    half, end = _split(plot)
     half = _clipped(half, allowed)
-    return half, _clipped(end, allowed - abs(half)), [f"her rudders allow {allowed} point{'s' * (allowed != 1)}"]
+    return half, _clipped(end, allowed - abs(half))
 
 
 def _barred(ship: Helmed, points: int, speed: Fraction) -> bool:
@@ -137,10 +145,9 @@ def steer(ship: Helmed, plot: Plot, top: Fraction | None = None) -> tuple[Steeri
     if plot.evasive:
         return _evade(ship, speed, why)
     half, end, cut = _turns(ship, plot, speed)
-    port, starboard = -min(half, 0) - min(end, 0), max(half, 0) + max(end, 0)
-    executed = _executed(speed - _base(ship, top), port, starboard, plot)
-    barred = _barred(ship, port + starboard, speed)
-    steering = Steering(speed, half, end, chasing=bool(port and starboard), barred=barred)
+    executed = _executed(speed - _base(ship, top), half, end, plot)
+    barred = _barred(ship, abs(half) + abs(end), speed)
+    steering = Steering(speed, half, end, chasing=half * end < 0, barred=barred)
     return steering, executed, "; ".join([*why, *cut])
 
 
@@ -153,7 +160,8 @@ def _evade(ship: Helmed, speed: Fraction, why: list[str]) -> tuple[Steering, Plo
     return Steering(speed, evasive=True), Plot(evasive=True), "; ".join(why)
 
 
-def _executed(change: Fraction, port: int, starboard: int, plot: Plot) -> Plot:
+def _executed(change: Fraction, half: int, end: int, plot: Plot) -> Plot:
+    port, starboard = -min(half, 0) - min(end, 0), max(half, 0) + max(end, 0)
     first: Turn = plot.first if port and starboard else "P" if port else "S" if starboard else ""
     more, less = max(change, Fraction(0)), max(-change, Fraction(0))
     return Plot(accelerate=more, decelerate=less, port=port, starboard=starboard, first=first)
@@ -174,6 +182,14 @@ def mark_points(plot: Plot) -> str:
     """The turn part of a plot: `1P`, `2S1P`, ``."""
     parts = [f"{plot.port}P"] * bool(plot.port) + [f"{plot.starboard}S"] * bool(plot.starboard)
     return "".join(reversed(parts) if plot.first == "S" else parts)
+
+
+def repeated_turns(ship: Helmed, plot: Plot) -> str:
+    """WT-4.3: the turn part of a plot, which she repeats if the last rudder goes in its turn.
+
+    Ruling W55: it is within her levels, but also of a plot that could not turn her, for she had no way on (WT-2.12, WT-18.6).
+    """
+    return mark_points(_executed(Fraction(0), *_within(plot, _allowed(ship, plot)), plot))
 
 
 def plot_text(plot: Plot) -> str:

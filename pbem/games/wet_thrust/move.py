@@ -8,7 +8,7 @@ from events.wet_thrust.opening import HelmKept
 from events.wet_thrust.sailing import MainGunsBarred, Moved, PlotCut
 from pbem.games.wet_thrust import dives, ram, sinking, smoke, sonar
 from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.helm import Steering, legal_speeds, mark_points, plot_text, steer, way
+from pbem.games.wet_thrust.helm import Steering, legal_speeds, plot_text, repeated_turns, steer, way
 from pbem.games.wet_thrust.orders import Plot
 from pbem.games.wet_thrust.state import Vessel
 
@@ -28,11 +28,12 @@ def step(action: Action) -> None:
 def sail(action: Action, ship: Vessel) -> None:
     """WT-2.1: all plots are executed together; none depends on another's. WT-18.2: of a hidden boat only her side is told."""
     action.reach[ship.id] = legal_speeds(ship)[1]
-    steering, executed, why = _helm(ship, action.orders_of(ship).plot)
+    plot = action.orders_of(ship).plot
+    steering, executed, why = _helm(ship, plot)
     if why:
         action.own(PlotCut(ship.id, plot_text(executed), why), "WT-3.2" if ship.speed > ship.top else "WT-2.14", ship)
     action.ways[ship.id], course = way(ship.at, ship.course, steering)
-    _keep_helm(action, ship, mark_points(executed))
+    _keep_helm(action, ship, repeated_turns(ship, plot))
     spots = [[*spot] for spot in action.ways[ship.id].spots]
     moved = Moved(ship.id, spots, course, str(steering.speed), steering.evasive, steering.chasing)
     action.seen(moved, "WT-2.1", ship)
@@ -49,6 +50,9 @@ def _helm(ship: Vessel, plot: Plot) -> tuple[Steering, Plot, str]:
 
 
 def _keep_helm(action: Action, ship: Vessel, turns: str) -> None:
-    """WT-4.3: what she would repeat if the last rudder went this turn; once it is gone, that stands."""
+    """WT-4.3: what she would repeat if the last rudder went this turn; once it is gone, that stands.
+
+    WT-23.3: it is of her plot, of which others see only what she carries out.
+    """
     if ship.sheet.steers() and turns != ship.sheet.helm:
-        action.sheet(HelmKept(ship.id, turns), "WT-4.3", ship)
+        action.own(HelmKept(ship.id, turns), "WT-4.3", ship)

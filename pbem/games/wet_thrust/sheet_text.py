@@ -190,7 +190,8 @@ def trouble(view: View, ship: ShipView, sheet: Sheet) -> Iterator[str]:
         until = f" until turn {sheet.takes_over}" if sheet.works("SB") and sheet.takes_over else ""
         yield f"bridge out: she repeats her last orders{until}"
     if not sheet.steers():
-        yield f"no rudder works: every turn she steers {sheet.helm or 'straight on'}"
+        steers = f"she steers {sheet.helm or 'straight on'}" if ship.standing is not None else "she repeats one turn"
+        yield f"no rudder works: every turn {steers}"
     if not sheet.controls:
         yield "no fire control works: she cannot fire"
     if not sheet.working("PR"):

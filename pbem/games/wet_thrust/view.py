@@ -231,7 +231,7 @@ def _ship(state: State, ship: Vessel, side: str) -> ShipView:
 
 
 def _sheet(sheet: Sheet, own: bool) -> Sheet:
-    """A copy; what she did under orders (WT-15.2) is not on a sheet that lies open."""
+    """A copy; what she was ordered, to be repeated (WT-15.2, WT-4.3), is not on a sheet that lies open."""
     return replace(
         sheet,
         checks=list(sheet.checks),
@@ -242,6 +242,7 @@ def _sheet(sheet: Sheet, own: bool) -> Sheet:
         used=dict(sheet.used),
         ready=dict(sheet.ready),
         last=list(sheet.last) if own else [],
+        helm=sheet.helm if own else "",
     )
 
 

@@ -179,6 +179,7 @@ class Audit(Leaving):
         self.check(bool(fits), f"she cannot turn so: {told}")
         turns = self._ordered(ship, told.evasive, steers) if ship.id not in self.refused else fits[0]
         self.check(turns in fits, f"{self._plot(ship)} of {ship.id} is {turns}, not {fits}: {told}")
+        plotted = self._plotted(ship, steers) if ship.id not in self.refused else self._away(ship)
         self._refusal(ship, turns, before)
         if told.evasive:
             self.check(turns == (0, 0) and ship.printed.evasive != "none" and ship.speed > 0, f"{told}")
@@ -186,9 +187,10 @@ class Audit(Leaving):
             self.due(sailing.MainGunsBarred(ship.id))
             ship.barred = True
         if steers:
-            same = self._text(turns) == self._text(ship.helm)
-            self.check((kept is None) == same and (kept is None or kept.turns == self._text(turns)), f"helm {turns}: {kept}")
-            ship.helm = turns
+            words = self._text(plotted)
+            same = words == self._text(ship.helm)
+            self.check((kept is None) == same and (kept is None or kept.turns == words), f"helm {plotted}: {kept}")
+            ship.helm = plotted
         else:
             self.check(kept is None, f"no rudder, but {kept}")
         ship.way, ship.at, ship.course = [start, half, end], end, told.course
@@ -211,19 +213,23 @@ class Audit(Leaving):
     def _ordered(self, ship: Craft, evasive: bool, steers: bool) -> tuple[int, int]:
         """WT-2.2 to 2.8: the points of her plot, as far as she can turn; her speed and whether she evades are as plotted."""
         plot = self._plot(ship)
-        sums = {letter: sum(Fraction(number) for number in re.findall(rf"([\d.]+){letter}", plot)) for letter in "ADPS"}
+        sums = {letter: sum(Fraction(number) for number in re.findall(rf"([\d.]+){letter}", plot)) for letter in "AD"}
         least, most = ship.slowest, ship.able
         wanted = ship.base + sums["A"] - sums["D"]
         speed = {"MAXA": most, "MAXD": least, "E": ship.base}.get(plot.rstrip("0123456789PS"), min(max(wanted, least), most))
         self.check(ship.speed == (0 if ship.silent else speed), f"{plot} of {ship.id} makes {speed}, not {ship.speed}")
         self.check(evasive == (plot == "E" and steers and ship.speed > 0), f"{plot} of {ship.id}")
+        return self._plotted(ship, steers) if ship.speed else (0, 0)
+
+    def _plotted(self, ship: Craft, steers: bool) -> tuple[int, int]:
+        """WT-2.7, WT-4.1, WT-4.3, WT-15.2: the points of her plot within her levels, whether she has way on or not."""
+        plot = self._plot(ship)
+        sums = {letter: sum(Fraction(number) for number in re.findall(rf"([\d.]+){letter}", plot)) for letter in "PS"}
         port, starboard = int(sums["P"]), int(sums["S"])
         turns = self._again((-port, starboard) if port and starboard else (starboard - port, 0))
         if port and starboard and plot.index("S") < plot.index("P"):
             turns = turns[1], turns[0]
         turns = turns if steers else self._again(ship.helm)
-        if not ship.speed:
-            return 0, 0
         allowed = ship.allowed() if steers else 99
         first = max(-allowed, min(allowed, turns[0]))
         left = allowed - abs(first)
@@ -255,6 +261,10 @@ class Audit(Leaving):
         same = len(words) == 2 and turns[0] * turns[1] > 0
         total = sum(turns)
         return f"{abs(total)}{'P' if total < 0 else 'S'}" if same else "".join(word for _, word in words)
+
+    def _away(self, ship: Craft) -> tuple[int, int]:
+        """WT-5.7: the plot that replaces hers: all points that she has, to one side."""
+        return self._again((self.refused[ship.id] * ship.allowed(), 0))
 
     def _refusal(self, ship: Craft, turns: tuple[int, int], before: Fraction) -> None:
         """WT-5.7: no change of speed, and all points away; but a jammed helm (WT-4.3), and lost top speed (WT-3.2)."""

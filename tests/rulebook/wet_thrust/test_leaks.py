@@ -38,7 +38,7 @@ PUBLIC = {
 }
 """What everybody may see of what is not his."""
 OF_A_SHEET = {
-    *(opening.DamagedBefore, opening.SquadronFormed, opening.HelmKept, sailing.MainGunsBarred),
+    *(opening.DamagedBefore, opening.SquadronFormed, sailing.MainGunsBarred),
     *(firing.GermanControl, firing.LauncherEmptied),
     *(damage.BoxesMarked, damage.FuelLost, damage.ExtraDamage, damage.BrokenInTwo, damage.CheckMade, damage.SystemLost),
     *(damage.FireStarted, damage.FiresFought, damage.Holed, damage.RepairTried, damage.SystemRepaired, damage.HolePatched),
@@ -46,7 +46,7 @@ OF_A_SHEET = {
 }
 """For her own side, and for all with open sheets (but never of a submarine)."""
 OF_ORDERS = {
-    *(opening.OrdersStood, opening.OrdersKept, sailing.OrderLapsed, sailing.PlotCut, sailing.DisengageBarred),
+    *(opening.OrdersStood, opening.OrdersKept, opening.HelmKept, sailing.OrderLapsed, sailing.PlotCut, sailing.DisengageBarred),
     *(sailing.NerveTested, sailing.RamRefused, sailing.CrashDived, sailing.ModeChanged, sailing.RanSilent),
     *(sailing.ContactHeld, sailing.ContactMade, damage.ContactDestroyed),
 }

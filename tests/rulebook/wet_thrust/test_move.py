@@ -9,6 +9,8 @@ from events.wet_thrust.sailing import MainGunsBarred, Moved, PlotCut, RanSilent
 from pbem.games.wet_thrust import move
 from pbem.games.wet_thrust.action import Action
 from pbem.games.wet_thrust.orders import Depth, Plot, ShipOrders
+from pbem.games.wet_thrust.sheet_text import sheet_lines
+from pbem.games.wet_thrust.view import view
 from tests.rulebook.wet_thrust.table import action, envelope, only, readers_state, sea, spent_dice, told
 
 
@@ -83,6 +85,38 @@ def test_the_helm_is_kept_while_there_is_a_rudder() -> None:
     state.ships["BIS"].sheet.lost = ["RU1", "RU2"]
     sailed(action(state))
     assert state.ships["BIS"].sheet.helm == "1P"
+
+
+def test_a_plot_that_could_not_turn_her_is_kept_too() -> None:
+    """WT-4.3, ruling W55: the turn part of the plot, though she had no way on (WT-2.12) or ran silent (WT-18.6)."""
+    state = sea({"BIS": ((0, 0), 12, 0), "U47": ((9, 0), 3, 2)}, turn=1, modes={"U47": "deep"})
+    silent = ShipOrders(plot=Plot(starboard=1, first="S"), depth=Depth("SILENT"))
+    acting = sailed(action(state, {"BIS": ShipOrders(plot=Plot(port=2, first="P")), "U47": silent}))
+    assert told(acting.turn.drafts, HelmKept) == [HelmKept("BIS", "2P"), HelmKept("U47", "1S")]
+    assert (state.ships["BIS"].course, state.ships["U47"].course) == (12, 3)
+
+
+def test_of_a_plot_beyond_her_levels_what_is_legal_is_kept() -> None:
+    """WT-4.3, WT-15.2, ruling W55: points cut from the end; E and a blank plot are straight on."""
+    state = sea({"BIS": ((0, 0), 12, 4)}, turn=1)
+    state.ships["BIS"].sheet.lost = ["RU2"]
+    sailed(action(state, {"BIS": ShipOrders(plot=Plot(port=1, starboard=1, first="S"))}))
+    assert state.ships["BIS"].sheet.helm == "1S"
+    sailed(action(state, {"BIS": ShipOrders(plot=Plot(evasive=True))}))
+    assert state.ships["BIS"].sheet.helm == ""
+
+
+def test_what_she_would_repeat_is_an_order() -> None:
+    """WT-23.3, option `open_sheets`: of a plot that did not turn her nobody else is told, and no sheet that lies open shows it."""
+    state = sea({"BIS": ((0, 0), 12, 0), "HOO": ((0, 30), 12, 0)}, turn=1, open_sheets="on")
+    acting = sailed(action(state, {"BIS": ShipOrders(plot=Plot(port=2, first="P"))}))
+    assert envelope(acting.turn.drafts, HelmKept)[2] == "german"
+    state.ships["BIS"].sheet.lost = ["RU1", "RU2"]
+    for seat, helm, words in (("de", "2P", "she steers 2P"), ("gb", "", "she repeats one turn")):
+        shown = view(state, seat)
+        sheet = shown.ships["BIS"].sheet
+        assert sheet and sheet.helm == helm
+        assert f"no rudder works: every turn {words}" in "\n".join(sheet_lines(shown, shown.ships["BIS"], sheet))
 
 
 def test_a_hidden_boat_moves_for_her_side_alone() -> None:

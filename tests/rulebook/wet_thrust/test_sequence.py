@@ -196,6 +196,18 @@ def test_a_jammed_helm_repeats_its_turn() -> None:
     assert state.ships["BIS"].course == 9
 
 
+def test_without_bridge_she_repeats_what_was_written() -> None:
+    """WT-15.2, WT-4.3: `1A` as written, not the turn that she made for want of a rudder; repaired, she goes straight on."""
+    state = sea({"BIS": ((0, 0), 12, 4)}, turn=4)
+    sheet = state.ships["BIS"].sheet
+    sheet.lost, sheet.beyond, sheet.helm = ["RU1", "RU2"], ["RU1", "RU2"], "1P"
+    resolved(state, {"BIS": ["PLOT 1A"]})
+    assert (sheet.last, state.ships["BIS"].course) == (["PLOT 1A"], 11)
+    sheet.lost = sheet.beyond = ["BR", "SB"]
+    resolved(state)
+    assert (state.ships["BIS"].course, state.ships["BIS"].speed) == (11, 6)
+
+
 def test_disengaging_at_less_than_full_speed_is_told() -> None:
     """WT-21.2: the attempt fails and says why."""
     state = sea({"BIS": ((0, 0), 6, 6), "M01": ((0, 60), 12, 0)}, turn=1)
