@@ -43,43 +43,57 @@ class Spent(Event):
     squadron: str
 
 
+@event("wet_thrust.engaged")
+class Engaged(Event):
+    """Fighters fight aircraft that they have met at `at`; these may since have flown on."""
+
+    squadron: str
+    target: str
+    at: list[int]
+
+
 @event("wet_thrust.dogfight")
 class Dogfight(Event):
-    """Fighters against fighters: what each would shoot down (applied together afterwards)."""
+    """Fighters against fighters: kills on the dice of each, and the aircraft that this shoots down (all applied afterwards)."""
 
     first: str
     second: str
     first_kills: int
     second_kills: int
+    first_shot: int
+    second_shot: int
 
 
 @event("wet_thrust.fighters_fired")
 class FightersFired(Event):
-    """Fighters on other aircraft."""
+    """Fighters on other aircraft: kills on the dice, and how many aircraft are left to be `shot` down by them."""
 
     squadron: str
     target: str
     kills: int
+    shot: int
 
 
 @event("wet_thrust.gunners_fired")
 class GunnersFired(Event):
-    """Return fire of the attacked squadron."""
+    """Return fire of the attacked squadron: kills on the dice, aircraft `shot` down."""
 
     squadron: str
     target: str
     kills: int
+    shot: int
 
 
 @event("wet_thrust.flak_fired")
 class FlakFired(Event):
-    """A point (PD) or area (AD) defence system fires at a squadron; `die` after its modifier."""
+    """A point (PD) or area (AD) defence system fires at a squadron; `die` after its modifier, aircraft `shot` down."""
 
     ship: str
     system: str
     squadron: str
     die: int
     kills: int
+    shot: int
 
 
 @event("wet_thrust.aircraft_lost")

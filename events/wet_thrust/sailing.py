@@ -164,11 +164,10 @@ class DisengageBarred(Event):
 
 @event("wet_thrust.disengage_tried")
 class DisengageTried(Event):
-    """A challenged attempt: it succeeds when the die is at most `total`. `modifiers` in exact fractions, by cause."""
+    """A challenged attempt: it succeeds when the die is at most `total`, an exact fraction."""
 
     ship: str
     challenger: str
-    modifiers: dict[str, str]
     total: str
     die: int
     escapes: bool

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from events.base import EVERYONE, Event
 from pbem.core.game import Turn
-from pbem.core.table import Way
+from pbem.core.table import Spot, Way
 from pbem.games.wet_thrust.orders import Aim, ShipOrders
 from pbem.games.wet_thrust.state import Squadron, State, Vessel
 
@@ -31,10 +31,16 @@ class Action:
     """WT-10.11: ship, system, cause (torpedo, bomb): lost in step 5.4."""
     mended: list[tuple[str, str]] = field(default_factory=list)
     """WT-16.6: ship, system: repaired in step 7, works from the next turn."""
+    flown: dict[str, Spot] = field(default_factory=dict)
+    """WT-11.2: squadron -> where it ends in step 3, settled but not told yet."""
     landing: dict[str, str] = field(default_factory=dict)
     """WT-11.9: squadron -> the carrier over which it waits to land at 8.5."""
     engaged: dict[str, str] = field(default_factory=dict)
     """WT-12.6: interceptors -> the squadron that they have reached."""
+    downed: set[str] = field(default_factory=set)
+    """Squadrons of which the last aircraft was shot down in this turn."""
+    met: dict[str, Spot] = field(default_factory=dict)
+    """WT-12.6: interceptors -> where that squadron was when they reached it; it may fly on in step 3.6."""
 
     @property
     def state(self) -> State:

@@ -21,6 +21,7 @@ from pbem.games.wet_thrust.words import order_text
 BELOW = "she is below the surface"
 NO_CONTROL = "no fire control works"
 NOT_SEEN = "there is no such target in sight"
+BARRED = "so sharp a turn bars her main guns"
 
 
 class Armed(Protocol):
@@ -95,7 +96,22 @@ def assign(action: Action, ship: Vessel) -> list[Salvo]:
         return _ordered(action, ship, orders.fire)
     if orders.hold or not ship.visible:
         return []
-    return _at_will(action.state, ship, orders.priority)
+    found = _at_will(action.state, ship, orders.priority)
+    if not found and (why := _silent(action.state, ship)):
+        action.own(OrderLapsed(ship.id, "FIRE AT WILL", why), "WT-7.4", ship)
+    return found
+
+
+def _silent(state: State, ship: Vessel) -> str:
+    """Why a ship that fires at will does not, though an enemy is within the range of her guns; "" when none is."""
+    guns = batteries(ship.sheet, ())
+    near = [foe for foe in targets(state, ship.side) if any(gun_dice(gun, distance(ship.at, foe.at)) for gun in guns)]
+    if not near:
+        return ""
+    if not ship.sheet.controls:
+        return NO_CONTROL
+    bearing = any(bears_on(ship, foe.at, gun) and gun_dice(gun, distance(ship.at, foe.at)) for foe in near for gun in guns)
+    return BARRED if bearing else "no gun bears on an enemy within its range"
 
 
 def _ordered(action: Action, ship: Vessel, fire: Sequence[Fire]) -> list[Salvo]:
@@ -139,10 +155,18 @@ def _lapse(state: State, ship: Vessel, order: Fire, guns: Sequence[str]) -> str:
     if not guns:
         return "none of these guns can fire"
     if not {state.seen_as(foe) for foe in targets(state, ship.side)} & set(order.targets):
-        return NOT_SEEN
+        return out_of_reach(state, ship, order.targets)
     if ship.sheet.barred and all(gun[0] == ship.printed.main for gun in guns):
-        return "so sharp a turn bars her main guns"
+        return BARRED
     return "none of these guns bears within its range"
+
+
+def out_of_reach(state: State, ship: Vessel, names: Sequence[str]) -> str:
+    """Why none of the enemies named may be fired at: one in sight without a box left is to sink in step 5.4."""
+    for name in names:
+        if foe := state.known_as(name, ship.side):
+            return f"{name} is going down already" if foe.sheet.unmarked <= 0 else f"{name} is too deep"
+    return NOT_SEEN
 
 
 def _salvos(state: State, ship: Vessel, groups: dict[str, list[str]]) -> list[Salvo]:

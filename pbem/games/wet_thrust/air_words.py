@@ -34,20 +34,25 @@ def _spent(event: flying.Spent, view: View) -> str:
 # ---------------------------------------------------------------- combat
 
 
+def _engaged(event: flying.Engaged, view: View) -> str:
+    """WT-12.7: the prey may have flown on since they met."""
+    return f"{event.squadron} engages {event.target}, met at {place(event.at)}"
+
+
 def _dogfight(event: flying.Dogfight, view: View) -> str:
     """WT-12.8."""
-    kills = f"{event.first} shoots down {event.first_kills}, {event.second} {event.second_kills}"
-    return f"dogfight of {event.first} and {event.second}: {kills}"
+    first = f"{event.first}: {_kills(event.first_kills, event.first_shot)}"
+    return f"dogfight of {event.first} and {event.second}: {first}; {event.second}: {_kills(event.second_kills, event.second_shot)}"
 
 
 def _fighters_fired(event: flying.FightersFired, view: View) -> str:
     """WT-12.9."""
-    return f"{event.squadron} attacks {event.target}: {_kills(event.kills)}"
+    return f"{event.squadron} attacks {event.target}: {_kills(event.kills, event.shot)}"
 
 
 def _gunners_fired(event: flying.GunnersFired, view: View) -> str:
     """WT-12.9."""
-    return f"{event.squadron} fires back at {event.target}: {_kills(event.kills)}"
+    return f"{event.squadron} fires back at {event.target}: {_kills(event.kills, event.shot)}"
 
 
 def _flak_fired(event: flying.FlakFired, view: View) -> str:
@@ -55,11 +60,13 @@ def _flak_fired(event: flying.FlakFired, view: View) -> str:
     carrier, _, symbol = event.squadron.rpartition("-")  # it may be shot down, and so in no view any more
     hard = event.system.startswith("AD") and (not carrier or symbol.startswith("R"))
     die = f"{event.die - FLAK_LESS} {FLAK_LESS:+d} = {event.die}" if hard else str(event.die)
-    return f"{event.ship} {event.system} fires at {event.squadron}: {die}, {_kills(event.kills)}"
+    return f"{event.ship} {event.system} fires at {event.squadron}: {die}, {_kills(event.kills, event.shot)}"
 
 
-def _kills(kills: int) -> str:
-    return f"{kills} shot down" if kills else "none shot down"
+def _kills(kills: int, shot: int) -> str:
+    """WT-12.10: kills beyond what was left are lost."""
+    down = f"{shot} shot down" if shot else "none shot down"
+    return down if shot == kills else f"{down} of {count(kills, 'kill')}, no more were left"
 
 
 def _aircraft_lost(event: flying.AircraftLost, view: View) -> str:
@@ -127,6 +134,7 @@ TELLERS: dict[type[Event], Teller] = {
     flying.Flew: _flew,
     flying.EnduranceLeft: silent,
     flying.Spent: _spent,
+    flying.Engaged: _engaged,
     flying.Dogfight: _dogfight,
     flying.FightersFired: _fighters_fired,
     flying.GunnersFired: _gunners_fired,

@@ -148,6 +148,7 @@ AIR_HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     flying.Flew: _flew,
     flying.EnduranceLeft: _endurance_left,
     flying.Spent: _spent,
+    flying.Engaged: nothing_changes,
     flying.Dogfight: nothing_changes,
     flying.FightersFired: nothing_changes,
     flying.GunnersFired: nothing_changes,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from events.wet_thrust.flying import Bombed, Spent
+from events.wet_thrust.sailing import OrderLapsed
 from pbem.games.wet_thrust import extra, hits, torpedo
 from pbem.games.wet_thrust.action import Action
 from pbem.games.wet_thrust.deck import drop_aim
@@ -15,10 +16,13 @@ def step(action: Action) -> None:
     """WT-13.1: squadrons never combine. A target that is doomed already is not attacked, and the load is kept."""
     for each in attacks(action):
         squadron, target = action.state.squadrons[each.squadron], action.state.ships[each.target]
-        if not target.sheet.doomed:
-            _attack(action, squadron, target)
-            for one in [squadron, *escorts(action, squadron)]:
-                _spend(action, one)
+        if target.sheet.doomed:
+            why = f"{target.id} is going down already, the load is kept"
+            action.own(OrderLapsed(squadron.id, f"ATTACK {target.id}", why), "WT-13.1", squadron)
+            continue
+        _attack(action, squadron, target)
+        for one in [squadron, *escorts(action, squadron)]:
+            _spend(action, one)
 
 
 def _attack(action: Action, squadron: Squadron, target: Vessel) -> None:

@@ -8,7 +8,7 @@ from events.wet_thrust.sailing import OrderLapsed
 from pbem.games.wet_thrust.action import Action
 from pbem.games.wet_thrust.flights import in_play
 from pbem.games.wet_thrust.launch import DECK, launched
-from pbem.games.wet_thrust.orders import Escort, Merge
+from pbem.games.wet_thrust.orders import Aim, Escort, Intercept, Merge, Spotting, Strike
 from pbem.games.wet_thrust.sheet import kind_of
 from pbem.games.wet_thrust.ship_class import AIRCRAFT
 from pbem.games.wet_thrust.state import Squadron, Vessel
@@ -120,7 +120,7 @@ def _forget(action: Action) -> None:
     """Section 6.2: an aim ends when nothing that it names is left in play; the squadron then has none."""
     for squadron in action.state.squadrons.values():
         if squadron.standing and squadron.place != "gone" and _pointless(action, squadron):
-            why = "nothing that it names is in play"
+            why = _what_became(action, squadron, action.aims.get(squadron.id))
             action.own(OrderLapsed(squadron.id, squadron.standing[0], why), "WT-11.15", squadron)
             drop_aim(action, squadron, "WT-11.15")
 
@@ -132,6 +132,25 @@ def _pointless(action: Action, squadron: Squadron) -> bool:
         charge = action.state.squadrons.get(aim.squadron)
         return charge is None or charge.place == "gone"
     return not in_play(action.state, squadron, aim)
+
+
+def _what_became(action: Action, squadron: Squadron, aim: Aim | None) -> str:
+    """Why nothing that an aim names is in play, as far as the squadron's side can see it."""
+    if isinstance(aim, Strike | Spotting):
+        names = aim.targets if isinstance(aim, Strike) else (aim.target,)
+        return "; ".join(_of_ship(action, name) for name in names)
+    if isinstance(aim, Escort | Intercept):
+        names = aim.squadrons if isinstance(aim, Intercept) else (aim.squadron,)
+        return "; ".join(f"{name} {'was shot down' if name in action.downed else 'is not in the air'}" for name in names)
+    return f"{squadron.carrier} is out of play"
+
+
+def _of_ship(action: Action, name: str) -> str:
+    """WT-23.4: below the surface it cannot be seen what has become of her."""
+    ship = action.state.ships.get(name)
+    if ship and ship.visible and not ship.afloat:
+        return f"{name} is sunk" if ship.fate == "lost" else f"{name} has broken contact"
+    return f"{name} is out of sight"
 
 
 def drop_aim(action: Action, squadron: Squadron, rule: str) -> None:

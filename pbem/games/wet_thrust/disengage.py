@@ -108,24 +108,24 @@ def _follows(other: Vessel, ship: Vessel) -> bool:
 
 def modifiers(state: State, ship: Vessel, other: Vessel) -> dict[str, Fraction]:
     """WT-21.5, WT-21.6: what makes up the total, by cause. WT-3.11: fuel boxes lost tell here."""
-    parts = {
+    return {
         "speed": ship.top - other.top,
         "fuel": Fraction(-(ship.sheet.fuel_lost // 2)),
         "radar": Fraction(-1 if other.sheet.working("RA") else 0),
         "smoke": Fraction(1 if ship.smoking else 0),
         "weather": Fraction(state.weather.x),
     }
-    return {cause: number for cause, number in parts.items() if number or cause == "speed"}
 
 
 def _escapes(action: Action, attempt: Attempt) -> bool:
-    """WT-21.7: at most the total on a die. WT-21.4: unchallenged she escapes without one."""
+    """WT-21.7: at most the total on a die. WT-21.4: unchallenged she escapes without one.
+
+    WT-23.3, ruling W57: what makes up the total is not told: tops, fuel and radar stand on control sheets.
+    """
     ship, other = attempt.ship, attempt.challenger
     if not other:
         return True
-    parts = modifiers(action.state, ship, other)
-    total = sum(parts.values(), Fraction(0))
+    total = sum(modifiers(action.state, ship, other).values(), Fraction(0))
     die = action.roll(1, 6, f"disengage {ship.id}", "WT-21.7")[0]
-    words = {cause: str(number) for cause, number in parts.items()}
-    action.tell(DisengageTried(ship.id, other.id, words, str(total), die, die <= total), "WT-21.7")
+    action.tell(DisengageTried(ship.id, other.id, str(total), die, die <= total), "WT-21.7")
     return die <= total

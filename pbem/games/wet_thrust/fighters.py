@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from events.wet_thrust.flying import AircraftLost, Dogfight, FightersFired, GunnersFired
+from events.wet_thrust.flying import AircraftLost, Dogfight, Engaged, FightersFired, GunnersFired
 from pbem.core.table import together, within
 from pbem.games.wet_thrust.action import Action
 from pbem.games.wet_thrust.flights import Attacker, attacks, escorts, task
@@ -24,6 +24,7 @@ Hunts = dict[str, list[str]]
 def step(action: Action) -> None:
     """Step 5.1: WT-12.8, then WT-12.9. WT-12.3: who has fired in a dogfight does not fire again."""
     hunts = _hunts(action)
+    _meet(action, hunts)
     duels = _duels(action, hunts)
     fired = _dogfights(action, duels)
     paired = {one for one, _ in duels}
@@ -43,6 +44,16 @@ def _hunts(action: Action) -> Hunts:
     for fighter, prey in [*_assigned(action), *action.engaged.items()]:
         hunts.setdefault(prey, []).append(fighter)
     return {prey: _in_order(action, fighters) for prey, fighters in hunts.items()}
+
+
+def _meet(action: Action, hunts: Hunts) -> None:
+    """WT-12.7: who fights whom, and where they have met, for aircraft of step 3.6 may have flown on from there.
+
+    Ruling W56: interceptors and CAP under one clause.
+    """
+    for prey in action.state.flying():
+        for fighter in hunts.get(prey.id, []):
+            action.tell(Engaged(fighter, prey.id, list(action.met.get(fighter, prey.at))), "WT-12.7")
 
 
 def _in_order(action: Action, ids: Iterable[str]) -> list[str]:
@@ -112,7 +123,8 @@ def _dogfights(action: Action, duels: list[tuple[str, str]]) -> set[str]:
         if any(firing):
             dealt = _shoot(action, one, other, "WT-12.8") if firing[0] else 0
             suffered = _shoot(action, other, one, "WT-12.8") if firing[1] else 0
-            action.tell(Dogfight(one, other, dealt, suffered), "WT-12.8")
+            shot = _left(action, other, losses[other], dealt), _left(action, one, losses[one], suffered)
+            action.tell(Dogfight(one, other, dealt, suffered, *shot), "WT-12.8")
             losses.update({other: dealt, one: suffered})
             fired |= {one, other}
     for squadron in action.state.flying():
@@ -126,11 +138,19 @@ def _shoot(action: Action, by: str, at: str, rule: str) -> int:
     return kills(action.roll(squadron.aircraft, 6, f"fighter_fire {by} at {at}", rule), FIGHTER_KILLS)
 
 
+def _left(action: Action, squadron: str, gone: int, number: int) -> int:
+    """WT-12.10: how many of these kills find an aircraft, when so many are gone already."""
+    return min(number, max(0, action.state.squadrons[squadron].aircraft - gone))
+
+
 def shoot_down(action: Action, squadron: Squadron, number: int, rule: str) -> None:
     """WT-12.10: kills beyond its strength are lost. WT-11.14: without aircraft it is gone."""
     gone = min(number, squadron.aircraft)
     if gone > 0:
-        action.tell(AircraftLost(squadron.id, gone, squadron.aircraft - gone, "shot down"), rule)
+        left = squadron.aircraft - gone
+        action.tell(AircraftLost(squadron.id, gone, left, "shot down"), rule)
+        if not left:
+            action.downed.add(squadron.id)
 
 
 # ---------------------------------------------------------------- fighters on other aircraft
@@ -141,11 +161,11 @@ def _pounce(action: Action, hunters: list[Squadron], prey: Squadron) -> None:
     total = 0
     for hunter in hunters:
         hits = _shoot(action, hunter.id, prey.id, "WT-12.9")
-        action.tell(FightersFired(hunter.id, prey.id, hits), "WT-12.9")
+        action.tell(FightersFired(hunter.id, prey.id, hits, _left(action, prey.id, total, hits)), "WT-12.9")
         total += hits
     shoot_down(action, prey, total, "WT-12.9")
     if prey.airborne and prey.kind != "R":
         first = hunters[0]
         back = kills(action.roll(prey.aircraft, 6, f"air_return {prey.id} at {first.id}", "WT-12.9"), GUNNER_KILLS)
-        action.tell(GunnersFired(prey.id, first.id, back), "WT-12.9")
+        action.tell(GunnersFired(prey.id, first.id, back, _left(action, first.id, 0, back)), "WT-12.9")
         shoot_down(action, first, back, "WT-12.9")

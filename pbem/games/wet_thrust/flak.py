@@ -41,9 +41,9 @@ def _fire(action: Action, ship: Vessel, system: str, coming: Mapping[str, str]) 
     die = action.roll(1, 6, f"aa_fire {ship.id} {system} at {squadron.id}", "WT-14.5")[0]
     if squadron.kind in ("B", "R"):
         die += FLAK_LESS
-    shot = kills([die], FLAK_KILLS)
-    action.tell(FlakFired(ship.id, system, squadron.id, die, shot), "WT-14.5")
-    shoot_down(action, squadron, shot, "WT-14.5")
+    number = kills([die], FLAK_KILLS)
+    action.tell(FlakFired(ship.id, system, squadron.id, die, number, min(number, squadron.aircraft)), "WT-14.5")
+    shoot_down(action, squadron, number, "WT-14.5")
 
 
 def _point_targets(action: Action, ship: Vessel, coming: Mapping[str, str]) -> Targets:

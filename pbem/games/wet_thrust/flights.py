@@ -33,18 +33,32 @@ class Attacker:
 
 
 def step(action: Action) -> None:
-    """Steps 3.1 to 3.6, each in unit order (WT-11.15).
+    """Steps 3.1 to 3.6, each in unit order (WT-11.15); where all end is settled before any flight is told.
 
-    WT-11.2: who flies in step 3.6 is settled before it: an interceptor whose quarry goes home in it does not fly again.
+    WT-11.2: an interceptor whose quarry goes home in step 3.6 does not fly again. WT-23.3, ruling W56: flights are told in
+    unit order under one clause, for by their steps or clauses the aims could be told.
     """
     launch.step(action)
     for aims, move in ((Strike | Spotting, _approach), (Escort, _escort), (Cap, _cover), (Intercept, _intercept)):
         for squadron in action.state.flying():
             if isinstance(task(action, squadron), aims):
                 move(action, squadron)
-    for squadron in [each for each in action.state.flying() if _last(action, each)]:
-        _others(action, squadron)
+    last = [squadron for squadron in action.state.flying() if _last(action, squadron)]
+    homing = [squadron for squadron in last if _homing(squadron, task(action, squadron), home_of(action.state, squadron))]
+    for squadron in last:
+        action.flown[squadron.id] = _end_of(action, squadron)
+    _tell_flights(action)
+    for squadron in homing:
+        _come_home(action, squadron)
     _cast_off(action)
+
+
+def _tell_flights(action: Action) -> None:
+    """WT-11.2: in a straight line. WT-11.3: facing never matters, so none is kept."""
+    for squadron in action.state.flying():
+        at = action.flown.get(squadron.id, squadron.at)
+        if at != squadron.at:
+            action.tell(Flew(squadron.id, list(squadron.at), list(at)), "WT-11.2")
 
 
 # ---------------------------------------------------------------- what a squadron is about
@@ -121,10 +135,9 @@ def _reach(action: Action, squadron: Squadron) -> int:
     return reach(squadron, action.state.turn)
 
 
-def _fly(action: Action, squadron: Squadron, at: Spot, rule: str) -> None:
-    """WT-11.2: in a straight line. WT-11.3: facing never matters, so none is kept."""
-    if at != squadron.at:
-        action.tell(Flew(squadron.id, list(squadron.at), list(at)), rule)
+def _now(action: Action, squadron: Squadron) -> Spot:
+    """Where it is between the parts of step 3."""
+    return action.flown.get(squadron.id, squadron.at)
 
 
 def _approach(action: Action, squadron: Squadron) -> None:
@@ -133,11 +146,11 @@ def _approach(action: Action, squadron: Squadron) -> None:
     if isinstance(aim, Strike | Spotting) and (target := target_of(action.state, squadron, aim)):
         most = _reach(action, squadron)
         if isinstance(aim, Spotting):
-            _fly(action, squadron, near(squadron.at, target.at, RECON_RANGE, most), "WT-6.5")
+            action.flown[squadron.id] = near(squadron.at, target.at, RECON_RANGE, most)
         elif squadron.kind == "T":
-            _fly(action, squadron, torpedo_place(squadron.at, most, target, aim.range, aim.side)[0], "WT-13.2")
+            action.flown[squadron.id] = torpedo_place(squadron.at, most, target, aim.range, aim.side)[0]
         else:
-            _fly(action, squadron, toward(squadron.at, target.at, most), "WT-11.7")
+            action.flown[squadron.id] = toward(squadron.at, target.at, most)
 
 
 def near(at: Spot, goal: Spot, inches: Number, most: Number) -> Spot:
@@ -175,35 +188,32 @@ def _escort(action: Action, squadron: Squadron) -> None:
     """Step 3.3, WT-12.5: to where its charge ends (in step 3.6, if that is when it flies), or as far towards it as it can."""
     aim = task(action, squadron)
     if isinstance(aim, Escort) and (charge := quarry(action.state, squadron, aim)):
-        goal = _end_of(action, charge) if _last(action, charge) else charge.at
-        _fly(action, squadron, toward(squadron.at, goal, _reach(action, squadron)), "WT-12.5")
+        goal = _end_of(action, charge) if _last(action, charge) else _now(action, charge)
+        action.flown[squadron.id] = toward(squadron.at, goal, _reach(action, squadron))
 
 
 def _cover(action: Action, squadron: Squadron) -> None:
     """Step 3.4, WT-12.4: with its mother carrier, or back to her."""
     mother = action.state.ships[squadron.carrier]
-    _fly(action, squadron, toward(squadron.at, mother.at, _reach(action, squadron)), "WT-12.4")
+    action.flown[squadron.id] = toward(squadron.at, mother.at, _reach(action, squadron))
 
 
 def _intercept(action: Action, squadron: Squadron) -> None:
     """Step 3.5, WT-12.6: to the present position of its quarry; close enough, it engages."""
     aim = task(action, squadron)
     if isinstance(aim, Intercept) and (prey := quarry(action.state, squadron, aim)):
-        _fly(action, squadron, toward(squadron.at, prey.at, _reach(action, squadron)), "WT-12.6")
-        if within(squadron.at, prey.at, CONTACT if prey.kind == "F" else CLOSE):
-            action.engaged[squadron.id] = prey.id
+        goal = _now(action, prey)
+        at = action.flown[squadron.id] = toward(squadron.at, goal, _reach(action, squadron))
+        if within(at, goal, CONTACT if prey.kind == "F" else CLOSE):
+            action.engaged[squadron.id], action.met[squadron.id] = prey.id, goal
 
 
 # ---------------------------------------------------------------- 3.6
 
 
-def _others(action: Action, squadron: Squadron) -> None:
-    """Step 3.6: home, to a point, or nowhere (WT-12.2: GO, ORBIT)."""
+def _come_home(action: Action, squadron: Squadron) -> None:
+    """WT-11.9, WT-13.7: one that was on its way home, if it has come there."""
     home = home_of(action.state, squadron)
-    homing = _homing(squadron, task(action, squadron), home)
-    _fly(action, squadron, _end_of(action, squadron), "WT-11.9" if homing else "WT-11.2")
-    if not homing:
-        return
     if squadron.kind == "B":
         if together(squadron.at, squadron.exit):
             action.tell(FlewHome(squadron.id), "WT-13.7")
@@ -212,7 +222,7 @@ def _others(action: Action, squadron: Squadron) -> None:
 
 
 def _end_of(action: Action, squadron: Squadron) -> Spot:
-    """WT-11.2: where a squadron of step 3.6 ends; one without an aim, and with fuel enough, stays where it is."""
+    """WT-11.2: where a squadron of step 3.6 ends (WT-12.2: GO, ORBIT); one without an aim, and with fuel enough, stays."""
     aim, home, goal = task(action, squadron), home_of(action.state, squadron), squadron.at
     if isinstance(aim, Go):
         goal = aim.spot

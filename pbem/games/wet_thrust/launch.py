@@ -37,17 +37,28 @@ def _enter(action: Action) -> None:
 
 
 def _launches(action: Action) -> None:
-    """WT-11.5: a carrier launches at most two squadrons; WT-6.3: any other ship one plane, at any speed."""
+    """WT-11.5: a carrier launches at most two squadrons; WT-6.3: any other ship one plane, at any speed.
+
+    WT-23.3, ruling W56: those named first go up, told in unit order: how the list was written is nobody else's to know.
+    """
     for ship in action.state.afloat():
-        left = DECK if ship.printed.carrier else CATAPULT
-        for id in action.orders_of(ship).launch:
-            squadron = action.state.squadrons.get(id)
-            why = _why_not(action, ship, squadron) or ("" if left else "no more can be launched in one turn")
-            if squadron and not why:
-                left -= 1
-                _take_off(action, squadron, ship.id, ship.at, "WT-11.6" if ship.printed.carrier else "WT-6.3")
-            else:
-                action.own(OrderLapsed(ship.id, order_text(Launch((id,))), why), "WT-11.5", ship)
+        able = _able(action, ship)
+        for squadron in sorted(able, key=lambda each: each.index):
+            _take_off(action, squadron, ship.id, ship.at, "WT-11.6" if ship.printed.carrier else "WT-6.3")
+
+
+def _able(action: Action, ship: Vessel) -> list[Squadron]:
+    """Those of her LAUNCH orders that can be carried out; her side is told of the others."""
+    able: list[Squadron] = []
+    most = DECK if ship.printed.carrier else CATAPULT
+    for id in dict.fromkeys(action.orders_of(ship).launch):
+        squadron = action.state.squadrons.get(id)
+        why = _why_not(action, ship, squadron) or ("" if len(able) < most else "no more can be launched in one turn")
+        if squadron and not why:
+            able.append(squadron)
+        else:
+            action.own(OrderLapsed(ship.id, order_text(Launch((id,))), why), "WT-11.5", ship)
+    return able
 
 
 def _why_not(action: Action, ship: Vessel, squadron: Squadron | None) -> str:

@@ -13,7 +13,6 @@ from pbem.core.table import DEGREES, POINTS, Spot, bearing, distance, inches, sp
 from pbem.games.wet_thrust.phrases import (
     DEPTHS,
     Teller,
-    cause_words,
     class_name,
     course_words,
     modifiers_words,
@@ -63,7 +62,9 @@ def _plot_cut(event: sailing.PlotCut, view: View) -> str:
 
 
 def _order_lapsed(event: sailing.OrderLapsed, view: View) -> str:
-    return f"{event.unit}: {event.order} comes to nothing: {event.why}"
+    """WT-11.15: the aim of a squadron may have done its work when nothing is left of what it names."""
+    end = "is over" if event.unit in view.squadrons else "comes to nothing"
+    return f"{event.unit}: {event.order} {end}: {event.why}"
 
 
 def _barred(event: sailing.MainGunsBarred, view: View) -> str:
@@ -153,16 +154,10 @@ def _disengage_barred(event: sailing.DisengageBarred, view: View) -> str:
 
 
 def _disengage_tried(event: sailing.DisengageTried, view: View) -> str:
-    """WT-21.6 with the arithmetic."""
-    parts = [f"{cause_words(cause)} {_signed(number)}" for cause, number in event.modifiers.items() if Fraction(number)]
-    sums = f" ({', '.join(parts)})" if parts else ""
+    """WT-21.7; ruling W57: the total without what makes it up."""
     head = f"{event.ship} tries to break contact, challenged by {event.challenger}"
     result = "she escapes" if event.escapes else "she is held"
-    return f"{head}: {event.die} on the die, {speed_text(event.total)} or less{sums}: {result}"
-
-
-def _signed(number: str) -> str:
-    return f"{'+' if Fraction(number) > 0 else ''}{speed_text(number)}"
+    return f"{head}: {event.die} on the die, {speed_text(event.total)} or less needed: {result}"
 
 
 def _disengaged(event: sailing.Disengaged, view: View) -> str:

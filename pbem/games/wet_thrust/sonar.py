@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from events.wet_thrust.sailing import ContactHeld, ContactMade
-from pbem.core.table import LENGTH_SLACK, MIL, closest
+from pbem.core.table import LENGTH_SLACK, MIL, closest, distance
 from pbem.games.wet_thrust.action import Action
 from pbem.games.wet_thrust.state import State, Vessel
 from pbem.games.wet_thrust.tables import SONAR
 
 
 def detect(action: Action) -> None:
-    """WT-19.3: each submarine below the surface, in unit order. WT-19.4: on the surface she is a ship like any other."""
-    for boat in action.state.afloat():
-        if not boat.visible:
-            hunter = _hunter(action, boat)
-            if hunter:
-                _hold(action, boat, hunter)
+    """WT-19.3: every submarine below the surface. WT-19.4: on the surface she is a ship like any other.
+
+    Ruling W59: in the order of the destroyers, the nearest boat first: the boats' own order would tell which is which.
+    """
+    ships = action.state.afloat()
+    found = [(hunter, boat) for boat in ships if not boat.visible and (hunter := _hunter(action, boat))]
+    for hunter, boat in sorted(found, key=lambda pair: (ships.index(pair[0]), distance(pair[0].at, pair[1].at))):
+        _hold(action, boat, hunter)
 
 
 def _hunter(action: Action, boat: Vessel) -> Vessel | None:

@@ -12,7 +12,7 @@ from events.wet_thrust.sailing import OrderLapsed
 from pbem.core.table import ANGLE_SLACK, Spot, distance, relative, together, within
 from pbem.games.wet_thrust import extra, hits, smoke
 from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.aim import NO_CONTROL, NOT_SEEN, bears_on, targets
+from pbem.games.wet_thrust.aim import NO_CONTROL, bears_on, out_of_reach, targets
 from pbem.games.wet_thrust.orders import Torp
 from pbem.games.wet_thrust.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.tables import END_ON, EVASIVE_ARMOUR, FAR_LESS, NEAR_RANGE, OBSCURED, TORPEDO, TORPEDO_RANGE
@@ -100,7 +100,7 @@ def _lapse(state: State, ship: Vessel, order: Torp, launchers: Sequence[str]) ->
     if not launchers:
         return "no launcher is loaded and working"
     if not set(_marks(state, ship)) & set(order.targets):
-        return NOT_SEEN
+        return out_of_reach(state, ship, order.targets)
     return "no launcher bears within its range"
 
 

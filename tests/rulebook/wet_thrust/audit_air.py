@@ -21,7 +21,12 @@ class Air(Fire):
     """By squadron the words of its aim when the turn began."""
     landing: dict[str, str]
     engaged: dict[str, str]
+    met: dict[str, Place]
+    """By interceptor where its quarry was when it reached it."""
     launches: Counter[str]
+    flights: dict[str, flying.Flew]
+    """By squadron what is told of this turn's flights, as long as it is not borne out."""
+    homing: set[str]
 
     # ------------------------------------------------------------ aims
 
@@ -73,18 +78,31 @@ class Air(Fire):
 
     def aircraft_move(self) -> None:
         """Steps 3.1 to 3.6."""
-        self.landing, self.engaged, self.launches = {}, {}, Counter()
+        self.landing, self.engaged, self.met, self.launches = {}, {}, {}, Counter()
         self._take_off()
+        self._flights()
         steps = ((("ATTACK", "SPOT"), self._approach), (("ESCORT",), self._escort), (("CAP",), self._cover))
         for words, move in (*steps, (("INTERCEPT",), self._intercept), (LATE, self._home)):
             for wing in self.flying():
                 if self._word(wing) in words:
                     move(wing)
+        self.check(not self.flights, f"none of these was to fly: {self.flights}")
+        for wing in [each for each in self.flying() if each.id in self.homing]:
+            self._arrive(wing)
         for ship in self.afloat():
             for wing in self.wings.values():
                 if wing.place == "alongside" and wing.home == ship.id and ship.speed:
                     self.due(flying.CastOff(wing.id, [*ship.at]))
                     wing.place, wing.home, wing.at = "air", "", ship.at
+
+    def _flights(self) -> None:
+        """WT-11.2, ruling W56: all flights are told together, in unit order."""
+        self.flights, self.homing = {}, set()
+        order = [wing.id for wing in self.flying()]
+        while self.next_is(flying.Flew):
+            told = self.take(flying.Flew)
+            self.flights[told.squadron] = told
+        self.check(list(self.flights) == [id for id in order if id in self.flights], f"{list(self.flights)}, not {order}")
 
     def _escort(self, wing: Wing) -> None:
         """WT-12.5."""
@@ -100,7 +118,7 @@ class Air(Fire):
         if prey := self._prey_of(wing, self._task(wing)):
             self._fly(wing, prey.at)
             if near(wing.at, prey.at, 0.1 if prey.kind == "F" else 3):
-                self.engaged[wing.id] = prey.id
+                self.engaged[wing.id], self.met[wing.id] = prey.id, prey.at
 
     def _take_off(self) -> None:
         """WT-13.7, WT-11.5, WT-6.3."""
@@ -135,8 +153,7 @@ class Air(Fire):
     def _flew(self, wing: Wing, spot: tuple[float, float], slack: float) -> None:
         """It is now there, but for the rounding."""
         start = wing.at
-        if self.next_is(flying.Flew) and self.upcoming(flying.Flew).squadron == wing.id:
-            told = self.take(flying.Flew)
+        if told := self.flights.pop(wing.id, None):
             self.check(told.start == [*start] != told.at, f"{wing.id} was at {start}: {told}")
             wing.at = told.at[0], told.at[1]
         off = math.hypot(wing.at[0] - spot[0], wing.at[1] - spot[1])
@@ -172,14 +189,13 @@ class Air(Fire):
             self._flew(wing, told, 1.5)
         elif min(away) > most + 1.5:
             self._fly(wing, target.at, wanted if apart(wing.at, target.at) > wanted else apart(wing.at, target.at))
-        elif self.next_is(flying.Flew):  # just at the limit of its reach: the rounding of the place decides
-            told_at = self.take(flying.Flew).at
-            wing.at = told_at[0], told_at[1]
+        elif flight := self.flights.pop(wing.id, None):  # just at the limit of its reach: the rounding of the place decides
+            wing.at = flight.at[0], flight.at[1]
 
     def _heads_for(self, wing: Wing, place: tuple[float, float]) -> bool:
         """Both beams are equally near: does it fly to this one? (WT-13.2: to port, but for the rounding.)"""
-        told = self.upcoming(flying.Flew) if self.next_is(flying.Flew) else None
-        return bool(told and told.squadron == wing.id and math.dist(told.at, place) <= 1.5)
+        told = self.flights.get(wing.id)
+        return bool(told and math.dist(told.at, place) <= 1.5)
 
     def _mother(self, wing: Wing) -> Craft | None:
         """WT-11.9."""
@@ -218,8 +234,12 @@ class Air(Fire):
         """WT-11.9, WT-6.6, WT-13.7."""
         mother, homing = self._mother(wing), self._homing(wing)
         self._flew(wing, self._goal(wing), 0.75)
-        if not homing:
-            return
+        if homing:
+            self.homing.add(wing.id)
+
+    def _arrive(self, wing: Wing) -> None:
+        """WT-11.9, WT-6.6, WT-13.7: after all flights are told."""
+        mother = self._mother(wing)
         if wing.kind == "B":
             if apart(wing.at, wing.exit) < 1:
                 self.due(flying.FlewHome(wing.id))

@@ -31,6 +31,9 @@ class Combat(Air):
             against = [prey] * len(fighters) if self.wings[prey].kind == "F" else escorts
             duels += zip(fighters, against, strict=False)
         duels.sort(key=lambda pair: order.index(pair[0]))
+        for prey in order:
+            for fighter in hunts.get(prey, []):
+                self.due(flying.Engaged(fighter, prey, [*self.met.get(fighter, self.wings[prey].at)]))
         fired = self._dogfights(duels)
         busy = fired | {one for one, _ in duels}
         for prey in order:
@@ -63,7 +66,8 @@ class Combat(Air):
             free = [id for id in (one, other) if id not in fired]
             if free:
                 dealt = {by: self._fighters(by, at) if by in free else 0 for by, at in ((one, other), (other, one))}
-                self.due(flying.Dogfight(one, other, dealt[one], dealt[other]))
+                shot = [min(dealt[by], max(0, self.wings[at].aircraft - losses[at])) for by, at in ((one, other), (other, one))]
+                self.due(flying.Dogfight(one, other, dealt[one], dealt[other], *shot))
                 losses[other] += dealt[one]
                 losses[one] += dealt[other]
                 fired |= {one, other}
@@ -79,13 +83,13 @@ class Combat(Air):
         kills = 0
         for hunter in hunters:
             down = self._fighters(hunter.id, prey.id)
-            self.due(flying.FightersFired(hunter.id, prey.id, down))
+            self.due(flying.FightersFired(hunter.id, prey.id, down, min(down, max(0, prey.aircraft - kills))))
             kills += down
         self._shot_down(prey, kills)
         if hunters and prey.aircraft and prey.kind != "R":
             first = hunters[0]
             back = sum(face >= 5 for face in self.roll(f"air_return {prey.id} at {first.id}", prey.aircraft))
-            self.due(flying.GunnersFired(prey.id, first.id, back))
+            self.due(flying.GunnersFired(prey.id, first.id, back, min(back, first.aircraft)))
             self._shot_down(first, back)
 
     # ------------------------------------------------------------ step 5.2
@@ -103,8 +107,9 @@ class Combat(Air):
         if wing is None:
             return
         die = self.roll(f"aa_fire {ship.id} {system} at {wing.id}", 1)[0] - 2 * (wing.kind in ("B", "R"))
-        self.due(flying.FlakFired(ship.id, system, wing.id, die, KILLS.get(die, 0)))
-        self._shot_down(wing, KILLS.get(die, 0))
+        kills = KILLS.get(die, 0)
+        self.due(flying.FlakFired(ship.id, system, wing.id, die, kills, min(kills, wing.aircraft)))
+        self._shot_down(wing, kills)
 
     def _threatened(self, ship: Craft, area: bool, coming: dict[str, Craft]) -> dict[str, list[Craft]]:
         """WT-14.2, WT-14.3: whom it may fire at, and the ships that are threatened."""

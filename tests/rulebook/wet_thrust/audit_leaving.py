@@ -82,10 +82,9 @@ class Leaving(Combat):
             "smoke": Fraction(int(ship.smoking)),
             "weather": Fraction(SKY[self.weather][0]),
         }
-        total = sum(found.values())
+        total = sum(found.values(), Fraction(0))
         die = self.roll(f"disengage {ship.id}", 1)[0]
-        modifiers = {cause: str(number) for cause, number in found.items() if number or cause == "speed"}
-        self.due(sailing.DisengageTried(ship.id, foe.id, modifiers, str(total), die, die <= total))
+        self.due(sailing.DisengageTried(ship.id, foe.id, str(total), die, die <= total))
         return [(ship, foe.id)] if die <= total else []
 
     def _challenges(self, foe: Craft) -> bool:

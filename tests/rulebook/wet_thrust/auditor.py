@@ -319,16 +319,20 @@ class Audit(Leaving):
                 self.screens.append((ship.way, self.turn + lasts))
 
     def _sonar(self) -> None:
-        """WT-19.3."""
+        """WT-19.3, ruling W59."""
+        found: list[tuple[Craft, Craft]] = []
         for boat in self.afloat():
             reach = {"deep": 6000, "periscope": 12000}.get(boat.mode, -1)
             hunters = [ship for ship in self.afloat(self.enemy(boat.side)) if ship.printed.type == "DD" and ship.working("SO")]
             hunter = next((ship for ship in hunters if min(approach(ship.way, boat.way))[0] <= reach + 0.001), None)
             if hunter:
-                names = self.contacts.setdefault(hunter.side, set())
-                if not boat.contact or boat.contact_turn < self.turn - 1:
-                    boat.contact = f"SUB{len(names) + 1}"
-                names.add(boat.contact)
-                boat.contact_turn = self.turn
-                self.due(sailing.ContactMade(hunter.side, boat.contact, [*boat.at], boat.mode, hunter.id))
-                self.due(sailing.ContactHeld(boat.id, boat.contact))
+                found.append((hunter, boat))
+        order = self.afloat()
+        for hunter, boat in sorted(found, key=lambda pair: (order.index(pair[0]), apart(pair[0].at, pair[1].at))):
+            names = self.contacts.setdefault(hunter.side, set())
+            if not boat.contact or boat.contact_turn < self.turn - 1:
+                boat.contact = f"SUB{len(names) + 1}"
+            names.add(boat.contact)
+            boat.contact_turn = self.turn
+            self.due(sailing.ContactMade(hunter.side, boat.contact, [*boat.at], boat.mode, hunter.id))
+            self.due(sailing.ContactHeld(boat.id, boat.contact))

@@ -53,7 +53,7 @@ def test_worked_example_16(die: int, escapes: bool) -> None:
     """WT-21.5, WT-21.6, WT-21.7 (worked example 16): (6 - 7) + 1 smoke + 1 weather = 1."""
     state = chase()
     acting = played(state, {"BIS": RUN}, die)
-    tried = DisengageTried("BIS", "SUF", {"speed": "-1", "smoke": "1", "weather": "1"}, "1", die, escapes)
+    tried = DisengageTried("BIS", "SUF", "1", die, escapes)
     assert only(acting.turn.drafts, DisengageTried) == tried
     assert envelope(acting.turn.drafts, DisengageTried) == ("", "WT-21.7", "*")
     assert rolled(acting.turn.drafts) == ["disengage BIS"]
@@ -70,6 +70,7 @@ def test_fuel_and_radar_tell() -> None:
         "speed": -1,
         "fuel": -1,
         "radar": -1,
+        "smoke": 0,
         "weather": 1,
     }
 
@@ -87,7 +88,7 @@ def test_differences_may_be_fractions() -> None:
 def test_smoke_waived_by_the_weather() -> None:
     """WT-21.2, WT-20.1: in a storm no smoke is needed, and none counts."""
     acting = played(chase(weather="storm"), {"BIS": RUN}, 2)
-    assert only(acting.turn.drafts, DisengageTried).modifiers == {"speed": "-1", "weather": "3"}
+    assert only(acting.turn.drafts, DisengageTried).total == "2"
     assert only(acting.turn.drafts, DisengageTried).escapes
 
 

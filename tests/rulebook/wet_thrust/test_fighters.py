@@ -37,9 +37,9 @@ def test_worked_example_24() -> None:
     aims: dict[str, Aim] = {"ARK-F1": Intercept(("GRZ-DB1",)), "GRZ-DB1": Strike(("ARK",))}
     field = melee(aims, [6, 4, 2, 1, 5, 2, 6], {"ARK-F1": 4})
     assert field.rolls() == ["fighter_fire ARK-F1 at GRZ-DB1", "air_return GRZ-DB1 at ARK-F1"]
-    assert field.kinds() == ["FightersFired", "AircraftLost", "GunnersFired", "AircraftLost"]
-    assert field.told(FightersFired) == [FightersFired("ARK-F1", "GRZ-DB1", 3)]
-    assert field.told(GunnersFired) == [GunnersFired("GRZ-DB1", "ARK-F1", 2)]
+    assert field.kinds() == ["Engaged", "FightersFired", "AircraftLost", "GunnersFired", "AircraftLost"]
+    assert field.told(FightersFired) == [FightersFired("ARK-F1", "GRZ-DB1", 3, 3)]
+    assert field.told(GunnersFired) == [GunnersFired("GRZ-DB1", "ARK-F1", 2, 2)]
     assert (field["ARK-F1"].aircraft, field["GRZ-DB1"].aircraft) == (2, 3)
     assert flights.attacks(field.action) == [flights.Attacker("GRZ-DB1", "ARK")]
     assert field.why(AircraftLost) == [("WT-12.9", "*")] * 2
@@ -50,7 +50,7 @@ def test_worked_example_25() -> None:
     aims: dict[str, Aim] = {"ARK-F1": Intercept(("GRZ-F1",)), "GRZ-F1": Orbit()}
     field = melee(aims, [6, 3, 1, 4, 5, 2], {"ARK-F1": 3, "GRZ-F1": 3})
     assert rolls(field) == ["ARK-F1 at GRZ-F1", "GRZ-F1 at ARK-F1"]
-    assert field.told(Dogfight) == [Dogfight("ARK-F1", "GRZ-F1", 2, 2)]
+    assert field.told(Dogfight) == [Dogfight("ARK-F1", "GRZ-F1", 2, 2, 2, 2)]
     assert (field["ARK-F1"].aircraft, field["GRZ-F1"].aircraft) == (1, 1)
     assert field.why(Dogfight) == [("WT-12.8", "*")]
 
@@ -60,8 +60,8 @@ def test_a_squadron_fires_in_one_dogfight() -> None:
     aims: dict[str, Aim] = {"GRZ-F1": Intercept(("ARK-F1",)), "GRZ-F2": Intercept(("ARK-F1",)), "ARK-F1": Orbit()}
     field = melee(aims, [6, 6, 6, 6], {"GRZ-F1": 1, "GRZ-F2": 1, "ARK-F1": 2})
     assert rolls(field) == ["GRZ-F1 at ARK-F1", "ARK-F1 at GRZ-F1", "GRZ-F2 at ARK-F1"]
-    assert field.told(Dogfight) == [Dogfight("GRZ-F1", "ARK-F1", 2, 4), Dogfight("GRZ-F2", "ARK-F1", 2, 0)]
-    assert field.kinds() == ["Dogfight", "Dogfight", "AircraftLost", "AircraftLost"]
+    assert field.told(Dogfight) == [Dogfight("GRZ-F1", "ARK-F1", 2, 4, 2, 1), Dogfight("GRZ-F2", "ARK-F1", 2, 0, 0, 0)]
+    assert field.kinds() == ["Engaged", "Engaged", "Dogfight", "Dogfight", "AircraftLost", "AircraftLost"]
     assert field.told(AircraftLost) == [AircraftLost("GRZ-F1", 1, 0, "shot down"), AircraftLost("ARK-F1", 2, 0, "shot down")]
 
 

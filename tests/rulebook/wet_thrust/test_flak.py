@@ -65,7 +65,7 @@ def test_a_die_below_one() -> None:
     """WT-14.5, WT-1.8: a 1 less 2 against a plane shoots nothing down."""
     field = raid({"SHE": ARK}, {"GRZ-R1": ((0, 6), "")}, [1])
     assert shots(field) == ["SHE AD1 at GRZ-R1"]
-    assert field.told(FlakFired) == [FlakFired("SHE", "AD1", "GRZ-R1", -1, 0)]
+    assert field.told(FlakFired) == [FlakFired("SHE", "AD1", "GRZ-R1", -1, 0, 0)]
 
 
 # ---------------------------------------------------------------- who may fire at what

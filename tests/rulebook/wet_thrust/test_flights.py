@@ -382,8 +382,8 @@ def test_land_based_bombers_leave() -> None:
     assert (field["LB1"].place, field["LB1"].lost) == ("gone", False)
 
 
-def test_the_moves_come_in_their_order() -> None:
-    """WT-11.15: steps 3.2 to 3.6 in this order, each in unit order, first side first."""
+def test_flights_are_told_in_unit_order() -> None:
+    """WT-11.15, WT-23.3, ruling W56: under one clause, in no order of the steps of their aims; first side first."""
     orders: dict[str, Aim] = {
         "GRZ-F1": Escort("GRZ-DB1"),
         "GRZ-F2": Cap(),
@@ -396,5 +396,6 @@ def test_the_moves_come_in_their_order() -> None:
     ships: dict[str, Berth] = {"ARK": ARK, "GRZ": ((0, 30), 12, 6)}
     field = flown(Airfield(ships, dict.fromkeys(orders, (0.0, 15.0)), orders))
     order = [event.squadron for event in field.told(Flew)]
-    assert order == ["GRZ-DB1", "ARK-T1", "GRZ-F1", "GRZ-F2", "ARK-F1", "ARK-F2", "GRZ-T1"]
-    assert set(field.why(Flew)) == {(rule, "*") for rule in ("WT-11.7", "WT-13.2", "WT-12.5", "WT-12.4", "WT-12.6", "WT-11.9")}
+    assert order == ["GRZ-F1", "GRZ-F2", "GRZ-DB1", "GRZ-T1", "ARK-F1", "ARK-F2", "ARK-T1"]
+    assert set(field.why(Flew)) == {("WT-11.2", "*")}
+    assert field["GRZ-F1"].at == field["GRZ-DB1"].at == field["ARK-F2"].at, "escorts and interceptors fly after the strikes"

@@ -32,7 +32,15 @@ PUBLIC = {
     *(sailing.LeftSight, sailing.Sighted, sailing.Moved, sailing.SmokeMade, sailing.ScreenLaid, sailing.Collided),
     *(sailing.DisengageTried, sailing.Disengaged),
     *(firing.GunsFired, firing.TorpedoesFired, firing.TorpedoesStruck, firing.DepthCharged),
-    *(flying.TookOff, flying.Flew, flying.Dogfight, flying.FightersFired, flying.GunnersFired, flying.FlakFired),
+    *(
+        flying.TookOff,
+        flying.Flew,
+        flying.Engaged,
+        flying.Dogfight,
+        flying.FightersFired,
+        flying.GunnersFired,
+        flying.FlakFired,
+    ),
     *(flying.AircraftLost, flying.Bombed, flying.Alongside, flying.Recovered, flying.CastOff, flying.Landed, flying.FlewHome),
     *(damage.FiresSeen, damage.Lost),
 }
@@ -153,7 +161,7 @@ def test_clauses_and_places_in_the_log_tell_nothing_hidden() -> None:
 
 def test_open_sheets_never_open_a_submarine() -> None:
     """WT-23.3, ruling W5, option `open_sheets`: surface ships' sheets are for all, a boat's and all orders for her side."""
-    played = whole("convoy", "random", "one", "on")
+    played = whole("convoy", "steady", "one", "on")
     sheets = [draft for draft in played.drafts if type(draft.event) in OF_A_SHEET]
     assert {draft.audience for draft in sheets if "U47" not in str(draft.event) and "U99" not in str(draft.event)} == {EVERYONE}
     assert {draft.audience for draft in sheets if re.search("U47|U99", str(draft.event))} <= {"german"}

@@ -88,13 +88,25 @@ def test_numbers_of_contacts() -> None:
     assert state.contacts["british"]["SUB1"].turn == 2
 
 
-def test_boats_in_unit_order() -> None:
-    """Ruling W4: two detected at once are numbered in unit order."""
-    state = sea(
-        {"ACA": ((0, 0), 3, 0), "U99": ((0, 3), 3, 0), "U47": ((0, 2), 3, 0)}, turn=1, modes={"U47": "deep", "U99": "deep"}
-    )
+@pytest.mark.parametrize("nearer, farther", [("U47", "U99"), ("U99", "U47")])
+def test_numbers_tell_nothing_of_the_boats(nearer: str, farther: str) -> None:
+    """WT-23.4, ruling W59: two detected at once are numbered by destroyers, then by distance, and told in that order."""
+    ships = {"ACA": ((0, 0), 3, 0), "U99": ((0, 0), 3, 0), "U47": ((0, 0), 3, 0), "ANT": ((0, 30), 3, 0)}
+    state = sea(ships | {farther: ((0, 3), 3, 0), nearer: ((0, 2), 3, 0)}, turn=1, modes={"U47": "deep", "U99": "deep"})
     acting = sailed(state)
-    assert [(each.ship, each.contact) for each in told(acting.turn.drafts, ContactHeld)] == [("U99", "SUB1"), ("U47", "SUB2")]
+    held = [(each.ship, each.contact) for each in told(acting.turn.drafts, ContactHeld)]
+    assert held == [(nearer, "SUB1"), (farther, "SUB2")]
+    assert [(each.contact, each.at) for each in told(acting.turn.drafts, ContactMade)] == [
+        ("SUB1", [0, 2000]),
+        ("SUB2", [0, 3000]),
+    ]
+
+
+def test_numbers_follow_the_destroyers() -> None:
+    """Ruling W59: the first destroyer's contact is the first, though the second is nearer to hers."""
+    ships = {"ACA": ((0, 0), 3, 0), "ANT": ((0, 30), 3, 0), "U99": ((0, 31), 3, 0), "U47": ((0, 3), 3, 0)}
+    acting = sailed(sea(ships, turn=1, modes={"U47": "deep", "U99": "deep"}))
+    assert [each.ship for each in told(acting.turn.drafts, ContactHeld)] == ["U47", "U99"]
 
 
 def test_friends_are_not_detected() -> None:

@@ -304,7 +304,7 @@ def test_no_torpedoes_at_submarines_below() -> None:
     state = sea({"ANT": ((0, 0), 12, 8), "U47": ((3, 0), 12, 1)}, 1, modes={"U47": "periscope"})
     held(state, "U47")
     drafts = attack(state, "ANT", [], Torp(("SUB1", "U47")))
-    assert only(drafts, OrderLapsed).why == "there is no such target in sight"
+    assert only(drafts, OrderLapsed).why == "SUB1 is too deep"
     state.ships["U47"].mode = "surfaced"
     assert only(attack(state, "ANT", [6] * 8 + [1] * 8 + [1], Torp(("U47",))), TorpedoesFired).hits == 8
 
