@@ -26,6 +26,12 @@ def table(rows: Sequence[Sequence[str]]) -> list[str]:
 def options_panel(options: Mapping[str, Any], turn: int) -> Panel:
     """All options of a game by name, in the reports before turn 1; without lines in later ones."""
     words = [f"{name} {value}" for name, value in sorted(options.items())] if not turn else []
-    height = -(-len(words) // OPTION_COLUMNS)
-    rows = [[*words[row::height], *[""] * OPTION_COLUMNS][:OPTION_COLUMNS] for row in range(height)]
-    return Panel("OPTIONS OF THIS GAME", columns(rows))
+    laid = (_beside(words, number) for number in range(OPTION_COLUMNS, 0, -1))
+    fits = (lines for lines in laid if max(map(len, lines), default=0) <= PANEL_WIDTH)
+    return Panel("OPTIONS OF THIS GAME", next(fits, words))
+
+
+def _beside(words: Sequence[str], number: int) -> list[str]:
+    """Words in so many columns, read downwards."""
+    height = -(-len(words) // number)
+    return columns([[*words[row::height], *[""] * number][:number] for row in range(height)])

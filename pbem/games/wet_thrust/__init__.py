@@ -26,7 +26,8 @@
 | the state | `state.py`; as JSON `plain.py`, `plain_shape.py`, `plain_faults.py` |
 | ... and what events do to it | `apply.py`, `apply_fire.py`, `apply_damage.py`, `apply_air.py`, `apply_common.py` |
 | section 9, report: sentences | `tell.py`, `sea_words.py`, `fire_words.py`, `air_words.py`, `damage_words.py`, `phrases.py` |
-| section 9, report: panels and sheets in text | `panels.py`, `sheet_text.py` |
+| section 9, report: panels and sheets in text | `panels.py`, `sheet_text.py`; `fixed.py` (how wide) |
+| section 9, report: first lines, score and victory in words | `summary.py`; `score.py`, `victory_words.py` |
 | section 9: the map | `draw.py`; `map_scene.py`, `map_arcs.py`, `map_marks.py`, `map_fire.py`, `window.py`; `legend.py` |
 | section 9, report: pictures of sheets | `sheet_scene.py`, `sheet_symbols.py` |
 | what the order desk asks | `forms.py`; `picks.py`; `trial.py`, `trial_scene.py`, `dry_run.py`, `supposed.py`, `odds.py` |
@@ -56,6 +57,7 @@ from pbem.games.wet_thrust.panels import panels
 from pbem.games.wet_thrust.phrases import AIRCRAFT
 from pbem.games.wet_thrust.picks import picks
 from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.summary import summary
 from pbem.games.wet_thrust.tell import tell
 from pbem.games.wet_thrust.template import template
 from pbem.games.wet_thrust.trial import trial
@@ -68,16 +70,16 @@ class WetThrust:
     key = "wet_thrust"
     title = "Wet Thrust"
     clauses = "WT"
-    rules_version = 1
-    state_version = 1
+    rules_version = 2
+    state_version = 2
     events: tuple[type[Event], ...] = tuple(HANDLERS)
     scenarios: Mapping[str, Scenario] = {
         key: Scenario(key, opening.title, opening.summary) for key, opening in openings.OPENINGS.items()
     }
     bots: Mapping[str, Bot[View]] = BOTS
     replacing = (
-        "New orders for a unit replace what they contradict; all else that stands stays, and units that you do not name keep"
-        " theirs."
+        "A new block for a ship, squadron or FLEET replaces all that your earlier mails of this turn ordered for it; what stood"
+        " before this turn stays unless the block changes it, and units that you do not name keep what they have."
     )
 
     def scenario(self, name: str) -> Scenario:
@@ -139,7 +141,7 @@ class WetThrust:
         return tell(event, view)
 
     def summary(self, events: Sequence[Event], view: View) -> list[str]:
-        return []
+        return summary(events, view)
 
     def panels(self, view: View) -> Sequence[Panel]:
         return panels(view)

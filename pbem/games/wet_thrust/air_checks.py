@@ -58,7 +58,7 @@ def check_launch(desk: Desk, ship: Vessel, order: Launch, others: Sequence[Order
         squadron = _aboard(desk, ship, id)
         if squadron.ready > desk.turn:
             raise Refused(
-                f"{called(id, ship.id)} rearms until turn {squadron.ready - 1}", f"Legal: from turn {squadron.ready}."
+                f"{called(id, ship.id)} rearms until game turn {squadron.ready - 1}", f"Legal: from game turn {squadron.ready}."
             )
     given, most = len(order.squadrons), DECK if ship.printed.carrier else CATAPULT
     if given > most:
@@ -141,7 +141,7 @@ def _check_where(desk: Desk, squadron: Squadron, order: Order) -> None:
     if squadron.place == "alongside":
         raise Refused(f"alongside {squadron.home}, being taken aboard")
     if squadron.place == "aboard" and squadron.ready > desk.turn:
-        raise Refused(f"on deck, rearming until turn {squadron.ready - 1}")
+        raise Refused(f"on deck, rearming until game turn {squadron.ready - 1}")
     if squadron.place == "aboard" and isinstance(order, Return | Recover):
         raise Refused(f"on deck of {squadron.home}", f"Legal: {squadron.home}: LAUNCH {called(squadron.id, squadron.home)}.")
 

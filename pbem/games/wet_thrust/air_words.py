@@ -42,7 +42,8 @@ def _engaged(event: flying.Engaged, view: View) -> str:
 def _dogfight(event: flying.Dogfight, view: View) -> str:
     """WT-12.8."""
     first = f"{event.first}: {_kills(event.first_kills, event.first_shot)}"
-    return f"dogfight of {event.first} and {event.second}: {first}; {event.second}: {_kills(event.second_kills, event.second_shot)}"
+    second = f"{event.second}: {_kills(event.second_kills, event.second_shot)}"
+    return f"dogfight of {event.first} and {event.second}: {first}; {second}"
 
 
 def _fighters_fired(event: flying.FightersFired, view: View) -> str:
@@ -115,13 +116,13 @@ def _rearming(event: flying.Rearming, view: View) -> str:
     """WT-11.11 with the arithmetic."""
     off = f" + {count(event.symbols, 'symbol')} crossed off" if event.symbols else ""
     turns = count(event.die + event.symbols, "turn")
-    return f"{event.squadron} rearms for {turns} ({event.die}{off}): it may be launched from turn {event.ready}"
+    return f"{event.squadron} rearms for {turns} ({event.die}{off}): it may be launched from game turn {event.ready}"
 
 
 def _merged(event: flying.Merged, view: View) -> str:
     """WT-11.13."""
     rest = f"{event.left} left in {event.squadron}" if event.left else f"{event.squadron} is no more"
-    return f"{event.moved} aircraft of {event.squadron} join {event.into} (ready from turn {event.ready}); {rest}"
+    return f"{event.moved} aircraft of {event.squadron} join {event.into} (ready from game turn {event.ready}); {rest}"
 
 
 def _flew_home(event: flying.FlewHome, view: View) -> str:

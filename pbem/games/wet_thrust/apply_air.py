@@ -124,6 +124,7 @@ def _aircraft_lost(state: State, event: flying.AircraftLost) -> None:
         squadron.aircraft = event.left
         if not event.left:
             _destroy(squadron)
+            squadron.downed = True
 
 
 def _deck_lost(state: State, event: flying.DeckLost) -> None:

@@ -47,8 +47,7 @@ def _torpedoes_fired(state: State, event: firing.TorpedoesFired) -> None:
     state.marks.append(Mark("torpedoes", event.by, event.target, origin, aim, event.hits, event.points, unseen_by_enemy))
     if event.seen:
         score(state, event.by, event.target, event.points)
-    if ship and event.points:
-        state.torpedo_salvos[ship.side] = state.torpedo_salvos.get(ship.side, 0) + 1
+        _salvo(state, ship.side if ship else "", event.points)
     _raid(state, event.by, event.target)
 
 
@@ -56,6 +55,14 @@ def _torpedoes_struck(state: State, event: firing.TorpedoesStruck) -> None:
     aim = spot(event.aim)
     state.marks.append(Mark("torpedoes", "", event.target, aim, aim, event.hits, event.points))
     score(state, "", event.target, event.points)
+    target = state.ships.get(event.target)
+    _salvo(state, state.enemy(target.side) if target else "", event.points)
+
+
+def _salvo(state: State, side: str, points: int) -> None:
+    """Scenario S7: a salvo of a vessel that has done damage; bombers' do not count."""
+    if side and points:
+        state.torpedo_salvos[side] = state.torpedo_salvos.get(side, 0) + 1
 
 
 def _launcher_emptied(state: State, event: firing.LauncherEmptied) -> None:

@@ -70,7 +70,7 @@ def _struck(event: firing.TorpedoesStruck, view: View) -> str:
 
 def _emptied(event: firing.LauncherEmptied, view: View) -> str:
     """WT-10.4."""
-    left = f"{count(event.loads, 'load')} left, ready again on turn {event.ready}" if event.loads else "no load left"
+    left = f"{count(event.loads, 'load')} left, ready again on game turn {event.ready}" if event.loads else "no load left"
     return f"{event.ship} {event.launcher}: {left}"
 
 

@@ -127,7 +127,7 @@ def _launcher_fault(desk: Desk, ship: Vessel, order: Torp, id: str) -> str:
     if not ship.sheet.loads(id):
         return f"{id} has no torpedo left"
     ready = ship.sheet.ready.get(id, 0)
-    return f"{id} reloads until turn {ready - 1}" if ready > desk.turn and order.within is None else ""
+    return f"{id} reloads until game turn {ready - 1}" if ready > desk.turn and order.within is None else ""
 
 
 def check_asw(desk: Desk, ship: Vessel, order: Asw, others: Sequence[Order]) -> None:

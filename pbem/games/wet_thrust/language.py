@@ -65,8 +65,8 @@ def _closed(desk: Desk, ship: Vessel) -> str:
     """WT-15.1, WT-15.4: why she takes no orders for this turn; "" if she does."""
     if ship.sheet.commanded(desk.turn):
         return ""
-    since = f" since turn {ship.sheet.bridge_out}" if ship.sheet.bridge_out else ""
-    until = f"turn {ship.sheet.takes_over}" if ship.sheet.takes_over > desk.turn else _repaired(ship)
+    since = f" since game turn {ship.sheet.bridge_out}" if ship.sheet.bridge_out else ""
+    until = f"game turn {ship.sheet.takes_over}" if ship.sheet.takes_over > desk.turn else _repaired(ship)
     return f"bridge out{since}; she repeats her last orders until {until}"
 
 
@@ -161,4 +161,4 @@ def _fate(unit: Vessel | Squadron) -> str:
     if isinstance(unit, Squadron):
         return "lost" if unit.lost else "gone home"
     fate = "has broken contact" if unit.fate == "away" else "sunk"
-    return f"{fate} on turn {unit.gone}" if unit.gone else fate
+    return f"{fate} on game turn {unit.gone}" if unit.gone else fate

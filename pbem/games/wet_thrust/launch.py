@@ -72,7 +72,7 @@ def _why_not(action: Action, ship: Vessel, squadron: Squadron | None) -> str:
         return "it is not ready aboard"
     if squadron.kind != "R" and not ship.printed.carrier:
         return "only carriers launch squadrons"
-    return f"it rearms until turn {squadron.ready}" if squadron.ready > action.state.turn else ""
+    return f"it rearms until game turn {squadron.ready}" if squadron.ready > action.state.turn else ""
 
 
 def _take_off(action: Action, squadron: Squadron, carrier: str, at: Spot, rule: str) -> None:

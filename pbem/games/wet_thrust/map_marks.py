@@ -169,7 +169,7 @@ def ways(view: View, window: Window) -> Iterator[Shape]:
 def smoke(view: View, window: Window) -> Iterator[Shape]:
     """WT-20.5: screens along the ways on which they were laid; WT-20.3: puffs astern of ships that make smoke."""
     for screen in view.screens:
-        title = f"smoke screen of {screen.ship}, to the end of turn {screen.until}"
+        title = f"smoke screen of {screen.ship}, to the end of game turn {screen.until}"
         yield Line([window.paper(spot) for spot in screen.way], "smoke", title, unit=screen.ship)
     for ship in view.afloat():
         if ship.smoking:
@@ -237,7 +237,7 @@ def contacts(view: View, window: Window) -> Iterator[Shape]:
     for name, contact in view.contacts.items():
         if not contact.destroyed:
             now = contact.turn == view.turn
-            said = "detected now" if now else f"last known on turn {contact.turn}"
+            said = "detected now" if now else f"last known on game turn {contact.turn}"
             title = f"{name}, submarine {DEPTHS[contact.mode]} at {place(contact.at)}, {said}"
             drawn = diamond(window.paper(contact.at), 12, "contact" if now else "contact-old", title)
             yield replace(drawn, unit=name)
@@ -248,7 +248,7 @@ def contact_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
     for name, contact in view.contacts.items():
         if not contact.destroyed:
             now = contact.turn == view.turn
-            words = f"{name} {contact.mode}" if now else f"{name} turn {contact.turn}"
+            words = f"{name} {contact.mode}" if now else f"{name} game turn {contact.turn}"
             role = "contact" if now else "contact-old"
             yield from named(room, window.paper(contact.at), 12.0, words, role, SMALL + 1, name)
 

@@ -130,12 +130,12 @@ def _flight(id: str, number: int, kind: str, at: Spot) -> str:
 
 
 def _screen(ship: str, way: tuple[Spot, ...], until: int) -> str:
-    return f"Smoke screen of {ship} from {place(way[0])} to {place(way[-1])}, to the end of turn {until}."
+    return f"Smoke screen of {ship} from {place(way[0])} to {place(way[-1])}, to the end of game turn {until}."
 
 
 def _contact(view: View, name: str) -> str:
     contact = view.contacts[name]
     if contact.destroyed:
         return f"{name} is destroyed."
-    when = "detected" if contact.turn == view.turn else f"last known on turn {contact.turn}"
+    when = "detected" if contact.turn == view.turn else f"last known on game turn {contact.turn}"
     return f"{name}: a submarine {DEPTHS[contact.mode]}, {when} at {place(contact.at)}."

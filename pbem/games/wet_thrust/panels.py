@@ -5,28 +5,26 @@ from __future__ import annotations
 from pbem.core.game import Panel
 from pbem.core.ids import ids_words
 from pbem.core.panels import options_panel, table
-from pbem.core.phrases import count
+from pbem.core.phrases import count, listed
 from pbem.core.table import Spot, distance, inches, relative, together, within
 from pbem.games.wet_thrust.aim import bears_on
-from pbem.games.wet_thrust.phrases import (
-    AIRCRAFT,
-    DEPTHS,
-    HOW,
-    her_name,
-    place,
-    speed_text,
-)
+from pbem.games.wet_thrust.fixed import wrapped, wrapped_table
+from pbem.games.wet_thrust.phrases import AIRCRAFT, DEPTHS, place, speed_text
+from pbem.games.wet_thrust.score import score_panel
 from pbem.games.wet_thrust.sheet import Sheet
-from pbem.games.wet_thrust.sheet_text import doing_words, ladder_words, sheet_lines, title_line, wrapped
-from pbem.games.wet_thrust.tables import LONG_RANGE, NATIVE, TORPEDO_RANGE, gun_dice
+from pbem.games.wet_thrust.sheet_text import doing_words, ladder_words, sheet_lines, title_line
+from pbem.games.wet_thrust.tables import LONG_RANGE, TORPEDO_RANGE, gun_dice
 from pbem.games.wet_thrust.view import ShipView, SquadronView, View
+
+AIM_INDENT = 4
+"""Columns before a squadron's aim, under its row."""
 
 
 def panels(view: View) -> list[Panel]:
     """Section 9: sheets that the reader may see, own first, then the tables."""
     found = [Panel(title_line(ship), sheet_lines(view, ship, ship.sheet)) for ship in in_order(view) if ship.sheet]
     found += [_enemy(view), _printed(view), _ranges(view), _aircraft(view), _contacts(view)]
-    found += [_sea(view), _score(view), _fleet(view), options_panel(view.options, view.turn)]
+    found += [_sea(view), score_panel(view), _fleet(view), options_panel(view.options, view.turn)]
     return [panel for panel in found if panel.lines]
 
 
@@ -45,7 +43,7 @@ def unseen(view: View) -> list[ShipView]:
 
 def _enemy(view: View) -> Panel:
     """WT-23.1, WT-23.2: what everybody sees."""
-    rows = [["", "ship", "type", "at", "course", "speed", "scored on her", "burning", ""]]
+    rows = [["", "ship", "type", "at", "course", "speed", "scored", "burning"]]
     for ship in unseen(view):
         rows.append(
             [
@@ -57,11 +55,11 @@ def _enemy(view: View) -> Panel:
                 speed_text(ship.speed),
                 f"{ship.scored} of {ship.printed.boxes}",
                 str(ship.burning or "-"),
-                ", ".join(doing_words(ship)),
             ]
         )
+    does = [f"{ship.id} {listed(words)}" for ship in unseen(view) if (words := doing_words(ship))]
     fired = [f"{ship.id} has fired at {ladder_words(view, ship)}" for ship in unseen(view) if ship.ladder]
-    lines = [*table(rows), *(line for words in fired for line in wrapped(words))]
+    lines = [*table(rows), *(line for words in [*does, *fired] for line in wrapped(words))]
     return Panel("ENEMY IN SIGHT" if view.side else "SHIPS", lines)
 
 
@@ -74,7 +72,7 @@ def _printed(view: View) -> Panel:
         weapons = ids_words(mount.id for mount in printed.mounts)
         top, turns = speed_text(printed.printed_top()), ",".join(printed.levels)
         rows.append([ship.id, top, turns, str(printed.belt), str(printed.deck), numbers, weapons])
-    return Panel("THEIR SHEETS AS PRINTED", table(rows))
+    return Panel("THEIR SHEETS AS PRINTED", wrapped_table(rows))
 
 
 # ---------------------------------------------------------------- ranges
@@ -86,7 +84,7 @@ def _ranges(view: View) -> Panel:
     for ship in view.mine():
         for name, at in _targets(view):
             rows.append(_range_row(ship, name, at))
-    return Panel("RANGES AND BEARINGS", table(rows))
+    return Panel("RANGES AND BEARINGS", wrapped_table(rows))
 
 
 def _targets(view: View) -> list[tuple[str, Spot]]:
@@ -116,34 +114,36 @@ def reaching(ship: ShipView, sheet: Sheet, at: Spot) -> list[str]:
 
 def _aircraft(view: View) -> Panel:
     """WT-11.4: the reader's side's squadrons, and those of the enemy in the air."""
-    rows = [["", "type", "number", "where", "fuel", "state", "aim"]]
-    rows += [_squadron_row(view, each) for each in view.squadrons.values() if each.place != "gone"]
-    return Panel("AIRCRAFT", table(rows))
+    there = [each for each in view.squadrons.values() if each.place != "gone"]
+    lines = table([["", "aircraft", "where", "fuel", "state"], *(_squadron_row(view, each) for each in there)])
+    aims = {each.id: f"{' ' * AIM_INDENT}{' | '.join(each.standing)}" for each in there if each.standing}
+    rows = zip(lines[1:], there, strict=True) if lines else ()
+    return Panel("AIRCRAFT", [*lines[:1], *(line for row, each in rows for line in [row, *wrapped(aims.get(each.id, ""))])])
 
 
 def _squadron_row(view: View, each: SquadronView) -> list[str]:
-    known = each.standing is not None
-    aim = " | ".join(each.standing or ()) or "-" if known else "?"
     fuel = str(each.endurance) if each.airborne and each.endurance and each.kind in ("F", "DB", "T") else "-"
-    return [each.id, AIRCRAFT[each.kind], str(each.aircraft), _whereabouts(each), fuel, _state(view, each), aim]
+    kind = "plane" if each.kind == "R" else AIRCRAFT[each.kind]
+    return [each.id, count(each.aircraft, kind), _whereabouts(each), fuel, _state(view, each)]
 
 
 def _whereabouts(each: SquadronView) -> str:
+    """WT-13.7: land-based bombers wait where they will come in."""
     if each.airborne:
-        return f"in the air at {place(each.at)}"
-    if each.place == "waiting":
-        return f"comes in at {place(each.at)} on turn {each.enters}"
-    return f"{each.place} {each.home}"
+        return f"in air {place(each.at)}"
+    return f"off {place(each.at)}" if each.place == "waiting" else f"{each.place} {each.home}"
 
 
 def _state(view: View, each: SquadronView) -> str:
     """WT-11.10, WT-11.11."""
+    if each.place == "waiting":
+        return f"comes in on game turn {each.enters}"
     if each.spent is None:
         return "?"
     if each.airborne:
         return "must return" if each.spent else "-"
     if each.place == "aboard" and each.ready is not None:
-        return f"ready from turn {each.ready}" if each.ready > view.next_turn else "ready"
+        return f"ready from game turn {each.ready}" if each.ready > view.next_turn else "ready"
     return "-"
 
 
@@ -154,7 +154,7 @@ def _contacts(view: View) -> Panel:
     """WT-19.3, WT-23.4: submarines below the surface, as they are known."""
     rows = [["", "where", "at", "seen", "scored on her"]]
     for name, contact in view.contacts.items():
-        held = "held now" if contact.turn == view.turn else f"last known on turn {contact.turn}"
+        held = "held now" if contact.turn == view.turn else f"last known on game turn {contact.turn}"
         seen = "destroyed" if contact.destroyed else held
         rows.append([name, DEPTHS[contact.mode], place(contact.at), seen, str(contact.scored)])
     return Panel("SUBMARINE CONTACTS", table(rows))
@@ -175,31 +175,6 @@ def screen_left(view: View, until: int) -> str:
     """WT-20.6: `2 turns more`, `gone next turn`."""
     left = until - view.turn
     return f"{count(left, 'turn')} more" if left > 0 else "gone next turn"
-
-
-def _score(view: View) -> Panel:
-    """Section 8: what everybody has seen scored, and what became of each vessel."""
-    rows = [["", "ship", "type", "", "boxes", "scored on her", "fate"]]
-    for ship in view.ships.values():
-        rows.append(
-            [
-                ship.id,
-                her_name(ship),
-                ship.printed.type,
-                NATIVE[ship.side],
-                str(ship.printed.boxes),
-                str(ship.scored),
-                fate_words(ship),
-            ]
-        )
-    return Panel("SCORE", [*(wrapped(view.verdict) if view.over else []), *table(rows)])
-
-
-def fate_words(ship: ShipView) -> str:
-    """`afloat`, `broke contact`, `lost: she exploded`."""
-    if ship.fate == "lost":
-        return f"lost: {HOW[ship.how]}" if ship.how in HOW else "lost"
-    return "afloat" if ship.afloat else "broke contact"
 
 
 def _fleet(view: View) -> Panel:

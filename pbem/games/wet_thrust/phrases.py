@@ -86,7 +86,12 @@ def game_title(view: View) -> str:
     """The scenario's title, and how far the game is."""
     opening = OPENINGS.get(view.scenario)
     name = opening.title if opening else "Wet Thrust"
-    return f"{name}, turn {view.turn} of {view.limit}" if view.turn else f"{name}, before turn 1"
+    return f"{name}, {game_turn(view.turn, view.limit)}" if view.turn else f"{name}, before {game_turn(1, view.limit)}"
+
+
+def game_turn(turn: int, limit: int) -> str:
+    """The rule book's own count, the same words everywhere."""
+    return f"game turn {turn} of {limit}"
 
 
 def place(spot: Sequence[int]) -> str:

@@ -104,6 +104,7 @@ class PlainSquadron:
     spent: bool = False
     moored: int = 0
     lost: bool = False
+    downed: bool = False
     standing: list[str] = field(default_factory=list)
 
 

@@ -145,7 +145,7 @@ def _screen_laid(event: sailing.ScreenLaid, view: View) -> str:
     way = [spot(pair) for pair in event.way]
     long = sum(distance(a, b) for a, b in pairwise(way))
     ends = [] if together(way[0], way[-1]) else [f"from {place(way[0])} to {place(way[-1])}"]
-    return " ".join([f'{event.ship} lays a smoke screen of {inches(long)}"', *ends, f"to the end of turn {event.until}"])
+    return " ".join([f'{event.ship} lays a smoke screen of {inches(long)}"', *ends, f"to the end of game turn {event.until}"])
 
 
 def _disengage_barred(event: sailing.DisengageBarred, view: View) -> str:

@@ -27,6 +27,7 @@ from pbem.games.wet_thrust import (
 )
 from pbem.games.wet_thrust.action import Action
 from pbem.games.wet_thrust.orders import FLEET
+from pbem.games.wet_thrust.phrases import game_turn
 from pbem.games.wet_thrust.state import Squadron, State, Vessel
 
 
@@ -86,7 +87,7 @@ def due(state: State) -> dict[str, Ask]:
     """
     if state.over:
         return {}
-    what = f"orders for turn {state.next_turn} of {state.limit}"
+    what = f"orders for {turns(state).next}"
     asked: dict[str, Ask] = {}
     for seat, side in state.seats.items():
         lost_unseen = [ship for ship in state.ships.values() if ship.fate == "lost" and not ship.visible]
@@ -106,8 +107,8 @@ def units_of(state: State, seat: str) -> list[str]:
 
 def turns(state: State) -> GameTurns:
     """WT-2.1: game turns."""
-    played = f"game turn {state.turn} of {state.limit}" if state.turn else ""
-    return GameTurns(played, "" if state.over else f"game turn {state.next_turn} of {state.limit}")
+    played = game_turn(state.turn, state.limit) if state.turn else ""
+    return GameTurns(played, "" if state.over else game_turn(state.next_turn, state.limit))
 
 
 def verdict(state: State) -> Verdict | None:

@@ -1,16 +1,17 @@
-"""The ship control sheet in fixed-width lines (section 9, 2.1). At most 96 columns.
+"""The ship control sheet in fixed-width lines (section 9, 2.1).
 
 `[#]` works, `[x]` is lost, `[!]` is lost beyond repair; of aircraft the number aboard, `[^]` in the air, `[-]` none.
 """
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from pbem.core.ids import ids_words
+from pbem.core.panels import PANEL_WIDTH
 from pbem.core.phrases import count, sentence
+from pbem.games.wet_thrust.fixed import wrapped
 from pbem.games.wet_thrust.phrases import (
     DEPTHS,
     course_words,
@@ -24,7 +25,6 @@ from pbem.games.wet_thrust.sheet import Sheet
 from pbem.games.wet_thrust.tables import HOLES, LEVELS
 from pbem.games.wet_thrust.view import ShipView, View
 
-WIDTH = 96
 GAP = "  "
 MARKED, FREE = "X", "."
 """Damage boxes."""
@@ -40,7 +40,7 @@ def title_line(ship: ShipView) -> str:
 def sheet_lines(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
     """Section 9: a control sheet that the reader may see."""
     lines = [
-        GAP.join([where(ship), *rates(ship, sheet)]),
+        *packed([where(ship), *rates(ship, sheet)]),
         *packed([*machinery(view, ship, sheet), *upkeep(sheet)]),
         *packed(weapons(view, ship, sheet)),
         *packed(ancillary(sheet)),
@@ -54,16 +54,11 @@ def packed(parts: Sequence[str], gap: str = GAP) -> list[str]:
     """Parts beside each other, in as few lines as they need."""
     lines: list[str] = []
     for part in parts:
-        if lines and len(lines[-1]) + len(gap) + len(part) <= WIDTH:
+        if lines and len(lines[-1]) + len(gap) + len(part) <= PANEL_WIDTH:
             lines[-1] += gap + part
         else:
             lines.append(part)
     return lines
-
-
-def wrapped(words: str) -> list[str]:
-    """Prose within the width."""
-    return textwrap.wrap(words, WIDTH, subsequent_indent="     ", break_long_words=False)
 
 
 # ---------------------------------------------------------------- sailing
@@ -148,7 +143,7 @@ def weapons(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
     parts = [f"{gun.id}{cell(sheet, gun.id)}{gun.arc}" for gun in printed.guns]
     for tube in printed.torpedoes:
         tubes, loads = count(tube.tubes, "tube"), count(sheet.loads(tube.id), "load")
-        late = f", ready turn {sheet.ready[tube.id]}" if sheet.ready.get(tube.id, 0) > view.next_turn else ""
+        late = f", ready game turn {sheet.ready[tube.id]}" if sheet.ready.get(tube.id, 0) > view.next_turn else ""
         parts.append(f"{tube.id}{cell(sheet, tube.id)}{tube.arc} ({tubes}, {loads}{late})")
     parts += [f"{mount.id}{cell(sheet, mount.id)}{mount.arc}" for mount in printed.asw]
     return parts + [f"{id}{plane_cell(view, ship, sheet, id)}" for id in sheet.systems("F", "DB", "T")]
@@ -187,7 +182,7 @@ def trouble(view: View, ship: ShipView, sheet: Sheet) -> Iterator[str]:
     if ship.held_as:
         yield f"detected: the enemy marks her as {ship.held_as}"
     if not sheet.commanded(view.next_turn):
-        until = f" until turn {sheet.takes_over}" if sheet.works("SB") and sheet.takes_over else ""
+        until = f" until game turn {sheet.takes_over}" if sheet.works("SB") and sheet.takes_over else ""
         yield f"bridge out: she repeats her last orders{until}"
     if not sheet.steers():
         steers = f"she steers {sheet.helm or 'straight on'}" if ship.standing is not None else "she repeats one turn"
@@ -213,7 +208,7 @@ def hole_words(kind: int, left: int, beyond: bool) -> str:
 def _notes(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
     """Gunnery, strategic speed, standing orders."""
     found = [*_gunnery(view, ship, sheet), strategic_words(sheet)]
-    lines = packed([words for words in found if words], "   ")
+    lines = [line for words in packed([words for words in found if words], "   ") for line in wrapped(words)]
     if ship.standing:
         lines += wrapped(f"standing: {' | '.join(ship.standing)}")
     return lines
@@ -231,7 +226,7 @@ def ladder_words(view: View, ship: ShipView) -> str:
     """WT-7.6, WT-7.12: level of the last salvo at each target, when, and whether it hit."""
     parts = []
     for target, shot in ship.ladder.items():
-        when = "this turn" if shot.turn == view.turn else f"turn {shot.turn}"
+        when = "this turn" if shot.turn == view.turn else f"game turn {shot.turn}"
         parts.append(f"{target} {LEVELS[shot.level]} {when}{', hit' if shot.hit else ''}")
     return "; ".join(parts)
 

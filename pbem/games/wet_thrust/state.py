@@ -130,6 +130,8 @@ class Squadron:
     """WT-6.7: the turn in which a plane came alongside, or was taken aboard."""
     lost: bool = False
     """Destroyed (not gone home): counts for victory."""
+    downed: bool = False
+    """Its last aircraft was lost in the air, for all to see."""
     standing: list[str] = field(default_factory=list)
     """Its aim, a canonical line."""
 

@@ -13,6 +13,7 @@ from pbem.games.wet_thrust.phrases import (
     aircraft_words,
     class_name,
     course_words,
+    game_turn,
     place,
     silent,
     speed_text,
@@ -44,7 +45,7 @@ def _squadron_formed(event: opening.SquadronFormed, view: View) -> str | None:
     if event.carrier:
         return None
     bombers = aircraft_words(event.aircraft, event.kind)
-    return f"{event.squadron}, {bombers}, comes in at {place(event.at)} on turn {event.enters}"
+    return f"{event.squadron}, {bombers}, comes in at {place(event.at)} on game turn {event.enters}"
 
 
 def _damaged_before(event: opening.DamagedBefore, view: View) -> str:
@@ -55,7 +56,7 @@ def _damaged_before(event: opening.DamagedBefore, view: View) -> str:
 
 
 def _turn_began(event: opening.TurnBegan, view: View) -> str:
-    return f"game turn {event.turn} of {view.limit} begins"
+    return f"{game_turn(event.turn, view.limit)} begins"
 
 
 def _game_decided(event: opening.GameDecided, view: View) -> str:

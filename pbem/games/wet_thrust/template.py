@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.core.phrases import count
 from pbem.core.table import distance, inches, number_text
 from pbem.games.wet_thrust.air_checks import called
+from pbem.games.wet_thrust.grammar import read_lines
 from pbem.games.wet_thrust.helm import legal_speeds, speeds_text
 from pbem.games.wet_thrust.orders import FLEET, Plot
+from pbem.games.wet_thrust.scs import GUN_CLASSES
 from pbem.games.wet_thrust.sheet import Sheet
 from pbem.games.wet_thrust.view import ShipView, SquadronView, View
-from pbem.games.wet_thrust.words import order_text
+from pbem.games.wet_thrust.words import kind_of, order_text
 
 NO_UNIT = "# You have no unit in play; nothing is asked of you."
 UNCHANGED = (
     "# Sent back as it stands, this changes nothing: every ship keeps course and speed, and what stands goes on.\n"
-    "# Plot: 2A2S1P is 2 faster, 2 points to starboard half-way, 1 to port at the end; E evades; - is straight on."
+    "# In a plot 2A2S1P is 2 faster, 2 points to starboard half-way, 1 to port at the end; E evades; - is straight on.\n"
+    "# Lines such as # HOLD FIRE are orders that could be given now: take the # away, or write your own."
 )
 
 
@@ -36,8 +41,14 @@ def template(view: View) -> str:
 def _fleet(view: View) -> str:
     own = [ship.id for ship in view.afloat(view.side)]
     examples = [f"FIREORDER {', '.join(own)}"] if len(own) > 1 else []
-    examples.append("CHALLENGE NO; HOLD FIRE   (for ships without such lines)")
-    return "\n  ".join([f"{FLEET}:", *view.fleet, *(f"# {example}" for example in examples)])
+    found = _beside(view.fleet, [*examples, "CHALLENGE NO", "HOLD FIRE"])
+    return "\n  ".join([f"{FLEET}:", *view.fleet, *(f"# {example}" for example in found)])
+
+
+def _beside(standing: Sequence[str], examples: Sequence[str]) -> list[str]:
+    """Those that go with the lines of a block: of a kind that stands there already the line itself is to be edited."""
+    there = {kind_of(order) for order in read_lines(tuple(standing))}
+    return [example for example in examples if kind_of(read_lines((example,))[0]) not in there]
 
 
 # ---------------------------------------------------------------- ships
@@ -86,24 +97,41 @@ def _aboard(view: View, ship: ShipView) -> list[str]:
 def _deck(view: View, squadron: SquadronView) -> str:
     if squadron.place == "alongside":
         return ", alongside"
-    return f", ready on turn {squadron.ready}" if (squadron.ready or 0) > view.next_turn else ""
+    return f", ready on game turn {squadron.ready}" if (squadron.ready or 0) > view.next_turn else ""
 
 
 def _examples(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
+    """Orders that are possible now, one a line."""
+    return _beside(ship.standing or (), [*_arms(view, ship, sheet), *_depths(ship), *_launches(view, ship)])
+
+
+def _arms(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
+    """Guns, torpedoes and depth charges that work and are loaded, at the nearest enemy."""
     foes = [foe for foe in view.afloat() if foe.side != view.side and foe.visible]
     foe = min(foes, key=lambda foe: distance(ship.at, foe.at)).id if foes else ""
+    main = sheet.printed.main
     arms = []
-    if foe and ship.visible and sheet.printed.main:
-        arms.append(f"FIRE {sheet.printed.main} AT {foe}; HOLD FIRE; FIRE AT WILL")
-    if foe and ship.mode != "deep" and any(sheet.works(id) and sheet.loads(id) for id in sheet.printed.launchers):
+    if foe and ship.visible and sheet.controls and sheet.working(main):
+        arms.append(f"FIRE {main} AT {foe}")
+    if ship.visible and sheet.working(*GUN_CLASSES):
+        arms.append("HOLD FIRE")
+    loaded = any(sheet.works(id) and sheet.loads(id) for id in sheet.printed.launchers)
+    if foe and ship.mode != "deep" and sheet.controls and loaded:
         arms.append(f"TORP {foe} WITHIN 4")
-    if sheet.printed.boat:
-        arms.append({"deep": "PERISCOPE", "periscope": "DIVE; CRASH DIVE; SURFACE"}.get(ship.mode, "DIVE; CRASH DIVE"))
-    if sheet.printed.asw:
-        arms.append("ASW HOLD")
+    return [*arms, "ASW HOLD"] if sheet.working("AS") else arms
+
+
+def _depths(ship: ShipView) -> list[str]:
+    """WT-18.7, WT-18.8."""
+    down = {"deep": ["PERISCOPE", "SILENT"], "periscope": ["DIVE", "CRASH DIVE", "SURFACE"]}
+    return down.get(ship.mode, ["DIVE", "CRASH DIVE"]) if ship.printed.boat else []
+
+
+def _launches(view: View, ship: ShipView) -> list[str]:
+    """WT-11.5: the last that is ready."""
     ready = [each for each in view.my_squadrons() if each.home == ship.id and each.place == "aboard"]
     launch = [called(each.id, ship.id) for each in ready if (each.ready or 0) <= view.next_turn]
-    return ["; ".join(arms)] * bool(arms) + [f"LAUNCH {id}" for id in launch[-1:]]
+    return [f"LAUNCH {id}" for id in launch[-1:]]
 
 
 # ---------------------------------------------------------------- aircraft
@@ -119,7 +147,7 @@ def _squadron(view: View, squadron: SquadronView) -> str:
 
 def _flies(view: View, squadron: SquadronView) -> str:
     if squadron.place == "waiting":
-        return f"{squadron.aircraft} bombers, here on turn {squadron.enters}"
+        return f"{squadron.aircraft} bombers, here on game turn {squadron.enters}"
     if squadron.place == "alongside":
         return f"alongside {squadron.home}, being taken aboard"
     left = "" if squadron.kind in ("R", "B") or squadron.endurance is None else f", {squadron.endurance} turns left in the air"

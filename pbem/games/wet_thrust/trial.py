@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 
 from events.wet_thrust import sailing
 from pbem.core.game import Game, Panel, Trial
+from pbem.core.ids import ids_words
 from pbem.core.orders import OrderSheet
 from pbem.core.panels import table
 from pbem.core.table import MIL, distance, inches, number_text, relative, together
@@ -15,6 +15,7 @@ from pbem.games.wet_thrust.action import Action
 from pbem.games.wet_thrust.aim import batteries, bears_on, reaching
 from pbem.games.wet_thrust.dives import FROM_SURFACE, SLOW, dive_result
 from pbem.games.wet_thrust.dry_run import Laid, Rehearsal, rehearse
+from pbem.games.wet_thrust.fixed import wrapped, wrapped_table
 from pbem.games.wet_thrust.odds import at_most
 from pbem.games.wet_thrust.phrases import DEPTHS, place
 from pbem.games.wet_thrust.ram import meant, nerve
@@ -23,7 +24,6 @@ from pbem.games.wet_thrust.tables import RAM_NEEDED, TORPEDO_RANGE
 from pbem.games.wet_thrust.trial_scene import draw_trial
 from pbem.games.wet_thrust.view import SquadronView, View
 
-WIDTH = 78
 MOST_FOES = 6
 """Enemies whose ranges are listed for a ship, the nearest first."""
 FAR = 48 * MIL
@@ -48,11 +48,6 @@ def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
     tried = rehearse(game, view, sheet)
     panels = [_track(game, tried), _ranges(tried), _odds(tried), _costs(tried)] if tried.action else []
     return Trial(draw_trial(tried), [panel for panel in panels if panel.lines])
-
-
-def wrapped(line: str) -> list[str]:
-    """A sentence in lines of the panel."""
-    return textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_long_words=False)
 
 
 # ---------------------------------------------------------------- tracks
@@ -158,10 +153,10 @@ def _own(tried: Rehearsal) -> Iterator[tuple[Vessel, Action]]:
 
 def _ranges(tried: Rehearsal) -> Panel:
     """WT-1.3, WT-1.4: inches to each enemy now and when ships fire, her bearing then, and the arms that reach her."""
-    rows: list[tuple[str, ...]] = [("ship", "enemy", "now", "then", "bears", "side hit", "guns that reach", "tubes")]
+    rows: list[tuple[str, ...]] = [("ship", "enemy", "now", "then", "bears", "side hit", "guns and tubes that reach")]
     for id in tried.mine():
         rows += [_reach(tried, tried.state.ships[id], foe) for foe in _foes(tried, id)]
-    return Panel("RANGES (inches, now and when ships fire)", [line for row in table(rows) for line in wrapped(row)])
+    return Panel("RANGES (inches, now and when ships fire)", wrapped_table(rows))
 
 
 def _foes(tried: Rehearsal, id: str) -> list[Vessel]:
@@ -185,7 +180,7 @@ def _reach(tried: Rehearsal, ship: Vessel, foe: Vessel) -> tuple[str, ...]:
     ]
     far = (inches(distance(before, was)), inches(distance(ship.at, foe.at)))
     arc = torpedo.attack_arc(foe, ship.at)
-    return (ship.id, tried.state.seen_as(foe), *far, hours, arc, " ".join(guns) or "none", " ".join(tubes) or "none")
+    return (ship.id, tried.state.seen_as(foe), *far, hours, arc, ids_words([*guns, *tubes]) or "none")
 
 
 # ---------------------------------------------------------------- odds
@@ -193,9 +188,9 @@ def _reach(tried: Rehearsal, ship: Vessel, foe: Vessel) -> tuple[str, ...]:
 
 def _odds(tried: Rehearsal) -> Panel:
     """WT-7, WT-10, WT-13, WT-19: each attack as ordered, if enemies hold their course and nothing is lost before it."""
-    rows: list[tuple[str, ...]] = [("by", "at", "with", "range", "dice", "a hit", "points", "clause")]
+    rows: list[tuple[str, ...]] = [("by", "at", "range", "dice", "a hit", "points", "clause", "with")]
     rows += [_attack(laid) for laid in tried.laid]
-    lines = [line for row in table(rows) for line in wrapped(row)]
+    lines = wrapped_table(rows)
     notes = [f"{laid.by} at {laid.target} ({laid.kind}): {laid.why}." for laid in tried.laid if laid.why]
     tail = (
         ["A hit: the chance of at least one. Points: on average, misses counted in; what they set off is not."] if lines else []
@@ -206,7 +201,7 @@ def _odds(tried: Rehearsal) -> Panel:
 def _attack(laid: Laid) -> tuple[str, ...]:
     far = f'{inches(distance(laid.origin, laid.aim))}"'
     odds = (f"{laid.odds.chance:.0%}", f"{laid.odds.points:.1f}")
-    return (laid.by, laid.target, laid.arms, far, laid.dice, *odds, laid.rule)
+    return (laid.by, laid.target, far, laid.dice, *odds, laid.rule, laid.arms)
 
 
 # ---------------------------------------------------------------- costs
@@ -226,7 +221,7 @@ def _loads(tried: Rehearsal) -> Iterator[str]:
         if used:
             left = ", ".join(f"{launcher} {sheet.loads(launcher) - 1}" for launcher in used)
             ready = tried.state.turn + tried.state.number("torpedo_reload_turns") + 1
-            yield f"{id}: torpedo loads left: {left}; may fire again on turn {ready} (WT-10.4)."
+            yield f"{id}: torpedo loads left: {left}; may fire again on game turn {ready} (WT-10.4)."
 
 
 def _endurance(tried: Rehearsal) -> Iterator[str]:

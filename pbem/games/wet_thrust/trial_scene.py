@@ -44,7 +44,7 @@ def draw_trial(tried: Rehearsal) -> Scene:
         *_words(tried, window, spots),
         *compass(window),
     ]
-    words = f"{game_title(before)}: orders for turn {before.next_turn} tried out" if tried.action else game_title(before)
+    words = f"{game_title(before)}: orders for game turn {before.next_turn} tried out" if tried.action else game_title(before)
     shapes += [*_title(words, window), *_legend(tried, window, wide)]
     box = (-PAD, -HEAD, wide + 2 * PAD, high + HEAD + FOOT)
     return Scene("trial", f"Wet Thrust: {words}", _describe(tried, words), box, shapes)

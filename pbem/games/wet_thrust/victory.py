@@ -12,11 +12,12 @@ from typing import NamedTuple
 from events.base import EVERYONE
 from events.wet_thrust.opening import GameDecided
 from pbem.core.game import Losses
+from pbem.core.phrases import count, sentence
 from pbem.core.table import MIL
 from pbem.games.wet_thrust.action import Action
 from pbem.games.wet_thrust.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.state import State, Vessel
-from pbem.games.wet_thrust.tables import BRITISH, GERMAN, NATIVE, VALUES
+from pbem.games.wet_thrust.tables import BRITISH, GERMAN, VALUES
 
 DRAW_WITHIN = 1
 """Section 8: a difference of so many points is a draw."""
@@ -28,11 +29,15 @@ RUNNING_GEAR = ("RU", "PR", "BO")
 
 
 class Ending(NamedTuple):
-    """An end of the game: the winner ("": a draw), the facts in words, and the points by side ({}: none are counted)."""
+    """An end of the game: the winner ("": a draw), the facts in words, and the points by side ({}: none are counted).
+
+    `why` it ended before its limit, though both sides still have vessels: what decided it; "" when that is not so.
+    """
 
     winner: str
     facts: str
     points: Mapping[str, int] = {}
+    why: str = ""
 
 
 def check(action: Action) -> None:
@@ -40,7 +45,7 @@ def check(action: Action) -> None:
     ending = judged(action.state)
     if ending:
         winners = [ending.winner] if ending.winner else []
-        decided = GameDecided(winners, dict(ending.points), _sentence(ending))
+        decided = GameDecided(winners, dict(ending.points), _sentence(action.state, ending))
         action.turn.emit(decided, "WT-22.2", EVERYONE)
 
 
@@ -55,8 +60,18 @@ def _victory(state: State) -> Victory:
     return OPENINGS[state.scenario].victory
 
 
-def _sentence(ending: Ending) -> str:
-    return f"The {PEOPLE[ending.winner]} win: {ending.facts}." if ending.winner else f"A draw: {ending.facts}."
+def _sentence(state: State, ending: Ending) -> str:
+    """Why it ended, who has won, and by what."""
+    who = f"the {PEOPLE[ending.winner]} win" if ending.winner else "it is a draw"
+    return f"{ending.why or _closed(state)}: {who}{',' if ending.points else ':'} {ending.facts}."
+
+
+def _closed(state: State) -> str:
+    """WT-22.2: what ended it, of what ends every game."""
+    gone = [f"the {PEOPLE[side]} have" for side in state.sides if not state.afloat(side)]
+    if gone:
+        return "Neither side has a vessel left in play" if len(gone) > 1 else sentence(f"{gone[0]} no vessel left in play")
+    return f"The limit of {state.limit} turns was reached"
 
 
 def losses(state: State) -> dict[str, Losses]:
@@ -84,8 +99,13 @@ def _duel(state: State, victory: Victory, done: bool) -> Ending | None:
     won = prey.fate == "lost" and ship.sheet.marked < marked
     lost = ship.fate == "lost" or ship.sheet.marked >= marked
     facts = f"{_stands(prey)}, {_stands(ship)}"
-    if won or lost:
-        return Ending("" if won and lost else ship.side if won else enemy, facts)
+    if won and lost:
+        return Ending("", facts, why="Both sides have met their conditions in the same turn")
+    if won:
+        return Ending(ship.side, facts, why=f"{prey.name} is sunk, and fewer than {marked} boxes of {ship.name} are marked")
+    if lost:
+        sunk = f"{ship.name} has been sunk" if ship.fate == "lost" else f"{ship.name} has {marked} boxes or more marked"
+        return Ending(enemy, facts, why=sunk)
     if done and prey.afloat and prey.sheet.marked <= spared:
         return Ending(enemy, facts)
     return Ending("", facts) if done else None
@@ -97,8 +117,10 @@ def _escape(state: State, victory: Victory, done: bool) -> Ending | None:
     if ship is None:
         return Ending("", f"{victory.ship} is not here") if done else None
     if ship.fate == "away":
-        return Ending(ship.side, f"{ship.name} has broken contact")
-    if ship.fate == "lost" or (done and ship.top <= victory.numbers["top"]):
+        return Ending(ship.side, _stands(ship), why=f"{ship.name} has broken contact")
+    if ship.fate == "lost":
+        return Ending(state.enemy(ship.side), _stands(ship), why=f"{ship.name} has been sunk")
+    if done and ship.top <= victory.numbers["top"]:
         return Ending(state.enemy(ship.side), f"{_stands(ship)}, top speed {_top(ship)}")
     return Ending("", f"{ship.name} is still in contact, top speed {_top(ship)}") if done else None
 
@@ -114,7 +136,7 @@ def _cripple(state: State, victory: Victory, done: bool) -> Ending | None:
         return Ending("", f"{victory.ship} is not here") if done else None
     enemy, facts = state.enemy(ship.side), _stands(ship)
     if ship.fate == "lost":
-        return Ending(enemy, facts)
+        return Ending(enemy, facts, why=f"{ship.name} has been sunk")
     if not done:
         return None
     if ship.afloat and (not ship.sheet.steers() or ship.top <= victory.numbers["top"]):
@@ -147,7 +169,13 @@ def _on_points(state: State, victory: Victory, done: bool) -> Ending | None:
     first, second = state.sides
     ahead = points[first] - points[second]
     winner = "" if abs(ahead) <= DRAW_WITHIN else first if ahead > 0 else second
-    return Ending(winner, ", ".join(f"{NATIVE[side]} {points[side]}" for side in state.sides) + " points", points)
+    return Ending(winner, _by(points, winner), points)
+
+
+def _by(points: Mapping[str, int], winner: str) -> str:
+    """`by 14 points to 3`, `at 5 points to 4`."""
+    high, low = sorted(points.values(), reverse=True)
+    return f"{'by' if winner else 'at'} {count(high, 'point')} to {low}"
 
 
 def score(state: State) -> dict[str, int]:

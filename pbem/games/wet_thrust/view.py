@@ -134,6 +134,10 @@ class View:
     winners: tuple[str, ...]
     points: Mapping[str, int]
     verdict: str
+    fallen: Mapping[str, int]
+    """By side, squadrons (planes left out) that are lost, as far as the reader knows."""
+    salvos: Mapping[str, int]
+    """By side, torpedo salvos of vessels that did damage."""
 
     @property
     def next_turn(self) -> int:
@@ -192,7 +196,16 @@ def view(state: State, seat: str | None) -> View:
         winners=tuple(state.winners),
         points=dict(state.points),
         verdict=state.verdict,
+        fallen={each: _fallen(state, each, side) for each in state.sides},
+        salvos={each: state.torpedo_salvos.get(each, 0) for each in state.sides},
     )
+
+
+def _fallen(state: State, side: str, reader: str) -> int:
+    """WT-23.3: what is lost on deck its own side knows, and whoever may read the carrier's sheet; losses in the air, all."""
+    squadrons = [each for each in state.squadrons.values() if each.side == side and each.kind != "R"]
+    own = side == reader or state.over
+    return sum(each.lost if own or _open_deck(state, each) else each.downed for each in squadrons)
 
 
 def _in_sight(state: State, ship: Vessel, side: str) -> bool:

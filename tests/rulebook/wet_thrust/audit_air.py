@@ -232,7 +232,7 @@ class Air(Fire):
 
     def _home(self, wing: Wing) -> None:
         """WT-11.9, WT-6.6, WT-13.7."""
-        mother, homing = self._mother(wing), self._homing(wing)
+        homing = self._homing(wing)
         self._flew(wing, self._goal(wing), 0.75)
         if homing:
             self.homing.add(wing.id)

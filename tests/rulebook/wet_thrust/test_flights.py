@@ -94,7 +94,8 @@ def test_no_launch_while_rearming() -> None:
     field = Airfield({"ARK": ARK}, {"ARK-T1": (0, 8)}, {"ARK": ShipOrders(launch=("ARK-T1", "ARK-T2", "ARK-T3"))})
     field["ARK-T2"].ready, field["ARK-T3"].ready = TURN + 1, TURN
     assert [event.squadron for event in flown(field).told(TookOff)] == ["ARK-T3"]
-    assert [event.why for event in field.told(OrderLapsed)] == ["it is not ready aboard", f"it rearms until turn {TURN + 1}"]
+    whys = [event.why for event in field.told(OrderLapsed)]
+    assert whys == ["it is not ready aboard", f"it rearms until game turn {TURN + 1}"]
 
 
 def test_no_aim_at_launch() -> None:

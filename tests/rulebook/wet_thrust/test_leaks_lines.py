@@ -1,4 +1,4 @@
-"""Section 7, ruling W56: what an enemy and a spectator are told (sentence, clause, phase, order, dice) when only what is hidden differs."""
+"""Section 7: what an enemy and a spectator are told when only what is hidden differs: sentence, clause, phase, order, dice."""
 
 from __future__ import annotations
 

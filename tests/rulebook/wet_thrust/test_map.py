@@ -185,7 +185,7 @@ def test_contacts() -> None:
     scene = draw_map(battle(contacts=contacts))
     found = marked(scene)
     assert found["SUB1, submarine at periscope depth at 1.0,2.0, detected now"].role == "contact"
-    assert found["SUB2, submarine submerged deep at 3.0,4.0, last known on turn 2"].role == "contact-old"
+    assert found["SUB2, submarine submerged deep at 3.0,4.0, last known on game turn 2"].role == "contact-old"
     assert found["SUB3, submarine destroyed"].role == "wreck"
     assert written(scene, "contact") == ["SUB1 periscope"] and written(scene, "contact-old") == ["SUB2 turn 2"]
     assert not any("SUB4" in title for title in found)
@@ -238,7 +238,7 @@ def test_squadrons_aboard_are_not_on_the_map() -> None:
 def test_smoke() -> None:
     """WT-20.3, WT-20.5, WT-20.6: a grey band with the turns it still lies; puffs astern of a ship that makes smoke."""
     scene = draw_map(battle())
-    band = marked(scene)["smoke screen of PEU, to the end of turn 5"]
+    band = marked(scene)["smoke screen of PEU, to the end of game turn 5"]
     assert isinstance(band, Line) and band.role == "smoke" and len(band.points) == 3
     assert written(scene, "smoke") == ["smoke, 2 turns"]
     puffs = [s.centre for s in scene.shapes if isinstance(s, Circle) and s.role == "puff" and s.title]
@@ -399,8 +399,8 @@ def test_the_map_in_words() -> None:
         "Lost this turn: SUF at 4.0,14.0.",
         "ARK-T1: 6 torpedo bombers in the air at 9.0,9.0.",
         'BIS fires at HOO from 17.9": hit, 7 points.',
-        "Smoke screen of PEU from 3.0,6.0 to 0.0,0.0, to the end of turn 5.",
-        "SUB1: a submarine submerged deep, last known on turn 2 at 1.0,2.0.",
+        "Smoke screen of PEU from 3.0,6.0 to 0.0,0.0, to the end of game turn 5.",
+        "SUB1: a submarine submerged deep, last known on game turn 2 at 1.0,2.0.",
         'Rings around BIS: 8", 12", 24", 36", 48".',
     ):
         assert words in said

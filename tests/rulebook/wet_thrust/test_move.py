@@ -107,7 +107,7 @@ def test_of_a_plot_beyond_her_levels_what_is_legal_is_kept() -> None:
 
 
 def test_what_she_would_repeat_is_an_order() -> None:
-    """WT-23.3, option `open_sheets`: of a plot that did not turn her nobody else is told, and no sheet that lies open shows it."""
+    """WT-23.3, option `open_sheets`: nobody else is told of a plot that did not turn her, nor does an open sheet show it."""
     state = sea({"BIS": ((0, 0), 12, 0), "HOO": ((0, 30), 12, 0)}, turn=1, open_sheets="on")
     acting = sailed(action(state, {"BIS": ShipOrders(plot=Plot(port=2, first="P"))}))
     assert envelope(acting.turn.drafts, HelmKept)[2] == "german"

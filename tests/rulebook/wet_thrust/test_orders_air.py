@@ -38,7 +38,7 @@ def test_launches_that_cannot_be() -> None:
     assert refused("ARK: LAUNCH T1, F1, F2", state) == [f"ARK: three squadrons; two a turn. {legal}"]
     assert refused("ARK: LAUNCH T1, F1; LAUNCH F2", state) == [f"ARK: three squadrons; two a turn. {legal}"]
     assert refused("ARK: LAUNCH T3; LAUNCH T2; LAUNCH T9", state) == [
-        "ARK: T3 rearms until turn 7. Legal: from turn 8.",
+        "ARK: T3 rearms until game turn 7. Legal: from game turn 8.",
         "ARK: T2 is in the air.",
         "ARK: no squadron T9. Aboard: R1, F1, F2, T1, T3, T4.",
     ]
@@ -139,7 +139,7 @@ def test_aims_of_aircraft_on_deck() -> None:
     """WT-11.4, WT-11.6: while it rearms none; ready, what it will do once launched."""
     state = ocean()
     state.squadrons["ARK-T3"].ready = 8
-    assert refused("ARK-T3: GO 1,1; ATTACK BIS; RETURN", state) == ["ARK-T3: on deck, rearming until turn 7."] * 3
+    assert refused("ARK-T3: GO 1,1; ATTACK BIS; RETURN", state) == ["ARK-T3: on deck, rearming until game turn 7."] * 3
     assert refused("ARK-T1: LAND", state) == ["ARK-T1: on deck of ARK. Legal: ARK: LAUNCH T1."]
     assert noted("ARK-T1: ATTACK BIS", state)[-1] == "ARK-T1: stays aboard ARK, which does not launch it; ATTACK BIS waits"
     notes = noted("ARK: LAUNCH T1, T2\nARK-T1: ATTACK BIS", state)

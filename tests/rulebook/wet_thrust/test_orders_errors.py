@@ -157,7 +157,7 @@ def test_torpedo_orders_that_cannot_be() -> None:
     state = one("ANT", used={"TL1": 1}, ready={"TL2": 5})
     assert refused("ANT: TORP BIS WITH TL1; TORP BIS WITH TL2; TORP BIS WITH TL3", state) == [
         "ANT: TL1 has no torpedo left.",
-        "ANT: TL2 reloads until turn 4.",
+        "ANT: TL2 reloads until game turn 4.",
         "ANT: launcher TL3 does not exist. She has TL1, TL2.",
     ]
     assert refused("ANT: TORP BIS WITHIN 12; TORP BIS WITHIN 0; TORP XYZ", one("ANT")) == [
@@ -323,16 +323,16 @@ def test_a_ship_out_of_command() -> None:
     state = one("ARK", turn=4, lost="BR", takes_over=6)
     state.ships["ARK"].standing = ["HOLD FIRE"]
     assert refused("ARK: 1A; SMOKE; LAUNCH T1; HOLD FIRE; FIRE AT WILL", state) == [
-        "ARK: bridge out; she repeats her last orders until turn 6.",
+        "ARK: bridge out; she repeats her last orders until game turn 6.",
         "ARK: bridge out, no launch.",
     ]
     state.ships["ARK"].sheet.takes_over, state.ships["ARK"].sheet.bridge_out = 0, 4
     assert refused("ARK: 1A", state) == [
-        "ARK: bridge out since turn 4; she repeats her last orders until a bridge is repaired."
+        "ARK: bridge out since game turn 4; she repeats her last orders until a bridge is repaired."
     ]
     state = one("ANT", turn=4, lost="BR", bridge_out=3)
     assert refused("ANT: 1A", state) == [
-        "ANT: bridge out since turn 3; she repeats her last orders until the bridge is repaired."
+        "ANT: bridge out since game turn 3; she repeats her last orders until the bridge is repaired."
     ]
     assert stands("ARK: 1A", one("ARK", turn=5, lost="BR", takes_over=6)) == ["PLOT 1A"]
     assert stands("ARK: 1A", one("ARK", turn=4)) == ["PLOT 1A"]
@@ -352,8 +352,8 @@ def test_units_of_others() -> None:
         f"U47: no such unit. {yours}",
         f"GRZ-F1: no such unit. {yours}",
         f"LB1: no such unit. {yours}",
-        f"SHE: sunk on turn 2. {yours}",
-        f"M01: has broken contact on turn 1. {yours}",
+        f"SHE: sunk on game turn 2. {yours}",
+        f"M01: has broken contact on game turn 1. {yours}",
         f"M02: not yours; gb2 gives it orders. {yours}",
         f"ARK-T1: lost. {yours}",
     ]

@@ -311,8 +311,8 @@ def test_the_template_of_boats_and_bombers() -> None:
     state.squadrons["BIS-R1"].place = "alongside"
     text = template(view(state, "de"))
     assert "U 99: at 14.0, -16.0, course 12, speed 1 of 2, deep" in text
-    assert "DB1 (6, ready on turn 9)" in text
-    assert "6 bombers, here on turn 5" in text
+    assert "DB1 (6, ready on game turn 9)" in text
+    assert "6 bombers, here on game turn 5" in text
     assert "alongside BIS, being taken aboard" in text
     assert problems(sent_back(state, "de")) == []
 
@@ -335,5 +335,5 @@ def test_examples_in_the_template_are_orders() -> None:
     state = ocean()
     held(state, "U47")
     text = template(view(state, "gb"))
-    assert "# FIRE D AT BIS; HOLD FIRE; FIRE AT WILL; TORP BIS WITHIN 4; ASW HOLD" in text
+    assert "\n  ".join(["# FIRE D AT BIS", "# HOLD FIRE", "# TORP BIS WITHIN 4", "# ASW HOLD"]) in text
     assert "# LAUNCH T4" in text

@@ -132,7 +132,7 @@ WRITTEN = {
     "ARK-T1 is in the air; guns fire at ships. Legal: AA ARK-T1.": at_sea("BIS: FIRE ARK-T1", "de", aloft("ARK-T1")),
     '"XX" is no type. Types: BB BC CV CA CL DD SS MM, NEAREST, WEAKEST.': Written("FLEET: FIRE AT WILL XX"),
     "TL1 has no torpedo left.": lone("ANT", used={"TL1": 1})("TORP BIS WITH TL1"),
-    "TL2 reloads until turn 4.": lone("ANT", ready={"TL2": 5})("TORP BIS WITH TL2"),
+    "TL2 reloads until game turn 4.": lone("ANT", ready={"TL2": 5})("TORP BIS WITH TL2"),
     "launcher TL3 does not exist. She has TL1, TL2.": ANT("TORP BIS WITH TL3"),
     "no torpedo launchers.": Written("SUF: TORP BIS"),
     "submerged deep, no torpedoes. Legal from next turn after PERISCOPE.": at_sea("U99: TORP M01", "de"),
@@ -155,7 +155,7 @@ WRITTEN = {
     "only destroyers ram.": Written("SUF: RAM BIS"),
     "SUB1 is deep; she cannot be rammed.": at_sea("ANT: RAM SUB1", alter=hidden("U99")),
     "three squadrons; two a turn. Legal: any two of R1, F1, F2, T1, T4.": at_sea("ARK: LAUNCH T1, T4, F1", alter=decks),
-    "T3 rearms until turn 7. Legal: from turn 8.": at_sea("ARK: LAUNCH T3", alter=decks),
+    "T3 rearms until game turn 7. Legal: from game turn 8.": at_sea("ARK: LAUNCH T3", alter=decks),
     "T2 is in the air.": at_sea("ARK: LAUNCH T2", alter=decks),
     "two planes; one a turn. Legal: any one of R1, R2.": at_sea("BIS: LAUNCH R1, R2", "de"),
     "no squadron T9. Aboard: R1, F1, F2, T1, T3, T4.": at_sea("ARK: LAUNCH T9", alter=decks),
@@ -183,7 +183,7 @@ WRITTEN = {
     "no enemy squadron ARK-F1 in the air. In the air: none.": at_sea("GRZ-F1: INTERCEPT ARK-F1", "de"),
     "only reconnaissance planes. Legal: ATTACK, GO, ORBIT, RETURN.": at_sea("GRZ-T1: SPOT ARK", "de"),
     "RECOVER needs BIS stopped; her speed is 5.": at_sea("BIS-R1: RECOVER", "de", aloft("BIS-R1")),
-    "on deck, rearming until turn 7.": at_sea("ARK-T3: RETURN", alter=decks),
+    "on deck, rearming until game turn 7.": at_sea("ARK-T3: RETURN", alter=decks),
     "on deck of GRZ. Legal: GRZ: LAUNCH T1.": at_sea("GRZ-T1: RETURN", "de"),
     "1200 has too many digits. Numbers have up to three digits before the point and three behind it.": at_sea(
         "GRZ-T1: GO 1200,4", "de"
@@ -199,11 +199,11 @@ WRITTEN = {
     "no such unit. Yours: HOO, POW, NOR, SUF.": Written("XYZ: 1A"),
     "no such unit. Did you mean ARK-R1 or SHE-R1?": at_sea("R1: ORBIT"),
     "not yours. Yours: HOO, POW, NOR, SUF.": Written("BIS: 1A"),
-    "sunk on turn 4. Yours: …": at_sea("SHE: 1A", alter=altered("SHE", fate="lost", gone=4)),
-    "has broken contact on turn 4. Yours: …": at_sea("SHE: 1A", alter=altered("SHE", fate="away", gone=4)),
+    "sunk on game turn 4. Yours: …": at_sea("SHE: 1A", alter=altered("SHE", fate="lost", gone=4)),
+    "has broken contact on game turn 4. Yours: …": at_sea("SHE: 1A", alter=altered("SHE", fate="away", gone=4)),
     "lost. Yours: …": at_sea("ARK-T1: ORBIT", alter=altered("ARK-T1", place="gone", lost=True)),
-    "bridge out since turn 4; she repeats her last orders until turn 6.": BRIDGELESS("1A"),
-    "bridge out since turn 4; she repeats her last orders until a bridge is repaired.": lone(
+    "bridge out since game turn 4; she repeats her last orders until game turn 6.": BRIDGELESS("1A"),
+    "bridge out since game turn 4; she repeats her last orders until a bridge is repaired.": lone(
         "ARK", turn=4, lost="BR SB", bridge_out=4
     )("1A"),
     "no unit is named. Write the unit above it, as in HOO:": Written("1A"),

@@ -96,7 +96,7 @@ def test_every_system_stands_once(id: str) -> None:
 def test_launchers_show_what_is_in_them() -> None:
     """WT-10.4: tubes, loads left, and when it can fire again."""
     view = seen(ship("U47", (0, 0), sheet={"used": {"TL1": 1}, "ready": {"TL1": 6}}))
-    assert "TL1[#]11-1 (4 tubes, 2 loads, ready turn 6)  TL2[#]5-7 (1 tube, 2 loads)" in "\n".join(lines_of(view, "U47"))
+    assert "TL1[#]11-1 (4 tubes, 2 loads, ready game turn 6)  TL2[#]5-7 (1 tube, 2 loads)" in "\n".join(lines_of(view, "U47"))
 
 
 def test_a_boat_below_the_surface() -> None:
@@ -121,7 +121,7 @@ def test_rates_of_a_damaged_ship() -> None:
 @pytest.mark.parametrize(
     ("sheet", "words"),
     [
-        ({"lost": ["BR"], "takes_over": 5}, "! bridge out: she repeats her last orders until turn 5"),
+        ({"lost": ["BR"], "takes_over": 5}, "! bridge out: she repeats her last orders until game turn 5"),
         ({"lost": ["BR", "SB"], "takes_over": 0}, "! bridge out: she repeats her last orders"),
         ({"lost": ["RU1", "RU2"], "helm": "1P"}, "! no rudder works: every turn she steers 1P"),
         ({"lost": ["RU1", "RU2"]}, "! no rudder works: every turn she steers straight on"),
@@ -185,7 +185,7 @@ def test_the_enemy_as_everybody_sees_her() -> None:
     assert titled(found, "ENEMY IN SIGHT") == [
         "     ship  type  at         course  speed  scored on her  burning",
         "HOO  Hood  BC    25.8,19.4  10      7      11 of 44       1        makes smoke",
-        "HOO has fired at BIS red turn 2",
+        "HOO has fired at BIS red game turn 2",
     ]
     assert titled(found, "THEIR SHEETS")[1] == "HOO  8    1,2*   3     0     11(6) 11(5) 11(4) 11(-)  A1-A4, D1-D2, TL1-TL2"
     assert not any("HOO" in panel.title for panel in found)
@@ -216,9 +216,9 @@ def test_torpedoes_within_reach() -> None:
 def test_aircraft() -> None:
     """WT-11.4, WT-23.3: own squadrons wherever they are; of the enemy's only type, number and place in the air."""
     assert cells(titled(panels(fight()), "AIRCRAFT")[1:]) == [
-        ["BIS-R1", "reconnaissance plane", "1", "aboard BIS", "-", "ready from turn 6", "SPOT HOO"],
+        ["BIS-R1", "reconnaissance plane", "1", "aboard BIS", "-", "ready from game turn 6", "SPOT HOO"],
         ["ARK-T1", "torpedo bomber", "4", "in the air at 20.0,20.0", "-", "?", "?"],
-        ["LB1", "level bomber", "6", "comes in at 40.0,40.0 on turn 3", "-", "-", "-"],
+        ["LB1", "level bomber", "6", "comes in at 40.0,40.0 on game turn 3", "-", "-", "-"],
     ]
     spent = squadron("ARK-T1", "T", (1, 1), spent=True, endurance=2, standing=("RETURN",))
     assert titled(panels(seen(spent, seat="gb")), "AIRCRAFT")[1].split()[-5:] == ["1.0,1.0", "2", "must", "return", "RETURN"]
@@ -234,7 +234,7 @@ def test_contacts() -> None:
     found = panels(fight(contacts=contacts))
     assert cells(titled(found, "SUBMARINE CONTACTS")[1:]) == [
         ["SUB1", "submerged deep", "1.0,2.0", "held now", "2"],
-        ["SUB2", "at periscope depth", "3.0,4.0", "last known on turn 2", "0"],
+        ["SUB2", "at periscope depth", "3.0,4.0", "last known on game turn 2", "0"],
         ["SUB3", "at periscope depth", "5.0,6.0", "destroyed", "4"],
     ]
     assert [row.split()[1] for row in titled(found, "RANGES")[1:]] == ["HOO", "SUB1"]

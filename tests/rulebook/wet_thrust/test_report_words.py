@@ -70,7 +70,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         opening.SquadronFormed("LB1", 9, "", "B", 6, "german", "de", 3, [40000, 40000]),
-        "LB1, 6 level bombers, comes in at 40.0,40.0 on turn 3",
+        "LB1, 6 level bombers, comes in at 40.0,40.0 on game turn 3",
     ),
     (
         opening.DamagedBefore("BIS", ["RA1", "BO1"], ["RA1"], 3),
@@ -122,7 +122,7 @@ TOLD: list[tuple[Event, str]] = [
     (sailing.SmokeMade("ANT"), "ANT makes smoke"),
     (
         sailing.ScreenLaid("SHE", [[0, 0], [2000, 0], [4000, 0]], 5),
-        'SHE lays a smoke screen of 4.0" from 0.0,0.0 to 4.0,0.0 to the end of turn 5',
+        'SHE lays a smoke screen of 4.0" from 0.0,0.0 to 4.0,0.0 to the end of game turn 5',
     ),
     (sailing.DisengageBarred("BIS", "not at full speed"), "BIS cannot try to break contact: not at full speed"),
     (
@@ -141,7 +141,7 @@ TOLD: list[tuple[Event, str]] = [
         firing.TorpedoesStruck("M01", "stern", 2, 5, [0, 0]),
         "torpedoes from nowhere strike M01 from astern: 2 hits, 5 points",
     ),
-    (firing.LauncherEmptied("U47", "TL1", 2, 4), "U47 TL1: 2 loads left, ready again on turn 4"),
+    (firing.LauncherEmptied("U47", "TL1", 2, 4), "U47 TL1: 2 loads left, ready again on game turn 4"),
     (firing.LauncherEmptied("ANT", "TL1", 0, 4), "ANT TL1: no load left"),
     (
         CHARGES,
@@ -184,12 +184,12 @@ TOLD: list[tuple[Event, str]] = [
     (flying.Landed("ARK-T1", "ARK"), "ARK-T1 lands on ARK"),
     (
         flying.Rearming("ARK-T1", 4, 3, 13),
-        "ARK-T1 rearms for 7 turns (4 + 3 symbols crossed off): it may be launched from turn 13",
+        "ARK-T1 rearms for 7 turns (4 + 3 symbols crossed off): it may be launched from game turn 13",
     ),
-    (flying.Rearming("ARK-T1", 1, 0, 7), "ARK-T1 rearms for 1 turn (1): it may be launched from turn 7"),
+    (flying.Rearming("ARK-T1", 1, 0, 7), "ARK-T1 rearms for 1 turn (1): it may be launched from game turn 7"),
     (
         flying.Merged("ARK-T1", "ARK-T2", 2, 0, 9),
-        "2 aircraft of ARK-T1 join ARK-T2 (ready from turn 9); ARK-T1 is no more",
+        "2 aircraft of ARK-T1 join ARK-T2 (ready from game turn 9); ARK-T1 is no more",
     ),
     (flying.FlewHome("LB1"), "LB1 flies home"),
     (

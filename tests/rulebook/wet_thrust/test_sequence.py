@@ -229,7 +229,7 @@ def test_who_is_asked() -> None:
         "gb": ["SHE", "SHE-R1", "FLEET"],
         "gb2": ["ANT"],
     }
-    assert asked["de"].what == "orders for turn 2 of 99"
+    assert asked["de"].what == "orders for game turn 2 of 99"
     state.squadrons["SHE-R1"].place = "gone"
     state.ships["ANT"].fate = "lost"
     assert sequence.due(state)["gb"].units == ["SHE", "FLEET"]

@@ -69,7 +69,7 @@ def test_the_end_is_told_to_all() -> None:
     check(Action(turn))
     decided = only(turn.drafts, GameDecided)
     assert decided.winners == ["german"] and decided.points == {"german": 9, "british": 0}
-    assert decided.verdict == "The Germans win: German 9, British 0 points."
+    assert decided.verdict == "The limit of 14 turns was reached: the Germans win, by 9 points to 0."
     assert envelope(turn.drafts, GameDecided)[1:] == ("WT-22.2", "*")
     assert turn.state.over and turn.state.winners == ["german"]
 
