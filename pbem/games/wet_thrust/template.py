@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.core.phrases import count
-from pbem.core.table import distance, inches, number_text
+from pbem.core.table import MIL, distance, inches, number_text
 from pbem.games.wet_thrust.air_checks import called
 from pbem.games.wet_thrust.grammar import read_lines
 from pbem.games.wet_thrust.helm import legal_speeds, speeds_text
 from pbem.games.wet_thrust.orders import FLEET, Plot
 from pbem.games.wet_thrust.scs import GUN_CLASSES
 from pbem.games.wet_thrust.sheet import Sheet
+from pbem.games.wet_thrust.tables import gun_dice
 from pbem.games.wet_thrust.view import ShipView, SquadronView, View
 from pbem.games.wet_thrust.words import kind_of, order_text
 
@@ -108,17 +109,22 @@ def _examples(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
 def _arms(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
     """Guns, torpedoes and depth charges that work and are loaded, at the nearest enemy."""
     foes = [foe for foe in view.afloat() if foe.side != view.side and foe.visible]
-    foe = min(foes, key=lambda foe: distance(ship.at, foe.at)).id if foes else ""
+    foe = min(foes, key=lambda foe: distance(ship.at, foe.at), default=None)
     main = sheet.printed.main
     arms = []
-    if foe and ship.visible and sheet.controls and sheet.working(main):
-        arms.append(f"FIRE {main} AT {foe}")
+    if foe and ship.visible and sheet.controls and sheet.working(main) and gun_dice(main, _nearest(ship, foe)):
+        arms.append(f"FIRE {main} AT {foe.id}")
     if ship.visible and sheet.working(*GUN_CLASSES):
         arms.append("HOLD FIRE")
     loaded = any(sheet.works(id) and sheet.loads(id) for id in sheet.printed.launchers)
     if foe and ship.mode != "deep" and sheet.controls and loaded:
-        arms.append(f"TORP {foe} WITHIN 4")
+        arms.append(f"TORP {foe.id} WITHIN 4")
     return [*arms, "ASW HOLD"] if sheet.working("AS") else arms
+
+
+def _nearest(ship: ShipView, foe: ShipView) -> float:
+    """Mils between them if both make straight for each other this turn."""
+    return max(0.0, distance(ship.at, foe.at) - float(ship.top + foe.top) * MIL)
 
 
 def _depths(ship: ShipView) -> list[str]:

@@ -187,7 +187,7 @@ def test_contacts() -> None:
     assert found["SUB1, submarine at periscope depth at 1.0,2.0, detected now"].role == "contact"
     assert found["SUB2, submarine submerged deep at 3.0,4.0, last known on game turn 2"].role == "contact-old"
     assert found["SUB3, submarine destroyed"].role == "wreck"
-    assert written(scene, "contact") == ["SUB1 periscope"] and written(scene, "contact-old") == ["SUB2 turn 2"]
+    assert written(scene, "contact") == ["SUB1 periscope"] and written(scene, "contact-old") == ["SUB2 game turn 2"]
     assert not any("SUB4" in title for title in found)
 
 
@@ -393,7 +393,7 @@ def test_the_map_in_words() -> None:
     view = replace(view, squadrons={"ARK-T1": squadron("ARK-T1", "T", (9, 9))})
     said = draw_map(view).description
     for words in (
-        "Denmark Strait, turn 3 of 14, calm. Shown: ",
+        "Denmark Strait, game turn 3 of 14, calm. Shown: ",
         "German: BIS BB at 1.0,1.7, course 8 (WSW), speed 7, came from 8.0,5.0; PEU CA at 0.0,0.0",
         "British: HOO BC at 16.0,-8.0",
         "Lost this turn: SUF at 4.0,14.0.",

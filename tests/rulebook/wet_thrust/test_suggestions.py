@@ -48,10 +48,13 @@ def test_every_suggestion_is_possible(key: str) -> None:
 def test_nothing_is_suggested_that_is_lost() -> None:
     """WT-7.2, WT-10.4: no guns without fire control, no torpedo from an empty launcher, no depth charge without a mount."""
     played = open_play(WET_THRUST, "acasta", {}, "lost")
-    ship = played.state.ships["ANT"].sheet
+    ship, enemy = played.state.ships["ANT"].sheet, played.state.ships["SCH"]
     before = WET_THRUST.template(WET_THRUST.view(played.state, "gb"))
     block = before[before.index("ANT:") : before.index("ACA:")]
     assert all(words in block for words in ("# FIRE D AT SCH", "# HOLD FIRE", "# TORP SCH WITHIN 4", "# ASW HOLD"))
+    here, enemy.at = enemy.at, (300000, 300000)
+    assert "# FIRE D" not in WET_THRUST.template(WET_THRUST.view(played.state, "gb")), "she is beyond all reach"
+    enemy.at = here
     ship.lost = ["D1", "D2", *(f"AS{n}" for n in range(1, 6))]
     ship.used = {"TL1": 1, "TL2": 1}
     after = WET_THRUST.template(WET_THRUST.view(played.state, "gb"))

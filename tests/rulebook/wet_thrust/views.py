@@ -119,6 +119,8 @@ def seen(*units: ShipView | SquadronView, seat: str | None = "de", **changes: An
         winners=(),
         points={},
         verdict="",
+        fallen={GERMAN: 0, BRITISH: 0},
+        salvos={GERMAN: 0, BRITISH: 0},
     )
     return replace(made, **changes)
 
