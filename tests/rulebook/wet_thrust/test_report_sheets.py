@@ -223,7 +223,7 @@ def test_aircraft() -> None:
     """WT-11.4, WT-23.3: own squadrons wherever they are; of the enemy's only type, number and place in the air."""
     assert cells(titled(panels(fight()), "AIRCRAFT")[1:]) == [
         ["BIS-R1", "1 plane", "aboard BIS", "-", "ready from game turn 6"],
-        ["SPOT HOO"],
+        ["", "SPOT HOO"],
         ["ARK-T1", "4 torpedo bombers", "in air 20.0,20.0", "-", "?"],
         ["LB1", "6 level bombers", "off 40.0,40.0", "-", "comes in on game turn 3"],
     ]
