@@ -57,7 +57,9 @@ def test_a_conflict_is_in_both_officers_receipts(ship: Ship) -> None:
     said = "The captain says ['move 3'], the co-pilot ['move 4']: B1 does what the captain says."
     assert said in " ".join(text_of(answer).split()) and said in " ".join(text_of(fresh).split())
     assert "Notes" not in text_of(first)
-    assert text_of(fresh).startswith("YOUR CREW'S ORDERS HAVE CHANGED: One Ship (g2), turn 1, a move. Yours\nstand as they were; ")
+    assert text_of(fresh).startswith(
+        "YOUR CREW'S ORDERS HAVE CHANGED: One Ship (g2), turn 1, a move. Yours\nstand as they were; "
+    )
     assert "\nB1:\n  move 3\nEND\n" in text_of(fresh)
     assert "1 day left when your crew's orders came in." in " ".join(text_of(fresh).split())
     assert fresh["To"] == "The captain of B1 <captain@example.org>"

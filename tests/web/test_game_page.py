@@ -130,6 +130,10 @@ def test_an_evening_on_the_web_alone(place: Place) -> None:
     assert "state-ready" in page(me, f"/g/{stream}")
     place.played(stream, 1)
     read = page(me, f"/g/{stream}")
-    assert '<h2 id="told">Turn 1, game turn 1 of 48 (cycle 1, turn 1)</h2>' in read and "Nothing filed yet" in read and "No orders came from" not in read
+    assert (
+        '<h2 id="told">Turn 1, game turn 1 of 48 (cycle 1, turn 1)</h2>' in read
+        and "Nothing filed yet" in read
+        and "No orders came from" not in read
+    )
     number = re.search(r'<li value="(\d+)"[^>]*>(?:(?!</li>).)*MIL (?:turns|TURN)', read, re.S)
     assert number and "TURN L" in page(me, f"/g/{stream}/t/1/e/{number[1]}/why?side=blue")
