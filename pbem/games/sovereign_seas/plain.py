@@ -1,6 +1,8 @@
 """The state as plain JSON and back: snapshots, case files, `docs/rules/sovereign_seas.md`. Loading checks every field.
 
 Hexes are labels `CCRR`, headings N to NW. A trail may begin off the map (SSL-E.4); such a hex is written `column,row`.
+
+What a ship remembers of her way counts only where it leads to her: whoever moves a ship in a document need not mend it.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from typing import Any
 from events.schema import Misfit
 from events.schema import load as load_shape
 from pbem.core.faults import refuse
-from pbem.core.hexes import DIRECTIONS, Hex, column_row, parse_label
+from pbem.core.hexes import DIRECTIONS, Hex, column_row, distance, parse_label
 from pbem.core.ids import natural
 from pbem.core.options import NoScenario
 from pbem.games.sovereign_seas import scenario
@@ -96,13 +98,23 @@ def _build_ship(id: str, plain: PlainState, options: dict[str, Any]) -> Ship:
         hex=hex,
         heading=heading,
         count=log.turn_hexes if ship.count is None else ship.count,
-        trail=_trail(ship, hex, heading),
-        track=[Place(place.impulse, parse_label(place.hex), heading_of(place.heading)) for place in ship.track],
+        trail=_trail(ship, hex, heading, plain.turn),
+        track=_track(ship, hex),
     )
     return Ship(id=id, **fields)
 
 
-def _trail(ship: PlainShip, hex: Hex, heading: int) -> list[Hex]:
+def _trail(ship: PlainShip, hex: Hex, heading: int, turn: int) -> list[Hex]:
+    """SSL-X.6: her wake, if it leads to her; else she begins anew as at set-up, where no ship has turned yet (SSL-E.4)."""
+    fresh = astern(hex, heading)
     if ship.trail is None:
-        return astern(hex, heading)
-    return [found for text in ship.trail if (found := read_hex(text)) is not None]
+        return fresh
+    trail = [found for text in ship.trail if (found := read_hex(text)) is not None]
+    leads = not trail or (distance(trail[-1], hex) == 1 if turn else trail[-1] == fresh[-1])
+    return trail if leads else fresh
+
+
+def _track(ship: PlainShip, hex: Hex) -> list[Place]:
+    """This turn's way, if it leads to her."""
+    track = [Place(place.impulse, parse_label(place.hex), heading_of(place.heading)) for place in ship.track]
+    return track if track and track[-1].hex == hex else []

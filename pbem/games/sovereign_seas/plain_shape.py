@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pbem.core.faults import Fault, hex_faults, name_faults, range_faults
-from pbem.core.hexes import Hex, at
+from pbem.core.hexes import Hex, at, distance
 from pbem.core.lexing import Misread
+from pbem.games.sovereign_seas.apply import TRAIL
 from pbem.games.sovereign_seas.grammar import read_lines
 from pbem.games.sovereign_seas.scenario import MOST, OPENINGS, Facing
 from pbem.games.sovereign_seas.state import Fate, Jam
@@ -175,11 +176,22 @@ def _ship(plain: PlainState, where: str, id: str, ship: PlainShip) -> Iterator[F
     yield from hex_faults(f"{where}.hex", ship.hex, plain.columns, plain.rows)
     for n, place in enumerate(ship.track):
         yield from hex_faults(f"{where}.track.{n}.hex", place.hex, plain.columns, plain.rows)
-    for n, text in enumerate(ship.trail or ()):
-        if read_hex(text) is None:
-            yield f"{where}.trail.{n}", f"{text!r} is no hex label; off the map write column and row, like '-2,14'"
+    yield from _trail(f"{where}.trail", ship.trail or ())
     yield from _log(where, ship, log)
     yield from _lines(f"{where}.standing", ship.standing)
+
+
+def _trail(where: str, trail: Sequence[str]) -> Iterator[Fault]:
+    """SSL-X.6: hexes that a ship left one after the other."""
+    if len(trail) > TRAIL:
+        yield where, f"holds {len(trail)} hexes; {TRAIL} are the most"
+    hexes = [read_hex(text) for text in trail]
+    for n, (text, hex) in enumerate(zip(trail, hexes, strict=True)):
+        before = hexes[n - 1] if n else None
+        if hex is None:
+            yield f"{where}.{n}", f"{text!r} is no hex label; off the map write column and row, like '-2,14'"
+        elif before and distance(before, hex) != 1:
+            yield f"{where}.{n}", f"{text} is not beside {trail[n - 1]}, the hex before it"
 
 
 def _log(where: str, ship: PlainShip, log: ShipClass) -> Iterator[Fault]:

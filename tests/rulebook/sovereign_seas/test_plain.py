@@ -20,9 +20,9 @@ def fought() -> State:
     """Two ships after some of everything, the one on the map's edge with a trail beyond it."""
     state = sea({"BC1": ("0102", "S", 6), "FB1": ("0103", "N", 6)}, turn=4, hidden_logs="on")
     apply(state, sailing.TurnBegan(5))
-    apply(state, sailing.Stepped("BC1", 1, "L", "0102", "0203", 2, 1))
-    apply(state, sailing.RamRolled("BC1", "FB1", 1, "0203", "bow", 6, 6, 4, 0, False))
-    apply(state, battle.SalvoFired("BC1", "FB1", 1, "D", 5, 1, {"size": 2}, 10, 6, 4, 3, 6, "E", "0203", "0103"))
+    apply(state, sailing.Stepped("BC1", 1, "L", "0102", "0202", 2, 1))
+    apply(state, sailing.RamRolled("BC1", "FB1", 1, "0202", "bow", 6, 6, 4, 0, False))
+    apply(state, battle.SalvoFired("BC1", "FB1", 1, "D", 5, 1, {"size": 2}, 10, 6, 4, 3, 6, "E", "0202", "0103"))
     apply(state, battle.Located("FB1", 0, "H"))
     apply(state, battle.HullMarked("FB1", 3, 1, 10))
     apply(state, battle.GunLost("FB1", "P1", False))
@@ -48,7 +48,7 @@ def test_the_state_survives_its_json() -> None:
 def test_the_json_is_readable() -> None:
     """Hexes are labels, headings words; a trail's hexes off the map are column and row."""
     ship = plain.dump(fought())["ships"]["BC1"]
-    assert (ship["hex"], ship["heading"], ship["track"][1]["heading"]) == ("0203", "SE", "SE")
+    assert (ship["hex"], ship["heading"], ship["track"][1]["heading"]) == ("0202", "SE", "SE")
     assert ship["trail"][0] == "1,-9"
     assert ship["trail"][-1] == "0102"
 
@@ -68,6 +68,29 @@ def test_a_case_adds_a_ship_by_place_and_speed() -> None:
     fresh = sea({"FC2": ("2020", "NE", 5)}).ships["FC2"]
     assert added == fresh
     assert (added.ship_class, added.side, added.seat, label_of(added.trail[-1])) == ("Ocean", "french", "fr", "1921")
+
+
+def test_a_ship_that_a_case_moves_has_a_new_wake() -> None:
+    """SSL-X.6, SSL-E.4: a trail or a way of this turn that does not lead to her is begun anew; others are left alone."""
+    before = fought()
+    moved = plain.load(patched(before, BC1={"hex": "2020", "heading": "N"})).ships
+    assert [label_of(hex) for hex in moved["BC1"].trail[-3:]] == ["2023", "2022", "2021"]
+    assert moved["BC1"].track == []
+    assert moved["FB1"] == before.ships["FB1"]
+
+
+def test_before_turn_1_a_ship_that_a_case_turns_has_a_new_wake() -> None:
+    """SSL-E.4: at set-up the trail lies straight astern; later a ship may lie across her wake (SSL-J1.10, ruling S21)."""
+    turned = {"hex": "1010", "heading": "SE"}
+    assert label_of(plain.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1=turned)).ships["FB1"].trail[-1]) == "0910"
+    assert label_of(plain.load(patched(sea({"FB1": ("1010", "N", 5)}, 1), FB1=turned)).ships["FB1"].trail[-1]) == "1011"
+
+
+def test_a_trail_of_the_case_itself_stands() -> None:
+    """SSL-X.6: one that leads to the ship, wherever it turned."""
+    trail = ["1112", "1111", "1011"]
+    loaded = plain.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1={"trail": trail})).ships["FB1"]
+    assert [label_of(hex) for hex in loaded.trail] == trail
 
 
 def test_a_class_variant_is_chosen_by_the_options() -> None:
@@ -96,6 +119,8 @@ def test_ships_come_into_natural_order() -> None:
         ({"gone": ["X9"]}, "ships.FB1.gone.0: 'X9' is none of M1, M2, M3"),
         ({"hits": {"Z": 1}}, "ships.FB1.hits.Z: 'Z' is none of H, B, T, *"),
         ({"trail": ["nowhere"]}, "ships.FB1.trail.0: 'nowhere' is no hex label"),
+        ({"trail": ["1013", "1011"]}, "ships.FB1.trail.1: 1011 is not beside 1013, the hex before it"),
+        ({"trail": ["1012", "1011"] * 7}, "ships.FB1.trail: holds 14 hexes; 12 are the most"),
         ({"standing": ["SAIL ON"]}, "ships.FB1.standing.0: 'SAIL ON' is no order"),
     ],
 )
