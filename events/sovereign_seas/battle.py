@@ -64,6 +64,21 @@ class SalvoWasted(Event):
     code: str
 
 
+@event("sovereign_seas.did_not_fire")
+class DidNotFire(Event):
+    """A ship has not fired this turn, though an enemy was within reach of her guns.
+
+    why: hold (HOLD FIRE), open (her OPEN lines did not come true), only (her FIRE lines name nobody whom she could hit) or
+    arc (no gun bore). `target` is the enemy who came nearest to it, at `range` in `impulse`.
+    """
+
+    ship: str
+    why: str
+    target: str
+    range: int
+    impulse: int
+
+
 @event("sovereign_seas.located")
 class Located(Event):
     """Where a hit fell: H hull, B battery, T turret or barbette, * critical."""

@@ -144,10 +144,9 @@ class RamEffect(Event):
 
 @event("sovereign_seas.ram_stopped")
 class RamStopped(Event):
-    """Both ships stand still for the rest of the turn."""
+    """The ships of a ram that are still afloat stand still for the rest of the turn."""
 
-    attacker: str
-    target: str
+    ships: list[str]
 
 
 @event("sovereign_seas.ram_shoved")

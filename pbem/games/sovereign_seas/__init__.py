@@ -9,7 +9,7 @@
 | SSL-H speed | `speed.py` |
 | SSL-I movement | `move.py`, `letters.py` (those of a MOVE, and the turn rate) |
 | SSL-J1 ramming | `ram.py` |
-| SSL-J2 gunnery | `gunnery.py`, `ready.py`, `targets.py` |
+| SSL-J2 gunnery | `gunnery.py`, `ready.py`, `targets.py`; `unfired.py` (why a ship did not fire) |
 | SSL-K where hits fall | `hits.py`, `lose.py` (which part is given up) |
 | SSL-L damage, critical hits | `attack.py`, `critical.py` |
 | SSL-N winning | `victory.py` |
@@ -20,6 +20,7 @@
 | the state | `state.py`, `apply.py`; `vessel.py` (ships and views of them alike); `plain.py`, `plain_shape.py` (JSON) |
 | SSL-Y information (section 7) | `view.py` |
 | section 9, report: sentences | `tell.py`, `battle_words.py`, `phrases.py` |
+| section 9, report: summary, score | `summary.py`, `summary_damage.py`, `summary_set_up.py`; `score.py` |
 | section 9, report: logs, tables, template | `panels.py`, `logsheet.py`, `log_layout.py`, `template.py` |
 | section 9, report: pictures | `draw.py`; `map_scene.py`, `map_marks.py`, `legend.py`, `window.py`; `sheet_scene.py` |
 | what the order desk asks | `forms.py`; `picks.py`; `trial.py`, `trial_scene.py`, `dry_run.py`, `supposed.py`, `odds.py` |
@@ -47,6 +48,7 @@ from pbem.games.sovereign_seas.panels import panels
 from pbem.games.sovereign_seas.phrases import name_of
 from pbem.games.sovereign_seas.picks import picks
 from pbem.games.sovereign_seas.state import State
+from pbem.games.sovereign_seas.summary import summary
 from pbem.games.sovereign_seas.tell import tell
 from pbem.games.sovereign_seas.template import template
 from pbem.games.sovereign_seas.trial import trial
@@ -59,7 +61,7 @@ class SovereignSeas:
     key = "sovereign_seas"
     title = "Sovereign Seas Lite"
     clauses = "SSL"
-    rules_version = 1
+    rules_version = 2
     state_version = 1
     events: tuple[type[Event], ...] = tuple(HANDLERS)
     scenarios: Mapping[str, Scenario] = {
@@ -67,8 +69,8 @@ class SovereignSeas:
     }
     bots: Mapping[str, Bot[View]] = BOTS
     replacing = (
-        "New orders for a unit replace what they contradict; all else that stands stays, and units that you do not name keep"
-        " theirs."
+        "A block for a ship, or for FLEET, replaces all that you have ordered for it this turn, and is read over what stood for"
+        " it when the turn began; units that you do not name keep what stands above."
     )
 
     def scenario(self, name: str) -> Scenario:
@@ -129,7 +131,7 @@ class SovereignSeas:
         return tell(event, view)
 
     def summary(self, events: Sequence[Event], view: View) -> list[str]:
-        return []
+        return summary(events, view)
 
     def panels(self, view: View) -> Sequence[Panel]:
         return panels(view)

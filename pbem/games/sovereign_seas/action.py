@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from events.base import EVERYONE, Event
 from pbem.core.game import Turn
 from pbem.games.sovereign_seas.orders import Move, ShipOrders, Steer
 from pbem.games.sovereign_seas.state import Ship, State
+
+
+class Missed(NamedTuple):
+    """How near a ship that has not fired came to it: what was missing (`unfired.py`), for whom, at which range, and when."""
+
+    why: str
+    target: str
+    range: int
+    impulse: int
 
 
 @dataclass
@@ -26,6 +36,9 @@ class Action:
     """SSL-X.3: what steers each ship in this impulse."""
     used: dict[str, int] = field(default_factory=dict)
     """SSL-X.7: letters of a MOVE used up: of the whole plan, or with bars of this impulse's segment."""
+
+    missed: dict[str, Missed] = field(default_factory=dict)
+    """By ship that has not fired."""
 
     @property
     def state(self) -> State:

@@ -129,7 +129,8 @@ def _ram_rolled(state: State, event: sailing.RamRolled) -> None:
 
 def _ram_stopped(state: State, event: sailing.RamStopped) -> None:
     """SSL-J1.10."""
-    state.ships[event.attacker].speed = state.ships[event.target].speed = 0
+    for id in event.ships:
+        state.ships[id].speed = 0
 
 
 def _ram_shoved(state: State, event: sailing.RamShoved) -> None:
@@ -199,7 +200,8 @@ def _rudder_jammed(state: State, event: battle.RudderJammed) -> None:
 
 def _sunk(state: State, event: battle.Sunk) -> None:
     """SSL-M.1: from now on she neither moves, fires nor counts."""
-    state.ships[event.ship].fate = "sunk"
+    ship = state.ships[event.ship]
+    ship.fate, ship.speed = "sunk", 0
 
 
 def _condition_ended(state: State, event: battle.ConditionEnded) -> None:
@@ -253,6 +255,7 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     battle.OpenedFire: _opened_fire,
     battle.SalvoFired: _salvo_fired,
     battle.SalvoWasted: _nothing_changes,
+    battle.DidNotFire: _nothing_changes,
     battle.Located: _located,
     battle.PassedOn: _nothing_changes,
     battle.NoEffect: _nothing_changes,

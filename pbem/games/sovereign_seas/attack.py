@@ -35,16 +35,15 @@ def victim(action: Action, attack: Attack) -> Ship:
 
 
 def hull_points(action: Action, attack: Attack, n: int, rule: str) -> None:
-    """SSL-L3.1: circles go one by one from the bow, the last one sinks her. SSL-L4.1: each crosses the slash before it."""
+    """SSL-L3.1: `n` circles go, from the bow, the last one sinks her. SSL-L4.1: each crosses the slash before it."""
     ship = victim(action, attack)
     printed = ship.printed
-    for _ in range(n):
-        marked = ship.marked + 1
-        lost = factors_gone(ship, int(marked in printed.crossings))
-        action.log(HullMarked(ship.id, marked, lost, ship.printed.maximum(lost)), rule, ship)
-        if marked >= printed.circles:
-            sink(action, attack)
-            return
+    marked = min(printed.circles, ship.marked + n)
+    crossed = sum(circle in printed.crossings for circle in range(ship.marked + 1, marked + 1))
+    lost = factors_gone(ship, crossed)
+    action.log(HullMarked(ship.id, marked, lost, printed.maximum(lost)), rule, ship)
+    if marked >= printed.circles:
+        sink(action, attack)
 
 
 def lose_factors(action: Action, attack: Attack, cause: str, n: int, rule: str) -> None:

@@ -24,6 +24,12 @@ RESULTS = {
     MAGAZINE: "magazine explosion",
 }
 """Q.2.4 and Q.2.5 in words."""
+NO_MAGAZINE = {
+    "boiler": "a boiler explodes instead",
+    "sink": "she sinks all the same",
+    "none": "nothing more happens",
+}
+"""SSL-L5.11 in words, by option `no_magazine`."""
 CAUSES = {"number": "guns", "speed": "target speed", "size": "size"}
 """Q.2.3 in words."""
 
@@ -64,10 +70,28 @@ def _salvo_wasted(event: battle.SalvoWasted, view: View) -> str:
     return f"the [{event.code}] salvo of {event.ship} is lost: {event.target} has sunk already"
 
 
+UNFIRED = {
+    "hold": "{ship} holds fire, as ordered: {target} was within reach",
+    "open": "{ship} does not fire, her OPEN orders did not come true: {target} bore",
+    "only": "{ship} does not fire, her FIRE orders name nobody who bore: {target} did",
+    "arc": "{ship} does not fire, no gun bore on an enemy within reach: {target} came nearest,",
+}
+
+
+def _did_not_fire(event: battle.DidNotFire, view: View) -> str:
+    """SSL-X.12."""
+    words = UNFIRED[event.why].format(ship=event.ship, target=event.target)
+    return f"{words} at range {event.range} in impulse {event.impulse}"
+
+
 # ---------------------------------------------------------------- damage
 
 
-def _located(event: battle.Located, view: View) -> str:
+def _located(event: battle.Located, view: View) -> str | None:
+    """SSL-K.1. Who sees her log is told what the hit did, with its dice; a critical hit does several things."""
+    seen = view.ships.get(event.ship)
+    if seen and seen.log and event.location != "*":
+        return None
     return f"{event.ship} is hit: {event.strikes}/5, {event.location} {PARTS[event.location]}"
 
 
@@ -76,7 +100,8 @@ def _passed_on(event: battle.PassedOn, view: View) -> str:
     missing = "no turret or barbette" if event.location == "T" else "no battery"
     if (event.location, event.struck) == ("T", "H"):
         missing = "no turret, barbette or battery"
-    return f"{event.ship} has {missing} that can be hit from there: it falls on her {PARTS[event.struck]}"
+    head = f"a {PARTS[event.location]} hit on {event.ship}"
+    return f"{head} falls on her {PARTS[event.struck]}: {missing} of hers can be hit from there"
 
 
 def _no_effect(event: battle.NoEffect, view: View) -> str:
@@ -110,7 +135,11 @@ def _factors_lost(event: battle.FactorsLost, view: View) -> str:
 
 
 def _critical(event: battle.Critical, view: View) -> str:
-    return f"critical hit on {event.ship}: {event.strikes}/8, {RESULTS.get(event.result, event.result)}"
+    words = f"critical hit on {event.ship}: {event.strikes}/8, {RESULTS.get(event.result, event.result)}"
+    seen = view.ships.get(event.ship)
+    if event.result == MAGAZINE and seen and not seen.printed.magazines:
+        return f"{words}; she has no magazine: {NO_MAGAZINE[str(view.options['no_magazine'])]}"
+    return words
 
 
 def _severe_again(event: battle.SevereAgain, view: View) -> str:
@@ -120,12 +149,12 @@ def _severe_again(event: battle.SevereAgain, view: View) -> str:
 
 def _out_of_command(event: battle.OutOfCommand, view: View) -> str:
     """SSL-L5.3, SSL-L5.5."""
-    return f"the conning tower of {event.ship} is destroyed: out of command to the end of turn {event.until}"
+    return f"the conning tower of {event.ship} is destroyed: out of command to the end of game turn {event.until}"
 
 
 def _rudder_jammed(event: battle.RudderJammed, view: View) -> str:
     """SSL-L5.6."""
-    return f"the rudder of {event.ship} is jammed {JAM_WORDS[event.side]} to the end of turn {event.until}"
+    return f"the rudder of {event.ship} is jammed {JAM_WORDS[event.side]} to the end of game turn {event.until}"
 
 
 def _severe_damage(event: battle.SevereDamage, view: View) -> str:
@@ -171,6 +200,7 @@ TELLERS: dict[type[Event], Teller] = {
     battle.OpenedFire: silent,
     battle.SalvoFired: _salvo_fired,
     battle.SalvoWasted: _salvo_wasted,
+    battle.DidNotFire: _did_not_fire,
     battle.Located: _located,
     battle.PassedOn: _passed_on,
     battle.NoEffect: _no_effect,

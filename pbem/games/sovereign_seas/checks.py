@@ -53,7 +53,7 @@ def check_ship(desk: Desk, ship: Ship, order: Line) -> Line:
     check_stage(desk, order)
     if isinstance(order, FIXED) and not commanded(ship, desk.state.next_turn):
         until = ship.command_until
-        raise Refused(f"out of command until end of turn {until}: speed and course are fixed; order ignored")
+        raise Refused(f"out of command until the end of game turn {until}: speed and course are fixed; order ignored")
     _check(desk, ship, order)
     return order
 

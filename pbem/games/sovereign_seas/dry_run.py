@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from events.base import Event
-from events.sovereign_seas.battle import OpenedFire
+from events.sovereign_seas.battle import DidNotFire, OpenedFire
 from events.sovereign_seas.sailing import Advantage, RamRolled, TurnBegan
 from pbem.core.game import Game, Turn
 from pbem.core.hexes import Hex
 from pbem.core.orders import OrderSheet
-from pbem.games.sovereign_seas import freeze, move, setup, speed, when
+from pbem.games.sovereign_seas import freeze, move, setup, speed, unfired, when
 from pbem.games.sovereign_seas.action import Action
 from pbem.games.sovereign_seas.geometry import gun_range
 from pbem.games.sovereign_seas.gunnery import dice, modifiers, salvos
@@ -83,6 +83,8 @@ class Rehearsal:
     orders: dict[str, ShipOrders] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     laid: list[Laid] = field(default_factory=list)
+    silent: dict[str, DidNotFire] = field(default_factory=dict)
+    """Ships of the reader's side that would not fire, though an enemy came within reach."""
 
     @cached_property
     def after(self) -> View:
@@ -136,6 +138,8 @@ def _play(turn: Turn[State], seen: View, sheets: Mapping[str, OrderSheet], found
         when.step(action)
         move.step(action)
         found.laid += _lay(action, seen.side)
+        unfired.watch(action)
+    found.silent = {event.ship: event for event in unfired.reasons(action, seen.side)}
 
 
 def _lay(action: Action, side: str) -> list[Laid]:

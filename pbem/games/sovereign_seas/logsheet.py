@@ -1,25 +1,27 @@
-"""The ship control log in fixed-width lines, drawn as in print (section 9). At most 96 columns."""
+"""The ship control log in fixed-width lines, drawn as in print (section 9). At most 78 columns."""
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 
+from pbem.core.panels import PANEL_WIDTH
 from pbem.core.phrases import count, sentence
 from pbem.games.sovereign_seas.log_layout import Layout, layout, typed
 from pbem.games.sovereign_seas.phrases import NATION, name_of, where
 from pbem.games.sovereign_seas.tables import LOCATIONS, ShipClass
 from pbem.games.sovereign_seas.view import LogView, ShipView, View
 
-WIDTH = 96
+BETWEEN, INDENT = "   ", "    "
 EDGE = 1
 """Blank columns before the hull line."""
 
 
 def title_line(ship: ShipView) -> str:
-    """SSL-D1.1: id, type, class, date, points, type code, turn rate, size modifier (SSL-D1.2) and acceleration."""
+    """SSL-D1.1: id, type, class, date, points, type code, turn rate and size modifier (SSL-D1.2)."""
     printed = ship.printed
     date = f", {printed.in_service}" if printed.in_service else ""
-    return f"{ship.id}  {name_of(ship)}{date}  Pt {printed.points}  {'  '.join(rating(printed))}"
+    return f"{ship.id}  {name_of(ship)}{date}  Pt {printed.points}  {rating(printed)[0]}"
 
 
 def rating(printed: ShipClass) -> tuple[str, str]:
@@ -30,19 +32,31 @@ def rating(printed: ShipClass) -> tuple[str, str]:
 def log_lines(view: View, ship: ShipView) -> list[str]:
     """SSL-D.1: a log; a hidden one (SSL-Y.5) without its marks."""
     if ship.log is None:
-        return [_head(view, ship), f"log hidden   {fired_words(ship)}   {seen_words(ship)}"]
+        return [*_head(view, ship), *joined(["log hidden", fired_words(ship), seen_words(ship)])]
     return [
-        _head(view, ship),
-        f"Speed track  {track_words(ship.printed, ship.log)}",
-        "   ".join([boxes_words(ship.printed, ship.log), fired_words(ship), *trouble_words(view, ship.log)]),
+        *_head(view, ship),
+        *joined([f"Speed track  {track_words(ship.printed, ship.log)}", rating(ship.printed)[1]]),
+        *joined([boxes_words(ship.printed, ship.log), fired_words(ship), *trouble_words(view, ship.log)]),
         *drawing(layout(ship.printed, ship.log.marked, ship.log.gone)),
         *_standing(ship),
     ]
 
 
-def _head(view: View, ship: ShipView) -> str:
+def joined(cells: Sequence[str], between: str = BETWEEN) -> list[str]:
+    """Cells side by side; where the line is full the next begins with the next cell. A cell wider than a line is broken."""
+    lines: list[str] = []
+    for cell in cells:
+        if lines and len(lines[-1]) + len(between) + len(cell) <= PANEL_WIDTH:
+            lines[-1] += between + cell
+        else:
+            indent = INDENT if lines else ""
+            lines += textwrap.wrap(indent + cell, PANEL_WIDTH, subsequent_indent=2 * INDENT, break_long_words=False)
+    return lines
+
+
+def _head(view: View, ship: ShipView) -> list[str]:
     """Where she is and what she does; whose she is, where that needs saying."""
-    return "   ".join([*whose(view, ship), where(ship), *sailing_words(ship)])
+    return joined([*whose(view, ship), where(ship), *sailing_words(ship)])
 
 
 def whose(view: View, ship: ShipView) -> list[str]:
@@ -106,8 +120,8 @@ def _standing(ship: ShipView) -> list[str]:
     """SSL-X.1: standing orders, own side only; by themselves they are the defaults."""
     if not ship.standing:
         return []
-    words = f"standing: {' | '.join(ship.standing)}"
-    return textwrap.wrap(words, WIDTH, subsequent_indent="          ", break_long_words=False)
+    first, *others = ship.standing
+    return joined([f"standing: {first}", *others], " | ")
 
 
 def describe(view: View, ship: ShipView) -> str:

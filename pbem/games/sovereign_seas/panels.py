@@ -1,26 +1,23 @@
-"""The report's fixed-width parts: control logs, fleet orders, the turn's fire, options, gun chart, strength. 96 columns."""
+"""The report's fixed-width parts: control logs, fleet orders, the turn's fire, options, gun chart; `score.py` has the score."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
 
 from pbem.core.game import Panel
 from pbem.core.hexes import label
-from pbem.core.panels import columns, options_panel, table
-from pbem.games.sovereign_seas.logsheet import WIDTH, log_lines, title_line
+from pbem.core.panels import PANEL_WIDTH, columns, options_panel, table
+from pbem.games.sovereign_seas.logsheet import log_lines, title_line
 from pbem.games.sovereign_seas.phrases import NATION
+from pbem.games.sovereign_seas.score import score_panel
 from pbem.games.sovereign_seas.tables import (
     GUNS,
     MAX_RANGE,
-    MERCHANT,
-    SIDES,
     effective_hits,
     firepower,
     letter_at,
     needed_at,
 )
-from pbem.games.sovereign_seas.victory import functional
 from pbem.games.sovereign_seas.view import ShipView, View
 
 CALCULATED = 12
@@ -28,15 +25,15 @@ CALCULATED = 12
 
 
 def panels(view: View) -> list[Panel]:
-    """Section 9: own logs, those of the others, the turn's fire, the options, the gun chart, the strength of the sides."""
+    """Section 9: own logs, those of the others, the score, fleet orders, the turn's fire, the options, the gun chart."""
     found = [Panel(title_line(ship), log_lines(view, ship)) for ship in in_order(view)]
     found += [
+        score_panel(view),
         _fleet(view),
         _fire(view),
         options_panel(view.options, view.turn),
         _gun_chart(view),
         _calculator(view),
-        _strength(view),
     ]
     return [panel for panel in found if panel.lines]
 
@@ -55,7 +52,7 @@ def _fleet(view: View) -> Panel:
 
 
 def _wrapped(line: str) -> list[str]:
-    return textwrap.wrap(line, WIDTH, subsequent_indent="     ", break_long_words=False)
+    return textwrap.wrap(line, PANEL_WIDTH, subsequent_indent="     ", break_long_words=False)
 
 
 # ---------------------------------------------------------------- the turn's fire
@@ -71,7 +68,7 @@ def _fire(view: View) -> Panel:
     lines = table(rows)
     for ram in view.rams:
         lines.append(f"{ram.impulse:<3}  {ram.attacker} rams {ram.target} in {label(ram.hex)}: {'hit' if ram.hit else 'miss'}")
-    return Panel(f"SALVOS AND RAMS OF TURN {view.turn}", lines)
+    return Panel(f"SALVOS AND RAMS OF GAME TURN {view.turn}", lines)
 
 
 # ---------------------------------------------------------------- guns
@@ -110,42 +107,3 @@ def _calculator(view: View) -> Panel:
     for power, code in sorted(by_power.items()):
         rows.append([f"FP {power}", *(str(effective_hits(n, code, view.options)) for n in base)])
     return Panel("HIT CALCULATOR (effective hits)", columns(rows, 2))
-
-
-# ---------------------------------------------------------------- strength
-
-
-def _strength(view: View) -> Panel:
-    """SSL-N.2: what each side has left; behind hidden logs as far as it is known (SSL-Y.5)."""
-    rows: list[tuple[str, ...]] = [("", "began", "in play", "sunk", "left map", "functional", "hull circles", "batteries")]
-    rows += [_side(view, side) for side in SIDES if view.strength.get(side)]
-    lines = table(rows)
-    unseen = any(ship.log is None for ship in view.active())
-    return Panel("STRENGTH", [*_verdict(view), *lines, *(["hidden logs: as far as hits were seen"] if unseen else [])])
-
-
-def _verdict(view: View) -> list[str]:
-    return _wrapped(view.verdict) if view.over else []
-
-
-def _side(view: View, side: str) -> tuple[str, ...]:
-    ships = [ship for ship in view.ships.values() if ship.side == side]
-    afloat = [ship for ship in ships if ship.active]
-    fighting = [ship for ship in afloat if functional(ship, view.options)]
-    fates = [sum(ship.fate == fate for ship in ships) for fate in ("sunk", "left")]
-    merchant = f" ({_merchantmen(ships)} merchant)" if _merchantmen(ships) else ""
-    return (
-        NATION[side],
-        str(view.strength[side]),
-        str(len(afloat)),
-        f"{fates[0]}{merchant}",
-        str(fates[1]),
-        str(len(fighting)),
-        f"{sum(ship.circles_left for ship in afloat)} of {sum(ship.printed.circles for ship in ships)}",
-        f"{sum(len(ship.living()) for ship in afloat)} of {sum(len(ship.printed.guns) for ship in ships)}",
-    )
-
-
-def _merchantmen(ships: Iterable[ShipView]) -> int:
-    """SSL-O3.2: merchantmen sunk."""
-    return sum(ship.fate == "sunk" and ship.printed.type in MERCHANT for ship in ships)

@@ -12,6 +12,7 @@ from pbem.games.sovereign_seas.view import ShipView, View
 
 PEOPLE = {BRITISH: "the British", FRENCH: "the French"}
 NATION = {BRITISH: "British", FRENCH: "French"}
+SET_UP = "set-up"
 FATES = {"afloat": "afloat", "sunk": "sunk", "left": "left the map"}
 JAM_WORDS = {"L": "left", "R": "right", "S": "straight ahead"}
 EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -39,4 +40,9 @@ def game_title(view: View) -> str:
     """The scenario's title, and how far the game is."""
     opening = OPENINGS.get(view.scenario)
     name = opening.title if opening else "Sovereign Seas Lite"
-    return f"{name}, turn {view.turn} of {view.limit}" if view.turn else f"{name}, before turn 1"
+    return f"{name}, {turn_words(view.turn, view.limit) if view.turn else SET_UP}"
+
+
+def turn_words(turn: int, limit: int) -> str:
+    """How a turn is counted, the same words everywhere."""
+    return f"game turn {turn} of {limit}"

@@ -35,12 +35,18 @@ def attack(action: Action, ship: Ship, came_from: Hex) -> bool:
     target = _pick(action, ship)
     if _strikes_home(action, ship, target):
         _effect(action, ship, target)
-        action.tell(RamStopped(ship.id, target.id), "SSL-J1.10")
+        _stop(action, ship, target)
         return False
     if action.state.opt("ram_miss") == "back":
         action.tell(RamShoved(ship.id, label_of(came_from)), "SSL-J1.10")
         return False
     return True
+
+
+def _stop(action: Action, *ships: Ship) -> None:
+    """SSL-J1.10: of the two those that are still afloat; a wreck has no way to lose."""
+    if afloat := [ship.id for ship in ships if ship.active]:
+        action.tell(RamStopped(afloat), "SSL-J1.10")
 
 
 def _pick(action: Action, ship: Ship) -> Ship:

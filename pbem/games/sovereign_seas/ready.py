@@ -19,11 +19,11 @@ def ready(action: Action, ship: Ship) -> dict[str, str]:
     last = action.impulse == action.state.impulses and not any(line.strict for line in orders.open)
     if not (timely or last):
         return {}
-    aims = _aims(action, ship)
-    return aims if last or any(_true(action.state, line, ship, aims) for line in timely) else {}
+    laid = aims(action, ship)
+    return laid if last or any(_true(action.state, line, ship, laid) for line in timely) else {}
 
 
-def _aims(action: Action, ship: Ship) -> dict[str, str]:
+def aims(action: Action, ship: Ship) -> dict[str, str]:
     """SSL-X.11, anew whenever it is asked: ships sink and batteries are lost between two places."""
     state = action.state
     foes = list(state.active(enemy(ship.side)))

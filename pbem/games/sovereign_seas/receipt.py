@@ -45,7 +45,7 @@ def _sum(desk: Desk, ship: Ship, orders: ShipOrders, speed: int) -> str:
         match = f", as {orders.speed.ship}" if orders.speed and orders.speed.kind == "MATCH" else ""
         parts = [f"speed {speed} of {limits.least} to {limits.most}{match}", _helm(orders)]
     else:
-        parts = [f"out of command until end of turn {ship.command_until}, speed {speed}, straight on"]
+        parts = [f"out of command until the end of game turn {ship.command_until}, speed {speed}, straight on"]
     return "; ".join([*parts, _fire(orders)])
 
 
@@ -64,7 +64,9 @@ def _jam(desk: Desk, ship: Ship) -> str:
     """SSL-L5.7, SSL-X.3: the rudder comes before all orders."""
     if ship.jam_until < desk.state.next_turn:
         return ""
-    return f"the rudder is jammed {JAMMED[ship.jam]} until end of turn {ship.jam_until}: it steers, whatever is ordered"
+    return (
+        f"the rudder is jammed {JAMMED[ship.jam]} until the end of game turn {ship.jam_until}: it steers, whatever is ordered"
+    )
 
 
 def _surplus(desk: Desk, ship: Ship, orders: ShipOrders, speed: int) -> list[str]:

@@ -9,13 +9,22 @@ from events.sovereign_seas.battle import Conceded, ConditionEnded, Removed, Sile
 from events.sovereign_seas.sailing import Advantage, TurnBegan
 from pbem.core.game import Ask, GameTurns, Turn, Verdict
 from pbem.core.orders import OrderSheet
-from pbem.games.sovereign_seas import freeze, gunnery, move, setup, speed, victory, when
+from pbem.games.sovereign_seas import freeze, gunnery, move, setup, speed, unfired, victory, when
 from pbem.games.sovereign_seas.action import Action
 from pbem.games.sovereign_seas.orders import FLEET
+from pbem.games.sovereign_seas.phrases import SET_UP, turn_words
+from pbem.games.sovereign_seas.scenario import OPENINGS
 from pbem.games.sovereign_seas.state import State
 from pbem.games.sovereign_seas.tables import SIDES
 
 ADVANTAGE_DICE = 5
+WANTED = {
+    "PLACE": "positions for the",
+    "ENTER": "an entry side for the",
+    "TAKE": "a fleet for the",
+    "TURN": "orders for",
+}
+"""What a deadline asks for, before the words for the turn."""
 
 
 def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
@@ -43,6 +52,8 @@ def play(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
         when.step(action)
         move.step(action)
         gunnery.step(action)
+        unfired.watch(action)
+    unfired.tell(action)
     turn.phase("End")
     end(action, frozen)
 
@@ -110,17 +121,17 @@ def due(state: State) -> dict[str, Ask]:
         senior = seat == state.senior(side)
         ships = [ship.id for ship in state.of_seat(seat)]
         if task in ("PLACE", "TURN") and ships:
-            what = "positions" if task == "PLACE" else f"orders for game turn {state.next_turn} of {state.limit}"
-            asked[seat] = Ask(what, ships + [FLEET] * senior)
+            asked[seat] = Ask(f"{WANTED[task]} {turns(state).next}", ships + [FLEET] * senior)
         elif task in ("ENTER", "TAKE") and senior:
-            asked[seat] = Ask("an entry side" if task == "ENTER" else "a fleet", [FLEET])
+            asked[seat] = Ask(f"{WANTED[task]} {turns(state).next}", [FLEET])
     return asked
 
 
 def turns(state: State) -> GameTurns:
     """SSL-F.1: game turns, after a set-up where there is one."""
-    following = "set-up" if state.stage else f"game turn {state.next_turn} of {state.limit}"
-    played = f"game turn {state.turn} of {state.limit}" if state.turn else ""
+    following = SET_UP if state.stage else turn_words(state.next_turn, state.limit)
+    placed = len(state.stages) < len(OPENINGS[state.scenario].stages)
+    played = turn_words(state.turn, state.limit) if state.turn else SET_UP if placed else ""
     return GameTurns(played, "" if state.over else following)
 
 

@@ -11,7 +11,7 @@ from pbem.core.phrases import count, listed, sentence
 from pbem.games.sovereign_seas import battle_words
 from pbem.games.sovereign_seas.battle_words import Teller, pool_words, silent
 from pbem.games.sovereign_seas.geometry import CHANGE, hex_of, label_of
-from pbem.games.sovereign_seas.phrases import EDGES, NATION, PEOPLE
+from pbem.games.sovereign_seas.phrases import EDGES, NATION, PEOPLE, turn_words
 from pbem.games.sovereign_seas.state import Place
 from pbem.games.sovereign_seas.tables import (
     CLASSES,
@@ -57,7 +57,11 @@ def _fleet_taken(event: opening.FleetTaken, view: View) -> str:
 
 def _stage_closed(event: opening.StageClosed, view: View) -> str:
     """SSL-A.2: the game starts when the set-up is complete."""
-    return f"{count(event.left, 'set-up deadline')} to come" if event.left else "set-up is over; turn 1 is next"
+    return (
+        f"{count(event.left, 'set-up deadline')} to come"
+        if event.left
+        else f"set-up is over; {turn_words(1, view.limit)} is next"
+    )
 
 
 def _placing_void(event: opening.PlacingVoid, view: View) -> str:
@@ -92,7 +96,7 @@ def _when_fired(event: sailing.WhenFired, view: View) -> str:
 
 def _turn_began(event: sailing.TurnBegan, view: View) -> str:
     """SSL-E.3. Set-up deadlines are counted apart."""
-    return f"game turn {event.turn} of {view.limit} begins"
+    return f"{turn_words(event.turn, view.limit)} begins"
 
 
 def _stepped(event: sailing.Stepped, view: View) -> str | None:
@@ -169,7 +173,7 @@ def _ram_effect(event: sailing.RamEffect, view: View) -> str:
 
 def _ram_stopped(event: sailing.RamStopped, view: View) -> str:
     """SSL-J1.10."""
-    return f"{event.attacker} and {event.target} lie stopped"
+    return f"{listed(event.ships)} {'lies' if len(event.ships) == 1 else 'lie'} stopped"
 
 
 def _ram_shoved(event: sailing.RamShoved, view: View) -> str:

@@ -116,9 +116,9 @@ def _damage(ship: ShipView, log: LogView | None, turn: int) -> list[str]:
     said += ["conning tower destroyed"] if log.tower_lost else []
     whole = [", ".join(said)] if said else []
     if log.command_until >= turn:
-        whole.append(f"out of command until end of turn {log.command_until}: speed and course are fixed")
+        whole.append(f"out of command until the end of game turn {log.command_until}: speed and course are fixed")
     if log.jam_until >= turn:
-        whole.append(f"rudder jammed {JAMMED[log.jam]} until end of turn {log.jam_until}: no helm orders help")
+        whole.append(f"rudder jammed {JAMMED[log.jam]} until the end of game turn {log.jam_until}: no helm orders help")
     return whole
 
 

@@ -11,7 +11,7 @@ from events.sovereign_seas.sailing import AutoDecel, Held, LeftMap, StepDiverted
 from pbem.core.game import Game, Panel, Trial
 from pbem.core.hexes import DIRECTIONS, distance, label
 from pbem.core.orders import OrderSheet
-from pbem.core.panels import table
+from pbem.core.panels import PANEL_WIDTH, table
 from pbem.core.phrases import count
 from pbem.games.sovereign_seas.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.sovereign_seas.geometry import CHANGE, bears, gun_range, half_step
@@ -24,7 +24,7 @@ from pbem.games.sovereign_seas.trial_scene import draw_trial
 from pbem.games.sovereign_seas.view import ShipView, View
 from pbem.games.sovereign_seas.words import order_text
 
-WIDTH = 78
+INDENT = "      "
 MOST_FOES = 6
 """Enemies whose ranges are listed for a ship, the nearest first."""
 CLOCK = (
@@ -47,13 +47,13 @@ def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
     if view.stage:
         panels = [_placed(game, tried)]
     else:
-        panels = [_track(game, tried), _ranges(tried), _odds(tried)] if tried.orders else []
+        panels = [_track(game, tried), _ranges(tried), _odds(game, tried)] if tried.orders else []
     return Trial(draw_trial(tried), [panel for panel in panels if panel.lines])
 
 
 def wrapped(line: str) -> list[str]:
     """A sentence in lines of the panel."""
-    return textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_long_words=False)
+    return textwrap.wrap(line, PANEL_WIDTH, subsequent_indent="  ", break_long_words=False)
 
 
 # ---------------------------------------------------------------- tracks
@@ -72,7 +72,7 @@ def _track(game: Game[State, View], tried: Rehearsal) -> Panel:
 def _fitted(rows: list[list[str]], tried: Rehearsal) -> list[str]:
     """The table, or where it is too wide (many impulses, much speed) a paragraph for each ship."""
     lines = table(rows)
-    if all(len(line) <= WIDTH for line in lines):
+    if all(len(line) <= PANEL_WIDTH for line in lines):
         return lines
     return [line for row in rows[1:] for line in wrapped(f"{row[0]} speed {row[1]}: {'; '.join(row[2:-1])}; turns: {row[-1]}")]
 
@@ -149,7 +149,18 @@ def _ranges(tried: Rehearsal) -> Panel:
     rows = [["ship", "enemy", "now", *(f"i{n}" for n in impulses), "bears at the end", "guns in arc"]]
     for id in tried.mine():
         rows += [_reach(tried, tried.after.ships[id], foe, impulses) for foe in _foes(tried, id)]
-    return Panel("RANGES (hexes, after each impulse)", [line for row in table(rows) for line in wrapped(row)])
+    return Panel("RANGES (hexes, after each impulse)", _narrowed(rows))
+
+
+def _narrowed(rows: list[list[str]]) -> list[str]:
+    """The table, with guns that do not fit into their line below it."""
+    lines = table(rows)
+    if all(len(line) <= PANEL_WIDTH for line in lines):
+        return lines
+    narrow = table([row[:-1] for row in rows])
+    guns = [f"guns in arc: {row[-1]}" if row[-1] else "" for row in rows[1:]]
+    below = [textwrap.wrap(words, PANEL_WIDTH, initial_indent=INDENT, subsequent_indent=INDENT) for words in guns]
+    return [narrow[0], *(line for row, words in zip(narrow[1:], below, strict=True) for line in [row, *words])]
 
 
 def _foes(tried: Rehearsal, id: str) -> list[ShipView]:
@@ -199,7 +210,7 @@ def _placed(game: Game[State, View], tried: Rehearsal) -> Panel:
 # ---------------------------------------------------------------- odds
 
 
-def _odds(tried: Rehearsal) -> Panel:
+def _odds(game: Game[State, View], tried: Rehearsal) -> Panel:
     """SSL-J2.8 to SSL-J2.11: each salvo as ordered, if enemies hold their course and nothing is lost before it."""
     rows: list[tuple[str, ...]] = [
         ("imp", "ship", "guns", "at", "range", "dice", "need", "a hit", "hits", "beats the hull armour")
@@ -209,7 +220,7 @@ def _odds(tried: Rehearsal) -> Panel:
     rows += [_salvo(each) for each in laid]
     lines = table(rows)
     silent = [id for id in tried.mine() if not any(each.ship == id for each in laid)]
-    notes = [_silence(tried.before.ships[id], tried) for id in silent if tried.before.ships[id].living()]
+    notes = [_silence(game, id, tried) for id in silent if tried.before.ships[id].living()]
     tail = ["A hit: the chance of at least one. Hits: effective ones on average (SSL-J2.9, SSL-J2.10)."] if lines else []
     return Panel("ODDS", [*lines, *(line for note in [*notes, *tail] for line in wrapped(note))])
 
@@ -221,9 +232,8 @@ def _salvo(laid: Laid) -> tuple[str, ...]:
     return (str(laid.impulse), laid.ship, guns, laid.target, *numbers, beaten)
 
 
-def _silence(ship: ShipView, tried: Rehearsal) -> str:
-    """SSL-X.12: a ship with guns that does not fire."""
-    orders = tried.orders.get(ship.id)
-    if orders and orders.hold:
-        return f"{ship.id} holds fire (SSL-X.12)."
-    return f"{ship.id} does not fire: no target that its orders allow (SSL-X.11, SSL-X.12)."
+def _silence(game: Game[State, View], id: str, tried: Rehearsal) -> str:
+    """SSL-X.12: a ship with guns that does not fire, in the report's words."""
+    if id in tried.silent:
+        return f"{game.tell(tried.silent[id], tried.after)} (SSL-X.12)."
+    return f"{id} does not fire: no enemy comes within reach of her guns (SSL-J2.6)."

@@ -44,6 +44,11 @@ class Vessel(Protocol):
         """SSL-D1.3, SSL-L4.2: the first entry of her speed track that is left."""
         ...
 
+    @property
+    def circles_left(self) -> int:
+        """Hull circles not marked."""
+        ...
+
     def living(self) -> list[Battery]:
         """Batteries not destroyed, in natural id order."""
         ...

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from events.base import EVERYONE
 from events.sovereign_seas.battle import GameDecided
 from pbem.core.game import Losses
+from pbem.core.phrases import count, listed, sentence
 from pbem.games.sovereign_seas.action import Action
 from pbem.games.sovereign_seas.scenario import OPENINGS
 from pbem.games.sovereign_seas.state import Ship, State, enemy
@@ -19,14 +20,21 @@ DECISIVE, MAJOR, MARGINAL = "decisive", "major", "marginal"
 ADVERBS = {DECISIVE: "decisively", MAJOR: "by a major victory", MARGINAL: "by a marginal victory"}
 PRIZES = {0: 4, 1: 5}
 """SSL-O3.2: British ships sunk -> merchantmen that the British must sink."""
+FEW = 3
+"""Ships of a side of whose fates a verdict tells one by one."""
+NOBODY_FIT = "no ship of either side is fit to fight any more"
+
+
+V = TypeVar("V", bound=Vessel)
 
 
 class Ending(NamedTuple):
-    """An end of the game: the winner ("": a draw), the level, the facts in words, the clause."""
+    """An end of the game: the winner ("": a draw), the level, why it ended, what is to be added, the clause."""
 
     winner: str
     level: str
-    facts: str
+    why: str
+    note: str
     rule: str
 
 
@@ -40,10 +48,15 @@ def check(action: Action, conceding: Sequence[str]) -> None:
 
 
 def _sentence(ending: Ending) -> str:
-    if not ending.winner:
-        return f"A draw: {ending.facts}."
-    manner = f", {ADVERBS[ending.level]}" if ending.level else ""
-    return f"The {ending.winner.title()} win{manner}: {ending.facts}."
+    """Why it ended, and who has won: `The limit of 24 turns was reached: a draw, with ...`."""
+    manner = f" {ADVERBS[ending.level]}" if ending.level else ""
+    result = f"the {ending.winner.title()} win{manner}" if ending.winner else "a draw"
+    return sentence(f"{ending.why}: {result}{f', {ending.note}' if ending.note else ''}.")
+
+
+def _limit_reached(state: State) -> str:
+    """SSL-E.3, in words."""
+    return f"the limit of {state.limit} turns was reached"
 
 
 def losses(state: State) -> dict[str, Losses]:
@@ -70,10 +83,13 @@ def _at_limit(state: State) -> bool:
 def _conceded(state: State, conceding: Sequence[str]) -> Ending:
     """SSL-N.3: a win of the other side, in a fleet game at the level of its functional ships; both: a draw (SSL-N.1)."""
     if len(conceding) > 1:
-        return Ending("", "", "both sides give up", "SSL-N.3")
-    winner = enemy(conceding[0])
+        return Ending("", "", "both sides gave up", "", "SSL-N.3")
+    loser, winner = conceding[0], enemy(conceding[0])
     fleet = OPENINGS[state.scenario].victory == "fleet"
-    return Ending(winner, _level(state, winner) if fleet else "", f"the {conceding[0].title()} give up", "SSL-N.3")
+    level, note = (_level(state, winner), _fit_of(state, winner)) if fleet else ("", "")
+    turns = state.silence.get(loser, 0)
+    why = f"nobody mailed for the {loser.title()} for {turns} turns, so they gave up"
+    return Ending(winner, level, why if turns else f"the {loser.title()} gave up", note, "SSL-N.3")
 
 
 # ---------------------------------------------------------------- fleets (SSL-O1.2)
@@ -83,21 +99,42 @@ def _fleet(state: State) -> Ending | None:
     """SSL-O1.2: the last side with a functional ship; SSL-N.1: none on either side, or the turn limit, is a draw."""
     fit = _fit(state)
     if not any(fit.values()):
-        return Ending("", "", "no ship of either side is fit to fight", "SSL-N.1")
+        return Ending("", "", NOBODY_FIT, "", "SSL-N.1")
     for side in SIDES:
         if not fit[enemy(side)]:
-            fleet = f"{fit[side]} of {state.strength[side]} ships {_are(fit[side])} fit to fight"
-            return Ending(side, _level(state, side), f"{fleet}, no {enemy(side).title()} one is", "SSL-O1.2")
+            return Ending(side, _level(state, side), _unfit(state, enemy(side)), _fit_of(state, side), "SSL-O1.2")
     if _at_limit(state):
         left = ", ".join(f"{fit[side]} {side.title()}" for side in SIDES)
-        return Ending("", "", f"turn {state.limit} is over and both sides have ships fit to fight ({left})", "SSL-N.1")
+        return Ending("", "", _limit_reached(state), f"with ships fit to fight on both sides ({left})", "SSL-N.1")
     return None
+
+
+def _unfit(state: State, side: str) -> str:
+    """That a side has no functional ship any more; of few ships what became of each."""
+    ships = [ship for ship in state.ships.values() if ship.side == side]
+    if len(ships) > FEW:
+        return f"no {side.title()} ship is fit to fight any more"
+    return listed([f"{ship.id} {_unfitness(ship)}" for ship in ships])
+
+
+def _unfitness(ship: Ship) -> str:
+    return {"sunk": "is sunk", "left": "has left the map", "afloat": "has no battery left"}[ship.fate]
+
+
+def _fit_of(state: State, side: str) -> str:
+    fit = _fit(state)[side]
+    return f"with {fit} of {count(state.strength[side], 'ship')} fit to fight"
 
 
 def _level(state: State, side: str) -> str:
     """SSL-O1.2, option `fleet_fractions`: functional ships as a share of the side's starting number, compared exactly."""
-    major, decisive = (Fraction(part) for part in state.opt("fleet_fractions").split(","))
-    share = Fraction(_fit(state)[side], max(1, state.strength[side]))
+    return level_of(state.options, _fit(state)[side], state.strength[side])
+
+
+def level_of(options: Options, fit: int, began: int) -> str:
+    """SSL-O1.2: the level of a victory with so many ships fit to fight."""
+    major, decisive = (Fraction(part) for part in str(options["fleet_fractions"]).split(","))
+    share = Fraction(fit, max(1, began))
     return DECISIVE if share >= decisive else MAJOR if share >= major else MARGINAL
 
 
@@ -112,24 +149,37 @@ def _duel(state: State) -> Ending | None:
     """Sections 8.4 to 8.6: the last side with a functional ship; at the limit more of the hull circles left, marginally."""
     fit = _fit(state)
     if not any(fit.values()):
-        return Ending("", "", "no ship of either side is fit to fight", "SSL-N.1")
+        return Ending("", "", NOBODY_FIT, "", "SSL-N.1")
     for side in SIDES:
         if not fit[enemy(side)]:
-            return Ending(side, "", f"no {enemy(side).title()} ship is fit to fight any more", "SSL-N.1")
+            return Ending(side, "", _unfit(state, enemy(side)), "", "SSL-N.1")
     return _on_points(state) if _at_limit(state) else None
 
 
 def _on_points(state: State) -> Ending:
     """The larger share of hull circles left, compared exactly; ships off the map have none left to fight with."""
-    left = {side: sum(ship.circles_left for ship in state.active(side)) for side in SIDES}
-    whole = {side: sum(ship.printed.circles for ship in state.ships.values() if ship.side == side) for side in SIDES}
+    left, whole = circles(state.ships.values())
+    leader = ahead(left, whole)
+    words = [f"{left[side]} of {whole[side]}" for side in SIDES]
+    if not leader:
+        return Ending("", "", _limit_reached(state), f"with equal shares of hull circles left ({listed(words)})", "SSL-N.1")
+    note = " hull circles left against ".join(words if leader == BRITISH else words[::-1])
+    return Ending(leader, MARGINAL, _limit_reached(state), f"with {note}", "SSL-N.1")
+
+
+def circles(ships: Iterable[Vessel]) -> tuple[dict[str, int], dict[str, int]]:
+    """By side: hull circles left of ships in play, and those of all ships when they were whole."""
+    left, whole = dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0)
+    for ship in ships:
+        whole[ship.side] += ship.printed.circles
+        left[ship.side] += ship.circles_left if ship.active else 0
+    return left, whole
+
+
+def ahead(left: Mapping[str, int], whole: Mapping[str, int]) -> str:
+    """Sections 8.4 to 8.6: the side with the larger share of its hull circles; "" for equal ones."""
     shares = {side: Fraction(left[side], max(1, whole[side])) for side in SIDES}
-    facts = f"turn {state.limit} is over; hull circles left: " + ", ".join(
-        f"{side.title()} {left[side]} of {whole[side]}" for side in SIDES
-    )
-    if shares[BRITISH] == shares[FRENCH]:
-        return Ending("", "", facts, "SSL-N.1")
-    return Ending(max(SIDES, key=lambda side: shares[side]), MARGINAL, facts, "SSL-N.1")
+    return "" if shares[BRITISH] == shares[FRENCH] else max(SIDES, key=lambda side: shares[side])
 
 
 # ---------------------------------------------------------------- blockade (SSL-O2.2)
@@ -140,21 +190,31 @@ def _blockade(state: State) -> Ending | None:
 
     Ruling S23: a British ironclad that has left the map keeps no blockade any more and counts as sunk.
     """
-    keepers = [ship for ship in state.ships.values() if ship.side == BRITISH and ship.printed.type in IRONCLADS]
-    breakers = [ship for ship in state.ships.values() if ship.side == FRENCH and ship.printed.type == CBIC]
+    keepers, breakers = keepers_of(state.ships.values()), breakers_of(state.ships.values())
     if keepers and not any(ship.active for ship in keepers) and breakers and not _all_sunk(breakers):
         unsunk = [ship for ship in breakers if ship.fate != "sunk"]
-        gone = "are sunk" if _all_sunk(keepers) else "are sunk or gone"
-        return Ending(FRENCH, "", f"{_names(keepers)} {gone}, {_names(unsunk)} {_are(len(unsunk))} not", "SSL-O2.2")
+        gone = "sunk" if _all_sunk(keepers) else "sunk or gone"
+        why = f"{_names(keepers)} {_are(len(keepers))} {gone}, {_names(unsunk)} {_are(len(unsunk))} not sunk"
+        return Ending(FRENCH, "", why, "", "SSL-O2.2")
     if breakers and _all_sunk(breakers):
-        return Ending(BRITISH, "", f"{_names(breakers)} are sunk", "SSL-O2.2")
+        return Ending(BRITISH, "", f"{_names(breakers)} {_are(len(breakers))} sunk", "", "SSL-O2.2")
     if not any(state.active(FRENCH)):
-        return Ending(BRITISH, "", "no French ship is left in the blockade", "SSL-O2.2")
+        return Ending(BRITISH, "", "no French ship is left in the blockade", "", "SSL-O2.2")
     if not any(state.active(BRITISH)):
-        return Ending(FRENCH, "", "no British ship is left to keep the blockade", "SSL-O2.2")
+        return Ending(FRENCH, "", "no British ship is left to keep the blockade", "", "SSL-O2.2")
     if _at_limit(state):
-        return Ending(BRITISH, "", f"turn {state.limit} is over and the blockade is kept", "SSL-O2.2")
+        return Ending(BRITISH, "", _limit_reached(state), "for the blockade is kept", "SSL-O2.2")
     return None
+
+
+def keepers_of(ships: Iterable[V]) -> list[V]:
+    """SSL-O2.2: the British ironclads."""
+    return [ship for ship in ships if ship.side == BRITISH and ship.printed.type in IRONCLADS]
+
+
+def breakers_of(ships: Iterable[V]) -> list[V]:
+    """SSL-O2.2: the French CBICs."""
+    return [ship for ship in ships if ship.side == FRENCH and ship.printed.type == CBIC]
 
 
 def _all_sunk(ships: Sequence[Ship]) -> bool:
@@ -162,7 +222,7 @@ def _all_sunk(ships: Sequence[Ship]) -> bool:
 
 
 def _names(ships: Sequence[Ship]) -> str:
-    return " and ".join(ship.id for ship in ships)
+    return listed([ship.id for ship in ships])
 
 
 # ---------------------------------------------------------------- convoy (SSL-O3.2)
@@ -174,23 +234,24 @@ def _convoy(state: State) -> Ending | None:
     taken = sum(ship.fate == "sunk" for ship in prey)
     lost = losses(state)[BRITISH].lost
     needed = PRIZES.get(lost)
-    facts = f"{taken} of {len(prey)} merchantmen and {lost} British {'ship' if lost == 1 else 'ships'} are sunk"
+    facts = f"{taken} of {len(prey)} merchantmen and {lost or 'no'} British {'ship' if lost == 1 else 'ships'} are sunk"
     if needed is not None and taken >= needed:
-        return Ending(BRITISH, "", facts, "SSL-O3.2")
+        return Ending(BRITISH, "", facts, f"who needed {needed}", "SSL-O3.2")
     if why := _saved(state, prey, taken, needed):
-        return Ending(FRENCH, "", f"{facts}{why}", "SSL-O3.2")
+        needs = f" and the British needed {needed}" if needed else ""
+        return Ending(FRENCH, "", why, f"for {taken} of {len(prey)} merchantmen are sunk{needs}", "SSL-O3.2")
     return None
 
 
 def _saved(state: State, prey: Sequence[Ship], taken: int, needed: int | None) -> str:
     """Why the French have won; "" while the British still can."""
     if needed is None:
-        return ", and the British may lose one at most"
+        return f"{losses(state)[BRITISH].lost} British ships are sunk, and they may lose one at most"
     if taken + sum(ship.active for ship in prey) < needed:
-        return f"; the British need {needed}, and too few merchantmen are left within reach"
+        return "too few merchantmen are left within reach"
     if not any(state.active(BRITISH)):
-        return f"; the British need {needed}, and no ship of theirs is left"
-    return f"; turn {state.limit} is over, and the British needed {needed}" if _at_limit(state) else ""
+        return "no British ship is left"
+    return _limit_reached(state) if _at_limit(state) else ""
 
 
 _TESTS: Mapping[str, Callable[[State], Ending | None]] = {

@@ -20,7 +20,14 @@ from tests.rulebook.sovereign_seas.damages import Damage
 from tests.rulebook.sovereign_seas.ledgers import ARCS, Craft, half_step, hex_of, label_of, natural
 
 E = TypeVar("E", bound=Event)
-SECRET = (sailing.WhenFired, sailing.TurnRefused, sailing.StepDiverted, opening.OrdersStood, opening.PlacingVoid)
+SECRET = (
+    sailing.WhenFired,
+    sailing.TurnRefused,
+    sailing.StepDiverted,
+    opening.OrdersStood,
+    opening.PlacingVoid,
+    battle.DidNotFire,
+)
 SET_UP = (opening.SeaSet, opening.ShipEntered, opening.ShipPlaced, opening.EntryChosen, opening.FleetTaken, opening.StageClosed)
 MOVES = (sailing.Stepped, sailing.Held, sailing.LeftMap)
 OTHER = {"british": "french", "french": "british"}
@@ -267,8 +274,11 @@ class Audit:
         self.due(sailing.RamEffect(ship.id, target.id, n, hits, own))
         Damage(self, target, ship.id, None, astern).inflict(hits)
         Damage(self, ship, target.id, None, 0).inflict(own)
-        self.due(sailing.RamStopped(ship.id, target.id))
-        ship.speed = target.speed = 0
+        afloat = [each for each in (ship, target) if each.fate == "afloat"]
+        if afloat:
+            self.due(sailing.RamStopped([each.id for each in afloat]))
+        for each in afloat:
+            each.speed = 0
 
     # ------------------------------------------------------------ gunnery
 

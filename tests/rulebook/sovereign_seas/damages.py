@@ -88,19 +88,17 @@ class Damage:
 
     def _hull(self, points: int) -> None:
         """SSL-L3.1, SSL-L4.1."""
-        for _ in range(points):
+        for _ in range(min(points, self.ship.log.circles - self.ship.marked)):
             self.ship.marked += 1
             if self.ship.marked in self.ship.crossings:
                 self.ship.lost = min(len(self.ship.track), self.ship.lost + 1)
-            told = battle.HullMarked(self.ship.id, self.ship.marked, self.ship.lost, self.ship.maximum)
-            self.audit.due(told)
-            if self.ship.marked == self.ship.log.circles:
-                self._sink()
-                return
+        self.audit.due(battle.HullMarked(self.ship.id, self.ship.marked, self.ship.lost, self.ship.maximum))
+        if self.ship.marked == self.ship.log.circles:
+            self._sink()
 
     def _sink(self) -> None:
         self.audit.due(battle.Sunk(self.ship.id, self.by, label_of(self.ship.hex)))
-        self.ship.fate, self.ship.fell = "sunk", self.audit.turn
+        self.ship.fate, self.ship.fell, self.ship.speed = "sunk", self.audit.turn, 0
 
     def _critical(self) -> None:
         """SSL-L5.1 to L5.11."""

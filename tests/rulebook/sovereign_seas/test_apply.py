@@ -115,5 +115,5 @@ def test_the_sunk_and_the_departed_are_out() -> None:
 def test_a_ram_stops_both() -> None:
     """SSL-J1.10: both speeds are 0."""
     state = sea({"BC1": ("1010", "N", 6), "FB1": ("1010", "S", 6)})
-    apply(state, sailing.RamStopped("BC1", "FB1"))
+    apply(state, sailing.RamStopped(["BC1", "FB1"]))
     assert [ship.speed for ship in state.ships.values()] == [0, 0]

@@ -32,7 +32,8 @@ def test_critical_table() -> None:
 def test_hull_points(points: int) -> None:
     """SSL-L5.1: 2 hull points whatever the armour (option crit_hull), each crossing its slash; then eight dice."""
     room = struck("FB1", 1, "5/5 5/8", "A", crit_hull=points)
-    assert [draft.rule for draft in room.drafts(HullMarked)] == ["SSL-L5.1"] * points
+    assert [draft.rule for draft in room.drafts(HullMarked)] == ["SSL-L5.1"]
+    assert (room["FB1"].marked, room.told(HullMarked)[0].maximum) == (points, {1: 11, 2: 11, 3: 10, 4: 9}[points])
     assert room.rolls() == ["LOC FB1", "CRIT FB1"]
     assert room.told(Critical) == [Critical("FB1", 5, "funnel")]
 
@@ -143,7 +144,7 @@ def test_funnel(result: int) -> None:
 def test_funnel_of_a_corvette() -> None:
     """E21, SSL-L5.9, SSL-L5.13, SSL-H.7: Limier has 2 factors left after the hull points: maximum 0, speed still 6."""
     room = struck("FV1", 1, "5/5 5/8", impulse=2)
-    assert [event.maximum for event in room.told(HullMarked)] == [11, 7]
+    assert [(event.marked, event.maximum) for event in room.told(HullMarked)] == [(2, 7)]
     assert room.told(FactorsLost) == [FactorsLost("FV1", "funnel", 3, 0)]
     assert (room["FV1"].maximum, room["FV1"].speed) == (0, 6)
 

@@ -257,7 +257,7 @@ def test_the_map_in_words() -> None:
     """Section 9: the description tells what the picture shows."""
     said = draw_map(battle()).description
     for words in (
-        "Fleet Engagement, turn 3 of 24. Shown: columns 4 to 20, rows 5 to 17",
+        "Fleet Engagement, game turn 3 of 24. Shown: columns 4 to 20, rows 5 to 17",
         "British: BC1 CBIC at 1210 heading NE, speed 7, came from 0813.",
         "French: FC1 CBIC at 1609 heading NW, speed 6.",
         "Sunk: FF1 at 1511.",

@@ -89,7 +89,7 @@ def test_out_of_command(order: str) -> None:
     state = ship("BC1", command_until=7, turn=4)
     parsed = mailed(f"BC1: {order}; HOLD FIRE; AVOID NONE; CLEAR STEER", state)
     assert [p.reason for p in parsed.problems] == [
-        "out of command until end of turn 7: speed and course are fixed; order ignored"
+        "out of command until the end of game turn 7: speed and course are fixed; order ignored"
     ]
     assert parsed.sheet.units["BC1"] == ["HOLD FIRE", "AVOID NONE"]
 
@@ -108,7 +108,7 @@ def test_what_stood_before_the_tower_was_lost_stands() -> None:
 def test_a_jammed_rudder_is_a_note() -> None:
     """SSL-L5.7, SSL-X.3: it may be ordered what it will do later; speed obeys."""
     state = ship("BC1", jam="L", jam_until=6, turn=4, count=0)
-    assert "BC1: the rudder is jammed left until end of turn 6: it steers, whatever is ordered" in notes(
+    assert "BC1: the rudder is jammed left until the end of game turn 6: it steers, whatever is ordered" in notes(
         "BC1: SPEED 7; MOVE RRR", state
     )
 

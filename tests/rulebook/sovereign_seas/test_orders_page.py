@@ -217,7 +217,7 @@ WRITTEN = {
     "What stands: SPEED 7.": Written("BC1: STOP", alone("BC1", 8)),
     "no own ship BC9; yours: BB1, BB2, …": Written("BB1: SPEED MATCH BC9"),
     "cannot match itself": Written("BB1: SPEED MATCH BB1"),
-    "out of command until end of turn 7: speed and course are fixed; order ignored": Written(
+    "out of command until the end of game turn 7: speed and course are fixed; order ignored": Written(
         "BC1: SPEED 7", alone("BC1", 7, turn=4, command_until=7)
     ),
     "letter 3 (R) too early: 1 hex since last turn, needs 2; earliest legal is letter 4": Written(
@@ -275,7 +275,7 @@ WRITTEN = {
     "BC1: speed 7 of 5 to 8; helm F RF FF RF; opens fire RANGE 4 PEN or IMP 3-4 RANGE 6": Written(
         samples(chapter(ORDERS, "Two sample mails"))[0], fleets
     ),
-    "BC1: the rudder is jammed left until end of turn 6: it steers, whatever is ordered": Written(
+    "BC1: the rudder is jammed left until the end of game turn 6: it steers, whatever is ordered": Written(
         "BC1: SPEED 7", alone("BC1", 7, turn=4, jam="L", jam_until=6)
     ),
 }

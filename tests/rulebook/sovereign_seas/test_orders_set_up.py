@@ -155,7 +155,7 @@ def test_a_template_tells_what_a_ship_may_do() -> None:
     for words in (
         "BC1:\n  # Bellerophon: 4018 heading N, speed 6, 1 hex since her last turn, may turn after 1 more",
         "# hull 5 of 15 circles marked, lost S1, P2, conning tower destroyed",
-        "# rudder jammed right until end of turn 4",
+        "# rudder jammed right until the end of game turn 4",
         "SPEED HOLD   # 5 to 8 this turn, maximum 9",
         "# as it stands: STRAIGHT; opens fire RANGE 3",
         "# CONCEDE",

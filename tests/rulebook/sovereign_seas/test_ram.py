@@ -49,7 +49,7 @@ def test_worked_example_e13() -> None:
     assert room.told(RamEffect) == [RamEffect("BC1", "FF1", 2, 16, 2)]
     assert [e.ship for e in room.told(Located)] == ["FF1"] * 8 + ["BC1"] * 2
     assert room.told(Sunk) == [Sunk("FF1", "BC1", "1010")]
-    assert room.told(RamStopped) == [RamStopped("BC1", "FF1")]
+    assert room.told(RamStopped) == [RamStopped(["BC1"])]
     assert (room["BC1"].marked, room["BC1"].maximum, room["BC1"].speed, room["FF1"].speed) == (2, 12, 0, 0)
 
 

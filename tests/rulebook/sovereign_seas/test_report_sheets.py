@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from pbem.core.game import Panel
+from pbem.core.panels import PANEL_WIDTH
 from pbem.core.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.games.sovereign_seas.draw import TOGETHER, draw
 from pbem.games.sovereign_seas.log_layout import layout
-from pbem.games.sovereign_seas.logsheet import WIDTH, drawing, log_lines, title_line
+from pbem.games.sovereign_seas.logsheet import drawing, log_lines, title_line
 from pbem.games.sovereign_seas.panels import panels
 from pbem.games.sovereign_seas.sheet_scene import draw_logs
 from pbem.games.sovereign_seas.tables import CLASSES
@@ -92,10 +93,10 @@ def test_a_damaged_log() -> None:
     """Section 9, SSL-L4.1, SSL-L5.12: the printed example, three circles and a battery gone, tower and rudder hit."""
     log = {"marked": 3, "lost": 1, "gone": ("S4",), "tower_lost": True, "command_until": 7, "jam": "L", "jam_until": 6}
     hers = ship("BC1", "1208", "NE", 7, log=log, count=1, fired=True, standing=("OPEN RANGE 4 PEN", "FIRE D AT FC1, FB1"))
-    assert title_line(hers) == "BC1  Central Battery Ironclad Bellerophon, 4.66  Pt 67  CBIC 1/2 +2  Accl 2"
+    assert title_line(hers) == "BC1  Central Battery Ironclad Bellerophon, 4.66  Pt 67  CBIC 1/2 +2"
     assert log_lines(seen(hers), hers) == [
         "hex 1208 heading NE   speed 7   max 11   1 hex since last turn, needs 2",
-        "Speed track  (12) 11 9 8 6 4 3 2 1",
+        "Speed track  (12) 11 9 8 6 4 3 2 1   Accl 2",
         "(C)(CT!)  (MG)(MG)   fired: yes   RUDDER L to T6   OOC to T7",
         "            (C)[D][D][D][x][D]",
         " (B)[B](C)xx/xO/OO/OO/OO/OO/O/O/O(B)[B]",
@@ -169,7 +170,7 @@ def test_standing_orders_are_shown_to_their_own_side() -> None:
 
 def test_the_turns_fire() -> None:
     """SSL-Y.1: every salvo with guns, range and effective hits, and every ram."""
-    assert titled(panels(fleets()), "SALVOS AND RAMS OF TURN 3") == [
+    assert titled(panels(fleets()), "SALVOS AND RAMS OF GAME TURN 3") == [
         "imp  ship  at   guns    range  hits",
         "2    BC1   FB1  3 [D]   5      4",
         "4    FB1   BC1  8 [BB]  5      0",
@@ -203,30 +204,13 @@ def test_hit_calculator() -> None:
     assert lines[3].split()[-1] == "24"
 
 
-def test_strength_of_the_sides() -> None:
-    """SSL-N.2, SSL-O3.2: ships, functional ships, merchantmen sunk, circles and batteries left."""
-    lines = titled(panels(fleets()), "STRENGTH")
-    assert lines[1].split() == ["British", "2", "2", "0", "0", "2", "31", "of", "33", "18", "of", "20"]
-    assert lines[2].split() == ["French", "2", "1", "1", "(1", "merchant)", "0", "1", "13", "of", "29", "16", "of", "16"]
-    over = replace(fleets(), over=True, verdict="The British win.")
-    assert titled(panels(over), "STRENGTH")[0] == "The British win."
-
-
-def test_strength_behind_hidden_logs_says_so() -> None:
-    """SSL-Y.5: what is not known is not counted as known."""
-    hidden = replace(
-        fleets(), ships={s.id: s if s.side == "british" else replace(s, log=None) for s in fleets().ships.values()}
-    )
-    assert titled(panels(hidden), "STRENGTH")[-1] == "hidden logs: as far as hits were seen"
-
-
 def test_panels_are_narrow() -> None:
-    """Section 9: no line is wider than 96 columns, however hurt a ship is and however much she has standing."""
+    """Section 9: no line is wider than 78 columns, however hurt a ship is and however much she has standing."""
     standing = tuple(f"WHEN RANGE FC{n} <= {n} DO COURSE NW BY L" for n in range(1, 6))
     hurt: dict[str, Any] = {"lost": 13, "marked": 2, "jam": "L", "jam_until": 20, "command_until": 20, "tower_lost": True}
     ships = [ship(id, "1010", log=hurt, standing=standing) for id in ("BB1", "BC1", "BF1", "BV1")]
     for panel in panels(seen(*ships)):
-        assert all(len(line) <= WIDTH for line in panel.lines), panel.title
+        assert all(len(line) <= PANEL_WIDTH for line in panel.lines), panel.title
 
 
 # ---------------------------------------------------------------- the log as a picture

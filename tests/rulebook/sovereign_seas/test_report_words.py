@@ -36,7 +36,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (opening.StageClosed(2), "2 set-up deadlines to come"),
     (opening.StageClosed(1), "1 set-up deadline to come"),
-    (opening.StageClosed(0), "set-up is over; turn 1 is next"),
+    (opening.StageClosed(0), "set-up is over; game turn 1 of 24 is next"),
     (
         opening.PlacingVoid("french", "not in one line"),
         "what the French admirals placed does not go together (not in one line): the printed positions count",
@@ -56,11 +56,11 @@ TOLD: list[tuple[Event, str]] = [
     (sailing.Stepped("BC1", 2, "R", "1009", "1109", 1, 1), "BC1 R 1009 -> 1109 NE"),
     (
         battle.PassedOn("FB1", "T", "B"),
-        "FB1 has no turret or barbette that can be hit from there: it falls on her battery",
+        "a turret or barbette hit on FB1 falls on her battery: no turret or barbette of hers can be hit from there",
     ),
     (
         battle.PassedOn("FB1", "T", "H"),
-        "FB1 has no turret, barbette or battery that can be hit from there: it falls on her hull",
+        "a turret or barbette hit on FB1 falls on her hull: no turret, barbette or battery of hers can be hit from there",
     ),
     (sailing.TurnRefused("BC1", 2, "R", 1, 2), "BC1 R too early: 1 hex since last turn, needs 2; F instead"),
     (sailing.StepDiverted("BC1", 2, "F", "R", "BV1"), "BC1 F: BV1 is in the way, R instead"),
@@ -68,14 +68,13 @@ TOLD: list[tuple[Event, str]] = [
     (sailing.Held("BC1", 2, "0101", 1, 0), "BC1 lies in 0101 for the rest of the impulse, heading NE"),
     (sailing.LeftMap("LM1", 4, "S"), "LM1 leaves the map by the south edge and is out of the game"),
     (sailing.RamPicked("BC1", "FF2", ["FF1", "FF2"]), "BC1 meets FF1 and FF2: the die picks FF2"),
-    (sailing.RamStopped("BC1", "FF1"), "BC1 and FF1 lie stopped"),
+    (sailing.RamStopped(["BC1", "FF1"]), "BC1 and FF1 lie stopped"),
     (sailing.RamShoved("BC1", "1011"), "BC1 is shoved back to 1011"),
     (
         battle.Designated("BC1", 1, {"S1": "FB1", "S2": "FB1", "S3": "FB1", "S5": "FB1", "F1": "FF1"}),
         "BC1 opens fire, S1-S3, S5 at FB1; F1 at FF1",
     ),
     (battle.SalvoWasted("FC1", "BC1", "EE"), "the [EE] salvo of FC1 is lost: BC1 has sunk already"),
-    (battle.Located("FB1", 3, "B"), "FB1 is hit: 3/5, B battery"),
     (battle.Located("FB1", 5, "*"), "FB1 is hit: 5/5, * critical"),
     (battle.NoEffect("BC1", "hull", "A", "C"), "no effect on BC1: armour C of the hull keeps out A"),
     (battle.FactorsLost("FV1", "funnel", 3, 0), "FV1 loses speed factors (funnel): maximum speed 0"),
@@ -99,6 +98,44 @@ TOLD: list[tuple[Event, str]] = [
 def test_sentence(event: Event, words: str) -> None:
     """Section 9: the sentence for an event."""
     assert tell(event, ALL) == words
+
+
+def test_a_hit_is_told_with_what_it_did() -> None:
+    """SSL-K.1, SSL-Y.5: one line a hit; behind a hidden log, where only the letter is seen, a line of its own."""
+    hit = battle.Located("FB1", 3, "B")
+    assert tell(hit, ALL) is None
+    hidden = replace(ALL, ships={**ALL.ships, "FB1": replace(ALL.ships["FB1"], log=None)})
+    assert tell(hit, hidden) == "FB1 is hit: 3/5, B battery"
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        ("hold", "BC1 holds fire, as ordered: FB1 was within reach at range 4 in impulse 3"),
+        ("open", "BC1 does not fire, her OPEN orders did not come true: FB1 bore at range 4 in impulse 3"),
+        ("only", "BC1 does not fire, her FIRE orders name nobody who bore: FB1 did at range 4 in impulse 3"),
+        ("arc", "BC1 does not fire, no gun bore on an enemy within reach: FB1 came nearest, at range 4 in impulse 3"),
+    ],
+)
+def test_why_a_ship_did_not_fire(why: str, words: str) -> None:
+    """SSL-X.11, SSL-X.12."""
+    assert tell(battle.DidNotFire("BC1", why, "FB1", 4, 3), ALL) == words
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [("boiler", "a boiler explodes instead"), ("sink", "she sinks all the same"), ("none", "nothing more happens")],
+)
+def test_a_magazine_that_is_not_there(option: str, words: str) -> None:
+    """SSL-L5.11: what comes of it is told, for the boiler's loss follows."""
+    merchant = seen(ship("LM1", "1010"), options={"no_magazine": option})
+    told = tell(battle.Critical("LM1", 8, "magazine"), merchant)
+    assert told == f"critical hit on LM1: 8/8, magazine explosion; she has no magazine: {words}"
+
+
+def test_a_wreck_does_not_lie_stopped() -> None:
+    """SSL-J1.10, SSL-M.1: of a ram's ships only those that are afloat."""
+    assert tell(sailing.RamStopped(["FC1"]), ALL) == "FC1 lies stopped"
 
 
 def test_a_salvo_shows_its_arithmetic() -> None:
@@ -152,9 +189,9 @@ def test_hull_circles_and_speed() -> None:
 @pytest.mark.parametrize(("side", "words"), [("L", "left"), ("R", "right"), ("S", "straight ahead")])
 def test_criticals_say_how_long(side: str, words: str) -> None:
     """SSL-L5.3, SSL-L5.6, SSL-L5.12: out of command and a jammed rudder end with a turn that is named."""
-    assert tell(battle.RudderJammed("FB1", side, 6), ALL) == f"the rudder of FB1 is jammed {words} to the end of turn 6"
+    assert tell(battle.RudderJammed("FB1", side, 6), ALL) == f"the rudder of FB1 is jammed {words} to the end of game turn 6"
     lost = tell(battle.OutOfCommand("FB1", 7), ALL)
-    assert lost == "the conning tower of FB1 is destroyed: out of command to the end of turn 7"
+    assert lost == "the conning tower of FB1 is destroyed: out of command to the end of game turn 7"
 
 
 def test_an_impulse_is_one_line() -> None:

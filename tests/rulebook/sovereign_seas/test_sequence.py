@@ -212,12 +212,12 @@ def test_stages_of_the_set_up() -> None:
         state.stages = [stage]
         asked |= {f"{seat} {ask.what}": ask.units for seat, ask in sequence.due(state).items()}
     assert asked == {
-        "gb an entry side": ["FLEET"],
-        "fr positions": ["FC1", "FLEET"],
-        "gb positions": ["BC1", "FLEET"],
-        "gb2 positions": ["BV1"],
-        "gb a fleet": ["FLEET"],
-        "fr a fleet": ["FLEET"],
+        "gb an entry side for the set-up": ["FLEET"],
+        "fr positions for the set-up": ["FC1", "FLEET"],
+        "gb positions for the set-up": ["BC1", "FLEET"],
+        "gb2 positions for the set-up": ["BV1"],
+        "gb a fleet for the set-up": ["FLEET"],
+        "fr a fleet for the set-up": ["FLEET"],
     }
 
 

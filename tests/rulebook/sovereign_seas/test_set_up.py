@@ -97,10 +97,16 @@ def test_the_opening_position() -> None:
 
 def test_play_begins_when_set_up_is_complete() -> None:
     """SSL-A.2: the deadlines before turn 1 of each scenario, in order; the duels begin at once."""
-    assert stages(opened("fleet-engagement")) == [["fr positions"], ["gb positions"]]
-    assert stages(opened("blockade-breakout")) == [["gb positions"], ["fr positions"]]
-    assert stages(opened("convoy-attack")) == [["gb an entry side", "fr positions"], ["gb positions"]]
-    assert stages(opened("design-your-own")) == [["gb a fleet", "fr a fleet"], ["gb positions", "fr positions"]]
+    assert stages(opened("fleet-engagement")) == [["fr positions for the set-up"], ["gb positions for the set-up"]]
+    assert stages(opened("blockade-breakout")) == [["gb positions for the set-up"], ["fr positions for the set-up"]]
+    assert stages(opened("convoy-attack")) == [
+        ["gb an entry side for the set-up", "fr positions for the set-up"],
+        ["gb positions for the set-up"],
+    ]
+    assert stages(opened("design-your-own")) == [
+        ["gb a fleet for the set-up", "fr a fleet for the set-up"],
+        ["gb positions for the set-up", "fr positions for the set-up"],
+    ]
     for key in ("defense-magenta", "bellerophon-ocean", "cruisers"):
         assert SOVEREIGN_SEAS.due(opened(key).state)["gb"].what.startswith("orders for game turn 1 of")
 

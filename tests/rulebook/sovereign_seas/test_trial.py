@@ -181,10 +181,11 @@ def test_ranges_and_arcs() -> None:
 
 def test_who_does_not_fire_is_said() -> None:
     """SSL-X.12."""
-    state = sea({"BC1": ("1010", "N", 4), "BB1": ("1014", "N", 4), "FB1": ("4010", "N", 4)}, 2)
-    said = lines(trial(state, "BC1: HOLD FIRE"), "ODDS")
-    assert "BC1 holds fire (SSL-X.12)." in said
-    assert "BB1 does not fire: no target that its orders allow (SSL-X.11, SSL-X.12)." in said
+    state = sea({"BC1": ("1010", "N", 4), "BB1": ("1610", "N", 4), "BV1": ("4030", "N", 4), "FB1": ("1310", "N", 4)}, 2)
+    said = lines(trial(state, "BC1: HOLD FIRE\nBB1: OPEN RANGE 2 STRICT"), "ODDS")
+    assert "BC1 holds fire, as ordered: FB1 was within reach at range 3 in impulse 1 (SSL-X.12)." in said
+    assert "BB1 does not fire, her OPEN orders did not come true: FB1 bore at range 3 in impulse 1 (SSL-X.12)." in said
+    assert "BV1 does not fire: no enemy comes within reach of her guns (SSL-J2.6)." in said
 
 
 def test_the_picture_of_a_dry_run() -> None:

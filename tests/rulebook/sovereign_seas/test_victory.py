@@ -100,7 +100,7 @@ def test_a_mail_that_concedes_ends_the_game() -> None:
     state = sea({"BF1": ("1010", "N", 0), "FF1": ("4010", "N", 0)}, key="cruisers")
     play(state, {"fr": "FLEET: CONCEDE"}, ADVANTAGE_BRITISH)
     assert (state.over, state.winners) == (True, ["british"])
-    assert state.verdict == "The British win: the French give up."
+    assert state.verdict == "The French gave up: the British win."
     assert SOVEREIGN_SEAS.due(state) == {}
 
 
@@ -146,7 +146,9 @@ def test_a_fleet_verdict_names_the_facts() -> None:
     harm(state, all_of(state, "british", "sunk", but=5))
     drafts = ended(state)
     assert drafts[0].rule == "SSL-O1.2"
-    assert state.verdict == "The British win, decisively: 5 of 8 ships are fit to fight, no French one is."
+    assert state.verdict == (
+        "No French ship is fit to fight any more: the British win decisively, with 5 of 8 ships fit to fight."
+    )
 
 
 def test_fleets_at_the_limit() -> None:
@@ -197,7 +199,10 @@ def test_circles_of_a_side_are_added_up() -> None:
     state.ships["BF1"].marked = 6
     harm(state, {"FF1": "left"})
     assert outcome(state) == ("british", "marginal")
-    assert state.verdict.endswith("turn 12 is over; hull circles left: British 7 of 13, French 8 of 16.")
+    assert state.verdict == (
+        "The limit of 12 turns was reached: the British win by a marginal victory, "
+        "with 7 of 13 hull circles left against 8 of 16."
+    )
 
 
 # ---------------------------------------------------------------- blockade
@@ -273,7 +278,7 @@ def test_a_convoy_without_pursuers_is_safe() -> None:
     state = harm(opened("convoy-attack", turn=20), fates(2, 1))
     assert outcome(state)[0] == "french"
     assert state.verdict == (
-        "The French win: 2 of 8 merchantmen and 1 British ship are sunk; turn 20 is over, and the British needed 5."
+        "The limit of 20 turns was reached: the French win, for 2 of 8 merchantmen are sunk and the British needed 5."
     )
 
 

@@ -23,6 +23,9 @@ OPTIONS: dict[str, Any] = {
     "same_hex_fire": "all",
     "hidden_logs": "off",
     "decel_div": 2,
+    "fleet_fractions": "1/4,1/2",
+    "no_magazine": "boiler",
+    "nmr_limit": 3,
 }
 FRESH = LogView(0, 0, 0, (), False, 0, "", 0)
 
