@@ -97,11 +97,10 @@ def _located(event: battle.Located, view: View) -> str | None:
 
 def _passed_on(event: battle.PassedOn, view: View) -> str:
     """SSL-K.3."""
-    missing = "no turret or barbette" if event.location == "T" else "no battery"
+    missing = "turret or barbette" if event.location == "T" else "battery"
     if (event.location, event.struck) == ("T", "H"):
-        missing = "no turret, barbette or battery"
-    head = f"a {PARTS[event.location]} hit on {event.ship}"
-    return f"{head} falls on her {PARTS[event.struck]}: {missing} of hers can be hit from there"
+        missing = "turret, barbette or battery"
+    return f"no {missing} of {event.ship} bears there: the hit falls on her {PARTS[event.struck]}"
 
 
 def _no_effect(event: battle.NoEffect, view: View) -> str:

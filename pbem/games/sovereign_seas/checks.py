@@ -86,7 +86,7 @@ def check_stage(desk: Desk, order: Line) -> None:
         if isinstance(order, SET_UP):
             raise Refused("set-up is over")
     elif not isinstance(order, {"PLACE": PlaceShip, "ENTER": Enter, "TAKE": Take}.get(desk.task, CarryOn)):
-        early = "not at this set-up deadline" if isinstance(order, SET_UP) else "orders for turn 1 come after set-up"
+        early = "not at this set-up deadline" if isinstance(order, SET_UP) else "orders for game turn 1 come after the set-up"
         raise Refused(f"{early}; {f'now only {desk.task}' if desk.task else 'nothing is asked of you now'}")
 
 

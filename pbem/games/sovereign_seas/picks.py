@@ -85,7 +85,7 @@ def _offers(view: View, ship: ShipView) -> Iterator[Offer]:
         yield from _whens(ship)
     yield from _fire(view, ship, foes)
     yield from _opening(ship)
-    yield from _other(ship)
+    yield from _other(view, ship)
 
 
 # ---------------------------------------------------------------- speed and helm
@@ -175,12 +175,13 @@ def _opening(ship: ShipView) -> Iterator[Offer]:
         yield OPENING, "HOLD FIRE", "this turn"
 
 
-def _other(ship: ShipView) -> Iterator[Offer]:
-    """SSL-X.2, SSL-X.4, SSL-X.14."""
+def _other(view: View, ship: ShipView) -> Iterator[Offer]:
+    """SSL-X.2, SSL-X.4, SSL-X.14; SSL-I4.1: with a wall round the map nobody leaves it."""
     if ship.living():
         yield OTHER, "LOSE CHEAP", "the least useful battery goes first"
     yield OTHER, "AVOID NONE", "runs into whoever is in the way"
-    yield OTHER, "EXIT ON", "may leave the map"
+    if view.options["edge"] == "leave":
+        yield OTHER, "EXIT ON", "may leave the map"
     for kind in ("FIRE", "OPEN", "WHEN"):
         if any(line.startswith(kind) for line in ship.standing or ()):
             yield OTHER, f"CLEAR {kind}", "gives up what stands"

@@ -18,6 +18,7 @@ from pbem.games.sovereign_seas.victory import (
     MARGINAL,
     PRIZES,
     ahead,
+    are,
     breakers_of,
     circles,
     functional,
@@ -26,15 +27,13 @@ from pbem.games.sovereign_seas.victory import (
 )
 from pbem.games.sovereign_seas.view import ShipView, View
 
-HIDDEN = "Hidden logs: enemies are counted as far as hits were seen, a hull circle for each."
 ON_MAP = {"afloat": "in play", "sunk": "sunk", "left": "off the map"}
 
 
 def score_panel(view: View) -> Panel:
     """SSL-N.1: how the game is won, how it stands, and what each side has left; at the end the verdict first."""
     said = [view.verdict] if view.over else [*how_won(view), score_words(view)]
-    unseen = [HIDDEN] if any(ship.log is None for ship in view.active()) else []
-    lines = [line for words in [*said, *unseen] for line in textwrap.wrap(words, PANEL_WIDTH, break_long_words=False)]
+    lines = [line for words in said for line in textwrap.wrap(words, PANEL_WIDTH, break_long_words=False)]
     return Panel("SCORE", [*lines, *_table(view)])
 
 
@@ -62,6 +61,11 @@ def _fit_words(view: View) -> str:
     return f"The last side with a ship fit to fight wins (afloat, on the map{guns}; SSL-N.2)."
 
 
+def _now(view: View) -> str:
+    """SSL-Y.5: behind hidden logs it is an estimate."""
+    return "Now, as far as hits were seen" if any(ship.log is None for ship in view.active()) else "Now"
+
+
 def _to_go(view: View) -> str:
     return f"after {count(view.limit - view.turn, 'more turn')}"
 
@@ -76,7 +80,7 @@ def _fleet_won(view: View) -> list[str]:
     return [
         _fit_words(view),
         f"It wins {', '.join(levels)}.",
-        f"If both sides have fit ships after turn {view.limit}, it is a draw.",
+        f"If both sides have fit ships after game turn {view.limit}, it is a draw.",
     ]
 
 
@@ -98,29 +102,28 @@ def _fleet_now(view: View) -> str:
         if _fit(view, side)
     ]
     meaning = f"; if the enemy lost his last ship now, {listed(level)}" if level else ""
-    return f"Now: {listed(fit)} ships are fit to fight{meaning}; {_to_go(view)} it would be a draw."
+    return f"{_now(view)}: {listed(fit)} ships are fit to fight{meaning}; {_to_go(view)} it would be a draw."
 
 
 # ---------------------------------------------------------------- duels (8.4 to 8.6)
 
 
 def _duel_won(view: View) -> list[str]:
-    limit = f"If both have one after turn {view.limit}, the larger share of hull circles left wins by a marginal victory."
+    limit = f"If both have one after game turn {view.limit}, the larger share of hull circles left wins by a marginal victory."
     return [_fit_words(view), f"{limit} Equal shares are a draw."]
 
 
 def _duel_now(view: View) -> str:
     left, whole = circles(view.ships.values())
-    shares = [
-        f"{PEOPLE[side]} have {left[side]} of {whole[side]} hull circles left ({_percent(left, whole, side)})" for side in SIDES
-    ]
+    british, french = (f"{left[side]} of {whole[side]}{_percent(left, whole, side)}" for side in SIDES)
     leader = ahead(left, whole)
     would = f"{PEOPLE[leader]} would win {ADVERBS[MARGINAL]}" if leader else "it would be a draw"
-    return f"Now: {listed(shares)}; if it stayed so, {would} {_to_go(view)}."
+    facts = f"the British have {british} hull circles left, the French {french}"
+    return f"{_now(view)}: {facts}; if it stayed so, {would} {_to_go(view)}."
 
 
 def _percent(left: Mapping[str, int], whole: Mapping[str, int], side: str) -> str:
-    return f"{left[side] / max(1, whole[side]):.0%}"
+    return f" ({left[side] / max(1, whole[side]):.0%})"
 
 
 # ---------------------------------------------------------------- blockade (SSL-O2.2)
@@ -132,7 +135,7 @@ def _blockade_won(view: View) -> list[str]:
         f"The French win when all British ironclads ({keepers}) are sunk or off the map and not all French central battery "
         f"ironclads ({breakers}) are sunk, or when no British ship is left in play.",
         f"The British win when {breakers} are sunk, when no French ship is left in play, "
-        f"or when they still keep the blockade after turn {view.limit}.",
+        f"or when they still keep the blockade after game turn {view.limit}.",
     ]
 
 
@@ -143,11 +146,12 @@ def _names(ships: Iterable[ShipView]) -> str:
 
 def _blockade_now(view: View) -> str:
     keepers, breakers = keepers_of(view.ships.values()), breakers_of(view.ships.values())
-    fates = ", ".join(f"{ship.id} is {ON_MAP[ship.fate]}" for ship in [*keepers, *breakers])
+    by_fate = {fate: [ship.id for ship in [*keepers, *breakers] if ship.fate == fate] for fate in ON_MAP}
+    fates = "; ".join(f"{listed(ids)} {are(len(ids))} {ON_MAP[fate]}" for fate, ids in by_fate.items() if ids)
     left = _names(ship for ship in keepers if ship.active)
     prey = _names(ship for ship in breakers if ship.fate != "sunk")
     needs = f"the French must still sink or drive off {left}, the British must sink {prey} or hold out"
-    return f"Now: {fates}; {needs}; {_to_go(view)} the British would win."
+    return f"{_now(view)}: {fates}; {needs}; {_to_go(view)} the British would win."
 
 
 # ---------------------------------------------------------------- convoy (SSL-O3.2)
@@ -158,7 +162,7 @@ def _convoy_won(view: View) -> list[str]:
         f"The British win when {PRIZES[0]} merchantmen are sunk and no British ship is, "
         f"or {PRIZES[1]} merchantmen and one British ship.",
         "The French win when two British ships are sunk, when no British ship is left in play, "
-        f"when too few merchantmen are left within reach, or after turn {view.limit}. Merchantmen off the map are safe.",
+        f"when too few merchantmen are left within reach, or after game turn {view.limit}. Merchantmen off the map are safe.",
     ]
 
 
@@ -169,7 +173,7 @@ def _convoy_now(view: View) -> str:
     facts = f"{taken} of {len(prey)} merchantmen are sunk, {safe} off the map, {len(prey) - taken - safe} within reach"
     ships = f"the British have lost {count(lost, 'ship') if lost else 'no ship'}"
     need = max(0, PRIZES.get(lost, 0) - taken)
-    return f"Now: {facts}; {ships} and need {need} more; {_to_go(view)} the French would win."
+    return f"{_now(view)}: {facts}; {ships} and need {need} more; {_to_go(view)} the French would win."
 
 
 _HOW: Mapping[str, Callable[[View], list[str]]] = {

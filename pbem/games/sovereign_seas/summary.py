@@ -18,6 +18,8 @@ from pbem.games.sovereign_seas.tables import SIDES
 from pbem.games.sovereign_seas.view import ShipView, View
 
 MOST = 8
+BORE = ("open", "only")
+"""Why a ship with a target did not fire, when nobody ordered it to hold its fire."""
 E = TypeVar("E", bound=Event)
 Part = Callable[[Sequence[Event], View], "Iterator[str]"]
 
@@ -93,12 +95,16 @@ def _fire(events: Sequence[Event], view: View) -> Iterator[str]:
     salvos = _of(events, battle.SalvoFired)
     if salvos:
         ships, hits = len({salvo.ship for salvo in salvos}), sum(salvo.hits for salvo in salvos)
-        fire = f"{count(ships, 'ship')} fired {count(len(salvos), 'salvo')} for {count(hits, 'effective hit')}"
+        fire = f"{count(ships, 'ship')} fired {count(len(salvos), 'salvo')} for {_effective(hits)}"
     else:
         fire = f"no shot was fired{_nearest(view)}"
-    silent = [event.ship for event in _of(events, battle.DidNotFire)]
-    though = f"; {listed(silent)} had enemies within reach and did not fire" if silent else ""
+    silent = [event.ship for event in _of(events, battle.DidNotFire) if event.why in BORE]
+    though = f"; {listed(silent)} had a target and did not fire" if silent else ""
     yield f"{PEOPLE[view.advantage]} had the advantage; {fire}{though}" if view.advantage else f"{fire}{though}"
+
+
+def _effective(hits: int) -> str:
+    return count(hits, "effective hit") if hits else "no effective hit"
 
 
 def _nearest(view: View) -> str:

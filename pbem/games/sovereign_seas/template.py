@@ -9,6 +9,7 @@ from pbem.games.sovereign_seas.orders import FLEET, CarryOn, Enter, PlaceShip, S
 from pbem.games.sovereign_seas.scenario import buyable, cost, default_fleet, find, span_of_points
 from pbem.games.sovereign_seas.speed import span
 from pbem.games.sovereign_seas.state import enemy
+from pbem.games.sovereign_seas.tracks import helpless
 from pbem.games.sovereign_seas.view import LogView, ShipView, View
 from pbem.games.sovereign_seas.words import JAMMED, helm_text, open_text, order_text
 
@@ -44,7 +45,7 @@ def _set_up(view: View, task: str) -> str:
         lines = [f"{ship.id}: {order_text(PlaceShip(ship.hex, ship.heading, ship.speed))}" for ship in view.mine()]
         return "\n".join([PLACES, f"{FLEET}: {order_text(CarryOn())}", *lines]) if lines else NO_SHIP
     if not view.senior or not task:
-        return NOT_ASKED if not task else f"# {task} is the senior admiral's order; nothing is asked of you."
+        return NOT_ASKED if not task else f"# Your senior admiral's order is asked for ({task}), none of yours."
     return "\n".join(_enter(view) if task == "ENTER" else _take(view))
 
 
@@ -76,10 +77,10 @@ def _fleet(view: View) -> str:
         return "\n".join(lines)
     own, foes = [ship.id for ship in view.active(view.side)], [ship.id for ship in view.active(enemy(view.side))]
     lines += [f"  {line}" for line in view.fleet]
+    lines += [f"  # SEQ {' '.join(own[::-1])}"] if len(own) > 1 else []
     lines += [
-        f"  # SEQ {' '.join(own[::-1])}",
-        f"  # OPEN RANGE 4 PEN; FIRE ALL AT {foes[0] if foes else 'NEAREST'}, NEAREST   (for ships without such lines)",
-        "  # CONCEDE   (gives up in this turn's end phase)",
+        f"  # OPEN RANGE 4 PEN; FIRE ALL AT {foes[0] if foes else 'NEAREST'}, NEAREST   # for ships without such lines",
+        "  # CONCEDE   # gives up in this turn's end phase",
     ]
     return "\n".join(lines)
 
@@ -88,6 +89,7 @@ def _ship(view: View, ship: ShipView) -> str:
     """Her state as comments, what stands for her as orders, and examples."""
     log, turn = ship.log, view.turn + 1
     in_command = log is None or log.command_until < turn
+    steers = not helpless(ship, turn) and span(ship, view.options, out_of_command=False).most > 0
     lines = [f"{ship.id}:", f"# {_lies(ship)}"]
     lines += [f"# {words}" for words in _damage(ship, log, turn)]
     lines += [f"# {_does(merge(ship.standing or (), view.fleet))}"]
@@ -95,7 +97,7 @@ def _ship(view: View, ship: ShipView) -> str:
         limits = span(ship, view.options, out_of_command=False)
         lines += [f"{order_text(Speed('HOLD'))}   # {limits.least} to {limits.most} this turn, maximum {ship.maximum}"]
     lines += ship.standing or ()
-    lines += [f"# {example}" for example in _examples(view, ship, in_command)]
+    lines += [f"# {example}" for example in _examples(view, ship, steers)]
     return "\n  ".join(lines)
 
 
@@ -127,10 +129,11 @@ def _does(orders: ShipOrders) -> str:
     return f"as it stands: {helm_text(orders.steer)}; opens fire {' or '.join(map(open_text, orders.open))}"
 
 
-def _examples(view: View, ship: ShipView, in_command: bool) -> list[str]:
+def _examples(view: View, ship: ShipView, steers: bool) -> list[str]:
+    """Orders that she could be given now; `steers`: her helm would be heeded."""
     foes = sorted(view.active(enemy(view.side)), key=lambda foe: distance(ship.hex, foe.hex))
     foe = foes[0].id if foes else "NEAREST"
     bars = "|".join(["F"] * view.impulses)
-    helm = [f"MOVE {bars}; KEEP 3 {foe}; WHEN RANGE {foe} <= 2 DO CIRCLE R"] if in_command else []
+    helm = [f"MOVE {bars}; KEEP 3 {foe}; WHEN RANGE {foe} <= 2 DO CIRCLE R"] if steers else []
     guns = ship.living()
     return helm + ([f"OPEN RANGE 4 PEN; FIRE {guns[0].code} AT {foe}, NEAREST; HOLD FIRE"] if guns else [])

@@ -138,7 +138,8 @@ def level_of(options: Options, fit: int, began: int) -> str:
     return DECISIVE if share >= decisive else MAJOR if share >= major else MARGINAL
 
 
-def _are(number: int) -> str:
+def are(number: int) -> str:
+    """The verb of so many ships."""
     return "is" if number == 1 else "are"
 
 
@@ -194,10 +195,10 @@ def _blockade(state: State) -> Ending | None:
     if keepers and not any(ship.active for ship in keepers) and breakers and not _all_sunk(breakers):
         unsunk = [ship for ship in breakers if ship.fate != "sunk"]
         gone = "sunk" if _all_sunk(keepers) else "sunk or gone"
-        why = f"{_names(keepers)} {_are(len(keepers))} {gone}, {_names(unsunk)} {_are(len(unsunk))} not sunk"
+        why = f"{_names(keepers)} {are(len(keepers))} {gone}, {_names(unsunk)} {are(len(unsunk))} not sunk"
         return Ending(FRENCH, "", why, "", "SSL-O2.2")
     if breakers and _all_sunk(breakers):
-        return Ending(BRITISH, "", f"{_names(breakers)} {_are(len(breakers))} sunk", "", "SSL-O2.2")
+        return Ending(BRITISH, "", f"{_names(breakers)} {are(len(breakers))} sunk", "", "SSL-O2.2")
     if not any(state.active(FRENCH)):
         return Ending(BRITISH, "", "no French ship is left in the blockade", "", "SSL-O2.2")
     if not any(state.active(BRITISH)):

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbem.core.orders import OrderSheet
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.forms import FORMS, RESERVED
 from pbem.games.sovereign_seas.language import parse
 from pbem.games.sovereign_seas.scenario import OPENINGS
 from pbem.games.sovereign_seas.state import State
 from pbem.games.sovereign_seas.template import template
 from pbem.games.sovereign_seas.view import view
+from tests.rulebook.sovereign_seas.fleet import play
 from tests.rulebook.sovereign_seas.orders_kit import mailed, opening, problems, reasons, sent_back, waters
 
 # ---------------------------------------------------------------- set-up
@@ -22,7 +27,7 @@ def test_only_what_the_set_up_asks_for() -> None:
     state = opening("fleet-engagement")
     assert (
         reasons("FC1: SPEED 7\nFC1: RAM BC1\nFLEET: SEQ FC1", state, "fr")
-        == ["orders for turn 1 come after set-up; now only PLACE"] * 3
+        == ["orders for game turn 1 come after the set-up; now only PLACE"] * 3
     )
     assert reasons("BC1: PLACE 4018 N", state) == ["not at this set-up deadline; nothing is asked of you now"]
     assert mailed("CARRY ON", state, seat="fr").sheet.units["FLEET"] == ["CARRY ON"]
@@ -163,14 +168,40 @@ def test_a_template_tells_what_a_ship_may_do() -> None:
         assert words in text
 
 
-def test_the_examples_of_a_template_are_legal() -> None:
-    """SSL-X.17: commented lines may be used as they are."""
+def examples(text: str) -> list[tuple[str, str]]:
+    """By unit the commented lines that begin with an order."""
+    unit, found = "", []
+    for line in text.splitlines():
+        unit = line.removesuffix(":") if line.endswith(":") and line[0].isalpha() else unit
+        words = line.strip().removeprefix("# ")
+        if line.strip().startswith("# ") and words.split()[0] in FORMS:
+            found.append((unit, words))
+    return found
+
+
+@pytest.mark.parametrize("key", [*OPENINGS])
+def test_the_examples_of_a_template_are_legal(key: str) -> None:
+    """SSL-X.17: every commented order may be used as it is, in the set-up as in turns."""
+    state = opening(key)
+    for _ in range(len(state.stages) + 1):
+        for seat in SOVEREIGN_SEAS.due(state):
+            for unit, words in examples(template(view(state, seat))):
+                assert problems(mailed(f"{unit}: {words}", state, seat=seat)) == [], (seat, words)
+        if state.stages:
+            play(state, {}, [])
+    assert any(words.startswith("MOVE") for _, words in examples(template(view(state, "gb"))))
+
+
+def test_a_template_suggests_nothing_that_cannot_be_done() -> None:
+    """SSL-L5.5, SSL-L5.7, SSL-X.11: no helm for a jammed rudder, out of command or without way; no fire without guns."""
     state = waters()
-    lines = template(view(state, "gb")).splitlines()
-    for line in lines:
-        if line.startswith("  # MOVE") or line.startswith("  # OPEN RANGE 4 PEN; FIRE D"):
-            unit = "BC1" if " D AT" in line else "BB1"
-            assert reasons(f"{unit}: {line.removeprefix('  # ')}", state) == []
+    for change in ({"jam": "R", "jam_until": 9}, {"command_until": 9}, {"speed": 0, "lost": 9}):
+        ship = deepcopy(state.ships["BC1"])
+        vars(state.ships["BC1"]).update(change)
+        assert [words.split()[0] for unit, words in examples(template(view(state, "gb"))) if unit == "BC1"] == ["OPEN"]
+        state.ships["BC1"] = ship
+    state.ships["BC1"].gone = list(state.ships["BC1"].printed.guns)
+    assert [words.split()[0] for unit, words in examples(template(view(state, "gb"))) if unit == "BC1"] == ["MOVE"]
 
 
 def test_who_gets_no_template() -> None:

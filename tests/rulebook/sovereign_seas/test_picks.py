@@ -78,6 +78,18 @@ def test_batteries_that_are_gone_are_not_offered() -> None:
     assert {pick.group for pick in offered(state).values()} == {"Speed", "Helm this turn", "Standing helm", "Other"}
 
 
+def test_nobody_is_offered_a_way_through_a_wall() -> None:
+    """SSL-I4.1: EXIT has no effect with edge=wall."""
+    assert "EXIT ON" in offered(sea(SHIPS, 2))
+    assert "EXIT ON" not in offered(sea(SHIPS, 2, edge="wall"))
+
+
+def test_impulses_that_there_are_not_are_not_offered() -> None:
+    """SSL-X.12, ruling S24: with two impulses no fire in the third."""
+    assert "OPEN IMP 3-4 RANGE 6" in offered(sea(SHIPS, 2))
+    assert not any("IMP 3" in text for text in offered(sea(SHIPS, 2, impulses=2)))
+
+
 def test_what_stands_can_be_cleared() -> None:
     """SSL-X.2."""
     state = sea(SHIPS, 2)

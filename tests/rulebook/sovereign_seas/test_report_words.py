@@ -56,11 +56,11 @@ TOLD: list[tuple[Event, str]] = [
     (sailing.Stepped("BC1", 2, "R", "1009", "1109", 1, 1), "BC1 R 1009 -> 1109 NE"),
     (
         battle.PassedOn("FB1", "T", "B"),
-        "a turret or barbette hit on FB1 falls on her battery: no turret or barbette of hers can be hit from there",
+        "no turret or barbette of FB1 bears there: the hit falls on her battery",
     ),
     (
         battle.PassedOn("FB1", "T", "H"),
-        "a turret or barbette hit on FB1 falls on her hull: no turret, barbette or battery of hers can be hit from there",
+        "no turret, barbette or battery of FB1 bears there: the hit falls on her hull",
     ),
     (sailing.TurnRefused("BC1", 2, "R", 1, 2), "BC1 R too early: 1 hex since last turn, needs 2; F instead"),
     (sailing.StepDiverted("BC1", 2, "F", "R", "BV1"), "BC1 F: BV1 is in the way, R instead"),
