@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.core.hexes import DIRECTIONS, label
 from pbem.core.ids import ids_words, natural
@@ -13,6 +13,8 @@ from pbem.games.sovereign_seas.view import ShipView, View
 PEOPLE = {BRITISH: "the British", FRENCH: "the French"}
 NATION = {BRITISH: "British", FRENCH: "French"}
 SET_UP = "set-up"
+LONGEST = 220
+"""Characters of a sentence of the summary."""
 FATES = {"afloat": "afloat", "sunk": "sunk", "left": "left the map"}
 JAM_WORDS = {"L": "left", "R": "right", "S": "straight ahead"}
 EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -34,6 +36,16 @@ def name_of(ship: ShipView) -> str:
 def guns_words(ids: Iterable[str]) -> str:
     """`F1, S1-S5`: neighbours of one row are drawn together."""
     return ids_words(sorted(ids, key=natural))
+
+
+def fitted(head: str, parts: Sequence[str], between: str = "; ") -> str:
+    """A sentence that lists things, the most important first: as many as it holds, and how many more there are."""
+    words = head + between.join(parts)
+    for shown in range(len(parts) - 1, 0, -1):
+        if len(words) <= LONGEST:
+            break
+        words = f"{head}{between.join(parts[:shown])}{between}and {len(parts) - shown} more"
+    return words
 
 
 def game_title(view: View) -> str:

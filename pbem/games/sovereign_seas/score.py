@@ -32,7 +32,7 @@ ON_MAP = {"afloat": "in play", "sunk": "sunk", "left": "off the map"}
 
 def score_panel(view: View) -> Panel:
     """SSL-N.1: how the game is won, how it stands, and what each side has left; at the end the verdict first."""
-    said = [view.verdict] if view.over else [*how_won(view), score_words(view)]
+    said = [view.verdict, *how_won(view)] if view.over else [*how_won(view), score_words(view)]
     lines = [line for words in said for line in textwrap.wrap(words, PANEL_WIDTH, break_long_words=False)]
     return Panel("SCORE", [*lines, *_table(view)])
 

@@ -13,7 +13,6 @@ from pbem.games.sovereign_seas import freeze, gunnery, move, setup, speed, unfir
 from pbem.games.sovereign_seas.action import Action
 from pbem.games.sovereign_seas.orders import FLEET
 from pbem.games.sovereign_seas.phrases import SET_UP, turn_words
-from pbem.games.sovereign_seas.scenario import OPENINGS
 from pbem.games.sovereign_seas.state import State
 from pbem.games.sovereign_seas.tables import SIDES
 
@@ -130,8 +129,7 @@ def due(state: State) -> dict[str, Ask]:
 def turns(state: State) -> GameTurns:
     """SSL-F.1: game turns, after a set-up where there is one."""
     following = SET_UP if state.stage else turn_words(state.next_turn, state.limit)
-    placed = len(state.stages) < len(OPENINGS[state.scenario].stages)
-    played = turn_words(state.turn, state.limit) if state.turn else SET_UP if placed else ""
+    played = turn_words(state.turn, state.limit) if state.turn else ""
     return GameTurns(played, "" if state.over else following)
 
 

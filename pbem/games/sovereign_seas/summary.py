@@ -12,7 +12,7 @@ from events.sovereign_seas.opening import SeaSet, StageClosed
 from pbem.core.hexes import distance, label
 from pbem.core.phrases import count, listed, sentence
 from pbem.games.sovereign_seas import summary_damage, summary_set_up
-from pbem.games.sovereign_seas.phrases import EDGES, PEOPLE
+from pbem.games.sovereign_seas.phrases import EDGES, PEOPLE, fitted
 from pbem.games.sovereign_seas.score import score_words
 from pbem.games.sovereign_seas.tables import SIDES
 from pbem.games.sovereign_seas.view import ShipView, View
@@ -41,9 +41,9 @@ def _of(events: Sequence[Event], kind: type[E]) -> list[E]:
 def _gone(events: Sequence[Event], view: View) -> Iterator[str]:
     """SSL-M.1, SSL-I4.1."""
     if sunk := _of(events, battle.Sunk):
-        yield f"sunk: {', '.join(f'{event.ship} ({_how(events, event)})' for event in sunk)}"
+        yield fitted("sunk: ", [f"{event.ship} ({_how(events, event)})" for event in sunk], ", ")
     if left := _of(events, sailing.LeftMap):
-        yield f"off the map and out of the game: {', '.join(f'{each.ship} ({EDGES[each.edge]} edge)' for each in left)}"
+        yield fitted("off the map and out of the game: ", [f"{each.ship} ({EDGES[each.edge]} edge)" for each in left], ", ")
 
 
 def _how(events: Sequence[Event], sunk: battle.Sunk) -> str:
@@ -64,7 +64,7 @@ def _rams(events: Sequence[Event], view: View) -> Iterator[str]:
             follows = next(iter(events[at + 1 :]), None)
             told.append(f"{event.attacker} on {event.target} ({_ram_words(follows)})")
     if told:
-        yield f"rams: {'; '.join(told)}"
+        yield fitted("rams: ", told)
 
 
 def _ram_words(effect: Event | None) -> str:
@@ -87,7 +87,7 @@ def _stopped(events: Sequence[Event], view: View) -> Iterator[str]:
         if ship.speed == 0 and ship.id in rammed | dropped
     ]
     if told:
-        yield f"lying stopped: {', '.join(told)}"
+        yield fitted("lying stopped: ", told, ", ")
 
 
 def _fire(events: Sequence[Event], view: View) -> Iterator[str]:

@@ -9,7 +9,7 @@ from events.base import Event
 from events.sovereign_seas import battle
 from pbem.core.phrases import count
 from pbem.games.sovereign_seas.battle_words import PARTS
-from pbem.games.sovereign_seas.phrases import JAM_WORDS, NATION, guns_words
+from pbem.games.sovereign_seas.phrases import JAM_WORDS, NATION, fitted, guns_words
 from pbem.games.sovereign_seas.tables import BOILER, FUNNEL, LOCATIONS, SIDES
 from pbem.games.sovereign_seas.view import ShipView, View
 
@@ -23,8 +23,9 @@ def hits(events: Sequence[Event], view: View) -> Iterator[str]:
     for side in sorted(SIDES, key=lambda side: side != view.side):
         ships = [view.ships[id] for id in view.ships if id in letters and view.ships[id].side == side]
         if ships:
-            told = "; ".join(f"{ship.id} {_suffered(events, ship, letters[ship.id])}" for ship in ships)
-            yield f"{NATION[side]} ships hit: {told}"
+            ranked = sorted(ships, key=lambda ship: -letters[ship.id].total())
+            told = [f"{ship.id} {_suffered(events, ship, letters[ship.id])}" for ship in ranked]
+            yield fitted(f"{NATION[side]} ships hit: ", told)
 
 
 def _suffered(events: Sequence[Event], ship: ShipView, letters: Counter[str]) -> str:
@@ -56,7 +57,7 @@ def crippled(events: Sequence[Event], view: View) -> Iterator[str]:
     """SSL-L5: critical hits on ships that are afloat, and what is whole again."""
     told = [words for event in events if (words := _crippled(event)) and _afloat(event, view)]
     if told:
-        yield "; ".join(dict.fromkeys(told))
+        yield fitted("", list(dict.fromkeys(told)))
 
 
 def _afloat(event: Event, view: View) -> bool:

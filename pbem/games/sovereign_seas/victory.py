@@ -112,9 +112,8 @@ def _fleet(state: State) -> Ending | None:
 def _unfit(state: State, side: str) -> str:
     """That a side has no functional ship any more; of few ships what became of each."""
     ships = [ship for ship in state.ships.values() if ship.side == side]
-    if len(ships) > FEW:
-        return f"no {side.title()} ship is fit to fight any more"
-    return listed([f"{ship.id} {_unfitness(ship)}" for ship in ships])
+    fates = f" ({listed([f'{ship.id} {_unfitness(ship)}' for ship in ships])})" if len(ships) <= FEW else ""
+    return f"no {side.title()} ship is fit to fight any more{fates}"
 
 
 def _unfitness(ship: Ship) -> str:
@@ -235,9 +234,9 @@ def _convoy(state: State) -> Ending | None:
     taken = sum(ship.fate == "sunk" for ship in prey)
     lost = losses(state)[BRITISH].lost
     needed = PRIZES.get(lost)
-    facts = f"{taken} of {len(prey)} merchantmen and {lost or 'no'} British {'ship' if lost == 1 else 'ships'} are sunk"
+    facts = f"the British have sunk {taken} of {len(prey)} merchantmen and lost {count(lost, 'ship') if lost else 'no ship'}"
     if needed is not None and taken >= needed:
-        return Ending(BRITISH, "", facts, f"who needed {needed}", "SSL-O3.2")
+        return Ending(BRITISH, "", facts, f"for they needed {needed}", "SSL-O3.2")
     if why := _saved(state, prey, taken, needed):
         needs = f" and the British needed {needed}" if needed else ""
         return Ending(FRENCH, "", why, f"for {taken} of {len(prey)} merchantmen are sunk{needs}", "SSL-O3.2")
@@ -247,7 +246,7 @@ def _convoy(state: State) -> Ending | None:
 def _saved(state: State, prey: Sequence[Ship], taken: int, needed: int | None) -> str:
     """Why the French have won; "" while the British still can."""
     if needed is None:
-        return f"{losses(state)[BRITISH].lost} British ships are sunk, and they may lose one at most"
+        return f"the British have lost {losses(state)[BRITISH].lost} ships, and may lose one at most"
     if taken + sum(ship.active for ship in prey) < needed:
         return "too few merchantmen are left within reach"
     if not any(state.active(BRITISH)):

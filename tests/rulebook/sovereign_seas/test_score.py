@@ -139,4 +139,4 @@ def test_the_verdict_comes_first_at_the_end() -> None:
     """SSL-N.1: then the table."""
     over = replace(view(at_sea("cruisers"), "gb"), over=True, verdict="The limit of 12 turns was reached: a draw.")
     assert score_panel(over).lines[0] == "The limit of 12 turns was reached: a draw."
-    assert score_panel(over).lines[2].startswith("British")
+    assert any(line.startswith("British") for line in score_panel(over).lines)

@@ -123,6 +123,14 @@ def test_the_set_up() -> None:
     ]
 
 
+def test_a_sentence_ends_somewhere() -> None:
+    """Section 9: of a long list the end is counted."""
+    many = seen(*[ship(f"{letters}{n}", f"10{n}0") for letters in ("FB", "FC", "FF", "FV") for n in range(1, 6)])
+    events = [battle.OutOfCommand(id, 7) for id in many.ships]
+    words = summary(events, many)[0]
+    assert len(words) < 240 and words.endswith("; and 16 more.")
+
+
 def test_no_more_than_eight() -> None:
     """Section 9: what matters least is left out first, the score never."""
     events: list[Event] = [

@@ -177,7 +177,10 @@ def test_a_duel_is_won_by_the_last_that_can_fight() -> None:
         assert outcome(harm(opened("defense-magenta"), {"FB1": fate})) == ("british", "")
     assert outcome(harm(opened("defense-magenta"), {"FB1": "sunk", "BB1": "disarmed"})) == ("", "")
     assert outcome(harm(opened("cruisers"), {"FF1": "sunk"})) == ("-", "")
-    assert outcome(harm(opened("cruisers"), {"FF1": "sunk", "FF2": "left"})) == ("british", "")
+    state = harm(opened("cruisers"), {"FF1": "sunk", "FF2": "left"})
+    assert outcome(state) == ("british", "")
+    fates = "FF1 is sunk and FF2 has left the map"
+    assert state.verdict == f"No French ship is fit to fight any more ({fates}): the British win."
 
 
 @pytest.mark.parametrize(
@@ -268,6 +271,26 @@ def fates(merchants_sunk: int, british_sunk: int, merchants_left: int = 0) -> di
 def test_the_convoy(sunk: int, british: int, left: int, winner: str) -> None:
     """SSL-O3.2: 4 merchantmen for no British ship, 5 for one; what can no longer be reached the French have won."""
     assert outcome(harm(opened("convoy-attack"), fates(sunk, british, left)))[0] == winner
+
+
+def test_a_convoy_verdict_says_why() -> None:
+    """SSL-O3.2: whoever wins."""
+    state = harm(opened("convoy-attack"), fates(5, 1))
+    assert outcome(state)[0] == "british"
+    assert state.verdict == "The British have sunk 5 of 8 merchantmen and lost 1 ship: the British win, for they needed 5."
+    state = harm(opened("convoy-attack"), fates(1, 2))
+    assert outcome(state)[0] == "french"
+    assert state.verdict == (
+        "The British have lost 2 ships, and may lose one at most: the French win, for 1 of 8 merchantmen are sunk."
+    )
+
+
+def test_who_falls_silent_gives_up_in_words() -> None:
+    """SSL-Z.2: the verdict says that nobody mailed."""
+    state = opened("cruisers")
+    state.silence["french"] = 3
+    assert outcome(state, ["french"]) == ("british", "")
+    assert state.verdict == "Nobody mailed for the French for 3 turns, so they gave up: the British win."
 
 
 def test_a_convoy_without_pursuers_is_safe() -> None:
