@@ -196,7 +196,7 @@ _NOW: Mapping[str, Callable[[View], str]] = {
 
 def _table(view: View) -> list[str]:
     """What each side has left, merchantmen apart as well."""
-    rows = [("", "began", "in play", "sunk", "left map", "fit", "hull circles", "batteries")]
+    rows: list[tuple[str, ...]] = [("", "began", "in play", "sunk", "left map", "fit", "hull circles", "batteries")]
     for side in SIDES:
         if view.strength.get(side):
             ships = _ships(view, side)
