@@ -40,6 +40,15 @@ class ExtraDamage(Event):
     result: str
 
 
+@event("wet_thrust.boiler_harmless")
+class BoilerHarmless(Event):
+    """A boiler room that was lost at a check marks no boxes, or starts no fire. what: boxes, fire."""
+
+    ship: str
+    boiler: str
+    what: str
+
+
 @event("wet_thrust.broken_in_two")
 class BrokenInTwo(Event):
     """She will sink when the firing is over."""

@@ -119,6 +119,7 @@ DAMAGE_HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     damage.BoxesMarked: _boxes_marked,
     damage.FuelLost: _fuel_lost,
     damage.ExtraDamage: nothing_changes,
+    damage.BoilerHarmless: nothing_changes,
     damage.BrokenInTwo: _broken_in_two,
     damage.CheckMade: _check_made,
     damage.SystemLost: _system_lost,

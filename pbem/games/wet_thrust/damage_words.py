@@ -97,6 +97,12 @@ def _fire(event: damage.FireStarted, view: View) -> str:
     return f"fire on {event.ship} ({_cause(event.cause)}): {event.fires}{of} burn"
 
 
+def _harmless(event: damage.BoilerHarmless, view: View) -> str:
+    """WT-3.4."""
+    nothing = {"boxes": "marks no boxes and starts no fire", "fire": "starts no fire"}[event.what]
+    return f"the loss of {event.boiler} {nothing} on {event.ship}"
+
+
 def _fought(event: damage.FiresFought, view: View) -> str:
     """WT-16.3."""
     return f"fires on {event.ship}: {event.out} put out, {event.spread} spread, {event.fires} burn"
@@ -129,6 +135,7 @@ TELLERS: dict[type[Event], Teller] = {
     damage.CheckMade: _check,
     damage.SystemLost: _system_lost,
     damage.FireStarted: _fire,
+    damage.BoilerHarmless: _harmless,
     damage.FiresFought: _fought,
     damage.FiresSeen: _fires_seen,
     damage.Holed: _holed,

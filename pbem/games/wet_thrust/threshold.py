@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from events.wet_thrust.damage import CheckMade
+from events.wet_thrust.damage import BoilerHarmless, CheckMade
 from events.wet_thrust.flying import DeckLost
 from pbem.games.wet_thrust import hits, sinking
 from pbem.games.wet_thrust.action import Action
@@ -55,9 +55,13 @@ def _loses(action: Action, ship: Vessel, number: int, systems: Sequence[str]) ->
 
 
 def _boiler(action: Action, ship: Vessel, boiler: str) -> None:
-    """WT-3.4: 1-4 marks so many boxes whatever her armour, and WT-7.20: a hit die may start a fire."""
+    """WT-3.4: 1-4 marks so many boxes whatever her armour, and WT-7.20: a hit die may start a fire.
+
+    What comes to nothing is told, too, so that its dice do not stand under the next boiler.
+    """
     boxes = action.sheet_roll(1, 6, f"boiler_hits {ship.id} {boiler}", "WT-3.4", ship)[0]
     if boxes > BOILER_HITS:
+        action.sheet(BoilerHarmless(ship.id, boiler, "boxes"), "WT-3.4", ship)
         return
     hits.mark(action, ship, boxes, "boiler", "WT-3.4")
     if sinking.founder(action, ship):
@@ -65,6 +69,8 @@ def _boiler(action: Action, ship: Vessel, boiler: str) -> None:
     die = action.sheet_roll(1, 6, f"boiler_fire {ship.id} {boiler}", "WT-3.4", ship)[0]
     if die > 6 - action.state.number("hit_faces"):
         hits.start_fire(action, ship, "boiler", "WT-3.4")
+    else:
+        action.sheet(BoilerHarmless(ship.id, boiler, "fire"), "WT-3.4", ship)
 
 
 def _aircraft(action: Action, ship: Vessel, symbol: str) -> None:

@@ -180,10 +180,15 @@ class Hulls(Log):
         """WT-3.4."""
         boxes = self.roll(f"boiler_hits {ship.id} {boiler}", 1)[0]
         if boxes > 4:
+            self.due(damage.BoilerHarmless(ship.id, boiler, "boxes"))
             return
         self.mark(ship, boxes, "boiler")
-        if not self.founder(ship) and self.roll(f"boiler_fire {ship.id} {boiler}", 1)[0] > 6 - self.options["hit_faces"]:
+        if self.founder(ship):
+            return
+        if self.roll(f"boiler_fire {ship.id} {boiler}", 1)[0] > 6 - self.options["hit_faces"]:
             self.burn(ship, "boiler")
+        else:
+            self.due(damage.BoilerHarmless(ship.id, boiler, "fire"))
 
     def _magazine(self, ship: Craft, magazine: str, blown: int) -> None:
         """WT-17.2, WT-17.3."""

@@ -204,6 +204,8 @@ TOLD: list[tuple[Event, str]] = [
     (damage.SystemLost("BIS", "BO2", "check"), "BIS loses boiler room BO2 (threshold check)"),
     (damage.SystemLost("BIS", "BR", "bomb"), "BIS loses the bridge (bomb)"),
     (damage.FireStarted("BIS", 2, "mishap"), "fire on BIS (a repair gone wrong): 2 of 6 burn"),
+    (damage.BoilerHarmless("BIS", "BO2", "boxes"), "the loss of BO2 marks no boxes and starts no fire on BIS"),
+    (damage.BoilerHarmless("BIS", "BO2", "fire"), "the loss of BO2 starts no fire on BIS"),
     (damage.FiresFought("BIS", 1, 1, 2), "fires on BIS: 1 put out, 1 spread, 2 burn"),
     (damage.FiresSeen("BIS", 2), "2 fires can be seen on BIS"),
     (damage.FiresSeen("BIS", 0), "no fire is to be seen any more on BIS"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.platform import Rolled
-from events.wet_thrust.damage import BoxesMarked, CheckMade, FireStarted, FuelLost, Lost, SystemLost
+from events.wet_thrust.damage import BoilerHarmless, BoxesMarked, CheckMade, FireStarted, FuelLost, Lost, SystemLost
 from events.wet_thrust.flying import DeckLost
 from pbem.games.wet_thrust import hits, threshold
 from pbem.games.wet_thrust.scs import CLASS_OF
@@ -111,6 +111,16 @@ def test_boiler_lost_at_a_check(dice: list[int], marked: int, fires: int) -> Non
     assert (yard["M01"].sheet.marked, yard["M01"].sheet.fires) == (4 + marked, fires)
     rolls = ["boiler_hits M01 BO1", "boiler_fire M01 BO1"][: len(dice)]
     assert yard.rolls() == ["threshold M01 5 BO1", *rolls, f"threshold M01 5 {MERCHANT_REST}"]
+
+
+def test_boiler_dice_stand_under_their_own_boiler() -> None:
+    """WT-3.4: what comes to nothing is told before the next boiler's die, so that no report gives its dice to another."""
+    yard = Yard("HOO", [6, 5, 6, 2, 1, *[1] * 40])
+    yard["HOO"].sheet.checks = [6]
+    threshold.step(yard.action)
+    assert yard.told(BoilerHarmless)[:2] == [BoilerHarmless("HOO", "BO1", "boxes"), BoilerHarmless("HOO", "BO2", "fire")]
+    kinds = yard.kinds()
+    assert kinds[2:] == ["SystemLost", "BoilerHarmless", "SystemLost", "BoxesMarked", "BoilerHarmless"]
 
 
 def test_hit_faces() -> None:
