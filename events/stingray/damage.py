@@ -50,6 +50,16 @@ class FuelLost(Event):
     fuel: int
 
 
+@event("stingray.tanks_hit")
+class TanksHit(Event):
+    """Do a fish's tanks explode? `rolled`: a MegaFish's die; 0 for a Terror Fish, which always does."""
+
+    vessel: str
+    cause: str
+    rolled: int
+    exploded: bool
+
+
 @event("stingray.sank")
 class Sank(Event):
     """A vessel is lost: `how` is sunk or exploded."""

@@ -60,7 +60,10 @@ class Exited(Event):
 
 @event("stingray.encountered")
 class Encountered(Event):
-    """Two vessels met; `result` is passed, collision or ram (then `rammer` names the one that rams)."""
+    """Two vessels met; `result` is passed, collision or ram (then `rammer` names the one that rams).
+
+    The one that a crew cannot know, because its fish has no comms, is "".
+    """
 
     first: str
     second: str

@@ -67,7 +67,7 @@ class MissileSteered(Event):
 
 @event("stingray.lock_lost")
 class LockLost(Event):
-    """A Mk61 has lost its target: sight, missed, target gone or launcher gone."""
+    """A Mk61 has lost its target: sight (also if that is out of play), missed, or launcher gone."""
 
     missile: str
     why: str

@@ -57,7 +57,7 @@ class Stingray:
     key = "stingray"
     title = "Stingray, Stingray"
     clauses = "STG"
-    rules_version = 1
+    rules_version = 2
     state_version = 1
     events: tuple[type[Event], ...] = tuple(HANDLERS)
     scenarios: Mapping[str, Scenario] = {

@@ -41,6 +41,10 @@ def _fuel_lost(state: State, event: damage.FuelLost) -> None:
     state.vessels[event.vessel].fuel = event.fuel
 
 
+def _tanks_hit(state: State, event: damage.TanksHit) -> None:
+    """The fuel and the vessel are lost by events of their own."""
+
+
 def _sank(state: State, event: damage.Sank) -> None:
     vessel = state.vessels[event.vessel]
     vessel.fate, vessel.airborne = ("exploded" if event.how == "exploded" else "sunk"), False
@@ -90,6 +94,7 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     damage.TubeDestroyed: _tube_destroyed,
     damage.CrewHurt: _crew_hurt,
     damage.FuelLost: _fuel_lost,
+    damage.TanksHit: _tanks_hit,
     damage.Sank: _sank,
     damage.RepairTried: _repair_tried,
     upkeep.FuelPaid: _fuel_paid,

@@ -8,7 +8,8 @@ from typing import Any
 from events.base import Event
 from events.stingray import contacts, damage, movement, orders, weapons
 from pbem.core.phrases import count, listed
-from pbem.games.stingray.console import facing_word, system_name
+from pbem.games.stingray.console import facing_word, reckoned, system_name
+from pbem.games.stingray.orders import ANY
 from pbem.games.stingray.tables import CREW_DEAD, MINE, MK61, PLANT
 from pbem.games.stingray.view import View
 
@@ -18,7 +19,6 @@ MISSILES = {"MK61": "a Sting Mk61", "MK7": "a Sting Mk7", "TERROR": "a Terror Mi
 LOCK_LOST = {
     "sight": "it has no line of sight to its target",
     "missed": "it has missed",
-    "target gone": "its target is gone",
     "launcher gone": "its launcher guides it no longer",
 }
 GONE = {
@@ -28,6 +28,8 @@ GONE = {
     "obstacle": "is destroyed on an obstacle",
     "edge": "runs off the map",
 }
+UNKNOWN = "another vessel"
+"""Whom a fish without comms has met (STG-COM.4)."""
 EFFECTS = {
     "BATTERY": "all stored power is lost, nothing can be stored or drawn",
     "STEERING": "no change of course",
@@ -60,6 +62,12 @@ def launcher_name(name: str) -> str:
     return "its launcher" if name == "LAUNCHER" else f"its {system_name(name)}"
 
 
+def _own_hex(hex: str, view: View, *ids: str) -> str:
+    """STG-NAV.2: where vessels of the reader are: the doubt of one without a fix is that of all."""
+    lost = (view.vessels[id] for id in ids if id in view.vessels and not view.vessels[id].fix)
+    return reckoned(next(lost, None), hex)
+
+
 # ---------------------------------------------------------------- windows
 
 
@@ -72,7 +80,7 @@ def _code_failed(event: weapons.CodeFailed, view: View) -> str:
 
 
 def _decoy_dropped(event: weapons.DecoyDropped, view: View) -> str:
-    return f"{event.vessel} drops a SonaDecoy in {event.hex}"
+    return f"{event.vessel} drops a SonaDecoy in {_own_hex(event.hex, view, event.vessel)}"
 
 
 def _launched(event: weapons.Launched, view: View) -> str:
@@ -81,9 +89,10 @@ def _launched(event: weapons.Launched, view: View) -> str:
     if event.weapon == MINE:
         return f"{source} a SonaMine from {launcher_name(event.launcher)}"
     name = f" ({event.item})" if event.weapon == MK61 else ""
-    aim = f"at {event.target}" if event.target else "blind"
+    aim = "blind" if not event.target else "at an enemy" if event.target == ANY else f"at {event.target}"
     via = f" via {' '.join(event.via)}" if event.via else ""
-    place = f"from {launcher_name(event.launcher)} in {event.hex}, heading {facing_word(event.heading)}"
+    hex = _own_hex(event.hex, view, event.vessel)
+    place = f"from {launcher_name(event.launcher)} in {hex}, heading {facing_word(event.heading)}"
     return f"{source} {MISSILES[event.weapon]}{name} {place}, {aim}{via}"
 
 
@@ -156,11 +165,11 @@ def _missile_gone(event: weapons.MissileGone, view: View) -> str:
 
 def _moved(event: movement.Moved, view: View) -> str | None:
     """The sheet gives the track; only what happens above the water is news."""
-    return f"{event.vessel} flies to {event.hex}" if event.airborne else None
+    return f"{event.vessel} flies to {_own_hex(event.hex, view, event.vessel)}" if event.airborne else None
 
 
 def _struck(event: movement.Struck, view: View) -> str:
-    return f"{event.vessel} strikes the obstacle in {event.obstacle} and lies in {event.hex}"
+    return f"{event.vessel} strikes the obstacle in {event.obstacle} and lies in {_own_hex(event.hex, view, event.vessel)}"
 
 
 def _exited(event: movement.Exited, view: View) -> str:
@@ -169,11 +178,11 @@ def _exited(event: movement.Exited, view: View) -> str:
 
 def _mine_met(event: weapons.MineMet, view: View) -> str:
     result = "it explodes" if event.exploded else "it stays quiet"
-    return f"{event.vessel} enters mined hex {event.hex}: rolled {event.rolled} - {result}"
+    return f"{event.vessel} enters mined hex {_own_hex(event.hex, view, event.vessel)}: rolled {event.rolled} - {result}"
 
 
 def _mine_blast(event: weapons.MineBlast, view: View) -> str:
-    return f"a mine goes off under {event.vessel} in {event.hex}"
+    return f"a mine goes off under {event.vessel} in {_own_hex(event.hex, view, event.vessel)}"
 
 
 def _mine_gone(event: weapons.MineGone, view: View) -> str:
@@ -182,9 +191,10 @@ def _mine_gone(event: weapons.MineGone, view: View) -> str:
 
 def _encountered(event: movement.Encountered, view: View) -> str:
     """STG-RAM.2: both crews know both dice."""
-    results = {"passed": "they pass each other", "collision": "they collide", "ram": f"{event.rammer} rams"}
+    results = {"passed": "they pass each other", "collision": "they collide", "ram": f"{event.rammer or UNKNOWN} rams"}
+    place = _own_hex(event.hex, view, event.first, event.second)
     faces = f", rolled {' and '.join(str(face) for face in event.faces)}" if event.faces else ""
-    return f"{event.first} and {event.second} meet in {event.hex}{faces}: {results[event.result]}"
+    return f"{event.first or UNKNOWN} and {event.second or UNKNOWN} meet in {place}{faces}: {results[event.result]}"
 
 
 def _landed(event: movement.Landed, view: View) -> str:
@@ -233,11 +243,19 @@ def _crew_hurt(event: damage.CrewHurt, view: View) -> str:
 
 
 def _fuel_lost(event: damage.FuelLost, view: View) -> str:
-    return f"the tanks of {event.vessel} are hit: {event.fuel} AKG are left"
+    return f"{event.vessel} loses half its fuel: {event.fuel} AKG are left"
+
+
+def _tanks_hit(event: damage.TanksHit, view: View) -> str:
+    """STG-DMG.4."""
+    if not event.rolled:
+        return f"the tanks of {event.vessel} are hit ({event.cause}): they explode"
+    result = "they explode" if event.exploded else "they hold"
+    return f"the tanks of {event.vessel} are hit ({event.cause}): rolled {event.rolled} (explode on 1 or 2) - {result}"
 
 
 def _sank(event: damage.Sank, view: View) -> str:
-    return f"{event.vessel} {'explodes' if event.how == 'exploded' else 'sinks'} in {event.hex}"
+    return f"{event.vessel} {'explodes' if event.how == 'exploded' else 'sinks'} in {_own_hex(event.hex, view, event.vessel)}"
 
 
 def _noise_heard(event: contacts.NoiseHeard, view: View) -> str:
@@ -278,6 +296,7 @@ TELLERS: dict[type[Event], Teller] = {
     damage.TubeDestroyed: _tube_destroyed,
     damage.CrewHurt: _crew_hurt,
     damage.FuelLost: _fuel_lost,
+    damage.TanksHit: _tanks_hit,
     damage.Sank: _sank,
     contacts.NoiseHeard: _noise_heard,
 }

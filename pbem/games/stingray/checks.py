@@ -13,6 +13,7 @@ from typing import Any
 from pbem.core.hexes import Hex, label, off_edge
 from pbem.core.lexing import Refused
 from pbem.core.orders import suggest
+from pbem.games.stingray.demand import scan_cost
 from pbem.games.stingray.desk import Desk
 from pbem.games.stingray.forms import stranger
 from pbem.games.stingray.legal import side_of
@@ -180,12 +181,6 @@ def _setting(desk: Desk, order: Setting) -> Order:
     if order.number > most:
         raise Refused(f"{order.what} {order.number} refused: 0 to {most}")
     return order
-
-
-def scan_cost(order: Scan) -> int:
-    """STG-SCN.1: 1 APU a zone; at half range one APU serves two, an odd one pays in full."""
-    halves = sum(half for _, half in order.zones)
-    return len(order.zones) - halves + (halves + 1) // 2
 
 
 def _scan(desk: Desk, order: Scan) -> Order:

@@ -83,13 +83,18 @@ def title(vessel: VesselView) -> str:
     return f"{vessel.id} {vessel.printed.title}"
 
 
+def reckoned(vessel: VesselView | None, hex: str) -> str:
+    """STG-NAV.2: a vessel's own hex; without a fix it is known by dead reckoning."""
+    return f"DR {hex}" if vessel and not vessel.fix else hex
+
+
 def where(vessel: VesselView) -> str:
     """Hexes and facing; of a vessel that is gone, its fate."""
     if vessel.afloat:
         tail = f" (tail {label(vessel.tail)})" if vessel.tail else ""
-        return f"hex {label(vessel.hex)}{tail} facing {facing_word(vessel.facing)}"
+        return f"hex {reckoned(vessel, label(vessel.hex))}{tail} facing {facing_word(vessel.facing)}"
     edge = f" by the {vessel.exit_edge} edge" if vessel.exit_edge else ""
-    return f"{FATES[vessel.fate]}{edge}, last in hex {label(vessel.hex)}"
+    return f"{FATES[vessel.fate]}{edge}, last in hex {reckoned(vessel, label(vessel.hex))}"
 
 
 def speeds(vessel: VesselView, view: View) -> str:

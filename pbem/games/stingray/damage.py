@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TubeDestroyed
+from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TanksHit, TubeDestroyed
 from pbem.core.hexes import label
 from pbem.games.stingray.action import Action, Hit, Sound
 from pbem.games.stingray.state import Vessel
@@ -78,11 +78,11 @@ def _fish(action: Action, vessel: Vessel, hit: Hit, exploded: set[str]) -> None:
     """STG-DMG.2: D1 for a Mk61, else D2; STG-SPH.8: what else it breaks."""
     table = DAMAGE.fish_by_mk61 if hit.cause == MK61 else DAMAGE.fish_by_other
     harm = _look_up(action, vessel, table, "dmg-fish")
+    cause = WORDS[hit.cause]
     if harm.special == "TANKS":
-        if _tanks(action, vessel):
+        if _tanks(action, vessel, cause):
             exploded.add(vessel.id)
         return
-    cause = WORDS[hit.cause]
     _hurt(action, vessel, harm.points, cause, "STG-DMG.2")
     if harm.special:
         special(action, vessel, harm.special, cause)
@@ -101,12 +101,18 @@ def _look_up(action: Action, vessel: Vessel, table: dict[str, Harm], roll: str) 
     return table[str(action.die(f"{roll} {vessel.id}", "STG-DMG.2", vessel.crew))]
 
 
-def _tanks(action: Action, vessel: Vessel) -> bool:
-    """STG-DMG.4: a TF explodes; a MegaFish loses half its fuel, as it is then, and may explode. No damage points."""
-    if vessel.vessel_class == "TF":
-        return True
-    action.tell(FuelLost(vessel.id, vessel.fuel // 2), "STG-DMG.4", vessel)
-    return action.die(f"mega-explode {vessel.id}", "STG-DMG.4", vessel.crew) <= MEGA_EXPLODES
+def _tanks(action: Action, vessel: Vessel, cause: str) -> bool:
+    """STG-DMG.4: a TF explodes; a MegaFish loses half its fuel, as it is then, and may explode. No damage points.
+
+    Vessels go down when all hits are assessed (STG-DMG.1); why this one does is told here.
+    """
+    rolled = 0
+    if vessel.vessel_class == "MF":
+        action.tell(FuelLost(vessel.id, vessel.fuel // 2), "STG-DMG.4", vessel)
+        rolled = action.die(f"mega-explode {vessel.id}", "STG-DMG.4", vessel.crew)
+    exploded = rolled <= MEGA_EXPLODES
+    action.tell(TanksHit(vessel.id, cause, rolled, exploded), "STG-DMG.4", vessel)
+    return exploded
 
 
 # ---------------------------------------------------------------- special hits

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from events.base import NOBODY, audience
@@ -64,10 +65,28 @@ def _meet(action: Action, first: Vessel, second: Vessel, phase: int, hex: Hex) -
     contact = touches(lead, first in rammers, second in rammers)
     result = "passed" if not contact else "ram" if rammers else "collision"
     rammer = _rammer(action, rammers) if contact and rammers else None
-    told = Encountered(first.id, second.id, phase, label(hex), faces, result, rammer.id if rammer else "")
-    action.turn.emit(told, "STG-RAM.1", audience(first.crew, second.crew))
+    met = Encountered(first.id, second.id, phase, label(hex), faces, result, rammer.id if rammer else "")
+    _tell(action, met, first, second)
     if contact:
         _crash(action, (first, second), rammer, phase, hex)
+
+
+def _tell(action: Action, met: Encountered, first: Vessel, second: Vessel) -> None:
+    """STG-RAM.2: both crews, who know both faces. STG-COM.4: a fish without comms does not report whom it has met.
+
+    So there is an event for each crew where one of them may not know the other's vessel.
+    """
+    if first.crew == second.crew or (first.can_report and second.can_report):
+        action.turn.emit(met, "STG-RAM.1", audience(first.crew, second.crew))
+        return
+    for vessel, other in ((first, second), (second, first)):
+        action.tell(met if vessel.can_report else _nameless(met, other.id), "STG-RAM.1", vessel)
+
+
+def _nameless(met: Encountered, other: str) -> Encountered:
+    """The same without this name."""
+    names = {name: "" for name in ("first", "second", "rammer") if getattr(met, name) == other}
+    return replace(met, **names)
 
 
 def touches(lead: int, first_rams: bool, second_rams: bool) -> bool:

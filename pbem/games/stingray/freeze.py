@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from events.stingray.orders import OrdersTaken, StandingChanged
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet
+from pbem.games.stingray.demand import asked_for, most_wanted, supply
 from pbem.games.stingray.grammar import read_lines
 from pbem.games.stingray.legal import lowest_unarmed, refusal
 from pbem.games.stingray.orders import (
     CAPTAINS,
+    ITEMS,
     Aim,
     Arming,
     Code,
@@ -38,8 +40,6 @@ from pbem.games.stingray.orders import (
     Switch,
     VesselOrders,
 )
-from pbem.games.stingray.plan import clamp, default_plan, plan_speed
-from pbem.games.stingray.power import allocation, in_words
 from pbem.games.stingray.state import State, Vessel
 from pbem.games.stingray.tables import MK61
 from pbem.games.stingray.words import head, order_text
@@ -50,6 +50,10 @@ SEVERAL = (Launch, Decoy, Aim, Prep, Message)
 LISTS = {Launch: "launches", Decoy: "decoys", Aim: "aims", Steer: "steers", Load: "loads", Code: "codes", Message: "messages"}
 ELSEWHERE = (Arming, Loadout, Spy, Pass)
 """Carried out at set-up or by the spies, or nothing."""
+ALIKE = {"LAUNCH": "of one tube ", "LOAD": "of one tube ", "MINE": "for one mine ", "STEER": "for one missile "}
+"""What two orders must share beside their kind."""
+LESS = ("POWER", "BATTERY")
+"""Kinds that hold down what there is to be spent."""
 FIRST = (Over, Aim, Prep)
 """Looked at before the orders whose legality depends on them."""
 
@@ -237,45 +241,51 @@ def _enter_copilots(vessel: Vessel, order: Order, orders: VesselOrders) -> None:
 
 
 def remarks(state: State, sheets: Mapping[str, OrderSheet], seat: str) -> list[str]:
-    """STG-SEA.3: how the orders of two seats go together, for both alike: by kind, and never what the other wrote."""
+    """STG-SEA.3: how the orders of two seats go together, for each of them: by kind, and never what the other wrote."""
     vessels = [vessel for vessel in state.of_seat(seat) if vessel.copilot and not vessel.crew_dead]
     if state.setting_up or state.over:
         return []
-    return [f"{vessel.id}: {sentence}" for vessel in vessels for sentence in _together(state, vessel, sheets)]
+    return [f"{vessel.id}: {sentence}" for vessel in vessels for sentence in _together(state, vessel, sheets, seat)]
 
 
-def _together(state: State, vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> Iterator[str]:
+def _together(state: State, vessel: Vessel, sheets: Mapping[str, OrderSheet], seat: str) -> Iterator[str]:
+    """Made of a seat's own orders, the kinds that the other one orders, and the vessel, and of nothing else: nobody can find
+    out by filing again and again how much, where or at whom the other has ordered.
+    """
     said = _roles(vessel, sheets)
-    owners = {kind(order): owner(order) for orders in said.values() for order in orders if owner(order) != EITHER}
+    owners = {_sort(order): owner(order) for orders in said.values() for order in orders if owner(order) != EITHER}
+    sorts = {role: {_sort(order) for order in orders} for role, orders in said.items()}
     for name, whose in owners.items():
-        if all(any(kind(order) == name for order in orders) for orders in said.values()):
-            yield f"{name} is ordered by both of you: the {whose}'s stands."
-    if not all(_filed(vessel, sheets, seat) for seat in vessel.seats):
-        return
-    found = muster(state, vessel, sheets)
-    yield from _short_of_power(state, vessel, found.orders)
-    for tube in _unprepared(vessel, found.standing):
-        yield f"LAUNCH {tube} is for a Mk61 that is not armed, and there is no PREP for it: it will not be launched."
-    yield from _aimed(vessel, found.orders)
+        if all(name in found for found in sorts.values()):
+            yield f"{name} is ordered by both of you: {ALIKE.get(name, '')}the {whose}'s stands."
+    if all(_filed(vessel, sheets, each) for each in vessel.seats):
+        own, other = (CAPTAIN, COPILOT) if seat == vessel.captain else (COPILOT, CAPTAIN)
+        yield from _short_of_power(state, vessel, said[own], sorts[other])
+        yield from _at_odds(vessel, sorts[CAPTAIN], sorts[COPILOT])
 
 
-def _short_of_power(state: State, vessel: Vessel, orders: VesselOrders) -> Iterator[str]:
-    """STG-POW.6, STG-POW.7, on paper."""
-    move, options = state.next_move, state.options
-    plan = clamp(vessel, orders.plan, move, options).plan if orders.plan else default_plan(vessel, state)
-    found = allocation(vessel, replace(orders, plan=plan), move, options)
-    moving = sum(want.item == "MOVE" for want in found.funded + found.dropped)
-    if moving < plan_speed(vessel.vessel_class, plan):
-        yield "ENGINES pays for fewer hexes than the movement plan has: the plan will be cut."
-    without = in_words(replace(found, dropped=[want for want in found.dropped if want not in found.unarmed]))
-    if without:
-        asked = f"Together your orders ask for {found.asked} APU; {found.available} are there."
-        yield f"{asked} By priority these go without: {', '.join(without)}."
+def _sort(order: Order) -> str:
+    """The kind of an order without tube, mine or missile: as much as the other seat may know of it."""
+    return kind(order).split()[0]
 
 
-def _aimed(vessel: Vessel, orders: VesselOrders) -> Iterator[str]:
-    """STG-M61.2: the Co-Pilot's AIM wins."""
-    for launch in orders.launches:
-        aims = {aim.target for aim in orders.aims if aim.tube in ("", launch.launcher)}
-        if vessel.launchers[launch.launcher].load == MK61 and launch.target and aims - {launch.target}:
-            yield f"AIM names another target than LAUNCH {launch.launcher}: AIM stands."
+def _short_of_power(state: State, vessel: Vessel, own: list[Order], other: set[str]) -> Iterator[str]:
+    """STG-POW.6: a seat's own orders, and the most that orders of the other's kinds can cost or leave unspent."""
+    costs = asked_for(own)
+    most = most_wanted(state, vessel)
+    total = sum(most[item] if item in other else costs.get(item, 0) for item in ITEMS)
+    kinds = [name for name in (*LESS, *ITEMS) if name in {*map(_sort, own), *other}]
+    of_both = other.intersection(kinds) and any(_sort(order) in kinds for order in own)
+    if of_both and (other.intersection(LESS) or total > sum(supply(vessel, own))):
+        yield f"Together your orders may ask for more APU than there are ({', '.join(kinds)}): by priority some go without."
+
+
+def _at_odds(vessel: Vessel, captain: set[str], copilot: set[str]) -> Iterator[str]:
+    """Where one seat's order decides what becomes of the other's."""
+    tubes = [tube for tube in vessel.launchers.values() if tube.load == MK61]
+    if "MOVE" in captain and "ENGINES" in copilot:
+        yield "MOVE and ENGINES are both ordered: if ENGINES pays for fewer hexes, the plan is cut."
+    if "LAUNCH" in captain and "PREP" not in captain | copilot and not all(tube.armed for tube in tubes):
+        yield "LAUNCH is ordered and PREP is not: a Mk61 that is not armed will not be launched."
+    if "LAUNCH" in captain and "AIM" in copilot and tubes:
+        yield "LAUNCH and AIM are both ordered: AIM names the target of a Mk61."

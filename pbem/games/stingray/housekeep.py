@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from events.stingray.damage import CrewHurt
 from events.stingray.upkeep import BrokeOff, FuelPaid, MoveLogged, PowerStored, Reloaded, SuitsChanged, TubeLoaded
-from events.stingray.weapons import LockLost
 from pbem.games.stingray.action import Action
+from pbem.games.stingray.mk61 import drop_locks
 from pbem.games.stingray.plan import Step
 from pbem.games.stingray.state import Vessel
-from pbem.games.stingray.tables import BATTERY, MINE, MK61, TERROR
+from pbem.games.stingray.tables import BATTERY, MINE, TERROR
 
 
 def step(action: Action) -> None:
     """Everything that is settled at the end of a move, in the order of section 3."""
-    _locks(action)
+    drop_locks(action)
     keep(action)
 
 
@@ -32,17 +32,6 @@ def keep(action: Action) -> None:
             _suits(action, vessel)
     for vessel in action.afloat():
         _log(action, vessel)
-
-
-def _locks(action: Action) -> None:
-    """STG-M61.4: without its target, its launcher or the launcher's crew a Mk61 has nothing to follow."""
-    vessels = action.state.vessels
-    for missile in [m for m in action.state.missiles.values() if m.kind == MK61 and m.lock]:
-        launcher = vessels[missile.launcher]
-        if not launcher.fit:
-            action.tell(LockLost(missile.id, "launcher gone"), "STG-M61.4", launcher)
-        elif not vessels[missile.target].afloat:
-            action.tell(LockLost(missile.id, "target gone"), "STG-M61.4", launcher)
 
 
 # ---------------------------------------------------------------- fuel and power

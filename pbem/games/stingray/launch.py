@@ -151,10 +151,13 @@ def _named(action: Action, vessel: Vessel, launch: Launch, launcher: str, weapon
 
 
 def _known_as(action: Action, vessel: Vessel, target: Vessel, named: str, weapon: str) -> str:
-    """Section 7: the crew is told a name from its own list. The target of a Mk61 is always in sight."""
+    """Section 7: the crew is told a name from its own list. The target of a Mk61 is always in sight.
+
+    STG-COM.4: the list of a fish without comms reaches nobody, so neither does a name from it.
+    """
     if weapon == MK61:
         return target.id
-    if named != ANY:
+    if named != ANY or not vessel.can_report:
         return named
     names = [target.id, *(name for name, id in action.state.plants.items() if id == target.id)]
     return next((name for name in names if name in vessel.contacts), ANY)

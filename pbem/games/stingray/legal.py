@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pbem.games.stingray.demand import scan_cost
 from pbem.games.stingray.orders import (
     Aim,
     Code,
@@ -169,8 +170,7 @@ def _scan(state: State, vessel: Vessel, order: Scan, taken: VesselOrders) -> str
     """STG-SCN.1, STG-SPH.4."""
     if vessel.out("SONAR") and order.zones:
         return "the sonar is damaged"
-    halves = sum(half for _, half in order.zones)
-    cost = len(order.zones) - halves + (halves + 1) // 2
+    cost = scan_cost(order)
     return f"SCAN costs {cost} APU; {MAX_SCAN} is the most" if cost > MAX_SCAN else ""
 
 

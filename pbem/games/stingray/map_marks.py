@@ -13,7 +13,7 @@ from pbem.core.phrases import count
 from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.sheet import paper, star, unit
 from pbem.games.stingray import known
-from pbem.games.stingray.console import WEAPONS, facing_word, title, when, where
+from pbem.games.stingray.console import WEAPONS, facing_word, reckoned, title, when, where
 from pbem.games.stingray.tables import CLASSES, SIDES
 from pbem.games.stingray.view import VesselView, View
 
@@ -73,7 +73,7 @@ def _vessels(view: View) -> Iterator[Mark]:
             words = f"{title(vessel)}, {where(vessel)}, speed {vessel.speed}"
             yield Mark("vessel", vessel.hex, words, vessel.side, vessel.facing, vessel.tail, vessel.id, vessel.id)
         elif vessel.fate != "exited":
-            words = f"{title(vessel)}, {vessel.fate} in hex {label(vessel.hex)}"
+            words = f"{title(vessel)}, {vessel.fate} in hex {reckoned(vessel, label(vessel.hex))}"
             yield Mark("wreck", vessel.hex, words, name=vessel.id, unit=vessel.id)
 
 

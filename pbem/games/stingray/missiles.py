@@ -63,5 +63,6 @@ def attack(action: Action, missile: Missile, vessel: Vessel, phase: int, how: st
     if hit:
         action.hits.append(Hit(vessel.id, CAUSES[missile.kind], phase, missile.hex))
         action.sounds.append(Sound("explosion", missile.hex, phase))
-        end(action, missile, phase, "exploded", rule)
+        # The launcher's crew hears that its Mk61 exploded; the clause of the attack would say on whom.
+        end(action, missile, phase, "exploded", "STG-SEQ.3")
     return hit

@@ -46,13 +46,24 @@ def _visible(state: State, origin: Hex, vessel: Vessel) -> list[Hex]:
 
 
 def lock_fault(state: State, missile: Missile) -> str:
-    """STG-M61.4: why a Mk61 cannot be guided to its target now; "" if it can."""
+    """STG-M61.4: why a Mk61 cannot be guided to its target now; "" if it can.
+
+    Its crew cannot tell a target that is out of play from one behind a rock (section 7), so both are a loss of sight.
+    """
     target, launcher = state.vessels[missile.target], state.vessels[missile.launcher]
     if not launcher.fit:
         return "launcher gone"
-    if not target.afloat:
-        return "target gone"
-    return "" if _visible(state, missile.hex, target) else "sight"
+    return "" if target.afloat and _visible(state, missile.hex, target) else "sight"
+
+
+def drop_locks(action: Action) -> None:
+    """Step 6: nothing moves between this and the next step of a missile, so all that would then lose lock lose it here.
+
+    If only targets out of play were looked for, the moment of the loss would tell of them.
+    """
+    for missile in list(action.state.missiles.values()):
+        if missile.kind == MK61 and missile.lock and (fault := lock_fault(action.state, missile)):
+            report(action, missile, LockLost(missile.id, fault), "STG-M61.4")
 
 
 def _locked(action: Action, missile: Missile) -> Vessel | None:

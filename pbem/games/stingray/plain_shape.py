@@ -9,7 +9,19 @@ from typing import Any, Literal
 
 from pbem.core.faults import Fault, hex_faults, name_faults, range_faults
 from pbem.games.stingray.state import Fate, How
-from pbem.games.stingray.tables import BATTERY, CLASSES, CREW_DEAD, MAX_ARMING, PLANT, READY, RUN, SIDES, ClassKey, VesselClass
+from pbem.games.stingray.tables import (
+    BATTERY,
+    CLASSES,
+    CREW_DEAD,
+    MAX_ARMING,
+    MK61,
+    PLANT,
+    READY,
+    RUN,
+    SIDES,
+    ClassKey,
+    VesselClass,
+)
 
 Direction = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Edge = Literal["N", "E", "S", "W"]
@@ -238,6 +250,8 @@ def _record(plain: PlainState) -> Iterator[Fault]:
     for n, text in enumerate(plain.objectives):
         if not re.fullmatch(r"SR\d+ \d{4}", text):
             yield f"objectives.{n}", f"{text!r} is no vessel and hex, like 'SR1 0906'"
+        else:
+            yield from name_faults(f"objectives.{n}", text.split()[0], plain.vessels)
     for name in ("mines_laid", "scores"):
         for side, number in getattr(plain, name).items():
             yield from _side(f"{name}.{side}", side)
@@ -344,6 +358,8 @@ def _missile(plain: PlainState, where: str, id: str, missile: PlainMissile) -> I
     yield from name_faults(f"{where}.launcher", missile.launcher, plain.vessels)
     if not re.fullmatch(rf"{re.escape(missile.launcher)}-M\d+", id):
         yield where, f"{id!r} is no name of a missile of {missile.launcher}, like {missile.launcher}-M1"
+    if missile.kind == MK61:
+        yield from name_faults(f"{where}.target", missile.target, plain.vessels)
     yield from _side(f"{where}.side", missile.side)
     yield from _hexes(plain, f"{where}.hex", [missile.hex])
     yield from _hexes(plain, f"{where}.via", missile.via)

@@ -40,9 +40,6 @@ class Allocation:
     items: dict[str, int]
     funded: list[Want]
     dropped: list[Want]
-    asked: int
-    """APU that all orders together would cost."""
-    available: int
     unarmed: set[Want]
     """Launches among `dropped` whose Mk61 is not armed."""
 
@@ -132,25 +129,24 @@ def _ready(vessel: Vessel, tube: str, found: Allocation) -> bool:
 def _fund(vessel: Vessel, orders: VesselOrders, asked: list[Want], unarmed: set[Want]) -> Allocation:
     """STG-POW.6: piece by piece, what cannot be paid is dropped and the next is tried."""
     output = vessel.max_output if orders.power is None else min(orders.power, vessel.max_output)
-    available = output + _charge(vessel, orders.battery)
-    purse, endless = Purse(available), Purse(999)
+    there = output + _charge(vessel, orders.battery)
+    purse = Purse(there)
     funded: list[Want] = []
     dropped: list[Want] = []
     items: dict[str, int] = {}
     for want in asked:
-        endless.pay(want)
         before = purse.left
         paid = want not in unarmed and purse.pay(want)
         (funded if paid else dropped).append(want)
         if before > purse.left:
             items[want.item] = items.get(want.item, 0) + before - purse.left
-    spent = available - purse.left
+    spent = there - purse.left
     swept = _default_scan(vessel, orders, output - spent)
     if swept:
         items["SCAN"] = (len(swept) + 1) // 2
         spent += items["SCAN"]
     drawn = max(0, spent - output)
-    return Allocation(output, drawn, items, funded + swept, dropped, 999 - endless.left, available, unarmed)
+    return Allocation(output, drawn, items, funded + swept, dropped, unarmed)
 
 
 def _charge(vessel: Vessel, most: int | None) -> int:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pbem.core.hexes import label
-from pbem.games.stingray.checks import scan_cost
+from pbem.games.stingray.demand import asked_for, supply
 from pbem.games.stingray.desk import Desk
 from pbem.games.stingray.filing import PREFIX, Filing
 from pbem.games.stingray.grammar import read_lines
 from pbem.games.stingray.helm import end_of, warnings
-from pbem.games.stingray.orders import Code, Decoy, Launch, Load, Order, Plan, Prep, Scan, Setting, Standing, Switch
+from pbem.games.stingray.orders import Order, Plan, Setting, Standing
 from pbem.games.stingray.plan import SHIFT, plan_speed, speed_limits
-from pbem.games.stingray.tables import BATTERY
 
 
 def remarks(filing: Filing) -> list[str]:
@@ -65,9 +64,7 @@ def _speed(desk: Desk) -> str:
 def _power(desk: Desk, filing: Filing) -> str:
     """STG-POW.2, STG-SEA.4: what is demanded of plant and batteries."""
     vessel = desk.vessel
-    given = {setting.what: setting.number for setting in desk.of(Setting)}
-    output = min(given.get("POWER", vessel.max_output), vessel.max_output)
-    charge = 0 if vessel.out("BATTERY") else min(vessel.battery, given.get("BATTERY", BATTERY))
+    output, charge = supply(vessel, desk.taken)
     demand = demanded(desk, _running(filing))
     short = ", too little: what comes last by PRIORITY goes without" if demand > output + charge else ""
     who = "your own orders demand" if desk.two_seats else "demands"
@@ -95,13 +92,8 @@ def _running(filing: Filing) -> list[Order]:
 
 
 def demanded(desk: Desk, orders: list[Order]) -> int:
-    """Table 2.5. A tube launches once, however many orders there are for it; a Co-Pilot's count is without the helm."""
-    apu = len({order.launcher for order in orders if isinstance(order, Launch)})
-    apu += sum(isinstance(order, Prep | Load | Decoy | Code) for order in orders)
-    apu += sum(scan_cost(order) for order in orders if isinstance(order, Scan))
-    apu += sum(order.on for order in orders if isinstance(order, Switch) and order.what in ("COMMS", "NAV"))
-    apu += Switch("LIFE", False) not in orders
+    """STG-POW.5: the hexes of the plan that stands, or as many as ENGINES pays for; a Co-Pilot's count is without the helm."""
     plan = desk.plan()
     hexes = plan_speed(desk.vessel.vessel_class, plan) if plan is not None else 0
     engines = [order.number for order in orders if isinstance(order, Setting) and order.what == "ENGINES"]
-    return apu + min([hexes, *engines])
+    return sum({**asked_for(orders), "MOVE": min([hexes, *engines])}.values())

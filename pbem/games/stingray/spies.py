@@ -22,6 +22,8 @@ UNIT = "SIDE"
 """The block of a sheet that spy orders stand in."""
 SUCCESS, CAUGHT = 4, 1
 """STG-SPY.3: faces: 4 to 6 the agent does it, 1 he is caught."""
+FAILURE = "failure aboard"
+"""The cause that the crew is told of: which card was played is the enemy's secret (section 7)."""
 
 
 def orders(state: State, sheets: Mapping[str, OrderSheet]) -> Iterator[Spy]:
@@ -91,7 +93,7 @@ def step(action: Action, sheets: Mapping[str, OrderSheet]) -> None:
 
 def _spring(action: Action, vessel: Vessel, system: str) -> None:
     """STG-SPY.2: a special hit, and no damage points but those of STG-SPH.5."""
-    special(action, vessel, system, "booby-trap")
+    special(action, vessel, system, FAILURE)
 
 
 def _sabotage(action: Action, vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> None:
@@ -103,6 +105,6 @@ def _sabotage(action: Action, vessel: Vessel, sheets: Mapping[str, OrderSheet]) 
     result = "done" if rolled >= SUCCESS else "caught" if rolled == CAUGHT else "nothing"
     action.turn.emit(AgentRolled(vessel.id, order.system, rolled, result), "STG-SPY.3", AQUAPHIBIANS)
     if result == "done":
-        special(action, vessel, order.system, "sabotage")
+        special(action, vessel, order.system, FAILURE)
     elif result == "caught":
         action.tell(AgentCaught(vessel.id), "STG-SPY.3", vessel)

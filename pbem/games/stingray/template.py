@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.core.hexes import DIRECTIONS, distance, label
 from pbem.core.phrases import count
+from pbem.games.stingray.console import reckoned
 from pbem.games.stingray.desk import WEAPONS, setup_open
 from pbem.games.stingray.filing import PREFIX
 from pbem.games.stingray.orders import Loadout
@@ -56,7 +57,7 @@ def _hints(view: View, vessel: VesselView) -> list[str]:
     """Where it lies, what it may do, what it carries."""
     limits = speed_limits(vessel, view.next_move, view.options)
     turns = "steering out, no turns" if vessel.out("STEERING") else TURNS[vessel.printed.turns]
-    lies = f"hex {label(vessel.hex)} facing {DIRECTIONS[vessel.facing]}, moved {vessel.speed} last move"
+    lies = f"hex {reckoned(vessel, label(vessel.hex))} facing {DIRECTIONS[vessel.facing]}, moved {vessel.speed} last move"
     may = f"speed {limits.least} to {limits.most}" if limits.least < limits.most else f"speed {limits.least} only"
     carries = ", ".join(count(number, *STORES[name]) for name, number in vessel.stores.items())
     return [f"# {vessel.printed.title}, {lies}: {may}, {turns}", f"# carries {carries}{_launchers(vessel)}"]

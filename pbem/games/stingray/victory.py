@@ -15,7 +15,7 @@ from pbem.core.hexes import label
 from pbem.games.stingray.action import Action
 from pbem.games.stingray.scenario import OPENINGS, Opening
 from pbem.games.stingray.state import State, Vessel, enemy
-from pbem.games.stingray.tables import SIDES, TERRAINIANS
+from pbem.games.stingray.tables import AQUAPHIBIANS, SIDES, TERRAINIANS
 
 ROBBING_MOVES = 2
 """STG-VIC.2: moves running that a fish must end alongside its prey."""
@@ -56,7 +56,7 @@ def _reach_objectives(action: Action, opening: Opening) -> None:
 
 
 def _rob(action: Action) -> None:
-    """STG-VIC.2: once in a game; both crews know of it, but only when it has happened."""
+    """STG-VIC.2: once in a game; both crews know of it when it has happened, if the fish has comms (STG-COM.4)."""
     for fish in action.afloat():
         for prey in action.afloat():
             if fish.printed.fish and prey.vessel_class == "SS" and not action.state.robbed:
@@ -69,7 +69,8 @@ def _keep_alongside(action: Action, fish: Vessel, prey: Vessel) -> None:
     if moves != before:
         action.hide(Alongside(fish.id, prey.id, moves), "STG-VIC.2")
     if moves == ROBBING_MOVES:
-        action.turn.emit(Robbed(fish.id, prey.id), "STG-VIC.2", audience(fish.crew, prey.crew))
+        crews = audience(fish.crew, prey.crew) if fish.can_report else prey.crew
+        action.turn.emit(Robbed(fish.id, prey.id), "STG-VIC.2", crews)
 
 
 def _alongside(fish: Vessel, prey: Vessel) -> bool:
@@ -143,11 +144,12 @@ def _awards(state: State, opening: Opening) -> Iterator[Award]:
         vessel_id, hex = place.split()
         yield Award(TERRAINIANS, opening.objectives.points, f"objective {hex}", vessel_id)
     if state.robbed:
-        prey = next(v for v in state.vessels.values() if v.vessel_class == "SS")
-        yield Award(enemy(prey.side), opening.robbed, "robbed", prey.id)
+        prey = next((v.id for v in state.vessels.values() if v.vessel_class == "SS"), "")
+        yield Award(AQUAPHIBIANS, opening.robbed, "robbed", prey)
     for special in opening.intact:
-        vessel = state.vessels[special.vessel]
-        if not _lost(vessel) and vessel.damage < special.under:
+        # A case file may have left it out.
+        vessel = state.vessels.get(special.vessel)
+        if vessel is not None and not _lost(vessel) and vessel.damage < special.under:
             yield Award(vessel.side, special.points, "intact", vessel.id)
 
 

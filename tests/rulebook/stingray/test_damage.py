@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TubeDestroyed
+from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TanksHit, TubeDestroyed
 from pbem.games.stingray import damage, repair
 from pbem.games.stingray.action import Action, Cause, Hit
 from pbem.games.stingray.state import Vessel
+from pbem.games.stingray.tell import tell
+from pbem.games.stingray.view import view
 from tests.rulebook.stingray.waters import Waters
 
 
@@ -155,6 +157,7 @@ def test_a_terror_fish_explodes() -> None:
     assert fish.damage == 0
     assert waters.only(Sank) == Sank("TF1", "exploded", "1010")
     assert fish.fate == "exploded"
+    assert waters.only(TanksHit) == TanksHit("TF1", "Sting Mk61", 0, True)
 
 
 @pytest.mark.parametrize(("dice", "fate"), [("1 2", "exploded"), ("1 3", "in play")])
@@ -163,6 +166,19 @@ def test_a_megafish_loses_half_its_fuel(dice: str, fate: str) -> None:
     mega, waters = struck("MF1", "MK61", dice, tail="1011", fuel=31)
     assert (mega.damage, mega.fuel, mega.fate) == (0, 15, fate)
     assert waters.only(FuelLost) == FuelLost("MF1", 15)
+
+
+@pytest.mark.parametrize(("die", "result"), [(2, "they explode"), (3, "they hold")])
+def test_the_die_of_an_explosion_is_told_before_the_vessel_goes_down(die: int, result: str) -> None:
+    """STG-DMG.4: why it explodes stands before that it does, with the die, for its crew."""
+    _, waters = struck("MF1", "MK61", f"1 {die}", tail="1011", fuel=31)
+    told = waters.only(TanksHit)
+    assert told == TanksHit("MF1", "Sting Mk61", die, die <= 2)
+    kinds = [type(draft.event) for draft in waters.drafts]
+    assert kinds.index(FuelLost) < kinds.index(TanksHit) and waters.audiences(TanksHit) == ["mf1"]
+    assert Sank not in kinds or kinds.index(TanksHit) < kinds.index(Sank)
+    said = tell(told, view(waters.state, None))
+    assert said == f"the tanks of MF1 are hit (Sting Mk61): rolled {die} (explode on 1 or 2) - {result}"
 
 
 def test_fuel_already_halved_is_halved_again() -> None:

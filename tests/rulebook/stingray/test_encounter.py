@@ -13,6 +13,8 @@ from pbem.core.hexes import label
 from pbem.games.stingray.encounter import _rounded
 from pbem.games.stingray.orders import Leap, Plan, VesselOrders
 from pbem.games.stingray.state import State
+from pbem.games.stingray.tell import tell
+from pbem.games.stingray.view import view
 from tests.rulebook.stingray.sea import envelope, only, play, rolled, sea, told, vessel
 
 
@@ -68,6 +70,28 @@ def test_dice_belong_to_the_crews() -> None:
     drafts = play(state, {"SR1": "1", "TF1": "1"}, [1, 2])
     assert [d.audience for d in drafts if d.rule == "STG-RAM.2"] == ["sr1", "fish"]
     assert only(drafts, Encountered).result == "passed" and damage(state) == {"SR1": 0, "TF1": 0}
+
+
+def test_a_fish_without_comms_does_not_say_whom_it_met() -> None:
+    """STG-COM.4, STG-RAM.2: its commander is told of the meeting and both faces, which is its own state, and no name."""
+    fish = vessel("TF1", "1008", "S", 1, specials={"COMMS": 1})
+    state = sea(vessel("SR1", "1010", "N", 1), fish)
+    drafts = play(state, {"SR1": ordered(1, ram="TF1"), "TF1": ordered(1)}, [4, 4])
+    met = {draft.audience: draft.event for draft in drafts if isinstance(draft.event, Encountered)}
+    assert met == {
+        "captain-sr1": Encountered("SR1", "TF1", 4, "1009", [4, 4], "ram", "SR1"),
+        "fish": Encountered("", "TF1", 4, "1009", [4, 4], "ram", ""),
+    }
+    assert tell(met["fish"], view(state, "fish")) == (
+        "another vessel and TF1 meet in 1009, rolled 4 and 4: another vessel rams"
+    )
+
+
+def test_a_commander_knows_his_own_fish() -> None:
+    """STG-COM.4: two fish of one player that meet are both told by name; there is nothing to report."""
+    state = sea(vessel("TF1", "1010", "N", 1, specials={"COMMS": 1}), vessel("TF2", "1008", "S", 1))
+    drafts = play(state, {"TF1": ordered(1), "TF2": ordered(1)}, [1, 2])
+    assert only(drafts, Encountered).first == "TF1" and only(drafts, Encountered).second == "TF2"
 
 
 def test_crew_penalty_counts() -> None:

@@ -9,7 +9,7 @@ import pytest
 from events.stingray.orders import OrdersTaken, StandingChanged
 from pbem.core.hexes import parse_label
 from pbem.core.orders import OrderSheet
-from pbem.games.stingray.freeze import owner, remarks
+from pbem.games.stingray.freeze import owner
 from pbem.games.stingray.grammar import read_lines
 from pbem.games.stingray.orders import ITEMS, Load, Plan, Scan, Standing, VesselOrders
 from pbem.games.stingray.state import Mine, State
@@ -275,68 +275,3 @@ def test_gear_of_another_class() -> None:
     )
     assert (taken["SS1"].comms, taken["SS1"].scan, taken["SS1"].life) == (True, None, True)
     assert (taken["TF1"].power, taken["TF1"].nav) == (None, False)
-
-
-# ---------------------------------------------------------------- remarks in the receipts
-
-
-def together(state: State, captain: str, copilot: str) -> list[str]:
-    """What both receipts say, which must be the same."""
-    sheets = {CAPTAIN: sheet("SR1", captain), COPILOT: sheet("SR1", copilot)}
-    said = remarks(state, sheets, CAPTAIN)
-    assert said == remarks(state, sheets, COPILOT)
-    return said
-
-
-def test_both_seats_hear_what_both_have_ordered() -> None:
-    """STG-SEA.3: by kind and whose prevails, never what the other wrote."""
-    assert together(stingray(), "MOVE 3; SCAN 1", "SCAN 2 3; MSG SR2: secret") == [
-        "SR1: SCAN is ordered by both of you: the Co-Pilot's stands."
-    ]
-    assert together(stingray(), "MOVE 3; MSG SR2: a", "MOVE 4; MSG SR2: b") == [
-        "SR1: MOVE is ordered by both of you: the Captain's stands."
-    ]
-
-
-def test_both_seats_hear_of_too_little_power() -> None:
-    """STG-SEA.3, STG-POW.6: worked example W19 with battery 2, in words of items."""
-    state = stingray(battery=2, tubes={"1": "MK61"})
-    captain, copilot = "MOVE 4; LAUNCH STING 1 AT TF1", "PREP STING 1; LOAD 2 WITH MK7; SCAN 1 2"
-    assert together(state, captain, copilot) == [
-        "SR1: Together your orders ask for 10 APU; 8 are there. By priority these go without: SCAN (1 zone), LOAD 2."
-    ]
-    state.vessels["SR1"].battery = 4
-    assert together(state, captain, copilot) == []
-
-
-def test_both_seats_hear_of_engines_below_the_plan() -> None:
-    """STG-SEA.3, STG-POW.7: ENGINES pays for less than the Captain ordered."""
-    assert together(stingray(), "MOVE 4", "ENGINES 3") == [
-        "SR1: ENGINES pays for fewer hexes than the movement plan has: the plan will be cut."
-    ]
-    assert together(stingray(), "MOVE 4", "ENGINES 4") == []
-
-
-def test_both_seats_hear_of_a_missile_that_nobody_arms() -> None:
-    """STG-SEA.3: once the Co-Pilot has ordered; before, PREP would be added."""
-    state = stingray(tubes={"1": "MK61"})
-    unarmed = "SR1: LAUNCH 1 is for a Mk61 that is not armed, and there is no PREP for it: it will not be launched."
-    assert together(state, "LAUNCH STING 1 AT TF1", "SCAN OFF") == [unarmed]
-    assert together(state, "LAUNCH STING 1 AT TF1", "") == []
-
-
-def test_both_seats_hear_of_an_aim_that_overrides() -> None:
-    """STG-SEA.3, STG-M61.2: AIM at another target than AT."""
-    state = stingray(tubes={"1": "MK61"})
-    differs = "SR1: AIM names another target than LAUNCH 1: AIM stands."
-    assert together(state, "LAUNCH STING 1 AT TF1", "PREP STING 1; AIM AT TF2") == [differs]
-    assert together(state, "LAUNCH STING 1 AT TF1", "PREP STING 1; AIM AT TF1") == []
-
-
-def test_a_seat_alone_hears_nothing_of_a_crew() -> None:
-    """STG-SEA.3: remarks are for vessels with two seats, before the end, and not at set-up."""
-    state = sea(vessel("SR1", "1010", "N", 3, battery=0), vessel("TF1", "2030"))
-    assert remarks(state, {CAPTAIN: sheet("SR1", "MOVE 6; SCAN 1 2 3 4")}, CAPTAIN) == []
-    state = stingray(battery=0)
-    state.setting_up = True
-    assert together(state, "MOVE 6; SCAN 1", "SCAN 1 2 3 4") == []

@@ -177,7 +177,7 @@ def test_lock_is_lost_with_the_target() -> None:
     """STG-M61.4: a target that left the map in phase 6 is missed at the end of the move; the launcher's crew is told."""
     state = guided("TF1")
     drafts = play(state, {"SR1": ordered(), "TF1": ordered(3), "TF2": ordered()})
-    assert only(drafts, LockLost) == LockLost("SR1-M1", "target gone")
+    assert only(drafts, LockLost) == LockLost("SR1-M1", "sight")
     assert envelope(drafts, LockLost) == ("STG-M61.4", "captain-sr1") and not state.missiles["SR1-M1"].lock
 
 

@@ -14,6 +14,8 @@ from pbem.games.stingray import STINGRAY, launch
 from pbem.games.stingray.conditions import in_parameters, meets
 from pbem.games.stingray.orders import Condition
 from pbem.games.stingray.tables import MINE, MK7, MK61, TERROR
+from pbem.games.stingray.tell import tell
+from pbem.games.stingray.view import view
 from tests.rulebook.stingray.sea import hold_all, only, play, sea, vessel
 from tests.rulebook.stingray.waters import Waters, at
 
@@ -208,6 +210,20 @@ def test_a_plant_without_a_name_is_fired_at_by_its_number() -> None:
         fish.contacts["U1"] = waters.contact(hidden, "U1")
         launch.window(waters.begin(TF1=order), 0)
         assert waters.only(Launched).target == "U1"
+
+
+@pytest.mark.parametrize(("order", "told"), [("LAUNCH AT ANY", "ANY"), ("LAUNCH AT SR1", "SR1")])
+def test_a_fish_without_comms_does_not_name_its_target(order: str, told: str) -> None:
+    """STG-COM.4, section 7: it fires at what it holds itself; its commander is told of the launch, and no name but his own."""
+    waters = Waters()
+    stingray(waters)
+    waters.vessel("TF1", "1005", "S", specials={"COMMS": 1})
+    waters.know_all()
+    launch.window(waters.begin(TF1=order), 0)
+    launched = waters.only(Launched)
+    assert (launched.target, waters.audiences(Launched)) == (told, ["tf1"])
+    said = tell(launched, view(waters.state, None))
+    assert said and said.endswith("at an enemy" if told == "ANY" else "at SR1")
 
 
 def test_aim_wins_over_at() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from events.base import Draft
 from events.stingray.damage import Damaged, SpecialHit
 from events.stingray.weapons import (
     Attacked,
@@ -18,6 +19,7 @@ from events.stingray.weapons import (
 )
 from pbem.core.hexes import parse_label
 from pbem.games.stingray import launch, mk61
+from pbem.games.stingray.state import Fate
 from tests.rulebook.stingray.sea import play, sea, told, vessel
 from tests.rulebook.stingray.waters import Waters, at
 
@@ -80,9 +82,9 @@ def test_lock_regained_by_option() -> None:
         assert len(waters.all(LockRegained)) == lock
 
 
-@pytest.mark.parametrize(("changes", "why"), [({"fate": "exited"}, "target gone"), ({}, "launcher gone")])
+@pytest.mark.parametrize(("changes", "why"), [({"fate": "exited"}, "sight"), ({}, "launcher gone")])
 def test_lock_needs_target_and_launcher(changes: dict[str, str], why: str) -> None:
-    """STG-M61.4: lost when the target is out of play, or the Stingray's crew is dead."""
+    """STG-M61.4: lost when the target is out of play, which is told as a loss of sight, or the Stingray's crew is dead."""
     waters = duel("1015", "1005")
     vars(waters.state.vessels["TF1"]).update(changes)
     waters.state.vessels["SR1"].injuries = 0 if changes else 4
@@ -90,6 +92,34 @@ def test_lock_needs_target_and_launcher(changes: dict[str, str], why: str) -> No
     mk61.step(waters.begin(), missile, 1)
     assert waters.only(LockLost).why == why
     assert waters.path("SR1-M1") == ["1009", "1008"]
+
+
+def test_a_target_that_is_gone_looks_like_one_behind_a_rock() -> None:
+    """STG-M61.4, section 7: at the end of the move both are told in the same words, so the loss tells of nobody's end."""
+
+    def told(obstacles: str, fate: Fate) -> Draft:
+        waters = duel("1015", "1005", obstacles=obstacles)
+        waters.missile("SR1-M1", "MK61", "1010", "N", target="TF1")
+        waters.state.vessels["TF1"].fate = fate
+        mk61.drop_locks(waters.begin())
+        (draft,) = [draft for draft in waters.drafts if isinstance(draft.event, LockLost)]
+        assert not waters.state.missiles["SR1-M1"].lock
+        return draft
+
+    assert told("1007", "in play") == told("", "sunk") == told("", "exited")
+
+
+def test_the_clause_of_an_explosion_does_not_say_on_whom() -> None:
+    """Section 7: the launcher's crew hears a Mk61 explode, on its target or on another vessel."""
+
+    def told(dice: str, *friends: str) -> list[tuple[str, str]]:
+        waters = duel("1015", "1005")
+        for friend in friends:
+            waters.vessel(friend, "1013")
+        waters.play(dice, SR1=AT_TF1)
+        return [(d.rule, d.audience) for d in waters.drafts if isinstance(d.event, MissileGone)]
+
+    assert told("3 4") == told("6 4", "TF2") == [("STG-SEQ.3", "sr1")]
 
 
 def test_waypoints_come_first() -> None:

@@ -54,7 +54,7 @@ def test_stingray_sheet() -> None:
     """STG-DMG.3, STG-CRW.1, STG-REP.2, STG-POW.2, STG-LAU.7: the two printed sheets, filled in."""
     text = titled(panels(view(at_sea(stingray()), CAPTAIN)), "SR1  Stingray")
     assert text.splitlines() == [
-        "hex 0910 facing NE  NO FIX",
+        "hex DR 0910 facing NE  NO FIX",
         "speed 4 (max 6, accel 3, decel 2, turns 1)",
         "COMMANDER",
         "damage    [XXXX...........] 4/15",

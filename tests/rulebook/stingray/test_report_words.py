@@ -9,7 +9,10 @@ import pytest
 
 from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep, weapons
+from pbem.games.stingray.draw import draw
+from pbem.games.stingray.panels import panels
 from pbem.games.stingray.tell import TELLERS, tell
+from pbem.games.stingray.template import template
 from pbem.games.stingray.view import View, view
 from tests.kit.vocabulary import vocabulary
 from tests.rulebook.stingray.sea import sea, vessel
@@ -185,3 +188,40 @@ def test_the_way_of_a_missile_is_told_after_the_end() -> None:
 def test_sentences_need_no_vessel(event: Event, words: str) -> None:
     """Section 7: a reader who may see an event, but has no vessel left on his list, still gets a sentence."""
     assert tell(event, NOBODYS)
+
+
+# ---------------------------------------------------------------- dead reckoning
+
+PLACES: list[Event] = [
+    launched(),
+    weapons.DecoyDropped("SR1", "1010", 0),
+    weapons.MineMet("SR1", 4, "1010", 5, False),
+    weapons.MineBlast("SR1", 4, "1010"),
+    movement.Moved("SR1", 4, "1010", "", 0, True),
+    movement.Struck("SR1", 4, "1009", "1010", ""),
+    movement.Encountered("SR1", "TF1", 4, "1010", [1, 2], "passed", ""),
+    damage.Sank("SR1", "sunk", "1010"),
+]
+
+
+@pytest.mark.parametrize("event", PLACES, ids=lambda event: event.type)
+def test_the_own_hex_without_a_fix(event: Event) -> None:
+    """STG-NAV.2: every sentence that gives the own hex gives it as dead reckoning when there was no fix in the move."""
+    state = sea(vessel("SR1", "1010", "N", 3), vessel("TF1", "1004", "S", 3))
+    fixed = tell(event, view(state, "captain-sr1"))
+    state.vessels["SR1"].fix = False
+    told = tell(event, view(state, "captain-sr1"))
+    assert told and "DR 1010" in told
+    assert told.replace("DR 1010", "1010") == fixed == tell(event, view(state, "fish"))
+
+
+def test_sheets_map_and_template_without_a_fix() -> None:
+    """STG-NAV.2: wherever else the own hex is printed; the sheet has it in words and as a picture."""
+    state = sea(vessel("SR1", "1010", "N", 3), vessel("TF1", "1004", "S", 3))
+    state.vessels["SR1"].fix = False
+    reader = view(state, "captain-sr1")
+    scenes = list(draw(reader))
+    assert any("hex DR 1010 facing N  NO FIX" in panel.lines for panel in panels(reader))
+    assert "hex DR 1010" in template(reader)
+    assert all("DR 1010" in scene.description for scene in scenes)
+    assert not any("hex 1010" in repr(scene) for scene in scenes)

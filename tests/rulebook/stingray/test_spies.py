@@ -145,6 +145,15 @@ def test_a_trap_works_within_a_move() -> None:
     assert (state.vessels["SR1"].output, state.vessels["SR1"].max_output) == (3, 3)
 
 
+@pytest.mark.parametrize("system", ["SONAR", "CREW", "REACTOR"])
+def test_the_crew_is_not_told_which_card_was_played(system: str) -> None:
+    """Section 7: a trap and a saboteur's work are told in the same words, clause and phase."""
+    trapped = stepped(waters(Trap("TRAP", "SR1", system, 1)))
+    sabotaged = stepped(waters(Trap("AGENT", "SR1")), f"SPY SABOTAGE {system}", (6,))
+    seen = [[draft for draft in drafts if draft.audience == "sr1"] for drafts in (trapped, sabotaged)]
+    assert seen[0] == seen[1] and len(seen[0]) == 1
+
+
 def test_nothing_can_be_done_to_a_vessel_out_of_play() -> None:
     """STG-SPY.2, STG-SPY.3: trap and agent sink with their vessel."""
     state = waters(Trap("TRAP", "SR1", "SONAR", 1), Trap("AGENT", "SR1"))

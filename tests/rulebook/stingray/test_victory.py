@@ -11,10 +11,13 @@ from events.stingray.ending import Alongside, GameDecided, ObjectiveReached, Rob
 from pbem.core.dice import ScriptedDice, seeded
 from pbem.core.game import Losses, Turn
 from pbem.core.hexes import parse_label
+from pbem.games import GAMES
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.action import Action
+from pbem.games.stingray.scenario import OPENINGS
 from pbem.games.stingray.state import State
 from pbem.games.stingray.victory import check
+from pbem.service.adjudicate import adjudicate
 from tests.rulebook.stingray.sea import envelope, only, told
 
 
@@ -308,9 +311,46 @@ def test_a_supersub_is_robbed_once_in_a_game() -> None:
     assert told(checked(state), Robbed) == [Robbed("TF1", "SS1")]
 
 
+def test_a_fish_without_comms_does_not_tell_of_its_prey() -> None:
+    """STG-VIC.2, STG-COM.4: it robs, and only the robbed know."""
+    state = opened("tanker-run")
+    lie_alongside(state, specials={"COMMS": 1})
+    checked(state)
+    drafts = checked(state)
+    assert envelope(drafts, Robbed) == ("STG-VIC.2", "supersub") and state.robbed
+
+
 def test_no_robbing_elsewhere() -> None:
     """STG-VIC.2: scenario 3 only."""
     state = opened("tanker-run")
     state.scenario = "overwhelming-numbers"
     lie_alongside(state)
     assert checked(state) == []
+
+
+# ---------------------------------------------------------------- case files
+
+
+MISSING = [(key, entry.id) for key, opening in OPENINGS.items() for entry in opening.vessels]
+
+
+@pytest.mark.parametrize(("key", "missing"), MISSING)
+def test_a_vessel_may_be_left_out(key: str, missing: str) -> None:
+    """Section 8: a case file that leaves a vessel out is played to its end, points, reports and all."""
+    patch = {"limit": 1, "vessels": {missing: None}, "plants": {"U1": None}}
+    case = {"game": "stingray", "scenario": key, "state": patch, "seed": "x", "turns": 2}
+    played = adjudicate(GAMES, case)
+    assert played["state"]["over"] and missing not in played["state"]["vessels"]
+    state = STINGRAY.load(played["state"])
+    for seat in (*state.seats, None):
+        view = STINGRAY.view(state, seat)
+        assert STINGRAY.panels(view) and list(STINGRAY.draw(view)) and not STINGRAY.template(view)
+    assert missing not in {event["data"].get("vessel") for event in played["events"] if event["type"] == "stingray.scored"}
+
+
+def test_a_robbed_supersub_may_be_left_out() -> None:
+    """STG-VIC.2: the points stay, whoever is left."""
+    state = opened("tanker-run")
+    state.robbed = True
+    del state.vessels["SS1"]
+    assert ("aquaphibians", 15, "robbed", "") in points(state)
