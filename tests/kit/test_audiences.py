@@ -1,0 +1,239 @@
+"""Who is told of whom: no event, sentence, clause or die names a unit that its reader had not been told of by then.
+
+A view can be without a leak while an event is not: what an event says and the state does not keep shows in no view. So this
+reads the texts. What a reader knows is what stands in the state that is folded from all he was told up to the text, what he
+commands, and what he has ordered himself.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from events import codec
+from events.base import Draft, Event, visible
+from events.platform import Rolled
+from events.stingray.damage import SpecialHit
+from events.stingray.movement import Moved, Turned
+from events.stingray.weapons import Launched
+from pbem.core.dice import seeded
+from pbem.core.game import Turn
+from pbem.games import GAMES
+from tests.kit.playing import AnyGame, Orders, Played, by_bot, open_play, play_turn, readers, seated
+
+TURNS = 12
+ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)*")
+TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.scenarios]
+MEETINGS = {"stingray.encountered", "stingray.robbed", "stingray.message_heard"}
+"""Events by which one vessel comes to know of another."""
+
+tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
+
+
+# ---------------------------------------------------------------- names
+
+
+def units_of(at: Played) -> set[str]:
+    """Ids of everything in the game that has one: whoever is ordered, and whatever the state keeps by its name."""
+    whole = at.game.load(at.game.dump(at.state))
+    at.game.lay_open(whole)
+    named = {unit for ask in at.game.due(at.state).values() for unit in ask.units} | set(
+        at.game.names(at.game.view(whole, None))
+    )
+    kept = {name for part in at.game.dump(at.state).values() if isinstance(part, dict) for name in part}
+    return {name for name in named | kept if ID.fullmatch(name)}
+
+
+def named_in(text: str, units: set[str]) -> set[str]:
+    """Which of these ids stand in a text, also as a part of a longer one: missile SR1-M1 names SR1."""
+    words = set(re.findall(r"[A-Z0-9]+(?:-[A-Z0-9]+)*", text))
+    parts = {"-".join(word.split("-")[:n]) for word in words for n in range(1, word.count("-") + 2)}
+    return parts & units
+
+
+def introduced(event: Event) -> str:
+    """Where somebody gets to know of a unit though nothing in the state says so; and what a launch itself makes."""
+    if event.type in MEETINGS:
+        return codec.encode(event)
+    return event.item if isinstance(event, Launched) else ""
+
+
+# ---------------------------------------------------------------- what one reader is told
+
+
+@dataclass
+class Reader:
+    """One of the readers of a game while he is told its events, one after the other."""
+
+    game: AnyGame
+    ids: frozenset[str]
+    state: Any
+    known: set[str]
+    leaks: list[str] = field(default_factory=list)
+
+    def hear(self, draft: Draft, units: set[str], sentence: str) -> None:
+        """An event that he may see, with what his report says of it."""
+        event = draft.event
+        if not isinstance(event, Rolled):
+            self.game.apply(self.state, event)
+        self.known |= named_in(introduced(event), units)
+        payload = event.purpose if isinstance(event, Rolled) else codec.encode(event)
+        for text in (payload, draft.rule, draft.phase, sentence):
+            if strange := self._unknown(text, units):
+                self.leaks.append(f"turn {draft.turn}, {event.type}: {sorted(strange)} in {text}")
+
+    def _unknown(self, text: str, units: set[str]) -> set[str]:
+        strange = named_in(text, units) - self.known
+        if strange:
+            self.known |= named_in(json.dumps(self.game.dump(self.state)), units)
+        return strange - self.known
+
+
+@dataclass
+class Telling:
+    """A game that is told to all its readers while it is played."""
+
+    at: Played
+    readers: dict[str | None, Reader]
+    crews: dict[str | None, tuple[str, ...]]
+    """Whose orders a reader has given himself, or sees in the report."""
+    units: set[str] = field(default_factory=set)
+
+    def tell(self, drafts: list[Draft]) -> None:
+        """A turn's events, in the sentences of the report that closes it."""
+        self.units |= units_of(self.at)
+        ordered = self.at.texts[-1] if self.at.texts else {}
+        for seat, reader in self.readers.items():
+            view = self.at.game.view(self.at.state, seat)
+            reader.known |= named_in(" ".join(ordered.get(mate, "") for mate in self.crews[seat]).upper(), self.units)
+            for draft in drafts:
+                if visible(draft.audience, reader.ids):
+                    told = None if isinstance(draft.event, Rolled) else self.at.game.tell(draft.event, view)
+                    reader.hear(draft, self.units, told or "")
+
+    @property
+    def leaks(self) -> list[str]:
+        """All that was told to who did not know it."""
+        return [f"{seat}: {leak}" for seat, reader in self.readers.items() for leak in reader.leaks]
+
+
+def told(game: AnyGame, scenario: str, at: Played) -> Telling:
+    """A game that has just been opened, told to its readers."""
+    ledger, who = seated(game, scenario), readers(game, scenario)
+    crews = {seat: (seat, *ledger.crewmates(seat)) if seat else () for seat in who}
+    own = {seat: set(ask.units) for seat, ask in game.due(at.state).items()}
+    telling = Telling(
+        at, {seat: Reader(game, ids, game.blank(), own.get(seat or "", set())) for seat, ids in who.items()}, crews
+    )
+    telling.tell(at.drafts)
+    return telling
+
+
+def play_on(telling: Telling, orders: Orders, turns: int) -> None:
+    """Some turns, or until the last but one: at the end all is laid open."""
+    for number in range(1, turns + 1):
+        drafts = play_turn(telling.at, orders, "audiences", number)
+        if telling.at.over:
+            return
+        telling.tell(drafts)
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def wilful(game: AnyGame, scenario: str) -> Orders:
+    """Bots, who in every third turn of a seat order something that they are offered instead of what they would do."""
+    names = list(game.bots)
+    seats = game.seats(scenario, game.options(scenario, {}))
+    bots = by_bot({seat.id: names[number % len(names)] for number, seat in enumerate(seats)})
+
+    def orders(game: AnyGame, state: Any, seat: str, chance: Callable[[int], int]) -> str:
+        if chance(3):
+            return bots(game, state, seat, chance)
+        offered: dict[str, list[str]] = {}
+        for pick in game.picks(game.view(state, seat)):
+            offered.setdefault(pick.unit, []).append(pick.text)
+        return "\n".join(f"{unit}:\n{texts[chance(len(texts))]}" for unit, texts in offered.items())
+
+    return orders
+
+
+@tables
+def test_nobody_is_told_of_a_unit_that_he_does_not_know(table: tuple[str, str]) -> None:
+    """Payloads, clauses, phases and dice of all events, and the sentences of the report, for every seat and a spectator."""
+    game, scenario = GAMES[table[0]], table[1]
+    telling = told(game, scenario, open_play(game, scenario, {}, "audiences"))
+    play_on(telling, wilful(game, scenario), TURNS)
+    assert telling.leaks == []
+
+
+# ---------------------------------------------------------------- positions that bots seldom reach
+
+
+@dataclass(frozen=True)
+class Position:
+    """What is brought about in a scenario after set-up, by events as the rules emit them, and the orders that follow."""
+
+    game: str
+    scenario: str
+    prepare: Callable[[Turn[Any]], None]
+    orders: tuple[Mapping[str, str], ...]
+    reader: str
+    stranger: str
+    """A unit that this reader does not know at the end either."""
+
+
+def mute_fish(where: str) -> Callable[[Turn[Any]], None]:
+    """TF1 lies at 2205, facing SW, without comms; SR1 lies in this hex; the other fish look the other way and hear a plant."""
+
+    def prepare(turn: Turn[Any]) -> None:
+        for fish in ("TF2", "TF3"):
+            turn.emit(Turned(fish, 1, 2), "STG-MOV.5", "aquaphibian")
+        turn.emit(SpecialHit("TF1", "COMMS", "", 1), "STG-SPH.8", "aquaphibian")
+        turn.emit(Moved("SR1", 1, where, "", 1, False), "STG-MOV.2", "sr1")
+
+    return prepare
+
+
+FISH = ("aquaphibian", "SR1")
+POSITIONS = {
+    "a fish without comms fires at any": Position(
+        "stingray",
+        "overwhelming-numbers",
+        mute_fish("1907"),
+        (
+            {"captain": "SR1: 1", "aquaphibian": "TF1: HALT"},
+            {"captain": "SR1: HALT", "aquaphibian": "TF1: HALT; LAUNCH AT ANY"},
+        ),
+        *FISH,
+    ),
+    "a fish without comms meets somebody": Position(
+        "stingray", "overwhelming-numbers", mute_fish("2106"), ({"captain": "SR1: 1", "aquaphibian": "TF1: HALT"},), *FISH
+    ),
+}
+
+
+def written(texts: Mapping[str, str]) -> Orders:
+    """These mails, whatever the position."""
+    return lambda game, state, seat, chance: texts.get(seat, "")
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_nor_in_a_position_that_bots_seldom_reach(name: str) -> None:
+    """The same where a unit knows more than its side does."""
+    position = POSITIONS[name]
+    game = GAMES[position.game]
+    at = open_play(game, position.scenario, {}, "position")
+    turn = Turn(game, at.state, seeded("position"), 0)
+    position.prepare(turn)
+    at.drafts += turn.drafts
+    telling = told(game, position.scenario, at)
+    for number, texts in enumerate(position.orders, 1):
+        telling.tell(play_turn(at, written(texts), name, number))
+    assert at.problems == [] and telling.leaks == []
+    assert position.stranger in telling.units - telling.readers[position.reader].known
