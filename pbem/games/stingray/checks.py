@@ -16,7 +16,7 @@ from pbem.core.orders import suggest
 from pbem.games.stingray.demand import scan_cost
 from pbem.games.stingray.desk import Desk
 from pbem.games.stingray.forms import stranger
-from pbem.games.stingray.legal import side_of
+from pbem.games.stingray.legal import RUNNING, side_of
 from pbem.games.stingray.lexer import UNIT
 from pbem.games.stingray.orders import (
     ANY,
@@ -25,6 +25,7 @@ from pbem.games.stingray.orders import (
     Arming,
     Decoy,
     Launch,
+    Load,
     Loadout,
     Message,
     Order,
@@ -40,8 +41,9 @@ from pbem.games.stingray.orders import (
     Standing,
     Steer,
 )
-from pbem.games.stingray.tables import BATTERY, MAX_ARMING, MAX_SCAN, PLANT
-from pbem.games.stingray.words import head
+from pbem.games.stingray.stock import never, spare
+from pbem.games.stingray.tables import BATTERY, DECOY, MAX_ARMING, MAX_SCAN, MINE, MK61, PLANT
+from pbem.games.stingray.words import head, order_text
 
 PLANT_NOISE = re.compile(r"U[0-9]{1,4}")
 HQ = "HQ"
@@ -77,7 +79,28 @@ def check_standing(desk: Desk, order: Standing) -> Standing:
         raise Refused(f"{head(inner)} cannot be a standing order")
     if inner == Prep(""):
         raise Refused("A standing PREP must name its tube", "Write STANDING PREP STING 1.")
-    return Standing(check_kind(desk, inner))
+    standing = Standing(check_kind(desk, inner))
+    in_force = order_text(standing) in desk.vessel.standing.get(desk.seat, ())
+    if not in_force and (why := _never(desk, standing.order)):
+        raise Refused(why)
+    return standing
+
+
+def _never(desk: Desk, order: Order) -> str:
+    """What no later move can make possible again: stores are not filled up, destroyed tubes not mended (STG-REP.4)."""
+    vessel = desk.vessel
+    if vessel.broken_off and isinstance(order, RUNNING):
+        return f"{vessel.id} has broken off: it runs for its home edge and launches nothing"
+    match order:
+        case Decoy():
+            return "" if vessel.stores.get(DECOY, 0) else "No SonaDecoys left"
+        case Launch():
+            return never(vessel, order.launcher, MINE if order.mine else "")
+        case Load():
+            return never(vessel, order.tube, order.weapon) or spare(vessel, order.weapon)
+        case Prep():
+            return never(vessel, order.tube, MK61)
+    return ""
 
 
 # ---------------------------------------------------------------- names

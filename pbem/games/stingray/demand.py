@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
-from pbem.games.stingray.orders import Code, Decoy, Launch, Load, Order, Plan, Prep, Scan, Setting, Switch
-from pbem.games.stingray.plan import plan_speed, speed_limits
+from pbem.games.stingray.grammar import Cancel, read
+from pbem.games.stingray.orders import Code, Decoy, Launch, Load, Order, Plan, Prep, Scan, Setting, Standing, Switch
+from pbem.games.stingray.plan import default_plan, plan_speed, speed_limits
 from pbem.games.stingray.state import State, Vessel
 from pbem.games.stingray.tables import BATTERY, DECOY, MAX_SCAN, MK61
-from pbem.games.stingray.view import VesselView
+from pbem.games.stingray.view import VesselView, View
 
 
 def scan_cost(order: Scan) -> int:
@@ -51,6 +52,37 @@ def most_wanted(state: State, vessel: Vessel) -> dict[str, int]:
         "COMMS": 1,
         "NAV": 1,
     }
+
+
+def affordable(view: View, vessel: VesselView, text: str) -> bool:
+    """Is there power for what these orders cost, beside the movement and the standing orders that run without them?"""
+    given = _orders(text.split(";"))
+    if vessel.vessel_class != "SR" or not _cost_something(given):
+        return True
+    kinds = {type(order) for order in given}
+    standing = _orders(line for lines in vessel.standing.values() for line in lines)
+    running = [*given, *(order for order in standing if type(order) not in kinds)]
+    if Plan not in kinds:
+        running.append(default_plan(vessel, view))
+    return sum(asked_for(running).values()) + _unprepared(vessel, given) <= sum(supply(vessel, running))
+
+
+def _orders(texts: Iterable[str]) -> list[Order]:
+    lines = [line for text in texts for line in read(text.strip(), "SR")]
+    orders = [line.order if isinstance(line, Standing) else line for line in lines]
+    return [order for order in orders if not isinstance(order, Cancel)]
+
+
+def _cost_something(orders: list[Order]) -> bool:
+    cost = asked_for(orders)
+    return any(isinstance(order, Setting) for order in orders) or sum(cost.values()) > cost["LIFE"]
+
+
+def _unprepared(vessel: VesselView, orders: list[Order]) -> int:
+    """Section 6: a Mk61 that is launched unarmed must be prepared as well."""
+    prepared = {order.tube for order in orders if isinstance(order, Prep)}
+    tubes = {order.launcher: vessel.launchers[order.launcher] for order in orders if isinstance(order, Launch)}
+    return sum(tube.load == MK61 and not tube.armed and name not in prepared for name, tube in tubes.items())
 
 
 def supply(vessel: Vessel | VesselView, orders: Collection[Order]) -> tuple[int, int]:

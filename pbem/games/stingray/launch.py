@@ -206,6 +206,8 @@ def lapsed(action: Action) -> None:
 
 
 def _why(action: Action, vessel: Vessel, launch: Launch) -> str:
+    if not vessel.afloat:
+        return "it had left the map"
     if not may_fight(vessel) or not _ready(action, vessel, launch):
         return "no launcher was ready"
     aimed = action.aimed.get(vessel.id)

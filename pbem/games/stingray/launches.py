@@ -39,6 +39,8 @@ def check_prep(desk: Desk, order: Prep) -> Prep:
     if not order.tube:
         return Prep(_first_unarmed(desk))
     tube = desk.tube(order.tube)
+    if tube.destroyed or tube.out:
+        raise Refused(f"Tube {order.tube} is {'destroyed' if tube.destroyed else 'damaged'}")
     if not tube.load:
         raise _empty(order.tube)
     if tube.load != MK61:
@@ -52,7 +54,7 @@ def _first_unarmed(desk: Desk) -> str:
     prepared = {prep.tube for prep in desk.of(Prep)}
     for name in desk.vessel.launchers:
         tube = desk.tube(name)
-        if tube.load == MK61 and not tube.armed and name not in prepared:
+        if tube.load == MK61 and not (tube.armed or tube.out) and name not in prepared:
             return name
     raise Refused("No tube holds a Mk61 that is not armed")
 

@@ -33,6 +33,7 @@ from pbem.games.stingray.orders import (
     Switch,
 )
 from pbem.games.stingray.plan import plan_speed
+from pbem.games.stingray.stock import in_reserve
 from pbem.games.stingray.tables import CODE_RANGE, DECOY, MINE
 
 OUTAGES = {
@@ -89,7 +90,9 @@ def _load(desk: Desk, order: Load) -> Order:
     in_tubes = [desk.tube(name).load for name in vessel.launchers]
     used = in_tubes.count(order.weapon) + sum(load.weapon == order.weapon for load in desk.of(Load))
     if vessel.stores.get(order.weapon, 0) <= used:
-        raise Refused(f"No {WEAPONS[order.weapon]}{'s' if order.weapon == MINE else ''} left")
+        others = [weapon for weapon in WEAPONS if in_reserve(vessel, weapon) > 0]
+        instead = f"Write LOAD {order.tube} WITH {' or '.join(others)}." if others else ""
+        raise Refused(f"No {WEAPONS[order.weapon]}{'s' if order.weapon == MINE else ''} left", instead)
     return order
 
 

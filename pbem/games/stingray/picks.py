@@ -9,13 +9,15 @@ from pbem.core.game import Pick
 from pbem.core.hexes import DIRECTIONS, distance, label, off_edge
 from pbem.core.phrases import count
 from pbem.games.stingray.console import system_name
+from pbem.games.stingray.demand import affordable
 from pbem.games.stingray.desk import setup_open
 from pbem.games.stingray.orders import Plan
 from pbem.games.stingray.plan import clamp, crosses_obstacle, default_plan, plan_speed, speed_limits, straight, track
 from pbem.games.stingray.power_picks import POWER, REPAIR, SENSORS, TUBES, crew_picks
 from pbem.games.stingray.scenario import OPENINGS
 from pbem.games.stingray.spy_filing import SYSTEMS, UNIT
-from pbem.games.stingray.tables import AQUAPHIBIANS, DECOY, MINE, MK7, MK61, RUN, TERROR
+from pbem.games.stingray.stock import missiles
+from pbem.games.stingray.tables import AQUAPHIBIANS, DECOY, MINE, MK7, MK61, RUN
 from pbem.games.stingray.view import ContactView, LauncherView, VesselView, View
 from pbem.games.stingray.words import order_text
 
@@ -37,11 +39,17 @@ def picks(view: View) -> list[Pick]:
     if view.over or view.seat is None:
         return []
     able = [vessel for vessel in view.mine() if not vessel.crew_dead]
-    return [*(pick for vessel in able for pick in sorted(_vessel(view, vessel), key=_place)), *_spies(view)]
+    offered = (pick for vessel in able for pick in sorted(_paid(view, vessel), key=_place))
+    return [*offered, *_spies(view)]
 
 
 def _place(pick: Pick) -> int:
     return HEADINGS.index(pick.group)
+
+
+def _paid(view: View, vessel: VesselView) -> list[Pick]:
+    """What there is power for."""
+    return [pick for pick in _vessel(view, vessel) if affordable(view, vessel, pick.text)]
 
 
 def _vessel(view: View, vessel: VesselView) -> Iterator[Pick]:
@@ -127,7 +135,7 @@ def _launches(vessel: VesselView, name: str, launcher: LauncherView) -> Iterator
     """STG-LAU.3, STG-LAU.8."""
     word = {"1": "LAUNCH STING 1", "2": "LAUNCH STING 2", "LAUNCHER": "LAUNCH"}.get(name, f"LAUNCH {name}")
     if vessel.printed.fish:
-        if vessel.stores.get(name if name in vessel.stores else TERROR, 0):
+        if missiles(vessel, name):
             yield from _homing(vessel, word)
         if vessel.stores.get(MINE):
             lay = "LAUNCH MINE" if name == "LAUNCHER" else f"LAUNCH MINE {name}"

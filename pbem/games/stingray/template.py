@@ -5,13 +5,15 @@ from __future__ import annotations
 from pbem.core.hexes import DIRECTIONS, distance, label
 from pbem.core.phrases import count
 from pbem.games.stingray.console import reckoned
+from pbem.games.stingray.demand import affordable
 from pbem.games.stingray.desk import WEAPONS, setup_open
 from pbem.games.stingray.filing import PREFIX
 from pbem.games.stingray.orders import Loadout
 from pbem.games.stingray.plan import default_plan, plan_speed, speed_limits
 from pbem.games.stingray.scenario import OPENINGS
 from pbem.games.stingray.spy_filing import SYSTEMS, UNIT
-from pbem.games.stingray.tables import AQUAPHIBIANS, MINE, MK61
+from pbem.games.stingray.stock import in_reserve, may_launch
+from pbem.games.stingray.tables import AQUAPHIBIANS, DECOY, MINE, MK7, MK61
 from pbem.games.stingray.view import ContactView, VesselView, View
 from pbem.games.stingray.words import order_text
 
@@ -49,7 +51,7 @@ def _block(view: View, vessel: VesselView) -> str:
     if setup_open(view) and not copilot:
         lines += _setup(vessel)
     if not view.setting_up:
-        lines += _copilots(vessel) if copilot else _captains(view, vessel)
+        lines += _copilots(view, vessel) if copilot else _captains(view, vessel)
     return "\n".join([*lines, *_standing(vessel, view.seat or "")])
 
 
@@ -93,27 +95,38 @@ def _captains(view: View, vessel: VesselView) -> list[str]:
     speed = plan_speed(vessel.vessel_class, plan)
     course = f"straight on at speed {speed}" if speed else "lies still"
     lines = [f"{order_text(plan)}  # as it stands: {course}; launches nothing; standing orders run"]
-    lines += [f"# {example}" for example in _launches(view, vessel)]
+    examples = _launches(view, vessel)
     if vessel.vessel_class == "SR" and not vessel.copilot:
-        lines += _examples(vessel)
-    return lines
+        examples += _examples(vessel)
+    return lines + _suggested(view, vessel, examples)
 
 
-def _copilots(vessel: VesselView) -> list[str]:
+def _copilots(view: View, vessel: VesselView) -> list[str]:
     """STG-SEA.1: the helm is the Captain's; without orders the defaults of section 6 hold."""
     return [
         "# as it stands: full power, half-range scan from what the plant has left, PREP for a Mk61 that is launched",
-        *_examples(vessel),
+        *_suggested(view, vessel, _examples(vessel)),
     ]
+
+
+def _suggested(view: View, vessel: VesselView, examples: list[str]) -> list[str]:
+    """Orders to be uncommented: those for which there is power."""
+    return [f"# {example}" for example in examples if affordable(view, vessel, example)]
 
 
 def _examples(vessel: VesselView) -> list[str]:
     """What a Stingray's power may go to."""
-    unarmed = next((n for n, tube in vessel.launchers.items() if tube.load == MK61 and not tube.armed), "")
-    prep = f"PREP STING {unarmed}" if unarmed and vessel.copilot else ""
-    empty = next((n for n, tube in vessel.launchers.items() if not tube.load and not tube.destroyed and not tube.out), "")
-    wanted = [prep, f"LOAD {empty} WITH MK61" if empty else "", "SCAN 1, HALF 2 6"]
-    return [f"# {order}" for order in wanted if order] + ["# STANDING DECOY IF MISSILE WITHIN 2"]
+    whole = {name: tube for name, tube in vessel.launchers.items() if not (tube.destroyed or tube.out)}
+    unarmed = next((name for name, tube in whole.items() if tube.load == MK61 and not tube.armed), "")
+    empty = next((name for name, tube in whole.items() if not tube.load), "")
+    weapon = next((weapon for weapon in (MK61, MK7, MINE) if in_reserve(vessel, weapon)), "")
+    wanted = [
+        f"PREP STING {unarmed}" if unarmed and vessel.copilot else "",
+        f"LOAD {empty} WITH {weapon}" if empty and weapon else "",
+        "" if vessel.out("SONAR") else "SCAN 1, HALF 2 6",
+        "STANDING DECOY IF MISSILE WITHIN 2" if vessel.stores.get(DECOY) else "",
+    ]
+    return [order for order in wanted if order]
 
 
 def _nearest(vessel: VesselView) -> ContactView | None:
@@ -128,9 +141,8 @@ def _launches(view: View, vessel: VesselView) -> list[str]:
     at = found.id if found else "ANY"
     if vessel.vessel_class == "SS":
         return ["DECOY NE IF MISSILE WITHIN 3"] if vessel.stores.get("DECOY") and not vessel.out("DECOY") else []
-    ready = [name for name, launcher in vessel.launchers.items() if launcher.load and not (launcher.destroyed or launcher.out)]
-    tubes = {name: vessel.launchers[name] for name in ready}
-    return [_launch(name, tube.load, tube.armed or bool(vessel.copilot), at) for name, tube in tubes.items()]
+    ready = {name: launcher for name, launcher in vessel.launchers.items() if may_launch(vessel, name)}
+    return [_launch(name, tube.load, tube.armed or bool(vessel.copilot), at) for name, tube in ready.items()]
 
 
 def _launch(name: str, load: str, prepared: bool, at: str) -> str:

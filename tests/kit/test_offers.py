@@ -1,0 +1,191 @@
+"""What is offered can be done: every pick and every suggestion of a template is understood, and possible in its position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import pytest
+
+from events.base import Event
+from pbem.core.dice import seeded
+from pbem.core.game import Turn
+from pbem.core.orders import Parsed
+from pbem.games import GAMES
+from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play_turn
+from tests.kit.test_contract import mixed_bots
+
+STAGES = (3, 7)
+"""Turns of bots after which offers are looked at again, in every third scenario."""
+PARSED, TRIED = 24, 2
+"""Offers of one seat that are parsed, and that are played out; of each position others."""
+
+games = pytest.mark.parametrize("key", list(GAMES))
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An order as it is offered for a unit."""
+
+    unit: str
+    text: str
+    group: str
+
+
+# ---------------------------------------------------------------- positions
+
+
+@cache
+def positions(key: str) -> tuple[tuple[str, Any], ...]:
+    """Every scenario at its opening, some after turns of bots; and what is left of each when stores and gear are gone."""
+    game, found = GAMES[key], []
+    for number, scenario in enumerate(game.scenarios):
+        at = open_play(game, scenario, {}, "offers")
+        for turn in range(max(STAGES) + 1 if number % 3 == 0 else 1):
+            if turn and not at.over:
+                play_turn(at, by_bot(mixed_bots(game, scenario)), "offers", turn)
+            if turn in (0, *STAGES) and not at.over:
+                found.append((f"{scenario} {turn}", game.load(game.dump(at.state))))
+                found += [(f"{scenario} {turn} spent", state) for state in spent(game, at)]
+    return tuple(found)
+
+
+def spent(game: AnyGame, at: Played) -> Iterator[Any]:
+    """The same position when what could be used up or damaged is."""
+    if game.key in WEAR:
+        plain = game.dump(at.state)
+        WEAR[game.key](plain)
+        yield game.load(plain)
+
+
+def worn_stingrays(plain: dict[str, Any]) -> None:
+    """No weapons, no power, and half of the gear out."""
+    for vessel in plain["vessels"].values():
+        vessel["stores"] = dict.fromkeys(vessel["stores"], 0)
+        vessel["launchers"] = {name: {**tube, "load": "", "armed": False} for name, tube in vessel["launchers"].items()}
+        vessel["battery"] = 0
+        vessel["specials"] = {"SR": {"REACTOR": 1, "SONAR": 1}, "SS": {"SONAR": 1, "DECOY": 1}}.get(vessel["vessel_class"], {})
+
+
+WEAR: dict[str, Callable[[dict[str, Any]], None]] = {"stingray": worn_stingrays}
+
+
+def asked(key: str) -> Iterator[tuple[str, AnyGame, Any, str]]:
+    """Every position and every seat that is asked for orders in it: name, game, state, seat."""
+    for name, state in positions(key):
+        for seat in GAMES[key].due(state):
+            yield name, GAMES[key], state, seat
+
+
+# ---------------------------------------------------------------- offers
+
+
+def suggestions(game: AnyGame, template: str) -> Iterator[Offer]:
+    """The comments of a template that are orders to be uncommented, each in the block that it stands in."""
+    words = {form.word for form in game.forms()}
+    unit = ""
+    for line in template.splitlines():
+        opened = re.fullmatch(r"([A-Za-z][A-Za-z0-9_-]*):\s*", line)
+        unit = opened[1] if opened else unit
+        hint = re.match(r"\s*# ?((?:[TE]\d+ )?([A-Z]+)\b.*)", line)
+        if hint and hint[2] in words:
+            yield Offer(unit, hint[1], "template")
+
+
+def offers(game: AnyGame, state: Any, seat: str) -> list[Offer]:
+    """All that a seat is offered now."""
+    view = game.view(state, seat)
+    picked = [Offer(pick.unit, pick.text, pick.group) for pick in game.picks(view)]
+    return [*suggestions(game, game.template(view)), *picked]
+
+
+def filed(game: AnyGame, state: Any, seat: str, offer: Offer) -> Parsed:
+    """A mail with nothing but this order."""
+    return game.parse(state, seat, f"{offer.unit}:\n{offer.text}", game.sheet(state, seat))
+
+
+@games
+def test_what_is_offered_is_understood(key: str) -> None:
+    """Alone in its unit's block each parses without a problem, whatever is used up or damaged."""
+    seen = 0
+    for name, game, state, seat in asked(key):
+        found = offers(game, state, seat)
+        start = chance_from(f"{name} {seat}")(7)
+        fixed = [offer for offer in found if offer.group == "template"]
+        for offer in [*fixed, *found[start :: max(1, len(found) // PARSED)]]:
+            problems = filed(game, state, seat, offer).problems
+            assert problems == [], f"{name}, {seat}: {offer.unit}: {offer.text}: {problems[0]}"
+            seen += 1
+    assert seen > len(positions(key))
+
+
+# ---------------------------------------------------------------- played out
+
+
+OTHERS = {
+    "star_navy": ("no ready section bears", r"within .*hex", "condition false"),
+    "stingray": (
+        "never there together|in none of its windows|were never met",
+        "its moment never came|no sonar missile came",
+        "had left the map",
+        "is added: the Co-Pilot is silent",
+    ),
+    "sovereign_seas": (),
+    "wet_thrust": (
+        "bears within its range",
+        "no such target in sight|nothing that it names is in play",
+        "not abaft her beam",
+        "that she could make",
+    ),
+}
+"""Reasons for which an order lapses that are decided in the turn: by movement, the dice, what is hidden, orders beside it."""
+
+
+def played(game: AnyGame, state: Any, seat: str, offer: Offer) -> list[Event]:
+    """What happens when this order is all that anybody has given."""
+    copy = game.load(game.dump(state))
+    sheets = {each: game.sheet(copy, each) for each in game.due(copy)}
+    sheets[seat] = filed(game, copy, seat, offer).sheet
+    turn = Turn(game, copy, seeded("offers"), 1)
+    game.resolve(turn, sheets)
+    return [draft.event for draft in turn.drafts]
+
+
+def failures(events: list[Event], unit: str, heads: set[str]) -> Iterator[str]:
+    """What events tell of orders of this unit that came to nothing; `heads`: first words of what was offered."""
+    for event in events:
+        told = vars(event)
+        if unit not in (told.get("ship"), told.get("vessel"), told.get("unit")):
+            continue
+        if event.type.endswith((".order_lapsed", ".plot_cut", ".disengage_barred")):
+            yield told["why"]
+        elif event.type == "stingray.orders_taken":
+            yield from (remark for remark in told["remarks"] if remark.split()[0] in heads)
+        elif event.type == "stingray.power_allocated":
+            less = heads & {"POWER", "BATTERY"}
+            yield from (f"no power for {item}" for item in told["dropped"] if less or item.split()[0] in heads)
+
+
+def chosen(found: list[Offer], name: str) -> Iterator[Offer]:
+    """One of each heading, others in each position."""
+    chance = chance_from(name)
+    headings = list(dict.fromkeys(offer.group for offer in found))
+    for heading in sorted(headings, key=lambda heading: chance(100))[:TRIED]:
+        alike = [offer for offer in found if offer.group == heading]
+        yield alike[chance(len(alike))]
+
+
+@games
+def test_what_is_offered_is_possible(key: str) -> None:
+    """Played out alone it does not lapse for a reason that was known when it was offered."""
+    found = []
+    for name, game, state, seat in asked(key):
+        for offer in chosen(offers(game, state, seat), f"{name} {seat}"):
+            heads = {part.split()[0] for part in offer.text.split(";")}
+            for why in failures(played(game, state, seat, offer), offer.unit, heads):
+                if not any(re.search(reason, why) for reason in OTHERS[key]):
+                    found.append(f"{name}, {seat}: {offer.unit}: {offer.text}: {why}")
+    assert found == []
