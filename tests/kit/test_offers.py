@@ -155,12 +155,19 @@ def played(game: AnyGame, state: Any, seat: str, offer: Offer) -> list[Event]:
 
 
 def failures(events: list[Event], unit: str, heads: set[str]) -> Iterator[str]:
-    """What events tell of orders of this unit that came to nothing; `heads`: first words of what was offered."""
+    """What events tell of orders of this unit that came to nothing; `heads`: the first words of what was offered.
+
+    What runs beside it, as a standing order does, may give way to it.
+    """
     for event in events:
         told = vars(event)
         if unit not in (told.get("ship"), told.get("vessel"), told.get("unit")):
             continue
-        if event.type.endswith((".order_lapsed", ".plot_cut", ".disengage_barred")):
+        if event.type.endswith(".order_lapsed") and told["order"].split()[0] in heads:
+            yield told["why"]
+        elif event.type == "wet_thrust.disengage_barred" and "DISENGAGE" in heads:
+            yield told["why"]
+        elif event.type == "wet_thrust.plot_cut" and not any(head.isalpha() for head in heads):
             yield told["why"]
         elif event.type == "stingray.orders_taken":
             yield from (remark for remark in told["remarks"] if remark.split()[0] in heads)
@@ -184,7 +191,7 @@ def test_what_is_offered_is_possible(key: str) -> None:
     found = []
     for name, game, state, seat in asked(key):
         for offer in chosen(offers(game, state, seat), f"{name} {seat}"):
-            heads = {part.split()[0] for part in offer.text.split(";")}
+            heads = {re.sub(r"^[TE]\d+ ", "", part.strip()).split()[0] for part in offer.text.split(";")}
             for why in failures(played(game, state, seat, offer), offer.unit, heads):
                 if not any(re.search(reason, why) for reason in OTHERS[key]):
                     found.append(f"{name}, {seat}: {offer.unit}: {offer.text}: {why}")
