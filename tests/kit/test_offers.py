@@ -161,19 +161,31 @@ def failures(events: list[Event], unit: str, heads: set[str]) -> Iterator[str]:
     """
     for event in events:
         told = vars(event)
-        if unit not in (told.get("ship"), told.get("vessel"), told.get("unit")):
-            continue
-        if event.type.endswith(".order_lapsed") and told["order"].split()[0] in heads:
-            yield told["why"]
-        elif event.type == "wet_thrust.disengage_barred" and "DISENGAGE" in heads:
-            yield told["why"]
-        elif event.type == "wet_thrust.plot_cut" and not any(head.isalpha() for head in heads):
-            yield told["why"]
-        elif event.type == "stingray.orders_taken":
-            yield from (remark for remark in told["remarks"] if remark.split()[0] in heads)
-        elif event.type == "stingray.power_allocated":
-            less = heads & {"POWER", "BATTERY"}
-            yield from (f"no power for {item}" for item in told["dropped"] if less or item.split()[0] in heads)
+        if unit in (told.get("ship"), told.get("vessel"), told.get("unit")):
+            yield from _reasons(event.type, told, heads)
+
+
+def _reasons(kind: str, told: dict[str, Any], heads: set[str]) -> list[str]:
+    if kind == "stingray.orders_taken":
+        return [remark for remark in told["remarks"] if remark.split()[0] in heads]
+    if kind == "stingray.power_allocated":
+        less = heads & {"POWER", "BATTERY"}
+        return [f"no power for {item}" for item in told["dropped"] if less or item.split()[0] in heads]
+    concerned = {
+        "star_navy.order_lapsed": told.get("order", "").partition(" ")[0] in heads,
+        "stingray.order_lapsed": told.get("order", "").partition(" ")[0] in heads,
+        "wet_thrust.order_lapsed": told.get("order", "").partition(" ")[0] in heads,
+        "wet_thrust.disengage_barred": "DISENGAGE" in heads,
+        "wet_thrust.plot_cut": not any(head.isalpha() for head in heads),
+    }
+    return [told["why"]] if concerned.get(kind) else []
+
+
+def impossible(game: AnyGame, state: Any, seat: str, offer: Offer) -> list[str]:
+    """Why an offer comes to nothing for a reason that was known before."""
+    heads = {re.sub(r"^[TE]\d+ ", "", part.strip()).split()[0] for part in offer.text.split(";")}
+    whys = failures(played(game, state, seat, offer), offer.unit, heads)
+    return [why for why in whys if not any(re.search(reason, why) for reason in OTHERS[game.key])]
 
 
 def chosen(found: list[Offer], name: str) -> Iterator[Offer]:
@@ -191,8 +203,13 @@ def test_what_is_offered_is_possible(key: str) -> None:
     found = []
     for name, game, state, seat in asked(key):
         for offer in chosen(offers(game, state, seat), f"{name} {seat}"):
-            heads = {re.sub(r"^[TE]\d+ ", "", part.strip()).split()[0] for part in offer.text.split(";")}
-            for why in failures(played(game, state, seat, offer), offer.unit, heads):
-                if not any(re.search(reason, why) for reason in OTHERS[key]):
-                    found.append(f"{name}, {seat}: {offer.unit}: {offer.text}: {why}")
+            found += [f"{name}, {seat}: {offer.unit}: {offer.text}: {why}" for why in impossible(game, state, seat, offer)]
     assert found == []
+
+
+def test_an_impossible_offer_is_noticed() -> None:
+    """The check itself: an order for which there is no power, and one that contradicts what is known."""
+    game, state, seat = next((game, state, seat) for name, game, state, seat in asked("stingray") if name.endswith("0 spent"))
+    assert impossible(game, state, seat, Offer("SR1", "NAV ON", "")) == ["no power for NAV"]
+    assert impossible(game, state, seat, Offer("SR1", "RAM ANY", "")) == []
+    assert filed(game, state, seat, Offer("SR1", "STANDING DECOY", "")).problems != []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.stingray.desk import WEAPONS
-from pbem.games.stingray.tables import MINE, MK7, MK61, TERROR
+from pbem.games.stingray.tables import MINE, TERROR
 from pbem.games.stingray.view import VesselView
 
 
@@ -34,8 +34,8 @@ def never(vessel: VesselView, launcher: str, weapon: str) -> str:
     if launcher and vessel.launchers[launcher].destroyed:
         return f"Tube {launcher} is destroyed"
     if not vessel.printed.fish:
-        kinds = [weapon] if weapon else [MK61, MK7, MINE]
-        return "" if any(vessel.stores.get(kind, 0) for kind in kinds) else "Nothing left to launch"
+        left = any(vessel.stores.get(kind, 0) for kind in ([weapon] if weapon else WEAPONS))
+        return "" if left else f"No {WEAPONS[weapon]} left" if weapon else "Nothing left to launch"
     if weapon == MINE:
         return "" if vessel.stores.get(MINE, 0) else "No mines left"
     names = [launcher] if launcher else list(vessel.launchers)
