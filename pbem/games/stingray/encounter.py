@@ -85,8 +85,8 @@ def _tell(action: Action, met: Encountered, first: Vessel, second: Vessel) -> No
 
 def _nameless(met: Encountered, other: str) -> Encountered:
     """The same without this name."""
-    names = {name: "" for name in ("first", "second", "rammer") if getattr(met, name) == other}
-    return replace(met, **names)
+    first, second, rammer = ("" if name == other else name for name in (met.first, met.second, met.rammer))
+    return replace(met, first=first, second=second, rammer=rammer)
 
 
 def touches(lead: int, first_rams: bool, second_rams: bool) -> bool:

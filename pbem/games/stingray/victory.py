@@ -148,9 +148,9 @@ def _awards(state: State, opening: Opening) -> Iterator[Award]:
         yield Award(AQUAPHIBIANS, opening.robbed, "robbed", prey)
     for special in opening.intact:
         # A case file may have left it out.
-        vessel = state.vessels.get(special.vessel)
-        if vessel is not None and not _lost(vessel) and vessel.damage < special.under:
-            yield Award(vessel.side, special.points, "intact", vessel.id)
+        kept = state.vessels.get(special.vessel)
+        if kept is not None and not _lost(kept) and kept.damage < special.under:
+            yield Award(kept.side, special.points, "intact", kept.id)
 
 
 def _for_damage(vessel: Vessel) -> Iterator[Award]:
