@@ -9,12 +9,13 @@ from events.base import Event, event
 
 @event("stingray.noise_heard")
 class NoiseHeard(Event):
-    """A vessel heard an explosion, or a vessel breaking up, in `hex`; `phase` 0 for the end of the move."""
+    """Vessels of one crew heard `times` explosions, or vessels breaking up, in `hex`; `phase` 0 for the end of the move."""
 
-    vessel: str
+    vessels: list[str]
     what: str
     hex: str
     phase: int
+    times: int
 
 
 @event("stingray.plant_named")
@@ -30,6 +31,8 @@ class ContactsHeld(Event):
     """A vessel's whole list after the scan of move `move`.
 
     contacts: `{id, vessel_class, hex, tail, facing, speed, move, how}`; missiles: `{kind, hex, heading, how}`; mines: hexes.
+    `found` and `lost` name contacts that are renewed now and were not in the scan before, and the other way round; a plant
+    that goes by its vessel's name from now on is found, and not lost.
     """
 
     vessel: str
@@ -37,6 +40,8 @@ class ContactsHeld(Event):
     missiles: list[dict[str, Any]]
     mines: list[str]
     swept: list[str]
+    found: list[str]
+    lost: list[str]
 
 
 @event("stingray.message_heard")

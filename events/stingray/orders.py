@@ -64,7 +64,10 @@ class PowerAllocated(Event):
 
 @event("stingray.plan_fixed")
 class PlanFixed(Event):
-    """What a vessel will do for the whole move: plan in words, speed ordered, hexes scheduled, plant output, satellite fix."""
+    """What a vessel will do for the whole move: plan in words, speed ordered, hexes scheduled, plant output, satellite fix.
+
+    `why` says in words what made it another plan than the one ordered; "" if it is the one ordered.
+    """
 
     vessel: str
     plan: str
@@ -72,6 +75,7 @@ class PlanFixed(Event):
     scheduled: int
     output: int
     fix: bool
+    why: str
 
 
 @event("stingray.armed")

@@ -114,11 +114,12 @@ class TargetEvaded(Event):
 
 @event("stingray.missile_gone")
 class MissileGone(Event):
-    """`why` is exploded, decoyed, spent, obstacle or edge."""
+    """`why` is exploded, decoyed, spent, obstacle or edge; `hex` is the last one that it was in."""
 
     missile: str
     phase: int
     why: str
+    hex: str
 
 
 @event("stingray.mine_laid")

@@ -21,7 +21,7 @@
 | STG-VIC ending | `victory.py` |
 | section 5, orders by mail | `language.py`, `grammar.py`, `words.py` and what they import; `forms.py` |
 | section 7, hidden information | `view.py`, `apply.py` |
-| section 9, report | `tell.py`, `panels.py`, `template.py`, `draw.py` |
+| section 9, report | `summary.py`, `tell.py`, `panels.py`, `score.py`, `template.py`, `draw.py`; `turns.py` |
 | the order desk | `picks.py`, `power_picks.py`; `trial.py` with `supposed.py`, `dry_run.py`, `odds.py` |
 """
 
@@ -45,9 +45,11 @@ from pbem.games.stingray.language import parse, sheet
 from pbem.games.stingray.panels import panels
 from pbem.games.stingray.picks import picks
 from pbem.games.stingray.state import State
+from pbem.games.stingray.summary import summary
 from pbem.games.stingray.tell import tell
 from pbem.games.stingray.template import template
 from pbem.games.stingray.trial import trial
+from pbem.games.stingray.turns import turns
 from pbem.games.stingray.view import View, view
 
 
@@ -58,15 +60,15 @@ class Stingray:
     title = "Stingray, Stingray"
     clauses = "STG"
     rules_version = 2
-    state_version = 1
+    state_version = 2
     events: tuple[type[Event], ...] = tuple(HANDLERS)
     scenarios: Mapping[str, Scenario] = {
         key: Scenario(key, opening.title, opening.summary) for key, opening in openings.OPENINGS.items()
     }
     bots: Mapping[str, Bot[View]] = BOTS
     replacing = (
-        "New orders for a unit replace what they contradict; all else that stands stays, and units that you do not name keep"
-        " theirs."
+        "A block with new orders for a vessel replaces all that you ordered it for this move; its standing orders stay until"
+        " CANCEL STANDING, vessels (and SIDE) that you do not name keep theirs, and the other officer's orders are his own."
     )
 
     def scenario(self, name: str) -> Scenario:
@@ -94,7 +96,7 @@ class Stingray:
         return sequence.due(state)
 
     def turns(self, state: State) -> GameTurns:
-        return sequence.turns(state)
+        return turns(state)
 
     def sheet(self, state: State, seat: str) -> OrderSheet:
         return sheet(state, seat)
@@ -127,7 +129,7 @@ class Stingray:
         return tell(event, view)
 
     def summary(self, events: Sequence[Event], view: View) -> list[str]:
-        return []
+        return summary(events, view)
 
     def panels(self, view: View) -> Sequence[Panel]:
         return panels(view)

@@ -174,6 +174,7 @@ def _struck(state: State, event: movement.Struck) -> None:
 def _exited(state: State, event: movement.Exited) -> None:
     vessel = state.vessels[event.vessel]
     vessel.fate, vessel.exit_edge, vessel.airborne = "exited", event.edge, False
+    vessel.lost = state.move
 
 
 def _landed(state: State, event: movement.Landed) -> None:
@@ -185,7 +186,8 @@ def _landed(state: State, event: movement.Landed) -> None:
 
 def _noise_heard(state: State, event: contacts.NoiseHeard) -> None:
     what: Any = event.what
-    state.vessels[event.vessel].noises.append(Noise(what, hex_of(event.hex), event.phase))
+    for id in event.vessels:
+        state.vessels[id].noises += [Noise(what, hex_of(event.hex), event.phase) for _ in range(event.times)]
 
 
 def _plant_named(state: State, event: contacts.PlantNamed) -> None:
@@ -223,7 +225,8 @@ def _alongside(state: State, event: ending.Alongside) -> None:
 
 
 def _robbed(state: State, event: ending.Robbed) -> None:
-    state.robbed = True
+    """STG-COM.4: of a fish without comms only the robbed crew knows."""
+    state.robbed = event.vessel if state.vessels[event.vessel].can_report else event.prey
 
 
 def _game_decided(state: State, event: ending.GameDecided) -> None:

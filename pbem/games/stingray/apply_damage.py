@@ -48,6 +48,7 @@ def _tanks_hit(state: State, event: damage.TanksHit) -> None:
 def _sank(state: State, event: damage.Sank) -> None:
     vessel = state.vessels[event.vessel]
     vessel.fate, vessel.airborne = ("exploded" if event.how == "exploded" else "sunk"), False
+    vessel.lost = state.move
 
 
 def _repair_tried(state: State, event: damage.RepairTried) -> None:

@@ -22,11 +22,11 @@ LOCK_LOST = {
     "launcher gone": "its launcher guides it no longer",
 }
 GONE = {
-    "exploded": "explodes",
-    "decoyed": "is taken in by a SonaDecoy",
-    "spent": "has run its distance and is spent",
-    "obstacle": "is destroyed on an obstacle",
-    "edge": "runs off the map",
+    "exploded": "hits something in {} and explodes",
+    "decoyed": "is taken in by a SonaDecoy in {}",
+    "spent": "has run its distance and is spent in {}",
+    "obstacle": "is destroyed on the obstacle in {}",
+    "edge": "runs off the map from {}",
 }
 UNKNOWN = "another vessel"
 """Whom a fish without comms has met (STG-COM.4)."""
@@ -62,10 +62,17 @@ def launcher_name(name: str) -> str:
     return "its launcher" if name == "LAUNCHER" else f"its {system_name(name)}"
 
 
-def _own_hex(hex: str, view: View, *ids: str) -> str:
+def own_hex(hex: str, view: View, *ids: str) -> str:
     """STG-NAV.2: where vessels of the reader are: the doubt of one without a fix is that of all."""
     lost = (view.vessels[id] for id in ids if id in view.vessels and not view.vessels[id].fix)
     return reckoned(next(lost, None), hex)
+
+
+def sound_words(what: str, times: int) -> str:
+    """`an explosion`, `3 explosions`, `a vessel breaking up`."""
+    if what == "explosion":
+        return "an explosion" if times == 1 else f"{times} explosions"
+    return "a vessel breaking up" if times == 1 else f"{times} vessels breaking up"
 
 
 # ---------------------------------------------------------------- windows
@@ -80,7 +87,7 @@ def _code_failed(event: weapons.CodeFailed, view: View) -> str:
 
 
 def _decoy_dropped(event: weapons.DecoyDropped, view: View) -> str:
-    return f"{event.vessel} drops a SonaDecoy in {_own_hex(event.hex, view, event.vessel)}"
+    return f"{event.vessel} drops a SonaDecoy in {own_hex(event.hex, view, event.vessel)}"
 
 
 def _launched(event: weapons.Launched, view: View) -> str:
@@ -91,7 +98,7 @@ def _launched(event: weapons.Launched, view: View) -> str:
     name = f" ({event.item})" if event.weapon == MK61 else ""
     aim = "blind" if not event.target else "at an enemy" if event.target == ANY else f"at {event.target}"
     via = f" via {' '.join(event.via)}" if event.via else ""
-    hex = _own_hex(event.hex, view, event.vessel)
+    hex = own_hex(event.hex, view, event.vessel)
     place = f"from {launcher_name(event.launcher)} in {hex}, heading {facing_word(event.heading)}"
     return f"{source} {MISSILES[event.weapon]}{name} {place}, {aim}{via}"
 
@@ -112,7 +119,8 @@ def _leap_tried(event: movement.LeapTried, view: View) -> str:
     failed = "it stays in the water" if event.reason == "evade" else "it does not clear the obstacle"
     result = "clear of the water" if event.success else failed
     needs = f"needs {event.needed} or less" if event.needed > 1 else "needs 1" if event.needed == 1 else "cannot succeed"
-    return f"{event.vessel} leap rolled {event.rolled} ({needs}) - {result}"
+    what = "leaps to evade a missile" if event.reason == "evade" else "leaps over the obstacle"
+    return f"{event.vessel} {what}: rolled {event.rolled} ({needs}) - {result}"
 
 
 def _missile_moved(event: weapons.MissileMoved, view: View) -> str | None:
@@ -160,16 +168,16 @@ def _target_evaded(event: weapons.TargetEvaded, view: View) -> str:
 
 
 def _missile_gone(event: weapons.MissileGone, view: View) -> str:
-    return f"missile {event.missile} {GONE[event.why]}"
+    return f"missile {event.missile} {GONE[event.why].format(event.hex)}"
 
 
 def _moved(event: movement.Moved, view: View) -> str | None:
     """The sheet gives the track; only what happens above the water is news."""
-    return f"{event.vessel} flies to {_own_hex(event.hex, view, event.vessel)}" if event.airborne else None
+    return f"{event.vessel} flies to {own_hex(event.hex, view, event.vessel)}" if event.airborne else None
 
 
 def _struck(event: movement.Struck, view: View) -> str:
-    return f"{event.vessel} strikes the obstacle in {event.obstacle} and lies in {_own_hex(event.hex, view, event.vessel)}"
+    return f"{event.vessel} strikes the obstacle in {event.obstacle} and lies in {own_hex(event.hex, view, event.vessel)}"
 
 
 def _exited(event: movement.Exited, view: View) -> str:
@@ -178,11 +186,11 @@ def _exited(event: movement.Exited, view: View) -> str:
 
 def _mine_met(event: weapons.MineMet, view: View) -> str:
     result = "it explodes" if event.exploded else "it stays quiet"
-    return f"{event.vessel} enters mined hex {_own_hex(event.hex, view, event.vessel)}: rolled {event.rolled} - {result}"
+    return f"{event.vessel} enters mined hex {own_hex(event.hex, view, event.vessel)}: rolled {event.rolled} - {result}"
 
 
 def _mine_blast(event: weapons.MineBlast, view: View) -> str:
-    return f"a mine goes off under {event.vessel} in {_own_hex(event.hex, view, event.vessel)}"
+    return f"a mine goes off under {event.vessel} in {own_hex(event.hex, view, event.vessel)}"
 
 
 def _mine_gone(event: weapons.MineGone, view: View) -> str:
@@ -192,7 +200,7 @@ def _mine_gone(event: weapons.MineGone, view: View) -> str:
 def _encountered(event: movement.Encountered, view: View) -> str:
     """STG-RAM.2: both crews know both dice."""
     results = {"passed": "they pass each other", "collision": "they collide", "ram": f"{event.rammer or UNKNOWN} rams"}
-    place = _own_hex(event.hex, view, event.first, event.second)
+    place = own_hex(event.hex, view, event.first, event.second)
     faces = f", rolled {' and '.join(str(face) for face in event.faces)}" if event.faces else ""
     return f"{event.first or UNKNOWN} and {event.second or UNKNOWN} meet in {place}{faces}: {results[event.result]}"
 
@@ -255,14 +263,14 @@ def _tanks_hit(event: damage.TanksHit, view: View) -> str:
 
 
 def _sank(event: damage.Sank, view: View) -> str:
-    return f"{event.vessel} {'explodes' if event.how == 'exploded' else 'sinks'} in {_own_hex(event.hex, view, event.vessel)}"
+    return f"{event.vessel} {'explodes' if event.how == 'exploded' else 'sinks'} in {own_hex(event.hex, view, event.vessel)}"
 
 
 def _noise_heard(event: contacts.NoiseHeard, view: View) -> str:
     """STG-SCN.6: the hex and the phase, not the cause."""
-    what = "an explosion" if event.what == "explosion" else "breaking-up noises"
+    hear = "hears" if len(event.vessels) == 1 else "hear"
     when = f" (phase {event.phase})" if event.phase else ""
-    return f"{event.vessel} hears {what} in {event.hex}{when}"
+    return f"{listed(event.vessels)} {hear} {sound_words(event.what, event.times)} in {event.hex}{when}"
 
 
 TELLERS: dict[type[Event], Teller] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from events.stingray.orders import OrderLapsed
 from events.stingray.weapons import Launched, MissileSteered
 from pbem.core.hexes import label
+from pbem.core.phrases import count
 from pbem.games.stingray import homing, mk61
 from pbem.games.stingray.action import Action
 from pbem.games.stingray.conditions import find_target, meets
@@ -14,7 +15,7 @@ from pbem.games.stingray.mines import berth, codes, lay, next_mine
 from pbem.games.stingray.missiles import under_way
 from pbem.games.stingray.orders import ANY, Launch, Order, VesselOrders
 from pbem.games.stingray.state import Vessel
-from pbem.games.stingray.tables import MINE, MK61, TERROR
+from pbem.games.stingray.tables import MINE, MK61, RUN, TERROR
 from pbem.games.stingray.words import order_text
 
 # ---------------------------------------------------------------- missiles in a phase
@@ -200,9 +201,15 @@ def lapsed(action: Action) -> None:
             # Orders for one tube are tried in turn: after its one launch the others are done with.
             if (vessel.id, launch.launcher) not in action.fired:
                 _lapse(action, vessel, launch, _why(action, vessel, launch))
-        waiting: list[Order] = [*orders.decoys, *orders.codes]
-        for order in waiting:
-            _lapse(action, vessel, order, "its moment never came")
+        for decoy in orders.decoys:
+            near = (
+                f"no sonar missile came within {count(decoy.within, 'hex', 'hexes')}"
+                if decoy.within
+                else "its moment never came"
+            )
+            _lapse(action, vessel, decoy, f"{near}; the decoy is kept")
+        for code in orders.codes:
+            _lapse(action, vessel, code, "its moment never came")
 
 
 def _why(action: Action, vessel: Vessel, launch: Launch) -> str:
@@ -213,7 +220,17 @@ def _why(action: Action, vessel: Vessel, launch: Launch) -> str:
     aimed = action.aimed.get(vessel.id)
     if aimed and vessel.launchers[launch.launcher].load == MK61:
         return f"all Mk61 of one move go to one target, {aimed} now"
-    return "its target and conditions were never there together"
+    return _never(launch, weapon_of(vessel, launch, _ready(action, vessel, launch)))
+
+
+def _never(launch: Launch, weapon: str) -> str:
+    """STG-LAU.4: what had to be there at once, and not which of it failed."""
+    if weapon == MINE or not launch.target:
+        return "its conditions were never met; the weapon is kept"
+    whom = "an enemy" if launch.target == ANY else launch.target
+    where = "in line of sight" if weapon == MK61 else "in the forward arc"
+    met = ", with its conditions met" if launch.conditions else ""
+    return f"in none of its windows was {whom} held, {where} and within {RUN[weapon]} hexes{met}; the weapon is kept"
 
 
 def _lapse(action: Action, vessel: Vessel, order: Order, why: str) -> None:

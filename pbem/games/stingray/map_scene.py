@@ -20,6 +20,7 @@ from pbem.games.stingray.paper import clip_field, clip_line, reach_ring, surroun
 from pbem.games.stingray.scenario import OPENINGS, Exit
 from pbem.games.stingray.sensors import reach
 from pbem.games.stingray.tables import CLASSES
+from pbem.games.stingray.turns import move_of
 from pbem.games.stingray.view import VesselView, View
 
 HEAD = 58.0
@@ -89,7 +90,7 @@ def _sheet(view: View) -> tuple[range, range]:
 
 def _title(view: View) -> str:
     opening = OPENINGS.get(view.scenario)
-    moment = f"after move {view.move} of {view.limit}" if view.move else "before move 1"
+    moment = f"after {move_of(view.move, view.limit)}" if view.move else f"before {move_of(1, view.limit)}"
     return f"{opening.title if opening else 'Stingray, Stingray'}, {moment}"
 
 

@@ -30,7 +30,7 @@ def under_way(action: Action, missile: Missile) -> bool:
 
 def end(action: Action, missile: Missile, phase: int, why: str, rule: str) -> None:
     """It is gone."""
-    report(action, missile, MissileGone(missile.id, phase, why), rule)
+    report(action, missile, MissileGone(missile.id, phase, why, label(missile.hex)), rule)
 
 
 def swim(action: Action, missile: Missile, phase: int, heading: int, target: str) -> bool:

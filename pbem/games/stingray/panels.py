@@ -1,15 +1,18 @@
-"""The report's fixed-width parts: own record sheets, what is known of others, missiles, mines, the score. 76 columns."""
+"""The report's fixed-width parts: own record sheets, what is known of others, missiles, mines, the score."""
 
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from pbem.core.game import Panel
 from pbem.core.hexes import label
+from pbem.core.panels import PANEL_WIDTH
 from pbem.core.phrases import count
 from pbem.games.stingray import known
+from pbem.games.stingray.battle_words import sound_words
 from pbem.games.stingray.console import (
     HOW,
     WEAPONS,
@@ -27,6 +30,7 @@ from pbem.games.stingray.console import (
     performance,
     plan_words,
     power_words,
+    reckoned,
     repair_words,
     specials,
     specials_words,
@@ -40,10 +44,10 @@ from pbem.games.stingray.console import (
     where,
     zone_words,
 )
+from pbem.games.stingray.score import score_panel
 from pbem.games.stingray.tables import BATTERY, CLASSES, RUN
 from pbem.games.stingray.view import OwnMissile, VesselView, View
 
-WIDTH = 76
 BLOCK, GAP, CELL = 24, 2, 10
 """Columns of a fish's block, between two of them (three stand side by side), and of a name in it."""
 ABREAST = 3
@@ -51,15 +55,25 @@ ABREAST = 3
 
 def panels(view: View) -> list[Panel]:
     """Section 9: sheets, contacts, missiles, mines, noises; the briefing first before move 1 and last afterwards."""
-    fish = [v for v in view.vessels.values() if v.printed.fish]
-    sheets = [_sheet(view, v) for v in view.vessels.values() if not v.printed.fish]
+    shown = [v for v in view.vessels.values() if v.afloat or v.lost == view.move]
+    fish = [v for v in shown if v.printed.fish]
+    sheets = [_sheet(view, v) for v in shown if not v.printed.fish]
     sheets += [_shoal(view, fish[n : n + ABREAST]) for n in range(0, len(fish), ABREAST)]
+    sheets.append(Panel("OUT OF PLAY", [_gone(v) for v in view.vessels.values() if v not in shown]))
     known_of = [_contacts(view), _missiles(view), _mines(view), _noises(view)]
     secret = [_spies(view), _plans_read(view)]
     briefing = [Panel("BRIEFING", _wrap(view.briefing, ""))]
     found = [*briefing, *sheets] if not view.move else sheets
-    found += [*known_of, *secret, _score(view)]
+    found += [*known_of, *secret, score_panel(view)]
     return [panel for panel in (found if not view.move else [*found, *briefing]) if panel.lines]
+
+
+def _gone(vessel: VesselView) -> str:
+    """All there is to say of a vessel after the report of its loss."""
+    if vessel.fate == "exited":
+        return f"{vessel.id} left the map by the {vessel.exit_edge} edge on move {vessel.lost}"
+    what = "exploded" if vessel.fate == "exploded" else "sank"
+    return f"{vessel.id} {what} in {reckoned(vessel, label(vessel.hex))} on move {vessel.lost}"
 
 
 def _headed(vessel: VesselView) -> str:
@@ -67,12 +81,12 @@ def _headed(vessel: VesselView) -> str:
 
 
 def _wrap(line: str, indent: str = "     ") -> list[str]:
-    return textwrap.wrap(line, WIDTH, subsequent_indent=indent, break_long_words=False)
+    return textwrap.wrap(line, PANEL_WIDTH, subsequent_indent=indent)
 
 
 def _row(name: str, words: str) -> list[str]:
     """`name      words`, wrapped under the words."""
-    return textwrap.wrap(f"{name:10}{words}", WIDTH, subsequent_indent=" " * 10, break_long_words=False) if words else []
+    return textwrap.wrap(f"{name:10}{words}", PANEL_WIDTH, subsequent_indent=" " * 10) if words else []
 
 
 # ---------------------------------------------------------------- Stingray and SuperSub
@@ -133,14 +147,15 @@ def _own_missile(missile: OwnMissile) -> list[str]:
 
 
 def _second(vessel: VesselView) -> list[str]:
-    """Only a Stingray has a second-in-command's sheet."""
+    """Only a Stingray has a second-in-command's sheet. Before the first move no power was used, the opening scan's neither."""
     if vessel.vessel_class != "SR":
         return []
     tubes = (f"tube {name}: {launcher_words(launcher, False)}" for name, launcher in vessel.launchers.items())
+    used = bool(vessel.plan)
     return [
-        *_row("power", f"[{output_boxes(vessel)}] output {vessel.power.output}  {power_words(vessel)}"),
+        *_row("power", f"[{output_boxes(vessel)}] output {vessel.power.output}{f'  {power_words(vessel)}' if used else ''}"),
         *_row("battery", f"[{battery_boxes(vessel)}] {vessel.battery}/{BATTERY}"),
-        *_row("usage", " | ".join(usage_words(vessel))),
+        *_row("usage", " | ".join(usage_words(vessel)) if used else ""),
         *_row("no power", ", ".join(vessel.power.dropped)),
         *_row("tubes", "   ".join(tubes)),
         *_row("sonar", f"zones {zone_words(vessel.swept)}"),
@@ -244,18 +259,16 @@ def _mines(view: View) -> Panel:
 
 
 def _noises(view: View) -> Panel:
-    """STG-SCN.6: the hex and the phase."""
-    return Panel(
-        "NOISES",
-        [
-            f"{'explosion' if noise.what == 'explosion' else 'a vessel breaking up'}  hex {label(noise.hex)}"
-            + (f"  phase {noise.phase}" if noise.phase else "")
-            for noise in known.noises(view)
-        ],
-    )
+    """STG-SCN.6: the hex and the phase; once for each, with the vessels that heard it."""
+    lines = []
+    for noise, times in Counter(known.noises(view)).items():
+        when = f"  phase {noise.phase}" if noise.phase else ""
+        heard_by = [vessel.id for vessel in view.vessels.values() if noise in vessel.noises]
+        lines += _wrap(f"hex {label(noise.hex)}{when}  {sound_words(noise.what, times)}  (heard by {', '.join(heard_by)})")
+    return Panel("NOISES", lines)
 
 
-# ---------------------------------------------------------------- spies and the score
+# ---------------------------------------------------------------- spies
 
 
 def _spies(view: View) -> Panel:
@@ -278,18 +291,3 @@ def _plans_read(view: View) -> Panel:
         tubes = "".join(f", tube {name} {WEAPONS.get(load, 'empty')}" for name, load in line["tubes"].items())
         lines += _wrap(f"{what}  {place}{tubes}, arming {line['arming']}")
     return Panel("THE ENEMY'S PLANS", lines)
-
-
-def _score(view: View) -> Panel:
-    """STG-VIC.1: victory points are secret until the end."""
-    if not view.over:
-        return Panel("SCORE", [])
-    points = [f"{side:14}{number} {'point' if number == 1 else 'points'}" for side, number in view.scores.items()]
-    return Panel("SCORE", [*_wrap(view.verdict, ""), *points, *(_fate(v) for v in view.vessels.values())])
-
-
-def _fate(vessel: VesselView) -> str:
-    fate = f"exited by the {vessel.exit_edge} edge" if vessel.fate == "exited" else vessel.fate
-    crew = ", crew dead" if vessel.crew_dead else ""
-    damage = f"damage {vessel.damage} of {vessel.printed.points}"
-    return f"{vessel.id:5}{vessel.printed.title:20}{fate}, {damage}{crew}"

@@ -126,6 +126,7 @@ class PlainVessel:
     mines_seen: list[str]
     swept: list[str]
     noises: list[PlainNoise]
+    lost: int = 0
 
 
 @dataclass(frozen=True)
@@ -208,7 +209,7 @@ class PlainState:
     plans_read: list[PlainPlan]
     cards: list[PlainCard]
     alongside: dict[str, int]
-    robbed: bool
+    robbed: str
     objectives: list[str]
     scores: dict[str, int]
     over: bool
@@ -247,6 +248,7 @@ def _record(plain: PlainState) -> Iterator[Fault]:
         yield from name_faults(f"plants.{name}", vessel, plain.vessels)
     for n, card in enumerate(plain.cards):
         yield from name_faults(f"cards.{n}.vessel", card.vessel, [*plain.vessels, ""])
+    yield from name_faults("robbed", plain.robbed, [*plain.vessels, ""])
     for n, text in enumerate(plain.objectives):
         if not re.fullmatch(r"SR\d+ \d{4}", text):
             yield f"objectives.{n}", f"{text!r} is no vessel and hex, like 'SR1 0906'"
@@ -306,6 +308,7 @@ VESSEL_LIMITS = {
     "ordered": 6,
     "scheduled": 6,
     "output": PLANT,
+    "lost": MOST,
 }
 
 

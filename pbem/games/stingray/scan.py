@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -56,15 +57,18 @@ def opening(turn: Turn[State]) -> None:
 
 
 def _noises(action: Action) -> None:
-    """STG-SCN.6: explosions and vessels breaking up are heard at sonar range; the order of telling gives nothing away."""
-    reach = action.state.number("sonar-range")
-    sounds = sorted(action.sounds, key=lambda s: (s.phase or 7, s.hex, s.what))
-    for vessel in action.afloat():
-        if not listens(vessel) or not vessel.can_report:
-            continue
-        for sound in sounds:
-            if distance(vessel.hex, sound.hex) <= reach:
-                action.tell(NoiseHeard(vessel.id, sound.what, label(sound.hex), sound.phase), "STG-SCN.6", vessel)
+    """STG-SCN.6: explosions and vessels breaking up are heard at sonar range; the order of telling gives nothing away.
+
+    A crew is told once of each place and phase, however many of its vessels hear it and however often it sounds.
+    """
+    sounds = Counter(sorted(action.sounds, key=lambda s: (s.phase or 7, s.hex, s.what)))
+    for crew in dict.fromkeys(vessel.crew for vessel in action.afloat()):
+        ears = [vessel for vessel in action.afloat() if vessel.crew == crew and listens(vessel) and vessel.can_report]
+        for sound, times in sounds.items():
+            heard_by = [v.id for v in ears if distance(v.hex, sound.hex) <= action.state.number("sonar-range")]
+            if heard_by:
+                noise = NoiseHeard(heard_by, sound.what, label(sound.hex), sound.phase, times)
+                action.turn.emit(noise, "STG-SCN.6", crew)
 
 
 def _report(turn: Turn[State], zones: Mapping[str, tuple[str, ...]], on_air: Collection[str]) -> None:
@@ -149,7 +153,16 @@ def _held(state: State, watch: Watch, tellers: list[Watch]) -> ContactsHeld:
         [{"kind": m.kind, "hex": label(m.hex), "heading": m.heading, "how": m.how} for m in missiles],
         labels(sorted(_mines(state, watch, tellers))),
         list(watch.zones),
+        *_changes(state, watch, contacts),
     )
+
+
+def _changes(state: State, watch: Watch, contacts: Mapping[str, Contact]) -> tuple[list[str], list[str]]:
+    """Which names were found, and which lost, since the scan before: a plant that has got its vessel's name is not lost."""
+    before = {name for name, contact in watch.vessel.contacts.items() if contact.move == state.move - 1}
+    now = {name for name, contact in contacts.items() if contact.move == state.move}
+    gone = {name for name in before - now if name in contacts or state.plants.get(name) not in now}
+    return vessel_order(list(now - before)), vessel_order(list(gone))
 
 
 def _merged(state: State, watch: Watch, tellers: list[Watch]) -> dict[str, Contact]:

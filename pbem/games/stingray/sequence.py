@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from events.base import EVERYONE
 from events.stingray.orders import MoveBegan, PlanFixed
 from events.stingray.upkeep import MoveEnded
-from pbem.core.game import Ask, GameTurns, Turn, Verdict
+from pbem.core.game import Ask, Turn, Verdict
 from pbem.core.orders import OrderSheet
+from pbem.core.phrases import count
 from pbem.games.stingray import (
     damage,
     encounter,
@@ -41,6 +42,7 @@ from pbem.games.stingray.plan import (
 from pbem.games.stingray.running import running_plan
 from pbem.games.stingray.state import State, Vessel
 from pbem.games.stingray.tables import AQUAPHIBIANS, PHASES
+from pbem.games.stingray.turns import turns
 
 
 def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
@@ -98,29 +100,44 @@ def _specials(state: State) -> dict[str, dict[str, int]]:
 def plan(action: Action) -> None:
     """Steps 1b to 1e: plans, power; then all is fixed for the whole move."""
     for vessel in action.afloat():
-        _settle(action, vessel)
+        why = _settle(action, vessel)
         if vessel.vessel_class == "SR":
-            power.allocate(action, vessel)
-        _fix(action, vessel)
+            why = _powered(action, vessel) or why
+        _fix(action, vessel, why)
     encounter.note_company(action)
 
 
-def _settle(action: Action, vessel: Vessel) -> None:
-    """Step 1b: a dead crew (STG-CRW.3), a fish broken off (STG-FUE.3), no orders (section 6), else STG-MOV.8."""
+def _settle(action: Action, vessel: Vessel) -> str:
+    """Step 1b: a dead crew (STG-CRW.3), a fish broken off (STG-FUE.3), no orders (section 6), else STG-MOV.8.
+
+    Returns what made it another plan than the one ordered.
+    """
     state = action.state
     sea = Chart(state.columns, state.rows, state.obstacles, state.options, state.move)
     orders = action.orders.setdefault(vessel.id, VesselOrders())
     if vessel.crew_dead:
         action.orders[vessel.id] = VesselOrders(plan=dead_plan(vessel, sea.next_move, sea.options))
-    elif vessel.broken_off:
+        return "its crew is dead"
+    if vessel.broken_off:
         orders.plan, orders.over, orders.leap = running_plan(vessel, sea, state.home_edge), False, None
-    elif orders.plan is None:
+        return "it has broken off and runs for home"
+    if orders.plan is None:
         orders.plan = default_plan(vessel, sea)
-    else:
-        orders.plan = clamp(vessel, orders.plan, sea.next_move, sea.options).plan
+        return "no movement was ordered"
+    clamped = clamp(vessel, orders.plan, sea.next_move, sea.options)
+    orders.plan = clamped.plan
+    return " ".join(clamped.faults).removesuffix(".")
 
 
-def _fix(action: Action, vessel: Vessel) -> None:
+def _powered(action: Action, vessel: Vessel) -> str:
+    """Step 1c. Returns that hexes were cut for want of power, or by ENGINES (STG-POW.7)."""
+    asked = plan_speed(vessel.vessel_class, action.orders[vessel.id].plan or Plan())
+    power.allocate(action, vessel)
+    paid = plan_speed(vessel.vessel_class, action.orders[vessel.id].plan or Plan())
+    return f"{paid} of its {count(asked, 'hex', 'hexes')} had power" if paid < asked else ""
+
+
+def _fix(action: Action, vessel: Vessel, why: str) -> None:
     """Steps 1d and 1e: STG-LEP.3, the going-over cut, then the phases; STG-MK7.5: what makes it a sound source."""
     orders, state = action.orders[vessel.id], action.state
     ordered = orders.plan or Plan()
@@ -134,6 +151,7 @@ def _fix(action: Action, vessel: Vessel) -> None:
         scheduled=plan_speed(vessel.vessel_class, sailed),
         output=vessel.power.output if vessel.vessel_class == "SR" else vessel.max_output,
         fix=_has_fix(state, vessel),
+        why=why,
     )
     action.tell(fixed, "STG-LEP.3" if over else "STG-MOV.8", vessel)
 
@@ -173,20 +191,13 @@ def due(state: State) -> dict[str, Ask]:
     """Every seat until the game ends, also one without vessels: who is asked must not tell of losses."""
     if state.over:
         return {}
-    what = "set-up orders" if state.setting_up else f"orders for move {state.next_move}"
+    what = "set-up orders" if state.setting_up else f"orders for {turns(state).next}"
     return {seat: Ask(what, _units(state, seat, side)) for seat, side in state.seats.items()}
 
 
 def _units(state: State, seat: str, side: str) -> list[str]:
     spying = side == AQUAPHIBIANS and (state.setting_up or any(card.kind == "AGENT" for card in state.cards))
     return [vessel.id for vessel in state.of_seat(seat)] + [spies.UNIT] * spying
-
-
-def turns(state: State) -> GameTurns:
-    """STG-SEQ.1: moves, after a set-up where there is one."""
-    following = "set-up" if state.setting_up else f"move {state.next_move} of {state.limit}"
-    played = f"move {state.move} of {state.limit}" if state.move else ""
-    return GameTurns(played, "" if state.over else following)
 
 
 def verdict(state: State) -> Verdict | None:

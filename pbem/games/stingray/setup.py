@@ -114,7 +114,9 @@ def _introduce(turn: Turn[State]) -> None:
     """Scenario 1: both sides begin with the enemy's vessels on their lists."""
     for vessel in turn.state.vessels.values():
         contacts = [_known(other) for other in turn.state.of_side(enemy(vessel.side))]
-        turn.emit(ContactsHeld(vessel.id, contacts, [], [], []), "STG-SCN.7", vessel.crew)
+        turn.emit(
+            ContactsHeld(vessel.id, contacts, [], [], [], [line["id"] for line in contacts], []), "STG-SCN.7", vessel.crew
+        )
 
 
 def _known(vessel: Vessel) -> dict[str, Any]:

@@ -106,6 +106,8 @@ class Vessel:
     broken_off: bool = False
     fate: Fate = "in play"
     exit_edge: str = ""
+    lost: int = 0
+    """The move in which it went out of play; 0 while it is in play."""
     airborne: bool = False
     plan: str = ""
     ordered: int = 0
@@ -273,7 +275,8 @@ class State:
     cards: list[Trap] = field(default_factory=list)
     alongside: dict[str, int] = field(default_factory=dict)
     """`TF1 SS1` -> moves running (STG-VIC.2)."""
-    robbed: bool = False
+    robbed: str = ""
+    """The fish that has robbed the SuperSub (STG-VIC.2); without comms it cannot tell: then the SuperSub (STG-COM.4)."""
     objectives: list[str] = field(default_factory=list)
     """`SR1 0906`: objectives reached."""
     scores: dict[str, int] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from events.stingray import contacts, damage, ending, movement, opening, orders,
 from pbem.core.phrases import count
 from pbem.games.stingray import battle_words as battle
 from pbem.games.stingray.console import WEAPONS, facing_word, system_name
-from pbem.games.stingray.tables import CLASSES
+from pbem.games.stingray.tables import BATTERY, CLASSES
 from pbem.games.stingray.view import View
 
 
@@ -74,15 +74,30 @@ def _agent_caught(event: orders.AgentCaught, view: View) -> str:
 
 
 def _power_allocated(event: orders.PowerAllocated, view: View) -> str | None:
-    """The sheet lists what was funded."""
-    return f"{event.vessel} has no power for {', '.join(event.dropped)}" if event.dropped else None
+    """What the batteries gave and what went without; the sheet lists what was funded."""
+    said = []
+    if event.drawn:
+        spent = sum(event.items.values())
+        said.append(f"draws {event.drawn} APU from its batteries: it spends {spent}, its plant gives {event.output}")
+    if event.dropped:
+        said.append(f"has no power for {', '.join(event.dropped)}")
+    return f"{event.vessel} {'; it '.join(said)}" if said else None
+
+
+def _power_stored(event: upkeep.PowerStored, view: View) -> str:
+    """STG-POW.4."""
+    said = [f"stores {event.stored} APU, its batteries hold {event.battery} of {BATTERY}"] if event.stored else []
+    if event.wasted:
+        said.append(f"wastes {event.wasted} APU")
+    return f"{event.vessel} {' and '.join(said)}"
 
 
 def _plan_fixed(event: orders.PlanFixed, view: View) -> str:
+    why = f" ({event.why})" if event.why else ""
     if not event.ordered:
-        return f"{event.vessel} lies still" + (f": {event.plan}" if event.plan != "HALT" else "")
+        return f"{event.vessel} lies still" + (f": {event.plan}" if event.plan != "HALT" else "") + why
     cut = f", cut to {count(event.scheduled, 'hex', 'hexes')} for going over" if event.scheduled != event.ordered else ""
-    return f"{event.vessel} moves {event.plan}: speed {event.ordered}{cut}"
+    return f"{event.vessel} moves {event.plan}: speed {event.ordered}{cut}{why}"
 
 
 def _armed(event: orders.Armed, view: View) -> str:
@@ -177,7 +192,7 @@ TELLERS: dict[type[Event], battle.Teller] = {
     damage.RepairTried: _repair_tried,
     upkeep.FuelPaid: _fuel_paid,
     upkeep.BrokeOff: _broke_off,
-    upkeep.PowerStored: _silent,
+    upkeep.PowerStored: _power_stored,
     upkeep.TubeLoaded: _tube_loaded,
     upkeep.Reloaded: _reloaded,
     upkeep.SuitsChanged: _suits_changed,

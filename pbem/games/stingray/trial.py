@@ -9,6 +9,7 @@ from events.stingray.weapons import Launched
 from pbem.core.game import Game, Panel, Trial
 from pbem.core.hexes import Hex, label
 from pbem.core.orders import OrderSheet
+from pbem.core.panels import PANEL_WIDTH
 from pbem.core.phrases import count
 from pbem.games.stingray import known, odds
 from pbem.games.stingray.console import ITEM_NAMES, WEAPONS, facing_word, when, zone_words
@@ -21,7 +22,6 @@ from pbem.games.stingray.tables import CLASSES, HEXES_A_PHASE, MINE, MK7, MK61, 
 from pbem.games.stingray.trial_scene import draw_trial
 from pbem.games.stingray.view import VesselView, View
 
-WIDTH = 78
 WINDOWS = range(7)
 SUPPOSED = "contacts of the last report are taken to keep their course and speed"
 PARTNER = "orders of the other seat are not looked at, but for its standing orders"
@@ -40,7 +40,7 @@ def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
 def _wrapped(lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()) + 4)
-        yield from textwrap.wrap(line, WIDTH, subsequent_indent=indent)
+        yield from textwrap.wrap(line, PANEL_WIDTH, subsequent_indent=indent)
 
 
 # ---------------------------------------------------------------- track

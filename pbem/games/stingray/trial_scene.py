@@ -14,6 +14,7 @@ from pbem.games.stingray.paper import arc_field, clip_field
 from pbem.games.stingray.state import Vessel
 from pbem.games.stingray.supposed import fresh
 from pbem.games.stingray.tables import MK61, SONAR_KINDS
+from pbem.games.stingray.turns import move_of
 
 ARC = 6
 """Hexes to which the forward arc is drawn: what a homing missile swims in one move."""
@@ -24,7 +25,7 @@ def draw_trial(run: Run) -> Scene:
     if not run.spots:
         return draw_map(run.view, Extra("trial", "Trial of the set-up", (), ()))
     shapes = [*_starts(run), *_courses(run), *_launches(run)]
-    title = f"Trial of move {run.state.move} of {run.view.limit}, contacts where they are now"
+    title = f"Trial of {move_of(run.state.move, run.view.limit)}, contacts where they are now"
     roles = {shape.role for shape in shapes}
     explained = [(role, words) for role, words in LEGEND.items() if role in roles]
     return draw_map(after(run), Extra("trial", title, shapes, explained), lambda box: _arcs(run, box))

@@ -6,21 +6,47 @@ Points are counted once, at the end, from what has become of every vessel: until
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from events.base import EVERYONE, audience
 from events.stingray.ending import Alongside, GameDecided, ObjectiveReached, Robbed, Scored
 from pbem.core.game import Losses
 from pbem.core.hexes import label
+from pbem.core.phrases import count
 from pbem.games.stingray.action import Action
 from pbem.games.stingray.scenario import OPENINGS, Opening
 from pbem.games.stingray.state import State, Vessel, enemy
-from pbem.games.stingray.tables import AQUAPHIBIANS, SIDES, TERRAINIANS
+from pbem.games.stingray.tables import AQUAPHIBIANS, SIDES, TERRAINIANS, VesselClass
 
 ROBBING_MOVES = 2
 """STG-VIC.2: moves running that a fish must end alongside its prey."""
 FISH_GONE = 3
 """Section 8: points for a fish that has broken off, or left the map."""
+
+
+class Craft(Protocol):
+    """What points are counted by: a vessel of the state, or of a reader's view."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def vessel_class(self) -> str: ...
+    @property
+    def printed(self) -> VesselClass: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def damage(self) -> int: ...
+    @property
+    def fate(self) -> str: ...
+    @property
+    def exit_edge(self) -> str: ...
+    @property
+    def crew_dead(self) -> bool: ...
+    @property
+    def broken_off(self) -> bool: ...
+    @property
+    def fix(self) -> bool: ...
 
 
 class Award(NamedTuple):
@@ -82,15 +108,16 @@ def _alongside(fish: Vessel, prey: Vessel) -> bool:
 
 
 def _ended(state: State, opening: Opening) -> str:
-    """STG-VIC.1: why the game is over; "" while it goes on."""
+    """STG-VIC.1: why the game is over, without a full stop; "" while it goes on."""
     if _all_objectives(state, opening):
-        return "All objectives are reached."
+        return f"All {len(opening.objectives.hexes)} objectives were reached"
     spent = [side for side in SIDES if not any(v.fit and not v.broken_off for v in state.of_side(side))]
     if len(spent) == len(SIDES):
-        return "Neither side has a vessel left that fights."
+        return "Neither side has a vessel left that fights"
     if spent:
-        return f"The {spent[0].title()} have no vessel left that fights."
-    return f"Move {state.limit} is over." if state.move >= state.limit else ""
+        gone = "lost all their vessels" if spent == _wiped(state) else "no vessel left that fights"
+        return f"{side_name(spent[0])} have {gone}"
+    return f"The limit of {count(state.limit, 'move')} was reached" if state.move >= state.limit else ""
 
 
 def _all_objectives(state: State, opening: Opening) -> bool:
@@ -104,16 +131,38 @@ def _decide(action: Action, opening: Opening, reason: str) -> None:
         action.turn.emit(Scored(*award), "STG-VIC.1", EVERYONE)
     points = {side: sum(award.points for award in awards if award.side == side) for side in SIDES}
     winners = _winners(action.state, opening, points)
-    outcome = f"the {winners[0].title()} win" if winners else "a draw"
-    tally = ", ".join(f"{side.title()} {points[side]}" for side in SIDES)
-    action.turn.emit(GameDecided(winners, f"{reason} {tally}: {outcome}.", points), "STG-VIC.1", EVERYONE)
+    text = f"{reason}: {_outcome(action.state, opening, winners, points)}."
+    action.turn.emit(GameDecided(winners, text, points), "STG-VIC.1", EVERYONE)
+
+
+def side_name(side: str) -> str:
+    """`The Terrainians`."""
+    return f"The {side.title()}"
+
+
+def _outcome(state: State, opening: Opening, winners: list[str], points: dict[str, int]) -> str:
+    """Who wins, and by what: the objectives, the loss of all vessels, or points."""
+    if not winners:
+        return f"a draw at {count(points[TERRAINIANS], 'point')} each"
+    win, loser = f"the {winners[0].title()} win", enemy(winners[0])
+    tally = f"{count(points[winners[0]], 'point')} to {points[loser]}"
+    if _all_objectives(state, opening):
+        return f"{win}, whatever the points ({tally})"
+    if _wiped(state) == [loser]:
+        return f"{win}, for a side that has lost all its vessels loses whatever the points ({tally})"
+    return f"{win} by {tally}"
+
+
+def _wiped(state: State) -> list[str]:
+    """Sides that have lost all their vessels."""
+    return [side for side in SIDES if all(_lost(v) for v in state.of_side(side))]
 
 
 def _winners(state: State, opening: Opening, points: dict[str, int]) -> list[str]:
     """Objectives end and win the game; a side that has lost all its vessels loses; else more points win, equal is a draw."""
     if _all_objectives(state, opening):
         return [TERRAINIANS]
-    wiped = [side for side in SIDES if all(_lost(v) for v in state.of_side(side))]
+    wiped = _wiped(state)
     if len(wiped) == 1:
         return [enemy(wiped[0])]
     best = max(points.values())
@@ -121,7 +170,7 @@ def _winners(state: State, opening: Opening, points: dict[str, int]) -> list[str
     return leaders if len(leaders) == 1 else []
 
 
-def _lost(vessel: Vessel) -> bool:
+def _lost(vessel: Craft) -> bool:
     """STG-CRW.3: a vessel without a living crew counts as lost."""
     return vessel.fate in ("sunk", "exploded") or vessel.crew_dead
 
@@ -137,9 +186,7 @@ def losses(state: State) -> dict[str, Losses]:
 def _awards(state: State, opening: Opening) -> Iterator[Award]:
     """Section 8: all victory points of the game."""
     for vessel in state.vessels.values():
-        yield from _for_damage(vessel)
-        yield from _for_fate(vessel, opening)
-        yield from _for_exit(vessel, opening)
+        yield from for_vessel(vessel, opening)
     for place in state.objectives:
         vessel_id, hex = place.split()
         yield Award(TERRAINIANS, opening.objectives.points, f"objective {hex}", vessel_id)
@@ -153,14 +200,21 @@ def _awards(state: State, opening: Opening) -> Iterator[Award]:
             yield Award(kept.side, special.points, "intact", kept.id)
 
 
-def _for_damage(vessel: Vessel) -> Iterator[Award]:
+def for_vessel(vessel: Craft, opening: Opening) -> Iterator[Award]:
+    """What a vessel's damage and fate are worth."""
+    yield from _for_damage(vessel)
+    yield from _for_fate(vessel, opening)
+    yield from _for_exit(vessel, opening)
+
+
+def _for_damage(vessel: Craft) -> Iterator[Award]:
     """One for each point marked, however caused, never beyond its points; a vessel that exploded counts them all."""
     points = vessel.printed.points if vessel.fate == "exploded" else min(vessel.damage, vessel.printed.points)
     if points:
         yield Award(enemy(vessel.side), points, "damage", vessel.id)
 
 
-def _for_fate(vessel: Vessel, opening: Opening) -> Iterator[Award]:
+def _for_fate(vessel: Craft, opening: Opening) -> Iterator[Award]:
     """A Terrainian vessel with a dead crew counts as destroyed. A fish counts once as gone, whatever drove it away."""
     destroyed = vessel.fate in ("sunk", "exploded") or (vessel.crew_dead and not vessel.printed.fish)
     if destroyed:
@@ -169,7 +223,7 @@ def _for_fate(vessel: Vessel, opening: Opening) -> Iterator[Award]:
         yield Award(enemy(vessel.side), FISH_GONE, "broken off" if vessel.broken_off else "left the map", vessel.id)
 
 
-def _for_exit(vessel: Vessel, opening: Opening) -> Iterator[Award]:
+def _for_exit(vessel: Craft, opening: Opening) -> Iterator[Award]:
     """STG-NAV.2: an exit counts in full only with a fix in the move in which it was reached."""
     for way in opening.exits:
         points = way.points if vessel.fix else way.without_fix

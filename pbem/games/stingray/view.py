@@ -120,6 +120,7 @@ class VesselView:
     broken_off: bool
     fate: Fate
     exit_edge: str
+    lost: int
     plan: str
     ordered: int
     scheduled: int
@@ -195,6 +196,8 @@ class View:
     briefing: str
     plans_read: tuple[Mapping[str, Any], ...]
     cards: tuple[tuple[str, str, str, int], ...]
+    robbed: bool
+    """Does the reader know that the SuperSub has been robbed (STG-VIC.2)?"""
     objectives: tuple[str, ...]
     """Hexes that the reader's own vessels have surveyed (scenario 5)."""
     scores: Mapping[str, int]
@@ -238,12 +241,19 @@ def view(state: State, seat: str | None) -> View:
         briefing=state.briefings.get(side, "") if side else "",
         plans_read=tuple({**line, "tubes": dict(line["tubes"])} for line in state.plans_read) if plotted else (),
         cards=tuple((card.kind, card.vessel, card.system, card.move) for card in state.cards) if plotted else (),
+        robbed=_knows_of_robbery(state, seat),
         objectives=tuple(_surveyed(state, seat)),
         scores=dict(state.scores) if state.over else {},
         over=state.over,
         winners=tuple(state.winners),
         verdict=state.verdict,
     )
+
+
+def _knows_of_robbery(state: State, seat: str | None) -> bool:
+    """STG-VIC.2: the robber's crew and that of its prey."""
+    crews = [vessel for vessel in state.vessels.values() if vessel.id == state.robbed or vessel.vessel_class == "SS"]
+    return bool(state.robbed) and (state.over or any(seat in vessel.seats for vessel in crews))
 
 
 def _surveyed(state: State, seat: str | None) -> Iterator[str]:
@@ -281,6 +291,7 @@ def _vessel(state: State, vessel: Vessel) -> VesselView:
         broken_off=vessel.broken_off,
         fate=vessel.fate,
         exit_edge=vessel.exit_edge,
+        lost=vessel.lost,
         plan=vessel.plan,
         ordered=vessel.ordered,
         scheduled=vessel.scheduled,

@@ -52,9 +52,9 @@ def test_every_event_has_a_place() -> None:
         (orders.StandingChanged("SR1", "captain-sr1", []), "vessels.SR1.standing", {}),
         (orders.PowerAllocated("SR1", 6, 2, {"LIFE": 1}, [], ["1", "h2"]), "vessels.SR1.battery", 3),
         (orders.PowerAllocated("SR1", 6, 2, {"LIFE": 1}, [], ["1", "h2"]), "vessels.SR1.power.zones", ["1", "h2"]),
-        (orders.PlanFixed("SR1", "4", 4, 2, 5, False), "vessels.SR1.scheduled", 2),
-        (orders.PlanFixed("SR1", "4", 4, 2, 5, False), "vessels.SR1.output", 5),
-        (orders.PlanFixed("SR1", "4", 4, 2, 5, False), "vessels.SR1.fix", False),
+        (orders.PlanFixed("SR1", "4", 4, 2, 5, False, ""), "vessels.SR1.scheduled", 2),
+        (orders.PlanFixed("SR1", "4", 4, 2, 5, False, ""), "vessels.SR1.output", 5),
+        (orders.PlanFixed("SR1", "4", 4, 2, 5, False, ""), "vessels.SR1.fix", False),
         (orders.Armed("SR1", "1"), "vessels.SR1.launchers.1.armed", True),
         (weapons.MineSwitched("MN1", False), "mines.MN1.active", False),
         (weapons.MineGone("MN1"), "mines", {}),
@@ -95,7 +95,7 @@ def test_every_event_has_a_place() -> None:
         (ending.ObjectiveReached("SR1", "0906"), "objectives", ["SR1 0906"]),
         (ending.Alongside("TF1", "SS1", 1), "alongside", {"TF1 SS1": 1}),
         (ending.Alongside("TF1", "SS1", 0), "alongside", {}),
-        (ending.Robbed("TF1", "SS1"), "robbed", True),
+        (ending.Robbed("TF1", "SS1"), "robbed", "TF1"),
         (ending.Scored("terrainians", 3, "damage", "TF1"), "scores", {"terrainians": 3}),
         (ending.GameDecided(["terrainians"], "so", {"terrainians": 9}), "winners", ["terrainians"]),
         (ending.GameDecided(["terrainians"], "so", {"terrainians": 9}), "over", True),
@@ -155,7 +155,7 @@ def test_a_missile_runs_hex_by_hex(state: State) -> None:
     assert (labels(missile.track), missile.track_phases) == (["1010", "1009", "1109"], [2, 1, 2])
     apply(state, weapons.MissileMoved("SR1-M1", 1, "1009", 0, ""))
     assert state.missiles["SR1-M1"].target == "TF1"
-    apply(state, weapons.MissileGone("SR1-M2", 2, "spent"))
+    apply(state, weapons.MissileGone("SR1-M2", 2, "spent", "1111"))
     assert list(state.missiles) == ["SR1-M1"]
 
 
@@ -185,7 +185,7 @@ def test_a_vessel_lands(state: State) -> None:
 
 def test_a_move_begins_with_a_clean_map(state: State) -> None:
     """Tracks and noises are those of one move; a vessel out of play leaves none; decoys fell silent before (STG-DEC.1)."""
-    apply(state, contacts.NoiseHeard("SR1", "explosion", "1111", 4))
+    apply(state, contacts.NoiseHeard(["SR1"], "explosion", "1111", 4, 1))
     apply(state, movement.Moved("TF1", 2, "2209", "", 0, False))
     apply(state, damage.Sank("TF2", "sunk", "2410"))
     apply(state, weapons.DecoyDropped("SS1", "1209", 0))
@@ -237,7 +237,7 @@ def test_contacts_are_held_until_the_next_list(state: State) -> None:
     }
     noise = {"id": "U1", "vessel_class": "", "hex": "0101", "tail": "", "facing": -1, "speed": -1, "move": 3, "how": "plant"}
     missile = {"kind": "", "hex": "0202", "heading": 4, "how": "hydrophone"}
-    apply(state, contacts.ContactsHeld("SR1", [fish, noise], [missile], ["0303"], ["h1"]))
+    apply(state, contacts.ContactsHeld("SR1", [fish, noise], [missile], ["0303"], ["h1"], ["TF1"], []))
     assert list(ship.contacts) == ["MF1", "U1"]
     assert ship.contacts["MF1"].tail == parse_label("2011") and ship.contacts["U1"].tail is None
     assert [(m.hex, m.heading) for m in ship.missile_contacts] == [(parse_label("0202"), 4)]

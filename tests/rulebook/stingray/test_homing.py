@@ -67,7 +67,7 @@ def test_a_nearer_decoy_takes_the_missile() -> None:
     waters.state.decoys.append(parse_label("1206"))
     swim(waters, missile, 1, 2, 3, 4, 5)
     assert waters.path("TF1-M1") == ["1009", "1008", "1108", "1207", "1206"]
-    assert waters.only(MissileGone) == MissileGone("TF1-M1", 5, "decoyed")
+    assert waters.only(MissileGone) == MissileGone("TF1-M1", 5, "decoyed", "1206")
     assert waters.state.decoys == [parse_label("1206")]
 
 
@@ -188,7 +188,7 @@ def test_it_is_spent_after_twelve_hexes() -> None:
     assert (len(waters.path("TF1-M1")), waters.state.missiles["TF1-M1"].run) == (6, 6)
     waters.play()
     assert len(waters.path("TF1-M1")) == 6
-    assert waters.only(MissileGone) == MissileGone("TF1-M1", 6, "spent")
+    assert waters.only(MissileGone) == MissileGone("TF1-M1", 6, "spent", "1013")
     assert not waters.state.missiles
 
 

@@ -65,8 +65,11 @@ def test_allowed_windows(when: str, windows: list[int]) -> None:
     assert fired == list(windows)
 
 
+WHY = "in none of its windows was SR1 held, in the forward arc and within 12 hexes; the weapon is kept"
+
+
 def test_never_met() -> None:
-    """STG-LAU.3: no launch, the weapon is kept; the crew learns only that it was never on, not what was missing."""
+    """STG-LAU.3: no launch, the weapon is kept; the crew is told what had to be there at once, not what was missing."""
     waters = Waters()
     waters.vessel("SR1", "1012", "N")
     fish = waters.vessel("TF1", "1004", "N")
@@ -74,7 +77,7 @@ def test_never_met() -> None:
     assert not waters.all(Launched)
     assert fish.launchers["LAUNCHER"].load == "READY"
     lapsed = waters.only(OrderLapsed)
-    assert (lapsed.order, lapsed.why) == ("LAUNCH AT SR1", "its target and conditions were never there together")
+    assert (lapsed.order, lapsed.why) == ("LAUNCH AT SR1", WHY)
     assert waters.audiences(OrderLapsed) == ["tf1"]
 
 

@@ -81,10 +81,10 @@ def test_no_event_names_a_vessel_that_its_reader_never_met(scenario: str, bot: s
 
 def test_a_name_that_was_not_told_is_noticed() -> None:
     """The check itself: a roll for a crew that names a vessel of others."""
-    told = Draft(contacts.ContactsHeld("SR1", [{"id": "TF1"}], [], [], []), 1, audience="sr1")
+    told = Draft(contacts.ContactsHeld("SR1", [{"id": "TF1"}], [], [], [], [], []), 1, audience="sr1")
     fair = Draft(Rolled("collision TF1", 6, [3], 0), 1, audience="sr1")
     leak = Draft(Rolled("collision TF2", 6, [3], 0), 1, audience="sr1")
-    own = Draft(contacts.ContactsHeld("SR1", [{"id": "SR1"}], [], [], []), 1, audience="sr1")
+    own = Draft(contacts.ContactsHeld("SR1", [{"id": "SR1"}], [], [], [], [], []), 1, audience="sr1")
     assert list(strangers([own, told, fair], frozenset({"sr1"}))) == []
     assert list(strangers([own, told, leak], frozenset({"sr1"}))) == ["move 1: game.rolled names {'TF2'}: collision TF2"]
     assert list(strangers([leak], frozenset({"fish"}))) == []

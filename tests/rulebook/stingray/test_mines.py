@@ -180,12 +180,15 @@ def test_a_decoy_waits_for_a_missile() -> None:
     assert waters.only(DecoyDropped) == DecoyDropped("SR1", "1010", 1)
 
 
+WHY = "no sonar missile came within 2 hexes; the decoy is kept"
+
+
 def test_a_decoy_that_was_not_needed_lapses() -> None:
     """STG-DEC.5: nothing came near."""
     waters = Waters()
     stingray = waters.vessel("SR1", "1010")
     waters.play(SR1="DECOY IF MISSILE WITHIN 2")
-    assert waters.only(OrderLapsed) == OrderLapsed("SR1", "DECOY IF MISSILE WITHIN 2", "its moment never came")
+    assert waters.only(OrderLapsed) == OrderLapsed("SR1", "DECOY IF MISSILE WITHIN 2", WHY)
     assert stingray.stores["DECOY"] == 4
 
 

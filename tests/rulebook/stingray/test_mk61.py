@@ -44,7 +44,7 @@ def test_twelve_hexes_a_move() -> None:
     assert waters.only(Launched).window == 0
     assert at(fish) == "1007"
     assert (fish.damage, fish.specials) == (4, {"FUEL": 1})
-    assert waters.only(MissileGone) == MissileGone("SR1-M1", 6, "exploded")
+    assert waters.only(MissileGone) == MissileGone("SR1-M1", 6, "exploded", "1008")
 
 
 def test_it_hits_the_wrong_one() -> None:
@@ -187,7 +187,7 @@ def test_point_blank_costs_no_hex() -> None:
     waters.play("3 2", SR1=AT_TF1)
     assert waters.path("SR1-M1") == []
     assert waters.only(Attacked).how == "mk61"
-    assert waters.only(MissileGone) == MissileGone("SR1-M1", 1, "exploded")
+    assert waters.only(MissileGone) == MissileGone("SR1-M1", 1, "exploded", "1010")
 
 
 def test_after_a_miss_it_goes_straight_on() -> None:
@@ -264,7 +264,7 @@ def test_it_is_spent_after_36_hexes() -> None:
     missile = waters.missile("SR1-M1", "MK61", "1020", "N", target="TF1", lock=False, run=35)
     mk61.step(waters.begin(), missile, 3)
     assert waters.path("SR1-M1") == ["1019"]
-    assert waters.only(MissileGone) == MissileGone("SR1-M1", 3, "spent")
+    assert waters.only(MissileGone) == MissileGone("SR1-M1", 3, "spent", "1019")
 
 
 def test_it_sees_a_megafish_by_either_hex() -> None:

@@ -9,9 +9,10 @@ import pytest
 
 from pbem.core.game import Panel
 from pbem.core.hexes import parse_label
+from pbem.core.panels import PANEL_WIDTH
 from pbem.core.scene import Circle, Polygon, Scene, Text
 from pbem.games.stingray.draw import draw
-from pbem.games.stingray.panels import WIDTH, panels
+from pbem.games.stingray.panels import panels
 from pbem.games.stingray.state import Contact, Launcher, Mine, Missile, MissileContact, Noise, Power, State, Trap, Vessel
 from pbem.games.stingray.view import view
 from pbem.present.svg import to_svg
@@ -142,10 +143,37 @@ def test_supersub_sheet() -> None:
 
 def test_a_vessel_that_is_gone() -> None:
     """STG-MOV.11, STG-FUE.3, STG-COM.4: fates, and what a fish no longer does, stand on its sheet."""
-    gone, silent = tf(fate="exited", exit_edge="E"), tf("TF2", "1908", broken_off=True, specials={"COMMS": 1})
+    gone, silent = tf(fate="exited", exit_edge="E", lost=5), tf("TF2", "1908", broken_off=True, specials={"COMMS": 1})
     text = titled(panels(view(at_sea(gone, silent), FISH)), "TF1, TF2")
     assert "LEFT THE MAP by the E" in text
     assert "BROKEN OFF: runs home" in text and "NO COMMS, no reports" in text
+
+
+def test_after_the_report_of_its_loss_a_vessel_is_one_line() -> None:
+    """Section 9: its sheet is in the report of the move that it was lost in, and not in the later ones."""
+    state = at_sea(
+        tf(damage=8, fate="exploded", lost=5),
+        tf("TF2", "1908", damage=6, fate="sunk", lost=3),
+        tf("TF3", "2008", fate="exited", exit_edge="E", lost=2),
+        tf("TF4", "1020"),
+    )
+    found = panels(view(state, FISH))
+    assert "EXPLODED, last in hex" in titled(found, "TF1, TF4")
+    assert titled(found, "OUT OF PLAY").splitlines() == [
+        "TF2 sank in 1908 on move 3",
+        "TF3 left the map by the E edge on move 2",
+    ]
+    state.move = 6
+    later = panels(view(state, FISH))
+    assert next(panel.title for panel in later) == "TF4"
+    assert titled(later, "OUT OF PLAY").splitlines()[0] == "TF1 exploded in 1606 on move 5"
+
+
+def test_before_the_first_move_no_power_was_used() -> None:
+    """STG-POW.2: the opening scan costs nothing, so the sheet does not say that nothing was spent."""
+    fresh = titled(panels(view(at_sea(vessel("SR1", "0910", copilot=True)), COPILOT)), "SR1")
+    assert "output 6" in fresh and "spent" not in fresh and "usage" not in fresh
+    assert "spent 6" in titled(panels(view(at_sea(stingray()), COPILOT)), "SR1")
 
 
 def test_own_mk61() -> None:
@@ -210,7 +238,8 @@ def test_missiles_mines_and_noises() -> None:
         MissileContact("", parse_label("1207"), 2, "hydrophone"),
     ]
     one.mines_seen = two.mines_seen = [parse_label("1010")]
-    one.noises = two.noises = [Noise("explosion", parse_label("1506"), 4)]
+    one.noises = [Noise("explosion", parse_label("1506"), 4)] * 3
+    two.noises = [*one.noises, Noise("breaking up", parse_label("1507"), 0)]
     state = at_sea(one, two)
     state.mines = {
         "AM1": Mine("AM1", "aquaphibians", parse_label("1311")),
@@ -222,7 +251,10 @@ def test_missiles_mines_and_noises() -> None:
         "running missile  hex 1207  heading SE  (heard)",
     ]
     assert titled(found, "MINES").splitlines() == ["AM1  hex 1311  active  (aquaphibians)", "others found in 1010"]
-    assert titled(found, "NOISES").splitlines() == ["explosion  hex 1506  phase 4"]
+    assert titled(found, "NOISES").splitlines() == [
+        "hex 1506  phase 4  3 explosions  (heard by TF1, TF2)",
+        "hex 1507  a vessel breaking up  (heard by TF2)",
+    ]
 
 
 def test_spies_and_plans() -> None:
@@ -243,16 +275,16 @@ def test_spies_and_plans() -> None:
 
 
 def test_score_and_sheets_of_all_at_the_end() -> None:
-    """STG-VIC.1: points are in the last report only, with the sheets of both sides and no contact lists."""
-    sr1, fish = stingray(), tf(damage=6, fate="sunk")
+    """STG-VIC.1: all points are in the last report only, with the sheets of both sides and no contact lists."""
+    sr1, fish = stingray(), tf(damage=6, fate="sunk", lost=5)
     sr1.contacts = {"TF1": contact("TF1", "1606")}
     state = at_sea(sr1, fish)
     state.scores = {"terrainians": 12, "aquaphibians": 1}
-    assert "SCORE" not in {panel.title for panel in panels(view(state, CAPTAIN))}
+    assert "12" not in titled(panels(view(state, CAPTAIN)), "SCORE")
     state.over, state.verdict = True, "The Terrainians win."
     found = panels(view(state, CAPTAIN))
     assert [panel.title.split("  ")[0] for panel in found] == ["SR1", "TF1", "SCORE"]
-    assert titled(found, "SCORE").splitlines() == [
+    assert titled(found, "SCORE").splitlines()[:5] == [
         "The Terrainians win.",
         "terrainians   12 points",
         "aquaphibians  1 point",
@@ -262,7 +294,7 @@ def test_score_and_sheets_of_all_at_the_end() -> None:
 
 
 def test_panels_fit_the_page() -> None:
-    """Section 9: no state makes a line longer than 76 columns."""
+    """Section 9: no state makes a line longer than the page."""
     sr1, fish = stingray(), [tf(), vessel("MF1", "2412", "NW", 3), tf("TF2", "1908")]
     for craft in (sr1, *fish):
         craft.specials = {name: 1 for name in (*craft.printed.repairs, "CREW")}
@@ -279,13 +311,14 @@ def test_panels_fit_the_page() -> None:
         for over in (False, True):
             state.over = over
             for panel in panels(view(state, seat)):
-                assert [line for line in panel.lines if len(line) > WIDTH] == []
+                assert [line for line in panel.lines if len(line) > PANEL_WIDTH] == []
 
 
 def test_spectators_get_no_sheets() -> None:
-    """Section 7: a spectator sees the map alone."""
+    """Section 7: a spectator sees the map alone, and how the game is won."""
     state = at_sea(stingray(), tf())
-    assert panels(view(state, None)) == []
+    assert [panel.title for panel in panels(view(state, None))] == ["SCORE"]
+    assert titled(panels(view(state, None)), "SCORE").endswith("What each side has scored is secret until the end.")
     assert [scene.key for scene in draw(view(state, None))] == ["map"]
 
 

@@ -74,13 +74,28 @@ TOLD: list[tuple[Event, str]] = [
         orders.PowerAllocated("SR1", 6, 0, {"LIFE": 1}, ["SCAN 1 zone", "LOAD 2"], []),
         "SR1 has no power for SCAN 1 zone, LOAD 2",
     ),
-    (orders.PlanFixed("SR1", "2 S 2", 4, 4, 6, True), "SR1 moves 2 S 2: speed 4"),
+    (orders.PlanFixed("SR1", "2 S 2", 4, 4, 6, True, ""), "SR1 moves 2 S 2: speed 4"),
     (
-        orders.PlanFixed("SR1", "6 OVER", 6, 4, 6, True),
+        orders.PlanFixed("SR1", "6 OVER", 6, 4, 6, True, ""),
         "SR1 moves 6 OVER: speed 6, cut to 4 hexes for going over",
     ),
-    (orders.PlanFixed("TF1", "HALT", 0, 0, 0, True), "TF1 lies still"),
-    (orders.PlanFixed("TF1", "S P", 0, 0, 0, True), "TF1 lies still: S P"),
+    (orders.PlanFixed("TF1", "HALT", 0, 0, 0, True, ""), "TF1 lies still"),
+    (
+        orders.PlanFixed("TF1", "3", 3, 3, 0, True, "no movement was ordered"),
+        "TF1 moves 3: speed 3 (no movement was ordered)",
+    ),
+    (
+        orders.PowerAllocated("SR1", 6, 3, {"LIFE": 1, "MOVE": 6, "SCAN": 2}, [], []),
+        "SR1 draws 3 APU from its batteries: it spends 9, its plant gives 6",
+    ),
+    (
+        orders.PowerAllocated("SR1", 6, 1, {"LIFE": 1, "MOVE": 6}, ["LAUNCH 1"], []),
+        "SR1 draws 1 APU from its batteries: it spends 7, its plant gives 6; it has no power for LAUNCH 1",
+    ),
+    (upkeep.PowerStored("SR1", 2, 0, 7), "SR1 stores 2 APU, its batteries hold 7 of 10"),
+    (upkeep.PowerStored("SR1", 2, 1, 10), "SR1 stores 2 APU, its batteries hold 10 of 10 and wastes 1 APU"),
+    (upkeep.PowerStored("SR1", 0, 3, 0), "SR1 wastes 3 APU"),
+    (orders.PlanFixed("TF1", "S P", 0, 0, 0, True, ""), "TF1 lies still: S P"),
     (launched(), "SR1 launches a Sting Mk61 (SR1-M1) from tube 1 in 1010, heading N, at TF1"),
     (
         launched(via=["1110", "1209"]),
@@ -100,10 +115,16 @@ TOLD: list[tuple[Event, str]] = [
     (orders.OrderLapsed("TF1", "LAUNCH AT SR1", "never in the arc"), "TF1 LAUNCH AT SR1 lapses: never in the arc"),
     (
         movement.LeapTried("SR1", 3, "over", 2, 4, True),
-        "SR1 leap rolled 2 (needs 4 or less) - clear of the water",
+        "SR1 leaps over the obstacle: rolled 2 (needs 4 or less) - clear of the water",
     ),
-    (movement.LeapTried("SR1", 3, "over", 2, 1, False), "SR1 leap rolled 2 (needs 1) - it does not clear the obstacle"),
-    (movement.LeapTried("TF1", 4, "evade", 1, 0, False), "TF1 leap rolled 1 (cannot succeed) - it stays in the water"),
+    (
+        movement.LeapTried("SR1", 3, "over", 2, 1, False),
+        "SR1 leaps over the obstacle: rolled 2 (needs 1) - it does not clear the obstacle",
+    ),
+    (
+        movement.LeapTried("TF1", 4, "evade", 1, 0, False),
+        "TF1 leaps to evade a missile: rolled 1 (cannot succeed) - it stays in the water",
+    ),
     (movement.Moved("SR1", 3, "1009", "", 0, True), "SR1 flies to 1009"),
     (
         weapons.Attacked("SR1", 4, "TERROR", "homing", 4, 4, 5, False),
@@ -114,7 +135,7 @@ TOLD: list[tuple[Event, str]] = [
         "a Sting Mk7 heading N passes SR1: rolled 6 (needs 6) - a hit",
     ),
     (weapons.LockLost("SR1-M1", "sight"), "missile SR1-M1 has lost its lock: it has no line of sight to its target"),
-    (weapons.MissileGone("SR1-M1", 4, "spent"), "missile SR1-M1 has run its distance and is spent"),
+    (weapons.MissileGone("SR1-M1", 4, "spent", "0912"), "missile SR1-M1 has run its distance and is spent in 0912"),
     (
         weapons.SeekerTied("TF1-M1", ["SR1", "SS1", "D1"], "D1"),
         "missile TF1-M1 hears SR1, SS1 and D1 equally near; the die chooses D1",
@@ -135,8 +156,13 @@ TOLD: list[tuple[Event, str]] = [
     (damage.CrewHurt("TF1", 2, "Sting Mk7"), "TF1 has crew wounded (Sting Mk7): -2 on its rolls"),
     (damage.CrewHurt("TF1", 4, "Sting Mk7"), "TF1 has crew wounded (Sting Mk7): the crew is dead"),
     (damage.Sank("TF1", "exploded", "1004"), "TF1 explodes in 1004"),
-    (contacts.NoiseHeard("SR1", "explosion", "1206", 5), "SR1 hears an explosion in 1206 (phase 5)"),
-    (contacts.NoiseHeard("SR1", "breaking up", "1206", 0), "SR1 hears breaking-up noises in 1206"),
+    (weapons.MissileGone("SR1-M1", 4, "exploded", "0912"), "missile SR1-M1 hits something in 0912 and explodes"),
+    (weapons.MissileGone("SR1-M1", 4, "obstacle", "0912"), "missile SR1-M1 is destroyed on the obstacle in 0912"),
+    (weapons.MissileGone("SR1-M1", 4, "edge", "0901"), "missile SR1-M1 runs off the map from 0901"),
+    (weapons.MissileGone("TF1-M1", 4, "decoyed", "0912"), "missile TF1-M1 is taken in by a SonaDecoy in 0912"),
+    (contacts.NoiseHeard(["SR1"], "explosion", "1206", 5, 3), "SR1 hears 3 explosions in 1206 (phase 5)"),
+    (contacts.NoiseHeard(["SR1"], "explosion", "1206", 5, 1), "SR1 hears an explosion in 1206 (phase 5)"),
+    (contacts.NoiseHeard(["MF1", "TF1"], "breaking up", "1206", 0, 1), "MF1 and TF1 hear a vessel breaking up in 1206"),
     (
         damage.RepairTried("SR1", "REACTOR", 5, 5, True, 1),
         "SR1 repair of reactor: rolled 5 (needs 5 or more) - repaired, 1 step left",

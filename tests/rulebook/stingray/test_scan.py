@@ -176,17 +176,26 @@ def test_mines_stay_on_the_list() -> None:
 
 
 def test_explosions_are_heard() -> None:
-    """STG-SCN.6: within 20 hexes by whoever has working sonar: hex and phase, cause not told; in no telling order."""
+    """STG-SCN.6: within 20 hexes by whoever has working sonar: hex and phase, cause not told; in no telling order.
+
+    A crew is told once of each, with the vessels that heard it, and how often.
+    """
     deaf: dict[str, Any] = {"specials": {"SONAR": 1}}
     mute: dict[str, Any] = {"specials": {"COMMS": 1}}
     fleet = silent("SR1", "1021"), silent("SR2", "1022"), silent("SR3", "1001", **deaf), vessel("TF1", "1001")
-    state = quiet(*fleet, vessel("TF2", "1002", **mute))
+    state = quiet(*fleet, vessel("TF2", "1002", **mute), vessel("TF3", "1023"))
     blast, wreck = Sound("explosion", parse_label("1001"), 4), Sound("breaking up", parse_label("1003"), 0)
-    drafts = scanned(state, sounds=[wreck, blast, Sound("explosion", parse_label("1001"), 2)])
-    heard = [(e.vessel, e.what, e.hex, e.phase) for e in told(drafts, NoiseHeard) if e.vessel != "SR2"]
-    three = [("explosion", "1001", 2), ("explosion", "1001", 4), ("breaking up", "1003", 0)]
-    assert heard == [(id, *noise) for id in ("SR1", "TF1") for noise in three]
-    assert [e.hex for e in told(drafts, NoiseHeard) if e.vessel == "SR2"] == ["1003"]
+    drafts = scanned(state, sounds=[wreck, blast, Sound("explosion", parse_label("1001"), 2), blast])
+    heard = [(e.vessels, e.what, e.hex, e.phase, e.times) for e in told(drafts, NoiseHeard)]
+    early, late, last = ("explosion", "1001", 2, 1), ("explosion", "1001", 4, 2), ("breaking up", "1003", 0, 1)
+    assert heard == [
+        *((["SR1"], *noise) for noise in (early, late, last)),
+        (["SR2"], *last),
+        (["TF1"], *early),
+        (["TF1"], *late),
+        (["TF1", "TF3"], *last),
+    ]
+    assert [noise.phase for noise in state.vessels["SR1"].noises] == [2, 4, 4, 0]
     assert envelope(drafts, NoiseHeard) == ("STG-SCN.6", "captain-sr1")
 
 

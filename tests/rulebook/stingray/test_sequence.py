@@ -143,9 +143,9 @@ def test_every_seat_is_asked_until_the_end() -> None:
     state = sea(vessel("SR1", "1010", copilot=True), vessel("TF1", "2020", fate="sunk"), move=4)
     asked = due(state)
     assert {seat: (ask.what, ask.units) for seat, ask in asked.items()} == {
-        "captain-sr1": ("orders for move 5", ["SR1"]),
-        "copilot-sr1": ("orders for move 5", ["SR1"]),
-        "fish": ("orders for move 5", []),
+        "captain-sr1": ("orders for move 5 of 99", ["SR1"]),
+        "copilot-sr1": ("orders for move 5 of 99", ["SR1"]),
+        "fish": ("orders for move 5 of 99", []),
     }
     assert verdict(state) is None
     state.over, state.winners, state.verdict = True, ["terrainians"], "Terrainians win."
@@ -160,7 +160,7 @@ def test_spies_have_a_deadline_of_their_own() -> None:
     assert next(ask.units for seat, ask in asked.items() if state.seats[seat] == "aquaphibians")[-1] == "SIDE"
     drafts = play(state)
     assert len(told(drafts, SetupClosed)) == 1 and told(drafts, MoveBegan) == [] and state.move == 0
-    assert {ask.what for ask in due(state).values()} == {"orders for move 1"}
+    assert {ask.what for ask in due(state).values()} == {"orders for move 1 of 16"}
     play(state)
     assert state.move == 1
 

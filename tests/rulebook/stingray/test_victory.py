@@ -59,7 +59,7 @@ def test_the_game_goes_on_until_its_limit() -> None:
     state.move = 10
     drafts = checked(state)
     assert told(drafts, GameDecided) == [
-        GameDecided([], "Move 10 is over. Terrainians 0, Aquaphibians 0: a draw.", {"terrainians": 0, "aquaphibians": 0})
+        GameDecided([], "The limit of 10 moves was reached: a draw at 0 points each.", {"terrainians": 0, "aquaphibians": 0})
     ]
     assert envelope(drafts, GameDecided) == ("STG-VIC.1", EVERYONE)
     verdict = STINGRAY.verdict(state)
@@ -67,15 +67,22 @@ def test_the_game_goes_on_until_its_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    "gone", [{"fate": "sunk"}, {"fate": "exploded"}, {"fate": "exited"}, {"injuries": 4}, {"broken_off": True}]
+    ("gone", "why"),
+    [
+        ({"fate": "sunk"}, "lost all their vessels"),
+        ({"fate": "exploded"}, "lost all their vessels"),
+        ({"fate": "exited"}, "no vessel left that fights"),
+        ({"injuries": 4}, "lost all their vessels"),
+        ({"broken_off": True}, "no vessel left that fights"),
+    ],
 )
-def test_the_game_ends_with_the_last_vessel_that_fights(gone: dict[str, Any]) -> None:
+def test_the_game_ends_with_the_last_vessel_that_fights(gone: dict[str, Any], why: str) -> None:
     """STG-VIC.1: in play, with a living crew, that has not broken off; one is enough to go on."""
     state = opened("stand-by-for-action")
     put(state, "TF1", **gone)
     assert checked(state) == []
     put(state, "TF2", **gone)
-    assert only(checked(state), GameDecided).text.startswith("The Aquaphibians have no vessel left that fights.")
+    assert only(checked(state), GameDecided).text.startswith(f"The Aquaphibians have {why}: the Terrainians win")
 
 
 def test_more_points_win() -> None:
@@ -85,7 +92,7 @@ def test_more_points_win() -> None:
     put(state, "TF1", damage=4)
     decided = only(checked(state), GameDecided)
     assert decided.winners == ["aquaphibians"]
-    assert decided.text == "Move 10 is over. Terrainians 4, Aquaphibians 5: the Aquaphibians win."
+    assert decided.text == "The limit of 10 moves was reached: the Aquaphibians win by 5 points to 4."
     assert STINGRAY.view(state, None).scores == {"terrainians": 4, "aquaphibians": 5}
 
 
@@ -99,6 +106,10 @@ def test_a_side_that_has_lost_all_loses_whatever_the_points() -> None:
     decided = only(checked(state), GameDecided)
     assert decided.points == {"terrainians": 32, "aquaphibians": 30}
     assert decided.winners == ["aquaphibians"]
+    assert decided.text == (
+        "Neither side has a vessel left that fights: the Aquaphibians win, "
+        "for a side that has lost all its vessels loses whatever the points (30 points to 32)."
+    )
 
 
 def test_both_sides_at_once() -> None:
@@ -108,7 +119,7 @@ def test_both_sides_at_once() -> None:
     put(state, "TF1", damage=6, fate="sunk")
     put(state, "TF2", fate="exploded")
     decided = only(checked(state), GameDecided)
-    assert decided.text == "Neither side has a vessel left that fights. Terrainians 24, Aquaphibians 30: the Aquaphibians win."
+    assert decided.text == "Neither side has a vessel left that fights: the Aquaphibians win by 30 points to 24."
 
 
 def test_a_dead_crew_is_a_lost_vessel() -> None:
@@ -251,10 +262,10 @@ def test_all_objectives_win() -> None:
     state.objectives = ["SR1 1412", "SR1 2008"]
     state.scores = {}
     put(state, "SR1", hex="0906")
-    state.robbed = False
+    state.robbed = ""
     decided = only(checked(state), GameDecided)
     assert decided.winners == ["terrainians"]
-    assert decided.text == "All objectives are reached. Terrainians 18, Aquaphibians 14: the Terrainians win."
+    assert decided.text == "All 3 objectives were reached: the Terrainians win, whatever the points (18 points to 14)."
 
 
 # ---------------------------------------------------------------- robbing

@@ -174,7 +174,7 @@ def test_what_a_reader_may_not_know_moves_nothing_in_his_view(state: State) -> N
     del other.mines["AM1"]
     other.briefings["aquaphibians"] = "?"
     other.plants, other.cards, other.plans_read, other.alongside, other.scores = {}, [], [], {}, {}
-    other.robbed, other.mines_laid, other.decoys = True, {"aquaphibians": 9}, [parse_label("0101")]
+    other.robbed, other.mines_laid, other.decoys = "TF1", {"aquaphibians": 9}, [parse_label("0101")]
     assert view(other, "captain1") == before
 
 

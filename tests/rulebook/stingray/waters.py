@@ -108,7 +108,7 @@ class Waters:
             plan = merged.plan or Plan()
             action.steps[vessel.id] = schedule(vessel.vessel_class, plan)
             speed = plan_speed(vessel.vessel_class, plan)
-            action.tell(PlanFixed(vessel.id, plan_text(plan), speed, speed, vessel.max_output, True), "", vessel)
+            action.tell(PlanFixed(vessel.id, plan_text(plan), speed, speed, vessel.max_output, True, ""), "", vessel)
         encounter.note_company(action)
         return action
 
