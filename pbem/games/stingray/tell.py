@@ -8,6 +8,7 @@ from pbem.core.phrases import count
 from pbem.games.stingray import battle_words as battle
 from pbem.games.stingray.console import WEAPONS, facing_word, system_name
 from pbem.games.stingray.tables import BATTERY, CLASSES
+from pbem.games.stingray.turns import move_of
 from pbem.games.stingray.view import View
 
 
@@ -53,7 +54,7 @@ def _plans_read(event: opening.PlansRead, view: View) -> str:
 
 
 def _setup_closed(event: opening.SetupClosed, view: View) -> str:
-    return "set-up is over; move 1 is next"
+    return f"set-up is over; {move_of(1, view.limit)} is next"
 
 
 # ---------------------------------------------------------------- orders and plan
