@@ -10,13 +10,14 @@ import click
 from events.store import Conflict, Corrupt
 from pbem.cli import audits, cases, doctor, games, mail, people, servers, webhooks
 from pbem.config import BadConfig
+from pbem.core.bounds import TooLong
 from pbem.core.options import NoScenario
 from pbem.gateway.signing import BadKey
 from pbem.people import BadPerson
 from pbem.service.adjudicate import BadCase
 from pbem.service.room import NoSuchGame, NoSuchSeat, Refused
 
-EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, BadPerson, BadKey, Refused, Corrupt, Conflict)
+EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, BadPerson, BadKey, Refused, TooLong, Corrupt, Conflict)
 """Failures that a user can understand and mend: one sentence, exit 1. Anything else is our bug and keeps its traceback."""
 
 

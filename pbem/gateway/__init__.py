@@ -27,11 +27,19 @@ from pbem.gateway.ways_out import transport
 from pbem.keys import Keys
 from pbem.mail_settings import MailSettings
 from pbem.people import People, Person
-from pbem.service import press
+from pbem.service import drafts, press
 from pbem.service.publish import mark_published, publish, unpublished
 from pbem.service.room import Room, moment
 
-MIGRATIONS = (tables.migrations, scores.migrations, holds.migrations, press.migrations, keys.migrations, webhooks.migrations)
+MIGRATIONS = (
+    tables.migrations,
+    scores.migrations,
+    holds.migrations,
+    press.migrations,
+    drafts.migrations,
+    keys.migrations,
+    webhooks.migrations,
+)
 
 BREATH = 0.01
 """Seconds between two games' reports, in which the sender may take its turn."""
@@ -181,6 +189,7 @@ class Gateway:
             self.post.holds.erase(person)
             self.post.mailboxes.erase(person)
             press.erase(self.room, person)
+            drafts.erase(self.room, person)
             self.people.erase(person)
 
 

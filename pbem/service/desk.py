@@ -129,7 +129,7 @@ def check_orders(room: Room, stream: str, seat: str, text: str, turn: int | None
     """Read a text as a mail of the seat would be read. `turn` is the turn it is meant for; nothing is filed or sent.
 
     Raises:
-        NoSuchGame, NoSuchSeat, Corrupt.
+        NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
     record = record_for(room, stream, seat)
     made = _checked(record, read_mail(record, seat, text, "", turn, room.now()), text)
@@ -141,7 +141,7 @@ def try_orders(room: Room, stream: str, seat: str, text: str, turn: int | None =
     """Read a text, and try its orders on what the seat can see. Nothing is filed, nothing hidden is looked at.
 
     Raises:
-        NoSuchGame, NoSuchSeat, Corrupt.
+        NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
     record = record_for(room, stream, seat)
     mail = read_mail(record, seat, text, "", turn, room.now())
@@ -152,6 +152,23 @@ def try_orders(room: Room, stream: str, seat: str, text: str, turn: int | None =
         trial = record.game.trial(record.game.view(record.state, seat), mail.parsed.sheet)
     room.shelf.put(record)
     return Tried(checked, trial, given)
+
+
+def files_nothing(room: Room, stream: str, seat: str, text: str, turn: int | None = None) -> bool:
+    """Is there nothing in the text to be filed, or only what stands already though nothing was filed this turn?
+
+    Whoever files it and is ready may have lost what he wrote.
+
+    Raises:
+        NoSuchGame, NoSuchSeat, Corrupt, TooLong.
+    """
+    record = record_for(room, stream, seat)
+    mail = read_mail(record, seat, text, "", turn, room.now())
+    outcome, filed = outcome_of(mail), seat in record.ledger.filed
+    more = mail.post.sent or mail.notices.heard or mail.envelope.luck is not None
+    same = mail.parsed.sheet.text() == standing(record, seat).text()
+    room.shelf.put(record)
+    return outcome == "unchanged" or (outcome == "accepted" and same and not more and not filed)
 
 
 def _checked(record: Record, mail: Mail, text: str, more: Sequence[str] = ()) -> Checked:

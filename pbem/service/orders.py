@@ -29,7 +29,7 @@ def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn
     receipt does, so that none is lost in a crash; who hands them out must know them by `source`.
 
     Raises:
-        NoSuchGame, NoSuchSeat, Corrupt.
+        NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
     while True:
         record = load(room, stream)

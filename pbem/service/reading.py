@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from pbem.core.bounds import check_bounds
 from pbem.core.lexing import clean
 from pbem.core.orders import Envelope, OrderSheet, Parsed, hinted, open_envelope
 from pbem.core.record import Record
@@ -31,7 +32,8 @@ class Mail:
 
 
 def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None, now: datetime) -> Mail:
-    """Read all that is in a mail of this moment, over what stands."""
+    """Read all that is in a mail of this moment, over what stands. Raises TooLong."""
+    check_bounds(text)
     envelope = open_envelope(clean(text))
     stopped = _stopped(record, envelope, turn)
     over = record.ledger.ended

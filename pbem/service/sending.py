@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from events.store import Conflict
+from pbem.core.bounds import check_bounds
 from pbem.core.record import Record
 from pbem.service.loading import load, write
 from pbem.service.press import MAX_TEXT, Post, keep, unread
@@ -18,9 +19,10 @@ def send_press(room: Room, stream: str, seat: str, to: Sequence[str], text: str,
     Unlike press in a mail it has no address line and no end: it may hold empty lines, and lines that look like orders.
 
     Raises:
-        Refused: nothing was sent, and why.
+        Refused, TooLong: nothing was sent, and why.
         NoSuchGame, NoSuchSeat, Corrupt.
     """
+    check_bounds(text)
     while True:
         record = load(room, stream)
         check_seat(record, seat)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from events.base import Draft
 from events.platform import OrdersFiled
 from pbem.core import dice
+from pbem.core.bounds import check_bounds
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.phrases import numbered
 from pbem.core.record import Record
@@ -34,7 +35,8 @@ def open_turn_words(record: Record) -> str:
 
 
 def read_orders(record: Record, seat: str, text: str) -> Parsed:
-    """The text as the game understands it, over what stands."""
+    """The text as the game understands it, over what stands. Raises TooLong."""
+    check_bounds(text)
     return record.game.parse(record.state, seat, text, standing(record, seat))
 
 

@@ -16,7 +16,8 @@ from pbem.web.limits import limiter
 from pbem.web.site import Site
 
 ROOT = Path(__file__).resolve().parents[2]
-MAX_REQUEST = 1_000_000
+MAX_REQUEST = 2_000_000
+"""Bytes: a form writes a letter with up to six, and the longest text that is read has 262,144."""
 
 
 class Json(DefaultJSONProvider):
@@ -36,6 +37,7 @@ def create_web(site: Site) -> Flask:
     app.secret_key = hmac.digest(site.room.secret, b"the cookies of the pages", "sha256")
     app.config.update(
         MAX_CONTENT_LENGTH=MAX_REQUEST,
+        MAX_FORM_MEMORY_SIZE=MAX_REQUEST,
         SESSION_COOKIE_NAME="wardroom",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,  # else what shared caches may keep would carry a cookie; `visitor` refreshes it

@@ -8,6 +8,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from events.store import Corrupt
+from pbem.core.bounds import TooLong
 from pbem.core.options import NoScenario
 from pbem.keys import TooManyKeys
 from pbem.people import BadPerson
@@ -31,6 +32,7 @@ def register(app: Flask) -> None:
         app.register_error_handler(error, _not_found)
     for refusal in (Refused, TooManyKeys, NoScenario, BadPerson):
         app.register_error_handler(refusal, _refused)
+    app.register_error_handler(TooLong, _too_long)
     app.register_error_handler(Corrupt, _corrupt)
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _http)
@@ -49,6 +51,10 @@ def _not_found(error: Exception) -> ResponseReturnValue:
 
 def _refused(error: Exception) -> ResponseReturnValue:
     return answer(409 if isinstance(error, Refused | TooManyKeys) else 400, str(error))
+
+
+def _too_long(error: Exception) -> ResponseReturnValue:
+    return answer(413, str(error))
 
 
 def _corrupt(error: Exception) -> ResponseReturnValue:

@@ -8,6 +8,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from events.projections import GameRow
+from pbem.core.bounds import TooLong
 from pbem.service.desk import source_of
 from pbem.service.press import MAX_TEXT, messages
 from pbem.service.room import NoSuchSeat, Refused
@@ -35,8 +36,9 @@ def write(stream: str) -> ResponseReturnValue:
     source = source_of("web", f"press {stream} {seat} {form}", words)
     try:
         notes = send_press(site().room, stream, seat, to, words, source)
-    except (Refused, NoSuchSeat) as e:
-        return _page(row, seat, to, words, f"{str(e)[:1].upper()}{str(e)[1:]}."), 409
+    except (Refused, NoSuchSeat, TooLong) as e:
+        code = 413 if isinstance(e, TooLong) else 409
+        return _page(row, seat, to, words, f"{str(e)[:1].upper()}{str(e)[1:]}."), code
     site().post.mail_receipts(stream, seat, source)
     flash(" ".join(["Sent.", *(f"{note[:1].upper()}{note[1:]}." for note in notes)]))
     return redirect(url_for("press.show", stream=stream, side=seat), 303)

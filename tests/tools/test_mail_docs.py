@@ -12,9 +12,10 @@ import pytest
 
 from pbem.cli.doctor import CHECKS
 from pbem.config import NAMES, read_config
+from pbem.core import bounds
 from pbem.gateway import filing, inbound, outbox, reading, scores
 from pbem.gateway.explain import explain
-from pbem.gateway.extract import body, pipeline
+from pbem.gateway.extract import body
 from pbem.gateway.health import checks
 from pbem.gateway.tables import Inbound
 from pbem.house import House, open_house
@@ -111,7 +112,8 @@ def test_the_limits_are_the_codes(house: House) -> None:
         "mails of a player in an hour": f"{settings.mails_an_hour} (",
         "mails to `orders@` and `postmaster@` in an hour": f"{settings.mails_an_hour * 10} (ten times",
         "text of a mail": f"{body.MAX_TEXT // 1024} KiB",
-        "lines of orders": f"{pipeline.MAX_LINES:,} ",
+        "lines of orders": f"{bounds.MAX_LINES:,} ",
+        "characters of orders": f"{bounds.MAX_CHARACTERS:,} ",
         "parts of a mail": f"{body.MAX_PARTS} ",
         "parts within parts": f"{body.MAX_NESTING} ",
         "press in a mail": f"{press.MAX_PRESS} messages, each of {press.MAX_TEXT:,} characters",
@@ -126,6 +128,7 @@ def test_the_limits_are_the_codes(house: House) -> None:
     for name, reason in (
         ("text of a mail", "too_long"),
         ("lines of orders", "too_many_lines"),
+        ("characters of orders", "too_many_characters"),
         ("parts of a mail", "too_many_parts"),
         ("parts within parts", "too_deep"),
     ):

@@ -100,8 +100,6 @@ def test_ready_needs_no_orders(place: Place) -> None:
     assert done.status_code == 303 and load(place.room, stream).ledger.ready == ["blue"]
     page = shown(blue, stream)
     assert "You are ready." in page and "Not ready after all" in page
-    kept = blue.post(f"/g/{stream}/orders/ready?side=blue", data={**form, "ready": "yes", "text": "BIS: TURN L"})
-    assert kept.status_code == 200 and box(kept.text) == "BIS: TURN L"
     blue.post(f"/g/{stream}/orders/ready?side=blue", data={**form, "ready": "no"})
     assert load(place.room, stream).ledger.ready == [] and not load(place.room, stream).ledger.filed
 
@@ -172,7 +170,9 @@ def test_a_dry_run_shows_and_files_nothing(place: Place) -> None:
     assert page.status_code == 200 and "Nothing was filed" in page.text and "<svg" in page.text and "line 2:" in page.text
     assert box(page.text) == "BIS: TURN L\nXYZ: GO" and versions(place, stream) == before
     again = place.browser("blue@example.org").get(f"/g/{stream}/orders/try?side=blue")
-    assert again.status_code == 302
+    assert box(again.text) == "BIS: TURN L\nXYZ: GO" and "<svg" in again.text and versions(place, stream) == before
+    place.browser("blue@example.org").post(f"/g/{stream}/orders/drop?side=blue")
+    assert place.browser("blue@example.org").get(f"/g/{stream}/orders/try?side=blue").status_code == 302
 
 
 def test_copy_as_mail(place: Place) -> None:

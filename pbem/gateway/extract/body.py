@@ -41,6 +41,7 @@ REASONS = {
     "too_big": "Your mail has more than 256 KiB: send your orders as plain text, without pictures or the mail you answer.",
     "too_long": "Your mail has more than 1,024 KiB of text: send your orders alone, without the mail you answer.",
     "too_many_lines": "Your mail has more than 1,000 lines of orders: nothing of it was read.",
+    "too_many_characters": "Your mail has more than 262,144 characters of orders: nothing of it was read.",
     "too_many_parts": "Your mail has more than 20 parts: send your orders without attachments.",
     "too_deep": "The parts of your mail are nested more than 10 deep: send your orders as a new mail, not as a forwarded one.",
 }

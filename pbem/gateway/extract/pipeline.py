@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from email.message import Message
 from typing import NamedTuple
 
+from pbem.core.bounds import MAX_ALL_LINES, TooLong, check_bounds
 from pbem.gateway.extract import closing, embedded, own
 from pbem.gateway.extract.attachments import Ignored
 from pbem.gateway.extract.attribution import says_who
@@ -16,8 +17,6 @@ from pbem.gateway.extract.marker import marker_line
 from pbem.gateway.extract.normal import BREAKS, for_orders
 from pbem.gateway.extract.subject import subject_note
 
-MAX_LINES = 1000
-MAX_ALL_LINES = 10_000
 MAX_SAMPLE = 80
 KINDS = ("quoted", "report", "header", "signature", "device", "legal", "footer")
 
@@ -79,8 +78,10 @@ def from_text(text: str, sent: Sequence[str] = (), signed_in_the_open: bool = Fa
     cut = cut_text(text, sent)
     written = any(not (line.kind or line.blank) for line in cut.lines)
     orders = _orders(cut)
-    if sum(1 for line in orders.split("\n") if line.strip()) > MAX_LINES:
-        raise Unreadable("too_many_lines")
+    try:
+        check_bounds(orders)
+    except TooLong as e:
+        raise Unreadable(f"too_many_{e.what}") from e
     return Extract(
         text=_text(cut.lines, not sent, signed_in_the_open) if written else _without_own(cut, sent),
         orders=orders,

@@ -26,6 +26,7 @@ PROBLEMS = {
     "403": "It is another player's.",
     "404": "It is not there.",
     "409": "It cannot be done now.",
+    "413": "The text is too long; the sentence says how long it may be.",
     "422": "What came in has another shape than it should.",
     "429": "Too often; `Retry-After` says when to come back.",
 }

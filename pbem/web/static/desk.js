@@ -113,7 +113,7 @@
     const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token ? token.content : "" };
     const reply = await fetch(form.dataset.check, { method: "POST", headers, body, credentials: "same-origin" });
     const facts = await reply.json();
-    return reply.ok ? facts : { error: facts.error, problems: [] };
+    return reply.ok ? facts : { error: facts.error, long: reply.status === 413, problems: [] };
   };
 
   let asked = 0;
@@ -124,6 +124,7 @@
       const facts = await ask(box.value);
       if (mine !== asked) return;
       if (facts.error === undefined) show(facts);
+      else if (facts.long) said.replaceChildren(make("p", `Too long: ${facts.error}.`, "verdict bad"));
       else fail(`It could not be checked just now: ${facts.error}.`);
     } catch {
       if (mine === asked) fail("It could not be checked just now: there is no answer.");
@@ -138,19 +139,36 @@
 
   // ---------------------------------------------------------------- the draft
 
+  // What is typed is kept in this browser: {text, at, sent}. The server keeps what was sent and not filed; of the two counts what
+  // was written last, and that is this browser's unless it was sent.
   const PREFIX = "wardroom-draft:";
+  const MONTH = 30 * 24 * 3600 * 1000;
   const key = PREFIX + form.dataset.draft;
   const note = document.getElementById("draft");
+  const other = document.getElementById("other-draft");
   const store = (() => {
-    try { return window.sessionStorage; } catch { return null; }
+    try { return window.localStorage; } catch { return null; }
   })();
 
-  const offer = (words, button, act) => {
-    const press = make("button", button, "second");
-    press.type = "button";
-    press.addEventListener("click", act);
-    note.replaceChildren(`${words} `, press);
-    note.hidden = false;
+  const read = (name) => {
+    try {
+      const kept = JSON.parse(store.getItem(name));
+      return kept && typeof kept.text === "string" ? kept : null;
+    } catch { return null; }
+  };
+
+  const keep = (sent) => {
+    try { store.setItem(key, JSON.stringify({ text: box.value, at: Date.now(), sent })); } catch { return false; }
+    return true;
+  };
+
+  const forget = (name) => {
+    try { store.removeItem(name); } catch { /* there is no store: nothing is kept in it */ }
+  };
+
+  const typed = () => {
+    if (keep(false)) note.hidden = false;
+    other.hidden = true;
   };
 
   const write = (text) => {
@@ -158,40 +176,67 @@
     changed();
   };
 
-  const keep = () => {
-    if (!store) return;
-    try { store.setItem(key, box.value); } catch { return; }
-    offer("A draft is kept in this browser; it is not filed yet.", "Throw it away", () => {
-      store.removeItem(key);
-      box.value = box.defaultValue;
-      note.hidden = true;
-      changed();
+  // Draw the words of `#other-draft` and what its link does from a text that this browser alone has.
+  const offer = (words, text, name) => {
+    const link = document.getElementById("to-draft");
+    other.firstChild.textContent = `${words} `;
+    other.hidden = false;
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      write(text);
+      if (name !== key) forget(name);
+      typed();
     });
+  };
+
+  const names = () => (store ? Object.keys(store).filter((each) => each.startsWith(PREFIX)) : []);
+
+  const sweep = () => {
+    for (const each of names()) {
+      const kept = read(each);
+      if (!kept || Date.now() - kept.at > MONTH) forget(each);
+    }
   };
 
   const earlier = () => {
     const [stream, , seat] = form.dataset.draft.split("/");
-    return Object.keys(store).find((each) => each !== key && each.startsWith(`${PREFIX}${stream}/`) && each.endsWith(`/${seat}`));
+    return names().find((each) => each !== key && each.startsWith(`${PREFIX}${stream}/`) && each.endsWith(`/${seat}`));
+  };
+
+  // The page answers what was sent: its box is right, and what was accepted is no draft any more.
+  const answered = (receipt) => {
+    if (receipt && receipt.classList.contains("receipt-accepted")) forget(key);
+    else keep(true);
   };
 
   const restore = () => {
     if (!store) return;
+    sweep();
     const receipt = document.getElementById("receipt");
-    if (receipt && receipt.classList.contains("receipt-accepted")) store.removeItem(key);
-    const draft = store.getItem(key);
-    if (draft !== null && draft !== box.value && !receipt && !document.getElementById("tried")) {
-      box.value = draft;
-      keep();
+    if (receipt || document.getElementById("tried")) {
+      answered(receipt);
+      return;
+    }
+    const kept = read(key);
+    if (kept && kept.text !== box.value && !(kept.sent && form.dataset.kept)) {
+      if (form.dataset.chosen) {
+        offer("Your draft is kept; nothing of it is filed.", kept.text, key);
+        return;
+      }
+      box.value = kept.text;
+      note.hidden = false;
+      other.hidden = true;
       return;
     }
     const old = earlier();
-    if (old === undefined || receipt) return;
-    const turn = old.split("/")[1];
-    offer(`You wrote something for turn ${turn} that was not filed.`, "Put it into the box", () => {
-      write(store.getItem(old));
-      store.removeItem(old);
-    });
+    if (old === undefined || form.dataset.kept) return;
+    offer(`You wrote something for turn ${old.split("/")[1]} that was not filed.`, read(old).text, old);
   };
+
+  form.addEventListener("submit", (event) => {
+    if (event.submitter && event.submitter.id === "drop") forget(key);
+    else if (read(key)) keep(true);
+  });
 
   // ---------------------------------------------------------------- picks
 
@@ -297,7 +342,7 @@
     soon();
   };
 
-  box.addEventListener("input", () => { keep(); changed(); });
+  box.addEventListener("input", () => { typed(); changed(); });
   restore();
   buttons();
   copyMail();

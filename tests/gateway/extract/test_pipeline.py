@@ -6,8 +6,9 @@ from email.message import EmailMessage
 
 import pytest
 
+from pbem.core.bounds import MAX_LINES
 from pbem.gateway.extract import Extract, Unreadable, extract
-from pbem.gateway.extract.pipeline import MAX_LINES, from_text
+from pbem.gateway.extract.pipeline import from_text
 from pbem.gateway.letter import parse
 from pbem.gateway.marks import mark_html, mark_text
 from pbem.present.report import MARKER
