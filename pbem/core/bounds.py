@@ -1,4 +1,4 @@
-"""How long a text of orders or press may be, whichever way it comes in. Whoever sends more is told, and nothing of it is read."""
+"""How long a text of orders or press may be, whichever way it comes in. Of a longer one nothing is read; its writer is told."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_CHARACTERS = 256 * 1024
 
 
 class TooLong(ValueError):
-    """A text that is not read at all, because it is too long: by how much, in words for its writer. `what`: lines, characters."""
+    """A text that is not read at all, because it is too long: by how much, in words for its writer. `what`: of what it is."""
 
     def __init__(self, count: int, most: int, what: str, which: str = "") -> None:
         super().__init__(f"the text has {count:,} {what}{which}, and nothing of it was read: {most:,} are allowed")

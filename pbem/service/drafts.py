@@ -1,4 +1,4 @@
-"""Drafts: what a player wrote on the order desk and did not file. One a seat, for the open turn only, erased with the person."""
+"""Drafts: what a player wrote on the order desk and did not file. One a seat, for the open turn, erased with the person."""
 
 from __future__ import annotations
 

@@ -44,14 +44,21 @@ class Film:
 def film(room: Room, stream: str, turns: Iterable[int], seat: str | None, most: int) -> Film:
     """The film of these turns. Raises what `turn_steps` does, and Refused when they have more than `most` steps."""
     turns = list(turns)
-    count = sum(len(turn_steps(room, stream, turn, seat).steps) for turn in turns)
-    if count > most:
-        some = f"?t={turns[0]}-{turns[len(turns) // 2]}"
-        raise Refused(f"{count} steps are too many for one file, which holds {most}: choose turns, as in {some}")
+    _check_length(room, stream, turns, seat, most)
     pictures = _Pictures()
     shot = [(turn, [pictures.take(turn, moment) for moment in moments(room, stream, turn, seat)]) for turn in turns]
     back = undone(room, stream)
     return Film(stream, seat, shot, reel(pictures.drawn), {turn: back[turn] for turn in turns if turn in back})
+
+
+def _check_length(room: Room, stream: str, turns: Sequence[int], seat: str | None, most: int) -> None:
+    """Raises Refused, at the first turn that has no room in the film."""
+    count = 0
+    for turn in turns:
+        count += len(turn_steps(room, stream, turn, seat).steps)
+        if count > most:
+            some = f"?t={turns[0]}-{max(turn - 1, turns[0])}"
+            raise Refused(f"these turns have more than the {most} steps that one file holds: choose fewer, as in {some}")
 
 
 class _Pictures:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, jsonify, render_template, request
+from flask import Flask, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -23,6 +23,7 @@ TITLES = {
     409: "Not now",
     413: "Too long",
     429: "Too often",
+    503: "Too much at once",
 }
 
 
@@ -69,4 +70,8 @@ def _http(error: Exception) -> ResponseReturnValue:
     assert isinstance(error, HTTPException)  # noqa: S101 (what it is registered for)
     if error.code is None or error.code < 400:
         return error.get_response()
-    return answer(error.code, str(error.description or error.name))
+    said = make_response(answer(error.code, str(error.description or error.name)))
+    later = getattr(error, "retry_after", None)
+    if later is not None:
+        said.headers["Retry-After"] = str(later)
+    return said

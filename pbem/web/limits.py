@@ -19,6 +19,13 @@ DRAW = "120 per hour"
 """Having a map drawn as PNG, which holds everything else up."""
 INVITE = parse("30 per day")
 """Inviting, by one person: each is a mail with his words in it to an address that he chose."""
+FILM = parse("20 per hour")
+"""Having a replay file made, which draws hundreds of maps; fetching one that is there is not counted."""
+
+
+def may_film(address: str) -> bool:
+    """May this address have one more replay made? It is counted."""
+    return limiter.limiter.hit(FILM, "replay", address)
 
 
 def may_invite(person: str) -> bool:

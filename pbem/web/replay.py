@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from dataclasses import asdict, dataclass
-from functools import cache
-from hashlib import sha256
 from itertools import groupby
-from pathlib import Path
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
+from flask_limiter.util import get_remote_address
 from markupsafe import Markup
+from werkzeug.exceptions import ServiceUnavailable
 
 from events.base import EVERYONE
 from events.projections import GameRow
-from pbem.present.stylesheet import role_css
 from pbem.present.svg import to_svg
-from pbem.service.film import MOST_STEPS, Film, film
+from pbem.service.film import MOST_STEPS
 from pbem.service.replay import Step, TurnSteps, moment_at, moment_key, turn_steps, undone
-from pbem.web.limits import limiter
+from pbem.web.filmed import Wanted, name_of
+from pbem.web.films import Busy
+from pbem.web.limits import may_film
 from pbem.web.pictures import figure
 from pbem.web.site import site
 from pbem.web.visitor import EVERYTHING, NOBODY_SEAT, all_eyes, game_row, held_seats, open_seats
 
 pages = Blueprint("replay", __name__, url_prefix="/g/<stream>")
 
-TAKE_AWAY = "20 per hour"
-"""Making a whole replay draws hundreds of maps."""
+AGAIN = 2
+"""Seconds after which the page that waits for a replay file asks again."""
+RETRY_LATER = 60
 LONGEST = 20
 """Characters of `?t=`."""
 NEAR, EACH = 5, 10
@@ -105,43 +105,54 @@ def steps(stream: str, turn: int) -> ResponseReturnValue:
 
 
 @pages.get("/replay.html")
-@limiter.limit(TAKE_AWAY)
 def file(stream: str) -> ResponseReturnValue:
-    """All steps (of the turns `?t=3` or `?t=3-8`) in one page that needs no server: to keep, to send, to open offline."""
+    """All steps (of the turns `?t=3` or `?t=3-8`) in one page that needs no server: to keep, to send, to open offline.
+
+    It is made when it is wanted first. Until it is there, the answer is 202 and a page that asks again by itself (`?wait=1`).
+    """
     row, seat = _asked(stream)
-    first, end = _turns(row)
-    made = film(site().room, stream, range(first, end + 1), seat, MOST_STEPS)
-    text = _by_itself(row, made, _name(seat), first, end)
-    named = f"attachment; filename={stream}-replay.html"
-    return Response(text, mimetype="text/html", headers={"Content-Disposition": named})
+    wanted = Wanted(stream, seat, *_turns(row), MOST_STEPS)
+    name, films = name_of(site().room, wanted), site().films
+    found = films.file(name)
+    if found is None:
+        return _wait(row, wanted, name)
+    if request.args.get("wait"):
+        return _waiting(row, wanted, ready=True)
+    sent = send_file(found, mimetype="text/html", as_attachment=True, download_name=f"{stream}-replay.html", etag=False)
+    sent.headers.pop("Last-Modified", None)  # when it was wanted last, as `Films.file` notes
+    sent.headers["Cache-Control"] = "private, no-cache"
+    return sent
 
 
-def _by_itself(row: GameRow, made: Film, side: str, first: int, end: int) -> str:
-    """The file: style and script stand in it, and its own policy lets nothing else run."""
-    # Pieces are painted by reference, where no rule sees what they stand in: so the roles' rules are for all of the file.
-    style, script = _kept("film.css") + role_css().replace(".picture ", ""), _kept("film.js")
+def _wait(row: GameRow, wanted: Wanted, name: str) -> ResponseReturnValue:
+    """Have it made, if nobody has asked for it yet. 429, 503 when too much is asked for, 500 when it could not be made."""
+    films, who = site().films, get_remote_address()
+    if films.failed(name):
+        abort(500, "this replay could not be made; the service's log says why. If you load this page again, it is tried again")
+    before = films.place(name)
+    if before is None:
+        if not may_film(who):
+            abort(429, "too many replays were made for you; try again in an hour")
+        try:
+            before = films.want(name, wanted, who)
+        except Busy as e:
+            raise ServiceUnavailable(str(e), retry_after=RETRY_LATER) from e
+    return _waiting(row, wanted, before), 202, {"Retry-After": str(AGAIN), "Cache-Control": "no-store"}
+
+
+def _waiting(row: GameRow, wanted: Wanted, before: int = 0, ready: bool = False) -> str:
+    """The page that waits for the file, or leads to it."""
+    here = {"stream": row.stream, "t": request.args.get("t"), "side": _side()}
     return render_template(
-        "replay_file.html",
+        "filming.html",
         game=row,
-        film=made,
-        side=side,
-        first=first,
-        last=end,
-        style=Markup(style),  # noqa: S704 (files of ours)
-        script=Markup(script),  # noqa: S704
-        style_hash=_allowed(style),
-        script_hash=_allowed(script),
+        wanted=wanted,
+        side=_name(wanted.seat),
+        before=before,
+        ready=ready,
+        address=url_for("replay.file", **here) if ready else url_for("replay.file", **here, wait=1),
+        seconds=0 if ready else AGAIN,
     )
-
-
-@cache
-def _kept(name: str) -> str:
-    return (Path(__file__).parent / "static" / name).read_text(encoding="utf-8")
-
-
-def _allowed(text: str) -> str:
-    """How a policy names an inline style or script that may be there."""
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
 # ---------------------------------------------------------------- what a page is made of

@@ -11,6 +11,7 @@ from pbem.keys import Keys
 from pbem.people import People, Person
 from pbem.service.lobby import Asks
 from pbem.service.room import Room
+from pbem.web.films import Films
 
 
 class Counter(Protocol):
@@ -94,7 +95,8 @@ class Post(Protocol):
 class Site:
     """One per application. `base_url` is where the pages are; `mailbox` whose local mailbox is shown ("": none).
 
-    `proxies` is how many proxies in a row tell who asks (X-Forwarded-For); `asks` is a cache of what open turns ask for.
+    `proxies` is how many proxies in a row tell who asks (X-Forwarded-For); `asks` is a cache of what open turns ask for,
+    `films` has the replay files.
     """
 
     room: Room
@@ -107,6 +109,10 @@ class Site:
     smtp_listen: tuple[str, int] | None = None
     proxies: int = 0
     asks: Asks = field(default_factory=Asks)
+    films: Films = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.films = Films(self.room.store.db.path)
 
 
 def site() -> Site:

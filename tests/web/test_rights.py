@@ -125,6 +125,7 @@ TABLE = {
     "apidocs.openapi": OPEN,
     "desk.attempt": PLAYER,
     "desk.check": PLAYER,
+    "desk.drop": PLAYER,
     "desk.file": PLAYER,
     "desk.ready": PLAYER,
     "desk.show": PLAYER,
