@@ -3,6 +3,9 @@
 Both servers are waitress with the same threads, each in a process of its own; the bare one is Flask with one route that returns
 the very bytes of the page. Clients keep their connections, ask again as soon as they have their answer, and ask for another
 turn or step each time, so that a page made before is of no more use here than to players.
+
+Then one client that looks at the game page ten times a second: first alone, then while four replay files of hundreds of steps
+are asked for at once, from four addresses, until all four are there.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -47,6 +50,10 @@ THREADS = 4
 WAR = ("FIRE", "BOARD", "JUMP", "LAY")
 LIMITS = {"game page": 20.0, "game page of any turn": 20.0, "replay step of any turn": 20.0}
 """Times the bare page's; ours is made anew for each reader, out of a log of thousands of events."""
+FILMS = 4
+FILM_STEPS = 600
+SLOWER, LONGEST_WAIT = 3.0, 1500.0
+"""Times the game page's own latency, and ms, while replay files are made."""
 
 
 # ---------------------------------------------------------------- the game
@@ -227,6 +234,68 @@ def _page(port: int, path: str, held: str) -> bytes:
     return page
 
 
+def beside_films(folder: Path, stream: str, turns: int) -> dict[str, Any]:
+    """Latencies in ms of the game page alone and while replay files are made, and how many seconds all of them took."""
+    room = open_house(read_config({"WARDROOM_DATA": str(folder)})).room
+    last, count = turns, 0
+    while last >= 0 and count < FILM_STEPS:
+        count += len(turn_steps(room, stream, last, None).steps)
+        last -= 1
+    with served("wardroom", folder) as port:
+        _fetch(port, f"/g/{stream}")
+        alone = _looks(port, stream, lambda: False, 40)
+        wanted = [f"/g/{stream}/replay.html?side=spectator&t={last + 1 + number}-{turns}" for number in range(FILMS)]
+        askers = [threading.Thread(target=_film, args=(port, path, f"127.0.0.{9 + n}")) for n, path in enumerate(wanted)]
+        start = time.perf_counter()
+        for asker in askers:
+            asker.start()
+        beside = _looks(port, stream, lambda: any(asker.is_alive() for asker in askers), 40)
+        took = time.perf_counter() - start
+    return {"name": "films", "alone": alone, "beside": beside, "seconds": took, "steps": count}
+
+
+def _looks(port: int, stream: str, go_on: Callable[[], bool], least: int) -> list[float]:
+    """Ten times a second, so many times at least, and as long as it is to go on."""
+    found: list[float] = []
+    while go_on() or len(found) < least:
+        start = time.perf_counter()
+        _fetch(port, f"/g/{stream}")
+        found.append((time.perf_counter() - start) * 1000)
+        time.sleep(0.1)
+    return found
+
+
+def _film(port: int, path: str, address: str) -> None:
+    """Ask for a replay file until it is there."""
+    while _fetch(port, path, address) == 202:
+        time.sleep(1)
+
+
+def _fetch(port: int, path: str, address: str = "127.0.0.1") -> int:
+    con = http.client.HTTPConnection("127.0.0.1", port, timeout=600, source_address=(address, 0))
+    con.request("GET", path)
+    answer = con.getresponse()
+    answer.read()
+    con.close()
+    if answer.status not in (200, 202):
+        raise SystemExit(f"{path}: {answer.status}")
+    return answer.status
+
+
+def film_figures(case: dict[str, Any]) -> list[c.Figure]:
+    """How much slower the page is while replays are made; and the longest that anybody waited for it."""
+    alone, beside = case["alone"], case["beside"]
+    what, work = (
+        f"game page while {FILMS} replay files are made",
+        f"{FILMS} of {case['steps']} steps in {case['seconds']:.0f} s",
+    )
+    before, now = (c.percentile(each, 0.95) for each in (alone, beside))
+    return [
+        c.Figure(f"{what}, p95 to its own alone", now / before, SLOWER, note=f"{now:.0f} ms, alone {before:.0f} ms; {work}"),
+        c.Figure(f"{what}, the slowest", max(beside), LONGEST_WAIT, unit="ms", note=f"alone {max(alone):.0f} ms"),
+    ]
+
+
 def figures(case: dict[str, Any]) -> list[c.Figure]:
     """Median and 95th percentile, to the bare page's."""
     made = []
@@ -255,7 +324,9 @@ def main() -> None:
     stream = campaign(folder, given.turns)
     wanted = page_paths(folder, stream, given.turns).items()
     cases = [measure(folder, name, paths, given.rounds, given.seconds) for name, paths in wanted]
-    c.report("web", given, [figure for case in cases for figure in figures(case)], cases, "flask", "waitress")
+    found = [figure for case in cases for figure in figures(case)]
+    films = beside_films(folder, stream, given.turns)
+    c.report("web", given, [*found, *film_figures(films)], [*cases, films], "flask", "waitress")
 
 
 if __name__ == "__main__":

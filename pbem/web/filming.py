@@ -21,7 +21,7 @@ from pbem.games import GAMES
 from pbem.service.room import Refused, Room
 from pbem.web.filmed import Wanted, name_of, page
 
-YIELDING = 15
+YIELDING = 10
 LONGEST = 300
 """Seconds of a processor, after which it is ended: whatever goes wrong, it is not for ever."""
 MOST_FILES, MOST_BYTES = 200, 256 * 1024 * 1024
