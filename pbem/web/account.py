@@ -15,7 +15,7 @@ from pbem.service.lobby import lobby
 from pbem.service.room import stamp
 from pbem.web.feeds import secret_url
 from pbem.web.site import site
-from pbem.web.visitor import let_out, signed_in, visitor
+from pbem.web.visitor import sign_off, signed_in, visitor
 
 pages = Blueprint("account", __name__, url_prefix="/you")
 
@@ -45,7 +45,7 @@ def sign_out_others() -> ResponseReturnValue:
     if not chosen:
         flash(f"Signed out: {_count(site().keys.close_sessions(person.id, but=this), 'other browser')}.")
     elif chosen == this:
-        let_out()
+        sign_off()
         flash("You are signed out.")
         return redirect(url_for("start.index"), 303)
     elif site().keys.close_session(person.id, chosen):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, jsonify, make_response, render_template, request
+from flask import Flask, current_app, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -26,6 +26,17 @@ TITLES = {
     503: "Too much at once",
 }
 
+TYPED = {
+    "text": "Your orders",
+    "words": "Your words",
+    "why": "Your reason",
+    "address": "The mail address",
+    "title": "The title",
+    "name": "The name",
+    "label": "The name",
+}
+"""The fields of forms in which people write, and what they are called when they are given back."""
+
 
 def register(app: Flask) -> None:
     """Errors of use cases and of HTTP, as pages."""
@@ -43,7 +54,15 @@ def answer(code: int, words: str) -> ResponseReturnValue:
     """The error as a page, or as JSON for a program."""
     if request.path.startswith("/api/") or request.accept_mimetypes.best == "application/json":
         return jsonify(error=words), code
-    return render_template("error.html", code=code, title=TITLES.get(code, "Something is wrong"), words=words), code
+    title = TITLES.get(code, "Something is wrong")
+    return render_template("error.html", code=code, title=title, words=words, typed=_typed(code)), code
+
+
+def _typed(code: int) -> list[tuple[str, str]]:
+    """What the visitor wrote into the form that failed: it is given back, and not lost. Too long a request is not looked at."""
+    if request.method != "POST" or (code == 413 and (request.content_length or 0) > current_app.config["MAX_CONTENT_LENGTH"]):
+        return []
+    return [(label, request.form[name]) for name, label in TYPED.items() if request.form.get(name, "").strip()]
 
 
 def _not_found(error: Exception) -> ResponseReturnValue:

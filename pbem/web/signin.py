@@ -6,12 +6,12 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 from flask_limiter.util import get_remote_address
 
-from pbem.people import Person, clean_name, fold_address
+from pbem.people import BadPerson, Person, clean_name, fold_address
 from pbem.service.room import stamp
 from pbem.web.limits import SIGN_IN, SIGN_IN_ADDRESS, TRY_LINK, limiter
 from pbem.web.links import MINUTES, Ticket, WornOut, link_for, local_path, read_link, use_up
 from pbem.web.site import site
-from pbem.web.visitor import let_in, let_out
+from pbem.web.visitor import let_in, sign_off
 
 pages = Blueprint("signin", __name__)
 
@@ -32,7 +32,11 @@ def ask() -> ResponseReturnValue:
 @limiter.limit(SIGN_IN_ADDRESS, key_func=_asked_address, error_message="links are on the way to this address; look there first")
 def mail_link() -> ResponseReturnValue:
     """Mail a link. The answer is the same whether the address is known here or not."""
-    address, next = fold_address(request.form.get("address", "")), local_path(request.form.get("next", ""))
+    given, next = request.form.get("address", ""), local_path(request.form.get("next", ""))
+    try:
+        address = fold_address(given)
+    except BadPerson as e:
+        return render_template("signin.html", next=next, wrong=str(e), given=given, minutes=MINUTES), 400
     person = site().people.by_address(address)
     site().post.mail_sign_in(person or Person("", "", address, ""), link_for(person, address, next), MINUTES)
     return render_template("signin_sent.html", address=address, minutes=MINUTES)
@@ -88,6 +92,6 @@ def demo() -> ResponseReturnValue:
 @pages.post("/sign-out")
 def sign_out() -> ResponseReturnValue:
     """This browser alone."""
-    let_out()
+    sign_off()
     flash("You are signed out.")
     return redirect(url_for("start.index"), 303)
