@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import served
 from tests.browser.seeing import NO_SCRIPT, PHONE, looking, too_wide, violations
 from tests.web.sites import Place
+from tests.web.test_replay_file import taken
 
 
 @pytest.fixture(scope="module")
@@ -179,7 +181,7 @@ def test_the_file_works_offline(chromium: Browser, table: tuple[Place, str], tmp
     """Opened from the disk without any network: keys and clicks step, and nothing is asked for; without script it unfolds."""
     place, stream = table
     file = tmp_path / "replay.html"
-    file.write_text(place.browser().get(f"/g/{stream}/replay.html?side=everything&t=0-2").text, encoding="utf-8")
+    file.write_text(taken(place.browser(), f"/g/{stream}/replay.html?side=everything&t=0-2").text, encoding="utf-8")
     asked: list[str] = []
     with looking(chromium, place, offline=True) as page:
         page.on("request", lambda request: asked.append(request.url))
@@ -202,3 +204,22 @@ def test_the_file_works_offline(chromium: Browser, table: tuple[Place, str], tmp
         page.locator("#t1e1 summary").click()
         expect(page.locator("#t1e1 svg")).to_be_visible()
         assert too_wide(page) <= 0
+
+
+@pytest.mark.parametrize("kind", [{}, NO_SCRIPT], ids=["script", "no script"])
+def test_the_file_comes_by_itself(chromium: Browser, table: tuple[Place, str], kind: dict[str, Any]) -> None:
+    """The page that says that it is being made looks again, says that it is ready, and the download begins: without script."""
+    place, stream = table
+    turn = 1 if kind else 2
+    with looking(chromium, place, **kind) as page:
+        page.goto(f"/g/{stream}/t/{turn}/e/0?side=blue")
+        with page.expect_download(timeout=120_000) as loading:
+            page.get_by_role("link", name="This turn in one file").click()
+            expect(page.get_by_text("The replay is being made")).to_be_visible()
+            if not kind:
+                assert too_wide(page) <= 0
+        assert loading.value.suggested_filename == f"{stream}-replay.html"
+        expect(page.get_by_text("The replay is ready.")).to_be_visible()
+        with page.expect_download() as again:
+            page.get_by_role("link", name="Download the replay").click()
+        assert again.value.path().read_bytes() == loading.value.path().read_bytes()
