@@ -142,7 +142,7 @@ def _wait(row: GameRow, wanted: Wanted, name: str) -> ResponseReturnValue:
 
 def _waiting(row: GameRow, wanted: Wanted, before: int = 0, ready: bool = False) -> str:
     """The page that waits for the file, or leads to it."""
-    here = {"stream": row.stream, "t": request.args.get("t"), "side": _side()}
+    wait = None if ready else 1
     return render_template(
         "filming.html",
         game=row,
@@ -150,7 +150,7 @@ def _waiting(row: GameRow, wanted: Wanted, before: int = 0, ready: bool = False)
         side=_name(wanted.seat),
         before=before,
         ready=ready,
-        address=url_for("replay.file", **here) if ready else url_for("replay.file", **here, wait=1),
+        address=url_for("replay.file", stream=row.stream, t=request.args.get("t"), side=_side(), wait=wait),
         seconds=0 if ready else AGAIN,
     )
 
