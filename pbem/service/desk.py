@@ -37,7 +37,10 @@ def with_ready(text: str) -> str:
 
 @dataclass(frozen=True)
 class Desk:
-    """All that a seat's player needs to write orders. `standing` and `template` are orders in the words of a mail."""
+    """All that a seat's player needs to write orders. `standing` and `template` are orders in the words of a mail.
+
+    `replacing` says what new orders replace.
+    """
 
     banner: Banner
     title: str
@@ -50,6 +53,7 @@ class Desk:
     commitment: str
     salt: str
     template: str
+    replacing: str
     forms: Sequence[Form]
     picks: Sequence[Pick]
 
@@ -77,6 +81,7 @@ def desk(room: Room, stream: str, seat: str) -> Desk:
         commitment=filed.commitment if filed else "",
         salt=filed.salt if filed else "",
         template=game.template(view) if owes else "",
+        replacing=game.replacing,
         forms=game.forms(),
         picks=game.picks(view) if owes else [],
     )
