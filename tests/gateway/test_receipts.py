@@ -31,7 +31,7 @@ def receipt(outcome: str = "accepted", **facts: object) -> Receipt:
         "side": "blue",
         "turn": 1,
         "outcome": outcome,
-        "turn_words": "turn 1, game turn 1 of 9",
+        "turn_words": "turn 1, game turn 1 of 9 (cycle 1, turn 1)",
         "replacing": "A block replaces the orders of its ship.",
         "standing": STANDS,
         "due": DUE,
@@ -114,7 +114,8 @@ def test_an_empty_mail_is_told_what_is_read() -> None:
     """M-41: nothing found is said as such, with what to do; nothing is cleared."""
     words = said(receipt("unchanged"), read=read(""))
     assert words.startswith(
-        "NOT ACCEPTED: no orders were found in your mail for Open Sea (g1), turn 1, game turn 1 of 9. Nothing was changed."
+        "NOT ACCEPTED: no orders were found in your mail for Open Sea (g1), turn 1, game turn 1 of 9 (cycle 1, turn 1)."
+        " Nothing was changed."
     )
     assert "Only text that you wrote yourself is read" in words
     assert f"{MARKER} # form " in words, "what stands is still there"
