@@ -13,7 +13,7 @@ from pbem.gateway import errands, fetched, kinds, letter
 from pbem.gateway.explain import explain as explained
 from pbem.gateway.extract import Unreadable
 from pbem.gateway.extract import extract as new_text
-from pbem.gateway.extract.body import check_raw
+from pbem.gateway.extract.tree import check_raw, head_of
 from pbem.gateway.reprocess import reprocess as read_again
 from pbem.gateway.tables import Inbound
 from pbem.house import House
@@ -72,7 +72,7 @@ def _mail(at: House, what: str, recipient: str, sender: str | None) -> Inbound:
     if what != "-" and not Path(what).is_file():
         return _kept(at, what)
     raw = sys.stdin.buffer.read() if what == "-" else Path(what).read_bytes()
-    head, post = fetched.head_of(raw), at.gateway.post
+    head, post = head_of(raw), at.gateway.post
     path = fetched.sender(head) if sender is None else sender
     to = recipient or fetched.recipient(head, post.office)
     return Inbound("0" * 64, post.now(), path, to, raw, "", "", "", "", "", 0, "", "", 0, 0)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
+from email.errors import MessageError
 from email.message import Message
 from email.utils import getaddresses
 from itertools import takewhile
 from typing import NamedTuple
 
 from flufl.bounce import all_failures
+
+from pbem.gateway.extract.charsets import payload_of, text_of
+from pbem.gateway.extract.tree import inner
 
 MAX_PARTS = 60
 # The library tries hundreds of patterns on every line, some of them in quadratic time; a real notification says early, and
@@ -60,9 +64,8 @@ def own_parts(message: Message) -> Iterator[Message]:
             return
         part = waiting.pop()
         yield part
-        inside = part.get_payload()
-        if isinstance(inside, list) and part.get_content_maintype() == "multipart":
-            waiting.extend(child for child in reversed(inside[:MAX_PARTS]) if isinstance(child, Message))
+        if part.get_content_maintype() == "multipart":
+            waiting.extend(reversed(inner(part)[:MAX_PARTS]))
 
 
 def types(message: Message) -> frozenset[str]:
@@ -97,9 +100,8 @@ def returned_id(message: Message) -> str:
     """The Message-ID of the mail that a bounce or a complaint is about, as far as it tells; else ""."""
     for part in own_parts(message):
         if part.get_content_type() in COPIES:
-            inside = part.get_payload()
-            copy = inside[0] if isinstance(inside, list) and inside else None
-            told = f"Message-ID: {copy.get('Message-ID', '')}" if isinstance(copy, Message) else _text(part)
+            copies = inner(part)
+            told = f"Message-ID: {copies[0].get('Message-ID', '')}" if copies else _text(part)
             if found := ID_LINE.search(told):
                 return found[1]
     found = ID_LINE.search(_body(message))
@@ -124,7 +126,7 @@ def guessed(message: Message) -> tuple[frozenset[str], frozenset[str]]:
     """The delayed and the failed addresses that flufl.bounce finds in a mail. To be asked only of a likely bounce."""
     try:
         delayed, failed = all_failures(_shortened(message))
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except (ArithmeticError, AttributeError, LookupError, MessageError, TypeError, ValueError):
         log.warning("flufl.bounce cannot read %s", str(message.get("Message-ID", ""))[:100])
         return frozenset(), frozenset()
     return _addresses(delayed), _addresses(failed)
@@ -137,11 +139,8 @@ def _addresses(found: frozenset[bytes]) -> frozenset[str]:
 def _blocks(message: Message) -> Iterator[Message]:
     """The blocks of the status parts that tell about a recipient."""
     for part in own_parts(message):
-        inside = part.get_payload()
-        if part.get_content_type() in STATUS_PARTS and isinstance(inside, list):
-            yield from (
-                block for block in inside[:MAX_PARTS] if isinstance(block, Message) and ("Action" in block or "Status" in block)
-            )
+        if part.get_content_type() in STATUS_PARTS:
+            yield from (block for block in inner(part)[:MAX_PARTS] if "Action" in block or "Status" in block)
 
 
 def _failure(block: Message) -> Failure | None:
@@ -202,8 +201,7 @@ def _typed(value: str) -> str:
 
 def _text(part: Message) -> str:
     """The text of a part, cut to what a notification needs."""
-    raw = part.get_payload(decode=True)
-    text = raw[: 4 * MAX_TEXT].decode("utf-8", "replace") if isinstance(raw, bytes) else ""
+    text = text_of(part, payload_of(part)[: 4 * MAX_TEXT])
     return "\n".join(line[:MAX_LINE] for line in text.splitlines())[:MAX_TEXT]
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from email import policy
 from email.message import Message
-from email.parser import BytesParser
 
 from pbem.gateway.addresses import Desk, Postmaster
 from pbem.gateway.office import Office
@@ -13,11 +11,6 @@ from pbem.gateway.office import Office
 ENVELOPE = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Gm-Original-To")
 """Written by the mail servers on the way; what the writer himself said (To, Cc) comes after them."""
 BETWEEN = re.compile(r"[\s<>,;:\"()\[\]]+")
-
-
-def head_of(raw: bytes) -> Message:
-    """A mail's headers."""
-    return BytesParser(policy=policy.compat32).parsebytes(raw, headersonly=True)
 
 
 def recipient(head: Message, office: Office) -> str:

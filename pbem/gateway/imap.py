@@ -17,6 +17,7 @@ from imap_tools.errors import ImapToolsError
 from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
 
 from pbem.gateway import fetched
+from pbem.gateway.extract.tree import head_of
 from pbem.gateway.listener import Post
 from pbem.gateway.office import Office
 from pbem.mail_settings import ImapAccount
@@ -155,7 +156,7 @@ class ImapDoor:
 
     def _take(self, box: BaseMailBox, uid: str, raw: bytes) -> None:
         try:
-            head = fetched.head_of(raw)
+            head = head_of(raw)
             self.post.receive(raw, fetched.sender(head), fetched.recipient(head, self.office), whole=False)
         except (OSError, sqlite3.Error) as e:
             raise NotStored(f"mail {uid} could not be stored ({e})") from e

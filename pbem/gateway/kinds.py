@@ -8,13 +8,12 @@ headers of a person's.
 from __future__ import annotations
 
 import re
-from email.errors import HeaderParseError
-from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import getaddresses
 from typing import NamedTuple
 
 from pbem.gateway import bounces
+from pbem.gateway.extract.charsets import header_text
 from pbem.gateway.office import Office
 from pbem.gateway.subjects import AUTO, AUTO_NAMED, AWAY, FAILED, WHOLE, folded
 
@@ -166,14 +165,8 @@ def _mailing(message: Message, listed: bool) -> tuple[str, str] | None:
 
 
 def line(message: Message, name: str) -> str:
-    """A header as one line of text, cut where no honest one goes on; undecodable words stay as they were sent."""
-    raw = str(message.get(name, ""))[:MAX_HEADER]
-    try:
-        text = str(make_header(decode_header(raw)))
-    except (HeaderParseError, LookupError, ValueError):
-        text = raw
-    # UTF-7 can write halves of characters, which no table and no mail of ours could hold.
-    return " ".join(text.encode("utf-8", "replace").decode().split())
+    """A header as one line of text, cut where no honest one goes on."""
+    return header_text(str(message.get(name, ""))[:MAX_HEADER])
 
 
 def _all(message: Message, name: str) -> list[str]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from email import policy
 from email.message import Message
-from email.parser import BytesParser
 from email.utils import parsedate_tz
 from hashlib import sha256
 
-from pbem.gateway.extract.body import Unreadable, check_raw
+from pbem.gateway.extract.tree import Unreadable, head_of, tree_of
 from pbem.gateway.kinds import addresses
 
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,250}>")
@@ -23,10 +21,9 @@ CUT = "X-Wardroom-Cut"
 def parse(raw: bytes) -> Message:
     """The mail as a tree; what is broken in it is left as it is. Of one that is nothing but frames, the header alone."""
     try:
-        check_raw(raw)
+        return tree_of(raw)
     except Unreadable:
-        return BytesParser(policy=policy.compat32).parsebytes(raw, headersonly=True)
-    return BytesParser(policy=policy.compat32).parsebytes(raw)
+        return head_of(raw)
 
 
 def sender(message: Message) -> str:

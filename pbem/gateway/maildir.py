@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pbem.gateway import fetched
+from pbem.gateway.extract.tree import head_of
 from pbem.gateway.listener import Post
 from pbem.gateway.office import Office
 
@@ -71,7 +72,7 @@ class MaildirDoor:
         except OSError as e:
             return self._leave(path, f"cannot be read: {e.strerror}")
         try:
-            head = fetched.head_of(raw)
+            head = head_of(raw)
             self.post.receive(raw, fetched.sender(head), fetched.recipient(head, self.office), whole=False)
         except (OSError, sqlite3.Error):
             raise

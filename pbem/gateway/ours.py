@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from email.message import Message
 
+from pbem.gateway.extract.charsets import payload_of, text_of
 from pbem.gateway.letter import parse, references
 from pbem.gateway.locate import Place
 from pbem.gateway.tables import MailTables, Outbound
@@ -26,6 +27,5 @@ def _text(ours: Outbound) -> str:
     """The text part of a mail of ours; "" when it has been forgotten."""
     for part in parse(ours.raw).walk():
         if part.get_content_type() == "text/plain":
-            payload = part.get_payload(decode=True)
-            return payload.decode("utf-8", "replace").replace("\r\n", "\n") if isinstance(payload, bytes) else ""
+            return text_of(part, payload_of(part))
     return ""

@@ -13,7 +13,7 @@ from typing import Literal
 
 from pbem.gateway import kinds, letter
 from pbem.gateway.extract import Extract, Unreadable, extract
-from pbem.gateway.extract.body import check_raw
+from pbem.gateway.extract.tree import check_raw
 from pbem.gateway.kinds import Kind
 from pbem.gateway.locate import Place
 from pbem.gateway.ours import sent_texts

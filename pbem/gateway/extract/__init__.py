@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from pbem.gateway.extract.attachments import Ignored
-from pbem.gateway.extract.body import Unreadable
 from pbem.gateway.extract.pipeline import Extract, Step, extract
+from pbem.gateway.extract.tree import Unreadable
 
 __all__ = ["VERSION", "Extract", "Ignored", "Step", "Unreadable", "extract"]
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from email.errors import HeaderParseError
-from email.header import decode_header, make_header
 from email.message import Message
-from email.parser import BytesParser
-from email.policy import compat32
 from typing import NamedTuple
 
-from pbem.gateway.extract.charsets import payload_of
+from pbem.gateway.extract.charsets import header_text, payload_of
 from pbem.gateway.extract.smime import signed_content
+from pbem.gateway.extract.tree import inner, tree_of
 
 MAX_NAME = 60
-MAX_HEADER = 2000
 SECRET_TYPES = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 SECRET_NAME = re.compile(r"smime\.p7m", re.I)
 # Signatures and keys: nobody needs to hear that they were not read.
@@ -44,44 +40,35 @@ class Part(NamedTuple):
 
 
 def parts_of(message: Message) -> Iterator[Part]:
-    """All leaves in their order. A mail inside the mail is one leaf; a leaf outside any alternative is a choice of its own."""
+    """All leaves in their order. A mail inside the mail is one leaf; a leaf outside any alternative is a choice of its own.
+
+    Raises `Unreadable`: what a signature encloses, or a coded multipart holds, is a mail that nobody has looked at yet.
+    """
     waiting = [Part(message, 0, 0)]
     choices = 0
     while waiting:
         part = waiting.pop()
-        _shorten(part.message)
         part = part._replace(message=_opened(part.message) if part.depth else _opened(_mended(part.message)))
-        inner = _inner(part.message)
+        parts = _parts(part.message)
         choice = part.choice
-        if not choice and (part.message.get_content_type() == "multipart/alternative" or not inner):
+        if not choice and (part.message.get_content_type() == "multipart/alternative" or not parts):
             choices += 1
             choice = choices
-        if inner:
-            waiting.extend(Part(one, part.depth + 1, choice) for one in reversed(inner))
+        if parts:
+            waiting.extend(Part(one, part.depth + 1, choice) for one in reversed(parts))
         else:
             yield part._replace(choice=choice)
 
 
-def _inner(message: Message) -> list[Message]:
+def _parts(message: Message) -> list[Message]:
     """The parts of a multipart; a mail in the mail has none."""
-    if message.get_content_maintype() != "multipart" or not message.is_multipart():
-        return []
-    return [part for part in message.get_payload() if isinstance(part, Message)]
+    return inner(message) if message.get_content_maintype() == "multipart" else []
 
 
 def _opened(part: Message) -> Message:
     """The mail in a signature that encloses it; any other part as it is."""
     content = signed_content(payload_of(part)) if is_secret(part) else None
-    return part if content is None else BytesParser(policy=compat32).parsebytes(content)
-
-
-def _shorten(part: Message) -> None:
-    """Cut headers that are longer than any program makes them: each look at one takes time that grows with its length."""
-    for name in ("Content-Type", "Content-Disposition"):
-        value = str(part.get(name, ""))
-        if len(value) > MAX_HEADER:
-            del part[name]
-            part[name] = value[:MAX_HEADER]
+    return part if content is None else tree_of(content)
 
 
 def _mended(message: Message) -> Message:
@@ -93,7 +80,7 @@ def _mended(message: Message) -> Message:
     if not found:
         return message
     boundary = found[1].replace(b"\\", b"\\\\").replace(b'"', b'\\"')
-    return BytesParser(policy=compat32).parsebytes(b'Content-Type: multipart/mixed; boundary="' + boundary + b'"\n\n' + payload)
+    return tree_of(b'Content-Type: multipart/mixed; boundary="' + boundary + b'"\n\n' + payload)
 
 
 def is_attached(part: Message) -> bool:
@@ -122,16 +109,12 @@ def is_secret(part: Message) -> bool:
 
 def is_encrypted(message: Message) -> bool:
     """Whether the mail, or a multipart directly in it, says that it is encrypted."""
-    return any(part.get_content_type() == "multipart/encrypted" for part in [message, *_inner(message)])
+    return any(part.get_content_type() == "multipart/encrypted" for part in [message, *_parts(message)])
 
 
 def name_of(part: Message) -> str:
     """The file name of a part, on one line; "" when it has none."""
-    try:
-        raw = part.get_filename() or ""
-        name = str(make_header(decode_header(raw)))
-    except (HeaderParseError, LookupError, ValueError, TypeError):
-        name = ""
+    name = header_text(part.get_filename() or "")
     shown = "".join(sign for sign in name if sign.isprintable()).strip()
     return shown if len(shown) <= MAX_NAME else shown[: MAX_NAME - 3] + "..."
 

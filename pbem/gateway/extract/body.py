@@ -25,26 +25,14 @@ from pbem.gateway.extract.attachments import (
 from pbem.gateway.extract.charsets import payload_of, text_of
 from pbem.gateway.extract.flowed import unflow
 from pbem.gateway.extract.page import Page, read_page, signs_in_the_open, top_of_page
+from pbem.gateway.extract.tree import Unreadable
 from pbem.gateway.extract.twins import differ, may_be_wrapped, unwrapped, without_placeholders
 
 MAX_TEXT = 1024 * 1024
 MAX_PAGE = 1024 * 1024  # HTML, before it is read
 MAX_PARTS = 20
 MAX_NESTING = 10
-MAX_FRAMES = 100  # boundaries and mails in the mail, before it is parsed
-MAX_SEAMS = 5000  # lines that might begin a part
-MAX_LOOKS = 5_000_000
 
-REASONS = {
-    "encrypted": "Your mail is encrypted, and this service has no key: send plain text (a signature does no harm).",
-    "winmail": "Your mail came as winmail.dat, which only Outlook can open: send it as plain text or HTML, not as «Rich Text».",
-    "too_big": "Your mail has more than 256 KiB: send your orders as plain text, without pictures or the mail you answer.",
-    "too_long": "Your mail has more than 1,024 KiB of text: send your orders alone, without the mail you answer.",
-    "too_many_lines": "Your mail has more than 1,000 lines of orders: nothing of it was read.",
-    "too_many_characters": "Your mail has more than 262,144 characters of orders: nothing of it was read.",
-    "too_many_parts": "Your mail has more than 20 parts: send your orders without attachments.",
-    "too_deep": "The parts of your mail are nested more than 10 deep: send your orders as a new mail, not as a forwarded one.",
-}
 DIFFERS = "The HTML of your mail says something else than its plain text; the plain text was read."
 STUB = "The plain text of your mail is only a hint to read its HTML; the HTML was read."
 HALF_READ = "Your mail's HTML is larger than mail programs make it; only its beginning was read."
@@ -56,15 +44,6 @@ HINT_WORDS = re.compile(r"view|read|client|support|enable|display|browser|progra
 MAX_HINT = 400
 
 
-class Unreadable(ValueError):
-    """A mail whose text is not read: why (a key of `REASONS`), and the sentence for its writer."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(REASONS[reason])
-        self.reason = reason
-        self.sentence = REASONS[reason]
-
-
 class Body(NamedTuple):
     """The text of a mail's chosen part: `kind` is text, html, attachment or none."""
 
@@ -74,19 +53,6 @@ class Body(NamedTuple):
     ignored: tuple[Ignored, ...] = ()
     signed_in_the_open: bool = False
     """The mail's page shows the signature as text like any other."""
-
-
-def check_raw(raw: bytes) -> None:
-    """Refuse a mail, before it is parsed, whose frames the parser of the standard library would not survive, or not soon.
-
-    It looks at each line once for each frame that the line stands in, and calls itself for each frame. Raises `Unreadable`.
-    """
-    low = raw.lower()
-    frames = low.count(b"boundary=") + low.count(b"message/rfc822")
-    if frames > MAX_FRAMES:
-        raise Unreadable("too_deep")
-    if low.count(b"\n--") > MAX_SEAMS or frames * low.count(b"\n") > MAX_LOOKS:
-        raise Unreadable("too_many_parts")
 
 
 def body_of(message: Message) -> Body:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import codecs
 import re
 from binascii import a2b_base64
+from copy import copy
+from email.errors import HeaderParseError
+from email.header import decode_header
 from email.message import Message
 
 from charset_normalizer import from_bytes
@@ -61,6 +64,9 @@ MARKED = (
 WIDE = frozenset({"gb18030", "big5hkscs", "cp949", "cp932", "euc_jp"})
 # Charsets that write other letters in ASCII signs: only the label tells.
 ESCAPED = frozenset({"utf-7", "iso2022_jp_ext", "iso2022_jp", "iso2022_jp_2", "iso2022_kr", "hz"})
+# Python's own, which no mail is written in: one makes no text, some read a text otherwise than it was written, and to decode
+# the longest mail takes hours in another.
+PYTHONS = frozenset({"undefined", "idna", "punycode", "unicode-escape", "raw-unicode-escape"})
 SURE = 3  # letters beyond ASCII that are right UTF-8: by then it is no chance
 TOLERATED = 50  # one broken byte in so many does not make a text something else
 META_CHARSET = re.compile(rb"""<meta[^<>]{0,200}?charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})""", re.I)
@@ -118,7 +124,7 @@ def _codec(label: str) -> str:
     except (LookupError, ValueError):
         return ""
     known = found.name
-    return "" if known in ("ascii", "utf-8") else name if name in WIDE | ESCAPED else known
+    return "" if known in ("ascii", "utf-8") or known in PYTHONS else name if name in WIDE | ESCAPED else known
 
 
 def _strict(payload: bytes, name: str) -> str | None:
@@ -149,6 +155,17 @@ def _guessed(payload: bytes) -> str:
     return payload.decode("latin-1") if text is None else text
 
 
+def header_text(value: str) -> str:
+    """A header's value on one line, its encoded words (RFC 2047) undone, as far as that can be done. Never raises."""
+    try:
+        pieces = decode_header(value)
+    except (HeaderParseError, ValueError):
+        pieces = [(value, None)]
+    # The label of a word may name a language behind a star.
+    text = [decoded(piece, (label or "").partition("*")[0]) if isinstance(piece, bytes) else piece for piece, label in pieces]
+    return " ".join("".join(text).split())
+
+
 # ---------------------------------------------------------------- transfer encodings
 
 
@@ -164,16 +181,11 @@ def payload_of(part: Message) -> bytes:
 
 
 def _raw(part: Message) -> bytes:
-    try:
-        payload = part.get_payload()
-    except ValueError:  # eight bits, and a zero byte in the name of their charset
-        payload = part.get_payload(decode=True)
-    if not isinstance(payload, str):
-        return payload if isinstance(payload, bytes) else b""
-    try:
-        return payload.encode("ascii", "surrogateescape")
-    except UnicodeEncodeError:  # not read from bytes
-        return payload.encode("utf-8", "replace")
+    """The bytes as they came. The library, asked for them as text, decodes them by their label, which may say anything."""
+    bare = copy(part)
+    del bare["Content-Transfer-Encoding"]
+    payload = bare.get_payload(decode=True)
+    return payload if isinstance(payload, bytes) else b""
 
 
 def _base64(raw: bytes) -> bytes:

@@ -10,12 +10,13 @@ from pbem.core.bounds import MAX_ALL_LINES, TooLong, check_bounds
 from pbem.gateway.extract import closing, embedded, own
 from pbem.gateway.extract.attachments import Ignored
 from pbem.gateway.extract.attribution import says_who
-from pbem.gateway.extract.body import Body, Unreadable, attached_note, attached_text, body_of
+from pbem.gateway.extract.body import Body, attached_note, attached_text, body_of
 from pbem.gateway.extract.form import edited_form, forms
 from pbem.gateway.extract.lines import Line, Span, label, read, segments
 from pbem.gateway.extract.marker import marker_line
 from pbem.gateway.extract.normal import BREAKS, for_orders
 from pbem.gateway.extract.subject import subject_note
+from pbem.gateway.extract.tree import Unreadable
 
 MAX_SAMPLE = 80
 KINDS = ("quoted", "report", "header", "signature", "device", "legal", "footer")

@@ -15,15 +15,13 @@ from pbem.gateway.extract.body import (
     MAX_NESTING,
     MAX_PARTS,
     MAX_TEXT,
-    REASONS,
     STUB,
     WINMAIL_TOO,
-    Unreadable,
     attached_note,
     attached_text,
     body_of,
-    check_raw,
 )
+from pbem.gateway.extract.tree import REASONS, Unreadable, check_raw
 from pbem.gateway.letter import parse
 
 ORDERS = "B1: move 3"
