@@ -196,8 +196,8 @@ class Gateway:
 def _postroom(room: Room, settings: MailSettings) -> Postroom:
     db = room.store.db
     secrets = (room.secret, settings.secret_before) if settings.secret_before else (room.secret,)
-    office = Office(settings.domain.lower(), secrets, settings.mailbox, settings.base_url)
     people, mail = People(db, room.entropy), MailTables(db)
+    office = Office(settings.domain.lower(), secrets, settings.mailbox, settings.base_url, mail.asked_by)
     return Postroom(
         room=room,
         settings=settings,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 from datetime import timedelta
+from hashlib import sha256
 
 from events import projections
 from pbem.gateway import kinds, letter, letters
@@ -13,18 +15,22 @@ from pbem.gateway.holds import Held
 from pbem.gateway.locate import Place
 from pbem.gateway.postroom import Postroom
 from pbem.gateway.reading import Reading
-from pbem.gateway.receipts import useful
 from pbem.gateway.resending import resend
+from pbem.gateway.scores import QUIET_AFTER
+from pbem.gateway.trust import FAIL
 from pbem.people import Person
 from pbem.service.holding import hold_orders, note_misuse
 from pbem.service.orders import file_orders
 from pbem.service.receipt import Receipt
+from pbem.service.replying import occasion
 from pbem.service.room import moment, stamp
 
 # So many mails of one stranger within a day are held with a letter for each; more would be a nuisance, not an oversight.
 MAX_HELD = 5
 RESUME = "resume"
-LAST = "nothing could be filed of three mails within the hour; more like them get no answer, until one holds a good order"
+LAST = "three mails within the hour said the same, and nothing of it was for the game; more like them get no answer"
+NOT_STOPPED = "the reports of this game were not stopped, so there is nothing to resume"
+NUMBERS = re.compile(r"[\W\d_]+")
 
 log = logging.getLogger(__name__)
 
@@ -51,31 +57,29 @@ def take(post: Postroom, reading: Reading, place: Place) -> str:
         return _reject(post, reading, place, words)
     post.mailboxes.arrived(place.person.id, reading.kept.at)
     if words.orders.strip().lower() == RESUME:
-        return _resume(post, place)
+        return _resume(post, reading, place, words)
     post.tables.trace(reading.kept.sha, place.stream, place.seat, place.turn, reading.source, words.orders, VERSION)
     receipt = file_orders(post.room, place.stream, place.seat, words.orders, reading.source, place.turn)
     _answer(post, reading, place, receipt, words)
-    for mate in receipt.crew:
-        tell_mate(post, mate, reading.source, reading.kept.at)
-    deliver_press(post, receipt, reading.kept.at)
-    deliver_request(post, receipt, reading.source, reading.kept.at)
+    deliver(post, receipt, occasion(post.room, place.stream, place.turn, reading.source), reading.kept.at)
     return f"orders {receipt.outcome}"
 
 
-def _answer(post: Postroom, reading: Reading, place: Place, receipt: Receipt, words: Extract) -> None:
-    """Queue the receipt. A player whose mails hold no order again and again is a robot: he is answered no more."""
+def _answer(post: Postroom, reading: Reading, place: Place, receipt: Receipt, words: Extract, remark: str = "") -> None:
+    """Queue the receipt, whatever it says: only what says the same again and again, and nothing for the game, is a robot's."""
     person, remarks = place.person, [reading.decision.remark] if reading.decision.remark else []
-    if useful(receipt):
+    remarks += [remark] if remark else []
+    if receipt.for_game:
         post.mailboxes.productive(person.id)
-    elif _is_quiet(post, person, reading.kept.at):
-        return
-    elif post.mailboxes.is_quiet(person.id):
+    elif (number := _fruitless(post, reading, person, words.orders)) >= QUIET_AFTER:
         remarks.append(LAST)
+        if number > QUIET_AFTER:
+            return
     mail = letters.receipt_mail(
         post.office,
         person,
         receipt,
-        _name(post, "receipt", reading.source),
+        _name(post, "receipt", occasion(post.room, place.stream, place.turn, reading.source)),
         reading.kept.at,
         letter.message_id(reading.message),
         kinds.line(reading.message, "Subject"),
@@ -87,35 +91,44 @@ def _answer(post: Postroom, reading: Reading, place: Place, receipt: Receipt, wo
     post.queue(mail)
 
 
-def _is_quiet(post: Postroom, person: Person, at: str) -> bool:
-    """Count an answer that only says «nothing was filed»; after the third in an hour there are no more."""
-    if post.mailboxes.is_quiet(person.id):
-        log.warning("no more answers to %s: nothing of what came was an order", person.id)
-        return True
-    post.mailboxes.unproductive(person.id, at)
-    return False
+def _fruitless(post: Postroom, reading: Reading, person: Person, said: str) -> int:
+    """Which of the mails it is that say the same, numbers aside, and nothing for the game. A robot repeats itself, a person
+    does not; what is not answered any more is put into the log of the program."""
+    words = sha256(NUMBERS.sub(" ", said.casefold()).encode()).hexdigest()
+    number = post.mailboxes.fruitless(person.id, reading.source, words, reading.kept.at)
+    if number > QUIET_AFTER:
+        log.warning("no answer to %s: the same words came again, and nothing of it was for the game", person.id)
+    return number
 
 
-def tell_mate(post: Postroom, receipt: Receipt, source: str, at: str) -> None:
-    """Queue a receipt of the crew for its seat's player, once: it is known by the filing that gave rise to it."""
+def deliver(post: Postroom, receipt: Receipt, known_by: str, at: str) -> None:
+    """Queue what others are told of a filing, each once: it is `known_by` what `occasion` gives."""
+    for mate in receipt.crew:
+        _tell_mate(post, mate, known_by, at)
+    _deliver_press(post, receipt, known_by, at)
+    _deliver_request(post, receipt, known_by, at)
+
+
+def _tell_mate(post: Postroom, receipt: Receipt, known_by: str, at: str) -> None:
+    """Queue a receipt of the crew for its seat's player."""
     person = post.directory.player(receipt.stream, receipt.seat)
     if person is not None:  # else a bot, or nobody
-        name = _name(post, f"crew.{receipt.seat}", source)
+        name = _name(post, f"crew.{receipt.seat}", known_by)
         post.queue(letters.crew_mail(post.office, person, receipt, name, at))
 
 
-def deliver_press(post: Postroom, receipt: Receipt, at: str) -> None:
+def _deliver_press(post: Postroom, receipt: Receipt, known_by: str, at: str) -> None:
     """Queue what a seat wrote to others, once for each of them."""
     for press in receipt.press:
         for seat in press.to_seats:
             person = post.directory.player(receipt.stream, seat)
             if person is not None:
-                name = _name(post, f"press.{seat}", press.id)
+                name = _name(post, f"press.{seat}", f"{press.id} {known_by}")
                 turn = receipt.turn
                 post.queue(letters.press_mail(post.office, person, receipt.stream, seat, turn, press, receipt.seat, name, at))
 
 
-def deliver_request(post: Postroom, receipt: Receipt, source: str, at: str) -> None:
+def _deliver_request(post: Postroom, receipt: Receipt, known_by: str, at: str) -> None:
     """Queue what a seat asked of the deadline, once for each other player; in answer he may ask for the same."""
     asked = receipt.asked
     if asked is None:
@@ -123,7 +136,7 @@ def deliver_request(post: Postroom, receipt: Receipt, source: str, at: str) -> N
     asker = post.directory.player(receipt.stream, asked.seat)
     for seat, person in players(post, receipt.stream):
         if person != asker:
-            name = _name(post, f"request.{seat}", source)
+            name = _name(post, f"request.{seat}", known_by)
             post.queue(letters.request_mail(post.office, person, receipt, asked, seat, name, at))
 
 
@@ -137,11 +150,15 @@ def players(post: Postroom, stream: str) -> Iterator[tuple[str, Person]]:
             yield row.seat, person
 
 
-def _resume(post: Postroom, place: Place) -> str:
-    """Reports again for one who had stopped them, the latest at once."""
-    if post.mailboxes.has_left(place.person.id, place.stream):
-        resend(post, place.person, place.stream)
+def _resume(post: Postroom, reading: Reading, place: Place, words: Extract) -> str:
+    """Reports again for one who had stopped them, the latest at once; who gets none hears how his game stands."""
+    left, sent = post.mailboxes.has_left(place.person.id, place.stream), 0
+    if left:
+        sent = resend(post, place.person, place.stream)
         post.mailboxes.rejoin(place.person.id, place.stream)
+    if not sent:
+        receipt = file_orders(post.room, place.stream, place.seat, "status", reading.source, place.turn)
+        _answer(post, reading, place, receipt, words, "" if left else NOT_STOPPED)
     return "reports resumed"
 
 
@@ -151,17 +168,19 @@ def _resume(post: Postroom, place: Place) -> str:
 def _hold(post: Postroom, reading: Reading, place: Place) -> str:
     """Keep the orders back until the seat's player says that they are his; whoever sent them is told nothing."""
     kept, why = reading.kept, reading.decision.why
+    mine = reading.writer is not None and reading.writer.id == place.person.id and reading.verdict.result != FAIL
+    his = mine and reading.vouched
     if isinstance(reading.words, Unreadable):
-        return _reject(post, reading, place, reading.words, his=False)
+        return _reject(post, reading, place, reading.words, his)
     if not reading.words.orders.strip():
-        return f"dropped: there is nothing in it to be held; {why}"
+        return _lost(post, reading) if mine else f"dropped: there is nothing in it to be held; {why}"
     code = post.office.code(f"confirm|{kept.sha}")
     held = Held(code, kept.sha, place.stream, place.seat, place.turn, place.person.id, reading.sender, why, kept.at, "waiting")
     since = stamp(moment(kept.at) - timedelta(days=1))
     before = post.holds.count(place.stream, place.seat, reading.sender, since, kept.sha)
     post.holds.hold(held)
     hold_orders(post.room, place.stream, place.seat, place.turn, why, reading.source)
-    if before < MAX_HELD:
+    if his or before < MAX_HELD:
         subject = kinds.line(reading.message, "Subject")
         name = _name(post, "held", kept.sha)
         mail = letters.held_mail(
@@ -186,33 +205,36 @@ def _refuse(post: Postroom, reading: Reading, place: Place) -> str:
 
 
 def _reject(post: Postroom, reading: Reading, place: Place, fault: Unreadable, his: bool = True) -> str:
-    """A mail that cannot be read at all: the player is told the reason, once a day for each reason.
-
-    What may not be `his` makes no robot of him.
-    """
+    """A mail that cannot be read at all: the player is told the reason; of mails that may not be `his`, once a day for each."""
     kept, person = reading.kept, place.person
-    if not his or not _is_quiet(post, person, kept.at):
-        name = _name(post, "reject", f"{person.id} {place.stream} {fault.reason} {kept.at[:10]}")
-        answers, subject = letter.message_id(reading.message), kinds.line(reading.message, "Subject")
-        post.queue(
-            letters.reject_mail(
-                post.office, person, place.stream, place.seat, place.turn, str(fault), name, kept.at, answers, subject
-            )
+    name = _name(post, "reject", reading.source if his else f"{person.id} {place.stream} {fault.reason} {kept.at[:10]}")
+    answers, subject = letter.message_id(reading.message), kinds.line(reading.message, "Subject")
+    post.queue(
+        letters.reject_mail(
+            post.office, person, place.stream, place.seat, place.turn, str(fault), name, kept.at, answers, subject
         )
+    )
     return f"rejected: {fault.reason}"
 
 
 def _lost(post: Postroom, reading: Reading) -> str:
-    """A player wrote to us without saying for which game: he is told where to write, once a day. It proves nothing of him."""
+    """A player wrote to us without saying for which game: he is told where to write.
+
+    Anyone can write in his name. So what nobody vouches for is answered once a day, and what his domain vouches for each time,
+    unless it says the same again and again.
+    """
     writer, at = reading.writer, reading.kept.at
     if writer is None:
         return f"dropped: {reading.decision.why}"
+    said = reading.words.orders if isinstance(reading.words, Extract) else reading.words.reason
+    if reading.vouched and _fruitless(post, reading, writer, said) > QUIET_AFTER:
+        return f"dropped: {reading.decision.why}, again and again"
     games = []
     for stream, seat in post.directory.seats_of(writer):
         turn = post.directory.open_turn(stream)
         games.append((stream, seat, post.office.seat_address(stream, seat, turn, writer.key)))
     answers, subject = letter.message_id(reading.message), kinds.line(reading.message, "Subject")
-    name = _name(post, "lost", f"{writer.id} {at[:10]}")
+    name = _name(post, "lost", reading.source if reading.vouched else f"{writer.id} {at[:10]}")
     post.queue(letters.lost_mail(post.office, writer, games, name, at, answers, subject))
     return f"answered: {reading.decision.why}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hmac
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pbem.gateway.addresses import Claim, LeaveClaim, SeatClaim, read_local
@@ -11,14 +12,23 @@ from pbem.gateway.addresses import Claim, LeaveClaim, SeatClaim, read_local
 CODE = 16
 
 
+def nobody(stream: str, seat: str, turn: int, player: str) -> str:
+    """No report was ever sent."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Office:
-    """`secrets`: the one that signs, then those that still count. `base_url` is where our pages are, "" if nowhere."""
+    """`secrets`: the one that signs, then those that still count. `base_url` is where our pages are, "" if nowhere.
+
+    `asked_by` gives the Message-ID of the report that asked a player (by id) for a seat's orders for a turn, "" if none did.
+    """
 
     domain: str
     secrets: tuple[bytes, ...]
     mailbox: str = "orders"
     base_url: str = ""
+    asked_by: Callable[[str, str, int, str], str] = nobody
 
     @property
     def address(self) -> str:

@@ -19,7 +19,7 @@ from pbem.gateway.locate import Place
 from pbem.gateway.ours import sent_texts
 from pbem.gateway.postroom import Postroom
 from pbem.gateway.tables import Inbound
-from pbem.gateway.trust import Verdict, authenticate, known_list, munged
+from pbem.gateway.trust import PASS, Verdict, authenticate, known_list, munged
 from pbem.people import Person
 
 Act = Literal["take", "hold", "refuse", "lost", "drop"]
@@ -58,6 +58,11 @@ class Reading:
     def writer(self) -> Person | None:
         """The registered person whose address that is."""
         return self.post.people.by_address(self.sender) if self.sender else None
+
+    @property
+    def vouched(self) -> bool:
+        """Does the writer's domain say that it is from him?"""
+        return self.verdict.result == PASS
 
     @cached_property
     def words(self) -> Extract | Unreadable:

@@ -15,19 +15,20 @@ from pbem.people import Person
 from pbem.service.publish import Published
 
 
-def report_id(office: Office, stream: str, seat: str, turn: int, player: str, again: int = 0) -> str:
+def report_id(office: Office, made: Published, player: str, again: int = 0) -> str:
     """The Message-ID of a report: the same whenever it is made, and not to be guessed. `again` counts how often it was resent.
 
-    The player is in it, because someone who takes over a seat gets a report of his own for the same turn.
+    The player is in it, because someone who takes over a seat gets a report of his own for the same turn; the head of the log,
+    because a turn that is played again after the database was put back is another one.
     """
-    code = office.code(f"report|{stream}|{seat}|{turn}|{player}|{again}")
-    return f"<{stream}.t{turn}.{seat}.{code}@{office.domain}>"
+    code = office.code(f"report|{made.stream}|{made.seat}|{made.turn}|{player}|{made.head}|{again}")
+    return f"<{made.stream}.t{made.turn}.{made.seat}.{code}@{office.domain}>"
 
 
 def thread(office: Office, stream: str, seat: str, turn: int, player: str) -> tuple[str, ...]:
     """What mails about a seat's orders for `turn` refer to: the game's root and the report that asked for them."""
-    root = office.root(stream)
-    return (root, report_id(office, stream, seat, turn - 1, player)) if turn > 0 else (root,)
+    asked_by = office.asked_by(stream, seat, turn, player)
+    return (office.root(stream), asked_by) if asked_by else (office.root(stream),)
 
 
 def report_mail(office: Office, made: Published, person: Person, again: int = 0) -> Mail:
@@ -36,7 +37,7 @@ def report_mail(office: Office, made: Published, person: Person, again: int = 0)
     Sent again (`again` > 0) it is the same report for the same turn, as a mail of its own.
     """
     following = made.turn + 1
-    message_id = report_id(office, made.stream, made.seat, made.turn, person.id, again)
+    message_id = report_id(office, made, person.id, again)
     parents = thread(office, made.stream, made.seat, made.turn, person.id)
     heading = Heading(
         message_id=message_id,

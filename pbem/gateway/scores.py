@@ -1,4 +1,4 @@
-"""What we know of players' mailboxes: do they take our mail, who has left a game's mail, and who answers like a robot.
+"""What we know of players' mailboxes: do they take our mail, who has left a game's mail, and what a robot says in them.
 
 People are known by id here; the other side's words about an address may name it, so they are erased with the person.
 """
@@ -22,7 +22,7 @@ SOFT, HARD, LIMIT = 1.0, 3.0, 5.0
 HALF_LIFE = timedelta(days=14)
 # A mail counts as arrived when nothing has come back for as long as mail systems go on trying (RFC 5321: four or five days).
 PROOF = timedelta(days=5)
-# A robot without any mark: this many answers in an hour that only say «no orders» and we fall silent.
+# A robot without any mark: so many mails in an hour that say the same, nothing of it for us, are answered; more are not.
 QUIET_AFTER = 3
 HOUR = timedelta(hours=1)
 MAX_WHY = 300
@@ -42,6 +42,20 @@ def mailbox_tables(db: Database) -> None:
         "CREATE TABLE fruitless(person TEXT NOT NULL, at TEXT NOT NULL) STRICT",
         "CREATE INDEX fruitless_person ON fruitless(person, at)",
         "CREATE TABLE quiet(person TEXT PRIMARY KEY, at TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    ):
+        db.execute(statement)
+
+
+@migrations()
+def fruitless_by_words(db: Database) -> None:
+    """What said nothing for us, by the mail it came in and its words (as a digest); `number` counts those of the same words."""
+    for statement in (
+        "DROP TABLE fruitless",
+        "DROP TABLE quiet",
+        """CREATE TABLE fruitless(
+            person TEXT NOT NULL, source TEXT NOT NULL, words TEXT NOT NULL, number INTEGER NOT NULL, at TEXT NOT NULL,
+            PRIMARY KEY(person, source)) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX fruitless_words ON fruitless(person, words)",
     ):
         db.execute(statement)
 
@@ -138,30 +152,29 @@ class Mailboxes:
 
     # ------------------------------------------------------------ robots
 
-    def unproductive(self, person: str, at: str) -> int:
-        """A mail of his held no valid order. Returns how many did so within the hour; from the third on he gets no answer."""
+    def fruitless(self, person: str, source: str, words: str, at: str) -> int:
+        """Count a mail (`source`) that says nothing for us; `words` stands for what it says.
+
+        Returns the how-manieth it is of those that say the same within an hour, or since there were `QUIET_AFTER`: the same
+        number again when a mail is counted again.
+        """
         with self.db.write() as con:
-            con.execute("DELETE FROM fruitless WHERE person=? AND at<=?", (person, _before(at, HOUR)))
-            con.execute("INSERT INTO fruitless(person, at) VALUES(?,?)", (person, at))
-            count = int(con.execute("SELECT count(*) FROM fruitless WHERE person=?", (person,)).fetchone()[0])
-            if count >= QUIET_AFTER:
-                con.execute("INSERT OR IGNORE INTO quiet(person, at) VALUES(?,?)", (person, at))
-        return count
+            con.execute("DELETE FROM fruitless WHERE person=? AND number<? AND at<=?", (person, QUIET_AFTER, _before(at, HOUR)))
+            known = con.execute("SELECT number FROM fruitless WHERE person=? AND source=?", (person, source)).fetchone()
+            number = int(known[0]) if known else _next_number(con, person, words)
+            if number <= QUIET_AFTER:
+                con.execute("INSERT OR IGNORE INTO fruitless VALUES(?,?,?,?,?)", (person, source, words, number, at))
+        return number
 
     def productive(self, person: str) -> None:
-        """He has sent a valid order, or logged in: he is no robot."""
+        """He has written to us as only a person does: what he says is answered, whatever it is."""
         with self.db.write() as con:
             con.execute("DELETE FROM fruitless WHERE person=?", (person,))
-            con.execute("DELETE FROM quiet WHERE person=?", (person,))
-
-    def is_quiet(self, person: str) -> bool:
-        """Are his mails read, but not answered?"""
-        return self.db.con.execute("SELECT 1 FROM quiet WHERE person=?", (person,)).fetchone() is not None
 
     def erase(self, person: str) -> None:
         """Forget all that is kept here about a person."""
         with erasing(self.db) as con:
-            for table in ("mailboxes", "departures", "fruitless", "quiet"):
+            for table in ("mailboxes", "departures", "fruitless"):
                 con.execute(f"DELETE FROM {table} WHERE person=?", (person,))  # noqa: S608
 
 
@@ -178,6 +191,12 @@ def _write(con: sqlite3.Connection, standing: Standing, proving: str) -> None:
         "INSERT OR REPLACE INTO mailboxes(person, score, scored_at, stopped_at, why, proving) VALUES(?,?,?,?,?,?)",
         (*standing, proving),
     )
+
+
+def _next_number(con: sqlite3.Connection, person: str, words: str) -> int:
+    like = "SELECT count(*), coalesce(max(number), 0) FROM fruitless WHERE person=? AND words=?"
+    count, last = con.execute(like, (person, words)).fetchone()
+    return 1 + int(last if last >= QUIET_AFTER else count)
 
 
 def _before(at: str, span: timedelta) -> str:

@@ -268,6 +268,10 @@ class MailTables:
         )
         return [Outbound(*row) for row in rows]
 
+    def asked_by(self, stream: str, seat: str, turn: int, player: str) -> str:
+        """The Message-ID of the first report that asked a player for the orders of a turn; "" if none was queued."""
+        return next((report.message_id for report in self.reports(stream, seat, turn) if report.recipient == player), "")
+
     def due(self, now: str, limit: int = 500) -> list[Outbound]:
         """What is to be sent by now, oldest first."""
         rows = self.db.con.execute(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from events import projections
 from pbem.gateway.compose import Heading, text_mail
-from pbem.gateway.filing import deliver_press, deliver_request, players, tell_mate
+from pbem.gateway.filing import deliver, players
 from pbem.gateway.letters import seat_mail
 from pbem.gateway.marks import defused, on_the_web
 from pbem.gateway.postroom import Postroom
 from pbem.gateway.receipts import render
 from pbem.gateway.tables import Mail
 from pbem.people import Person
-from pbem.service.replying import consequences
+from pbem.service.replying import consequences, occasion
 
 
 def sign_in(post: Postroom, person: Person, link: str, minutes: int) -> None:
@@ -42,14 +42,15 @@ def invitation(post: Postroom, person: Person, stream: str, seat: str, link: str
 
 
 def announcement(post: Postroom, stream: str, words: str, version: int) -> None:
-    """Queue the game master's words to each player of the game, once, whatever seats he has."""
+    """Queue the game master's words (event `version` of the log) to each player of the game, once, whatever seats he has."""
     row = projections.game(post.room.store.db.con, stream)
     if row is None:
         return
+    told = next(iter(post.room.store.read(stream, version - 1, version))).hash.hex()
     for seat, person in players(post, stream):
         link = post.office.seat_link(stream, seat, row.turn, person.key)
         text = render("announcement.txt", title=row.title, stream=stream, lines=_lines(words), on_the_web=on_the_web(link))
-        name = _name(post, "announcement", f"{stream}|{version}|{person.id}")
+        name = _name(post, "announcement", f"{stream}|{told}|{person.id}")
         subject = f"[{stream} T{row.turn}] a word from the game master"
         post.queue(seat_mail(post.office, person, "notice", name, subject, text, post.now(), stream, seat, row.turn))
 
@@ -57,10 +58,7 @@ def announcement(post: Postroom, stream: str, words: str, version: int) -> None:
 def receipts(post: Postroom, stream: str, seat: str, source: str) -> None:
     """Queue what follows for others from orders filed on a page, exactly as it follows from a mail."""
     made = consequences(post.room, stream, seat, source)
-    for mate in made.crew:
-        tell_mate(post, mate, source, post.now())
-    deliver_press(post, made, post.now())
-    deliver_request(post, made, source, post.now())
+    deliver(post, made, occasion(post.room, stream, made.turn, source), post.now())
 
 
 def _letter(post: Postroom, person: Person, kind: str, what: str, subject: str, text: str) -> None:

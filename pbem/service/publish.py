@@ -51,6 +51,8 @@ class Published:
     due: str
     template: str
     at: str
+    head: str
+    """The head of the log at the end of the turn (hex): another, if a turn of that number is ever played again."""
 
 
 def unpublished(room: Room) -> list[tuple[str, int]]:
@@ -125,6 +127,7 @@ def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
         due=made.due,
         template=report.template,
         at=made.at,
+        head=report.head,
     )
 
 

@@ -19,7 +19,10 @@ NOT_YET_READY = "`ready` was not taken, so that you can mend the problems first;
 
 @dataclass(frozen=True)
 class Mail:
-    """A mail as it was read: nothing is written yet. `stopped` is why its orders are not filed, if they are not."""
+    """A mail as it was read: nothing is written yet.
+
+    `stopped` is why its orders are not filed, if they are not; for `for_game` see `Receipt`.
+    """
 
     seat: str
     source: str
@@ -29,6 +32,7 @@ class Mail:
     notices: Notices
     stopped: Outcome | None = None
     taken: list[Taken] = field(default_factory=list)
+    for_game: bool = True
 
 
 def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None, now: datetime) -> Mail:
@@ -41,8 +45,9 @@ def read_mail(record: Record, seat: str, text: str, source: str, turn: int | Non
     notices = Notices() if over else read_notices(record, seat, envelope.notices, source, now)
     beside, notes = [*post.problems, *notices.problems], [*post.notes, *notices.notes]
     if stopped:
-        return Mail(seat, source, envelope, Parsed(standing(record, seat), beside, notes), post, notices, stopped)
-    game = read_orders(record, seat, text)
+        parsed, for_game = Parsed(standing(record, seat), beside, notes), _for_game(record, seat, text, envelope)
+        return Mail(seat, source, envelope, parsed, post, notices, stopped, for_game=for_game)
+    game, for_game = read_orders(record, seat, text), _for_game(record, seat, text, envelope)
     hints = [hinted(problem, envelope) for problem in game.problems]
     problems = sorted([*hints, *beside], key=lambda problem: problem.line)
     notes = [*game.notes, *notes]
@@ -50,7 +55,7 @@ def read_mail(record: Record, seat: str, text: str, source: str, turn: int | Non
         envelope.ready = None
         notes += [NOT_YET_READY] if problems else []
     parsed = Parsed(game.sheet, problems, notes, game.accepted)
-    return Mail(seat, source, envelope, parsed, post, notices, None, _taken(record, seat, text, game))
+    return Mail(seat, source, envelope, parsed, post, notices, None, _taken(record, seat, text, game), for_game)
 
 
 def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | None:
@@ -58,6 +63,23 @@ def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | 
     if record.ledger.ended:
         return "over"
     return "late" if turn is not None and turn < record.ledger.turn and envelope.orders else None
+
+
+def _for_game(record: Record, seat: str, text: str, envelope: Envelope) -> bool:
+    """Whatever becomes of it: is there a word of the service in it, a unit of the seat, or an order that could stand?"""
+    beside = envelope.asks or envelope.notices or envelope.press
+    if beside or envelope.luck is not None or envelope.ready is not None:
+        return True
+    if not _units(record, seat).isdisjoint(block.unit for block in envelope.blocks):
+        return True
+    return not record.ledger.ended and read_orders(record, seat, text).accepted > 0
+
+
+def _units(record: Record, seat: str) -> set[str]:
+    """What the seat's orders may begin with: what it can see, what has orders, and what it is asked for."""
+    game, state = record.game, record.state
+    asked = game.due(state).get(seat)
+    return {*game.names(game.view(state, seat)), *standing(record, seat).units, *(asked.units if asked else ())}
 
 
 def _taken(record: Record, seat: str, text: str, parsed: Parsed) -> list[Taken]:

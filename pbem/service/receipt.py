@@ -54,7 +54,8 @@ class Receipt:
     the receipts of that kind that an answered mail gives rise to. `asks` are the names of the questions in the mail; those that
     have an answer of their own have it in `answers`. `turn_words` name the open turn by both its numbers, `replacing` says what
     new orders replace in this game. `press` is what the mail says to other players, `asked` what they are
-    to be told of the deadline. `left`: nobody plays the seat any more.
+    to be told of the deadline. `left`: nobody plays the seat any more. `for_game`: something in the mail orders a unit of the
+    seat, or is a word of the service, whether it could be taken or not; in what a machine writes there is no such thing.
     """
 
     stream: str
@@ -83,6 +84,7 @@ class Receipt:
     press: list[Press] = field(default_factory=list)
     asked: MoreTime | None = None
     left: bool = False
+    for_game: bool = True
 
     @property
     def concerns_others(self) -> bool:

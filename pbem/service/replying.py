@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import sha256
 
 from events.platform import OrdersFiled
 from pbem.core.orders import OrderSheet, Parsed
@@ -27,6 +28,7 @@ def reply(room: Room, record: Record, mail: Mail, duplicate: bool) -> Receipt:
     asks = [ask.name for ask in mail.envelope.asks]
     press = [] if mail.envelope.preview else sent(room, record, mail.source)
     receipt = receipt_of(room, record, mail.seat, outcome, parsed, duplicate, asks, crew, mail.taken, given, press)
+    receipt = replace(receipt, for_game=mail.for_game)
     if preview:
         return replace(receipt, luck=_luck(record, mail))
     return replace(receipt, asked=asked_by(room, record, mail.source)) if mail.envelope.notices else receipt
@@ -50,6 +52,18 @@ def consequences(room: Room, stream: str, seat: str, source: str) -> Receipt:
     asked = asked_by(room, record, source)
     room.shelf.put(record)
     return replace(made, asked=asked)
+
+
+def occasion(room: Room, stream: str, turn: int, source: str) -> str:
+    """What answers to a mail for `turn` are known by: the mail, and the history of the game in which it was taken (hex).
+
+    The same whenever the mail is taken again, by whatever way. A database that was put back to an earlier moment goes on
+    otherwise; there it is another, because the chain from there on is. The dice's root would not do: it follows from the seed.
+    """
+    begun = room.store.before_turn(stream, turn)
+    wrote = (entry for entry in room.store.read(stream, begun) if getattr(entry.event, "source", "") == source)
+    found = next(wrote, None) or next(iter(room.store.read(stream, max(0, begun - 1), begun or 1)))
+    return sha256(f"{source}\n{found.hash.hex()}".encode()).hexdigest()
 
 
 def receipt_of(

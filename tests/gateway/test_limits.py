@@ -30,8 +30,8 @@ def test_the_limit_is_a_setting(house: House) -> None:
     assert house.gateway.inbox.judge(house.address()) == TOO_MANY
 
 
-def test_the_same_reason_is_told_once_a_day(house: House) -> None:
-    """M-26: two encrypted mails within a day are rejected with one letter; another day brings a new one."""
+def test_each_unreadable_mail_is_told_why(house: House) -> None:
+    """M-26, M-56: two encrypted mails are rejected with a letter each; one that comes twice, with one."""
     secret = (
         "Content-Type: multipart/encrypted; protocol=application/pgp-encrypted; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b--\r\n"
     )
@@ -39,12 +39,10 @@ def test_the_same_reason_is_told_once_a_day(house: House) -> None:
     def encrypted(number: int) -> bytes:
         return f"From: blue@example.org\r\nMessage-ID: <{number}@x>\r\n{secret}".encode()
 
-    for number in range(2):
+    for number in range(5):
         assert house.deliver(encrypted(number)) == "rejected: encrypted"
-    assert len(house.queued("refusal")) == 1
-    house.later(days=1)
-    house.deliver(encrypted(3))
-    assert len(house.queued("refusal")) == 2
+        house.deliver(b"Received: from relay\r\n" + encrypted(number))
+    assert len(house.queued("refusal")) == 5
     assert not house.filed()
 
 

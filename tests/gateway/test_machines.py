@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.gateway.filing import LAST
 from pbem.gateway.resending import resend
 from pbem.gateway.scores import Mailboxes
 from tests.gateway.conftest import DOMAIN, House, letter, text_of
@@ -229,4 +230,5 @@ def test_mail_in_a_players_name_does_not_silence_him(house: House) -> None:
         raw = f"From: blue@example.org\r\nSubject: hello\r\nMessage-ID: <{number}@x>\r\n\r\nhello\r\n".encode()
         assert house.deliver(raw, to=f"orders@{DOMAIN}") == "answered: no game was found"
     assert len(house.queued("refusal")) == 1
-    assert not house.gateway.post.mailboxes.is_quiet(house.blue.id)
+    house.deliver(letter("hello", message_id="<his@x>"))
+    assert len(house.queued("refusal")) == 2 and LAST not in house.answer()

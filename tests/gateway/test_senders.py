@@ -6,6 +6,7 @@ import pytest
 
 from events.platform import AddressMisused, OrdersHeld
 from pbem.gateway import errands
+from pbem.gateway.filing import LAST
 from pbem.gateway.resending import resend
 from tests.gateway.conftest import DOMAIN, House, letter, text_of
 
@@ -162,7 +163,8 @@ def test_a_strangers_unreadable_mails_make_no_robot_of_the_player(house: House) 
     head = "From: x@y.example\r\nContent-Type: multipart/encrypted; boundary=b\r\nSubject: {}\r\n\r\n--b\r\n\r\nx\r\n--b--\r\n"
     outcomes = [house.deliver(head.format(number).encode(), mail_from="x@y.example") for number in range(4)]
     assert set(outcomes) == {"rejected: encrypted"} and len(house.queued()) == 1
-    assert not house.gateway.post.mailboxes.is_quiet(house.blue.id)
+    house.deliver(letter("hello", message_id="<his@x>"))
+    assert len(house.queued()) == 2 and LAST not in house.answer()
 
 
 @pytest.mark.parametrize("server", ["mx.attacker.example", "mx.wardroom.example.attacker.example", "example.org"])
