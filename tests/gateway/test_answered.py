@@ -11,11 +11,12 @@ from tests.gateway.conftest import DOMAIN, House, letter, text_of
 BORDER = "mx.wardroom.example"
 
 
-def sent(house: House, words: list[str], to: str = "", **headers: str) -> int:
+def sent(house: House, words: list[str], to: str = "", subject: str = "", **headers: str) -> int:
     """So many mails of blue; how many answers he got to them."""
     before = len(house.queued())
     for number, text in enumerate(words):
-        house.deliver(letter(text, message_id=f"<{before}.{number}@x>", **headers), to)
+        raw = letter(text, message_id=f"<{before}.{number}@x>", **headers)
+        house.deliver(raw.replace(b"Re: [g1 T0] Drill", subject.encode()) if subject else raw, to)
     return len(house.queued()) - before
 
 
@@ -38,7 +39,7 @@ def test_what_comes_when_the_game_is_over_is_answered_each_time(house: House, te
     house.deliver(letter("B1: move 9", message_id="<last@x>"))
     house.resolve(1)
     assert sent(house, [text] * 6) == 6
-    assert house.answer().splitlines()[0].startswith("OVER: ") or "has ended" in house.answer()
+    assert "has ended" in " ".join(house.answer().split())
 
 
 @pytest.mark.parametrize("text", ["B1: what?", "B1: move 99", "B1: mvoe 3\nI tried my best"])
@@ -124,9 +125,9 @@ def test_what_names_no_game_is_answered_each_time_if_it_is_surely_his(house: Hou
     house.restart(AUTHSERV_ID=BORDER)
     words = [f"{word} where?" for word in ("hello", "who", "what", "when", "how", "why")]
     office = f"orders@{DOMAIN}"
-    assert sent(house, words, office, **vouched("pass"), Subject="hello") == 6
-    assert sent(house, ["I am away"] * 6, office, **vouched("pass"), Subject="hello") == 3
-    assert sent(house, words, office, Subject="hello") == 1
+    assert sent(house, words, office, "hello", **vouched("pass")) == 6
+    assert sent(house, ["I am away"] * 6, office, "hello", **vouched("pass")) == 3
+    assert sent(house, words, office, "hello") == 1
 
 
 def test_what_names_the_game_in_its_subject_alone_is_answered(house: House) -> None:

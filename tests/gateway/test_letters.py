@@ -14,7 +14,8 @@ from pbem.service.receipt import Press
 from tests.gateway.conftest import opened, text_of
 from tests.gateway.golden_files import same_as_golden
 
-OFFICE = Office("wardroom.example", (b"a secret for tests",), base_url="https://wargames.example")
+REPORT = "<g1.t0.blue.ifsxzirho7g5vrv2@wardroom.example>"
+OFFICE = Office("wardroom.example", (b"a secret for tests",), base_url="https://wargames.example", asked_by=lambda *_: REPORT)
 BLUE = Person("abcdefgh", "The captain of B1", "blue@example.org", "")
 AT = "2026-01-01T10:30:00.000000Z"
 CODE = "a" * 16

@@ -76,7 +76,7 @@ def test_threads_and_references_hold_on_either_side(house: House) -> None:
     opening = None
     for mails in different(house, lambda: turn(house)):
         mine = [mail for mail in mails if "blue@" in str(mail["To"])]
-        opening = opening or [mail for mail in house.queued("report") if "blue@" in str(mail["To"])][0]
+        opening = opening or next(mail for mail in house.queued("report") if "blue@" in str(mail["To"]))
         assert len(threads([opening, *mine])) == 1
     report = [mail for mail in house.queued("report") if "blue@" in str(mail["To"])][-1]
     answer = letter("B1: move 4", message_id="<answer@x>", In_Reply_To=str(report["Message-ID"]))

@@ -70,20 +70,20 @@ def test_an_invitation_says_what_to(house: House) -> None:
 def test_an_announcement_reaches_each_player_once(house: House) -> None:
     """All who play, whatever seats they have; not one who has left the game's mail; the same event is not mailed twice."""
     for _ in range(2):
-        house.gateway.mail_announcement("g1", "The club is closed on Friday.\n\nHave a good time.", 9)
+        house.gateway.mail_announcement("g1", "The club is closed on Friday.\n\nHave a good time.", 2)
     mails = house.queued("notice")
     assert sorted(str(mail["To"]).rpartition("<")[2] for mail in mails) == ["blue@example.org>", "red@example.org>"]
     text = text_of(mails[0])
     assert text.startswith("FROM THE GAME MASTER, to all players of Open Sea (g1):") and "closed on Friday." in text
     assert "On the web: " in text and all(len(line) <= 72 for line in text.splitlines())
     house.gateway.post.mailboxes.leave(house.red.id, "g1", "2026-01-01T12:00:00.000000Z")
-    house.gateway.mail_announcement("g1", "Another word.", 10)
+    house.gateway.mail_announcement("g1", "Another word.", 3)
     assert len(house.queued("notice")) == 3
 
 
 def test_an_answer_to_an_announcement_is_an_order(house: House) -> None:
     """It goes to the reader's own seat, as the mail says."""
-    house.gateway.mail_announcement("g1", "A word.", 9)
+    house.gateway.mail_announcement("g1", "A word.", 2)
     mail = next(mail for mail in house.queued("notice") if "blue" in str(mail["To"]).lower())
     house.deliver(letter("B1: move 3", In_Reply_To=mail["Message-ID"]), to=str(mail["Reply-To"]))
     assert [filed.sheet for filed in house.filed()] == [{"B1": ["move 3"]}]
