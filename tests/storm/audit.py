@@ -76,7 +76,7 @@ def _fact(letter: Letter) -> Fact:
 
 
 def _receipts(wreck: Wreck, found: Findings) -> None:
-    """Every valid mail is answered by one receipt, which says that it counts."""
+    """Every valid mail is answered by one receipt, which says that it counts; what came too late, by one that does not."""
     answers: Mapping[str, set[str]] = defaultdict(set)
     accepted = set()
     for got in wreck.post.got:
@@ -86,7 +86,12 @@ def _receipts(wreck: Wreck, found: Findings) -> None:
     found.all_of("orders without a receipt", [name for name in due if not answers[name]])
     found.all_of("orders with several receipts", [name for name in due if len(answers[name]) > 1])
     found.all_of("orders that count, but whose receipt says otherwise", [name for name in due - accepted if answers[name]])
+    late = {letter.message_id for letter in wreck.ledger.late()}
+    found.all_of("late orders without an answer", [name for name in late if not answers[name]])
+    found.all_of("late orders with several answers", [name for name in late if len(answers[name]) > 1])
+    found.all_of("late orders that are said to count", sorted(late & accepted))
     found.counts["receipts"] = len(due)
+    found.counts["answers to what came too late"] = len(late)
 
 
 def _reports(wreck: Wreck, found: Findings) -> None:

@@ -1,4 +1,4 @@
-"""The mails of a storm: orders that must count once, copies of them, and rubbish that must not count at all."""
+"""The mails of a storm: orders that must count once, copies of them, orders too late to count, and rubbish."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-Kind = Literal["orders", "ready", "copy", "rubbish"]
+Kind = Literal["orders", "ready", "late", "copy", "rubbish"]
 Way = Literal["smtp", "lmtp", "maildir"]
 PLUS = re.compile(r"\+")
 
@@ -45,6 +45,11 @@ class Letter:
 def orders(seat: Seat, turn: int, word: str, to: str) -> Letter:
     """Orders that can be told from all others by their `luck:` line."""
     return _letter("orders", seat, turn, word, to, f"luck: {word}")
+
+
+def late(seat: Seat, turn: int, word: str, to: str) -> Letter:
+    """Orders for a turn that is resolved, or a game that is over: they do not count, and are answered all the same."""
+    return _letter("late", seat, turn, word, to, f"luck: {word}")
 
 
 def ready(seat: Seat, turn: int, word: str, to: str) -> Letter:

@@ -17,6 +17,8 @@ from tests.storm.postboxes import Postboxes
 
 COPIES, RUBBISH = 0.20, 0.05
 """Their shares of all mails."""
+LATE = 4
+"""Mails that each seat sends for a turn when it is resolved, and when the game is over: more than a robot would be answered."""
 AGAIN = 0.04
 """Seconds to the next attempt."""
 
@@ -93,6 +95,10 @@ class Ledger:
         """Orders that must count."""
         return [letter for letter in self.answered if letter.kind in ("orders", "ready")]
 
+    def late(self) -> list[Letter]:
+        """Orders that must not count, and must be answered."""
+        return [letter for letter in self.answered if letter.kind == "late"]
+
 
 class Table:
     """One game's players. `next` gives a mail to send, or None while they wait for reports."""
@@ -109,17 +115,21 @@ class Table:
         return next(self._script, None)
 
     def _play(self) -> Iterator[Letter | None]:
+        before: dict[str, str] = {}
         for turn in itertools.count(1):
             to: dict[str, str] = {}
             while len(to) < len(self.seats):
                 for seat in self.seats:
                     got = self.post.report(seat.address, seat.stream, turn - 1)
                     if got and "the end" in got.subject:
+                        yield from self._late(turn - 1, before)
                         return
                     if got:
                         to[seat.seat] = got.reply_to
                 if len(to) < len(self.seats):
                     yield None
+            yield from self._late(turn - 1, before if turn == 2 else {})
+            before = to
             for number in range(self.chance.randrange(2, 7) * len(self.seats)):
                 seat = self.chance.choice(self.seats)
                 yield from self._aside(seat, turn, to[seat.seat], f"{number}")
@@ -127,6 +137,13 @@ class Table:
             for seat in self.seats:
                 yield from self._aside(seat, turn, to[seat.seat], f"ready.{seat.seat}")
                 yield self._valid(mails.ready(seat, turn, f"{seat.stream}.{turn}.ready.{seat.seat}", to[seat.seat]))
+
+    def _late(self, turn: int, to: dict[str, str]) -> Iterator[Letter]:
+        """What comes when the turn that the addresses are for is resolved."""
+        for seat in self.seats:
+            for number in range(LATE if seat.seat in to else 0):
+                word = f"late.{seat.stream}.{turn}.{seat.seat}.{number}"
+                yield mails.late(seat, turn, word, to[seat.seat])
 
     def _valid(self, letter: Letter) -> Letter:
         self.sent.append(letter)
