@@ -89,6 +89,23 @@ LOUD += [
     b"\xfc",
     b"X-Apple-Action",
 ]
+FOUND = [b"mx.example; " + value for value in (*VALUES, b"dmarc=pass header.from=example.org", b"dkim=pass header.d=\xfc")]
+FOUND += [
+    b"mx.example; spf=pass smtp.mailfrom=@\0; dmarc=fail (p=reject) header.from=\xff.org",
+    b"mx.example 1; dkim=(((",
+    b"mx.example;;",
+]
+SIGNED = [
+    b"v=1; a=rsa-sha256; d=example.org; s=\xfc; h=from; bh=x; b=x",
+    b"v=1; a=ed25519-sha256; d=; s=; h=; bh=; b=",
+    b"v=1",
+    b"=;",
+]
+SIGNED += [
+    b"v=1",
+    b"=;",
+    b"v=1; a=rsa-sha256; c=x/y; d=example.org; s=k; l=99999999999999999999; t=-1; x=z; h=from:from; bh=eA==; b=eA==",
+]
 CONTENT_TYPE = re.compile(rb"(?im)^content-type:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*")
 HEAD_END = re.compile(rb"\r?\n\r?\n")
 
@@ -298,6 +315,8 @@ _anything = st.one_of(
     st.builds(_typed, st.sampled_from(TYPES + MACHINES)),
     st.builds(_enclosed, st.sampled_from([1, 2, 12, 300]), st.sampled_from(MAILS)),
     st.builds(_header, st.sampled_from(LOUD), values, st.booleans()),
+    st.builds(_header, st.just(b"Authentication-Results"), st.sampled_from(FOUND), st.just(True)),
+    st.builds(_header, st.just(b"DKIM-Signature"), st.sampled_from(SIGNED), st.booleans()),
     st.builds(_put, places, noise, st.sampled_from([1, 2, 40]), st.just(True)),
     st.builds(_cut, places, st.integers(1, 400), st.just(True), st.booleans()),
 )
