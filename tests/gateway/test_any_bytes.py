@@ -24,7 +24,7 @@ from tests.gateway.drill import GAMES
 from tests.gateway.mutations import LABELS, Mutation, mutated
 
 TRIED = settings(
-    max_examples=int(os.environ.get("ANY_BYTES", "60")),
+    max_examples=int(os.environ.get("ANY_BYTES", "150")),
     deadline=None,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.large_base_example],
