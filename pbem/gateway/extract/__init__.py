@@ -11,5 +11,5 @@ from pbem.gateway.extract.tree import Unreadable
 
 __all__ = ["VERSION", "Extract", "Ignored", "Step", "Unreadable", "extract"]
 
-VERSION = 3
+VERSION = 4
 """Moves when mails may read otherwise than before: it is noted with each mail, so that old ones can be read again."""
