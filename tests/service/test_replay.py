@@ -204,5 +204,5 @@ def test_a_film_has_every_step_and_each_picture_once(room: Room) -> None:
 
 def test_a_film_too_long_is_refused(room: Room) -> None:
     """With what to ask for instead."""
-    with pytest.raises(Refused, match=r"steps are too many for one file, which holds 2: choose turns, as in \?t=0-1"):
+    with pytest.raises(Refused, match=r"more than the 2 steps that one file holds: choose fewer, as in \?t=0-0"):
         film(room, duel(room), (0, 1), None, 2)

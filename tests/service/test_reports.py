@@ -178,7 +178,7 @@ def test_a_seat_that_is_not_asked_is_told_whose_turn_it_is(room: Room) -> None:
     assert "* Nothing is wanted of you now; orders are wanted of fr." in text
     assert "THE OTHERS' ORDERS DUE" in text and "Your orders" not in text
     asked = turn_report(room, stream, 0, "fr")
-    assert "orders due" in publish.subject(asked) and "Wanted now: positions." in to_text(asked.report)
+    assert "orders due" in publish.subject(asked) and "Wanted now: positions for the set-up." in to_text(asked.report)
     assert "THE OTHERS'" not in to_text(turn_report(room, stream, 0, None).report)
 
 
