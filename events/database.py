@@ -30,9 +30,13 @@ class Connections:
         self._local = threading.local()
         self._gate = threading.Lock()
         self._lock = self.path.with_name(self.path.name + ".lock").open("a")
-        with self._queued():
-            for each in migrations:
-                each.apply(Database(self.con))
+        try:
+            with self._queued():
+                for each in migrations:
+                    each.apply(Database(self.con))
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def con(self) -> sqlite3.Connection:

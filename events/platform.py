@@ -301,6 +301,26 @@ class RolledBack(Event):
     why: str
 
 
+@event("game.reopened")
+class GameReopened(Event):
+    """A game that was over goes on, in `turn`, which nobody can order for: the roll-back follows.
+
+    The old seed is public, so a new one is drawn; `seed_hash` is its SHA-256 (hex). All dice after this come from it.
+    """
+
+    turn: int
+    seed_hash: str
+    why: str
+
+
+@event("game.resolved_now")
+class ResolvedNow(Event):
+    """The game master had `turn` resolved before its deadline, with what was filed by then."""
+
+    turn: int
+    why: str
+
+
 @event("game.state_restored")
 class StateRestored(Event):
     """The position after a roll-back: the game's state at the end of turn `turn`, as JSON of its shape `state_version`."""

@@ -14,6 +14,7 @@ from events.platform import (
     GameEnded,
     GameOpened,
     GamePaused,
+    GameReopened,
     GameResumed,
     MasterNamed,
     OrdersFiled,
@@ -183,6 +184,10 @@ def _ended(con: sqlite3.Connection, stream: str, e: GameEnded) -> None:
     con.execute("UPDATE games SET status='ended', closed=turn, due=NULL, verdict=? WHERE stream=?", (e.verdict, stream))
 
 
+def _reopened(con: sqlite3.Connection, stream: str, e: GameReopened) -> None:
+    con.execute("UPDATE games SET status='open', turn=?, verdict='' WHERE stream=?", (e.turn, stream))
+
+
 def _master(con: sqlite3.Connection, stream: str, e: MasterNamed) -> None:
     con.execute("UPDATE games SET master=? WHERE stream=?", (e.player, stream))
 
@@ -213,6 +218,7 @@ PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = 
     GamePaused: _paused,
     GameResumed: _resumed,
     GameEnded: _ended,
+    GameReopened: _reopened,
     MasterNamed: _master,
     PolicySet: _policy,
     SeatWatched: _watched,
@@ -246,8 +252,8 @@ def due(con: sqlite3.Connection, now: str, limit: int) -> list[tuple[str, int]]:
 
 
 def games(con: sqlite3.Connection) -> list[GameRow]:
-    """All games, by stream."""
-    return [GameRow(*r) for r in con.execute("SELECT * FROM games ORDER BY stream")]
+    """All games, as people count: g2 before g10."""
+    return [GameRow(*r) for r in con.execute("SELECT * FROM games ORDER BY length(stream), stream")]
 
 
 def game(con: sqlite3.Connection, stream: str) -> GameRow | None:

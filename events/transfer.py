@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from events import codec, projections
@@ -14,6 +17,29 @@ from events.store import EMPTY, INSERT, STREAM, Conflict, Corrupt, Store
 
 FIELDS = ("stream", "version", "type", "schema", "turn", "phase", "rule", "audience", "at")
 TYPES = (str, int, str, int, int, str, str, str, str)
+AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", re.ASCII)
+
+MAX_LINE = 16_000_000
+"""Characters of a line. The longest that a game writes, a position after a roll-back, is far below a million."""
+MAX_DEPTH = 40
+MAX_NUMBER = 2**53
+"""Above it JSON readers elsewhere lose digits, and above 2^63 the database refuses."""
+MAX_TURN = 1_000_000
+
+WANTED = f"each line is one JSON object with {', '.join(FIELDS)}, data and hash, as `export` writes it"
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Export:
+    """An exported stream, proved line by line: rows as the database holds them, events, and the lines they stand in."""
+
+    stream: str
+    head: Head
+    rows: list[Row]
+    drafts: list[Draft]
+    lines: list[int]
 
 
 def export_stream(store: Store, stream: str) -> Iterator[str]:
@@ -27,47 +53,114 @@ def _line(fixed: tuple[Any, ...], data: str, digest: bytes) -> str:
     return f'{head[:-1]},"data":{data},"hash":"{digest.hex()}"}}'
 
 
-def import_stream(store: Store, lines: Iterable[str]) -> tuple[str, Head]:
+def import_stream(store: Store, lines: Iterable[str], check: Callable[[Export], object] | None = None) -> tuple[str, Head]:
     """Write an exported stream into a store that does not have it. Returns its name and head.
+
+    All lines are read, and `check` is asked about the whole, before the first row is written.
 
     Raises:
         Corrupt: a line that does not fit its schema or the hash chain, with its number; nothing is written.
         Conflict: the store has this stream already.
+        Whatever `check` raises: nothing is written.
     """
-    rows, drafts, stream, seen = [], [], "", EMPTY
+    export = read_export(lines)
+    if check is not None:
+        check(export)
+    with store.db.write() as con:
+        if store.head(export.stream) != EMPTY:
+            raise Conflict(f"{export.stream} is here already")
+        con.executemany(INSERT, export.rows)
+        projections.project(con, export.stream, export.drafts)
+    return export.stream, export.head
+
+
+def read_export(lines: Iterable[str]) -> Export:
+    """The stream that these lines hold. Raises `Corrupt` naming the first line that is wrong, and what would be right."""
+    rows: list[Row] = []
+    drafts: list[Draft] = []
+    places: list[int] = []
+    stream, seen, turn = "", EMPTY, 0
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         row, draft = _row(number, line, stream, seen)
-        stream, seen = row[0], Head(row[1], row[-1])
+        if draft.turn < turn:
+            raise Corrupt(f"line {number}: turn {draft.turn} after turn {turn}; turns never fall along a game")
+        stream, seen, turn = row[0], Head(row[1], row[-1]), draft.turn
         rows.append(row)
         drafts.append(draft)
+        places.append(number)
     if not rows:
-        raise Corrupt("the file holds no events")
-    with store.db.write() as con:
-        if store.head(stream) != EMPTY:
-            raise Conflict(f"{stream} is here already")
-        con.executemany(INSERT, rows)
-        projections.project(con, stream, drafts)
-    return stream, seen
+        raise Corrupt(f"the file holds no events; {WANTED}")
+    return Export(stream, seen, rows, drafts, places)
 
 
-def _row(number: int, line: str, stream: str, seen: Head) -> tuple[tuple[Any, ...], Draft]:
+def _row(number: int, line: str, stream: str, seen: Head) -> tuple[Row, Draft]:
     """One line as a database row and a draft, proved against the chain so far."""
+    if len(line) > MAX_LINE:
+        raise Corrupt(f"line {number}: {len(line)} characters; {MAX_LINE} is the most")
     try:
-        record = json.loads(line)
+        record = json.loads(line, parse_constant=_no_constant)
         fixed = tuple(record[name] for name in FIELDS)
+        _check_values(record["data"])
         data, digest = codec.encode_json(record["data"]), bytes.fromhex(record["hash"])
         _, version, name, schema, turn, phase, rule, audience, _at = fixed
         event = codec.check(name, schema, record["data"])
-    except (ValueError, KeyError, TypeError, Unreadable) as e:
-        raise Corrupt(f"line {number}: {e if isinstance(e, Unreadable) else 'this is no exported event'}") from e
+    except RecursionError as e:
+        raise Corrupt(f"line {number}: nested deeper than {MAX_DEPTH} levels; {WANTED}") from e
+    except (ValueError, KeyError, TypeError) as e:
+        why = str(e) if isinstance(e, Unreadable) else "this is no exported event"
+        raise Corrupt(f"line {number}: {why if isinstance(e, Unreadable) else f'{why}; {WANTED}'}") from e
     if line.strip() != _line(fixed, data, digest) or tuple(map(type, fixed)) != TYPES:
-        raise Corrupt(f"line {number}: not as an export writes it (an unknown field, or another spelling)")
-    if not STREAM.fullmatch(fixed[0]):
-        raise Corrupt(f"line {number}: {fixed[0]!r} is no stream name")
+        raise Corrupt(f"line {number}: not as an export writes it (an unknown field, or another spelling); {WANTED}")
+    _check_envelope(number, fixed)
     if stream not in ("", fixed[0]):
-        raise Corrupt(f"line {number}: belongs to stream {fixed[0]}, not {stream}")
-    if version != seen.version + 1 or link(seen.hash, *(*fixed, data)) != digest:
-        raise Corrupt(f"line {number} (version {version}): the hash chain is broken")
+        raise Corrupt(f"line {number}: belongs to stream {fixed[0]}, not {stream}; a file holds one game")
+    if version != seen.version + 1:
+        raise Corrupt(f"line {number}: the hash chain is broken: this is version {version}, and {seen.version + 1} should come")
+    if link(seen.hash, *(*fixed, data)) != digest:
+        raise Corrupt(f"line {number} (version {version}): the hash chain is broken: something was changed here")
     return (*fixed, data, digest), Draft(event, turn, phase, rule, audience)
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _check_values(value: Any, depth: int = 1) -> None:
+    """Raises `Unreadable` for what a payload cannot hold, RecursionError for one that is nested too deep."""
+    if isinstance(value, dict | list):
+        if depth > MAX_DEPTH:
+            raise RecursionError
+        for each in (*value, *value.values()) if isinstance(value, dict) else value:
+            _check_values(each, depth + 1)
+    elif isinstance(value, str):
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise Unreadable("half a character (a lone surrogate) in a text")
+    elif isinstance(value, int) and abs(value) > MAX_NUMBER:
+        raise Unreadable(f"the number {value} is too large; {MAX_NUMBER} is the most")
+
+
+def _check_envelope(number: int, fixed: tuple[Any, ...]) -> None:
+    """Where, when and for whom: each is one line of text, the turn a small number and the time a time."""
+    stream, _, _, _, turn, phase, rule, audience, at = fixed
+    if not STREAM.fullmatch(stream):
+        raise Corrupt(f"line {number}: {stream!r} is no stream name; it has 1 to 64 letters, digits, dots, dashes")
+    if not 0 <= turn <= MAX_TURN:
+        raise Corrupt(f"line {number}: turn {turn} is not 0 to {MAX_TURN}")
+    for name, text in (("phase", phase), ("rule", rule), ("audience", audience)):
+        if not text.isprintable():
+            raise Corrupt(f"line {number}: {name} {text!r} is not one line of readable text")
+    if not is_time(at):
+        raise Corrupt(f"line {number}: at {at[:40]!r} is no time; write it like 2026-11-21T18:00:00.000000Z")
+
+
+def is_time(text: str) -> bool:
+    """Is it UTC as the log writes it, of a day that there is?"""
+    if not AT.fullmatch(text):
+        return False
+    try:
+        datetime.fromisoformat(text.replace("Z", "+00:00"))
+    except ValueError:
+        return False
+    return True

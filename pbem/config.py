@@ -18,6 +18,7 @@ __all__ = ["PREFIX", "BadConfig", "Config", "read_config"]
 SECRETS = ("SECRET", "SECRET_BEFORE", "IMAP", "SMTP_SEND")
 """Settings that hold a password: each may stand in a file of its own instead, named by the setting with `_FILE`."""
 FILED = frozenset(f"{name}_FILE" for name in SECRETS)
+DATABASE = "wardroom.db"
 NAMES = ("DATA", "WEB", "PROXIES", *mail_settings.NAMES, "SECRET", "SECRET_BEFORE", "HEARTBEAT")
 
 
@@ -35,7 +36,7 @@ class Config:
     @property
     def database(self) -> Path:
         """The one SQLite file."""
-        return self.data / "wardroom.db"
+        return self.data / DATABASE
 
 
 def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Config:
@@ -44,6 +45,26 @@ def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     Raises:
         BadConfig: a name or value that cannot be used.
     """
+    found = _found(environ, dotenv)
+    data = _data(found)
+    web = mail_settings.address("WEB", found.get("WEB", "127.0.0.1:8025"))
+    mail = read_mail_settings(found, data, web)
+    heartbeat = mail_settings.number("HEARTBEAT", found.get("HEARTBEAT", "1"), 0.05, 3600, "seconds")
+    proxies = int(mail_settings.number("PROXIES", found.get("PROXIES", "0"), 0, 9, "a whole number", int))
+    return Config(data, web, _secret(found.get("SECRET", ""), data), heartbeat, proxies, mail)
+
+
+def database_path(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Path:
+    """Where the database is or will be. Makes no folder and no secret. Raises `BadConfig`."""
+    return _data(_found(environ, dotenv)) / DATABASE
+
+
+def _data(found: Mapping[str, str]) -> Path:
+    return Path(found.get("DATA", "data")).expanduser()
+
+
+def _found(environ: Mapping[str, str] | None, dotenv: Path | None) -> dict[str, str]:
+    """What is set, by name without the prefix. Raises `BadConfig` for what is no setting."""
     given = {**_from_file(dotenv or Path(".env")), **(os.environ if environ is None else environ)}
     found = {name[len(PREFIX) :]: value for name, value in given.items() if name.startswith(PREFIX) and value}
     found = {**_from_their_files(found), **{name: value for name, value in found.items() if name not in FILED}}
@@ -51,12 +72,7 @@ def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     if unknown:
         known = ", ".join(PREFIX + name for name in NAMES)
         raise BadConfig(f"{PREFIX}{unknown[0]} is no setting; the settings are {known}")
-    data = Path(found.get("DATA", "data")).expanduser()
-    web = mail_settings.address("WEB", found.get("WEB", "127.0.0.1:8025"))
-    mail = read_mail_settings(found, data, web)
-    heartbeat = mail_settings.number("HEARTBEAT", found.get("HEARTBEAT", "1"), 0.05, 3600, "seconds")
-    proxies = int(mail_settings.number("PROXIES", found.get("PROXIES", "0"), 0, 9, "a whole number", int))
-    return Config(data, web, _secret(found.get("SECRET", ""), data), heartbeat, proxies, mail)
+    return found
 
 
 def _from_file(path: Path) -> dict[str, str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+import sqlite3
 import threading
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from events.store import Store
 from pbem import gateway, keys, people
-from pbem.config import Config
+from pbem.config import BadConfig, Config
 from pbem.games import GAMES
 from pbem.gateway import Gateway
 from pbem.keys import Keys
@@ -81,9 +82,12 @@ class House:
 
 
 def open_house(config: Config) -> House:
-    """Open (and set up, on first run) the service that `config` describes."""
-    store = Store(
-        config.database, [people.migrations, keys.migrations, *gateway.MIGRATIONS, publish.migrations, press.migrations]
-    )
+    """Open (and set up, on first run) the service that `config` describes. Raises `BadConfig`."""
+    try:
+        store = Store(
+            config.database, [people.migrations, keys.migrations, *gateway.MIGRATIONS, publish.migrations, press.migrations]
+        )
+    except (OSError, sqlite3.DatabaseError) as e:
+        raise BadConfig(f"the database {config.database} cannot be opened: {e}") from e
     room = Room(store, GAMES, utc_now, secrets.token_bytes, config.secret)
     return House(config, room, Gateway(room, config.mail))

@@ -3,7 +3,7 @@
   verify_dice.py PROOF.json --report PREVIOUS_REPORT.txt    a turn's rolls (or --root HEX, the root in that report)
   verify_dice.py EXPORT.jsonl --report ANY_REPORT.txt       a whole game (--report may be repeated)
 
-Exit: 0 all fair, 1 something is wrong (listed), 2 it cannot be checked. docs/dice.md explains every step.
+Exit: 0 all fair, 1 something is wrong (listed), 2 not (or not ANCHORED) to be checked. docs/dice.md explains every step.
 """
 
 import argparse
@@ -37,8 +37,7 @@ def fair_faces(leaf_key: bytes, number: int, digest: str, purpose: str, n: int, 
 
 
 def digest_of(turn: int, commitments: dict[str, str]) -> str:
-    lines = [f"turn {turn}"] + [f"{seat} {commitment}" for seat, commitment in sorted(commitments.items())]
-    return sha256("\n".join(lines).encode()).hexdigest()
+    return sha256("\n".join([f"turn {turn}", *map(" ".join, sorted(commitments.items()))]).encode()).hexdigest()
 
 
 def root_of_path(key: bytes, index: int, path: list[str], audiences: list[str]) -> str:
@@ -92,11 +91,9 @@ def check_roll(roll: dict[str, Any], proof: dict[str, Any], root: str, expected:
     return wrong
 
 
-class Export:
-    """The walk through an exported game; `wrong` collects what does not hold."""
-
+class Export:  # the walk through an exported game; `wrong` collects what does not hold
     def __init__(self, events: list[dict[str, Any]], roots: dict[int, str]) -> None:
-        self.events, self.roots, self.where = events, roots, ""
+        self.events, self.roots, self.where, self.seed = events, roots, "", b""
         self.seeds = [bytes.fromhex(e["data"]["seed"]) for e in events if e["type"].startswith("game.seed_")]
         self.wrong, self.filed, self.numbers = list[str](), dict[str, str](), dict[tuple[int, str], int]()
         self.digests, self.open_turn = dict[int, Any]({0: ""}), -1  # the set-up is rolled before anyone could order
@@ -112,14 +109,18 @@ class Export:
             linked = sha256(head + text.encode()).hexdigest() == e["hash"] and e["version"] == number
             self.demand(linked and list(e) == FIELDS, "the hash chain is broken here")
             head = bytes.fromhex(e["hash"])
-            step = getattr(self, e["type"].replace("game.", "on_", 1), None)
+            if e["type"].startswith("game.seed_"):
+                self.demand(e["data"]["seed"] == self.seed.hex(), "it is not the seed whose hash was published")
+            step = getattr(self, e["type"].replace("reopened", "opened").replace("game.", "on_", 1), None)
             if step and self.seeds:
-                step(self.seeds[0], e["data"], e["turn"], e["audience"])
+                step(self.seed, e["data"], e["turn"], e["audience"])
         print(f"head of the log: {head.hex()}")
         return self.wrong
 
-    def on_opened(self, seed: bytes, d: dict[str, Any], *_: Any) -> None:
-        self.demand({sha256(x).hexdigest() for x in self.seeds} == {d["seed_hash"]}, "seed_hash is not the seed's")
+    def on_opened(self, seed: bytes, d: dict[str, Any], turn: int, *_: Any) -> None:
+        self.seed = next((x for x in self.seeds if sha256(x).hexdigest() == d["seed_hash"] and x != seed), b"")
+        self.demand(self.seed != b"", "seed_hash is not the seed's, or the seed is not a new one")
+        self.digests.setdefault(max(turn - 1, 0), None)  # the game master may have ended the game in an open turn
 
     def on_turn_opened(self, seed: bytes, d: dict[str, Any], *_: Any) -> None:
         turn, self.open_turn, self.filed = d["turn"], d["turn"], {}
@@ -168,14 +169,13 @@ def check(text: str, args: argparse.Namespace) -> tuple[int, list[str]]:
     if not text.startswith('{"stream":'):
         proof, anchored = json.loads(text), bool(args.report or args.root)
         return len(proof["rolls"]), check_proof(proof, {proof["turn"]: args.root} if args.root else roots, anchored)
-    events = [json.loads(line) for line in text.splitlines()]
-    export = Export(events, roots)
+    export = Export([json.loads(line) for line in text.splitlines()], roots)
     if not export.check() and not export.seeds:
         raise ValueError("the hash chain is whole, but the seed is still secret: the dice can be checked at the end")
     if args.root or (args.report and not heads and not roots.keys() & export.digests.keys()):
         raise ValueError("compare an export with --report FILE, a report of this game")
-    lost = [f"log head {head} of a report: no event here has this hash" for head in heads - {e["hash"] for e in events}]
-    return sum(e["type"] == "game.rolled" for e in events), export.wrong + lost
+    lost = [f"log head {head} of a report: no event here has this hash" for head in heads - {e["hash"] for e in export.events}]
+    return sum(e["type"] == "game.rolled" for e in export.events), export.wrong + lost
 
 
 def main() -> int:
@@ -192,7 +192,7 @@ def main() -> int:
     print("\n".join(f"WRONG: {line}" for line in wrong) or f"{rolls} rolls checked, all fair")
     if not args.report and not args.root:
         print("NOT ANCHORED: compared with nothing you were sent before, so all of it could be made up. Use --report")
-    return 1 if wrong else 0
+    return 1 if wrong else 0 if args.report or args.root else 2
 
 
 if __name__ == "__main__":

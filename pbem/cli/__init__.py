@@ -8,7 +8,8 @@ import sys
 import click
 
 from events.store import Conflict, Corrupt
-from pbem.cli import audits, cases, doctor, games, mail, people, servers, webhooks
+from pbem import VERSION
+from pbem.cli import audits, cases, doctor, games, keeping, mail, people, servers, webhooks
 from pbem.config import BadConfig
 from pbem.core.bounds import TooLong
 from pbem.core.options import NoScenario
@@ -22,6 +23,7 @@ EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, BadPerson, B
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(VERSION, prog_name="Wardroom")
 def cli() -> None:
     """Wardroom: wargames by mail, with a log of everything and dice anyone can check.
 
@@ -33,7 +35,8 @@ def cli() -> None:
     """
 
 
-for command in (*servers.COMMANDS, games.game, mail.mail, people.person, *cases.COMMANDS, *audits.COMMANDS, doctor.doctor):
+GROUPS = (games.game, mail.mail, people.person)
+for command in (*servers.COMMANDS, *GROUPS, *cases.COMMANDS, *audits.COMMANDS, *keeping.COMMANDS, doctor.doctor):
     cli.add_command(command)
 games.game.add_command(webhooks.webhook)
 

@@ -1,28 +1,29 @@
-"""`replay`, `verify`, `export`, `import`, `backup`, `restore`: audit and replay of any turn, and taking the log away."""
+"""`replay` and `verify`: audit and replay of any turn."""
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
-from typing import IO
 
 import click
 
 from events.base import EVERYONE
 from events.store import Corrupt, Store
-from events.transfer import export_stream, import_stream
-from pbem.cli.common import as_json, columns, house, show_json
-from pbem.config import read_config
+from pbem.cli.common import as_json, columns, house, progress, show_json
+from pbem.cli.keeping import read_in
+from pbem.config import database_path
+from pbem.core.nearest import known_names
+from pbem.core.phrases import count
 from pbem.games import GAMES
 from pbem.house import utc_now
 from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
 from pbem.service.audit import Audit, audit
-from pbem.service.loading import load
+from pbem.service.loading import load, streams
 from pbem.service.publish import sheets
 from pbem.service.replay import moment_at
 from pbem.service.reports import turn_report
@@ -100,15 +101,7 @@ def verify(target: str | None, as_json: bool) -> None:
 
     Exit 1 when anything is not as it should be.
     """
-    if target and Path(target).is_file():
-        audits = [_verify_file(Path(target))]
-    else:
-        room = house().room
-        streams = [target] if target else room.store.streams()
-        for stream in streams:
-            if stream not in room.store.streams():
-                raise NoSuchGame(f"there is no game and no file {stream!r}")
-        audits = [audit(room, stream) for stream in streams]
+    audits = _verify(target)
     if as_json:
         show_json([asdict(found) for found in audits])
     else:
@@ -117,9 +110,41 @@ def verify(target: str | None, as_json: bool) -> None:
             ("GAME", "EVENTS", "ROLLS", "TURNS", "HEAD"),
         )
         for found in audits:
-            for line in (*found.broken, *found.different):
+            for line in (*found.broken, *found.different, *(f"note: {odd}" for odd in found.odd)):
                 click.echo(f"{found.stream}: {line}", err=True)
+        click.echo(_in_words(audits), err=True)
     sys.exit(0 if all(found.sound for found in audits) else 1)
+
+
+def _verify(target: str | None) -> list[Audit]:
+    """A game goes before a file of the same name; a file needs no service."""
+    if target and Path(target).is_file() and not (database_path().exists() and house().room.store.head(target).version):
+        return [_verify_file(Path(target))]
+    return list(_verify_games(target))
+
+
+def _verify_games(target: str | None) -> Iterator[Audit]:
+    room = house().room
+    names = streams(room)
+    if target and target not in names:
+        raise NoSuchGame(f"there is no game and no file {target!r}; {known_names(target, names)}")
+    for stream in [target] if target else names:
+        with progress(f"{stream}:", room.store.head(stream).version) as seen:
+            yield audit(room, stream, seen)
+
+
+def _in_words(audits: list[Audit]) -> str:
+    """What it comes to."""
+    wrong = [found.stream for found in audits if not found.sound]
+    if wrong:
+        return f"Not all is well: {', '.join(wrong)}. Each line above says what."
+    if not audits:
+        return "There is no game to check."
+    events, rolls, turns = (sum(getattr(found, name) for found in audits) for name in ("events", "rolls", "turns"))
+    return (
+        f"All is well with {count(len(audits), 'game')}. As written: {count(events, 'event')}. Fair: {count(rolls, 'roll')}."
+        f" Played again with the same outcome: {count(turns, 'turn')}."
+    )
 
 
 def _verify_file(path: Path) -> Audit:
@@ -128,67 +153,11 @@ def _verify_file(path: Path) -> Audit:
         store = Store(Path(folder) / "check.db")
         with closing(store.db):
             try:
-                with path.open(encoding="utf-8") as lines:
-                    stream, _ = import_stream(store, lines)
-            except (Corrupt, UnicodeDecodeError) as e:
+                stream, head = read_in(store, path)
+            except Corrupt as e:
                 return Audit(path.name, 0, 0, 0, "", [str(e)], [])
-            return audit(Room(store, GAMES, utc_now, bytes, b""), stream)
+            with progress("playing it again:", head.version) as seen:
+                return audit(Room(store, GAMES, utc_now, bytes, b""), stream, seen)
 
 
-@click.command()
-@click.argument("stream", metavar="GAME")
-@click.option("--out", type=click.File("w", encoding="utf-8"), default="-", help="A file. Default: standard output.")
-def export(stream: str, out: IO[str]) -> None:
-    """The log of GAME as JSON Lines, bit for bit. Holds everything hidden: hand it out only when the game is over."""
-    store = house().room.store
-    if stream not in store.streams():
-        raise NoSuchGame(f"there is no game {stream!r}; there are: {', '.join(store.streams()) or 'none yet'}")
-    for line in export_stream(store, stream):
-        click.echo(line, file=out)
-
-
-@click.command("import")
-@click.argument("file", type=click.File("r", encoding="utf-8"))
-def import_(file: IO[str]) -> None:
-    """Bring an exported game in. Every payload and the whole chain are checked first."""
-    stream, head = import_stream(house().room.store, file)
-    click.echo(f"{stream}  {head.version} events  head {head.hash.hex()}")
-
-
-@click.command()
-@click.argument("file", type=click.Path(dir_okay=False))
-def backup(file: str) -> None:
-    """A consistent copy of the whole service (games, people, mail) in FILE, while it runs."""
-    if Path(file).exists():
-        raise click.UsageError(f"{file} exists; name a new file")
-    target = sqlite3.connect(file)
-    house().room.store.db.con.backup(target)
-    target.close()
-    click.echo(f"saved to {file}", err=True)
-
-
-@click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False))
-def restore(file: str) -> None:
-    """Bring a backup back into an empty data folder. Every game's chain is checked first."""
-    config = read_config()
-    if config.database.exists():
-        raise click.UsageError(f"{config.database} exists; restore into an empty WARDROOM_DATA folder")
-    with closing(sqlite3.connect(file)) as source, tempfile.TemporaryDirectory() as folder:
-        trial = Path(folder) / "trial.db"
-        _copy(source, trial)
-        store = Store(trial)
-        with closing(store.db):
-            heads = [(stream, store.verify(stream).version) for stream in store.streams()]
-        _copy(source, config.database)
-    columns(heads, ("GAME", "EVENTS"))
-
-
-def _copy(source: sqlite3.Connection, path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    target = sqlite3.connect(path)
-    source.backup(target)
-    target.close()
-
-
-COMMANDS = (replay, verify, export, import_, backup, restore)
+COMMANDS = (replay, verify)

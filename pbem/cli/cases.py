@@ -28,9 +28,11 @@ def adjudicate(case: str) -> None:
     """
     try:
         data = json.loads(read_text(case))
+        result = adjudicator.adjudicate(GAMES, data)
     except json.JSONDecodeError as e:
         raise adjudicator.BadCase(f"the case is no JSON: line {e.lineno}, column {e.colno}: {e.msg}") from e
-    result = adjudicator.adjudicate(GAMES, data)
+    except RecursionError as e:
+        raise adjudicator.BadCase("the case is nested too deep: no state or order has so many levels") from e
     show_json(result)
     wrong = adjudicator.mismatches(data.get("expect", {}), result)
     for line in wrong:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -52,6 +53,16 @@ def read_text(path: str) -> str:
     """A file's text, or standard input for `-`. Undecodable bytes are replaced: the reader of the text will say so."""
     data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     return data.decode("utf-8", errors="replace")
+
+
+@contextmanager
+def progress(label: str, length: int) -> Iterator[Callable[[int], object]]:
+    """A bar on a terminal, moved by what is handed the number of steps done; elsewhere, and for nothing to do, none."""
+    if not sys.stderr.isatty() or length <= 0:
+        yield lambda _steps: None
+        return
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+        yield bar.update
 
 
 def columns(rows: Iterable[Iterable[object]], head: Iterable[str]) -> None:

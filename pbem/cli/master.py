@@ -10,7 +10,7 @@ import click
 from events.platform import PolicySet
 from pbem.cli.common import as_json, columns, house, player, policy_options, read_text, show_json
 from pbem.house import House
-from pbem.service import absence, rollback, seating
+from pbem.service import absence, closing, rollback, seating
 from pbem.service import master as box
 from pbem.service.chronicle import OPERATOR, chronicle, newest
 from pbem.service.overview import overview
@@ -76,6 +76,17 @@ def deadline(stream: str, due: str, why: str) -> None:
     at = house()
     click.echo(minute(box.set_deadline(at.room, stream, _time(due), why, OPERATOR)))
     _tell(at, stream)
+
+
+@click.command()
+@stream_name
+@why_option
+@sure_option
+def resolve(stream: str, why: str, yes: bool) -> None:
+    """Resolve the open turn of GAME now, before its deadline, with what is filed. Prints its number."""
+    if not yes:
+        click.confirm(f"Resolve the open turn of {stream} now?", abort=True, err=True)
+    click.echo(closing.resolve_now(house().room, stream, why, OPERATOR))
 
 
 @click.command()
@@ -159,10 +170,15 @@ def vacate(stream: str, seat: str, why: str) -> None:
 @why_option
 @sure_option
 def roll_back(stream: str, to: int, why: str, yes: bool) -> None:
-    """Go back to the position after an earlier turn. Nothing is deleted. Prints the turn that is open then."""
+    """Go back to the position after an earlier turn. Nothing is deleted. Prints the turn that is open then.
+
+    A game that is over goes on then, with dice of a new seed; what its end laid open cannot be made secret again.
+    """
+    room = house().room
     if not yes:
-        click.confirm(f"Undo all turns of {stream} after turn {to}?", abort=True, err=True)
-    click.echo(rollback.roll_back(house().room, stream, to, why, OPERATOR))
+        over = "It is over; what was laid open stays known. " if overview(room, stream).ended else ""
+        click.confirm(f"{over}Undo all turns of {stream} after turn {to}?", abort=True, err=True)
+    click.echo(rollback.roll_back(room, stream, to, why, OPERATOR))
 
 
 @click.command()
@@ -209,6 +225,7 @@ COMMANDS = (
     resume,
     extend,
     deadline,
+    resolve,
     announce,
     master,
     policy,

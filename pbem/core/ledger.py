@@ -17,6 +17,7 @@ from events.platform import (
     GameEnded,
     GameOpened,
     GamePaused,
+    GameReopened,
     GameResumed,
     MasterNamed,
     OrdersAwaited,
@@ -26,6 +27,7 @@ from events.platform import (
     PolicySet,
     PressSent,
     ReadyChanged,
+    ResolvedNow,
     Rolled,
     RolledBack,
     SeatOffered,
@@ -94,9 +96,12 @@ class Ledger:
     extensions: dict[str, float] = field(default_factory=dict)
     """The hours by which these seats want the deadline moved as it stands; a new deadline is another."""
     back: dict[int, int] = field(default_factory=dict)
-    """Turns that ended in a roll-back, and to the end of which turn each went."""
+    """Turns that ended without being resolved, in a roll-back or with the game, and at the end of which turn they stand."""
     undone: dict[int, str] = field(default_factory=dict)
     """Turns that do not lead to the present position, and why they were undone."""
+
+    ends: list[int] = field(default_factory=list)
+    """Turns in which the game ended: nothing follows from their positions, so no roll-back goes to one."""
 
     def line(self) -> set[int]:
         """The turns that lead to the present position, from turn 1 on."""
@@ -231,6 +236,10 @@ def _resumed(ledger: Ledger, e: GameResumed) -> None:
 
 
 def _ended(ledger: Ledger, e: GameEnded) -> None:
+    """Whoever ends it by hand does so in an open turn, which is not resolved."""
+    if ledger.closed < ledger.turn:
+        ledger.back[ledger.turn] = ledger.turn - 1
+    ledger.ends = [*ledger.ends, ledger.turn]
     ledger.ended, ledger.winners, ledger.verdict, ledger.due = True, e.winners, e.verdict, ""
     ledger.closed = ledger.turn
 
@@ -266,6 +275,13 @@ def _rolled_back(ledger: Ledger, e: RolledBack) -> None:
     ledger.closed, ledger.due = e.turn, ""
     stand = ledger.line()
     ledger.undone = {turn: ledger.undone.get(turn, e.why) for turn in range(1, e.turn) if turn not in stand}
+
+
+def _reopened(ledger: Ledger, e: GameReopened) -> None:
+    """What was said when it ended is void. The clock runs: whoever had paused it did so in another position."""
+    ledger.ended, ledger.winners, ledger.verdict, ledger.paused = False, [], "", False
+    ledger.turn, ledger.seed, ledger.seed_hash = e.turn, "", e.seed_hash
+    ledger.filed, ledger.ready, ledger.watched, ledger.extensions = {}, [], [], {}
 
 
 def _nothing(ledger: Ledger, e: Event) -> None:
@@ -304,4 +320,6 @@ HANDLERS: dict[type[Event], Callable[[Ledger, Any], None]] = {
     StoodIn: _nothing,
     RolledBack: _rolled_back,
     StateRestored: _nothing,
+    GameReopened: _reopened,
+    ResolvedNow: _nothing,
 }

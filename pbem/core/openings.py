@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from pbem.core.datafile import BrokenData, read_json
 from pbem.core.faults import Fault
+from pbem.core.nearest import known_names
 from pbem.core.options import NoScenario
 
 
@@ -53,4 +54,4 @@ def find(openings: Mapping[str, T], name: str) -> T:
     for opening in openings.values():
         if wanted in (opening.key, opening.code.lower(), *opening.aliases):
             return opening
-    raise NoScenario(f"no scenario {name!r}; scenarios are {', '.join(openings)}")
+    raise NoScenario(f"no scenario {name!r}; {known_names(name, openings)}")

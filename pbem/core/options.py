@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pbem.core.nearest import known_names
+
 STEPS = {1: "a whole number", 2: "an even number"}
 
 
@@ -63,5 +65,5 @@ def read_options(choices: Mapping[str, Choice], given: Mapping[str, Any]) -> dic
     """The full set of options: `given` over the defaults. Raises `NoScenario` naming what is legal."""
     for name in given:
         if name not in choices:
-            raise NoScenario(f"no option {name!r}; options are {', '.join(choices)}")
+            raise NoScenario(f"no option {name!r}; {known_names(name, choices)}")
     return {name: choice.read(name, given.get(name, choice.default)) for name, choice in choices.items()}

@@ -12,6 +12,7 @@ from events.platform import GameOpened, StateRestored
 from events.schema import Misfit
 from pbem.core.game import Game
 from pbem.core.ledger import HANDLERS, Ledger
+from pbem.core.nearest import known_names
 
 Games = Mapping[str, Game[Any, Any]]
 
@@ -49,7 +50,7 @@ class Record:
 
     def _begin(self, key: str) -> None:
         if key not in self.games:
-            raise UnknownGame(f"{self.stream} is a game of {key!r}, which is not among {', '.join(self.games)}")
+            raise UnknownGame(f"it is a game of {key!r}, which is not played here: {known_names(key, self.games)}")
         self.game = self.games[key]
         self.state = self.game.blank()
 

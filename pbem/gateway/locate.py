@@ -89,7 +89,8 @@ class Directory:
     def seats_of(self, person: Person, stream: str = "") -> Iterator[tuple[str, str]]:
         """(stream, seat) of all that a person plays in games that are not over."""
         rows = self.room.store.db.con.execute(
-            "SELECT stream, seat FROM seats JOIN games USING (stream) WHERE player=? AND status<>'ended' ORDER BY stream, seat",
+            "SELECT stream, seat FROM seats JOIN games USING (stream) WHERE player=? AND status<>'ended'"
+            " ORDER BY length(stream), stream, seat",
             (person.id,),
         )
         yield from ((found, seat) for found, seat in rows if stream in ("", found))

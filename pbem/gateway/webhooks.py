@@ -22,6 +22,7 @@ from sqlite_utils import Database, Migrations
 from events import projections
 from events.store import Corrupt
 from pbem.present.forum import to_markdown
+from pbem.service.loading import no_game
 from pbem.service.reports import turn_report
 from pbem.service.room import Refused, Room, stamp
 
@@ -70,7 +71,7 @@ class Webhooks:
             raise Refused(f"{url!r} is no web address; write it like https://forum.example/hooks/17")
         row = projections.game(self.room.store.db.con, stream)
         if row is None:
-            raise Refused(f"there is no game {stream!r}")
+            raise no_game(self.room, stream)
         with self.room.store.db.write() as con:
             con.execute("INSERT OR IGNORE INTO webhooks VALUES(?,?,?,0,'','')", (stream, url, row.closed))
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from events.base import Draft
 from events.platform import AbsenceSet, DeadlineSet, OrdersAwaited, PolicySet, StoodIn
 from pbem.core.game import Game
+from pbem.core.nearest import known_names
 from pbem.core.options import NoScenario
 from pbem.core.record import Record
 from pbem.service.bots import bot_orders
@@ -31,7 +32,7 @@ def check_policy(game: Game[object, object], policy: PolicySet) -> None:
         raise Refused(f"grace is 0 to {MAX_GRACE} hours")
     kind, _, bot = policy.absent.partition(":")
     if kind == "bot" and bot not in game.bots:
-        raise NoScenario(f"{game.title} has no bot {bot!r}; its bots are {', '.join(game.bots)}")
+        raise NoScenario(f"{game.title} has no bot {bot!r}; {known_names(bot, game.bots)}")
     if kind != "bot" and policy.absent not in ("standing", "wait"):
         raise Refused(f"who orders for the absent: standing, wait or bot:NAME, not {policy.absent!r}")
 

@@ -9,6 +9,7 @@ from typing import Any
 from events.schema import Misfit, load
 from pbem.core.dice import Dice, DiceMisuse, ScriptedDice, seeded
 from pbem.core.game import Game, Turn
+from pbem.core.nearest import known_names
 from pbem.core.options import NoScenario
 from pbem.core.orders import OrderSheet
 from pbem.core.record import Games
@@ -41,8 +42,9 @@ def adjudicate(games: Games, data: Any) -> dict[str, Any]:
         BadCase: the case is malformed, names what does not exist, or its dice do not fit the rolls made.
     """
     try:
+        _check_game(games, data)
         case = load(Case, data)
-        game = _game(games, case.game)
+        game = games[case.game]
         dice: Dice = seeded(case.seed) if case.seed is not None else ScriptedDice(case.dice or [])
         state = _opening(game, case)
         turn = Turn(game, state, dice, 1)
@@ -56,10 +58,11 @@ def adjudicate(games: Games, data: Any) -> dict[str, Any]:
     return {"events": _events(turn), "state": game.dump(state), "problems": problems, "dice_unused": unused}
 
 
-def _game(games: Games, key: str) -> Game[Any, Any]:
-    if key not in games:
-        raise BadCase(f"game: no game {key!r}; the games are {', '.join(games)}")
-    return games[key]
+def _check_game(games: Games, data: Any) -> None:
+    """The game is looked at first: of an unknown one nothing else can be told right or wrong. Raises BadCase."""
+    key = data.get("game") if isinstance(data, Mapping) else None
+    if isinstance(key, str) and key not in games:
+        raise BadCase(f"game: no game {key!r}; {known_names(key, games)}")
 
 
 def _opening(game: Game[Any, Any], case: Case) -> Any:

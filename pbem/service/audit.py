@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
-from events.base import Draft, Entry
+from events.base import Draft, Entry, Head
 from events.codec import encode_json
-from events.platform import OrdersFiled, Rolled, StateRestored, TurnLocked, TurnOpened
+from events.platform import OrdersFiled, Rolled, SeedDrawn, SeedRevealed, StateRestored, TurnLocked, TurnOpened
 from events.store import EMPTY, Corrupt
 from pbem.core import dice
 from pbem.core.orders import OrderSheet
-from pbem.core.record import Record
+from pbem.core.record import OldPosition, Record, UnknownGame
 from pbem.service.closing import resolve
-from pbem.service.room import Room
+from pbem.service.room import Room, minute
 
 
 @dataclass(frozen=True)
 class Audit:
-    """What an audit found. `broken` is about the log; `different` lists turns that today's rules would play otherwise."""
+    """What an audit found. `broken` is about the log; `different` lists turns that today's rules would play otherwise.
+
+    `odd` is worth knowing and breaks nothing: where the times of the log run backwards, because the machine's clock was set.
+    """
 
     stream: str
     events: int
@@ -26,24 +30,36 @@ class Audit:
     head: str
     broken: list[str]
     different: list[str]
+    odd: list[str] = field(default_factory=list)
 
     @property
     def sound(self) -> bool:
-        """Nothing at all was found."""
+        """Nothing was found that is wrong."""
         return not self.broken and not self.different
 
 
-def audit(room: Room, stream: str) -> Audit:
-    """Check chain and payloads, every root and every die, and re-run every turn. The stream must exist."""
+def audit(room: Room, stream: str, seen: Callable[[int], object] = int) -> Audit:
+    """Check chain and payloads, every root and every die, and re-run every turn. The stream must exist.
+
+    `seen` is told of each event that is done with: for progress bars.
+    """
     try:
-        head = room.store.verify(stream)
-    except Corrupt as e:
+        return _audited(room, stream, room.store.verify(stream), seen)
+    except (Corrupt, UnknownGame, OldPosition) as e:
         return Audit(stream, 0, 0, 0, "", [str(e)], [])
-    record, found = Record(room.games, stream), _Findings([], [])
+
+
+def _audited(room: Room, stream: str, head: Head, seen: Callable[[int], object]) -> Audit:
+    """The same for a log whose chain and payloads hold."""
+    record, found, before = Record(room.games, stream), _Findings([], [], []), ""
     pending: list[Draft] = []
     rolls = turns = 0
     for entry in room.store.read(stream):
         rolls += isinstance(entry.event, Rolled)
+        found.odd += _check_time(entry, before)
+        before = entry.at
+        if isinstance(entry.event, SeedDrawn | SeedRevealed):
+            found.broken += _check_seed(record, entry.event)
         if isinstance(entry.event, TurnOpened):
             found.broken += _check_root(record, entry.event)
         if isinstance(entry.event, OrdersFiled):
@@ -56,13 +72,22 @@ def audit(room: Room, stream: str) -> Audit:
         if pending:
             pending = _compare(entry, pending, found.different)
         record.apply(entry.event)
-    return Audit(stream, head.version, rolls, turns, head.hash.hex(), found.broken, found.different)
+        seen(1)
+    return Audit(stream, head.version, rolls, turns, head.hash.hex(), found.broken, found.different, found.odd)
 
 
 @dataclass
 class _Findings:
     broken: list[str]
     different: list[str]
+    odd: list[str]
+
+
+def _check_time(entry: Entry, before: str) -> list[str]:
+    """The order of a log is that of its versions; its times are what the machine's clock said."""
+    if entry.at >= before:
+        return []
+    return [f"version {entry.version} is of {minute(entry.at)}, the one before it of {minute(before)}: the clock was set back"]
 
 
 def _copy(record: Record) -> Record:
@@ -70,6 +95,12 @@ def _copy(record: Record) -> Record:
     made = Record(record.games, record.stream)
     made.restore(record.head, {"ledger": record.ledger.dump(), "state": record.game.dump(record.state)})
     return made
+
+
+def _check_seed(record: Record, drawn: SeedDrawn | SeedRevealed) -> list[str]:
+    """The hash of each seed is published before it is used: at the opening, and when a game that was over goes on."""
+    kept = dice.seed_hash(bytes.fromhex(drawn.seed)) == record.ledger.seed_hash
+    return [] if kept else [f"turn {record.ledger.turn}: the seed is not the one whose hash was published"]
 
 
 def _check_root(record: Record, opened: TurnOpened) -> list[str]:

@@ -11,6 +11,7 @@ from icalendar import Calendar, Event
 
 from events import projections
 from events.platform import DeadlineSet
+from events.store import Corrupt
 from pbem.service.banner import banner
 from pbem.service.room import Room, moment
 
@@ -42,12 +43,15 @@ def deadlines(room: Room, person: str) -> list[Deadline]:
     for row in projections.games(con):
         if row.status == "open" and row.due:
             held = [seat.seat for seat in projections.seats(con, row.stream) if seat.player == person]
-            stands = {seat: banner(room, row.stream, seat) for seat in held}
+            try:
+                stands = {seat: banner(room, row.stream, seat) for seat in held}
+            except Corrupt:
+                continue  # the game's own page says what is wrong with it; the other deadlines hold
             asked = [seat for seat in held if stands[seat].wanted]
             if asked:
                 set_at, wanted = _set_at(room, row.stream, row.turn), stands[asked[0]].wanted
                 found.append(Deadline(row.stream, row.title, row.turn, row.due, set_at, asked, wanted))
-    return sorted(found, key=lambda deadline: (deadline.due, deadline.stream))
+    return sorted(found, key=lambda deadline: deadline.due)
 
 
 def _set_at(room: Room, stream: str, turn: int) -> str:

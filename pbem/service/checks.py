@@ -17,6 +17,7 @@ from events.platform import TurnLocked, TurnOpened
 from pbem.core import dice
 from pbem.core.proof import proof_file
 from pbem.service.audit import Audit, audit
+from pbem.service.loading import no_game
 from pbem.service.replay import then
 from pbem.service.reports import entries_of
 from pbem.service.room import NoSuchGame, Refused, Room
@@ -78,7 +79,7 @@ def check_log(room: Room, stream: str) -> Checks:
     """
     row = projections.game(room.store.db.con, stream)
     if row is None:
-        raise NoSuchGame(f"there is no game {stream!r}")
+        raise no_game(room, stream)
     if row.status != "ended":
         raise Refused(f"{stream} goes on: its whole log can be checked in the open when it is over")
     found = audit(room, stream)

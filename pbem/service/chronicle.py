@@ -15,9 +15,11 @@ from events.platform import (
     GameEnded,
     GameOpened,
     GamePaused,
+    GameReopened,
     GameResumed,
     MasterNamed,
     PolicySet,
+    ResolvedNow,
     RolledBack,
     SeatOffered,
     SeatTaken,
@@ -138,6 +140,8 @@ def _absence(e: AbsenceSet) -> tuple[str, str]:
     return f"The player of {e.seat} is {f'away until {minute(e.until)}' if e.until else 'back'}", e.why
 
 
+LAID_OPEN = "What its end laid open stays known; all dice from now on come from a new secret seed"
+
 TOLD: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
     GameOpened: lambda e: (f"The game was opened: {e.title}", ""),
     MasterNamed: lambda e: ("A game master was named" if e.player else "The operator runs the game", e.why),
@@ -156,5 +160,7 @@ TOLD: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
     RolledBack: _rolled_back,
     TurnClosed: lambda e: (f"Turn {e.turn} was resolved", ""),
     GameEnded: lambda e: ("The game is over", e.verdict),
+    GameReopened: lambda e: (f"The game, which was over, goes on. {LAID_OPEN} (SHA-256 {e.seed_hash})", ""),
+    ResolvedNow: lambda e: (f"Turn {e.turn} was resolved before its deadline", e.why),
 }
 """What is told of each event: a sentence, and its reason."""

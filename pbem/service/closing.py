@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from events.base import NOBODY, Draft
-from events.platform import Blinded, DeadlineSet, GameEnded, SeedRevealed, TurnClosed, TurnLocked
+from events.platform import Blinded, DeadlineSet, GameEnded, ResolvedNow, SeedRevealed, TurnClosed, TurnLocked
 from events.store import Conflict
 from pbem.core import dice
 from pbem.core.game import Turn
@@ -14,10 +14,13 @@ from pbem.core.ledger import HANDLERS, Ledger
 from pbem.core.orders import OrderSheet
 from pbem.core.record import Record
 from pbem.service.absence import patience, stand_ins
-from pbem.service.chronicle import RHYTHM
+from pbem.service.bots import bot_orders
+from pbem.service.chronicle import MASTER, RHYTHM, By
+from pbem.service.deciding import public, reason
 from pbem.service.loading import keep_snapshot, load, write
 from pbem.service.opening import open_turn
-from pbem.service.room import Room, next_deadline, stamp
+from pbem.service.room import Refused, Room, next_deadline, stamp
+from pbem.service.standing import filing, read_orders
 
 
 def close_turn(room: Room, stream: str, turn: int, patient: bool = False) -> bool:
@@ -43,6 +46,52 @@ def close_turn(room: Room, stream: str, turn: int, patient: bool = False) -> boo
         if not held:
             keep_snapshot(room, stream, turn)
         return not held
+
+
+def resolve_now(room: Room, stream: str, why: str, by: By = MASTER) -> int:
+    """Resolve the open turn before its deadline, with what is filed by now, as one append. Returns its number.
+
+    Bots that have not ordered yet do so now, and the policy's bot stands in for who is away. The next turn has its full time.
+
+    Raises:
+        Refused: the game is over or paused, or a seat was never taken.
+    """
+    clean = reason(why)
+    while True:
+        record = load(room, stream)
+        _check_resolvable(record)
+        turn = record.ledger.turn
+        before = [*public(record, by, ResolvedNow(turn, clean)), *_bots(room, record), *stand_ins(room, record)]
+        try:
+            _append_played(room, record, before)
+        except Conflict:
+            continue
+        room.shelf.put(record)
+        keep_snapshot(room, stream, turn)
+        return turn
+
+
+def _check_resolvable(record: Record) -> None:
+    ledger = record.ledger
+    if ledger.ended:
+        raise Refused(f"{record.stream} is over")
+    if ledger.paused:
+        raise Refused(f"{record.stream} is paused: start the clock again first")
+    free = [seat for seat in ledger.seats if seat not in ledger.players and seat not in ledger.vacant]
+    if free:
+        raise Refused(f"no turn of {record.stream} is resolved before all seats are taken; free are: {', '.join(free)}")
+
+
+def _bots(room: Room, record: Record) -> list[Draft]:
+    """What bots order that play a seat and have not filed yet; else the next beat would have asked them."""
+    ledger = record.ledger
+    owing = {seat: ledger.players.get(seat, "") for seat in record.game.due(record.state) if seat not in ledger.filed}
+    drafts = []
+    for seat, player in owing.items():
+        if player.startswith("bot:"):
+            parsed = read_orders(record, seat, bot_orders(room, record, seat, player.removeprefix("bot:")))
+            drafts.append(filing(record, seat, parsed.sheet, None, f"bot {seat} {ledger.turn}"))
+    return drafts
 
 
 def _open(record: Record, turn: int) -> bool:

@@ -23,14 +23,15 @@ def reason(why: str) -> str:
     return clean
 
 
-def decide(room: Room, stream: str, act: Callable[[Record], Sequence[Draft]]) -> Record:
+def decide(room: Room, stream: str, act: Callable[[Record], Sequence[Draft]], over: bool = False) -> Record:
     """Append what `act` makes of the present record; it is asked again when another writer was first.
 
-    Returns the record after it. Raises what `act` raises, and `Refused` for a game that is over.
+    Returns the record after it. Raises what `act` raises, and `Refused` for a game that is over, unless `over` says that the
+    act is for such a game, too.
     """
     while True:
         record = load(room, stream)
-        if record.ledger.ended:
+        if record.ledger.ended and not over:
             room.shelf.put(record)
             raise Refused(f"{stream} is over")
         drafts = act(record)

@@ -10,7 +10,7 @@ from typing import Any
 from events import projections
 from events.projections import GameRow
 from pbem.core.game import Form, Game, Scenario, Seat
-from pbem.core.options import Choice
+from pbem.core.options import Choice, NoScenario
 from pbem.service import handbook
 from pbem.service.room import Room
 
@@ -127,9 +127,9 @@ def order_forms(game: Game[Any, Any]) -> Sequence[Form]:
 
 def listed(room: Room, row: GameRow) -> Listed:
     """A game with its seats."""
-    game = room.games[row.game]
+    game = room.games.get(row.game)
     rows = projections.seats(room.store.db.con, row.stream)
-    titles = _titles(game, row)
+    titles = _titles(game, row) if game else {}
     places = [
         Place(
             each.seat,
@@ -149,5 +149,12 @@ def _kind(player: str | None) -> str:
 
 
 def _titles(game: Game[Any, Any], row: GameRow) -> dict[str, str]:
-    """Seats are called by the scenario; options may add some, so that not every seat is found under the defaults."""
-    return {seat.id: seat.title for seat in game.seats(row.scenario, game.options(row.scenario, {}))}
+    """Seats are called by the scenario; options may add some, so that not every seat is found under the defaults.
+
+    A game stays listed when its scenario is not played here any more: its seats are called by their ids.
+    """
+    try:
+        options = game.options(row.scenario, {})
+    except NoScenario:
+        return {}
+    return {seat.id: seat.title for seat in game.seats(row.scenario, options)}

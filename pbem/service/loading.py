@@ -11,11 +11,13 @@ from events import projections
 from events.base import Draft
 from events.store import Corrupt, Snapshot
 from pbem.core.game import Game
-from pbem.core.record import OldPosition, Record
+from pbem.core.ids import natural
+from pbem.core.nearest import known_names
+from pbem.core.record import OldPosition, Record, UnknownGame
 from pbem.service.room import NoSuchGame, Room, stamp
 
 SNAPSHOT_EVERY = 10
-LEDGER_VERSION = 5
+LEDGER_VERSION = 6
 
 
 def _folder(game: Game[Any, Any]) -> str:
@@ -28,18 +30,28 @@ def load(room: Room, stream: str, turn: int | None = None) -> Record:
 
     Raises:
         NoSuchGame: no such stream.
-        Corrupt: the log is not what was written.
+        Corrupt: the log is not what was written, or not one that this program can read.
     """
     record = _shelved(room, stream) if turn is None else None
     if record is None:
         record = _from_snapshot(room, stream, turn)
     try:
         record.head = room.store.fold(stream, record.head, record.apply, turn)
-    except OldPosition as e:
+    except (OldPosition, UnknownGame) as e:
         raise Corrupt(f"{stream}: {e}") from e
     if not record.head.version:
-        raise NoSuchGame(f"there is no game {stream!r}; there are: {', '.join(room.store.streams()) or 'none yet'}")
+        raise no_game(room, stream)
     return record
+
+
+def no_game(room: Room, stream: str) -> NoSuchGame:
+    """The error about a game that is not there: it names those that could be meant."""
+    return NoSuchGame(f"there is no game {stream!r}; {known_names(stream, streams(room))}")
+
+
+def streams(room: Room) -> list[str]:
+    """All games, as people count: g2 before g10."""
+    return sorted(room.store.streams(), key=natural)
 
 
 def _shelved(room: Room, stream: str) -> Record | None:

@@ -10,7 +10,6 @@ from typing import Literal
 from events.projections import GameRow, SeatRow
 from events.store import Corrupt
 from pbem.core.options import NoScenario
-from pbem.core.record import UnknownGame
 from pbem.service.loading import load
 from pbem.service.room import Room
 
@@ -82,7 +81,7 @@ class Asks:
         self._kept: dict[tuple[str, int], dict[str, str]] = {}
 
     def of(self, room: Room, stream: str, turn: int) -> dict[str, str]:
-        """Seat to what is wanted of it; seats that are asked for nothing are not in it. Raises Corrupt, UnknownGame."""
+        """Seat to what is wanted of it; seats that are asked for nothing are not in it. Raises Corrupt."""
         if (stream, turn) not in self._kept:
             record = load(room, stream)
             asked = {} if record.ledger.ended else {seat: ask.what for seat, ask in record.game.due(record.state).items()}
@@ -164,7 +163,7 @@ def _state(room: Room, asks: Asks, game: GameRow, seat: SeatRow, has_free: bool)
         return "filed", ""
     try:
         wanted = asks.of(room, game.stream, game.turn).get(seat.seat)
-    except (Corrupt, UnknownGame):
+    except Corrupt:
         wanted = ""  # the game's own page says what is wrong with it
     return ("not asked", "") if wanted is None else ("nothing filed", wanted)
 

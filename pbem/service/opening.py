@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -22,6 +23,7 @@ from events.store import EMPTY, Conflict
 from pbem.core import dice
 from pbem.core.game import Game, Turn
 from pbem.core.ledger import audiences
+from pbem.core.nearest import known_names
 from pbem.core.options import NoScenario
 from pbem.core.record import Record
 from pbem.service.absence import check_policy
@@ -32,6 +34,9 @@ from pbem.service.room import NoSuchSeat, Refused, Room, next_deadline, stamp
 MAX_TITLE = 80
 MAX_OPEN = 20
 """So many games that are not over may one person run."""
+MAX_HOURS = 24 * 60
+"""The longest rhythm, and the longest time that any rule gives at once."""
+OURS = re.compile(r"g[0-9]{1,9}")
 OPENED = "the game was opened"
 
 
@@ -63,10 +68,12 @@ def open_game(
 
     Raises:
         NoScenario: unknown game, scenario, option or bot. NoSuchSeat: a player for a seat that is not there. Refused: a policy
-        that makes no sense.
+        or a rhythm that makes no sense.
     """
     if key not in room.games:
-        raise NoScenario(f"no game {key!r}; the games are {', '.join(room.games)}")
+        raise NoScenario(f"no game {key!r}; {known_names(key, room.games)}")
+    if not 0 <= rhythm_hours <= MAX_HOURS:
+        raise Refused(f"the time for a turn is 0 (turns end when all are ready) to {MAX_HOURS} hours, not {rhythm_hours:g}")
     game = room.games[key]
     found = game.scenario(scenario)
     full = game.options(found.key, options or {})
@@ -111,7 +118,8 @@ def _checked(game: Game[Any, Any], seats: Mapping[str, str], table: Table, playe
 
 
 def _next_name(room: Room) -> str:
-    numbers = [int(name[1:]) for name in room.store.streams() if name[0] == "g" and name[1:].isdigit()]
+    """The next of g1, g2, …; imported games may be called anything."""
+    numbers = [int(name[1:]) for name in room.store.streams() if OURS.fullmatch(name)]
     return f"g{max(numbers, default=0) + 1}"
 
 
@@ -141,9 +149,9 @@ def open_turn(seed: bytes, turn: int, seats: dict[str, str], crews: dict[str, st
 def check_player(game: Game[Any, Any], seats: Mapping[str, str], seat: str, player: str) -> None:
     """Raises NoSuchSeat, or NoScenario for a bot the game does not have."""
     if seat not in seats:
-        raise NoSuchSeat(f"no seat {seat!r}; the seats are {', '.join(seats)}")
+        raise NoSuchSeat(f"no seat {seat!r}; {known_names(seat, seats)}")
     if player.startswith("bot:") and player[4:] not in game.bots:
-        raise NoScenario(f"{game.title} has no bot {player[4:]!r}; its bots are {', '.join(game.bots)}")
+        raise NoScenario(f"{game.title} has no bot {player[4:]!r}; {known_names(player[4:], game.bots)}")
 
 
 def take_seat(room: Room, stream: str, seat: str, player: str) -> None:

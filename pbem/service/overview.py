@@ -59,7 +59,7 @@ def overview(room: Room, stream: str, filings: bool = False) -> Overview:
     record = load(room, stream)
     ledger = record.ledger
     seats = [_seat(room, record, seat, filings) for seat in ledger.seats]
-    present = {ledger.closed, ledger.back.get(ledger.closed, ledger.closed)}
+    present = set() if ledger.ended else {ledger.closed, ledger.back.get(ledger.closed, ledger.closed)}
     turns = range(ledger.closed, 0, -1)
     found = Overview(
         stream=stream,
@@ -73,7 +73,7 @@ def overview(room: Room, stream: str, filings: bool = False) -> Overview:
         seats=seats,
         policy=ledger.policy,
         bots=list(record.game.bots),
-        targets=[turn for turn in (*turns, 0) if turn not in present and not ledger.ended],
+        targets=[turn for turn in (*turns, 0) if turn not in present and turn not in ledger.ends],
         replayable=[turn for turn in turns if turn not in ledger.back and not ledger.ended],
         undone=dict(ledger.undone),
     )

@@ -21,7 +21,7 @@ from pbem.core.ledger import HANDLERS
 from pbem.core.plainly import hash_of
 from pbem.core.record import Record
 from pbem.core.scene import Scene
-from pbem.service.loading import load
+from pbem.service.loading import load, no_game
 from pbem.service.reports import Told, entries_of, told
 from pbem.service.room import NoSuchGame, NoSuchSeat, Refused, Room
 
@@ -156,7 +156,7 @@ def then(room: Room, stream: str, turn: int, seat: str | None) -> tuple[Record, 
 def _row(room: Room, stream: str, turn: int, seat: str | None) -> GameRow:
     row = projections.game(room.store.db.con, stream)
     if row is None:
-        raise NoSuchGame(f"there is no game {stream!r}")
+        raise no_game(room, stream)
     if turn > row.closed:
         raise NoSuchGame(f"turn {turn} of {stream} is not resolved yet")
     if seat == EVERYONE and row.status != "ended":

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from events.base import NOBODY, Draft
-from events.platform import Blinded, DeadlineSet, OrdersFiled, RolledBack, StateRestored
+from events.platform import Blinded, DeadlineSet, GameReopened, OrdersFiled, RolledBack, SeedDrawn, StateRestored
 from events.store import Conflict
 from pbem.core import dice
 from pbem.core.orders import OrderSheet
@@ -21,22 +23,40 @@ def roll_back(room: Room, stream: str, to: int, why: str, by: By = MASTER) -> in
     """Go back to the position at the end of turn `to` (0: the opening). Returns the turn that is open then.
 
     The open turn ends without being resolved, and a new one opens with dice of its own: numbers of turns never come twice.
-    `to` may be a turn that was undone itself: so a roll-back can be taken back.
+    `to` may be a turn that was undone itself: so a roll-back can be taken back. A game that is over is opened again by it, in a
+    turn that nobody orders for.
     """
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         _check_target(record, to)
         ledger = record.ledger
-        drafts = [*_back(room, record, to, 0, clean, by), open_turn(_seed(record), ledger.turn + 1, ledger.seats, ledger.crews)]
+        ends, opened = _reopened(room, record, clean, by) if ledger.ended else (_Ending(ledger.turn, _seed(record)), [])
+        following = ends.turn + 1
+        drafts = [*opened, *_back(room, record, ends, RolledBack(ends.turn, to, 0, clean), by)]
+        drafts.append(open_turn(ends.seed, following, ledger.seats, ledger.crews))
         if ledger.rhythm_hours:
             due = next_deadline(room.now(), "", ledger.rhythm_hours)
-            drafts.append(Draft(DeadlineSet(ledger.turn + 1, due, RHYTHM), ledger.turn + 1))
+            drafts.append(Draft(DeadlineSet(following, due, RHYTHM), following))
         return drafts
 
-    record = decide(room, stream, act)
+    record = decide(room, stream, act, over=True)
     keep_snapshot(room, stream, record.ledger.closed)
     return record.ledger.turn
+
+
+class _Ending(NamedTuple):
+    """The turn that a roll-back ends, and the seed of the game's dice from then on."""
+
+    turn: int
+    seed: bytes
+
+
+def _reopened(room: Room, record: Record, why: str, by: By) -> tuple[_Ending, list[Draft]]:
+    """A game that is over goes on. Everybody knows the old seed, so the dice to come need a new one, its hash published now."""
+    turn, seed = record.ledger.turn + 1, room.entropy(32)
+    opened = GameReopened(turn, dice.seed_hash(seed), why)
+    return _Ending(turn, seed), [Draft(opened, turn, by), Draft(SeedDrawn(seed.hex()), turn, by, audience=NOBODY)]
 
 
 def rerun(room: Room, stream: str, turn: int, why: str, by: By = MASTER) -> int:
@@ -48,7 +68,7 @@ def rerun(room: Room, stream: str, turn: int, why: str, by: By = MASTER) -> int:
     while True:
         record = load(room, stream)
         if record.ledger.ended:
-            raise Refused(f"{stream} is over")
+            raise Refused(f"{stream} is over: roll it back to before turn {turn} first, then play turn {turn} again")
         again = record.ledger.turn + 1
         drafts = _again(room, record, turn, clean, by)
         try:
@@ -66,7 +86,8 @@ def _again(room: Room, record: Record, turn: int, why: str, by: By) -> list[Draf
     if not 1 <= turn <= ledger.closed or turn in ledger.back:
         raise Refused(f"turn {turn} of {record.stream} was not played, so it cannot be played again")
     filed, before = load(room, record.stream, turn).ledger.filed, turn - 1
-    drafts = _back(room, record, before, turn, why, by)
+    ends = _Ending(ledger.turn, _seed(record))
+    drafts = _back(room, record, ends, RolledBack(ledger.turn, before, turn, why), by)
     drafts.append(open_turn(_seed(record), ledger.turn + 1, ledger.seats, ledger.crews))
     for draft in drafts:
         record.apply(draft.event)
@@ -79,13 +100,13 @@ def _anew(record: Record, was: OrdersFiled, turn: int) -> Draft:
     return filing(record, was.seat, OrderSheet(was.sheet), was.luck, f"turn {turn} again {was.seat} {record.ledger.turn}")
 
 
-def _back(room: Room, record: Record, to: int, again: int, why: str, by: By) -> list[Draft]:
+def _back(room: Room, record: Record, ends: _Ending, back: RolledBack, by: By) -> list[Draft]:
     """The end of the open turn. The position goes into the chain behind a secret number, so that no guess can be tested."""
-    then, turn = load(room, record.stream, to), record.ledger.turn
-    kept = StateRestored(to, then.game.state_version, then.game.dump(then.state))
+    then, turn = load(room, record.stream, back.to), ends.turn
+    kept = StateRestored(back.to, then.game.state_version, then.game.dump(then.state))
     return [
-        Draft(RolledBack(turn, to, again, why), turn, by),
-        Draft(Blinded(dice.blind(_seed(record), turn)), turn, by, audience=NOBODY),
+        Draft(back, turn, by),
+        Draft(Blinded(dice.blind(ends.seed, turn)), turn, by, audience=NOBODY),
         Draft(kept, turn, by, audience=NOBODY),
     ]
 
@@ -94,7 +115,9 @@ def _check_target(record: Record, to: int) -> None:
     ledger = record.ledger
     if not 0 <= to <= ledger.closed:
         raise Refused(f"{record.stream} has no turn {to} to go back to; the last one is turn {ledger.closed}")
-    if to == ledger.closed or to == ledger.back.get(ledger.closed):
+    if to in ledger.ends:
+        raise Refused(f"{record.stream} ended in turn {to}: go back to the end of an earlier one")
+    if not ledger.ended and to in (ledger.closed, ledger.back.get(ledger.closed)):
         raise Refused(f"the position after turn {to} is the present one")
 
 

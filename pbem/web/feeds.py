@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from events import projections
 from events.projections import GameRow
+from events.store import Corrupt
 from pbem.keys import Key, Kind
 from pbem.people import Person
 from pbem.service.calendar import person_calendar
@@ -36,7 +37,7 @@ def feed(secret: str) -> ResponseReturnValue:
     key, person = _opened("feed", secret)
     rows = [game_row(key.stream)] if key.stream else _games_of(person)
     title = f"Wardroom: {key.stream}" if key.stream else "Wardroom: your games"
-    found = [item for row in rows for item in news(site().room, row.stream, row.title)]
+    found = [item for row in rows for item in _readable(row)]
     return _atom(title, f"person/{key.id}", request.path, found, key.created)
 
 
@@ -57,6 +58,14 @@ def calendar(secret: str) -> ResponseReturnValue:
     _, person = _opened("calendar", secret)
     made = person_calendar(site().room, person.id, person.zone, site().base_url, host())
     return _sent(Response(made, mimetype="text/calendar"))
+
+
+def _readable(row: GameRow) -> list[News]:
+    """A game's news; none of one whose log cannot be read: its own page says what is wrong, and the others' news go on."""
+    try:
+        return news(site().room, row.stream, row.title)
+    except Corrupt:
+        return []
 
 
 def secret_url(key: Key) -> str:

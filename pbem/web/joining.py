@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from events import projections
 from pbem.service import absence, seating
 from pbem.service.chronicle import PLAYER
+from pbem.service.loading import load
 from pbem.service.overview import overview
 from pbem.service.room import Refused
 from pbem.web.invitations import Invitation, read_invitation
@@ -72,8 +73,8 @@ def invitation(token: str) -> ResponseReturnValue:
     """What the invited person is invited to. Nothing happens before the button is pressed: mail guards open links."""
     asked = _read(token)
     row = game_row(asked.stream)
-    game = site().room.games[row.game]
-    scenario = game.scenarios[row.scenario]
+    game = load(site().room, row.stream).game
+    scenario = game.scenario(row.scenario)
     seats = {seat.seat: seat for seat in projections.seats(site().room.store.db.con, asked.stream)}
     found = seats.get(asked.seat)
     free = found is not None and found.player is None and row.status != "ended"

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 
 from events.platform import PolicySet
 from pbem.people import Person
-from pbem.service import absence, master, rollback, seating
+from pbem.service import absence, closing, master, rollback, seating
 from pbem.service.chronicle import chronicle, newest
 from pbem.service.overview import Overview, overview
 from pbem.service.room import Refused, moment
@@ -95,6 +95,10 @@ def _deadline(wish: Wish) -> str:
     return "The deadline was set."
 
 
+def _resolve_now(wish: Wish) -> str:
+    return f"Turn {closing.resolve_now(site().room, wish.stream, wish.text('why'))} is resolved; its reports are on their way."
+
+
 def _announce(wish: Wish) -> str:
     master.announce(site().room, wish.stream, wish.text("words"))
     return "It was announced, and mailed to all players."
@@ -169,11 +173,31 @@ def _undone(first: int, last: int) -> str:
     return f"turn {first} is undone" if first == last else f"turns {first} to {last} are undone"
 
 
+_REOPENED = [
+    "The game, which is over, goes on. What its end laid open (all orders and dice, all that was hidden, the seed of the dice)"
+    " could be read by everybody, and cannot be made secret again. Think of asking the players first.",
+    "A new secret seed is drawn, and its hash published: nobody can work out dice to come from the old one.",
+]
+
+
+def _before_resolve_now(wish: Wish, now: Overview) -> list[str]:
+    owing = [each.seat for each in now.seats if each.orders in ("none", "open")]
+    missing = f"Not ready: {', '.join(owing)}. Whoever has filed nothing goes by advance and standing orders."
+    return [
+        f"Turn {now.turn} is resolved now, before its deadline; turn {now.turn + 1} opens with its full time.",
+        *([missing] if owing else []),
+        "What is filed by now counts. All players read your reason in the report.",
+    ]
+
+
 def _before_roll_back(wish: Wish, now: Overview) -> list[str]:
     to = wish.turn()
+    ends = now.turn + 1 if now.ended else now.turn
+    dropped = "" if now.ended else f"Orders filed for turn {now.turn} are dropped. "
     return [
-        f"The position will be again that {f'after turn {to}' if to else 'of the opening'}; {_undone(to + 1, now.turn - 1)}.",
-        f"Orders filed for turn {now.turn} are dropped. Turn {now.turn + 1} opens at once, with new dice and its full time.",
+        *(_REOPENED if now.ended else []),
+        f"The position will be again that {f'after turn {to}' if to else 'of the opening'}; {_undone(to + 1, ends - 1)}.",
+        f"{dropped}Turn {ends + 1} opens at once, with new dice and its full time.",
         "Nothing is deleted: undone turns can still be read and replayed, and you can go back to one of them later.",
         "What the players have seen in them, they have seen. All are mailed a report with your reason.",
     ]
@@ -192,7 +216,8 @@ def _before_rerun(wish: Wish, now: Overview) -> list[str]:
 def _before_end(wish: Wish, now: Overview) -> list[str]:
     return [
         "The game ends now, without a winner.",
-        "Everything that was hidden is laid open to everybody: all orders, all dice, every view. This cannot be undone.",
+        "Everything that was hidden is laid open to everybody: all orders, all dice, every view.",
+        "You can roll the game back later, but what was laid open cannot be made secret again.",
     ]
 
 
@@ -229,6 +254,7 @@ ACTS: dict[str, Act] = {
     "resume": Act("Start the clock again", _resume),
     "extend": Act("Move the deadline", _extend),
     "deadline": Act("Set the deadline", _deadline),
+    "resolve": Act("Resolve the turn now", _resolve_now, mailed=False, warning=_before_resolve_now),
     "announce": Act("Announce", _announce),
     "invite": Act("Invite a player", _invite, mailed=False),
     "replace": Act("Replace a player", _replace, warning=_before_replace),

@@ -12,9 +12,10 @@ from flask.typing import ResponseReturnValue
 
 from events.platform import PolicySet
 from pbem.core.game import Game, Seat
+from pbem.core.nearest import known_names
 from pbem.core.options import NoScenario
 from pbem.people import BadPerson, Person
-from pbem.service.opening import OPENED, Table, check_may_open, open_game
+from pbem.service.opening import MAX_HOURS, OPENED, Table, check_may_open, open_game
 from pbem.service.room import Refused
 from pbem.web.invitations import invite, mail_invitation
 from pbem.web.limits import limiter
@@ -114,7 +115,7 @@ def _hours(name: str) -> float:
         found = float(request.form.get(name, "0"))
     except ValueError:
         raise Refused(f"{request.form[name]!r} is no number of hours") from None
-    if not (math.isfinite(found) and 0 <= found <= 24 * 60):
+    if not (math.isfinite(found) and 0 <= found <= MAX_HOURS):
         raise Refused("hours are 0 or more, and no more than two months")
     return found
 
@@ -122,7 +123,7 @@ def _hours(name: str) -> float:
 def _game(key: str) -> Game[Any, Any]:
     game = site().room.games.get(key)
     if game is None:
-        abort(404, f"there is no game {key}; there are {', '.join(site().room.games)}")
+        abort(404, f"there is no game {key}; {known_names(key, site().room.games)}")
     return game
 
 

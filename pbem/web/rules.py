@@ -8,6 +8,7 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from pbem.core.game import Game
+from pbem.core.nearest import known_names
 from pbem.games import GAMES
 from pbem.service import listing
 from pbem.web.documents import HELP, Document, document
@@ -17,7 +18,7 @@ pages = Blueprint("rules", __name__)
 
 def _game(key: str) -> Game[Any, Any]:
     if key not in GAMES:
-        abort(404, f"there is no game {key!r}; the games are {', '.join(GAMES)}")
+        abort(404, f"there is no game {key!r}; {known_names(key, GAMES)}")
     return GAMES[key]
 
 

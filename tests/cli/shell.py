@@ -7,9 +7,12 @@ imports. `process` starts a real one, for what only that can show.
 from __future__ import annotations
 
 import os
+import pty
 import subprocess
 import sys
+import tempfile
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,6 +69,22 @@ class Shell:
         )
         return Done(done.returncode, done.stdout, done.stderr)
 
+    def on_terminal(self, *words: str) -> tuple[str, str]:
+        """In a process of its own whose standard error is a terminal: what it said there, and what it printed."""
+        ours, theirs = pty.openpty()
+        said = b""
+        with tempfile.TemporaryFile() as printed:
+            command = [sys.executable, str(ROOT / "app.py"), *words]
+            done = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=printed, stderr=theirs, env=self.env)
+            os.close(theirs)
+            with suppress(OSError):  # EIO: the other end of the terminal is closed, and nothing is left to read
+                while part := os.read(ours, 65536):
+                    said += part
+            os.close(ours)
+            assert done.wait(120) == 0, words
+            printed.seek(0)
+            return _text(said), _text(printed.read())
+
 
 def _ended() -> int:
     """The exit code of `main`, as the interpreter would give it."""
@@ -75,6 +94,7 @@ def _ended() -> int:
         return e.code if isinstance(e.code, int) else 0 if e.code is None else 1
     except Exception:  # what would end the process with a traceback; `fails` finds it
         traceback.print_exc()
+        sys.stderr.flush()
         return 1
     return 0
 

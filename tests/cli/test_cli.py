@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -175,3 +176,38 @@ def test_the_masters_box(shell: Shell) -> None:
     assert "Aborted" in shell.fails("game", "end", stream, "--why", "done")
     shell("game", "end", stream, "--why", "done", "--yes")
     assert "is over" in shell.fails("game", "pause", stream, "--why", "x")
+
+
+def test_the_version_is_the_projects(shell: Shell) -> None:
+    """`--version` says what `pyproject.toml` says."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert shell("--version") == f"Wardroom, version {version}\n"
+
+
+def test_verify_says_in_words_what_it_comes_to(shell: Shell, tmp_path: Path) -> None:
+    """All is well, with counts; or not, and which games; without any game, that there is none."""
+    assert "There is no game to check." in shell.run("verify").stderr
+    bots(shell, "--every", "0")
+    bots(shell, "--every", "0")
+    shell("tick")
+    assert "All is well with 2 games. As written: " in shell.run("verify").stderr
+    (tmp_path / "x.jsonl").write_text("hello")
+    assert "Not all is well: x.jsonl." in shell.fails("verify", str(tmp_path / "x.jsonl"))
+
+
+def test_progress_is_for_terminals_only(shell: Shell, tmp_path: Path) -> None:
+    """A bar on standard error where that is a terminal; elsewhere none, and standard output is the same."""
+    stream = bots(shell, "--every", "0")
+    shell("tick")
+    (tmp_path / "g.jsonl").write_text(shell("export", stream))
+    other = Shell(tmp_path / "other")
+    for at, words in (
+        (shell, ["verify", stream]),
+        (shell, ["verify", str(tmp_path / "g.jsonl")]),
+        (shell, ["export", stream]),
+        (shell, ["backup", str(tmp_path / "b.db")]),
+        (other, ["import", str(tmp_path / "g.jsonl")]),
+    ):
+        said, printed = at.on_terminal(*words)
+        assert "100%" in said and "100%" not in printed, (words, said)
+    assert "%" not in shell.run("verify", stream).stderr

@@ -79,3 +79,24 @@ def test_wrong_use(shell: Shell, words: tuple[str, ...]) -> None:
     """No time, no turn, no reason: exit 2."""
     opened(shell)
     assert shell.run("game", *words).returncode == 2
+
+
+def test_resolve_now(shell: Shell) -> None:
+    """Asked first; prints the turn; the history says that it was early, by whom and why."""
+    stream = opened(shell)
+    assert "Aborted" in shell.fails("game", "resolve", stream, "--why", "all have written to me")
+    assert shell("game", "resolve", stream, "--why", "all have written to me", "--yes").strip() == "1"
+    assert shown(shell, stream)["closed"] == 1
+    told = [(deed["what"], deed["why"], deed["by"]) for deed in json.loads(shell("game", "history", stream, "--json"))]
+    assert ("Turn 1 was resolved before its deadline", "all have written to me", "the operator") in told
+
+
+def test_a_game_that_is_over_goes_on(shell: Shell) -> None:
+    """The question says that what was laid open stays known; then the game is open, and its log sound."""
+    stream = opened(shell)
+    resolved(shell, stream)
+    shell("game", "end", stream, "--why", "a slip", "--yes")
+    assert "what was laid open stays known" in shell.run("game", "rollback", stream, "--to", "1", "--why", "a slip").stderr
+    assert shell("game", "rollback", stream, "--to", "1", "--why", "a slip", "--yes").strip() == "4"
+    assert shown(shell, stream)["status"] == "open"
+    assert "All is well with 1 game." in shell.run("verify", stream).stderr

@@ -14,7 +14,7 @@ from events.chain import GENESIS, link
 from events.codec import encode_json
 from events.platform import DeadlineSet, GameEnded, GameOpened, GamePaused, GameResumed, ReadyChanged, TurnOpened
 from events.store import EMPTY, Conflict, Corrupt, Store
-from events.transfer import FIELDS, export_stream, import_stream
+from events.transfer import FIELDS, Export, export_stream, import_stream
 from tests.events.racer import AT
 from tests.tools.toy import play
 
@@ -99,14 +99,14 @@ def _no_hex(r: list[Line]) -> None:
 @pytest.mark.parametrize(
     ("edit", "message"),
     [
-        (_face, r"^line 3 \(version 3\): the hash chain is broken$"),
-        (_turn, r"^line 3 \(version 3\): the hash chain is broken$"),
-        (_stream, r"^line 3: belongs to stream g2, not g1$"),
-        (_gone, r"^line 2 \(version 3\): the hash chain is broken$"),
-        (_twice, r"^line 3 \(version 2\): the hash chain is broken$"),
-        (_swapped, r"^line 2 \(version 3\): the hash chain is broken$"),
-        (_hash, r"^line 2 \(version 2\): the hash chain is broken$"),
-        (_no_hex, r"^line 2: this is no exported event$"),
+        (_face, r"^line 3 \(version 3\): the hash chain is broken: something was changed here$"),
+        (_turn, r"^line 3 \(version 3\): the hash chain is broken: something was changed here$"),
+        (_stream, r"^line 3: belongs to stream g2, not g1; a file holds one game$"),
+        (_gone, r"^line 2: the hash chain is broken: this is version 3, and 2 should come$"),
+        (_twice, r"^line 3: the hash chain is broken: this is version 2, and 3 should come$"),
+        (_swapped, r"^line 2: the hash chain is broken: this is version 3, and 2 should come$"),
+        (_hash, r"^line 2 \(version 2\): the hash chain is broken: something was changed here$"),
+        (_no_hex, r"^line 2: this is no exported event; each line is one JSON object with stream, "),
     ],
 )
 def test_an_edited_file_is_refused_whole(
@@ -178,10 +178,112 @@ def test_a_forged_file_is_refused_though_its_chain_fits(
     assert other.streams() == []
 
 
+def _no_time(r: list[Line]) -> None:
+    r[1]["at"] = "yesterday"
+
+
+def _no_day(r: list[Line]) -> None:
+    r[1]["at"] = "2031-02-30T12:00:00Z"
+
+
+def _huge_turn(r: list[Line]) -> None:
+    r[-1]["turn"] = 2**63
+
+
+def _negative_turn(r: list[Line]) -> None:
+    r[0]["turn"] = -1
+
+
+def _turn_back(r: list[Line]) -> None:
+    r[-1]["turn"] = 0
+
+
+def _two_lines(r: list[Line]) -> None:
+    r[1]["phase"] = "Fire\nDamage"
+
+
+def _huge_number(r: list[Line]) -> None:
+    r[2]["data"]["number"] = 2**63
+
+
+def _half_letter(r: list[Line]) -> None:
+    r[0]["data"]["title"] = "a duel \ud800"
+
+
+def _nested(r: list[Line]) -> None:
+    inner: object = 1
+    for _ in range(60):
+        inner = [inner]
+    r[0]["data"]["options"] = {"fog": inner}
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        (_no_time, "^line 2: at 'yesterday' is no time; write it like 2026-11-21T18:00:00.000000Z$"),
+        (_no_day, "^line 2: at '2031-02-30T12:00:00Z' is no time"),
+        (_huge_turn, r"^line \d+: turn 9223372036854775808 is not 0 to 1000000$"),
+        (_negative_turn, "^line 1: turn -1 is not 0 to 1000000$"),
+        (_turn_back, r"^line \d+: turn 0 after turn 3; turns never fall along a game$"),
+        (_two_lines, r"^line 2: phase 'Fire\\nDamage' is not one line of readable text$"),
+        (_huge_number, "^line 3: the number 9223372036854775808 is too large"),
+        (_half_letter, "^line 1: half a character"),
+        (_nested, "^line 1: nested deeper than 40 levels; each line is one JSON object"),
+    ],
+)
+def test_values_that_no_log_can_hold_are_refused(
+    other: Store, lines: list[str], edit: Callable[[list[Line]], None], message: str
+) -> None:
+    """Times, turns, numbers, texts and depth are checked before the first row is written, though chain and schemas fit."""
+    records = [json.loads(line) for line in lines]
+    edit(records)
+    with pytest.raises(Corrupt, match=message):
+        import_stream(other, rehashed(records))
+    assert other.streams() == []
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, '{"a":' * 100_000, '{"stream":"g1","data":' + "[" * 100_000])
+def test_what_is_nested_without_end_is_refused(other: Store, line: str) -> None:
+    """No error of the interpreter's own."""
+    with pytest.raises(Corrupt, match=r"^line 1: (nested deeper than 40 levels|this is no exported event); "):
+        import_stream(other, [line])
+
+
+def test_a_line_without_end_is_refused(other: Store) -> None:
+    """Before it is read as JSON."""
+    with pytest.raises(Corrupt, match=r"^line 1: 16000001 characters; 16000000 is the most$"):
+        import_stream(other, ["x" * 16_000_001])
+
+
+def test_half_a_letter_in_an_envelope_is_refused(other: Store, lines: list[str]) -> None:
+    """It has no bytes that could be hashed."""
+    with pytest.raises(Corrupt, match=r"^line 2: rule .* is not one line of readable text$"):
+        import_stream(other, [lines[0], lines[1].replace('"rule":""', '"rule":"\\udfff"'), *lines[2:]])
+
+
+def test_nan_is_no_number(other: Store, lines: list[str]) -> None:
+    """Python writes and reads it; JSON does not know it."""
+    with pytest.raises(Corrupt, match=r"^line 1: this is no exported event"):
+        import_stream(other, [lines[0].replace("24.0", "NaN"), *lines[1:]])
+
+
+def test_nothing_is_written_before_all_is_checked(other: Store, lines: list[str]) -> None:
+    """Whoever asks for more checks is asked about the whole; what he raises stops the import."""
+    asked: list[int] = []
+
+    def refuse(export: Export) -> None:
+        asked.append(len(export.rows))
+        raise Corrupt("not here")
+
+    with pytest.raises(Corrupt, match=r"^not here$"):
+        import_stream(other, lines, refuse)
+    assert asked == [len(lines)] and other.streams() == []
+
+
 @pytest.mark.parametrize("line", ["hello", "[]", "5", "{}", '{"stream":"g1"}'])
 def test_what_is_no_export_is_refused(other: Store, line: str) -> None:
     """Said with the line's number."""
-    with pytest.raises(Corrupt, match=r"^line 1: this is no exported event$"):
+    with pytest.raises(Corrupt, match=r"^line 1: this is no exported event; each line is one JSON object with stream, "):
         import_stream(other, [line])
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from flask import abort
 
 from pbem.core.game import Form, Game
+from pbem.core.nearest import known_names
 from pbem.service import listing
 from pbem.service.listing import Book, BookClause, Opening
 from pbem.web.api.describe import route
@@ -17,7 +18,7 @@ def game_of(key: str) -> Game[Any, Any]:
     """The rule book with this key. 404 when there is none."""
     games = site().room.games
     if key not in games:
-        abort(404, f"there is no game {key!r}; the games are {', '.join(games)}")
+        abort(404, f"there is no game {key!r}; {known_names(key, games)}")
     return games[key]
 
 

@@ -10,7 +10,7 @@ from flask import abort
 
 from events.platform import PolicySet
 from pbem.people import Person
-from pbem.service import absence, master, rollback, seating
+from pbem.service import absence, closing, master, rollback, seating
 from pbem.service.overview import Overview, overview
 from pbem.web.api.describe import route
 from pbem.web.api.door import read
@@ -262,10 +262,22 @@ def set_policy(stream: str) -> Overview:
     return done(stream)
 
 
+@route("POST", "/games/<stream>/master/resolve", "master", Overview, Reason)
+@limiter.limit(ACTS_AN_HOUR)
+def resolve_turn(stream: str) -> Overview:
+    """Resolve the open turn before its deadline, with what is filed by now."""
+    master_of(stream)
+    closing.resolve_now(site().room, stream, read(Reason).why)
+    return done(stream, told=False)
+
+
 @route("POST", "/games/<stream>/master/rollback", "master", Overview, Back)
 @limiter.limit(ACTS_AN_HOUR)
 def roll_back(stream: str) -> Overview:
-    """Go back to the position at the end of a turn (0: the opening). Undone turns stay in the log and can be looked at."""
+    """Go back to the position at the end of a turn (0: the opening). Undone turns stay in the log and can be looked at.
+
+    A game that is over goes on then, with dice of a new seed; what its end laid open cannot be made secret again.
+    """
     master_of(stream)
     asked = read(Back)
     rollback.roll_back(site().room, stream, asked.turn, asked.why)
@@ -295,7 +307,7 @@ def hand_over(stream: str) -> Overview:
 @route("POST", "/games/<stream>/master/end", "master", Overview, Reason)
 @limiter.limit(ACTS_AN_HOUR)
 def end_game(stream: str) -> Overview:
-    """End the game without a winner, and lay everything open. This cannot be undone."""
+    """End the game without a winner, and lay everything open. That cannot be made secret again."""
     master_of(stream)
     master.end(site().room, stream, read(Reason).why)
     return done(stream, told=False)

@@ -19,7 +19,6 @@ from pbem.web.limits import limiter
 from pbem.web.newgame import GAMES_AN_HOUR
 from pbem.web.site import site
 
-MAX_RHYTHM = 24 * 60
 ME = "me"
 
 
@@ -48,8 +47,8 @@ def open_game() -> Overview:
     """Open a game that you run. Who is invited is mailed."""
     asked, whose, room = read(NewGame), person(), site().room
     check_may_open(room, whose.id)
-    if not 0 <= asked.rhythm_hours <= MAX_RHYTHM:
-        abort(422, f"rhythm_hours is 0 to {MAX_RHYTHM}")
+    if not 0 <= asked.rhythm_hours <= opening.MAX_HOURS:
+        abort(422, f"rhythm_hours is 0 to {opening.MAX_HOURS}")
     players, guests = _seated(asked.seats, whose)
     policy = PolicySet(float(asked.grace_hours), asked.absent, asked.open_seats, opening.OPENED)
     table = Table(players, {seat: guest.id for seat, guest in guests.items()}, whose.id, policy)

@@ -1,0 +1,289 @@
+"""A game that is over can be rolled back: it goes on with dice of a new seed, and what its end laid open is known."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from events import projections
+from events.base import EVERYONE, NOBODY, Draft, Entry
+from events.platform import GameReopened, OrdersFiled, SeedDrawn, SeedRevealed, TurnOpened
+from events.store import Store
+from events.transfer import export_stream, import_stream
+from pbem.core import dice
+from pbem.games import GAMES
+from pbem.present.report import to_text
+from pbem.service import closing, master, opening, publish, rollback
+from pbem.service.audit import audit
+from pbem.service.checks import check_log, check_turn
+from pbem.service.chronicle import chronicle
+from pbem.service.importing import check_export
+from pbem.service.loading import load
+from pbem.service.orders import file_orders
+from pbem.service.overview import overview
+from pbem.service.reports import turn_report
+from pbem.service.room import Refused, Room
+from pbem.service.ticking import tick
+from tests.conftest import HandClock
+from tests.service.duels import duel, play_turn, position
+
+CHECKER = Path(__file__).resolve().parents[2] / "tools" / "verify_dice.py"
+
+
+def ended(room: Room, turns: int = 2) -> str:
+    """Two turns are played; in the next the master ends the game."""
+    stream = duel(room)
+    for _ in range(turns):
+        play_turn(room, stream)
+    master.end(room, stream, "enough")
+    return stream
+
+
+def fought(room: Room, clock: HandClock) -> str:
+    """A game that bots play to its end by the rules."""
+    players = {"blue": "bot:aggressive", "red": "bot:aggressive"}
+    stream = opening.open_game(room, "star_navy", "duel", players=players, rhythm_hours=1)
+    for _ in range(60):
+        clock.advance(1)
+        tick(room)
+        if load(room, stream).ledger.ended:
+            return stream
+    raise AssertionError("the duel goes on and on")
+
+
+def of_type(room: Room, stream: str, cls: type) -> list[Entry]:
+    return [e for e in room.store.read(stream) if isinstance(e.event, cls)]
+
+
+def test_the_game_goes_on_from_the_earlier_position(room: Room) -> None:
+    """Open again: the old position, a deadline, no verdict, in the ledger and in the lists."""
+    stream = ended(room)
+    assert rollback.roll_back(room, stream, 1, "it was a slip") == 5
+    ledger = load(room, stream).ledger
+    assert (ledger.ended, ledger.verdict, ledger.turn, ledger.closed) == (False, "", 5, 4)
+    assert ledger.undone == {2: "it was a slip", 3: "it was a slip"} and ledger.due
+    assert position(room, stream) == position(room, stream, 1)
+    row = projections.game(room.store.db.con, stream)
+    assert row is not None and (row.status, row.verdict, row.turn, row.closed, row.due) == ("open", "", 5, 4, ledger.due)
+    play_turn(room, stream)
+    assert load(room, stream).ledger.closed == 5
+
+
+def test_the_dice_come_from_a_new_seed(room: Room) -> None:
+    """The old one is public: another is drawn, its hash published before any order, roots and salts follow from it."""
+    stream = ended(room)
+    old = load(room, stream).ledger.seed
+    rollback.roll_back(room, stream, 1, "x")
+    ((reopened,), (_, drawn)) = of_type(room, stream, GameReopened), of_type(room, stream, SeedDrawn)
+    assert isinstance(reopened.event, GameReopened) and isinstance(drawn.event, SeedDrawn)
+    assert (reopened.audience, drawn.audience) == (EVERYONE, NOBODY)
+    seed = bytes.fromhex(drawn.event.seed)
+    assert drawn.event.seed != old and dice.seed_hash(seed) == reopened.event.seed_hash
+    opened = of_type(room, stream, TurnOpened)[-1].event
+    assert isinstance(opened, TurnOpened) and opened.root == dice.merkle_root(seed, opened.turn, opened.audiences)
+    file_orders(room, stream, "blue", "BIS: TURN L", "m1")
+    filed = of_type(room, stream, OrdersFiled)[-1].event
+    assert isinstance(filed, OrdersFiled) and filed.salt == dice.salt(seed, 5, "blue").hex()
+
+
+def test_everybody_sees_it(room: Room) -> None:
+    """The history and a report to every player say that it was reopened, by whom and why, and that nothing is secret again."""
+    stream = ended(room)
+    publish.mark_published(room, [made for turn in range(4) for made in publish.publish(room, stream, turn)])
+    rollback.roll_back(room, stream, 1, "it was a slip")
+    assert publish.unpublished(room) == [(stream, 4)]
+    told = [deed for deed in chronicle(room, stream) if deed.turn == 4]
+    assert [(deed.by, deed.why) for deed in told] == [("the game master", ""), ("the game master", "it was a slip")]
+    text = to_text(turn_report(room, stream, 4, "red").report)
+    assert "was over, goes on" in text and "it was a slip" in " ".join(text.split()) and "dice root of turn 5" in text
+
+
+def test_what_is_hidden_is_hidden_again_in_what_follows(room: Room) -> None:
+    """The turns to come are told to each seat as before the end; everything is not laid open while the game goes on."""
+    stream = ended(room)
+    before = publish.render(turn_report(room, stream, 2, "blue"), stream, "blue", "p1")
+    rollback.roll_back(room, stream, 1, "x")
+    assert publish.render(turn_report(room, stream, 2, "blue"), stream, "blue", "p1") == before
+    file_orders(room, stream, "red", "SR1: TURN L", "m1")
+    record = load(room, stream)
+    reader = record.ledger.reader("blue")
+    seen = [e for e in room.store.read(stream) if e.turn == 5 and e.audience not in (EVERYONE, NOBODY)]
+    assert [reader.isdisjoint(e.audience.split(",")) for e in seen] == [True]
+    with pytest.raises(Refused, match="goes on"):
+        check_log(room, stream)
+
+
+def test_only_positions_from_which_it_can_go_on(room: Room, clock: HandClock) -> None:
+    """Not the end itself, by the rules or by hand; they are not offered either, nor later when they are undone turns."""
+    stream = fought(room, clock)
+    last = load(room, stream).ledger.closed
+    with pytest.raises(Refused, match=f"ended in turn {last}"):
+        rollback.roll_back(room, stream, last, "x")
+    assert overview(room, stream).targets == [*range(last - 1, 0, -1), 0]
+    rollback.roll_back(room, stream, last - 1, "x")
+    assert last not in overview(room, stream).targets and last in overview(room, stream).replayable
+    with pytest.raises(Refused, match=f"ended in turn {last}"):
+        rollback.roll_back(room, stream, last, "x")
+
+
+def test_the_last_turn_can_be_played_again(room: Room, clock: HandClock) -> None:
+    """Rolled back first; then the orders of the end are filed anew, under the new seed. One never locked was not played."""
+    stream = fought(room, clock)
+    last = load(room, stream).ledger.closed
+    rollback.roll_back(room, stream, last - 1, "a fault")
+    assert rollback.rerun(room, stream, last, "the fault is mended") == last + 3
+    assert audit(room, stream).sound
+    other = ended(room, 1)
+    rollback.roll_back(room, other, 1, "x")
+    with pytest.raises(Refused, match="not played"):
+        rollback.rerun(room, other, 2, "x")
+
+
+def test_a_pause_is_over_with_the_game(room: Room, clock: HandClock) -> None:
+    """Ended in a pause and rolled back: its clock runs, in the lists as in the log."""
+    stream = duel(room)
+    play_turn(room, stream)
+    master.pause(room, stream, "to think")
+    master.end(room, stream, "enough")
+    rollback.roll_back(room, stream, 0, "x")
+    clock.advance(25)
+    assert tick(room) == [(stream, 4)]
+
+
+def test_it_can_end_and_be_rolled_back_again(room: Room) -> None:
+    """Each time under a seed of its own; rows and records are the same when they are made anew from the log."""
+    stream = ended(room, 1)
+    for to in (1, 0):
+        rollback.roll_back(room, stream, to, "once more")
+        play_turn(room, stream)
+        master.end(room, stream, "again")
+    seeds = [e.event.seed for e in of_type(room, stream, SeedDrawn) if isinstance(e.event, SeedDrawn)]
+    shown = [e.event.seed for e in of_type(room, stream, SeedRevealed) if isinstance(e.event, SeedRevealed)]
+    assert len(set(seeds)) == 3 and shown == seeds
+    row, kept = projections.game(room.store.db.con, stream), load(room, stream).dump()
+    with room.store.db.write() as con:
+        projections.clear(con, stream)
+        projections.project(con, stream, [Draft(*e[2:7]) for e in room.store.read(stream)])
+    room.store.drop_snapshots(stream)
+    room.shelf.take(stream)
+    assert projections.game(room.store.db.con, stream) == row and load(room, stream).dump() == kept
+
+
+def test_every_check_holds(room: Room, clock: HandClock, tmp_path: Path) -> None:
+    """Audit, proof files of turns before and after, the whole log in the open, the offline checker, and an import."""
+    stream = fought(room, clock)
+    middle = load(room, stream).ledger.closed - 1
+    rollback.roll_back(room, stream, middle, "x")
+    while not load(room, stream).ledger.ended:
+        clock.advance(1)
+        tick(room)
+    last = load(room, stream).ledger.closed
+    assert audit(room, stream).sound and check_log(room, stream).sound
+    assert all(check_turn(room, stream, turn, "blue").sound for turn in (1, middle, middle + 1, last))
+    lines = list(export_stream(room.store, stream))
+    reports = [tmp_path / f"report-{turn}.txt" for turn in (0, middle + 2)]
+    for turn, path in zip((0, middle + 2), reports, strict=True):
+        path.write_text(to_text(turn_report(room, stream, turn, "blue").report))
+    (tmp_path / "g.jsonl").write_text("\n".join(lines) + "\n")
+    assert checked(tmp_path / "g.jsonl", *(f"--report={path}" for path in reports))[0] == 0
+    proof = json.loads(turn_report(room, stream, middle + 3, "blue").proof)
+    (tmp_path / "proof.json").write_text(json.dumps(proof))
+    code, said = checked(tmp_path / "proof.json", f"--report={reports[1]}")
+    assert code == 0, said
+
+
+def test_a_forged_new_seed_is_found(room: Room, tmp_path: Path) -> None:
+    """A reopening that keeps the public seed, or publishes another's hash, passes neither the checker nor the audit."""
+    stream = ended(room)
+    old = load(room, stream).ledger
+    turn, groups = 4, of_type(room, stream, TurnOpened)[0].event
+    assert isinstance(groups, TurnOpened)
+    for number, sealed in enumerate((old.seed_hash, "0" * 64), 1):
+        lines = [json.loads(line) for line in export_stream(room.store, stream)]
+        drafts = [Draft(GameReopened(turn, sealed, "x"), turn), Draft(SeedDrawn(old.seed), turn, audience=NOBODY)]
+        name = f"f{number}"
+        copied = [Draft(*entry[2:7]) for entry in room.store.read(stream)]
+        room.store.append(name, [*copied, *drafts], room.store.head(name), lines[-1]["at"])
+        (tmp_path / "f.jsonl").write_text("\n".join(export_stream(room.store, name)) + "\n")
+        code, said = checked(tmp_path / "f.jsonl")
+        assert code == 1 and "(game.reopened): seed_hash is not the seed's, or the seed is not a new one" in said
+        assert number == 1 or "turn 4: the seed is not the one whose hash was published" in audit(room, name).broken
+
+
+@contextmanager
+def closing_store(path: Path) -> Iterator[Store]:
+    store = Store(path)
+    yield store
+    store.db.close()
+
+
+def checked(*words: object) -> tuple[int, str]:
+    """The offline checker's exit code and words."""
+    command = [sys.executable, str(CHECKER), *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+# ---------------------------------------------------------------- resolve now
+
+
+def test_the_open_turn_is_resolved_at_once(room: Room, clock: HandClock) -> None:
+    """With what was filed; who sent nothing goes by standing orders; the next turn has its full time; all read why."""
+    stream = duel(room)
+    file_orders(room, stream, "blue", "BIS: TURN L", "m1")
+    clock.advance(3)
+    assert closing.resolve_now(room, stream, "red has written that he passes") == 1
+    ledger = load(room, stream).ledger
+    assert (ledger.turn, ledger.closed) == (2, 1)
+    assert ledger.due == (clock.time.replace(day=2)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    told = to_text(turn_report(room, stream, 1, "red").report)
+    assert "Turn 1 was resolved before its deadline (by the game master): red has written" in " ".join(told.split())
+    assert audit(room, stream).sound
+
+
+def test_bots_order_before_it(room: Room) -> None:
+    """A bot that was not asked yet orders in the same append."""
+    stream = opening.open_game(room, "star_navy", "first-blood", players={"blue": "p1", "red": "bot:aggressive"})
+    closing.resolve_now(room, stream, "x")
+    (filed,) = of_type(room, stream, OrdersFiled)
+    assert isinstance(filed.event, OrdersFiled) and filed.event.seat == "red" and audit(room, stream).sound
+
+
+def test_not_when_it_cannot_be(room: Room) -> None:
+    """Paused, over, a seat that nobody has taken, no reason."""
+    stream = duel(room)
+    with pytest.raises(Refused, match="say why"):
+        closing.resolve_now(room, stream, " ")
+    master.pause(room, stream, "x")
+    with pytest.raises(Refused, match="paused: start the clock again first"):
+        closing.resolve_now(room, stream, "x")
+    master.end(room, stream, "x")
+    with pytest.raises(Refused, match="is over"):
+        closing.resolve_now(room, stream, "x")
+    free = opening.open_game(room, "star_navy", "first-blood", players={"blue": "p1"})
+    with pytest.raises(Refused, match="free are: red"):
+        closing.resolve_now(room, free, "x")
+
+
+def test_it_may_end_the_game(room: Room, clock: HandClock) -> None:
+    """Like any resolution; and an import takes the log of such a game."""
+    stream = fought(room, clock)
+    last = load(room, stream).ledger.closed
+    rollback.roll_back(room, stream, last - 1, "x")
+    for _ in range(60):
+        if not load(room, stream).ledger.ended:
+            closing.resolve_now(room, stream, "on with it")
+    assert load(room, stream).ledger.ended
+    at = [entry.at for entry in room.store.read(stream)][-1]
+    renamed = [Draft(*entry[2:7]) for entry in room.store.read(stream)]
+    room.store.append("copy", renamed, room.store.head("copy"), at)
+    with closing_store(room.store.db.path.with_name("other.db")) as other:
+        check = partial(check_export, GAMES)
+        assert import_stream(other, list(export_stream(room.store, "copy")), check)[0] == "copy"
