@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
@@ -16,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class Clock:
-    """Calls `beat` every `seconds`, never twice at once, in a thread of its own. A beat that raises is logged."""
+    """Calls `beat` at once and then every `seconds`, never twice at once, in a thread of its own; what it raises is logged."""
 
     def __init__(self, beat: Callable[[], object], seconds: float) -> None:
         self._beat = beat
@@ -29,6 +30,7 @@ class Clock:
             coalesce=True,
             max_instances=1,
             misfire_grace_time=None,
+            next_run_time=datetime.now(UTC),
         )
 
     def _guarded(self) -> None:
@@ -38,8 +40,7 @@ class Clock:
             log.exception("a beat of the clock failed; the next one tries again")
 
     def start(self) -> None:
-        """Beat once at once, then in rhythm."""
-        self._guarded()
+        """Begin. Nobody waits for the first beat, which may take its time after an outage: the service can be stopped in it."""
         self._scheduler.start()
 
     def stop(self) -> None:

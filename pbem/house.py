@@ -66,7 +66,7 @@ class House:
         return found or self.people.add(address.partition("@")[0], address, stamp(self.room.now()))
 
     def beat(self) -> list[tuple[str, int]]:
-        """One beat: take in stored mail, resolve what is due, hand out reports, send what is queued.
+        """One beat: take in stored mail, resolve what is due, hand out reports, send what is queued. Stopped between two games.
 
         Only what was due before the mail was taken in is resolved, so that no order counts late for waiting to be read.
 
@@ -74,7 +74,7 @@ class House:
         reports; between processes the log decides who was first.
         """
         with self._beating:
-            closed = tick(self.room, self.gateway.take_in)
+            closed = tick(self.room, self.gateway.take_in, self.gateway.closing.is_set)
             self.gateway.publish_pending()
             self.gateway.send()
             self.gateway.tell()

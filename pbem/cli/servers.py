@@ -45,10 +45,18 @@ def demo(data: str) -> None:
 
 
 def run(at: House, mailbox: str) -> None:
-    """Serve until told to stop. The order of stopping loses nothing: first the doors, then the clock, then the sender."""
+    """Serve until told to stop. The order of stopping loses nothing: first the doors, then the clock, then the sender.
+
+    Whatever is under way at that moment, be it the first beat after a long outage, stops after the game or mail that it is at.
+    """
     stop = threading.Event()
+
+    def end(*_: object) -> None:
+        at.gateway.closing.set()
+        stop.set()
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+        signal.signal(number, end)
     close_pages = _serve_pages(at, mailbox)
     at.gateway.process_pending(failed=True)
     sender = Worker(at.gateway.flush)
@@ -66,7 +74,6 @@ def run(at: House, mailbox: str) -> None:
     clock = Clock(at.beat, at.config.heartbeat)
     clock.start()
     stop.wait()
-    at.gateway.closing.set()
     doors.stop()
     clock.stop()
     sender.stop()

@@ -61,14 +61,15 @@ class Gateway:
         self.tables = self.post.tables
         self.inbox = Inbox(self.post)
         self.counter = Counter(self.post)
+        self.closing = threading.Event()
+        """Set when the house is to close: what takes its time stops at the next good place."""
         self.outbox = _outbox(self.post)
+        self.outbox.stop = self.closing.is_set
         self.send: Callable[[], object] = self.flush
         """How what was queued is sent: at once, or by waking a thread that does, so that no mail server holds up a turn."""
         self.hooks = webhooks.Webhooks(room, settings.base_url)
         self.tell: Callable[[], object] = self.hooks.flush
         """How webhooks are told of resolved turns: at once, or by waking a thread of their own."""
-        self.closing = threading.Event()
-        """Set when the house is to close: what takes its time stops at the next good place."""
 
     def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str) -> str:
         """Store a mail durably and return its key. Raises `inbound.MailTooBig`."""
@@ -79,8 +80,11 @@ class Gateway:
         self.inbox.process(sha)
 
     def process_pending(self, failed: bool = False) -> int:
-        """Process all stored mail that is not yet processed (with `failed`, also what a fault stopped). Returns how many."""
-        return self.inbox.process_pending(failed)
+        """Process all stored mail that is not yet processed (with `failed`, also what a fault stopped). Returns how many.
+
+        When the house is to close, what is left waits for the next start.
+        """
+        return self.inbox.process_pending(failed, self.closing.is_set)
 
     def publish_pending(self) -> int:
         """Queue the report of every resolved turn for every seat with a person, then mark the turn. Returns how many mails.
@@ -125,7 +129,10 @@ class Gateway:
         return self.outbox.flush(self.room.now())
 
     def take_in(self) -> datetime:
-        """Process all mail that is stored, and return a moment such that nothing stamped before it is left."""
+        """Process all mail that is stored, and return a moment such that nothing stamped before it is left.
+
+        When the house is to close, mail may be left: then nothing may be resolved any more.
+        """
         taken = self.tables.moment(self.post.now)
         self.process_pending()
         return moment(taken)

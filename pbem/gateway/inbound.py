@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import timedelta
 
 from pbem.gateway import errands, letter
@@ -68,12 +69,18 @@ class Inbox:
             raw = letter.cut(raw)
         return self.tables.keep(raw, mail_from, rcpt_to, self.post.now, self._owner(rcpt_to) or "")
 
-    def process_pending(self, failed: bool = False) -> int:
-        """Process what is stored and not yet processed (with `failed`, also what waits after a fault). Returns how many."""
-        waiting = self.tables.waiting("~" if failed else self.post.now())
-        for sha in waiting:
+    def process_pending(self, failed: bool = False, stop: Callable[[], bool] = lambda: False) -> int:
+        """Process what is stored and not yet processed (with `failed`, also what waits after a fault). Returns how many.
+
+        Once `stop` says so, what is left stays stored.
+        """
+        done = 0
+        for sha in self.tables.waiting("~" if failed else self.post.now()):
+            if stop():
+                break
             self.process(sha)
-        return len(waiting)
+            done += 1
+        return done
 
     def process(self, sha: str) -> None:
         """Take one stored mail through all steps. A fault stops this mail, for a while, and no other."""

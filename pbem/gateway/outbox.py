@@ -55,7 +55,7 @@ class Round:
 class Outbox:
     """Sends what is queued and due. `pace` is mails a minute to one domain; `operator` is told what was given up.
 
-    `sign` puts our signature on a mail: at sending, because it carries the time.
+    `sign` puts our signature on a mail: at sending, because it carries the time. Once `stop` says so no further mail is begun.
     """
 
     def __init__(
@@ -68,6 +68,7 @@ class Outbox:
         pace: int = 60,
         operator: str = "",
         sign: Callable[[bytes], bytes] = bytes,
+        stop: Callable[[], bool] = lambda: False,
     ) -> None:
         self.tables = tables
         self.people = people
@@ -77,6 +78,7 @@ class Outbox:
         self.pace = pace
         self.operator = operator
         self.sign = sign
+        self.stop = stop
         self.undisturbed = threading.Lock()
         """Held from a mail's going out until it is noted. Drawing maps holds it too: that stops every thread for a while, and a
         kill in such a while would send the mail again."""
@@ -89,6 +91,8 @@ class Outbox:
         with self.way.trip() as trip:
             about = Round(now, trip)
             for mail in due:
+                if self.stop():
+                    break
                 self._one(about, mail)
         self._tell(about)
         return about.sent

@@ -17,24 +17,35 @@ from pbem.service.room import NoSuchGame, Room, stamp
 log = logging.getLogger(__name__)
 
 
-def tick(room: Room, take_in: Callable[[], datetime] | None = None) -> list[tuple[str, int]]:
+def _never() -> bool:
+    return False
+
+
+def tick(room: Room, take_in: Callable[[], datetime] | None = None, stop: Callable[[], bool] = _never) -> list[tuple[str, int]]:
     """Let bots order and resolve every game that is due. Returns the (stream, turn) that this call resolved.
 
     A mail counts from when it was stored: `take_in` files all that was stored before the moment it returns, and only what was
     due by then is resolved. A game that cannot be resolved is logged and left as it is; the others go on.
+
+    Once `stop` says so, nothing more is begun: what is due is found again at the next beat. It is asked before every game, also
+    because `take_in` may have been stopped itself, with orders left that are in time.
     """
     closed = []
-    _each(room, play_bots, _owed_by_bots(room))
+    _each(room, play_bots, _owed_by_bots(room), stop)
     moment = take_in() if take_in else room.now()
     for stream, turn in room.store.due(stamp(moment)):
+        if stop():
+            break
         if _guarded(stream, lambda stream=stream, turn=turn: close_turn(room, stream, turn, patient=True)):  # type: ignore[misc]
             closed.append((stream, turn))
-    _each(room, play_bots, _owed_by_bots(room))
+    _each(room, play_bots, _owed_by_bots(room), stop)
     return closed
 
 
-def _each(room: Room, act: Callable[[Room, str], object], streams: list[str]) -> None:
+def _each(room: Room, act: Callable[[Room, str], object], streams: list[str], stop: Callable[[], bool]) -> None:
     for stream in streams:
+        if stop():
+            return
         _guarded(stream, lambda stream=stream: act(room, stream))  # type: ignore[misc]
 
 

@@ -79,9 +79,17 @@ def test_many_games_are_one_job_that_no_delay_can_skip(house: House) -> None:
 
 
 def test_the_first_beat_comes_at_once(house: House) -> None:
-    """What is overdue does not wait for the rhythm: `start` returns after a beat."""
-    beats: list[int] = []
-    clock = running(lambda: beats.append(1), 3600)
+    """What is overdue does not wait for the rhythm; but nobody waits for what the first beat has to do."""
+    began, go_on, beats = threading.Event(), threading.Event(), list[int]()
+
+    def beat() -> None:
+        began.set()
+        assert go_on.wait(PATIENCE)
+        beats.append(1)
+
+    clock = running(beat, 3600)
+    assert began.wait(PATIENCE) and beats == []
+    go_on.set()
     clock.stop()
     assert beats == [1]
 
@@ -200,3 +208,31 @@ def test_two_beats_at_once_resolve_each_turn_once(house: House, clock: HandClock
     assert [closed(house, stream) for stream in streams] == [[1]] * len(streams)
     folder = house.config.data / "mail" / "blue@example.org" / "new"
     assert len(list(folder.iterdir())) == 2 * len(streams)
+
+
+def test_a_beat_stops_between_two_games(house: House, clock: HandClock) -> None:
+    """Told to stop, it finishes the game that it is at, and begins nothing more; the next beat handles the rest."""
+    streams = open_games(house, 3)
+    house.beat()
+    clock.advance(DAY)
+    asked = iter([False] * 100)
+    done: list[tuple[str, int]] = []
+
+    def stop() -> bool:
+        next(asked)
+        return any(closed(house, stream) for stream in streams)
+
+    done += tick(house.room, stop=stop)
+    assert len(done) == 1
+    assert sorted([*done, *tick(house.room)]) == sorted((stream, 1) for stream in streams)
+
+
+def test_nothing_is_resolved_once_the_house_is_to_close(house: House, clock: HandClock) -> None:
+    """Mail that came in time may be left then, so no turn may be resolved without it."""
+    streams = open_games(house, 2)
+    house.beat()
+    clock.advance(DAY)
+    house.gateway.closing.set()
+    assert house.beat() == [] and [closed(house, stream) for stream in streams] == [[], []]
+    house.gateway.closing.clear()
+    assert len(house.beat()) == 2

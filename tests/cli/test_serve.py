@@ -21,6 +21,9 @@ import pytest
 from events.base import Event
 from events.platform import OrdersFiled, ReadyChanged, TurnClosed
 from events.store import Store
+from pbem.config import read_config
+from pbem.house import open_house
+from pbem.service.opening import open_game
 from tests.web.serving import Serving, answer_to, until
 
 E = TypeVar("E", bound=Event)
@@ -163,6 +166,32 @@ def _each_answer_and_report_is_one(service: Serving, stream: str) -> None:
         found |= mails
     assert len([name for name in found if name.startswith("<receipt.")]) == len(answered)
     assert [name for name, bodies in found.items() if len(bodies) != 1] == []
+
+
+def test_sigterm_in_the_first_beat_is_heeded(service: Serving) -> None:
+    """After a long outage the first beat has much to do. Told to stop it ends after the game it is at, and loses nothing."""
+    many = 12
+    _open_many(service, many)
+    service.start()
+    until(lambda: ask(service, "SELECT 1 FROM publications"), "the first beat is under way")
+    assert service.end() == 0, service.log.read_text()
+    ((given,),) = ask(service, "SELECT count(*) FROM publications")
+    assert 0 < int(given) < many
+    assert "Traceback" not in service.log.read_text()
+    service.start()
+    until(lambda: ask(service, "SELECT count(*) FROM publications") == [(many,)], "the rest is done")
+    assert service.end() == 0 and len(service.mails(BLUE)) == many
+
+
+def _open_many(service: Serving, many: int) -> None:
+    """Games whose opening reports are all still to be made."""
+    at = open_house(read_config(service.env))
+    try:
+        blue = at.person(BLUE).id
+        for _ in range(many):
+            open_game(at.room, "wet_thrust", "two-carriers", rhythm_hours=24, players={"de": "bot:steady", "gb": blue})
+    finally:
+        at.room.store.db.close()
 
 
 def test_deliver_files_and_answers_a_mail_from_a_pipe(service: Serving) -> None:

@@ -103,7 +103,7 @@ def test_a_reason_is_needed(place: Place) -> None:
     assert not load(place.room, stream).ledger.paused
 
 
-@pytest.mark.parametrize("act", ["roll_back", "rerun", "end", "vacate", "replace", "hand_over"])
+@pytest.mark.parametrize("act", ["resolve", "roll_back", "rerun", "end", "vacate", "replace", "hand_over"])
 def test_what_is_grave_is_asked_twice(place: Place, act: str) -> None:
     """The first form only tells what will happen; the button of that page does it."""
     stream = opened(place)
@@ -235,15 +235,41 @@ def test_handing_over(place: Place) -> None:
     assert place.browser(GREEN).get(f"/g/{stream}/master").status_code == 200
 
 
-def test_a_finished_game_has_nothing_to_press(place: Place) -> None:
-    """The box shows what was done, and no forms; whatever is sent all the same is refused."""
+def test_a_finished_game_can_only_be_rolled_back(place: Place) -> None:
+    """The box shows what was done, and this one form; whatever else is sent is refused."""
     stream = opened(place)
     master = place.browser(MASTER)
     assert do(master, stream, "end").status_code == 200
     assert "The game is over" in master.get(f"/g/{stream}/master").text
-    assert '<button type="submit"' not in master.get(f"/g/{stream}/master").text
-    assert do(master, stream, "pause").status_code == 409
+    assert re.findall(r'name="act" value="(\w+)"', master.get(f"/g/{stream}/master").text) == ["roll_back"]
+    assert do(master, stream, "pause").status_code == do(master, stream, "resolve").status_code == 409
     assert do(master, stream, "dance").status_code == 400
+
+
+def test_a_finished_game_goes_on(place: Place) -> None:
+    """Asked first, with what cannot be made secret again; then it is open, and its players have a report that says so."""
+    stream = opened(place)
+    place.played(stream, 1)
+    master = place.browser(MASTER)
+    do(master, stream, "end")
+    asked = do(master, stream, "roll_back", turn="1", sure="").text
+    assert "cannot be made secret again" in asked and "new secret seed" in asked and "turn 2 is undone" in asked
+    assert load(place.room, stream).ledger.ended
+    assert "turn 4 is open" in do(master, stream, "roll_back", turn="1").text
+    page = place.browser(BLUE).get(f"/g/{stream}").text
+    assert "was over, goes on" in page and "Turn 3 was not resolved" in page
+    assert any(f"[{stream} T3]" in str(mail["Subject"]) for mail in place.mails(BLUE))
+
+
+def test_resolve_now(place: Place) -> None:
+    """Asked first, with who is not ready; then the turn is resolved and everybody reads why."""
+    stream = opened(place)
+    asked = do(place.browser(MASTER), stream, "resolve", sure="").text
+    assert "Not ready: blue, red." in asked and load(place.room, stream).ledger.closed == 0
+    assert "Turn 1 is resolved" in do(place.browser(MASTER), stream, "resolve").text
+    for path in (f"/g/{stream}", f"/g/{stream}/history", f"/g/{stream}/feed.atom"):
+        assert "was resolved before its deadline" in place.browser(BLUE).get(path).text, path
+    assert do(place.browser(RED), stream, "resolve").status_code == 403
 
 
 def test_hostile_words_are_only_words(place: Place) -> None:

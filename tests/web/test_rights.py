@@ -92,6 +92,7 @@ TABLE = {
     "api.replace_player": MASTER,
     "api.rerun_turn": MASTER,
     "api.resign_seat": SEAT,
+    "api.resolve_turn": MASTER,
     "api.resume_game": MASTER,
     "api.revoke_key": SIGNED,
     "api.roll_back": MASTER,
