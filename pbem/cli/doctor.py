@@ -19,6 +19,8 @@ from pbem.gateway.trust import txt_records
 from pbem.house import open_house
 from pbem.present.png import to_png
 from pbem.present.svg import to_svg
+from pbem.service import clock_jumps
+from pbem.service.room import minute, stamp
 
 Check = Callable[[Config], str]
 
@@ -53,7 +55,18 @@ def _pictures(config: Config) -> str:
     return f"a map is {len(to_png(to_svg(scene), 64))} bytes of PNG"
 
 
+def _clock(config: Config) -> str:
+    at = open_house(config)
+    with closing(at.room.store.db):
+        found = clock_jumps.ahead(at.room)
+        if found:
+            more = f", and {len(found) - 1} games more" if len(found) > 1 else ""
+            raise ValueError(f"{clock_jumps.words(found[0])}{more}: set the clock right, then see `game mend-deadlines`")
+        return f"it is {minute(stamp(at.room.now()))}, and no game was written to after that"
+
+
 CHECKS: dict[str, Check] = {
+    "clock": _clock,
     "data folder": _writable,
     "database": _database,
     "SMTP in": lambda config: _listens(config.mail.smtp_listen),

@@ -10,11 +10,11 @@ import click
 from events.platform import PolicySet
 from pbem.cli.common import as_json, columns, house, player, policy_options, read_text, show_json
 from pbem.house import House
-from pbem.service import absence, closing, rollback, seating
+from pbem.service import absence, clock_jumps, closing, rollback, seating
 from pbem.service import master as box
 from pbem.service.chronicle import OPERATOR, chronicle, newest
 from pbem.service.overview import overview
-from pbem.service.room import minute
+from pbem.service.room import minute, stamp
 
 SEATED = "seated by the operator"
 
@@ -76,6 +76,29 @@ def deadline(stream: str, due: str, why: str) -> None:
     at = house()
     click.echo(minute(box.set_deadline(at.room, stream, _time(due), why, OPERATOR)))
     _tell(at, stream)
+
+
+@click.command("mend-deadlines")
+@sure_option
+def mend_deadlines(yes: bool) -> None:
+    """After the machine's clock was ahead: list the deadlines that were counted from times that are not yet, and mend them.
+
+    As much time is left then as there was when they were set. Only when the clock is right again: look at it first.
+    """
+    at = house()
+    found = clock_jumps.ahead(at.room)
+    columns(
+        [(x.stream, minute(x.at), minute(x.due) or "none", minute(x.mended) or "left as it is") for x in found],
+        ("GAME", "WRITTEN AT", "DUE", "MENDED"),
+    )
+    if not any(x.mended for x in found):
+        return
+    if not yes:
+        click.confirm(f"Is it {minute(stamp(at.room.now()))} now? Then the deadlines are mended", abort=True, err=True)
+    for each in found:
+        if each.mended:
+            clock_jumps.mend(at.room, each.stream)
+            _tell(at, each.stream)
 
 
 @click.command()
@@ -225,6 +248,7 @@ COMMANDS = (
     resume,
     extend,
     deadline,
+    mend_deadlines,
     resolve,
     announce,
     master,

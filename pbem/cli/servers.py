@@ -24,7 +24,10 @@ from pbem.gateway.inbound import MailTooBig
 from pbem.gateway.listener import Worker
 from pbem.house import House, open_house
 from pbem.mail_settings import MailSettings
+from pbem.service import clock_jumps
 from pbem.web import MAX_REQUEST, create_web
+
+log = logging.getLogger(__name__)
 
 
 @click.command()
@@ -57,6 +60,8 @@ def run(at: House, mailbox: str) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
+    for found in clock_jumps.ahead(at.room):
+        log.warning("%s: see `doctor`", clock_jumps.words(found))
     close_pages = _serve_pages(at, mailbox)
     at.gateway.process_pending(failed=True)
     sender = Worker(at.gateway.flush)

@@ -7,6 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from pbem.config import read_config
+from pbem.house import open_house, utc_now
+from pbem.service.closing import close_turn
 from tests.cli.shell import Shell
 
 
@@ -100,3 +103,21 @@ def test_a_game_that_is_over_goes_on(shell: Shell) -> None:
     assert shell("game", "rollback", stream, "--to", "1", "--why", "a slip", "--yes").strip() == "4"
     assert shown(shell, stream)["status"] == "open"
     assert "All is well with 1 game." in shell.run("verify", stream).stderr
+
+
+def test_deadlines_after_a_jump_of_the_clock(shell: Shell) -> None:
+    """`doctor` notices, `verify` notes; `game mend-deadlines` shows, asks, and mends."""
+    stream = opened(shell)
+    at = open_house(read_config(shell.env))
+    at.room.now = lambda: utc_now() + timedelta(days=5)
+    close_turn(at.room, stream, 1)
+    at.room.store.db.close()
+    file = shell.run("doctor", "--json")
+    assert "mend-deadlines" in json.loads(file.stdout)["checks"]["clock"]["says"] and file.returncode == 1
+    assert "Aborted" in shell.fails("game", "mend-deadlines")
+    assert stream in shell("game", "mend-deadlines", "--yes")
+    due = datetime.fromisoformat(str(shown(shell, stream)["due"]))
+    assert abs(due - utc_now() - timedelta(hours=1)) < timedelta(minutes=5)
+    assert f"{stream}: note: version " in shell.run("verify", stream).stderr
+    assert json.loads(shell.run("doctor", "--json").stdout)["checks"]["clock"]["ok"]
+    assert stream not in shell("game", "mend-deadlines")
