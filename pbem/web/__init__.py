@@ -11,7 +11,7 @@ from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from pbem.web import errors, mail, pages, policy
+from pbem.web import errors, mail, pages, policy, practice
 from pbem.web.limits import limiter
 from pbem.web.site import Site
 
@@ -60,6 +60,7 @@ def create_web(site: Site) -> Flask:
     if site.mailbox:
         mail.box_at(site.smtp_send, site.mailbox)  # made before anyone else could be making it
         app.register_blueprint(mail.pages)
+        app.register_blueprint(practice.pages)
     pages.add_words(app)
     errors.register(app)
     app.after_request(policy.headers)

@@ -21,18 +21,20 @@ from pbem.house import open_house
 from pbem.service import opening
 from pbem.web.mail import MAX_ANSWER
 from tests.web.serving import Serving, until
+from tests.web.sites import site_in
 
 SCENARIOS = sum(len(game.scenarios) for game in GAMES.values())
+BEGUN = len(GAMES)
 
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A demonstration with a report of every game in its mailbox."""
+    """A demonstration with a report of each game that it begins with in its mailbox."""
     data = tmp_path_factory.mktemp("demo") / "data"
     service = Serving(data, "demo", "--data", str(data))
     service.start()
     try:
-        until(lambda: len(inbox(service)) >= SCENARIOS, "a report of each game")
+        until(lambda: len(inbox(service)) >= BEGUN, "a report of each game")
         yield service
     finally:
         assert service.end() == 0, service.log.read_text()
@@ -112,15 +114,15 @@ def start_page(service: Serving) -> str:
 
 def test_a_turn_is_played_in_the_browser(demo: Serving) -> None:
     """List, first report, an order and `ready` in its form, receipt, next report, and the game's page on turn 1."""
-    subject = next(subject for _, subject in inbox(demo) if "Four Corners" in subject and subject.startswith("["))
+    subject = next(subject for _, subject in inbox(demo) if "First salvo" in subject and subject.startswith("["))
     stream, key = stream_of(subject), key_of(demo, subject)
     assert f"/g/{stream}" in start_page(demo)
     form = form_of(demo, key)
-    assert "AAA:" in form.fields["text"] and form.fields["text"].startswith("ready")
-    sent = demo.post(form.action, **{**form.fields, "text": "ready\r\nAAA: TURN L\r\n"})
+    assert ":" in form.fields["text"] and form.fields["text"].startswith("ready")
+    sent = demo.post(form.action, **{**form.fields, "text": "ready\r\nluck: for the first time\r\n"})
     assert (sent.status, sent.headers["Location"]) == (302, "/mail/")
     receipt = text_of(demo, key_of(demo, f"Re: {subject}"))
-    assert receipt.startswith("ACCEPTED") and "TURN L" in receipt and "You are ready" in receipt
+    assert receipt.startswith("ACCEPTED") and "for the first time" in receipt and "You are ready" in receipt
     report = key_of(demo, f"[{stream} T1]")
     assert f"game {stream}, turn 1" in text_of(demo, report)
     page = demo.get(f"/g/{stream}").text
@@ -130,7 +132,7 @@ def test_a_turn_is_played_in_the_browser(demo: Serving) -> None:
 
 def test_a_report_is_shown_with_its_html_and_its_map(demo: Serving) -> None:
     """The HTML part stands in a sandboxed frame, its picture comes from the mail itself; a receipt has neither."""
-    key = key_of(demo, "Wolf Pack", " T0]")
+    key = key_of(demo, "Bellerophon", " T0]")
     assert f'<iframe title="The mail as HTML" sandbox="" src="/mail/{key}/html">' in demo.get(f"/mail/{key}").text
     framed = demo.get(f"/mail/{key}/html")
     assert f"/mail/{key}/map.png" in framed.text and "cid:" not in framed.text
@@ -148,13 +150,13 @@ def test_the_newest_mail_stands_first(demo: Serving) -> None:
     assert stream_of(inbox(demo)[-1][1]) == "g1"
     times = [re.match(r"([0-9]+)\.M([0-9]+)", key) for key, _ in inbox(demo)]
     seen = [(int(found[1]), int(found[2])) for found in times if found]
-    assert len(seen) > SCENARIOS and seen == sorted(seen, reverse=True)
+    assert len(seen) > BEGUN and seen == sorted(seen, reverse=True)
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "é"])
 def test_a_form_that_is_not_ours_is_400(demo: Serving, wrong: str) -> None:
     """Another site's page cannot know the form's key: nothing is sent."""
-    key = key_of(demo, "Harrow Belt", " T0]")
+    key = key_of(demo, "Stand by for action", " T0]")
     answer = demo.post(f"/mail/{key}", csrf_token=wrong, text="SOMETHING")
     assert answer.status == 400 and "open the page again" in html.unescape(answer.text)
 
@@ -164,7 +166,7 @@ def test_a_form_that_is_not_ours_is_400(demo: Serving, wrong: str) -> None:
 )
 def test_an_unknown_mail_is_404(demo: Serving, key: str) -> None:
     """A key is looked up among the mails, never among the files."""
-    form_key = form_of(demo, key_of(demo, "Harrow Belt", " T0]")).fields["csrf_token"]
+    form_key = form_of(demo, key_of(demo, "Stand by for action", " T0]")).fields["csrf_token"]
     for path in (f"/mail/{key}", f"/mail/{key}/html", f"/mail/{key}/map.png"):
         assert demo.get(path).status == 404
     assert demo.post(f"/mail/{key}", csrf_token=form_key, text="ready").status in (404, 405)
@@ -173,7 +175,7 @@ def test_an_unknown_mail_is_404(demo: Serving, key: str) -> None:
 @pytest.mark.parametrize("length", [MAX_ANSWER + 1, 600_000])
 def test_an_answer_that_is_too_long_is_413(demo: Serving, length: int) -> None:
     """Longer than any orders: refused, and nothing is sent."""
-    key = key_of(demo, "Harrow Belt", " T0]")
+    key = key_of(demo, "Stand by for action", " T0]")
     form = form_of(demo, key)
     assert demo.post(form.action, **{**form.fields, "text": "x" * length}).status == 413
 
@@ -194,7 +196,7 @@ def test_an_answer_that_mail_refuses_is_told(demo: Serving) -> None:
     (box / "1.M1P1Q1.test").write_bytes(b"From: nobody@example.org\nSubject: x\n\nhello\n")
     try:
         assert "asks for no orders" in demo.get("/mail/1.M1P1Q1.test").text
-        form_key = form_of(demo, key_of(demo, "Harrow Belt", " T0]")).fields["csrf_token"]
+        form_key = form_of(demo, key_of(demo, "Stand by for action", " T0]")).fields["csrf_token"]
         answer = demo.post("/mail/1.M1P1Q1.test", csrf_token=form_key, text="hello")
         assert answer.status == 502 and "550" in answer.text
     finally:
@@ -212,6 +214,35 @@ def test_a_mail_without_a_date_is_still_shown(demo: Serving) -> None:
         (box / "1.M2P1Q1.test").unlink()
 
 
+def test_it_begins_with_one_of_each_game_and_a_guide(demo: Serving) -> None:
+    """Four games, not one of every scenario; the first steps are told, and lead to the first game, its desk and the mailbox."""
+    start_page(demo)
+    page = demo.get("/welcome").text
+    assert "three steps" in page and all(f'href="{path}"' in page for path in ("/g/g1", "/g/g1/orders", "/mail/"))
+    assert page.count('name="scenario"') == SCENARIOS and page.count(">Once more<") == BEGUN
+    assert 'href="/welcome"' in demo.get("/mail/").text and 'href="/welcome"' in demo.get("/").text
+    assert demo.get("/g/g1/orders").status == 200
+
+
+def test_another_scenario_is_one_button_away(demo: Serving) -> None:
+    """It is opened with bots on the other seats, and its report arrives."""
+    start_page(demo)
+    token = re.search(r'name="csrf_token" value="([^"]+)"', demo.get("/welcome").text)
+    assert token is not None
+    begun = demo.post("/welcome", csrf_token=token[1], game="star_navy", scenario="wolf-pack")
+    assert begun.status == 303 and re.fullmatch(r"/g/g[0-9]+", begun.headers["Location"])
+    assert key_of(demo, "Wolf Pack", " T0]")
+    assert demo.post("/welcome", csrf_token=token[1], game="chess", scenario="x").status == 404
+    assert demo.post("/welcome", csrf_token=token[1], game="star_navy", scenario="x").status == 400
+    assert demo.post("/welcome", csrf_token="wrong", game="star_navy", scenario="wolf-pack").status == 400
+
+
+def test_the_guide_is_the_demonstrations_own(tmp_path: Path) -> None:
+    """Nobody but its player opens games there; a service that is no demonstration has no such page."""
+    with site_in(tmp_path) as place:
+        assert place.browser("blue@example.org").get("/welcome").status_code == 404
+
+
 def test_it_stops_when_told_and_goes_on_when_started_again(demo: Serving) -> None:
     """SIGTERM: exit 0 within seconds. Started again on the same folder: the same games, the same mails, no second set."""
     games, mails = set(re.findall(r"/g/g[0-9]+", start_page(demo))), inbox(demo)
@@ -219,7 +250,7 @@ def test_it_stops_when_told_and_goes_on_when_started_again(demo: Serving) -> Non
     assert demo.end() == 0, demo.log.read_text()
     assert time.monotonic() - asked < 10
     demo.start()
-    assert len(games) == SCENARIOS and set(re.findall(r"/g/g[0-9]+", start_page(demo))) == games
+    assert len(games) >= BEGUN and set(re.findall(r"/g/g[0-9]+", start_page(demo))) == games
     assert demo.run("tick").returncode == 0
     assert inbox(demo) == mails
 
@@ -231,5 +262,5 @@ def test_a_demonstration_that_was_cut_short_is_completed(tmp_path: Path) -> None
     for _ in range(2):
         furnish(at)
         games = [(row.game, row.scenario) for row in projections.games(at.room.store.db.con)]
-        assert len(games) == len(set(games)) == SCENARIOS
+        assert len(games) == len(set(games)) == BEGUN + 1
     at.room.store.db.close()
