@@ -1,4 +1,4 @@
-"""Wardroom: wargames by mail. `python app.py --help`; `create_app()` for a WSGI server."""
+"""Wardroom: wargames by mail. `./wardroom --help`; `create_app()` for a WSGI server."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def transcript() -> str:
         "SMTP, and the tests hold this page against what happens. Reports also carry HTML and the map; here stands their text.",
         "",
         "```sh",
-        "python app.py game open star_navy first-blood --seat blue=blue@example.org --seat red=red@example.org --every 24",
+        "./wardroom game open star_navy first-blood --seat blue=blue@example.org --seat red=red@example.org --every 24",
         "```",
         "",
         "## The opening report, as the captain of BIS gets it",

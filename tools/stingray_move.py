@@ -43,7 +43,7 @@ def transcript() -> str:
         "happens. Reports also carry HTML, the map and the record sheets as pictures; here stands their text.",
         "",
         "```sh",
-        "python app.py game open stingray stand-by-for-action --option crews=two \\",
+        "./wardroom game open stingray stand-by-for-action --option crews=two \\",
         "    --seat captain=captain@example.org --seat copilot=copilot@example.org --seat aquaphibian=fish@example.org",
         "```",
         "",

@@ -1,4 +1,4 @@
-"""The command line: `python app.py VERB`. Thin over the use cases; results on stdout, talk on stderr."""
+"""The command line: `./wardroom VERB`. Thin over the use cases; results on stdout, talk on stderr."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def cli() -> None:
 
     \b
     Examples:
-      python app.py demo                                  play at once, bots on the other seats
-      python app.py game open star_navy first-blood       open a game
-      python app.py adjudicate case.json                  try out the rules
+      ./wardroom demo                                  play at once, bots on the other seats
+      ./wardroom game open star_navy first-blood       open a game
+      ./wardroom adjudicate case.json                  try out the rules
     """
 
 
@@ -47,7 +47,7 @@ def main() -> None:
     logging.getLogger("apscheduler").setLevel(logging.ERROR)  # a beat that takes longer than the rhythm is no fault
     logging.getLogger("mail.log").setLevel(logging.WARNING)
     try:
-        cli(prog_name="python app.py", standalone_mode=True)
+        cli(prog_name="./wardroom", standalone_mode=True)
     except EXPECTED as e:
         click.echo(f"error: {e}", err=True)
         sys.exit(1)

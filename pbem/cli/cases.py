@@ -22,7 +22,7 @@ def adjudicate(case: str) -> None:
     \b
     Example:
       echo '{"game":"star_navy","scenario":"first-blood","orders":{"blue":"BIS: TURN L"},"seed":"x"}' \\
-        | python app.py adjudicate -
+        | ./wardroom adjudicate -
 
     A case with "expect" is held against it: exit 1 and one line for each difference.
     """
@@ -49,7 +49,7 @@ def check(stream: str, seat: str, as_json: bool) -> None:
 
     \b
     Example:
-      echo "BIS: FIRE F AT SR1" | python app.py check g1 blue
+      echo "BIS: FIRE F AT SR1" | ./wardroom check g1 blue
 
     Exit 1 when there are problems.
     """

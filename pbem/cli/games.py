@@ -24,8 +24,8 @@ def game() -> None:
 
     \b
     Examples:
-      python app.py game open star_navy first-blood --seat blue=blue@example.org --seat red=bot:aggressive --every 24
-      python app.py game extend g1 --hours 24 --why "holidays"
+      ./wardroom game open star_navy first-blood --seat blue=blue@example.org --seat red=bot:aggressive --every 24
+      ./wardroom game extend g1 --hours 24 --why "holidays"
     """
 
 

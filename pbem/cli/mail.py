@@ -26,9 +26,9 @@ def mail() -> None:
 
     \b
     Examples:
-      python app.py mail extract < reply.eml        the new text of a mail
-      python app.py mail explain reply.eml          every step, and its reason
-      python app.py mail list --last 20             what came in, and what became of it
+      ./wardroom mail extract < reply.eml        the new text of a mail
+      ./wardroom mail explain reply.eml          every step, and its reason
+      ./wardroom mail list --last 20             what came in, and what became of it
     """
 
 

@@ -17,9 +17,9 @@ def person() -> None:
 
     \b
     Examples:
-      python app.py person zone blue@example.org Europe/Berlin
-      python app.py person alias blue@example.org blue@work.example
-      python app.py person rotate blue@example.org
+      ./wardroom person zone blue@example.org Europe/Berlin
+      ./wardroom person alias blue@example.org blue@work.example
+      ./wardroom person rotate blue@example.org
     """
 
 

@@ -19,7 +19,7 @@ NO = re.compile(r"\b(?:no|nope|not|never|nein|nicht|non|nee|niet|nej|nie|não|н
 YES = re.compile(r"\W{0,20}(?:yes|ja|oui|si|sí|sì|sim|tak|да)\b", re.I)
 LOOKED_AT = 200
 """Characters of an answer to the letter about held orders in which a no is looked for."""
-RESUMED = "python app.py person resume {}"
+RESUMED = "./wardroom person resume {}"
 
 log = logging.getLogger(__name__)
 

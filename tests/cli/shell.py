@@ -32,7 +32,7 @@ class Done(NamedTuple):
 
 
 class Shell:
-    """Runs `python app.py ...`. `env` is the whole environment that it sees."""
+    """Runs `./wardroom ...`. `env` is the whole environment that it sees."""
 
     def __init__(self, data: Path) -> None:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("WARDROOM_")}

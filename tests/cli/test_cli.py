@@ -27,8 +27,8 @@ def test_help_names_every_verb_and_every_verb_has_help(shell: Shell) -> None:
     shown = shell.process("--help").stdout
     for verb in VERBS:
         assert verb in shown
-        told = CliRunner().invoke(cli, [verb, "--help"], prog_name="python app.py")
-        assert told.exit_code == 0 and "Usage: python app.py " + verb in told.output
+        told = CliRunner().invoke(cli, [verb, "--help"], prog_name="./wardroom")
+        assert told.exit_code == 0 and "Usage: ./wardroom " + verb in told.output
 
 
 def test_a_game_from_open_to_audit(shell: Shell, tmp_path: Path) -> None:

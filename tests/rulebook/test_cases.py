@@ -62,7 +62,7 @@ def test_case_says_what_it_shows(file: Path) -> None:
 
 @pytest.mark.parametrize("name", ["star_navy/cases/x06-lasers", "stingray/cases/w02-mk61"])
 def test_command_line_agrees(name: str) -> None:
-    """`python app.py adjudicate FILE` prints the very result that the service computes."""
+    """`./wardroom adjudicate FILE` prints the very result that the service computes."""
     file = HERE / f"{name}.json"
     command = [sys.executable, "app.py", "adjudicate", str(file)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -55,7 +55,7 @@ class Page(NamedTuple):
 
 
 class Serving:
-    """`python app.py WORDS` on free ports; may be started, stopped, killed and started again."""
+    """`./wardroom WORDS` on free ports; may be started, stopped, killed and started again."""
 
     def __init__(self, data: Path, *words: str) -> None:
         self.data = data
