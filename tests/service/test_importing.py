@@ -16,7 +16,11 @@ from events.store import Corrupt, Store
 from events.transfer import FIELDS, export_stream, import_stream
 from pbem.games import GAMES
 from pbem.service.importing import check_export
+from pbem.service.loading import load
+from pbem.service.opening import open_game
 from pbem.service.room import Room
+from pbem.service.ticking import tick
+from tests.conftest import HandClock
 from tests.service.duels import duel, play_turn
 
 Line = dict[str, Any]
@@ -137,3 +141,28 @@ def test_a_good_game_is_taken(other: Store, lines: list[str]) -> None:
     stream, head = import_stream(other, lines, lambda export: check_export(GAMES, export, done.append))
     assert (stream, head.version, sum(done)) == ("g1", len(lines), len(lines))
     assert list(export_stream(other, stream)) == lines
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "options"),
+    [
+        ("star_navy", "harrow-belt", {"pace": "cycle"}),
+        ("stingray", "new-toy", {}),
+        ("sovereign_seas", "cruisers", {}),
+        ("wet_thrust", "two-carriers", {}),
+    ],
+)
+def test_what_this_service_has_written_it_takes(
+    room: Room, other: Store, clock: HandClock, game: str, scenario: str, options: dict[str, str]
+) -> None:
+    """A game of each rule book, with its set-up and three turns of bots."""
+    bot = f"bot:{next(iter(GAMES[game].bots))}"
+    full = GAMES[game].options(scenario, options)
+    players = {seat.id: bot for seat in GAMES[game].seats(scenario, full)}
+    stream = open_game(room, game, scenario, options, players=players, rhythm_hours=1)
+    for _ in range(3):
+        clock.advance(1)
+        tick(room)
+    assert load(room, stream).ledger.closed == 3
+    lines = list(export_stream(room.store, stream))
+    assert import_stream(other, lines, partial(check_export, GAMES))[1] == room.store.head(stream)
