@@ -48,7 +48,7 @@ def test_a_scenario_goes_by_key_code_and_alias(tmp_path: Path) -> None:
     assert {find(ponds, name).key for name in ("alder", " Alder", "ty-s2", "TY-S2", "2")} == {"alder"}
     with pytest.raises(NoScenario) as caught:
         find(ponds, "oak")
-    assert str(caught.value) == "no scenario 'oak'; scenarios are willow, alder"
+    assert str(caught.value) == "no scenario 'oak'; there are willow, alder"
 
 
 @pytest.mark.parametrize(

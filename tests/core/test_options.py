@@ -42,7 +42,7 @@ def test_values_may_come_as_text(name: str, given: Any, read: str | float) -> No
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ({"speed": 3}, "no option 'speed'; options are pace, ship, range, players, thirds, value, points"),
+        ({"speed": 3}, "no option 'speed'; there are pace, ship, range, players, thirds, value, points"),
         ({"pace": "daily"}, "option pace: 'daily' is none of turn, cycle"),
         ({"pace": True}, "option pace: True is none of turn, cycle"),
         ({"range": 21}, "option range: 21 is not an even number, 2 to 98"),

@@ -145,7 +145,7 @@ def test_options_merge() -> None:
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ({"speed": 3}, "no option 'speed'; options are pace, screen"),
+        ({"speed": 3}, "no option 'speed'; the nearest of 13 are screen, pace"),
         ({"pace": "daily"}, "'daily' is none of turn, cycle"),
         ({"region_value": -1}, "-1 is not a whole number, 0 or more"),
         ({"players": 7}, "7 is not a whole number, 2 to 6"),

@@ -165,7 +165,7 @@ def test_points_that_scenarios_add() -> None:
 def test_a_scenario_goes_by_key_code_and_number() -> None:
     """`new-toy`, `STG-S4` and `4` are one scenario, in any case."""
     assert {find(name).key for name in ("new-toy", "New-Toy ", "STG-S4", "stg-s4", "4")} == {"new-toy"}
-    with pytest.raises(NoScenario, match="no scenario 'nowhere'; scenarios are stand-by-for-action, "):
+    with pytest.raises(NoScenario, match="no scenario 'nowhere'; the nearest of 10 are "):
         find("nowhere")
 
 
@@ -313,7 +313,7 @@ def test_options_may_come_as_text() -> None:
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ({"warp": 1}, "no option 'warp'; options are crews, "),
+        ({"warp": 1}, "no option 'warp'; the nearest of 19 are "),
         ({"sonar-range": 21}, "option sonar-range: 21 is not an even number, 2 to 98"),
         ({"supersub-max": "5"}, "option supersub-max: '5' is not a whole number, 3 to 4"),
         ({"battery-start": -1}, "option battery-start: -1 is not a whole number, 0 to 10"),
