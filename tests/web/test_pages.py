@@ -72,7 +72,7 @@ def test_the_log_is_laid_open_at_the_end_and_is_sound(place: Place) -> None:
     file.write_bytes(laid_open.data)
     command = [sys.executable, str(ROOT / "tools" / "verify_dice.py"), str(file)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == 2, done.stdout + done.stderr  # 2: whole and fair, but held against no report
     for path in ("/", f"/g/{stream}"):
         assert "both agreed" in html.unescape(client.get(path).text)
 
