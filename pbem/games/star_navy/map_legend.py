@@ -12,7 +12,11 @@ from pbem.games.star_navy.view import View
 
 HEAD = 62.0
 """Height of the title above the map."""
-SIZE = 11.0
+TITLE, SIZE = 18.0, 11.0
+LETTER = 0.56
+"""Width of a letter, as a share of its height."""
+COMPASS = 60.0
+"""Room that the six headings take at the right end of the title."""
 LINE = 20.0
 NUMBERS = "hex numbers: column, then row"
 LEGEND: dict[str, str] = {
@@ -32,7 +36,8 @@ LEGEND: dict[str, str] = {
 def head(view: View, title: str, box: Box) -> Iterator[Shape]:
     """The title, the sides with their counters, and the six headings."""
     left, top, right, _ = box
-    yield Text((left, top - HEAD + 18), title, "title", 18, "start")
+    size = min(TITLE, (right - left - COMPASS) / (LETTER * len(title)))
+    yield Text((left, top - HEAD + TITLE), title, "title", size, "start")
     x = left
     for number, side in enumerate(view.sides):
         yield Polygon(counter(number, (x + 7, top - 26), unit(0), 9), side_role(view, side), side)
@@ -45,11 +50,11 @@ def legend(shapes: Sequence[Shape], note: str, corner: Point, width: float) -> l
     """The marks that are on this map, in lines of this width below it, and a note on a line of its own."""
     shown = {shape.role for shape in shapes}
     found: list[Shape] = [Text((corner[0], corner[1] + 12), NUMBERS, "label", SIZE, "start")]
-    x, y = corner[0] + 14 + SIZE * 0.56 * len(NUMBERS), corner[1] + 12
+    x, y = corner[0] + 14 + SIZE * LETTER * len(NUMBERS), corner[1] + 12
     for role, words in LEGEND.items():
         if role not in shown:
             continue
-        wide = 42 + SIZE * 0.56 * len(words)
+        wide = 42 + SIZE * LETTER * len(words)
         if x + wide > corner[0] + width:
             x, y = corner[0], y + LINE
         found += [*_sample(role, (x + 13, y - 4)), Text((x + 30, y), words, "label", SIZE, "start")]
