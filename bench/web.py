@@ -234,7 +234,7 @@ def _page(port: int, path: str, held: str) -> bytes:
     return page
 
 
-def beside_films(folder: Path, stream: str, turns: int) -> dict[str, Any]:
+def beside_replays(folder: Path, stream: str, turns: int) -> dict[str, Any]:
     """Latencies in ms of the game page alone and while replay files are made, and how many seconds all of them took."""
     room = open_house(read_config({"WARDROOM_DATA": str(folder)})).room
     last, count = turns, 0
@@ -251,7 +251,7 @@ def beside_films(folder: Path, stream: str, turns: int) -> dict[str, Any]:
             asker.start()
         beside = _looks(port, stream, lambda: any(asker.is_alive() for asker in askers), 40)
         took = time.perf_counter() - start
-    return {"name": "films", "alone": alone, "beside": beside, "seconds": took, "steps": count}
+    return {"name": "replays", "alone": alone, "beside": beside, "seconds": took, "steps": count}
 
 
 def _looks(port: int, stream: str, go_on: Callable[[], bool], least: int) -> list[float]:
@@ -282,7 +282,7 @@ def _fetch(port: int, path: str, address: str = "127.0.0.1") -> int:
     return answer.status
 
 
-def film_figures(case: dict[str, Any]) -> list[c.Figure]:
+def replay_figures(case: dict[str, Any]) -> list[c.Figure]:
     """How much slower the page is while replays are made; and the longest that anybody waited for it."""
     alone, beside = case["alone"], case["beside"]
     what, work = (
@@ -325,8 +325,8 @@ def main() -> None:
     wanted = page_paths(folder, stream, given.turns).items()
     cases = [measure(folder, name, paths, given.rounds, given.seconds) for name, paths in wanted]
     found = [figure for case in cases for figure in figures(case)]
-    films = beside_films(folder, stream, given.turns)
-    c.report("web", given, [*found, *film_figures(films)], [*cases, films], "flask", "waitress")
+    replays = beside_replays(folder, stream, given.turns)
+    c.report("web", given, [*found, *replay_figures(replays)], [*cases, replays], "flask", "waitress")
 
 
 if __name__ == "__main__":

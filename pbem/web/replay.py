@@ -16,10 +16,10 @@ from events.projections import GameRow
 from pbem.present.svg import to_svg
 from pbem.service.film import MOST_STEPS
 from pbem.service.replay import Step, TurnSteps, moment_at, moment_key, turn_steps, undone
-from pbem.web.filmed import Wanted, name_of
-from pbem.web.films import Busy
 from pbem.web.limits import may_film
 from pbem.web.pictures import figure
+from pbem.web.replay_file import Wanted, name_of
+from pbem.web.replay_queue import Busy
 from pbem.web.site import site
 from pbem.web.visitor import EVERYTHING, NOBODY_SEAT, all_eyes, game_row, held_seats, open_seats
 
@@ -112,29 +112,29 @@ def file(stream: str) -> ResponseReturnValue:
     """
     row, seat = _asked(stream)
     wanted = Wanted(stream, seat, *_turns(row), MOST_STEPS)
-    name, films = name_of(site().room, wanted), site().films
-    found = films.file(name)
+    name, replays = name_of(site().room, wanted), site().replays
+    found = replays.file(name)
     if found is None:
         return _wait(row, wanted, name)
     if request.args.get("wait"):
         return _waiting(row, wanted, ready=True)
     sent = send_file(found, mimetype="text/html", as_attachment=True, download_name=f"{stream}-replay.html", etag=False)
-    sent.headers.pop("Last-Modified", None)  # when it was wanted last, as `Films.file` notes
+    sent.headers.pop("Last-Modified", None)  # when it was wanted last, as `ReplayQueue.file` notes
     sent.headers["Cache-Control"] = "private, no-cache"
     return sent
 
 
 def _wait(row: GameRow, wanted: Wanted, name: str) -> ResponseReturnValue:
     """Have it made, if nobody has asked for it yet. 429, 503 when too much is asked for, 500 when it could not be made."""
-    films, who = site().films, get_remote_address()
-    if films.failed(name):
+    replays, who = site().replays, get_remote_address()
+    if replays.failed(name):
         abort(500, "this replay could not be made; the service's log says why. If you load this page again, it is tried again")
-    before = films.place(name)
+    before = replays.place(name)
     if before is None:
         if not may_film(who):
             abort(429, "too many replays were made for you; try again in an hour")
         try:
-            before = films.want(name, wanted, who)
+            before = replays.want(name, wanted, who)
         except Busy as e:
             raise ServiceUnavailable(str(e), retry_after=RETRY_LATER) from e
     return _waiting(row, wanted, before), 202, {"Retry-After": str(AGAIN), "Cache-Control": "no-store"}
@@ -144,7 +144,7 @@ def _waiting(row: GameRow, wanted: Wanted, before: int = 0, ready: bool = False)
     """The page that waits for the file, or leads to it."""
     wait = None if ready else 1
     return render_template(
-        "filming.html",
+        "replay_wait.html",
         game=row,
         wanted=wanted,
         side=_name(wanted.seat),

@@ -11,7 +11,7 @@ from pbem.keys import Keys
 from pbem.people import People, Person
 from pbem.service.lobby import Asks
 from pbem.service.room import Room
-from pbem.web.films import Films
+from pbem.web.replay_queue import ReplayQueue
 
 
 class Counter(Protocol):
@@ -96,7 +96,7 @@ class Site:
     """One per application. `base_url` is where the pages are; `mailbox` whose local mailbox is shown ("": none).
 
     `proxies` is how many proxies in a row tell who asks (X-Forwarded-For); `asks` is a cache of what open turns ask for,
-    `films` has the replay files.
+    `replays` has the replay files.
     """
 
     room: Room
@@ -109,10 +109,10 @@ class Site:
     smtp_listen: tuple[str, int] | None = None
     proxies: int = 0
     asks: Asks = field(default_factory=Asks)
-    films: Films = field(init=False)
+    replays: ReplayQueue = field(init=False)
 
     def __post_init__(self) -> None:
-        self.films = Films(self.room.store.db.path)
+        self.replays = ReplayQueue(self.room.store.db.path)
 
 
 def site() -> Site:

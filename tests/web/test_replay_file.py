@@ -15,9 +15,9 @@ from werkzeug.test import TestResponse
 
 from pbem.service import replay
 from pbem.service.ticking import tick
-from pbem.web import filming
-from pbem.web.filmed import Wanted, allowed, name_of
-from pbem.web.films import MOST_OF_ONE, MOST_WAITING, Busy, Films
+from pbem.web import make_replay
+from pbem.web.replay_file import Wanted, allowed, name_of
+from pbem.web.replay_queue import MOST_OF_ONE, MOST_WAITING, Busy, ReplayQueue
 from tests.web.sites import Place
 from tests.web.test_replay import duel, over, text_of
 
@@ -33,19 +33,19 @@ def taken(client: FlaskClient, address: str) -> TestResponse:
     return answer
 
 
-def films(place: Place) -> Films:
-    found: Films = place.web.extensions["wardroom"].films
+def replays(place: Place) -> ReplayQueue:
+    found: ReplayQueue = place.web.extensions["wardroom"].replays
     return found
 
 
 def kept(place: Place) -> list[Path]:
-    return sorted(films(place).folder.glob("*.html"))
+    return sorted(replays(place).folder.glob("*.html"))
 
 
 def held(place: Place, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Replays are not made until the event is set; then they are said to be made, and are not there."""
     go = threading.Event()
-    monkeypatch.setattr(films(place), "_make", lambda wanted: go.wait(PATIENCE))
+    monkeypatch.setattr(replays(place), "_make", lambda wanted: go.wait(PATIENCE))
     return go
 
 
@@ -91,7 +91,7 @@ def test_a_file_that_would_be_too_long_is_refused(place: Place, monkeypatch: pyt
     for _ in range(2):  # the second time by what was kept of the first
         refused = taken(place.browser(), f"/g/{stream}/replay.html")
         assert refused.status_code == 409 and "more than the 3 steps that one file holds: choose fewer" in refused.text
-    assert len(list(films(place).folder.glob("*.txt"))) == 1 and not kept(place)
+    assert len(list(replays(place).folder.glob("*.txt"))) == 1 and not kept(place)
 
 
 # ---------------------------------------------------------------- how it is made
@@ -134,7 +134,7 @@ def test_it_is_made_once_and_kept(place: Place) -> None:
     made = one.stat().st_ino
     assert taken(blue, f"/g/{stream}/replay.html?t=0-1").data == first
     assert [each.stat().st_ino for each in kept(place)] == [made]
-    assert one.stat().st_mode & 0o077 == 0 and films(place).folder.stat().st_mode & 0o077 == 0
+    assert one.stat().st_mode & 0o077 == 0 and replays(place).folder.stat().st_mode & 0o077 == 0
     assert taken(red, f"/g/{stream}/replay.html").data != first and len(kept(place)) == 2
     place.played(stream, 1)
     assert b"turns 0 to 2" in taken(blue, f"/g/{stream}/replay.html").data and len(kept(place)) == 3
@@ -169,11 +169,11 @@ def test_only_ones_own_replay_while_the_game_goes_on(place: Place) -> None:
 def test_a_killed_process_is_told_and_another_tried(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """500 once, in words; asked for again it is made. What was left half written is never served, and swept away."""
     stream, client = duel(place), place.browser()
-    monkeypatch.setattr("pbem.web.films.sys.executable", "/bin/false")
+    monkeypatch.setattr("pbem.web.replay_queue.sys.executable", "/bin/false")
     assert "could not be made" in text_of_failed(client, f"/g/{stream}/replay.html")
     monkeypatch.undo()
     name = name_of(place.room, Wanted(stream, None, 0, 1, 800))
-    half = films(place).folder / f"{name}.html.part"
+    half = replays(place).folder / f"{name}.html.part"
     half.write_text("half a repl")
     assert "<h1>" in taken(client, f"/g/{stream}/replay.html").text and not half.exists()
 
@@ -191,7 +191,7 @@ def test_the_line_is_short(place: Place, monkeypatch: pytest.MonkeyPatch) -> Non
         assert place.browser().get(f"/g/{stream}/replay.html?t={turn}").status_code == 202
     refused = place.browser().get(f"/g/{stream}/replay.html?t=0-2")
     assert refused.status_code == 503 and refused.headers["Retry-After"] == "60" and "for you already" in refused.text
-    line = films(place)
+    line = replays(place)
     for number in range(MOST_OF_ONE, MOST_WAITING):
         line.want(f"n{number}", Wanted(stream, None, 0, 1, 800), f"10.0.0.{number}")
     with pytest.raises(Busy, match="ask again in a minute"):
@@ -202,24 +202,24 @@ def test_the_line_is_short(place: Place, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_one_address_has_twenty_made_in_an_hour(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each that is made anew counts, asking whether it is there does not; the twenty-first is refused."""
     stream = duel(place)
-    monkeypatch.setattr(films(place), "want", lambda name, wanted, who: 0)
+    monkeypatch.setattr(replays(place), "want", lambda name, wanted, who: 0)
     client = place.browser()
     assert [client.get(f"/g/{stream}/replay.html").status_code for _ in range(21)] == [202] * 20 + [429]
     monkeypatch.undo()
-    monkeypatch.setattr(films(place), "place", lambda name: 0)
+    monkeypatch.setattr(replays(place), "place", lambda name: 0)
     assert [client.get(f"/g/{stream}/replay.html").status_code for _ in range(30)] == [202] * 30
 
 
 def test_the_folder_is_bounded(tmp_path: Path) -> None:
     """By number and by bytes: what was not wanted for longest goes first; the newest stays even if it alone is too much."""
     for number in range(5):
-        filming.put(tmp_path, f"{number}.html", "x" * 100)
+        make_replay.put(tmp_path, f"{number}.html", "x" * 100)
         os.utime(tmp_path / f"{number}.html", (number, number))
-    filming.sweep(tmp_path, files=4)
+    make_replay.sweep(tmp_path, files=4)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1.html", "2.html", "3.html", "4.html"]
-    filming.sweep(tmp_path, size=250)
+    make_replay.sweep(tmp_path, size=250)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["3.html", "4.html"]
-    filming.sweep(tmp_path, size=10)
+    make_replay.sweep(tmp_path, size=10)
     assert [path.name for path in tmp_path.iterdir()] == ["4.html"]
 
 
@@ -228,12 +228,12 @@ def test_making_writes_nothing_to_the_database(place: Place) -> None:
     stream = duel(place)
     tick(place.room)
     before = place.room.store.db.con.execute("PRAGMA data_version").fetchone()
-    films(place).folder.mkdir()
+    replays(place).folder.mkdir()
     wanted = Wanted(stream, "red", 0, 1, 800)
-    filming.make(place.room.store.db.path, films(place).folder, wanted)
+    make_replay.make(place.room.store.db.path, replays(place).folder, wanted)
     (made,) = kept(place)
     assert made.stem == name_of(place.room, wanted)
     assert place.room.store.db.con.execute("PRAGMA data_version").fetchone() == before
     made.write_text("as it is")
-    filming.make(place.room.store.db.path, films(place).folder, wanted)
+    make_replay.make(place.room.store.db.path, replays(place).folder, wanted)
     assert made.read_text() == "as it is"

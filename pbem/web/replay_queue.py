@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from pbem.service.room import Refused
-from pbem.web.filmed import ROOT, Wanted
+from pbem.web.replay_file import ROOT, Wanted
 
 MOST_WAITING = 8
 MOST_OF_ONE = 2
@@ -28,7 +28,7 @@ class Busy(Exception):
 
 
 @dataclass
-class Films:
+class ReplayQueue:
     """The files in the folder `replays` beside the database. They may be thrown away: they are made again when wanted."""
 
     database: Path
@@ -99,7 +99,7 @@ class Films:
     def _make(self, wanted: Wanted) -> bool:
         """Did the process come to its end? What it says of a fault is in the service's log."""
         task = {"database": str(self.database.resolve()), "folder": str(self.folder.resolve()), "wanted": asdict(wanted)}
-        command = [sys.executable, "-m", "pbem.web.filming", json.dumps(task)]
+        command = [sys.executable, "-m", "pbem.web.make_replay", json.dumps(task)]
         try:
             self.folder.mkdir(mode=0o700, exist_ok=True)
             done = subprocess.run(  # noqa: S603 (no shell; our own words)

@@ -1,4 +1,4 @@
-"""A process that makes one replay file: `python -m pbem.web.filming TASK`. It yields to all others, and only reads the log.
+"""A process that makes one replay file: `python -m pbem.web.make_replay TASK`. It yields to all others, and only reads the log.
 
 Drawing hundreds of maps takes seconds of a processor. In a thread of the pages it would hold all of them up.
 """
@@ -19,7 +19,7 @@ from pathlib import Path
 from events.store import Store
 from pbem.games import GAMES
 from pbem.service.room import Refused, Room
-from pbem.web.filmed import Wanted, name_of, page
+from pbem.web.replay_file import Wanted, name_of, page
 
 YIELDING = 10
 LONGEST = 300
