@@ -101,7 +101,7 @@ def checked(mail: EmailMessage, before: str) -> list[str]:
         "published the root before anyone ordered turn 3:",
         "",
         "```sh",
-        "python tools/verify_dice.py turn-3-proof.json --report turn-2.txt",
+        "python3 tools/verify_dice.py turn-3-proof.json --report turn-2.txt",
         "```",
         "",
         *block(done.stdout),

@@ -174,7 +174,7 @@ def test_tools_find_the_root_of_the_next_turn() -> None:
     lines = to_text(REPORT).splitlines()
     for name, value in (("dice root of turn 4:", ROOT), ("turn digest:", DIGEST), ("log head:", HEAD)):
         assert lines[lines.index(name) + 1] == f"  {value}"
-    assert "  python tools/verify_dice.py PROOF.json --report PREVIOUS_REPORT.txt" in lines
+    assert "  python3 tools/verify_dice.py PROOF.json --report PREVIOUS_REPORT.txt" in lines
 
 
 def test_the_template_ends_the_text() -> None:
