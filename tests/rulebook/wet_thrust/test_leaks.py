@@ -49,6 +49,7 @@ OF_A_SHEET = {
     *(opening.DamagedBefore, opening.SquadronFormed, sailing.MainGunsBarred),
     *(firing.GermanControl, firing.LauncherEmptied),
     *(damage.BoxesMarked, damage.FuelLost, damage.ExtraDamage, damage.BrokenInTwo, damage.CheckMade, damage.SystemLost),
+    damage.BoilerHarmless,
     *(damage.FireStarted, damage.FiresFought, damage.Holed, damage.RepairTried, damage.SystemRepaired, damage.HolePatched),
     *(damage.GivenUp, flying.EnduranceLeft, flying.Spent, flying.DeckLost, flying.Rearming, flying.Merged),
 }

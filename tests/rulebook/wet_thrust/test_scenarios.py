@@ -107,8 +107,8 @@ def test_scenarios_go_by_several_names(name: str, key: str) -> None:
 
 
 def test_an_unknown_scenario_is_refused() -> None:
-    """The message lists those there are."""
-    with pytest.raises(NoScenario, match="first-salvo"):
+    """The message names those that may have been meant."""
+    with pytest.raises(NoScenario, match="the nearest of 11 are"):
         find("jutland")
 
 
