@@ -4,7 +4,7 @@ BIN := .venv/bin
 TOOLS := .venv/.tools
 APP := .venv/.app
 
-.PHONY: setup run test check pages playthroughs bench clean
+.PHONY: setup run test test-all check pages playthroughs bench clean
 
 setup: $(TOOLS)
 
@@ -25,12 +25,18 @@ run: $(APP)
 	$(BIN)/python app.py demo
 
 # On all cores and one more, because some tests wait for processes; a file's tests stay together, because they share what is
-# dear to set up. The mail programs are for tests/e2e, chromium is for tests/browser: a machine that cannot have them skips
-# those tests, and says why; where CI=true that is a failure.
+# dear to set up.
+PYTEST = $(BIN)/pytest -rs -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder
+
 test: $(TOOLS)
+	$(PYTEST) -m "not deep"
+
+# All tests: those of `test`, then those with real mail programs, browsers and kills. The mail programs are for tests/e2e,
+# chromium is for tests/browser: a machine that cannot have them skips those tests, and says why; where CI=true that is a failure.
+test-all: test
 	tools/mail_programs.sh
 	tools/browser.sh
-	$(BIN)/pytest -rs -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder
+	$(PYTEST) -m deep
 
 check: $(TOOLS)
 	$(BIN)/ruff check .

@@ -59,16 +59,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-playthroughs", action="store_true", help="write the golden games anew")
 
 
-SLOW = ("web/test_mailbox.py", "e2e/", "browser/", "cli/test_serve.py", "storm/", "cli/", "tools/", "service/test_races.py")
+DEEP = ("e2e/", "browser/", "cli/test_serve.py", "storm/")
+"""Real mail programs, browsers, kills: `make test-all` has them, `make test` has all else."""
+SLOW = ("web/test_mailbox.py", *DEEP, "cli/", "tools/", "service/test_races.py")
 """What waits for processes and browsers. It begins first, so that no core has to wait for it at the end."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """The mark by which `make test` leaves them to `make test-all`."""
+    if _path(item).startswith(DEEP):
+        item.add_marker(pytest.mark.deep)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Slow files to the front, whatever order the others were shuffled into; `--no-loadscope-reorder` keeps them there."""
-    here = Path(__file__).parent
-    items.sort(key=lambda item: _place(item.path.relative_to(here).as_posix()))
+    items.sort(key=lambda item: next((number for number, slow in enumerate(SLOW) if _path(item).startswith(slow)), len(SLOW)))
 
 
-def _place(path: str) -> int:
-    return next((number for number, slow in enumerate(SLOW) if path.startswith(slow)), len(SLOW))
+def _path(item: pytest.Item) -> str:
+    return item.path.relative_to(Path(__file__).parent).as_posix()

@@ -43,8 +43,8 @@ def lacking() -> str:
     if not MAILMAN.exists():
         missing.append("Mailman 3 (.venv/mailman)")
     if missing:
-        return f"not installed: {', '.join(missing)}; as root, `make test` installs what is missing"
-    return "" if os.geteuid() == 0 else "only root can start postfix and dovecot; as root, `make test` runs these tests too"
+        return f"not installed: {', '.join(missing)}; as root, `make test-all` installs what is missing"
+    return "" if os.geteuid() == 0 else "only root can start postfix and dovecot; as root, `make test-all` runs these tests too"
 
 
 def require() -> None:
