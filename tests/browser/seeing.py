@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -66,9 +66,15 @@ def visit(page: Page, kind: Kind) -> int:
         if text:
             page.locator(found).first.fill(text)
         else:
-            page.locator(found).first.click()
-    page.wait_for_load_state()
+            with page.expect_navigation() if found.startswith("button") else nullcontext():
+                page.locator(found).first.click()
     return answer.status if answer else 0
+
+
+def press(page: Page, name: str) -> None:
+    """Press the first button that says this and sends a form; wait until the answering page is there, with its scripts."""
+    with page.expect_navigation():
+        page.get_by_role("button", name=name).first.click()
 
 
 def violations(page: Page, *rules: str) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import served
-from tests.browser.seeing import looking
+from tests.browser.seeing import looking, press
 from tests.web.sites import Place
 
 BLUE = "blue@example.org"
@@ -92,12 +92,12 @@ def test_what_is_typed_survives(chromium: Browser, table: tuple[Place, str]) -> 
         desk(page, stream)
         expect(box).to_have_value("BIS: TURN L\nluck: not yet filed")
         expect(page.locator("#draft")).to_contain_text("nothing of it is filed")
-        page.get_by_role("button", name="Throw it away").click()
+        press(page, "Throw it away")
         expect(page.get_by_text("The draft is thrown away")).to_be_visible()
         expect(box).to_have_value(empty)
         expect(page.locator("#draft")).to_be_hidden()
         box.fill("BIS: TURN L")
-        page.get_by_role("button", name="File", exact=True).click()
+        press(page, "File")
         expect(page.get_by_role("heading", name="Accepted")).to_be_visible()
         desk(page, stream)
         expect(page.locator("#draft")).to_be_hidden()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pbem.service.loading import load
 from tests.browser.conftest import served
-from tests.browser.seeing import NO_SCRIPT, PHONE, looking, too_wide, violations
+from tests.browser.seeing import NO_SCRIPT, PHONE, looking, press, too_wide, violations
 from tests.web.sites import Place
 
 BLUE = "blue@example.org"
@@ -32,11 +32,6 @@ def desk(page: Page, stream: str, query: str = "") -> str:
     """Open the desk; what is in its box."""
     page.goto(f"/g/{stream}/orders?side=blue{query}")
     return page.get_by_label("Orders of blue").input_value()
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).first.click()
-    page.wait_for_load_state()
 
 
 @pytest.mark.parametrize("kind", [SCRIPT, NO_SCRIPT], ids=["script", "no script"])

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import served
-from tests.browser.seeing import PHONE, looking, too_wide
+from tests.browser.seeing import PHONE, looking, press, too_wide
 from tests.web.sites import Place
 
 BLUE = "blue@example.org"
@@ -41,10 +41,10 @@ def sign_in(page: Page, place: Place, address: str) -> None:
     page.goto("/")
     page.get_by_role("link", name="Sign in").first.click()
     page.get_by_label("Your mail address").fill(address)
-    page.get_by_role("button", name="Mail me a link").click()
+    press(page, "Mail me a link")
     expect(page.get_by_role("main")).to_contain_text("on its way")
     page.goto(mailed_link(place, address, "sign"))
-    page.get_by_role("button", name="Sign in").click()
+    press(page, "Sign in")
 
 
 def test_an_evening(chromium: Browser, table: tuple[Place, str]) -> None:
@@ -60,10 +60,10 @@ def test_an_evening(chromium: Browser, table: tuple[Place, str]) -> None:
         expect(page.locator("#checked")).to_contain_text("DANCE")
         box.fill("MIL: TURN L\nluck: for the Queen")
         expect(page.locator("#checked")).not_to_contain_text("DANCE")
-        page.get_by_role("button", name="Try").click()
+        press(page, "Try")
         expect(page.locator("svg").first).to_be_visible()
         assert not place.room.store.db.con.execute("SELECT 1 FROM seats WHERE seat='blue' AND filed=2").fetchone()
-        page.get_by_role("button", name="File and ready").first.click()
+        press(page, "File and ready")
         expect(page.get_by_role("main")).to_contain_text(re.compile("accepted", re.I))
         expect(page.get_by_role("main")).to_contain_text("TURN L")
         place.played(stream, 1)
@@ -103,7 +103,7 @@ def test_the_same_without_script(chromium: Browser, table: tuple[Place, str]) ->
         sign_in(page, place, BLUE)
         page.goto(f"/g/{stream}/orders")
         page.get_by_label("Orders of blue").fill("MIL: TURN R")
-        page.get_by_role("button", name="File and ready").click()
+        press(page, "File and ready")
         expect(page.get_by_role("main")).to_contain_text("TURN R")
         place.played(stream, 1)
         page.goto(f"/g/{stream}/t/2/e/0")
@@ -119,12 +119,12 @@ def test_mail_and_web_take_turns(chromium: Browser, table: tuple[Place, str]) ->
     place.gateway.receive(_answer(report, "MIL: TURN L").encode(), BLUE, str(report["Reply-To"]))
     with looking(chromium, place) as page:
         page.goto(mailed_link(place, BLUE, f"[{stream} T1]"))
-        page.get_by_role("button").filter(has_text=re.compile("sign in", re.I)).first.click()
+        press(page, "Sign in as the player of blue")
         page.goto(f"/g/{stream}/orders")
         expect(page.get_by_label("Orders of blue")).to_have_value(re.compile("TURN L"))
         expect(page.get_by_role("main")).to_contain_text("by mail")
         page.get_by_label("Orders of blue").fill("MIL: TURN R")
-        page.get_by_role("button", name="File", exact=True).click()
+        press(page, "File")
         expect(page.get_by_role("main")).to_contain_text("TURN R")
     place.gateway.receive(_answer(report, "status", "status").encode(), BLUE, str(report["Reply-To"]))
     body = place.mails(BLUE)[-1].get_body(("plain",))
