@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,32 @@ from pbem.core.game import Panel
 
 PANEL_WIDTH = 78
 """Columns of the widest line of a panel: what mail programs show of fixed-width text without breaking it."""
+INDENT = " " * 5
+"""Of what a line goes on with that begins with a unit's id."""
+SUMMARY_LINES = 8
+"""Sentences of a turn's summary at most."""
 OPTION_COLUMNS = 3
+
+
+def wrapped(line: str, indent: str = "  ") -> list[str]:
+    """Words in lines of a panel; all but the first begin with `indent`. A word wider than a line is broken."""
+    return textwrap.wrap(line, PANEL_WIDTH, subsequent_indent=indent)
+
+
+def packed(cells: Sequence[str], between: str, indent: str = "") -> list[str]:
+    """Cells side by side in as few lines as they need, all but the first behind `indent`. A cell wider than one is broken."""
+    lines: list[str] = []
+    for cell in cells:
+        if lines and len(lines[-1]) + len(between) + len(cell) <= PANEL_WIDTH:
+            lines[-1] += between + cell
+        else:
+            lines += wrapped((indent if lines else "") + cell, 2 * indent)
+    return lines
+
+
+def wrapped_deeper(line: str) -> list[str]:
+    """Words in lines of a panel; all but the first begin four columns further in than the first. An empty line stays."""
+    return wrapped(line, " " * (len(line) - len(line.lstrip()) + 4)) or [""]
 
 
 def columns(rows: Sequence[Sequence[str]], least: int = 0) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from events.base import Draft, Entry, Head
@@ -13,7 +12,7 @@ from pbem.core import dice
 from pbem.core.orders import OrderSheet
 from pbem.core.record import OldPosition, Record, UnknownGame
 from pbem.service.closing import resolve
-from pbem.service.room import Room, minute
+from pbem.service.room import Progress, Room, minute, unwatched
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Audit:
         return not self.broken and not self.different
 
 
-def audit(room: Room, stream: str, seen: Callable[[int], object] = int) -> Audit:
+def audit(room: Room, stream: str, seen: Progress = unwatched) -> Audit:
     """Check chain and payloads, every root and every die, and re-run every turn. The stream must exist.
 
     `seen` is told of each event that is done with: for progress bars.
@@ -49,7 +48,7 @@ def audit(room: Room, stream: str, seen: Callable[[int], object] = int) -> Audit
         return Audit(stream, 0, 0, 0, "", [str(e)], [])
 
 
-def _audited(room: Room, stream: str, head: Head, seen: Callable[[int], object]) -> Audit:
+def _audited(room: Room, stream: str, head: Head, seen: Progress) -> Audit:
     """The same for a log whose chain and payloads hold."""
     record, found, before = Record(room.games, stream), _Findings([], [], []), ""
     pending: list[Draft] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from events.base import EVERYONE, NOBODY, Draft, Event
 from events.platform import AbsenceSet, DeadlineSet, ExtensionAsked, GameOpened, GameReopened, PolicySet, SeedDrawn, TurnOpened
@@ -13,6 +13,7 @@ from pbem.core.nearest import known_names
 from pbem.core.options import NoScenario
 from pbem.core.record import Games, Record
 from pbem.service.opening import MAX_HOURS
+from pbem.service.room import Progress, unwatched
 
 HEX = frozenset("0123456789abcdef")
 
@@ -21,7 +22,7 @@ class Impossible(ValueError):
     """An event that no game of this service can hold; says why."""
 
 
-def check_export(games: Games, export: Export, seen: Callable[[int], object] = int) -> None:
+def check_export(games: Games, export: Export, seen: Progress = unwatched) -> None:
     """Raises `Corrupt` naming the line that is wrong: an unknown game or scenario, a wrong value, or what does not fold.
 
     `seen` is told of each event that is done with: for progress bars.

@@ -14,6 +14,13 @@ from pbem.core.record import Games, Record
 KEPT_RECORDS = 64
 KEPT_PIECES = 512
 
+Progress = Callable[[int], object]
+"""Told of so many events that are done with, again and again: what a progress bar hangs on."""
+
+
+def unwatched(number: int) -> None:
+    """Progress that nobody looks at."""
+
 
 class Shelf:
     """Records of the games last worked on, so that a game is not folded from its log for every mail.

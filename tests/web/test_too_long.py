@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import unescape
+from unittest.mock import Mock
 
 import pytest
 
@@ -19,10 +20,9 @@ LINES = "BIS: TURN L\n" * 1_001
 @pytest.fixture
 def unread(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """How many texts were parsed since."""
-    seen: list[str] = []
-    parts = orders._parts
-    monkeypatch.setattr(orders, "_parts", lambda text, press: seen.append(text) or parts(text, press))  # type: ignore[func-returns-value]
-    return lambda: len(seen)
+    parts = Mock(wraps=orders._parts)
+    monkeypatch.setattr(orders, "_parts", parts)
+    return lambda: parts.call_count
 
 
 @pytest.mark.parametrize("text", [NEWLINES, LINES])

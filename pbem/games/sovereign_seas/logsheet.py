@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Sequence
-
-from pbem.core.panels import PANEL_WIDTH
+from pbem.core.panels import packed
 from pbem.core.phrases import count, sentence
 from pbem.games.sovereign_seas.log_layout import Layout, layout, typed
 from pbem.games.sovereign_seas.phrases import NATION, name_of, where
@@ -32,31 +29,19 @@ def rating(printed: ShipClass) -> tuple[str, str]:
 def log_lines(view: View, ship: ShipView) -> list[str]:
     """SSL-D.1: a log; a hidden one (SSL-Y.5) without its marks."""
     if ship.log is None:
-        return [*_head(view, ship), *joined(["log hidden", fired_words(ship), seen_words(ship)])]
+        return [*_head(view, ship), *packed(["log hidden", fired_words(ship), seen_words(ship)], BETWEEN, INDENT)]
     return [
         *_head(view, ship),
-        *joined([f"Speed track  {track_words(ship.printed, ship.log)}", rating(ship.printed)[1]]),
-        *joined([boxes_words(ship.printed, ship.log), fired_words(ship), *trouble_words(view, ship.log)]),
+        *packed([f"Speed track  {track_words(ship.printed, ship.log)}", rating(ship.printed)[1]], BETWEEN, INDENT),
+        *packed([boxes_words(ship.printed, ship.log), fired_words(ship), *trouble_words(view, ship.log)], BETWEEN, INDENT),
         *drawing(layout(ship.printed, ship.log.marked, ship.log.gone)),
         *_standing(ship),
     ]
 
 
-def joined(cells: Sequence[str], between: str = BETWEEN) -> list[str]:
-    """Cells side by side; where the line is full the next begins with the next cell. A cell wider than a line is broken."""
-    lines: list[str] = []
-    for cell in cells:
-        if lines and len(lines[-1]) + len(between) + len(cell) <= PANEL_WIDTH:
-            lines[-1] += between + cell
-        else:
-            indent = INDENT if lines else ""
-            lines += textwrap.wrap(indent + cell, PANEL_WIDTH, subsequent_indent=2 * INDENT, break_long_words=False)
-    return lines
-
-
 def _head(view: View, ship: ShipView) -> list[str]:
     """Where she is and what she does; whose she is, where that needs saying."""
-    return joined([*whose(view, ship), where(ship), *sailing_words(ship)])
+    return packed([*whose(view, ship), where(ship), *sailing_words(ship)], BETWEEN, INDENT)
 
 
 def whose(view: View, ship: ShipView) -> list[str]:
@@ -121,7 +106,7 @@ def _standing(ship: ShipView) -> list[str]:
     if not ship.standing:
         return []
     first, *others = ship.standing
-    return joined([f"standing: {first}", *others], " | ")
+    return packed([f"standing: {first}", *others], " | ", INDENT)
 
 
 def describe(view: View, ship: ShipView) -> str:

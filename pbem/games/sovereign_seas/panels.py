@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from pbem.core.game import Panel
 from pbem.core.hexes import label
-from pbem.core.panels import PANEL_WIDTH, columns, options_panel, table
+from pbem.core.panels import INDENT, columns, options_panel, table, wrapped
 from pbem.games.sovereign_seas.logsheet import log_lines, title_line
 from pbem.games.sovereign_seas.phrases import NATION
 from pbem.games.sovereign_seas.score import score_panel
@@ -46,13 +44,9 @@ def in_order(view: View) -> list[ShipView]:
 def _fleet(view: View) -> Panel:
     """SSL-X.16: the defaults of the FLEET block; its own side only (SSL-Y.2), after the end both (SSL-Y.6)."""
     if not view.over:
-        return Panel("FLEET ORDERS", [line for order in view.fleet for line in _wrapped(order)])
+        return Panel("FLEET ORDERS", [line for order in view.fleet for line in wrapped(order, INDENT)])
     stood = [f"{NATION[side]}: {order}" for side, orders in view.fleets.items() for order in orders]
-    return Panel("FLEET ORDERS", [line for order in stood for line in _wrapped(order)])
-
-
-def _wrapped(line: str) -> list[str]:
-    return textwrap.wrap(line, PANEL_WIDTH, subsequent_indent="     ", break_long_words=False)
+    return Panel("FLEET ORDERS", [line for order in stood for line in wrapped(order, INDENT)])
 
 
 # ---------------------------------------------------------------- the turn's fire

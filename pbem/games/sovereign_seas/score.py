@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from pbem.core.game import Panel
-from pbem.core.panels import PANEL_WIDTH, table
+from pbem.core.panels import table, wrapped
 from pbem.core.phrases import count, listed
 from pbem.games.sovereign_seas.phrases import NATION, PEOPLE
 from pbem.games.sovereign_seas.scenario import OPENINGS
@@ -33,7 +32,7 @@ ON_MAP = {"afloat": "in play", "sunk": "sunk", "left": "off the map"}
 def score_panel(view: View) -> Panel:
     """SSL-N.1: how the game is won, how it stands, and what each side has left; at the end the verdict first."""
     said = [view.verdict, *how_won(view)] if view.over else [*how_won(view), score_words(view)]
-    lines = [line for words in said for line in textwrap.wrap(words, PANEL_WIDTH, break_long_words=False)]
+    lines = [line for words in said for line in wrapped(words, "")]
     return Panel("SCORE", [*lines, *_table(view)])
 
 

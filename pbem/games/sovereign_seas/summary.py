@@ -10,6 +10,7 @@ from events.base import Event
 from events.sovereign_seas import battle, sailing
 from events.sovereign_seas.opening import SeaSet, StageClosed
 from pbem.core.hexes import distance, label
+from pbem.core.panels import SUMMARY_LINES
 from pbem.core.phrases import count, listed, sentence
 from pbem.games.sovereign_seas import summary_damage, summary_set_up
 from pbem.games.sovereign_seas.phrases import EDGES, PEOPLE, fitted
@@ -17,7 +18,6 @@ from pbem.games.sovereign_seas.score import score_words
 from pbem.games.sovereign_seas.tables import SIDES
 from pbem.games.sovereign_seas.view import ShipView, View
 
-MOST = 8
 BORE = ("open", "only")
 """Why a ship with a target did not fire, when nobody ordered it to hold its fire."""
 E = TypeVar("E", bound=Event)
@@ -28,7 +28,7 @@ def summary(events: Sequence[Event], view: View) -> list[str]:
     """The last sentence is what the score means now, or how the game ended."""
     parts = SET_UP if any(isinstance(event, SeaSet | StageClosed) for event in events) else TURN
     said = [sentence(f"{words}.") for part in parts for words in part(events, view)]
-    return [*said[: MOST - 1], score_words(view)]
+    return [*said[: SUMMARY_LINES - 1], score_words(view)]
 
 
 def _of(events: Sequence[Event], kind: type[E]) -> list[E]:

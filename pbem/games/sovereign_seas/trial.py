@@ -11,7 +11,7 @@ from events.sovereign_seas.sailing import AutoDecel, Held, LeftMap, StepDiverted
 from pbem.core.game import Game, Panel, Trial
 from pbem.core.hexes import DIRECTIONS, distance, label
 from pbem.core.orders import OrderSheet
-from pbem.core.panels import PANEL_WIDTH, table
+from pbem.core.panels import PANEL_WIDTH, table, wrapped
 from pbem.core.phrases import count
 from pbem.games.sovereign_seas.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.sovereign_seas.geometry import CHANGE, bears, gun_range, half_step
@@ -49,11 +49,6 @@ def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
     else:
         panels = [_track(game, tried), _ranges(tried), _odds(game, tried)] if tried.orders else []
     return Trial(draw_trial(tried), [panel for panel in panels if panel.lines])
-
-
-def wrapped(line: str) -> list[str]:
-    """A sentence in lines of the panel."""
-    return textwrap.wrap(line, PANEL_WIDTH, subsequent_indent="  ", break_long_words=False)
 
 
 # ---------------------------------------------------------------- tracks

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from pbem.core.game import Panel
 from pbem.core.hexes import DIRECTIONS, distance, label
-from pbem.core.panels import PANEL_WIDTH, table
+from pbem.core.panels import INDENT, table, wrapped
 from pbem.games.star_navy.console import (
     Boxes,
     inner_boxes,
@@ -23,7 +21,6 @@ from pbem.games.star_navy.score import score_lines
 from pbem.games.star_navy.tables import CLASSES, SECTION_NAMES, SECTIONS, WEAPONS
 from pbem.games.star_navy.view import Console, ShipView, View
 
-INDENT = "     "
 MARKS = "(# there and full, o empty, used or inactive, x lost)"
 HEADS = ("section", "weapons", "hull", "shield", "cap/thr", "status")
 
@@ -98,12 +95,12 @@ def _contacts(view: View) -> Panel:
     """Class, place and heading are open (SN-16.2), weapon types once they have fired (SN-16.3)."""
     lines: list[str] = []
     for ship in view.enemies():
-        lines += _wrap(
-            f"{ship.id}  {ship.printed.name} ({ship.side})  hex {label(ship.hex)}  heading {DIRECTIONS[ship.heading]}"
+        lines += wrapped(
+            f"{ship.id}  {ship.printed.name} ({ship.side})  hex {label(ship.hex)}  heading {DIRECTIONS[ship.heading]}", INDENT
         )
-        lines += [line for own in view.mine() for line in _wrap(f"     from {own.id}: {mutual_sweeps(own, ship)}")]
+        lines += [line for own in view.mine() for line in wrapped(f"     from {own.id}: {mutual_sweeps(own, ship)}", INDENT)]
         seen = ", ".join(f"{s} {plural(ship.seen_weapons[s])}" for s in SECTIONS if s in ship.seen_weapons)
-        lines += _wrap(f"     seen so far: {seen or 'no weapons'}")
+        lines += wrapped(f"     seen so far: {seen or 'no weapons'}", INDENT)
     return Panel("ENEMY SHIPS" if view.side else "SHIPS", lines)
 
 
@@ -128,7 +125,7 @@ def _mines(view: View) -> Panel:
 
 
 def _score(view: View) -> Panel:
-    return Panel("SCORE", [part for line in score_lines(view) for part in _wrap(line)])
+    return Panel("SCORE", [part for line in score_lines(view) for part in wrapped(line, INDENT)])
 
 
 def _stored(view: View, own: list[ShipView]) -> Panel:
@@ -138,9 +135,5 @@ def _stored(view: View, own: list[ShipView]) -> Panel:
         if ship.stored is None:
             continue
         for line in stored_lines(ship.stored) or ["nothing stored"]:
-            lines += _wrap(f"{ship.id}  {line}")
+            lines += wrapped(f"{ship.id}  {line}", INDENT)
     return Panel("STORED ORDERS", lines)
-
-
-def _wrap(line: str) -> list[str]:
-    return textwrap.wrap(line, PANEL_WIDTH, subsequent_indent=INDENT, drop_whitespace=True, replace_whitespace=False)

@@ -9,6 +9,7 @@ from typing import TypeVar
 from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
 from pbem.core.hexes import distance
+from pbem.core.panels import SUMMARY_LINES
 from pbem.core.phrases import count, listed, sentence
 from pbem.games.star_navy import score, victory
 from pbem.games.star_navy.console import plural
@@ -18,7 +19,6 @@ from pbem.games.star_navy.view import View
 
 E = TypeVar("E", bound=Event)
 
-MOST = 8
 FEW_SECTIONS = 3
 FEW_KINDS = 5
 """More of them are counted, not named."""
@@ -36,7 +36,7 @@ def summary(events: Sequence[Event], view: View) -> list[str]:
             0, "Nothing was hit." if any(isinstance(e, battle.Fired) for e in events) else "Nothing was hit; nobody fired."
         )
     last = [] if view.over else list(_score(events, view))
-    return [*told[: MOST - len(last)], *last]
+    return [*told[: SUMMARY_LINES - len(last)], *last]
 
 
 def _of(events: Sequence[Event], kind: type[E]) -> list[E]:

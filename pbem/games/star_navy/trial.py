@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
 from pbem.core.game import Game, Panel, Trial
 from pbem.core.hexes import DIRECTIONS, label
 from pbem.core.orders import OrderSheet
-from pbem.core.panels import PANEL_WIDTH
+from pbem.core.panels import wrapped_deeper
 from pbem.games.star_navy import odds
 from pbem.games.star_navy.board import shields_to_beat
 from pbem.games.star_navy.console import weapon_count
@@ -35,8 +34,8 @@ def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
         return Trial(draw_map(view), [])
     runs = [dry_run(game, view, sheet, guess) for guess in guesses(view)]
     tables = [
-        Panel("TRACK", [part for line in _track(runs, view) for part in _wrapped(line)]),
-        Panel("RANGES", [part for line in _ranges(runs, view) for part in _wrapped(line)]),
+        Panel("TRACK", [part for line in _track(runs, view) for part in wrapped_deeper(line)]),
+        Panel("RANGES", [part for line in _ranges(runs, view) for part in wrapped_deeper(line)]),
         Panel("ODDS", _told(runs, view, _odds)),
         Panel("COSTS", _told(runs, view, _costs)),
     ]
@@ -49,15 +48,10 @@ def _told(runs: Sequence[Run], view: View, lines: Lines) -> list[str]:
 
 
 def _of_ship(runs: Sequence[Run], view: View, lines: Lines, id: str) -> list[str]:
-    found = [[part for line in lines(run, view, id) for part in _wrapped(line)] for run in runs]
+    found = [[part for line in lines(run, view, id) for part in wrapped_deeper(line)] for run in runs]
     if all(each == found[0] for each in found[1:]):
         return found[0]
     return [line for run, each in zip(runs, found, strict=True) for line in (f"{id} {run.guess.words}:", *(each or ["  none"]))]
-
-
-def _wrapped(line: str) -> list[str]:
-    indent = " " * (len(line) - len(line.lstrip()) + 4)
-    return textwrap.wrap(line, PANEL_WIDTH, subsequent_indent=indent, break_long_words=False) or [""]
 
 
 # ---------------------------------------------------------------- track

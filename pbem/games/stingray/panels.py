@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from pbem.core.game import Panel
 from pbem.core.hexes import label
-from pbem.core.panels import PANEL_WIDTH
+from pbem.core.panels import INDENT, wrapped
 from pbem.core.phrases import count
 from pbem.games.stingray import known
 from pbem.games.stingray.battle_words import sound_words
@@ -62,7 +62,7 @@ def panels(view: View) -> list[Panel]:
     sheets.append(Panel("OUT OF PLAY", [_gone(v) for v in view.vessels.values() if v not in shown]))
     known_of = [_contacts(view), _missiles(view), _mines(view), _noises(view)]
     secret = [_spies(view), _plans_read(view)]
-    briefing = [Panel("BRIEFING", _wrap(view.briefing, ""))]
+    briefing = [Panel("BRIEFING", wrapped(view.briefing, ""))]
     found = [*briefing, *sheets] if not view.move else sheets
     found += [*known_of, *secret, score_panel(view)]
     return [panel for panel in (found if not view.move else [*found, *briefing]) if panel.lines]
@@ -80,13 +80,9 @@ def _headed(vessel: VesselView) -> str:
     return title(vessel).replace(" ", "  ", 1)
 
 
-def _wrap(line: str, indent: str = "     ") -> list[str]:
-    return textwrap.wrap(line, PANEL_WIDTH, subsequent_indent=indent)
-
-
 def _row(name: str, words: str) -> list[str]:
     """`name      words`, wrapped under the words."""
-    return textwrap.wrap(f"{name:10}{words}", PANEL_WIDTH, subsequent_indent=" " * 10) if words else []
+    return wrapped(f"{name:10}{words}", " " * 10) if words else []
 
 
 # ---------------------------------------------------------------- Stingray and SuperSub
@@ -255,7 +251,7 @@ def _missiles(view: View) -> Panel:
 def _mines(view: View) -> Panel:
     own = [f"{m.id:5}hex {label(m.hex)}  {'active' if m.active else 'switched off'}  ({m.side})" for m in view.mines]
     found = known.foreign_mines(view)
-    return Panel("MINES", own + (_wrap(f"others found in {labels_of(tuple(found))}") if found else []))
+    return Panel("MINES", own + (wrapped(f"others found in {labels_of(tuple(found))}", INDENT) if found else []))
 
 
 def _noises(view: View) -> Panel:
@@ -264,7 +260,9 @@ def _noises(view: View) -> Panel:
     for noise, times in Counter(known.noises(view)).items():
         when = f"  phase {noise.phase}" if noise.phase else ""
         heard_by = [vessel.id for vessel in view.vessels.values() if noise in vessel.noises]
-        lines += _wrap(f"hex {label(noise.hex)}{when}  {sound_words(noise.what, times)}  (heard by {', '.join(heard_by)})")
+        lines += wrapped(
+            f"hex {label(noise.hex)}{when}  {sound_words(noise.what, times)}  (heard by {', '.join(heard_by)})", INDENT
+        )
     return Panel("NOISES", lines)
 
 
@@ -289,5 +287,5 @@ def _plans_read(view: View) -> Panel:
         what = f"{line['vessel']}  {CLASSES[line['vessel_class']].title}"
         place = f"hex {line['hex']} facing {facing_word(line['facing'])} speed {line['speed']}"
         tubes = "".join(f", tube {name} {WEAPONS.get(load, 'empty')}" for name, load in line["tubes"].items())
-        lines += _wrap(f"{what}  {place}{tubes}, arming {line['arming']}")
+        lines += wrapped(f"{what}  {place}{tubes}, arming {line['arming']}", INDENT)
     return Panel("THE ENEMY'S PLANS", lines)

@@ -6,11 +6,10 @@ the end a reader is given only those that his own vessels have won or cost.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 
 from pbem.core.game import Panel
-from pbem.core.panels import PANEL_WIDTH
+from pbem.core.panels import wrapped
 from pbem.core.phrases import count, listed
 from pbem.games.stingray.scenario import OPENINGS, Exit, Opening
 from pbem.games.stingray.state import enemy
@@ -26,16 +25,12 @@ def score_panel(view: View) -> Panel:
     opening = OPENINGS.get(view.scenario)
     if opening is None:
         return Panel("SCORE", [])
-    rules = [*_wrap(how_it_ends(view, opening)), *(line for side in SIDES for line in _wrap(scoring(opening, side), "  "))]
+    rules = [*wrapped(how_it_ends(view, opening), ""), *(line for side in SIDES for line in wrapped(scoring(opening, side)))]
     if not view.over:
         now = [known_score(view), *_items(view), *_open(view)]
-        return Panel("SCORE", [*rules, *(line for words in now for line in _wrap(words, "  "))])
+        return Panel("SCORE", [*rules, *(line for words in now for line in wrapped(words))])
     points = [f"{side:14}{count(number, 'point')}" for side, number in view.scores.items()]
-    return Panel("SCORE", [*_wrap(view.verdict), *points, *(_fate(v) for v in view.vessels.values()), *rules])
-
-
-def _wrap(words: str, indent: str = "") -> list[str]:
-    return textwrap.wrap(words, PANEL_WIDTH, subsequent_indent=indent)
+    return Panel("SCORE", [*wrapped(view.verdict, ""), *points, *(_fate(v) for v in view.vessels.values()), *rules])
 
 
 def _fate(vessel: VesselView) -> str:

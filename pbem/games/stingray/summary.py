@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep, weapons
 from pbem.core.hexes import distance
+from pbem.core.panels import SUMMARY_LINES
 from pbem.core.phrases import count, listed, sentence
 from pbem.games.stingray import known
 from pbem.games.stingray.battle_words import MISSILES, UNKNOWN, own_hex, sound_words
@@ -19,7 +20,7 @@ from pbem.games.stingray.tables import AQUAPHIBIANS, CLASSES, CREW_DEAD, MK7, MK
 from pbem.games.stingray.turns import move_of
 from pbem.games.stingray.view import View
 
-MOST, NAMED = 8, 5
+NAMED = 5
 """Sentences of a summary, and things that one of them names."""
 PLURALS = {"Terror Missile": "Terror Missiles", "SonaMine": "SonaMines"}
 """Of weapons; a Mk61 and a Mk7 are many alike."""
@@ -32,9 +33,9 @@ def summary(events: Sequence[Event], view: View) -> list[str]:
     """The most important first; the score last, until the verdict gives it."""
     if view.over:
         said = [line for part in (_verdict, *OF_VESSELS) for line in part(events, view)]
-        return said[:MOST]
+        return said[:SUMMARY_LINES]
     said = [line for part in (*OF_VESSELS, *OF_OTHERS) for line in part(events, view)]
-    return [*(said or [_nothing(view)])[: MOST - 1], known_score(view)]
+    return [*(said or [_nothing(view)])[: SUMMARY_LINES - 1], known_score(view)]
 
 
 def _of(events: Sequence[Event], kind: type[E]) -> list[E]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from events.stingray.weapons import Launched
 from pbem.core.game import Game, Panel, Trial
 from pbem.core.hexes import Hex, label
 from pbem.core.orders import OrderSheet
-from pbem.core.panels import PANEL_WIDTH
+from pbem.core.panels import wrapped_deeper
 from pbem.core.phrases import count
 from pbem.games.stingray import known, odds
 from pbem.games.stingray.console import ITEM_NAMES, WEAPONS, facing_word, when, zone_words
@@ -33,14 +32,8 @@ def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
         return Trial(draw_map(view), [])
     run = dry_run(game, view, sheet)
     found = (("TRACK", _track(run)), ("RANGES", _ranges(run)), ("ODDS", _odds(run)), ("COSTS", _costs(run)))
-    tables = [Panel(title, list(_wrapped(lines))) for title, lines in found]
+    tables = [Panel(title, [part for line in lines for part in wrapped_deeper(line)]) for title, lines in found]
     return Trial(draw_trial(run), [table for table in tables if table.lines])
-
-
-def _wrapped(lines: Iterable[str]) -> Iterator[str]:
-    for line in lines:
-        indent = " " * (len(line) - len(line.lstrip()) + 4)
-        yield from textwrap.wrap(line, PANEL_WIDTH, subsequent_indent=indent)
 
 
 # ---------------------------------------------------------------- track

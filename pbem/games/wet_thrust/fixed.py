@@ -11,11 +11,6 @@ GAP = 2
 """Columns between two cells."""
 
 
-def wrapped(words: str, indent: str = "  ") -> list[str]:
-    """Prose in lines of a panel."""
-    return textwrap.wrap(words, PANEL_WIDTH, subsequent_indent=indent, break_long_words=False)
-
-
 def wrapped_table(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows under a heading, the first of them; the last column is broken where the panel ends. A heading alone is no table."""
     if len(rows) < 2:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pbem.core.game import Panel
 from pbem.core.ids import ids_words
-from pbem.core.panels import options_panel, table
+from pbem.core.panels import options_panel, table, wrapped
 from pbem.core.phrases import count, listed
 from pbem.core.table import Spot, distance, inches, relative, together, within
 from pbem.games.wet_thrust.aim import bears_on
-from pbem.games.wet_thrust.fixed import wrapped, wrapped_table
+from pbem.games.wet_thrust.fixed import wrapped_table
 from pbem.games.wet_thrust.phrases import AIRCRAFT, DEPTHS, place, speed_text
 from pbem.games.wet_thrust.score import score_panel
 from pbem.games.wet_thrust.sheet import Sheet

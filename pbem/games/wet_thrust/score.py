@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from pbem.core.game import Panel
+from pbem.core.panels import wrapped
 from pbem.core.phrases import count, sentence
 from pbem.core.table import MIL
-from pbem.games.wet_thrust.fixed import wrapped, wrapped_table
+from pbem.games.wet_thrust.fixed import wrapped_table
 from pbem.games.wet_thrust.phrases import HOW, speed_text
 from pbem.games.wet_thrust.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.tables import NATIVE, VALUES

@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
 from pbem.core.ids import ids_words
-from pbem.core.panels import PANEL_WIDTH
+from pbem.core.panels import packed, wrapped
 from pbem.core.phrases import count, sentence
-from pbem.games.wet_thrust.fixed import wrapped
 from pbem.games.wet_thrust.phrases import (
     DEPTHS,
     course_words,
@@ -40,25 +39,14 @@ def title_line(ship: ShipView) -> str:
 def sheet_lines(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
     """Section 9: a control sheet that the reader may see."""
     lines = [
-        *packed([where(ship), *rates(ship, sheet)]),
-        *packed([*machinery(view, ship, sheet), *upkeep(sheet)]),
-        *packed(weapons(view, ship, sheet)),
-        *packed(ancillary(sheet)),
+        *packed([where(ship), *rates(ship, sheet)], GAP),
+        *packed([*machinery(view, ship, sheet), *upkeep(sheet)], GAP),
+        *packed(weapons(view, ship, sheet), GAP),
+        *packed(ancillary(sheet), GAP),
         *packed([*(row_words(sheet, n) for n in range(len(sheet.printed.rows))), marked_words(sheet)], "   "),
         *(line for words in trouble(view, ship, sheet) for line in wrapped(f"! {words}")),
     ]
     return [*lines, *_notes(view, ship, sheet)]
-
-
-def packed(parts: Sequence[str], gap: str = GAP) -> list[str]:
-    """Parts beside each other, in as few lines as they need."""
-    lines: list[str] = []
-    for part in parts:
-        if lines and len(lines[-1]) + len(gap) + len(part) <= PANEL_WIDTH:
-            lines[-1] += gap + part
-        else:
-            lines.append(part)
-    return lines
 
 
 # ---------------------------------------------------------------- sailing
@@ -208,7 +196,7 @@ def hole_words(kind: int, left: int, beyond: bool) -> str:
 def _notes(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
     """Gunnery, strategic speed, standing orders."""
     found = [*_gunnery(view, ship, sheet), strategic_words(sheet)]
-    lines = [line for words in packed([words for words in found if words], "   ") for line in wrapped(words)]
+    lines = packed([words for words in found if words], "   ")
     if ship.standing:
         lines += wrapped(f"standing: {' | '.join(ship.standing)}")
     return lines

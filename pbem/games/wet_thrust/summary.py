@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
 from pbem.core.ids import ids_words
+from pbem.core.panels import SUMMARY_LINES
 from pbem.core.phrases import count, listed
 from pbem.games.wet_thrust.phrases import DEPTHS, HOW, place
 from pbem.games.wet_thrust.score import stands
@@ -16,8 +17,6 @@ from pbem.games.wet_thrust.tables import NATIVE
 from pbem.games.wet_thrust.victory_words import how_won
 from pbem.games.wet_thrust.view import View
 
-MOST = 8
-"""Lines of a summary."""
 MOST_STRUCK = 4
 """Vessels whose hits have a line each, those struck hardest first; the others share one."""
 
@@ -44,12 +43,12 @@ class Struck:
 def summary(events: Sequence[Event], view: View) -> list[str]:
     """At most eight sentences, the most important first; always one at least."""
     if any(isinstance(event, opening.SeaSet) for event in events):
-        return [*how_won(view)[: MOST - 1], f"{_fleets(view)}."]
+        return [*how_won(view)[: SUMMARY_LINES - 1], f"{_fleets(view)}."]
     ended = [event.verdict for event in events if isinstance(event, opening.GameDecided)]
     told = [*ended, *_gone(events), *_hits(events, view), *_aircraft(events), *_boats(events)]
     if not any(isinstance(event, damage.Lost) for event in events) and not told:
         told = ["No ship was hit, and no aircraft was lost."]
-    return [*told, *stands(view)][:MOST] if ended else [*told[: MOST - len(stands(view))], *stands(view)]
+    return [*told, *stands(view)][:SUMMARY_LINES] if ended else [*told[: SUMMARY_LINES - len(stands(view))], *stands(view)]
 
 
 def _fleets(view: View) -> str:

@@ -8,14 +8,14 @@ from events.wet_thrust import sailing
 from pbem.core.game import Game, Panel, Trial
 from pbem.core.ids import ids_words
 from pbem.core.orders import OrderSheet
-from pbem.core.panels import table
+from pbem.core.panels import table, wrapped
 from pbem.core.table import MIL, distance, inches, number_text, relative, together
 from pbem.games.wet_thrust import disengage, flights, torpedo
 from pbem.games.wet_thrust.action import Action
 from pbem.games.wet_thrust.aim import batteries, bears_on, reaching
 from pbem.games.wet_thrust.dives import FROM_SURFACE, SLOW, dive_result
 from pbem.games.wet_thrust.dry_run import Laid, Rehearsal, rehearse
-from pbem.games.wet_thrust.fixed import wrapped, wrapped_table
+from pbem.games.wet_thrust.fixed import wrapped_table
 from pbem.games.wet_thrust.odds import at_most
 from pbem.games.wet_thrust.phrases import DEPTHS, place
 from pbem.games.wet_thrust.ram import meant, nerve

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from events.base import Event
 from events.sovereign_seas import battle, opening, sailing
-from pbem.games.sovereign_seas.summary import MOST, summary
+from pbem.core.panels import SUMMARY_LINES
+from pbem.games.sovereign_seas.summary import summary
 from pbem.games.sovereign_seas.view import View
 from tests.rulebook.sovereign_seas.views import seen, ship
 
@@ -144,5 +145,5 @@ def test_no_more_than_eight() -> None:
         battle.Silent("french", 2),
     ]
     found = summary(events, FOUGHT)
-    assert len(found) == MOST
+    assert len(found) == SUMMARY_LINES
     assert found[0].startswith("Sunk") and found[-1].startswith("Now")

@@ -7,8 +7,8 @@ from events.platform import Rolled
 from events.star_navy.movement import MapShifted
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
+from pbem.core.panels import SUMMARY_LINES
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.summary import MOST
 from tests.rulebook.star_navy.battle_kit import Battle, fit, shields_down
 
 LONGEST = 140
@@ -19,7 +19,7 @@ def said(battle: Battle, drafts: list[Draft], seat: str | None = "blue") -> list
     reader = {seat or "", battle.state.seats.get(seat or "", "")}
     events: list[Event] = [d.event for d in drafts if visible(d.audience, reader) and not isinstance(d.event, Rolled)]
     found = STAR_NAVY.summary(events, STAR_NAVY.view(battle.state, seat))
-    assert 1 <= len(found) <= MOST
+    assert 1 <= len(found) <= SUMMARY_LINES
     assert [line for line in found if len(line) > LONGEST or not line.endswith(".")] == []
     return found
 

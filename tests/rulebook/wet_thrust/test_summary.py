@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
-from pbem.games.wet_thrust.summary import MOST, summary
+from pbem.core.panels import SUMMARY_LINES
+from pbem.games.wet_thrust.summary import summary
 from pbem.games.wet_thrust.view import View, view
 from tests.rulebook.wet_thrust.test_victory import opened
 
@@ -112,7 +113,7 @@ def test_never_more_than_eight_and_the_score_is_always_there() -> None:
     boats: list[Event] = [sailing.ContactHeld(f"U{n}", "SUB1") for n in range(5)]
     lines = summary([*lost, *boats], seen("gb"))
     assert (
-        len(lines) == MOST
+        len(lines) == SUMMARY_LINES
         and lines[-2].startswith("If the game ended now")
         and lines[0] == "PEU is lost: all her boxes are marked."
     )
