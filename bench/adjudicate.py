@@ -28,9 +28,10 @@ from events.store import Store
 from pbem.core.dice import FairDice
 from pbem.core.game import Scenario, Seat, Turn
 from pbem.core.orders import Parsed
-from pbem.games.star_navy import StarNavy, grammar, words
-from pbem.games.star_navy.state import Ship, State
-from pbem.games.star_navy.tables import CLASSES
+from pbem.games.star_navy import StarNavy
+from pbem.games.star_navy.language import grammar, words
+from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.tables import CLASSES
 from pbem.present.png import to_png
 from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg

@@ -32,7 +32,7 @@ from waitress.server import create_server
 
 from pbem.config import read_config
 from pbem.games import GAMES
-from pbem.games.star_navy import scenario as openings
+from pbem.games.star_navy.model import scenario as openings
 from pbem.house import open_house
 from pbem.service.loading import load
 from pbem.service.opening import open_game

@@ -16,8 +16,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from pbem.core.datafile import BrokenData, read_json
-from pbem.games.wet_thrust.scs import SHIPS, ShipClass
-from pbem.games.wet_thrust.ship_faults import faults
+from pbem.games.wet_thrust.model.scs import SHIPS, ShipClass
+from pbem.games.wet_thrust.model.ship_faults import faults
 
 
 def mistakes(path: Path, others: Mapping[Path, ShipClass]) -> Iterator[str]:

@@ -11,8 +11,8 @@ import pytest
 
 from pbem.core.game import Chance, Losses, Seat
 from pbem.games import GAMES
-from pbem.games.star_navy.bots import BOTS
-from pbem.games.star_navy.view import View
+from pbem.games.star_navy.bots.roster import BOTS
+from pbem.games.star_navy.model.view import View
 from tools.balance import Outcome, WrongUse, as_duel, count, crews, main, markdown, mean, wilson
 
 ROOT = Path(__file__).resolve().parents[2]

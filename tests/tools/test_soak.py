@@ -16,10 +16,10 @@ from pbem.core.game import Ask, Options, Turn, Verdict
 from pbem.core.orders import OrderSheet, Parsed, Problem
 from pbem.core.scene import Scene
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-from pbem.games.star_navy.bots import BOTS
+from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.stingray import STINGRAY, Stingray
-from pbem.games.stingray.state import State
-from pbem.games.stingray.view import View
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.view import View
 from tools import soak
 from tools.balance import chance_from
 from tools.soak import Totals, Trial, main, options, run, tried, values

@@ -2,29 +2,25 @@
 
 | chapter | module |
 | --- | --- |
-| SSL-B and SSL-C conventions and dice | `tables.py`, `action.py` (one turn being played) |
-| SSL-D control logs and arcs, SSL-P and SSL-Q logs and tables | `tables.py`, `geometry.py`, `data/*.json` |
-| SSL-A and SSL-E set-up, SSL-O scenarios, options | `setup.py`, `formation.py`, `scenario.py`, `scenarios/*.json` |
-| SSL-F sequence, SSL-G advantage, SSL-M end phase | `sequence.py` |
-| SSL-H speed | `speed.py` |
-| SSL-I movement | `move.py`, `letters.py` (those of a MOVE, and the turn rate) |
-| SSL-J1 ramming | `ram.py` |
-| SSL-J2 gunnery | `gunnery.py`, `ready.py`, `targets.py`; `unfired.py` (why a ship did not fire) |
-| SSL-K where hits fall | `hits.py`, `lose.py` (which part is given up) |
-| SSL-L damage, critical hits | `attack.py`, `critical.py` |
-| SSL-N winning | `victory.py` |
-| SSL-X orders in force | `freeze.py`, `when.py`, `helm.py`, `homing.py`, `sea_room.py` |
-| SSL-X and SSL-Z orders by mail (section 5) | `language.py`, `filing.py`, `desk.py` (whose mail it is) |
-| ... words to orders, and back | `lexer.py`, `grammar.py`, `steer_grammar.py`, `forms.py` (hints); `orders.py`; `words.py` |
-| ... what is wrong with them | `checks.py`, `gun_checks.py`, `fleet_checks.py`, `plans.py`, `places.py`; `receipt.py` |
-| the state | `state.py`, `apply.py`; `vessel.py` (ships and views of them alike); `plain.py`, `plain_shape.py` (JSON) |
-| SSL-Y information (section 7) | `view.py` |
-| section 9, report: sentences | `tell.py`, `battle_words.py`, `phrases.py` |
-| section 9, report: summary, score | `summary.py`, `summary_damage.py`, `summary_set_up.py`; `score.py` |
-| section 9, report: logs, tables, template | `panels.py`, `logsheet.py`, `log_layout.py`, `template.py` |
-| section 9, report: pictures | `draw.py`; `map_scene.py`, `map_marks.py`, `legend.py`, `window.py`; `sheet_scene.py` |
-| what the order desk asks | `forms.py`; `picks.py`; `trial.py`, `trial_scene.py`, `dry_run.py`, `supposed.py`, `odds.py` |
-| admirals without a player | `bots.py`, `admiral.py`, `captain.py`, `tactics.py`, `tracks.py`, `haphazard.py` |
+| SSL-B and SSL-C conventions and dice | `model/tables.py`, `rules/turn_scratch.py` (one turn being played) |
+| SSL-D control logs and arcs, SSL-P and SSL-Q logs and tables | `model/tables.py`, `geometry.py`, `data/*.json` |
+| SSL-A and SSL-E set-up, SSL-O scenarios, options | `rules/setup.py`, `model/formation.py`, `scenario.py`, `scenarios/*.json` |
+| SSL-F sequence, SSL-G advantage, SSL-M end phase | `rules/sequence.py` |
+| SSL-H speed | `rules/sailing/speed.py` |
+| SSL-I movement | `rules/sailing/move.py`, `language/letters.py` (those of a MOVE, and the turn rate) |
+| SSL-J1 ramming | `rules/sailing/ram.py` |
+| SSL-J2 gunnery | `rules/combat/gunnery.py`, `ready.py`, `unfired.py` (why a ship did not fire); `language/targets.py` |
+| SSL-K where hits fall | `rules/combat/hits.py`, `lose.py` (which part is given up) |
+| SSL-L damage, critical hits | `rules/combat/attack.py`, `critical.py` |
+| SSL-N winning | `rules/victory.py` |
+| SSL-X orders in force | `rules/lock.py`, `rules/sailing/when.py`, `helm.py`, `homing.py`, `sea_room.py` |
+| orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
+| ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
+| who knows what | `model/view.py` |
+| reports: sentences, panels, summary, score, order template | `report/` |
+| ... maps and record sheets | `report/pictures/` |
+| suggested orders and the dry run | `planning/` |
+| seats without a player | `bots/` |
 """
 
 from __future__ import annotations
@@ -37,22 +33,24 @@ from pbem.core.game import Ask, Bot, Form, GameTurns, Losses, Options, Panel, Pi
 from pbem.core.options import Choice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
-from pbem.games.sovereign_seas import plain, sequence, setup, victory
-from pbem.games.sovereign_seas import scenario as openings
-from pbem.games.sovereign_seas.apply import HANDLERS
-from pbem.games.sovereign_seas.bots import BOTS
-from pbem.games.sovereign_seas.draw import draw
-from pbem.games.sovereign_seas.forms import forms
-from pbem.games.sovereign_seas.language import parse, sheet
-from pbem.games.sovereign_seas.panels import panels
-from pbem.games.sovereign_seas.phrases import name_of
-from pbem.games.sovereign_seas.picks import picks
-from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.summary import summary
-from pbem.games.sovereign_seas.tell import tell
-from pbem.games.sovereign_seas.template import template
-from pbem.games.sovereign_seas.trial import trial
-from pbem.games.sovereign_seas.view import View, view
+from pbem.games.sovereign_seas.bots.roster import BOTS
+from pbem.games.sovereign_seas.language.syntax import forms
+from pbem.games.sovereign_seas.model import scenario as openings
+from pbem.games.sovereign_seas.model.apply import HANDLERS
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.turns import turns
+from pbem.games.sovereign_seas.model.view import View, view
+from pbem.games.sovereign_seas.orders.parse import parse, sheet
+from pbem.games.sovereign_seas.planning.preview import trial
+from pbem.games.sovereign_seas.planning.suggestions import picks
+from pbem.games.sovereign_seas.report.panels import panels
+from pbem.games.sovereign_seas.report.phrases import name_of
+from pbem.games.sovereign_seas.report.pictures.draw import draw
+from pbem.games.sovereign_seas.report.summary import summary
+from pbem.games.sovereign_seas.report.tell import tell
+from pbem.games.sovereign_seas.report.template import template
+from pbem.games.sovereign_seas.rules import sequence, setup, victory
+from pbem.games.sovereign_seas.state_json import state_json
 
 
 class SovereignSeas:
@@ -98,7 +96,7 @@ class SovereignSeas:
         return sequence.due(state)
 
     def turns(self, state: State) -> GameTurns:
-        return sequence.turns(state)
+        return turns(state)
 
     def sheet(self, state: State, seat: str) -> OrderSheet:
         return sheet(state, seat)
@@ -152,10 +150,10 @@ class SovereignSeas:
         return draw(view)
 
     def dump(self, state: State) -> dict[str, Any]:
-        return plain.dump(state)
+        return state_json.dump(state)
 
     def load(self, data: Mapping[str, Any]) -> State:
-        return plain.load(data)
+        return state_json.load(data)
 
 
 SOVEREIGN_SEAS = SovereignSeas()

@@ -2,20 +2,24 @@
 
 | chapter | module |
 | --- | --- |
-| SN-1 map, SN-7.2 to SN-7.8 sweeps and orientation | `geometry.py`, `state.py`, `tables.py` |
-| SN-2 set-up, scenarios, options | `setup.py`, `scenario.py`, `scenarios/*.json` |
-| SN-3 turn and cycle | `sequence.py`, `lock.py`, `counting.py` |
-| SN-4 move, SN-13 terrain | `move.py` |
-| SN-5 command | `command.py`, `legal.py` |
-| SN-6, SN-7 turn, fire | `fire.py` |
-| SN-8 damage | `damage.py` |
-| SN-9 board | `board.py` |
-| SN-10, SN-12 engine phase, status | `engine.py` |
-| SN-11 interstellar travel | `jump.py` |
-| SN-14 victory | `victory.py`, `verdicts.py` |
-| SN-15 orders | `language.py`, `grammar.py`, `words.py` and what they import; `forms.py` |
-| SN-16 information | `view.py`, `tell.py`, `summary.py`, `panels.py`, `score.py`, `template.py`, `draw.py` |
-| the order desk | `picks.py`; `trial.py` with `supposed.py`, `dry_run.py`, `odds.py` |
+| SN-1 map, SN-7.2 to SN-7.8 sweeps and orientation | `model/geometry.py`, `state.py`, `tables.py` |
+| SN-2 set-up, scenarios, options | `rules/setup.py`, `model/scenario.py`, `scenarios/*.json` |
+| SN-3 turn and cycle | `rules/sequence.py`, `lock.py`, `model/turns.py` |
+| SN-4 move, SN-13 terrain | `rules/move.py` |
+| SN-5 command | `rules/command.py`, `legal.py` |
+| SN-6, SN-7 turn, fire | `rules/fire.py` |
+| SN-8 damage | `rules/damage.py` |
+| SN-9 board | `rules/boarding.py` |
+| SN-10, SN-12 engine phase, status | `rules/engine.py` |
+| SN-11 interstellar travel | `rules/jump.py` |
+| SN-14 victory | `rules/victory.py`, `verdicts.py` |
+| orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
+| ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
+| who knows what | `model/view.py` |
+| reports: sentences, panels, summary, score, order template | `report/` |
+| ... maps and record sheets | `report/pictures/` |
+| suggested orders and the dry run | `planning/` |
+| seats without a player | `bots/` |
 """
 
 from __future__ import annotations
@@ -28,21 +32,23 @@ from pbem.core.game import Ask, Bot, Form, GameTurns, Losses, Options, Panel, Pi
 from pbem.core.options import Choice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
-from pbem.games.star_navy import plain, sequence, setup, victory
-from pbem.games.star_navy import scenario as openings
-from pbem.games.star_navy.apply import HANDLERS
-from pbem.games.star_navy.bots import BOTS
-from pbem.games.star_navy.draw import draw
-from pbem.games.star_navy.forms import FORMS
-from pbem.games.star_navy.language import parse, sheet
-from pbem.games.star_navy.panels import panels
-from pbem.games.star_navy.picks import picks
-from pbem.games.star_navy.state import State
-from pbem.games.star_navy.summary import summary
-from pbem.games.star_navy.tell import tell
-from pbem.games.star_navy.template import template
-from pbem.games.star_navy.trial import trial
-from pbem.games.star_navy.view import View, view
+from pbem.games.star_navy.bots.roster import BOTS
+from pbem.games.star_navy.language.syntax import FORMS
+from pbem.games.star_navy.model import scenario as openings
+from pbem.games.star_navy.model.apply import HANDLERS
+from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.model.turns import turns
+from pbem.games.star_navy.model.view import View, view
+from pbem.games.star_navy.orders.parse import parse, sheet
+from pbem.games.star_navy.planning.preview import trial
+from pbem.games.star_navy.planning.suggestions import picks
+from pbem.games.star_navy.report.panels import panels
+from pbem.games.star_navy.report.pictures.draw import draw
+from pbem.games.star_navy.report.summary import summary
+from pbem.games.star_navy.report.tell import tell
+from pbem.games.star_navy.report.template import template
+from pbem.games.star_navy.rules import sequence, setup, victory
+from pbem.games.star_navy.state_json import state_json
 
 
 class StarNavy:
@@ -88,7 +94,7 @@ class StarNavy:
         return sequence.due(state)
 
     def turns(self, state: State) -> GameTurns:
-        return sequence.turns(state)
+        return turns(state)
 
     def sheet(self, state: State, seat: str) -> OrderSheet:
         return sheet(state, seat)
@@ -142,10 +148,10 @@ class StarNavy:
         return draw(view)
 
     def dump(self, state: State) -> dict[str, Any]:
-        return plain.dump(state)
+        return state_json.dump(state)
 
     def load(self, data: Mapping[str, Any]) -> State:
-        return plain.load(data)
+        return state_json.load(data)
 
 
 STAR_NAVY = StarNavy()

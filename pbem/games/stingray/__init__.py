@@ -2,27 +2,30 @@
 
 | chapter | module |
 | --- | --- |
-| STG-GEN general, section 8 scenarios, options | `setup.py`, `scenario.py`, `scenarios/*.json` |
-| STG-HEX grid, arcs, line of sight; tables | `geometry.py`, `tables.py`, `data/*.json` |
-| STG-SEQ sequence | `sequence.py`, `action.py` |
-| STG-MOV movement, STG-MEG MegaFish, STG-SUP SuperSub | `plan.py`, `move.py` |
-| STG-LEP leaping, STG-OBS obstacles | `move.py` |
-| STG-RAM ramming | `encounter.py` |
-| STG-LAU launching, STG-DEC decoys, STG-MIN mines | `launch.py`, `conditions.py`, `decoys.py`, `mines.py` |
-| STG-MK7 sonar homing, STG-M61 Sting Mk61 | `missiles.py`, `homing.py`, `mk61.py` |
-| STG-DMG damage, STG-SPH special hits, STG-CRW crew | `damage.py` |
-| STG-REP repair | `repair.py` |
-| STG-FUE fuel | `housekeep.py`, `running.py` |
-| STG-POW power | `power.py`, `housekeep.py` |
-| STG-SCN scanning, STG-NAV navigation | `sensors.py`, `scan.py` |
-| STG-COM communications | `scan.py`, `messages.py` |
-| STG-SPY spies | `spies.py` |
-| STG-SEA two seats | `freeze.py` |
-| STG-VIC ending | `victory.py` |
-| section 5, orders by mail | `language.py`, `grammar.py`, `words.py` and what they import; `forms.py` |
-| section 7, hidden information | `view.py`, `apply.py` |
-| section 9, report | `summary.py`, `tell.py`, `panels.py`, `score.py`, `template.py`, `draw.py`; `turns.py` |
-| the order desk | `picks.py`, `power_picks.py`; `trial.py` with `supposed.py`, `dry_run.py`, `odds.py` |
+| STG-GEN general, section 8 scenarios, options | `rules/setup.py`, `model/scenario.py`, `scenarios/*.json` |
+| STG-HEX grid, arcs, line of sight; tables | `model/geometry.py`, `tables.py`, `data/*.json` |
+| STG-SEQ sequence | `rules/sequence.py`, `turn_scratch.py` |
+| STG-MOV movement, STG-MEG MegaFish, STG-SUP SuperSub | `model/plan.py`, `rules/move.py` |
+| STG-LEP leaping, STG-OBS obstacles | `rules/move.py` |
+| STG-RAM ramming | `rules/encounter.py` |
+| STG-LAU launching, STG-DEC decoys, STG-MIN mines | `rules/weapons/launch.py`, `conditions.py`, `decoys.py`, `mines.py` |
+| STG-MK7 sonar homing, STG-M61 Sting Mk61 | `rules/weapons/missiles.py`, `homing.py`, `mk61.py` |
+| STG-DMG damage, STG-SPH special hits, STG-CRW crew | `rules/weapons/damage.py` |
+| STG-REP repair | `rules/repair.py` |
+| STG-FUE fuel | `rules/housekeep.py`, `running.py` |
+| STG-POW power | `rules/power.py`, `housekeep.py` |
+| STG-SCN scanning, STG-NAV navigation | `rules/sensors/sensors.py`, `scan.py` |
+| STG-COM communications | `rules/sensors/scan.py`, `messages.py` |
+| STG-SPY spies | `rules/spies.py` |
+| STG-SEA two seats | `rules/lock.py` |
+| STG-VIC ending | `rules/victory.py` |
+| orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
+| ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
+| who knows what | `model/view.py` |
+| reports: sentences, panels, summary, score, order template | `report/` |
+| ... maps and record sheets | `report/pictures/` |
+| suggested orders and the dry run | `planning/` |
+| seats without a player | `bots/` |
 """
 
 from __future__ import annotations
@@ -35,22 +38,23 @@ from pbem.core.game import Ask, Bot, Form, GameTurns, Losses, Options, Panel, Pi
 from pbem.core.options import Choice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
-from pbem.games.stingray import freeze, plain, sequence, setup, victory
-from pbem.games.stingray import scenario as openings
-from pbem.games.stingray.apply import HANDLERS
-from pbem.games.stingray.bots import BOTS
-from pbem.games.stingray.draw import draw
-from pbem.games.stingray.forms import forms
-from pbem.games.stingray.language import parse, sheet
-from pbem.games.stingray.panels import panels
-from pbem.games.stingray.picks import picks
-from pbem.games.stingray.state import State
-from pbem.games.stingray.summary import summary
-from pbem.games.stingray.tell import tell
-from pbem.games.stingray.template import template
-from pbem.games.stingray.trial import trial
-from pbem.games.stingray.turns import turns
-from pbem.games.stingray.view import View, view
+from pbem.games.stingray.bots.roster import BOTS
+from pbem.games.stingray.language.syntax import forms
+from pbem.games.stingray.model import scenario as openings
+from pbem.games.stingray.model.apply import HANDLERS
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.turns import turns
+from pbem.games.stingray.model.view import View, view
+from pbem.games.stingray.orders.parse import parse, sheet
+from pbem.games.stingray.planning.preview import trial
+from pbem.games.stingray.planning.suggestions import picks
+from pbem.games.stingray.report.panels import panels
+from pbem.games.stingray.report.pictures.draw import draw
+from pbem.games.stingray.report.summary import summary
+from pbem.games.stingray.report.tell import tell
+from pbem.games.stingray.report.template import template
+from pbem.games.stingray.rules import lock, sequence, setup, victory
+from pbem.games.stingray.state_json import state_json
 
 
 class Stingray:
@@ -105,7 +109,7 @@ class Stingray:
         return parse(state, seat, text, sheet)
 
     def remarks(self, state: State, sheets: Mapping[str, OrderSheet], seat: str) -> list[str]:
-        return freeze.remarks(state, sheets, seat)
+        return lock.remarks(state, sheets, seat)
 
     def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
         sequence.resolve(turn, sheets)
@@ -150,10 +154,10 @@ class Stingray:
         return draw(view)
 
     def dump(self, state: State) -> dict[str, Any]:
-        return plain.dump(state)
+        return state_json.dump(state)
 
     def load(self, data: Mapping[str, Any]) -> State:
-        return plain.load(data)
+        return state_json.load(data)
 
 
 STINGRAY = Stingray()

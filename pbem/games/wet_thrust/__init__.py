@@ -2,38 +2,29 @@
 
 | chapter | module |
 | --- | --- |
-| WT-1 measuring and arcs | `pbem.core.table`; `tables.py` (the printed tables), `action.py` (one turn being played) |
-| 2.1 to 2.3 ships | `data/ships/*.json`, `scs.py`, `ship_class.py`, `ship_faults.py`; `sheet.py` (as it stands) |
-| section 8 scenarios, 2.9 options | `scenarios/*.json`, `scenario.py`, `setup.py` |
-| section 3 sequence, section 6 defaults | `sequence.py`, `freeze.py` (orders in force) |
-| WT-15 bridge | `command.py` (and WT-4.3: who does not answer the helm) |
-| WT-2 movement, WT-3 propulsion, WT-4 rudder | `helm.py`, `move.py` |
-| WT-5 collision and ram | `ram.py` |
-| WT-6 and WT-11 aircraft | `launch.py`, `flights.py`, `deck.py` |
-| WT-7, WT-8 gunnery | `fire.py`, `aim.py`, `gunnery.py` |
-| WT-9 threshold checks, WT-17 magazines | `threshold.py` |
-| WT-10 torpedoes | `torpedo.py`, `extra.py` (the d20 of torpedoes and bombs) |
-| WT-12, WT-13, WT-14 combat in the air, bombs, flak | `fighters.py`, `bombing.py`, `flak.py` |
-| WT-16 damage control | `repair.py`; `hits.py` (boxes, fuel, fires, systems) |
-| WT-18, WT-19 submarines and destroyers | `dives.py`, `sonar.py`, `charges.py` |
-| WT-20 smoke, WT-21 disengagement | `smoke.py`, `disengage.py` |
-| WT-22 loss and end | `sinking.py`, `victory.py` |
-| WT-23 information | `view.py` |
-| section 5 orders by mail | `language.py`, `filing.py`, `desk.py` (whose mail it is), `receipt.py`, `template.py` |
-| ... from words to orders | `lexer.py`, `grammar.py`, `gun_grammar.py`, `plot_grammar.py`, `air_grammar.py`; `orders.py` |
-| ... and back to words | `words.py` |
-| ... what is wrong with them | `checks.py`, `gun_checks.py`, `plot_checks.py`, `air_checks.py`; `forms.py` (hints) |
-| the state | `state.py`; as JSON `plain.py`, `plain_shape.py`, `plain_faults.py` |
-| ... and what events do to it | `apply.py`, `apply_fire.py`, `apply_damage.py`, `apply_air.py`, `apply_common.py` |
-| section 9, report: sentences | `tell.py`, `sea_words.py`, `fire_words.py`, `air_words.py`, `damage_words.py`, `phrases.py` |
-| section 9, report: panels and sheets in text | `panels.py`, `sheet_text.py`; `fixed.py` (how wide) |
-| section 9, report: first lines, score and victory in words | `summary.py`; `score.py`, `victory_words.py` |
-| section 9: the map | `draw.py`; `map_scene.py`, `map_arcs.py`, `map_marks.py`, `map_fire.py`, `window.py`; `legend.py` |
-| section 9, report: pictures of sheets | `sheet_scene.py`, `sheet_symbols.py` |
-| what the order desk asks | `forms.py`; `picks.py`; `trial.py`, `trial_scene.py`, `dry_run.py`, `supposed.py`, `odds.py` |
-| admirals without a player | `bots.py`, `admiral.py`, `captain.py`, `wolf.py`, `airboss.py`, `signals.py`, `haphazard.py` |
-| ... what each ship is for | `roles.py`, `task.py`, `chase.py` |
-| ... what they reckon with | `side.py`, `tactics.py`, `tracks.py` |
+| WT-1 measuring and arcs | `model/tables.py`, `rules/turn_scratch.py` (one turn being played) |
+| 2.1 to 2.3 ships | `data/ships/*.json`, `model/scs.py`, `ship_class.py`, `ship_faults.py`; `control_sheet.py` (as it stands) |
+| section 8 scenarios, 2.9 options | `scenarios/*.json`, `model/scenario.py`, `rules/setup.py` |
+| section 3 sequence, section 6 defaults | `rules/sequence.py`, `lock.py` (orders in force) |
+| WT-15 bridge | `rules/command.py` (and WT-4.3: who does not answer the helm) |
+| WT-2 movement, WT-3 propulsion, WT-4 rudder | `rules/helm.py`, `move.py` |
+| WT-5 collision and ram | `rules/ram.py` |
+| WT-6 and WT-11 aircraft | `rules/air/launch.py`, `flights.py`, `deck.py` |
+| WT-7, WT-8 gunnery | `rules/combat/fire.py`, `aim.py`, `gunnery.py` |
+| WT-9 threshold checks, WT-17 magazines | `rules/combat/threshold.py` |
+| WT-10 torpedoes | `rules/combat/torpedo.py`, `d20_effects.py` (the d20 of torpedoes and bombs) |
+| WT-12, WT-13, WT-14 combat in the air, bombs, flak | `rules/air/fighters.py`, `bombing.py`, `flak.py` |
+| WT-16 damage control | `rules/combat/repair.py`; `hits.py` (boxes, fuel, fires, systems) |
+| WT-18, WT-19 submarines and destroyers | `rules/dives.py`, `sonar.py`, `rules/combat/charges.py` |
+| WT-20 smoke, WT-21 disengagement | `rules/smoke.py`, `disengage.py` |
+| WT-22 loss and end | `rules/sinking.py`, `victory.py` |
+| orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
+| ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
+| who knows what | `model/view.py` |
+| reports: sentences, panels, summary, score, order template | `report/` |
+| ... maps and record sheets | `report/pictures/` |
+| suggested orders and the dry run | `planning/` |
+| seats without a player | `bots/` |
 """
 
 from __future__ import annotations
@@ -46,22 +37,24 @@ from pbem.core.game import Ask, Bot, Form, GameTurns, Losses, Options, Panel, Pi
 from pbem.core.options import Choice
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.core.scene import Scene
-from pbem.games.wet_thrust import plain, sequence, setup, victory
-from pbem.games.wet_thrust import scenario as openings
-from pbem.games.wet_thrust.apply import HANDLERS
-from pbem.games.wet_thrust.bots import BOTS
-from pbem.games.wet_thrust.draw import draw
-from pbem.games.wet_thrust.forms import forms
-from pbem.games.wet_thrust.language import parse, sheet
-from pbem.games.wet_thrust.panels import panels
-from pbem.games.wet_thrust.phrases import AIRCRAFT
-from pbem.games.wet_thrust.picks import picks
-from pbem.games.wet_thrust.state import State
-from pbem.games.wet_thrust.summary import summary
-from pbem.games.wet_thrust.tell import tell
-from pbem.games.wet_thrust.template import template
-from pbem.games.wet_thrust.trial import trial
-from pbem.games.wet_thrust.view import View, view
+from pbem.games.wet_thrust.bots.roster import BOTS
+from pbem.games.wet_thrust.language.syntax import forms
+from pbem.games.wet_thrust.model import scenario as openings
+from pbem.games.wet_thrust.model.apply.apply import HANDLERS
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.turns import turns
+from pbem.games.wet_thrust.model.view import View, view
+from pbem.games.wet_thrust.orders.parse import parse, sheet
+from pbem.games.wet_thrust.planning.preview import trial
+from pbem.games.wet_thrust.planning.suggestions import picks
+from pbem.games.wet_thrust.report.panels import panels
+from pbem.games.wet_thrust.report.phrases import AIRCRAFT
+from pbem.games.wet_thrust.report.pictures.draw import draw
+from pbem.games.wet_thrust.report.summary import summary
+from pbem.games.wet_thrust.report.tell import tell
+from pbem.games.wet_thrust.report.template import template
+from pbem.games.wet_thrust.rules import sequence, setup, victory
+from pbem.games.wet_thrust.state_json import state_json
 
 
 class WetThrust:
@@ -107,7 +100,7 @@ class WetThrust:
         return sequence.due(state)
 
     def turns(self, state: State) -> GameTurns:
-        return sequence.turns(state)
+        return turns(state)
 
     def sheet(self, state: State, seat: str) -> OrderSheet:
         return sheet(state, seat)
@@ -162,10 +155,10 @@ class WetThrust:
         return draw(view)
 
     def dump(self, state: State) -> dict[str, Any]:
-        return plain.dump(state)
+        return state_json.dump(state)
 
     def load(self, data: Mapping[str, Any]) -> State:
-        return plain.load(data)
+        return state_json.load(data)
 
 
 WET_THRUST = WetThrust()

@@ -13,12 +13,13 @@ from pbem.core.game import Turn
 from pbem.core.hexes import DIRECTIONS
 from pbem.core.ids import natural
 from pbem.core.orders import OrderSheet
-from pbem.games.sovereign_seas import SOVEREIGN_SEAS, scenario
-from pbem.games.sovereign_seas.apply import apply
-from pbem.games.sovereign_seas.orders import Exit, Hold, Lose, ShipOrders
-from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.tables import class_of
-from pbem.games.sovereign_seas.words import order_text
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
+from pbem.games.sovereign_seas.language.words import order_text
+from pbem.games.sovereign_seas.model import scenario
+from pbem.games.sovereign_seas.model.apply import apply
+from pbem.games.sovereign_seas.model.orders import Exit, Hold, Lose, ShipOrders
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.tables import class_of
 
 E = TypeVar("E", bound=Event)
 SEATS = {"one": {"gb": "british", "fr": "french"}, "two": {"gb": "british", "gb2": "british", "fr": "french", "fr2": "french"}}

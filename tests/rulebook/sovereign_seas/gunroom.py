@@ -15,12 +15,12 @@ from events.base import Draft, Event
 from events.platform import Rolled
 from pbem.core.game import Turn
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-from pbem.games.sovereign_seas.action import Action
-from pbem.games.sovereign_seas.attack import Attack
-from pbem.games.sovereign_seas.hits import inflict
-from pbem.games.sovereign_seas.orders import ShipOrders
-from pbem.games.sovereign_seas.state import Ship, State
-from pbem.games.sovereign_seas.tables import SIDES
+from pbem.games.sovereign_seas.model.orders import ShipOrders
+from pbem.games.sovereign_seas.model.state import Ship, State
+from pbem.games.sovereign_seas.model.tables import SIDES
+from pbem.games.sovereign_seas.rules.combat.attack import Attack
+from pbem.games.sovereign_seas.rules.combat.hits import inflict
+from pbem.games.sovereign_seas.rules.turn_scratch import Action
 from tests.rulebook.sovereign_seas.fleet import sea
 
 E = TypeVar("E", bound=Event)

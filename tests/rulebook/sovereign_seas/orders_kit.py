@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.core.orders import OrderSheet, Parsed
-from pbem.games.sovereign_seas.language import parse, sheet
-from pbem.games.sovereign_seas.scenario import options
-from pbem.games.sovereign_seas.setup import carry_out, set_up
-from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.template import template
-from pbem.games.sovereign_seas.view import view
+from pbem.games.sovereign_seas.model.scenario import options
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.view import view
+from pbem.games.sovereign_seas.orders.parse import parse, sheet
+from pbem.games.sovereign_seas.report.template import template
+from pbem.games.sovereign_seas.rules.setup import carry_out, set_up
 from tests.rulebook.sovereign_seas.fleet import sea, turn_of
 
 SHIPS = {

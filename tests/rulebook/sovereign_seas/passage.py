@@ -9,12 +9,12 @@ from events.base import Draft, Event
 from events.sovereign_seas.sailing import Stepped
 from pbem.core.dice import ScriptedDice
 from pbem.core.hexes import DIRECTIONS
-from pbem.games.sovereign_seas import move, speed, when
-from pbem.games.sovereign_seas.action import Action
-from pbem.games.sovereign_seas.geometry import label_of
-from pbem.games.sovereign_seas.orders import Avoid, Move, ShipOrders, Speed, Steer, When
-from pbem.games.sovereign_seas.state import Ship
-from pbem.games.sovereign_seas.tables import SIDES
+from pbem.games.sovereign_seas.model.geometry import label_of
+from pbem.games.sovereign_seas.model.orders import Avoid, Move, ShipOrders, Speed, Steer, When
+from pbem.games.sovereign_seas.model.state import Ship
+from pbem.games.sovereign_seas.model.tables import SIDES
+from pbem.games.sovereign_seas.rules.sailing import move, speed, when
+from pbem.games.sovereign_seas.rules.turn_scratch import Action
 from tests.rulebook.sovereign_seas.fleet import pool, rolled, sea, told, turn_of
 
 E = TypeVar("E", bound=Event)

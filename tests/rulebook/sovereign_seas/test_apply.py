@@ -5,9 +5,9 @@ from __future__ import annotations
 from events.base import REGISTRY
 from events.sovereign_seas import battle, opening, sailing
 from pbem.core.hexes import parse_label
-from pbem.games.sovereign_seas.apply import HANDLERS, TRAIL, apply
-from pbem.games.sovereign_seas.geometry import label_of
-from pbem.games.sovereign_seas.state import Place
+from pbem.games.sovereign_seas.model.apply import HANDLERS, TRAIL, apply
+from pbem.games.sovereign_seas.model.geometry import label_of
+from pbem.games.sovereign_seas.model.state import Place
 from tests.rulebook.sovereign_seas.fleet import sea
 
 

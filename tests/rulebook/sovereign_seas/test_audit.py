@@ -16,7 +16,7 @@ from events.sovereign_seas import battle, opening, sailing
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-from pbem.games.sovereign_seas.state import State
+from pbem.games.sovereign_seas.model.state import State
 from tests.kit.playing import chance_from
 from tests.rulebook.sovereign_seas.auditor import SECRET, SET_UP, Audit, Wrong
 

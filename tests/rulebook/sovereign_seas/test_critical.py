@@ -18,7 +18,7 @@ from events.sovereign_seas.battle import (
     SevereDamage,
     Sunk,
 )
-from pbem.games.sovereign_seas.tables import CRITICALS, JAMS
+from pbem.games.sovereign_seas.model.tables import CRITICALS, JAMS
 from tests.rulebook.sovereign_seas.gunroom import struck
 
 

@@ -9,11 +9,12 @@ import pytest
 
 from pbem.core.hexes import at, column_row, distance, parse_label
 from pbem.core.ids import natural
-from pbem.games.sovereign_seas import scenario, setup
-from pbem.games.sovereign_seas.formation import Fault, faults
-from pbem.games.sovereign_seas.geometry import heading_of
-from pbem.games.sovereign_seas.scenario import OPENINGS, Berth
-from pbem.games.sovereign_seas.state import State
+from pbem.games.sovereign_seas.model import scenario
+from pbem.games.sovereign_seas.model.formation import Fault, faults
+from pbem.games.sovereign_seas.model.geometry import heading_of
+from pbem.games.sovereign_seas.model.scenario import OPENINGS, Berth
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.rules import setup
 from tests.rulebook.sovereign_seas.fleet import turn_of
 
 

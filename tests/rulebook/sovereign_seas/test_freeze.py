@@ -7,8 +7,7 @@ from typing import Any
 from events.sovereign_seas.opening import OrdersStood
 from pbem.core.orders import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-from pbem.games.sovereign_seas.freeze import Frozen, freeze, merge
-from pbem.games.sovereign_seas.orders import (
+from pbem.games.sovereign_seas.model.orders import (
     Avoid,
     Close,
     Course,
@@ -21,7 +20,8 @@ from pbem.games.sovereign_seas.orders import (
     Straight,
     When,
 )
-from pbem.games.sovereign_seas.state import State
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.rules.lock import Frozen, freeze, merge
 from tests.rulebook.sovereign_seas.fleet import sea, told, turn_of
 
 SHIPS = {"BC1": ("1010", "N", 6), "BB1": ("1210", "N", 6), "BB2": ("1410", "N", 6), "FB1": ("3010", "N", 6)}

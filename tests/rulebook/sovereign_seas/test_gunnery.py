@@ -8,10 +8,10 @@ import pytest
 
 from events.platform import Rolled
 from events.sovereign_seas.battle import Designated, Located, OpenedFire, Passed, SalvoFired, SalvoWasted, Sunk
-from pbem.games.sovereign_seas import gunnery
-from pbem.games.sovereign_seas.gunnery import Salvo, salvos
-from pbem.games.sovereign_seas.orders import Fire, Open, ShipOrders
-from pbem.games.sovereign_seas.tables import GUNS
+from pbem.games.sovereign_seas.model.orders import Fire, Open, ShipOrders
+from pbem.games.sovereign_seas.model.tables import GUNS
+from pbem.games.sovereign_seas.rules.combat import gunnery
+from pbem.games.sovereign_seas.rules.combat.gunnery import Salvo, salvos
 from tests.rulebook.sovereign_seas.gunroom import Gunroom
 
 ANY = ShipOrders(open=(Open(),))

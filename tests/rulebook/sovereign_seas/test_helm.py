@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from events.sovereign_seas.sailing import Held, LeftMap, RamRolled, StepDiverted, Stepped, TurnRefused
-from pbem.games.sovereign_seas.orders import CircleRound, Close, Condition, Course, RamHer, ShipOrders, Straight, When
+from pbem.games.sovereign_seas.model.orders import CircleRound, Close, Condition, Course, RamHer, ShipOrders, Straight, When
 from tests.rulebook.sovereign_seas.passage import Passage, one, orders
 
 

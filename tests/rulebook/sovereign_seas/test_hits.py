@@ -6,9 +6,9 @@ import pytest
 
 from events.platform import Rolled
 from events.sovereign_seas.battle import GunLost, HullMarked, Located, NoEffect, PassedOn, SevereDamage, Sunk
-from pbem.games.sovereign_seas.attack import Attack
-from pbem.games.sovereign_seas.hits import inflict
-from pbem.games.sovereign_seas.tables import LOCATIONS
+from pbem.games.sovereign_seas.model.tables import LOCATIONS
+from pbem.games.sovereign_seas.rules.combat.attack import Attack
+from pbem.games.sovereign_seas.rules.combat.hits import inflict
 from tests.rulebook.sovereign_seas.gunroom import Gunroom, struck
 
 

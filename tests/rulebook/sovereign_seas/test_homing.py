@@ -8,8 +8,8 @@ import pytest
 
 from events.sovereign_seas.sailing import RamRolled
 from pbem.core.hexes import parse_label
-from pbem.games.sovereign_seas.homing import Aim, aim, opponent
-from pbem.games.sovereign_seas.orders import Close, Follow, Keep, RamHer, Steer, SteerTo, Straight
+from pbem.games.sovereign_seas.model.orders import Close, Follow, Keep, RamHer, Steer, SteerTo, Straight
+from pbem.games.sovereign_seas.rules.sailing.homing import Aim, aim, opponent
 from tests.rulebook.sovereign_seas.passage import Passage, one, orders
 
 

@@ -19,7 +19,7 @@ from events.sovereign_seas import battle, opening, sailing
 from pbem.core.game import Chance
 from pbem.core.orders import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-from pbem.games.sovereign_seas.state import Ship, State
+from pbem.games.sovereign_seas.model.state import Ship, State
 from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play, play_turn, turns_of
 from tests.rulebook.sovereign_seas.fleet import ADVANTAGE_BRITISH, only, pool, sea, turn_of
 from tools.recheck import pages

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.sovereign_seas.letters import Early, early, letters, may_turn, mended
-from pbem.games.sovereign_seas.tables import movement_points
+from pbem.games.sovereign_seas.language.letters import Early, early, letters, may_turn, mended
+from pbem.games.sovereign_seas.model.tables import movement_points
 from tests.rulebook.sovereign_seas.passage import one, plan
 
 

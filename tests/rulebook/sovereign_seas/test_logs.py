@@ -8,7 +8,7 @@ import pytest
 
 from events.sovereign_seas.battle import HullMarked
 from pbem.core.ids import natural
-from pbem.games.sovereign_seas.tables import (
+from pbem.games.sovereign_seas.model.tables import (
     ARMOUR,
     CLASSES,
     GUNS,

@@ -7,9 +7,9 @@ from typing import Literal
 
 import pytest
 
-from pbem.games.sovereign_seas.attack import Attack
-from pbem.games.sovereign_seas.lose import battery, reachable, turret
-from pbem.games.sovereign_seas.orders import ShipOrders
+from pbem.games.sovereign_seas.model.orders import ShipOrders
+from pbem.games.sovereign_seas.rules.combat.attack import Attack
+from pbem.games.sovereign_seas.rules.combat.lose import battery, reachable, turret
 from tests.rulebook.sovereign_seas.gunroom import Gunroom, struck
 
 

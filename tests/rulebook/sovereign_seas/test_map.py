@@ -10,10 +10,10 @@ import pytest
 from pbem.core.hexes import at, column_row, distance, label, parse_label
 from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.sheet import paper
-from pbem.games.sovereign_seas.geometry import bears, half_step
-from pbem.games.sovereign_seas.map_scene import draw_map, with_arcs
-from pbem.games.sovereign_seas.view import View
-from pbem.games.sovereign_seas.window import FULL_GRID, LEAST, MARGIN, around
+from pbem.games.sovereign_seas.model.geometry import bears, half_step
+from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.report.pictures.map_scene import draw_map, with_arcs
+from pbem.games.sovereign_seas.report.pictures.window import FULL_GRID, LEAST, MARGIN, around
 from pbem.present.svg import to_svg
 from tests.rulebook.sovereign_seas.views import ram, seen, ship, shot
 

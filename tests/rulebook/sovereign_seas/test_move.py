@@ -8,9 +8,9 @@ import pytest
 
 from events.base import EVERYONE
 from events.sovereign_seas.sailing import LeftMap, RamRolled, Stepped
-from pbem.games.sovereign_seas import speed, when
-from pbem.games.sovereign_seas.move import move_list
-from pbem.games.sovereign_seas.orders import Follow, ShipOrders
+from pbem.games.sovereign_seas.model.orders import Follow, ShipOrders
+from pbem.games.sovereign_seas.rules.sailing import speed, when
+from pbem.games.sovereign_seas.rules.sailing.move import move_list
 from tests.rulebook.sovereign_seas.passage import Passage, one, orders
 
 

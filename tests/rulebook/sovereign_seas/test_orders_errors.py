@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.core.orders import Problem
-from pbem.games.sovereign_seas.state import State
+from pbem.games.sovereign_seas.model.state import State
 from tests.rulebook.sovereign_seas.fleet import sea
 from tests.rulebook.sovereign_seas.orders_kit import mailed, notes, opening, reasons, stands, waters
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.games.sovereign_seas.freeze import merge
-from pbem.games.sovereign_seas.language import parse, sheet
-from pbem.games.sovereign_seas.orders import Course, Lose, Open, Straight
+from pbem.games.sovereign_seas.model.orders import Course, Lose, Open, Straight
+from pbem.games.sovereign_seas.orders.parse import parse, sheet
+from pbem.games.sovereign_seas.rules.lock import merge
 from tests.rulebook.sovereign_seas.fleet import sea
 from tests.rulebook.sovereign_seas.orders_kit import mailed, notes, over, problems, reasons, stands, waters
 

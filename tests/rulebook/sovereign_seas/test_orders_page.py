@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pbem.core.lexing import Misread
-from pbem.games.sovereign_seas.grammar import read
-from pbem.games.sovereign_seas.state import State
+from pbem.games.sovereign_seas.language.grammar import read
+from pbem.games.sovereign_seas.model.state import State
 from tests.rulebook.sovereign_seas.fleet import sea
 from tests.rulebook.sovereign_seas.orders_kit import SHIPS, mailed, opening, waters
 from tests.rulebook.sovereign_seas.pages import ORDERS, PLAYING, RULES, SPAN, chapter, rows, samples

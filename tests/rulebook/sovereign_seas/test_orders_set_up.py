@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from pbem.core.orders import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-from pbem.games.sovereign_seas.forms import FORMS, RESERVED
-from pbem.games.sovereign_seas.language import parse
-from pbem.games.sovereign_seas.scenario import OPENINGS
-from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.template import template
-from pbem.games.sovereign_seas.view import view
+from pbem.games.sovereign_seas.language.syntax import FORMS, RESERVED
+from pbem.games.sovereign_seas.model.scenario import OPENINGS
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.view import view
+from pbem.games.sovereign_seas.orders.parse import parse
+from pbem.games.sovereign_seas.report.template import template
 from tests.rulebook.sovereign_seas.fleet import play
 from tests.rulebook.sovereign_seas.orders_kit import mailed, opening, problems, reasons, sent_back, waters
 

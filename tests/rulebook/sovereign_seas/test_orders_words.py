@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pbem.core.lexing import Misread, clean
-from pbem.games.sovereign_seas.forms import FORMS
-from pbem.games.sovereign_seas.grammar import read, read_lines
-from pbem.games.sovereign_seas.orders import Fire, Keep, Lose, Move, Open, OpenCondition
-from pbem.games.sovereign_seas.words import KINDS, STANDING, helm_text, kind_of, order_text
+from pbem.games.sovereign_seas.language.grammar import read, read_lines
+from pbem.games.sovereign_seas.language.syntax import FORMS
+from pbem.games.sovereign_seas.language.words import KINDS, STANDING, helm_text, kind_of, order_text
+from pbem.games.sovereign_seas.model.orders import Fire, Keep, Lose, Move, Open, OpenCondition
 from tests.rulebook.sovereign_seas.orders_kit import mailed, stands
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pbem.core.game import Pick
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
-from pbem.games.sovereign_seas.forms import RESERVED, forms
-from pbem.games.sovereign_seas.grammar import HEADS, head_of
-from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.view import view
+from pbem.games.sovereign_seas.language.grammar import HEADS, head_of
+from pbem.games.sovereign_seas.language.syntax import RESERVED, forms
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.view import view
 from tests.rulebook.sovereign_seas.fleet import sea
 from tests.rulebook.sovereign_seas.orders_kit import opening
 

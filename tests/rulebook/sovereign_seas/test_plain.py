@@ -9,10 +9,10 @@ import pytest
 
 from events.schema import Misfit
 from events.sovereign_seas import battle, sailing
-from pbem.games.sovereign_seas import plain
-from pbem.games.sovereign_seas.apply import apply
-from pbem.games.sovereign_seas.geometry import label_of
-from pbem.games.sovereign_seas.state import State
+from pbem.games.sovereign_seas.model.apply import apply
+from pbem.games.sovereign_seas.model.geometry import label_of
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.state_json import state_json
 from tests.rulebook.sovereign_seas.fleet import sea
 
 
@@ -33,7 +33,7 @@ def fought() -> State:
 
 def patched(state: State, **ships: Any) -> dict[str, Any]:
     """Its JSON with fields of ships changed, as a case file does it."""
-    data = plain.dump(state)
+    data = state_json.dump(state)
     for id, fields in ships.items():
         data["ships"][id] = {**data["ships"].get(id, {}), **fields}
     return data
@@ -42,12 +42,12 @@ def patched(state: State, **ships: Any) -> dict[str, Any]:
 def test_the_state_survives_its_json() -> None:
     """load(dump(state)) is the same state, through real JSON."""
     state = fought()
-    assert plain.load(json.loads(json.dumps(plain.dump(state)))) == state
+    assert state_json.load(json.loads(json.dumps(state_json.dump(state)))) == state
 
 
 def test_the_json_is_readable() -> None:
     """Hexes are labels, headings words; a trail's hexes off the map are column and row."""
-    ship = plain.dump(fought())["ships"]["BC1"]
+    ship = state_json.dump(fought())["ships"]["BC1"]
     assert (ship["hex"], ship["heading"], ship["track"][1]["heading"]) == ("0202", "SE", "SE")
     assert ship["trail"][0] == "1,-9"
     assert ship["trail"][-1] == "0102"
@@ -56,7 +56,7 @@ def test_the_json_is_readable() -> None:
 def test_a_dump_shares_nothing_with_the_state() -> None:
     """Changing the JSON changes no game."""
     state = fought()
-    data = plain.dump(state)
+    data = state_json.dump(state)
     data["ships"]["FB1"]["hits"]["H"] = 9
     data["fleet"]["gb"].clear()
     assert state == fought()
@@ -64,7 +64,7 @@ def test_a_dump_shares_nothing_with_the_state() -> None:
 
 def test_a_case_adds_a_ship_by_place_and_speed() -> None:
     """SSL-E.4: what is left out is that of a fresh ship of the id's class, under her side's senior admiral."""
-    added = plain.load(patched(sea({}), FC2={"hex": "2020", "heading": "NE", "speed": 5})).ships["FC2"]
+    added = state_json.load(patched(sea({}), FC2={"hex": "2020", "heading": "NE", "speed": 5})).ships["FC2"]
     fresh = sea({"FC2": ("2020", "NE", 5)}).ships["FC2"]
     assert added == fresh
     assert (added.ship_class, added.side, added.seat, label_of(added.trail[-1])) == ("Ocean", "french", "fr", "1921")
@@ -73,7 +73,7 @@ def test_a_case_adds_a_ship_by_place_and_speed() -> None:
 def test_a_ship_that_a_case_moves_has_a_new_wake() -> None:
     """SSL-X.6, SSL-E.4: a trail or a way of this turn that does not lead to her is begun anew; others are left alone."""
     before = fought()
-    moved = plain.load(patched(before, BC1={"hex": "2020", "heading": "N"})).ships
+    moved = state_json.load(patched(before, BC1={"hex": "2020", "heading": "N"})).ships
     assert [label_of(hex) for hex in moved["BC1"].trail[-3:]] == ["2023", "2022", "2021"]
     assert moved["BC1"].track == []
     assert moved["FB1"] == before.ships["FB1"]
@@ -82,27 +82,27 @@ def test_a_ship_that_a_case_moves_has_a_new_wake() -> None:
 def test_before_turn_1_a_ship_that_a_case_turns_has_a_new_wake() -> None:
     """SSL-E.4: at set-up the trail lies straight astern; later a ship may lie across her wake (SSL-J1.10, ruling S21)."""
     turned = {"hex": "1010", "heading": "SE"}
-    assert label_of(plain.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1=turned)).ships["FB1"].trail[-1]) == "0910"
-    assert label_of(plain.load(patched(sea({"FB1": ("1010", "N", 5)}, 1), FB1=turned)).ships["FB1"].trail[-1]) == "1011"
+    assert label_of(state_json.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1=turned)).ships["FB1"].trail[-1]) == "0910"
+    assert label_of(state_json.load(patched(sea({"FB1": ("1010", "N", 5)}, 1), FB1=turned)).ships["FB1"].trail[-1]) == "1011"
 
 
 def test_a_trail_of_the_case_itself_stands() -> None:
     """SSL-X.6: one that leads to the ship, wherever it turned."""
     trail = ["1112", "1111", "1011"]
-    loaded = plain.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1={"trail": trail})).ships["FB1"]
+    loaded = state_json.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1={"trail": trail})).ships["FB1"]
     assert [label_of(hex) for hex in loaded.trail] == trail
 
 
 def test_a_class_variant_is_chosen_by_the_options() -> None:
     """Option bellerophon_log=page2: a ship added by her id has that log."""
-    added = plain.load(patched(sea({}, bellerophon_log="page2"), BC1={"hex": "2020", "heading": "N", "speed": 5}))
+    added = state_json.load(patched(sea({}, bellerophon_log="page2"), BC1={"hex": "2020", "heading": "N", "speed": 5}))
     assert added.ships["BC1"].printed.points == 59
 
 
 def test_ships_come_into_natural_order() -> None:
     """Wherever a case names them."""
     fields = {"hex": "2020", "heading": "N", "speed": 5}
-    assert list(plain.load(patched(sea({"FB1": ("1010", "N", 5)}), BF1=fields, BB2=fields)).ships) == ["BB2", "BF1", "FB1"]
+    assert list(state_json.load(patched(sea({"FB1": ("1010", "N", 5)}), BF1=fields, BB2=fields)).ships) == ["BB2", "BF1", "FB1"]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_ships_come_into_natural_order() -> None:
 def test_a_misfit_is_named_by_its_path(fields: dict[str, Any], message: str) -> None:
     """Every field of a ship is checked, and the path names it."""
     with pytest.raises(Misfit) as caught:
-        plain.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1=fields))
+        state_json.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1=fields))
     assert message in str(caught.value)
 
 
@@ -150,7 +150,7 @@ def test_a_misfit_is_named_by_its_path(fields: dict[str, Any], message: str) -> 
 def test_what_is_wrong_with_a_game_is_named(name: str, value: Any, message: str) -> None:
     """The same for what is written down beside the ships."""
     with pytest.raises(Misfit) as caught:
-        plain.load({**plain.dump(sea({"FB1": ("1010", "N", 5)})), name: value})
+        state_json.load({**state_json.dump(sea({"FB1": ("1010", "N", 5)})), name: value})
     assert message in str(caught.value)
 
 
@@ -158,4 +158,4 @@ def test_an_unknown_ship_is_named() -> None:
     """Five of a type, letters of the counter sheet."""
     for id in ("FB6", "XX1", "FB"):
         with pytest.raises(Misfit, match=f"ships.{id}: '{id}' is no ship"):
-            plain.load(patched(sea({}), **{id: {"hex": "2020", "heading": "N", "speed": 5}}))
+            state_json.load(patched(sea({}), **{id: {"hex": "2020", "heading": "N", "speed": 5}}))

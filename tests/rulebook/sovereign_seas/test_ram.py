@@ -10,7 +10,7 @@ from events.base import EVERYONE
 from events.platform import Rolled
 from events.sovereign_seas.battle import Located, Sunk
 from events.sovereign_seas.sailing import RamEffect, RamPicked, RamRolled, RamShoved, RamStopped
-from pbem.games.sovereign_seas import move, when
+from pbem.games.sovereign_seas.rules.sailing import move, when
 from tests.rulebook.sovereign_seas.passage import Passage, orders
 
 RAMMING = orders(avoid="NONE")

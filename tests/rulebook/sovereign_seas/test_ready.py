@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import pytest
 
-from pbem.games.sovereign_seas.orders import Fire, Open, OpenCondition, ShipOrders
-from pbem.games.sovereign_seas.ready import ready
+from pbem.games.sovereign_seas.model.orders import Fire, Open, OpenCondition, ShipOrders
+from pbem.games.sovereign_seas.rules.combat.ready import ready
 from tests.rulebook.sovereign_seas.gunroom import Gunroom
 
 NEAR, FAR = "1310", "1610"

@@ -11,13 +11,13 @@ import pytest
 from pbem.core.game import Panel
 from pbem.core.panels import PANEL_WIDTH
 from pbem.core.scene import Circle, Line, Polygon, Scene, Shape, Text
-from pbem.games.sovereign_seas.draw import TOGETHER, draw
-from pbem.games.sovereign_seas.log_layout import layout
-from pbem.games.sovereign_seas.logsheet import drawing, log_lines, title_line
-from pbem.games.sovereign_seas.panels import panels
-from pbem.games.sovereign_seas.sheet_scene import draw_logs
-from pbem.games.sovereign_seas.tables import CLASSES
-from pbem.games.sovereign_seas.view import View
+from pbem.games.sovereign_seas.model.tables import CLASSES
+from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.report.log_layout import layout
+from pbem.games.sovereign_seas.report.logsheet import drawing, log_lines, title_line
+from pbem.games.sovereign_seas.report.panels import panels
+from pbem.games.sovereign_seas.report.pictures.draw import TOGETHER, draw
+from pbem.games.sovereign_seas.report.pictures.sheet_scene import draw_logs
 from tests.rulebook.sovereign_seas.views import ram, seen, ship, shot
 
 DRAWN = {

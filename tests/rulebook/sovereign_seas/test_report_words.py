@@ -8,8 +8,8 @@ import pytest
 
 from events.base import Event
 from events.sovereign_seas import battle, opening, sailing
-from pbem.games.sovereign_seas.tell import TELLERS, tell
-from pbem.games.sovereign_seas.view import View
+from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.report.tell import TELLERS, tell
 from tests.kit.vocabulary import vocabulary
 from tests.rulebook.sovereign_seas.views import seen, ship
 

@@ -11,11 +11,12 @@ import pytest
 
 from events.base import EVERYONE, Event
 from pbem.core.hexes import DIRECTIONS, parse_label
-from pbem.games.sovereign_seas import SOVEREIGN_SEAS, plain_shape
-from pbem.games.sovereign_seas.scenario import OPENINGS, Berth, berths, choices, default_fleet, line_up, options
-from pbem.games.sovereign_seas.scenario import cost as cost_of
-from pbem.games.sovereign_seas.setup import seats
-from pbem.games.sovereign_seas.tables import BRITISH, SIDES
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
+from pbem.games.sovereign_seas.model.scenario import OPENINGS, Berth, berths, choices, default_fleet, line_up, options
+from pbem.games.sovereign_seas.model.scenario import cost as cost_of
+from pbem.games.sovereign_seas.model.tables import BRITISH, SIDES
+from pbem.games.sovereign_seas.rules.setup import seats
+from pbem.games.sovereign_seas.state_json import state_json_shape
 from tests.kit.playing import by_bot, play
 from tests.rulebook.sovereign_seas.pages import RULES, SPAN, chapter, rows
 
@@ -64,7 +65,7 @@ def test_the_clauses_and_readers_of_the_events(key: str, given: dict[str, Any]) 
 
 def test_the_state_of_the_rule_book() -> None:
     """Section 12 names every field of the state and of a ship, and nothing else."""
-    expected = [field.name for shape in (plain_shape.PlainState, plain_shape.PlainShip) for field in fields(shape)]
+    expected = [field.name for shape in (state_json_shape.PlainState, state_json_shape.PlainShip) for field in fields(shape)]
     assert sorted(spans_of(chapter(RULES, "12. State JSON"))) == sorted(expected)
 
 

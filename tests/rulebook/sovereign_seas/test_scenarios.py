@@ -11,10 +11,12 @@ import pytest
 
 from pbem.core.datafile import BrokenData
 from pbem.core.options import NoScenario
-from pbem.games.sovereign_seas import SOVEREIGN_SEAS, formation, scenario, setup
-from pbem.games.sovereign_seas.geometry import label_of
-from pbem.games.sovereign_seas.scenario import OPENINGS
-from pbem.games.sovereign_seas.tables import SIDES, class_of
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
+from pbem.games.sovereign_seas.model import formation, scenario
+from pbem.games.sovereign_seas.model.geometry import label_of
+from pbem.games.sovereign_seas.model.scenario import OPENINGS
+from pbem.games.sovereign_seas.model.tables import SIDES, class_of
+from pbem.games.sovereign_seas.rules import setup
 from tests.kit.playing import open_play
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-from pbem.games.sovereign_seas.score import score_panel, score_words
-from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.view import view
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.view import view
+from pbem.games.sovereign_seas.report.score import score_panel, score_words
 from tests.rulebook.sovereign_seas.orders_kit import opening
 
 

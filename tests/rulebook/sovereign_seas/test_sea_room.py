@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.sovereign_seas.geometry import hex_of
-from pbem.games.sovereign_seas.sea_room import has_room
+from pbem.games.sovereign_seas.model.geometry import hex_of
+from pbem.games.sovereign_seas.rules.sailing.sea_room import has_room
 from tests.rulebook.sovereign_seas.fleet import play, pool, sea
 
 

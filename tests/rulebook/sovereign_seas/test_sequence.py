@@ -11,21 +11,11 @@ from events.sovereign_seas.opening import OrdersStood, ShipEntered
 from events.sovereign_seas.sailing import Advantage, SpeedSet, Stepped, TurnBegan
 from pbem.core.game import Turn, Verdict
 from pbem.core.orders import OrderSheet
-from pbem.games.sovereign_seas import freeze, sequence
-from pbem.games.sovereign_seas.action import Action
-from pbem.games.sovereign_seas.apply import apply
-from pbem.games.sovereign_seas.state import State
-from tests.rulebook.sovereign_seas.fleet import (
-    ADVANTAGE_BRITISH,
-    envelope,
-    only,
-    play,
-    pool,
-    rolled,
-    sea,
-    told,
-    turn_of,
-)
+from pbem.games.sovereign_seas.model.apply import apply
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.rules import lock, sequence
+from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from tests.rulebook.sovereign_seas.fleet import ADVANTAGE_BRITISH, envelope, only, play, pool, rolled, sea, told, turn_of
 
 APART = {"BC1": ("1040", "N", 4), "FC1": ("3040", "N", 4)}
 MAILED = {"gb": "CARRY ON", "fr": "CARRY ON"}
@@ -100,10 +90,10 @@ def test_without_mail_she_sails_on() -> None:
 def ended(state: State, sunk: Sequence[str] = (), mailed: str = "british french") -> Turn[State]:
     """The end phase of a turn in which these sank."""
     turn = turn_of(state)
-    action = Action(turn, {ship.id: freeze.merge([], []) for ship in state.active()})
+    action = Action(turn, {ship.id: lock.merge([], []) for ship in state.active()})
     for id in sunk:
         state.ships[id].fate = "sunk"
-    sequence.end(action, freeze.Frozen(mailed=frozenset(mailed.split())))
+    sequence.end(action, lock.Frozen(mailed=frozenset(mailed.split())))
     return turn
 
 

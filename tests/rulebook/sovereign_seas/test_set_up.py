@@ -17,10 +17,11 @@ from events.sovereign_seas.opening import (
 )
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet
-from pbem.games.sovereign_seas import SOVEREIGN_SEAS, scenario
-from pbem.games.sovereign_seas.geometry import label_of
-from pbem.games.sovereign_seas.scenario import OPENINGS
-from pbem.games.sovereign_seas.state import State
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
+from pbem.games.sovereign_seas.model import scenario
+from pbem.games.sovereign_seas.model.geometry import label_of
+from pbem.games.sovereign_seas.model.scenario import OPENINGS
+from pbem.games.sovereign_seas.model.state import State
 from tests.rulebook.sovereign_seas.fleet import envelope, only, readers_state, told, turn_of
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from events.base import EVERYONE
 from events.sovereign_seas.sailing import AutoDecel, SpeedSet
-from pbem.games.sovereign_seas import speed
-from pbem.games.sovereign_seas.orders import ShipOrders, Speed
-from pbem.games.sovereign_seas.speed import Span, ordered, span
+from pbem.games.sovereign_seas.model.orders import ShipOrders, Speed
+from pbem.games.sovereign_seas.rules.sailing import speed
+from pbem.games.sovereign_seas.rules.sailing.speed import Span, ordered, span
 from tests.rulebook.sovereign_seas.passage import Passage, one, orders
 
 

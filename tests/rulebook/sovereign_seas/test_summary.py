@@ -7,8 +7,8 @@ from dataclasses import replace
 from events.base import Event
 from events.sovereign_seas import battle, opening, sailing
 from pbem.core.panels import SUMMARY_LINES
-from pbem.games.sovereign_seas.summary import summary
-from pbem.games.sovereign_seas.view import View
+from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.report.summary import summary
 from tests.rulebook.sovereign_seas.views import seen, ship
 
 FOUGHT = seen(

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from pbem.games.sovereign_seas.geometry import ARCS, bears, gun_range, half_step, hex_of
-from pbem.games.sovereign_seas.orders import Fire, ShipOrders
-from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.tables import FRENCH
-from pbem.games.sovereign_seas.targets import Field, assign, holds, hull_seen, sightings
+from pbem.games.sovereign_seas.language.targets import Field, assign, holds, hull_seen, sightings
+from pbem.games.sovereign_seas.model.geometry import ARCS, bears, gun_range, half_step, hex_of
+from pbem.games.sovereign_seas.model.orders import Fire, ShipOrders
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.tables import FRENCH
 from tests.rulebook.sovereign_seas.fleet import sea
 
 HERE = hex_of("1010")

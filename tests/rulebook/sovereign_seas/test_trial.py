@@ -14,11 +14,11 @@ from pbem.core.dice import seeded
 from pbem.core.game import Trial, Turn
 from pbem.core.orders import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
-from pbem.games.sovereign_seas.dry_run import Laid, Rehearsal, rehearse
-from pbem.games.sovereign_seas.odds import at_least, mean_hits, ram_chance
-from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.tables import firepower
-from pbem.games.sovereign_seas.view import view
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.tables import firepower
+from pbem.games.sovereign_seas.model.view import view
+from pbem.games.sovereign_seas.planning.dry_run import Laid, Rehearsal, rehearse
+from pbem.games.sovereign_seas.planning.odds import at_least, mean_hits, ram_chance
 from tests.kit.playing import by_bot, chance_from, open_play, turns_of
 from tests.rulebook.sovereign_seas.fleet import sea
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from events.sovereign_seas.battle import DidNotFire
-from pbem.games.sovereign_seas import unfired
-from pbem.games.sovereign_seas.orders import Fire, Open, OpenCondition, ShipOrders
+from pbem.games.sovereign_seas.model.orders import Fire, Open, OpenCondition, ShipOrders
+from pbem.games.sovereign_seas.rules.combat import unfired
 from tests.rulebook.sovereign_seas.fleet import envelope, play, pool, sea, told
 from tests.rulebook.sovereign_seas.gunroom import Gunroom
 

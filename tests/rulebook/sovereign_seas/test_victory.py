@@ -10,10 +10,12 @@ import pytest
 from events.base import Draft
 from events.sovereign_seas.battle import GameDecided
 from pbem.core.game import Losses
-from pbem.games.sovereign_seas import SOVEREIGN_SEAS, scenario, setup
-from pbem.games.sovereign_seas.action import Action
-from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.victory import check, functional
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
+from pbem.games.sovereign_seas.model import scenario
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.rules import setup
+from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.victory import check, functional
 from tests.rulebook.sovereign_seas.fleet import ADVANTAGE_BRITISH, play, sea, turn_of
 
 

@@ -8,11 +8,12 @@ from events.base import EVERYONE
 from events.sovereign_seas import battle, sailing
 from events.sovereign_seas.battle import GameDecided
 from pbem.core.game import Turn
-from pbem.games.sovereign_seas import SOVEREIGN_SEAS, scenario
-from pbem.games.sovereign_seas.apply import apply
-from pbem.games.sovereign_seas.panels import panels
-from pbem.games.sovereign_seas.state import State
-from pbem.games.sovereign_seas.view import view
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
+from pbem.games.sovereign_seas.model import scenario
+from pbem.games.sovereign_seas.model.apply import apply
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.view import view
+from pbem.games.sovereign_seas.report.panels import panels
 from tests.rulebook.sovereign_seas.fleet import readers_state, sea, turn_of
 
 SHIPS = {"BC1": ("1010", "N", 6), "FB1": ("1310", "N", 6)}

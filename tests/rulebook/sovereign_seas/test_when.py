@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from events.sovereign_seas.sailing import WhenFired
-from pbem.games.sovereign_seas.orders import CircleRound, Condition, Course, When
-from pbem.games.sovereign_seas.when import holds
+from pbem.games.sovereign_seas.model.orders import CircleRound, Condition, Course, When
+from pbem.games.sovereign_seas.rules.sailing.when import holds
 from tests.rulebook.sovereign_seas.passage import Passage, one, orders
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from pbem.core.hexes import parse_label
 from pbem.core.ids import natural
-from pbem.games.sovereign_seas.geometry import heading_of
-from pbem.games.sovereign_seas.state import Place, Ram, Shot
-from pbem.games.sovereign_seas.tables import BRITISH, FRENCH, class_of
-from pbem.games.sovereign_seas.view import LogView, ShipView, View
+from pbem.games.sovereign_seas.model.geometry import heading_of
+from pbem.games.sovereign_seas.model.state import Place, Ram, Shot
+from pbem.games.sovereign_seas.model.tables import BRITISH, FRENCH, class_of
+from pbem.games.sovereign_seas.model.view import LogView, ShipView, View
 
 OPTIONS: dict[str, Any] = {
     "bellerophon_log": "page11",

@@ -13,9 +13,9 @@ from pbem.core.game import Turn
 from pbem.core.hexes import DIRECTIONS, label, parse_label
 from pbem.core.orders import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.slots import Slate
-from pbem.games.star_navy.state import Mine, Ship, State
-from pbem.games.star_navy.tables import SECTIONS
+from pbem.games.star_navy.language.slate import Slate
+from pbem.games.star_navy.model.state import Mine, Ship, State
+from pbem.games.star_navy.model.tables import SECTIONS
 
 E = TypeVar("E", bound=Event)
 

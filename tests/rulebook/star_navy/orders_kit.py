@@ -6,7 +6,7 @@ from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.state import State
+from pbem.games.star_navy.model.state import State
 
 
 def position(scenario: str = "first-blood", pace: str = "turn", cycle: int = 1, turn: int = 4) -> State:

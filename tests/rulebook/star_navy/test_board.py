@@ -10,8 +10,8 @@ from events.star_navy.battle import MineLaid
 from events.star_navy.boarding import BoardAttempt, BoardOrder, BoardRound, BoardVoid, Captured, CrewSplit, Retreated
 from events.star_navy.orders import OrderLapsed
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.board import prize_crew, retreats, shields_to_beat, void_because
-from pbem.games.star_navy.legal import Boarding
+from pbem.games.star_navy.rules.boarding import prize_crew, retreats, shields_to_beat, void_because
+from pbem.games.star_navy.rules.legal import Boarding
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, only, rolled, shields_down, told
 
 

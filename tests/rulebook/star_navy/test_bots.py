@@ -12,8 +12,8 @@ from pbem.core.dice import seeded
 from pbem.core.game import Turn
 from pbem.core.panels import PANEL_WIDTH
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.bots import BOTS
-from pbem.games.star_navy.state import State
+from pbem.games.star_navy.bots.roster import BOTS
+from pbem.games.star_navy.model.state import State
 from tools.balance import Match, chance_from, orders, play
 
 SCENARIOS = list(STAR_NAVY.scenarios)

@@ -9,9 +9,9 @@ from events.star_navy.movement import ShipDestroyed
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.damage import Batch, resolve_damage
-from pbem.games.star_navy.state import LastDamage, State
-from pbem.games.star_navy.victory import destroyers
+from pbem.games.star_navy.model.state import LastDamage, State
+from pbem.games.star_navy.rules.damage import Batch, resolve_damage
+from pbem.games.star_navy.rules.victory import destroyers
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, only, rolled, shields_down, told
 
 

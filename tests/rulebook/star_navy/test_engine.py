@@ -19,8 +19,8 @@ from events.star_navy.engine import (
 )
 from events.star_navy.movement import AsteroidHit, MineHit, ShipDestroyed
 from pbem.core.hexes import label, parse_label
-from pbem.games.star_navy.engine import isd_cost
-from pbem.games.star_navy.state import ACTIVE, READY, RECOVER
+from pbem.games.star_navy.model.state import ACTIVE, READY, RECOVER
+from pbem.games.star_navy.rules.engine import isd_cost
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, lapsed, only, rolled, shields_down, told
 
 QUIET = "E1 NOTHING\nE2 NOTHING\n"

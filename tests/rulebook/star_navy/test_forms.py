@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.forms import FORMS, HEADS, SYNONYMS
-from pbem.games.star_navy.lexer import RESERVED
+from pbem.games.star_navy.language.syntax import FORMS, HEADS, SYNONYMS
+from pbem.games.star_navy.model.reserved_words import RESERVED
 from tests.rulebook.star_navy.orders_kit import mailed, position
 
 

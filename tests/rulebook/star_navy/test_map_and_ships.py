@@ -6,8 +6,16 @@ import pytest
 
 from events.star_navy.battle import Commanded, Damaged, Fired
 from pbem.core.hexes import DIRECTIONS, distance, label, parse_label, step
-from pbem.games.star_navy.geometry import bearing_sections, facing, left_of, orientation, right_of, section_by_die, section_hit
-from pbem.games.star_navy.tables import CLASSES, FRONT_HALF, MOVE_CHART, REAR_HALF, SECTIONS
+from pbem.games.star_navy.model.geometry import (
+    bearing_sections,
+    facing,
+    left_of,
+    orientation,
+    right_of,
+    section_by_die,
+    section_hit,
+)
+from pbem.games.star_navy.model.tables import CLASSES, FRONT_HALF, MOVE_CHART, REAR_HALF, SECTIONS
 from tests.rulebook.star_navy.battle_kit import Battle, fit, lapsed, only, shields_down, told
 
 HOME = parse_label("1010")

@@ -16,7 +16,7 @@ from events.star_navy import battle, boarding, ending, engine, movement, opening
 from pbem.core.dice import seeded
 from pbem.core.game import Turn
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.state import State
+from pbem.games.star_navy.model.state import State
 from tests.rulebook.star_navy.test_bots import SCENARIOS
 from tests.rulebook.star_navy.test_bots import battle as bot_battle
 

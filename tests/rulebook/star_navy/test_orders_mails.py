@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pbem.core.orders import OrderSheet
-from pbem.games.star_navy.grammar import stored
-from pbem.games.star_navy.language import parse, sheet
-from pbem.games.star_navy.orders import Setup
+from pbem.games.star_navy.language.grammar import stored
+from pbem.games.star_navy.model.orders import Setup
+from pbem.games.star_navy.orders.parse import parse, sheet
 from tests.rulebook.star_navy.orders_kit import mailed, position, reasons, standing
 
 DUEL = """\

@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 
 from pbem.core.hexes import at
 from pbem.core.orders import OrderSheet
-from pbem.games.star_navy import words
-from pbem.games.star_navy.grammar import read_chain, read_engine, read_jump, stored
-from pbem.games.star_navy.language import parse
-from pbem.games.star_navy.lexer import RESERVED
-from pbem.games.star_navy.orders import (
+from pbem.games.star_navy.language import words
+from pbem.games.star_navy.language.grammar import read_chain, read_engine, read_jump, stored
+from pbem.games.star_navy.model.orders import (
     Alternative,
     Board,
     Condition,
@@ -30,7 +28,9 @@ from pbem.games.star_navy.orders import (
     Speed,
     TurnShip,
 )
-from pbem.games.star_navy.tables import SECTIONS
+from pbem.games.star_navy.model.reserved_words import RESERVED
+from pbem.games.star_navy.model.tables import SECTIONS
+from pbem.games.star_navy.orders.parse import parse
 from tests.rulebook.star_navy.orders_kit import position, standing
 
 PURE = settings(deadline=None, database=None, max_examples=60)

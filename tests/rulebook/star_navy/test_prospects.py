@@ -8,8 +8,8 @@ import pytest
 
 from pbem.core.hexes import parse_label
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.prospects import Prospects
-from pbem.games.star_navy.state import ACTIVE, RECOVER, State
+from pbem.games.star_navy.model.state import ACTIVE, RECOVER, State
+from pbem.games.star_navy.orders.prospects import Prospects
 from tests.rulebook.star_navy.orders_kit import mailed, position
 
 

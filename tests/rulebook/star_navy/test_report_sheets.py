@@ -13,14 +13,14 @@ from pbem.core.hexes import parse_label
 from pbem.core.panels import PANEL_WIDTH
 from pbem.core.scene import Circle, Line, Polygon, Scene, Text
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.draw import draw
-from pbem.games.star_navy.language import parse, sheet
-from pbem.games.star_navy.map_marks import COUNTERS
-from pbem.games.star_navy.panels import panels
-from pbem.games.star_navy.state import Mine, State, Volley
-from pbem.games.star_navy.tables import CLASSES, SECTIONS
-from pbem.games.star_navy.template import template
-from pbem.games.star_navy.view import view
+from pbem.games.star_navy.model.state import Mine, State, Volley
+from pbem.games.star_navy.model.tables import CLASSES, SECTIONS
+from pbem.games.star_navy.model.view import view
+from pbem.games.star_navy.orders.parse import parse, sheet
+from pbem.games.star_navy.report.panels import panels
+from pbem.games.star_navy.report.pictures.draw import draw
+from pbem.games.star_navy.report.pictures.map_marks import COUNTERS
+from pbem.games.star_navy.report.template import template
 from pbem.present.svg import to_svg
 
 OPENINGS = list(STAR_NAVY.scenarios)

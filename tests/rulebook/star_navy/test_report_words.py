@@ -8,9 +8,9 @@ import pytest
 
 from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, orders
-from pbem.games.star_navy.state import State
-from pbem.games.star_navy.tell import TELLERS, tell
-from pbem.games.star_navy.view import view
+from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.model.view import view
+from pbem.games.star_navy.report.tell import TELLERS, tell
 from tests.kit.vocabulary import vocabulary
 
 VIEW = view(State(), None)

@@ -6,8 +6,8 @@ import pytest
 
 from pbem.core.game import GameTurns
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.score import now, score_lines
-from pbem.games.star_navy.verdicts import by_losses, by_points, cause
+from pbem.games.star_navy.report.score import now, score_lines
+from pbem.games.star_navy.rules.verdicts import by_losses, by_points, cause
 from tests.rulebook.star_navy.battle_kit import Battle
 
 

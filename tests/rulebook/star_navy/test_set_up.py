@@ -16,8 +16,8 @@ from pbem.core.game import Turn
 from pbem.core.hexes import distance, label, parse_label, step
 from pbem.core.options import NoScenario
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.scenario import OPENINGS, find, options, read_opening
-from pbem.games.star_navy.state import State
+from pbem.games.star_navy.model.scenario import OPENINGS, find, options, read_opening
+from pbem.games.star_navy.model.state import State
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, told
 
 

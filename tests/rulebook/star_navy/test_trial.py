@@ -19,11 +19,11 @@ from pbem.core.orders import OrderSheet
 from pbem.core.panels import PANEL_WIDTH
 from pbem.core.scene import Circle, Line
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.dry_run import Run, dry_run, guesses
-from pbem.games.star_navy.slots import Slate
-from pbem.games.star_navy.state import Ship, State
-from pbem.games.star_navy.supposed import supposed
-from pbem.games.star_navy.view import view
+from pbem.games.star_navy.language.slate import Slate
+from pbem.games.star_navy.model.assume import supposed
+from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.view import view
+from pbem.games.star_navy.planning.dry_run import Run, dry_run, guesses
 from tests.kit.playing import by_bot, chance_from, open_play
 from tests.rulebook.star_navy.battle_kit import Battle
 from tests.rulebook.star_navy.orders_kit import mailed, position

@@ -13,8 +13,8 @@ from pbem.core.dice import seeded
 from pbem.core.game import Turn
 from pbem.core.hexes import parse_label
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.state import Mine, State
-from pbem.games.star_navy.view import view
+from pbem.games.star_navy.model.state import Mine, State
+from pbem.games.star_navy.model.view import view
 
 
 def opening(name: str = "first-blood", **options: Any) -> State:

@@ -12,13 +12,14 @@ from events.stingray.orders import MoveBegan
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet
-from pbem.games.stingray import power, scan
-from pbem.games.stingray.action import Action
-from pbem.games.stingray.apply import apply
-from pbem.games.stingray.freeze import freeze
-from pbem.games.stingray.orders import VesselOrders
-from pbem.games.stingray.plan import clamp, default_plan
-from pbem.games.stingray.state import Contact, State
+from pbem.games.stingray.model.apply import apply
+from pbem.games.stingray.model.orders import VesselOrders
+from pbem.games.stingray.model.plan import clamp, default_plan
+from pbem.games.stingray.model.state import Contact, State
+from pbem.games.stingray.rules import power
+from pbem.games.stingray.rules.lock import freeze
+from pbem.games.stingray.rules.sensors import scan
+from pbem.games.stingray.rules.turn_scratch import Action
 
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.core.orders import OrderSheet, Parsed
-from pbem.games.stingray.language import parse
-from pbem.games.stingray.state import State, Vessel
+from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.orders.parse import parse
 from tests.rulebook.stingray.sea import sea, vessel
 
 TUBES = {"1": "MK61", "2": "MK7"}

@@ -20,11 +20,11 @@ from pbem.core.game import Turn
 from pbem.core.hexes import DIRECTIONS, label, parse_label, step
 from pbem.core.orders import OrderSheet
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.orders import VesselOrders
-from pbem.games.stingray.sequence import play as play_move
-from pbem.games.stingray.sequence import resolve
-from pbem.games.stingray.state import Contact, Launcher, State, Vessel, vessel_order
-from pbem.games.stingray.tables import CLASSES, SIDES, ClassKey
+from pbem.games.stingray.model.orders import VesselOrders
+from pbem.games.stingray.model.state import Contact, Launcher, State, Vessel, vessel_order
+from pbem.games.stingray.model.tables import CLASSES, SIDES, ClassKey
+from pbem.games.stingray.rules.sequence import play as play_move
+from pbem.games.stingray.rules.sequence import resolve
 
 E = TypeVar("E", bound=Event)
 

@@ -10,9 +10,9 @@ from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep, weapons
 from pbem.core.hexes import parse_label
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.apply import HANDLERS, apply
-from pbem.games.stingray.geometry import labels
-from pbem.games.stingray.state import Contact, Launcher, Mine, State, Trap
+from pbem.games.stingray.model.apply import HANDLERS, apply
+from pbem.games.stingray.model.geometry import labels
+from pbem.games.stingray.model.state import Contact, Launcher, Mine, State, Trap
 from tests.kit.vocabulary import vocabulary
 from tests.rulebook.stingray.sea import sea, vessel
 

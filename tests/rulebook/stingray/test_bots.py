@@ -15,12 +15,12 @@ from pbem.core.dice import seeded
 from pbem.core.game import Turn
 from pbem.core.hexes import parse_label, step
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.bots import BOTS, STEADY
-from pbem.games.stingray.errands import Errand, errand
-from pbem.games.stingray.plan import clamp, crosses_obstacle, speed_limits, track
-from pbem.games.stingray.state import Launcher, State, Vessel, enemy
-from pbem.games.stingray.tables import AQUAPHIBIANS, TERRAINIANS
-from pbem.games.stingray.tactics import Course, cornered, courses, marks, quiet_windows
+from pbem.games.stingray.bots.bot_goals import Errand, errand
+from pbem.games.stingray.bots.roster import BOTS, STEADY
+from pbem.games.stingray.bots.tactics import Course, cornered, courses, marks, quiet_windows
+from pbem.games.stingray.model.plan import clamp, crosses_obstacle, speed_limits, track
+from pbem.games.stingray.model.state import Launcher, State, Vessel, enemy
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, TERRAINIANS
 from tests.rulebook.stingray.sea import sea, vessel
 from tools.balance import chance_from
 

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TanksHit, TubeDestroyed
-from pbem.games.stingray import damage, repair
-from pbem.games.stingray.action import Action, Cause, Hit
-from pbem.games.stingray.state import Vessel
-from pbem.games.stingray.tell import tell
-from pbem.games.stingray.view import view
+from pbem.games.stingray.model.state import Vessel
+from pbem.games.stingray.model.view import view
+from pbem.games.stingray.report.tell import tell
+from pbem.games.stingray.rules import repair
+from pbem.games.stingray.rules.turn_scratch import Action, Cause, Hit
+from pbem.games.stingray.rules.weapons import damage
 from tests.rulebook.stingray.waters import Waters
 
 

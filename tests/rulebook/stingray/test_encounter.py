@@ -10,11 +10,11 @@ from events.platform import Rolled
 from events.stingray.damage import Damaged, Sank
 from events.stingray.movement import Encountered
 from pbem.core.hexes import label
-from pbem.games.stingray.encounter import _rounded
-from pbem.games.stingray.orders import Leap, Plan, VesselOrders
-from pbem.games.stingray.state import State
-from pbem.games.stingray.tell import tell
-from pbem.games.stingray.view import view
+from pbem.games.stingray.model.orders import Leap, Plan, VesselOrders
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.view import view
+from pbem.games.stingray.report.tell import tell
+from pbem.games.stingray.rules.encounter import _rounded
 from tests.rulebook.stingray.sea import envelope, only, play, rolled, sea, told, vessel
 
 

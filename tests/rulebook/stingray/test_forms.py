@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pbem.core.lexing import Misread
-from pbem.games.stingray.forms import FORMS, HEADS, RESERVED, SYNONYMS, TOLD, forms
-from pbem.games.stingray.grammar import Cancel, read
-from pbem.games.stingray.orders import Plan
-from pbem.games.stingray.words import head
+from pbem.games.stingray.language.grammar import Cancel, read
+from pbem.games.stingray.language.syntax import FORMS, HEADS, RESERVED, SYNONYMS, TOLD, forms
+from pbem.games.stingray.language.words import head
+from pbem.games.stingray.model.orders import Plan
 
 
 def test_forms_are_what_the_parser_and_its_hints_know() -> None:

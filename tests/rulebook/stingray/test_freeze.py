@@ -9,11 +9,11 @@ import pytest
 from events.stingray.orders import OrdersTaken, StandingChanged
 from pbem.core.hexes import parse_label
 from pbem.core.orders import OrderSheet
-from pbem.games.stingray.freeze import owner
-from pbem.games.stingray.grammar import read_lines
-from pbem.games.stingray.orders import ITEMS, Load, Plan, Scan, Standing, VesselOrders
-from pbem.games.stingray.state import Mine, State
-from pbem.games.stingray.tables import AQUAPHIBIANS
+from pbem.games.stingray.language.grammar import read_lines
+from pbem.games.stingray.model.orders import ITEMS, Load, Plan, Scan, Standing, VesselOrders
+from pbem.games.stingray.model.state import Mine, State
+from pbem.games.stingray.model.tables import AQUAPHIBIANS
+from pbem.games.stingray.rules.lock import owner
 from tests.rulebook.stingray.bridge import CAPTAIN, COPILOT, frozen, sheet
 from tests.rulebook.stingray.sea import envelope, sea, told, vessel
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from pbem.core.hexes import DIRECTIONS, Hex, bearing, distance, step
-from pbem.games.stingray.geometry import hex_of, labels
+from pbem.games.stingray.model.geometry import hex_of, labels
 
 UNITS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """u0 to u5 as the rule book gives them."""

@@ -7,9 +7,9 @@ import pytest
 from events.stingray.upkeep import MoveEnded
 from events.stingray.weapons import Attacked, AttackMade, MissileGone, MissileMoved, SeekerTied
 from pbem.core.hexes import DIRECTIONS, parse_label
-from pbem.games.stingray import homing, launch
-from pbem.games.stingray.apply import apply
-from pbem.games.stingray.state import Missile
+from pbem.games.stingray.model.apply import apply
+from pbem.games.stingray.model.state import Missile
+from pbem.games.stingray.rules.weapons import homing, launch
 from tests.rulebook.stingray.waters import Waters
 
 

@@ -10,12 +10,13 @@ from events.stingray.orders import OrderLapsed
 from events.stingray.weapons import Launched, MineLaid
 from pbem.core.hexes import parse_label
 from pbem.core.orders import OrderSheet
-from pbem.games.stingray import STINGRAY, launch
-from pbem.games.stingray.conditions import in_parameters, meets
-from pbem.games.stingray.orders import Condition
-from pbem.games.stingray.tables import MINE, MK7, MK61, TERROR
-from pbem.games.stingray.tell import tell
-from pbem.games.stingray.view import view
+from pbem.games.stingray import STINGRAY
+from pbem.games.stingray.model.orders import Condition
+from pbem.games.stingray.model.tables import MINE, MK7, MK61, TERROR
+from pbem.games.stingray.model.view import view
+from pbem.games.stingray.report.tell import tell
+from pbem.games.stingray.rules.weapons import launch
+from pbem.games.stingray.rules.weapons.conditions import in_parameters, meets
 from tests.rulebook.stingray.sea import hold_all, only, play, sea, vessel
 from tests.rulebook.stingray.waters import Waters, at
 

@@ -12,11 +12,11 @@ from pbem.core.hexes import at, column_row, distance, label, parse_label
 from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.sheet import box, paper
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.geometry import zones_of
-from pbem.games.stingray.map_scene import draw_map
-from pbem.games.stingray.paper import clip_field, clip_line, zone_field
-from pbem.games.stingray.state import Contact, Mine, Missile, MissileContact, Noise, State
-from pbem.games.stingray.view import view
+from pbem.games.stingray.model.geometry import zones_of
+from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileContact, Noise, State
+from pbem.games.stingray.model.view import view
+from pbem.games.stingray.report.pictures.clipping import clip_field, clip_line, zone_field
+from pbem.games.stingray.report.pictures.map_scene import draw_map
 from tests.rulebook.stingray.sea import FISH, sea, vessel
 
 CAPTAIN = "captain-sr1"

@@ -7,11 +7,11 @@ from typing import Any
 from events.base import Draft
 from events.stingray.contacts import MessageHeard, MessageLost
 from events.stingray.orders import MoveBegan
-from pbem.games.stingray import messages, scan
-from pbem.games.stingray.action import Action
-from pbem.games.stingray.orders import Message, VesselOrders
-from pbem.games.stingray.scenario import OPENINGS
-from pbem.games.stingray.state import State, Vessel
+from pbem.games.stingray.model.orders import Message, VesselOrders
+from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.rules.sensors import messages, scan
+from pbem.games.stingray.rules.turn_scratch import Action
 from tests.rulebook.stingray.bridge import turn_of
 from tests.rulebook.stingray.sea import envelope, only, sea, told, vessel
 

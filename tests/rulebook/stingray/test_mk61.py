@@ -18,8 +18,8 @@ from events.stingray.weapons import (
     WaypointPassed,
 )
 from pbem.core.hexes import parse_label
-from pbem.games.stingray import launch, mk61
-from pbem.games.stingray.state import Fate
+from pbem.games.stingray.model.state import Fate
+from pbem.games.stingray.rules.weapons import launch, mk61
 from tests.rulebook.stingray.sea import play, sea, told, vessel
 from tests.rulebook.stingray.waters import Waters, at
 

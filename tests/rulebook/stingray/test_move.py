@@ -12,8 +12,8 @@ from events.stingray.orders import OrderLapsed, PlanFixed, PowerAllocated
 from events.stingray.upkeep import MoveLogged
 from events.stingray.weapons import MissileMoved, TargetEvaded
 from pbem.core.hexes import DIRECTIONS, label, parse_label
-from pbem.games.stingray.orders import Leap, Plan, VesselOrders
-from pbem.games.stingray.state import Missile, State
+from pbem.games.stingray.model.orders import Leap, Plan, VesselOrders
+from pbem.games.stingray.model.state import Missile, State
 from tests.rulebook.stingray.sea import at, envelope, only, play, rolled, sea, told, vessel
 
 

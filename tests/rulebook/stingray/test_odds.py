@@ -10,9 +10,9 @@ import pytest
 from events.stingray.movement import Encountered, LeapTried
 from events.stingray.weapons import Attacked, MineMet
 from pbem.core.hexes import parse_label
-from pbem.games.stingray import odds
-from pbem.games.stingray.state import Mine
-from pbem.games.stingray.tables import DAMAGE, MK7, MK61, TERRAINIANS, TERROR
+from pbem.games.stingray.model.state import Mine
+from pbem.games.stingray.model.tables import DAMAGE, MK7, MK61, TERRAINIANS, TERROR
+from pbem.games.stingray.planning import odds
 from tests.rulebook.stingray.sea import only, play, sea, told, vessel
 
 FACES = range(1, 7)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from pbem.games.stingray.picks import picks
-from pbem.games.stingray.state import Launcher, State
-from pbem.games.stingray.template import template
-from pbem.games.stingray.view import view
+from pbem.games.stingray.model.state import Launcher, State
+from pbem.games.stingray.model.view import view
+from pbem.games.stingray.planning.suggestions import picks
+from pbem.games.stingray.report.template import template
 from tests.rulebook.stingray.orders_kit import mailed, reasons, stands, stingray, waters
 from tests.rulebook.stingray.sea import vessel
 

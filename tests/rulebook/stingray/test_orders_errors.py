@@ -6,9 +6,9 @@ import pytest
 
 from pbem.core.hexes import parse_label
 from pbem.core.orders import OrderSheet
-from pbem.games.stingray.language import parse
-from pbem.games.stingray.state import Launcher, Mine, Missile, State
-from pbem.games.stingray.view import view
+from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
+from pbem.games.stingray.model.view import view
+from pbem.games.stingray.orders.parse import parse
 from tests.rulebook.stingray.orders_kit import mailed, notes, reasons, stands, stingray, waters
 from tests.rulebook.stingray.sea import vessel
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from pbem.core.orders import OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.forms import FORMS, HEADS
-from pbem.games.stingray.language import parse, sheet
-from pbem.games.stingray.state import State, Trap
-from pbem.games.stingray.template import template
-from pbem.games.stingray.view import view
+from pbem.games.stingray.language.syntax import FORMS, HEADS
+from pbem.games.stingray.model.state import State, Trap
+from pbem.games.stingray.model.view import view
+from pbem.games.stingray.orders.parse import parse, sheet
+from pbem.games.stingray.report.template import template
 from tests.kit.playing import open_play
 from tests.rulebook.stingray.orders_kit import mailed, notes, over, reasons, stands, stingray, waters
 from tests.rulebook.stingray.sea import vessel

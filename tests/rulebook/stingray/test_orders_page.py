@@ -12,11 +12,12 @@ import pytest
 from events.base import Event
 from pbem.core.hexes import parse_label
 from pbem.core.orders import OrderSheet, Parsed, Piece
-from pbem.games.stingray import STINGRAY, plain_shape
-from pbem.games.stingray.filing import understood
-from pbem.games.stingray.language import parse
-from pbem.games.stingray.scenario import OPENINGS, choices, command
-from pbem.games.stingray.state import Launcher, Mine, Missile, State
+from pbem.games.stingray import STINGRAY
+from pbem.games.stingray.model.scenario import OPENINGS, choices, command
+from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
+from pbem.games.stingray.orders.filing import understood
+from pbem.games.stingray.orders.parse import parse
+from pbem.games.stingray.state_json import state_json_shape
 from tests.kit.pages import SPAN, chapter, page, rows, samples
 from tests.rulebook.stingray.orders_kit import mailed, notes, stands, stingray, waters
 from tests.rulebook.stingray.sea import FISH, sea, vessel
@@ -323,7 +324,7 @@ def test_the_events_of_the_rule_book() -> None:
 
 def test_the_state_of_the_rule_book() -> None:
     """Section 11 names every field of the state, a vessel and a missile, and nothing else."""
-    shapes = (plain_shape.PlainState, plain_shape.PlainVessel, plain_shape.PlainMissile)
+    shapes = (state_json_shape.PlainState, state_json_shape.PlainVessel, state_json_shape.PlainMissile)
     expected = [field.name for shape in shapes for field in fields(shape)]
     assert sorted(spans_of(chapter(RULES, "11. State JSON"))) == sorted(expected)
 

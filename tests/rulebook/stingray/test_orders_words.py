@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pbem.core.lexing import Misread, clean
-from pbem.games.stingray.forms import FORMS
-from pbem.games.stingray.grammar import Cancel, read, read_lines
-from pbem.games.stingray.orders import Condition, Decoy, Launch, Plan, Scan, Standing
-from pbem.games.stingray.words import order_text
+from pbem.games.stingray.language.grammar import Cancel, read, read_lines
+from pbem.games.stingray.language.syntax import FORMS
+from pbem.games.stingray.language.words import order_text
+from pbem.games.stingray.model.orders import Condition, Decoy, Launch, Plan, Scan, Standing
 from tests.rulebook.stingray.orders_kit import mailed, stands, waters
 from tests.rulebook.stingray.sea import vessel
 

@@ -9,8 +9,8 @@ import pytest
 from pbem.core.game import Panel
 from pbem.core.panels import PANEL_WIDTH
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.scenario import OPENINGS
-from pbem.games.stingray.state import State
+from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import State
 from tests.kit.playing import by_bot, open_play, play_turn
 from tests.rulebook.stingray.sea import FISH, sea, vessel
 

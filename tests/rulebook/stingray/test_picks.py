@@ -6,8 +6,8 @@ from typing import Any
 
 from pbem.core.game import Pick
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.state import Launcher, State, Trap
-from pbem.games.stingray.tables import MK61
+from pbem.games.stingray.model.state import Launcher, State, Trap
+from pbem.games.stingray.model.tables import MK61
 from tests.kit.playing import open_play
 from tests.rulebook.stingray.sea import FISH, sea, vessel
 

@@ -14,7 +14,7 @@ from pbem.core.dice import seeded
 from pbem.core.game import Turn
 from pbem.core.hexes import parse_label
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.state import Contact, Launcher, Missile, MissileContact, Noise, Power, State, Trap
+from pbem.games.stingray.model.state import Contact, Launcher, Missile, MissileContact, Noise, Power, State, Trap
 from tests.rulebook.stingray.sea import sea, vessel
 
 Json = dict[str, Any]

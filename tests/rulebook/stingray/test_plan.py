@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pbem.core.hexes import DIRECTIONS, label, parse_label
-from pbem.games.stingray.orders import Item, Plan
-from pbem.games.stingray.plan import (
+from pbem.games.stingray.model.orders import Item, Plan
+from pbem.games.stingray.model.plan import (
     Chart,
     Clamped,
     Limits,
@@ -25,9 +25,9 @@ from pbem.games.stingray.plan import (
     top_speed,
     track,
 )
-from pbem.games.stingray.running import running_plan
-from pbem.games.stingray.state import Vessel
-from pbem.games.stingray.tables import CLASSES, PHASES_OF, ClassKey
+from pbem.games.stingray.model.state import Vessel
+from pbem.games.stingray.model.tables import CLASSES, PHASES_OF, ClassKey
+from pbem.games.stingray.rules.running import running_plan
 
 OPTIONS: dict[str, Any] = {"mega-accel": "table", "supersub-max": 4}
 MOVE = 8

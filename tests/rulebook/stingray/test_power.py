@@ -9,12 +9,12 @@ import pytest
 from events.stingray.contacts import MessageHeard
 from events.stingray.orders import Armed, PlanFixed, PowerAllocated
 from pbem.core.hexes import parse_label
-from pbem.games.stingray.action import Action
-from pbem.games.stingray.freeze import freeze
-from pbem.games.stingray.orders import Plan
-from pbem.games.stingray.sequence import play
-from pbem.games.stingray.state import Mine, State
-from pbem.games.stingray.tables import TERRAINIANS
+from pbem.games.stingray.model.orders import Plan
+from pbem.games.stingray.model.state import Mine, State
+from pbem.games.stingray.model.tables import TERRAINIANS
+from pbem.games.stingray.rules.lock import freeze
+from pbem.games.stingray.rules.sequence import play
+from pbem.games.stingray.rules.turn_scratch import Action
 from tests.rulebook.stingray.bridge import begun, sheet, turn_of
 from tests.rulebook.stingray.sea import envelope, only, sea, told, vessel
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from events.stingray.damage import RepairTried
 from events.stingray.movement import Struck
-from pbem.games.stingray.orders import Plan, Repair, VesselOrders
-from pbem.games.stingray.state import Launcher, Trap
+from pbem.games.stingray.model.orders import Plan, Repair, VesselOrders
+from pbem.games.stingray.model.state import Launcher, Trap
 from tests.rulebook.stingray.sea import envelope, only, play, rolled, sea, told, vessel
 
 

@@ -11,10 +11,10 @@ from pbem.core.game import Panel
 from pbem.core.hexes import parse_label
 from pbem.core.panels import PANEL_WIDTH
 from pbem.core.scene import Circle, Polygon, Scene, Text
-from pbem.games.stingray.draw import draw
-from pbem.games.stingray.panels import panels
-from pbem.games.stingray.state import Contact, Launcher, Mine, Missile, MissileContact, Noise, Power, State, Trap, Vessel
-from pbem.games.stingray.view import view
+from pbem.games.stingray.model.state import Contact, Launcher, Mine, Missile, MissileContact, Noise, Power, State, Trap, Vessel
+from pbem.games.stingray.model.view import view
+from pbem.games.stingray.report.panels import panels
+from pbem.games.stingray.report.pictures.draw import draw
 from pbem.present.svg import to_svg
 from tests.rulebook.stingray.sea import FISH, sea, vessel
 

@@ -9,11 +9,11 @@ import pytest
 
 from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep, weapons
-from pbem.games.stingray.draw import draw
-from pbem.games.stingray.panels import panels
-from pbem.games.stingray.tell import TELLERS, tell
-from pbem.games.stingray.template import template
-from pbem.games.stingray.view import View, view
+from pbem.games.stingray.model.view import View, view
+from pbem.games.stingray.report.panels import panels
+from pbem.games.stingray.report.pictures.draw import draw
+from pbem.games.stingray.report.tell import TELLERS, tell
+from pbem.games.stingray.report.template import template
 from tests.kit.vocabulary import vocabulary
 from tests.rulebook.stingray.sea import sea, vessel
 

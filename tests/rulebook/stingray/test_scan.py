@@ -7,10 +7,10 @@ from typing import Any
 from events.base import NOBODY
 from events.stingray.contacts import ContactsHeld, NoiseHeard, PlantNamed
 from pbem.core.hexes import DIRECTIONS, parse_label
-from pbem.games.stingray.action import Sound
-from pbem.games.stingray.scan import opening
-from pbem.games.stingray.state import Contact, Mine, Missile, MissileContact, Power, State, Vessel
-from pbem.games.stingray.tables import AQUAPHIBIANS, MK61, TERROR
+from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileContact, Power, State, Vessel
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERROR
+from pbem.games.stingray.rules.sensors.scan import opening
+from pbem.games.stingray.rules.turn_scratch import Sound
 from tests.rulebook.stingray.bridge import held_by, line, scanned, seen_by, turn_of
 from tests.rulebook.stingray.sea import envelope, sea, told, vessel
 

@@ -14,7 +14,7 @@ from pbem.core.datafile import BrokenData
 from pbem.core.game import Chance
 from pbem.core.options import NoScenario
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.scenario import (
+from pbem.games.stingray.model.scenario import (
     OPENINGS,
     Entry,
     Exit,
@@ -27,8 +27,8 @@ from pbem.games.stingray.scenario import (
     read_opening,
     roster,
 )
-from pbem.games.stingray.state import State
-from pbem.games.stingray.tables import CLASSES
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.tables import CLASSES
 from tests.kit.playing import open_play, play
 
 DUEL = OPENINGS["stand-by-for-action"]

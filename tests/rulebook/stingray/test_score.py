@@ -8,10 +8,10 @@ import pytest
 
 from pbem.core.hexes import parse_label
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.panels import panels
-from pbem.games.stingray.scenario import OPENINGS
-from pbem.games.stingray.state import State
-from pbem.games.stingray.view import view
+from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.view import view
+from pbem.games.stingray.report.panels import panels
 from tests.kit.playing import open_play
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from pbem.core.hexes import DIRECTIONS, parse_label
-from pbem.games.stingray.action import Action
-from pbem.games.stingray.sensors import (
+from pbem.games.stingray.model.state import Contact, Mine, Missile, Power, State, Vessel
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK7, MK61, TERRAINIANS, TERROR
+from pbem.games.stingray.rules.sensors.sensors import (
     detected,
     held,
     holds,
@@ -19,8 +20,7 @@ from pbem.games.stingray.sensors import (
     reach,
     searched,
 )
-from pbem.games.stingray.state import Contact, Mine, Missile, Power, State, Vessel
-from pbem.games.stingray.tables import AQUAPHIBIANS, MK7, MK61, TERRAINIANS, TERROR
+from pbem.games.stingray.rules.turn_scratch import Action
 from tests.rulebook.stingray.bridge import begun, turn_of
 from tests.rulebook.stingray.sea import sea, vessel
 

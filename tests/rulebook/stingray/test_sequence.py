@@ -16,9 +16,9 @@ from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.hexes import label
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.orders import Launch, Plan, VesselOrders
-from pbem.games.stingray.sequence import due, verdict
-from pbem.games.stingray.state import Missile, State, Trap
+from pbem.games.stingray.model.orders import Launch, Plan, VesselOrders
+from pbem.games.stingray.model.state import Missile, State, Trap
+from pbem.games.stingray.rules.sequence import due, verdict
 from tests.rulebook.stingray.sea import at, only, play, rolled, sea, told, vessel
 
 

@@ -15,8 +15,8 @@ from pbem.core.game import Turn
 from pbem.core.hexes import label
 from pbem.core.orders import OrderSheet
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.setup import carry_out
-from pbem.games.stingray.state import State
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.rules.setup import carry_out
 from tests.rulebook.stingray.sea import envelope, only, rolled, told
 
 

@@ -12,11 +12,11 @@ from pbem.core.dice import ScriptedDice, seeded
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.action import Action
-from pbem.games.stingray.scenario import OPENINGS
-from pbem.games.stingray.setup import carry_out
-from pbem.games.stingray.spies import step
-from pbem.games.stingray.state import State, Trap
+from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import State, Trap
+from pbem.games.stingray.rules.setup import carry_out
+from pbem.games.stingray.rules.spies import step
+from pbem.games.stingray.rules.turn_scratch import Action
 from tests.rulebook.stingray.sea import envelope, only, play, rolled, sea, told, vessel
 
 SEAT = "aquaphibian"

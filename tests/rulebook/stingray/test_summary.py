@@ -7,8 +7,8 @@ import pytest
 from events.base import Draft, visible
 from events.platform import Rolled
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.scenario import OPENINGS
-from pbem.games.stingray.state import Contact, State
+from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import Contact, State
 from tests.kit.playing import Played, by_bot, open_play, play_turn, readers
 from tests.rulebook.stingray.sea import FISH, play, sea, vessel
 

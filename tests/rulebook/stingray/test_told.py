@@ -6,7 +6,7 @@ from events.base import Draft, visible
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.state import State
+from pbem.games.stingray.model.state import State
 from tests.rulebook.stingray.sea import FISH, play, sea, vessel
 
 SR1 = "captain-sr1"

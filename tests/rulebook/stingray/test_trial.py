@@ -16,11 +16,11 @@ from pbem.core.game import Trial, Turn
 from pbem.core.orders import OrderSheet
 from pbem.core.scene import Circle, Line
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.dry_run import Run, dry_run
-from pbem.games.stingray.state import State, Vessel
-from pbem.games.stingray.supposed import supposed
-from pbem.games.stingray.tables import MK7, MK61
-from pbem.games.stingray.view import view
+from pbem.games.stingray.model.assume import supposed
+from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.tables import MK7, MK61
+from pbem.games.stingray.model.view import view
+from pbem.games.stingray.planning.dry_run import Run, dry_run
 from tests.kit.playing import by_bot, chance_from, open_play
 from tests.rulebook.stingray.sea import FISH, filed, sea, vessel
 

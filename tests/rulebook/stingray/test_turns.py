@@ -6,9 +6,9 @@ import pytest
 
 from pbem.core.game import GameTurns
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.draw import draw
-from pbem.games.stingray.scenario import OPENINGS
-from pbem.games.stingray.state import State
+from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.report.pictures.draw import draw
 from tests.kit.playing import no_orders, open_play, play_turn
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from pbem.core.hexes import parse_label
-from pbem.games.stingray.freeze import remarks
-from pbem.games.stingray.state import Mine, State
-from pbem.games.stingray.tables import TERRAINIANS
+from pbem.games.stingray.model.state import Mine, State
+from pbem.games.stingray.model.tables import TERRAINIANS
+from pbem.games.stingray.rules.lock import remarks
 from tests.rulebook.stingray.bridge import CAPTAIN, COPILOT, sheet
 from tests.rulebook.stingray.sea import sea, vessel
 

@@ -13,10 +13,10 @@ from pbem.core.game import Losses, Turn
 from pbem.core.hexes import parse_label
 from pbem.games import GAMES
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.action import Action
-from pbem.games.stingray.scenario import OPENINGS
-from pbem.games.stingray.state import State
-from pbem.games.stingray.victory import check
+from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.victory import check
 from pbem.service.adjudicate import adjudicate
 from tests.rulebook.stingray.sea import envelope, only, told
 

@@ -11,8 +11,8 @@ from pbem.core.dice import seeded
 from pbem.core.game import Turn
 from pbem.core.hexes import parse_label
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.state import Contact, Mine, Missile, MissileContact, Noise, State, Trap
-from pbem.games.stingray.view import VesselView, View, view
+from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileContact, Noise, State, Trap
+from pbem.games.stingray.model.view import VesselView, View, view
 
 
 @pytest.fixture

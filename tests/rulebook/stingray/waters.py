@@ -17,15 +17,16 @@ from events.stingray.weapons import MissileMoved
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.hexes import DIRECTIONS, label, parse_label
-from pbem.games.stingray import damage, encounter, launch, mines, move
-from pbem.games.stingray.action import Action
-from pbem.games.stingray.apply import apply
-from pbem.games.stingray.grammar import read_lines
-from pbem.games.stingray.orders import Aim, Code, Decoy, Launch, Leap, Over, Plan, Steer, VesselOrders
-from pbem.games.stingray.plan import plan_speed, plan_text, schedule
-from pbem.games.stingray.scenario import options
-from pbem.games.stingray.state import Contact, Mine, Missile, State, Vessel, vessel_order
-from pbem.games.stingray.tables import AQUAPHIBIANS, CLASSES, MK61, PHASES, TERRAINIANS, ClassKey
+from pbem.games.stingray.language.grammar import read_lines
+from pbem.games.stingray.model.apply import apply
+from pbem.games.stingray.model.orders import Aim, Code, Decoy, Launch, Leap, Over, Plan, Steer, VesselOrders
+from pbem.games.stingray.model.plan import plan_speed, plan_text, schedule
+from pbem.games.stingray.model.scenario import options
+from pbem.games.stingray.model.state import Contact, Mine, Missile, State, Vessel, vessel_order
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, MK61, PHASES, TERRAINIANS, ClassKey
+from pbem.games.stingray.rules import encounter, move
+from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.weapons import damage, launch, mines
 
 E = TypeVar("E", bound=Event)
 

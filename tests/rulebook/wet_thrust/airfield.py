@@ -15,9 +15,9 @@ from events.base import Draft, Event
 from events.platform import Rolled
 from events.wet_thrust.opening import SquadronFormed
 from pbem.core.table import Spot
-from pbem.games.wet_thrust.apply import apply
-from pbem.games.wet_thrust.orders import Aim, ShipOrders
-from pbem.games.wet_thrust.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.apply.apply import apply
+from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
+from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 from tests.rulebook.wet_thrust.table import Berth, action, airborne, mils, rolled, sea, spent_dice, told
 
 E = TypeVar("E", bound=Event)

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 from events.base import Draft, Event
 from events.platform import Rolled
-from pbem.games.wet_thrust.orders import ShipOrders
-from pbem.games.wet_thrust.state import State, Vessel
+from pbem.games.wet_thrust.model.orders import ShipOrders
+from pbem.games.wet_thrust.model.state import State, Vessel
 from tests.rulebook.wet_thrust.table import action, rolled, sea, spent_dice, told
 
 E = TypeVar("E", bound=Event)

@@ -6,11 +6,11 @@ from typing import Any
 
 from events.wet_thrust.opening import SquadronFormed
 from pbem.core.orders import OrderSheet, Parsed
-from pbem.games.wet_thrust.apply import apply
-from pbem.games.wet_thrust.language import parse, sheet
-from pbem.games.wet_thrust.state import State
-from pbem.games.wet_thrust.template import template
-from pbem.games.wet_thrust.view import view
+from pbem.games.wet_thrust.model.apply.apply import apply
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.view import view
+from pbem.games.wet_thrust.orders.parse import parse, sheet
+from pbem.games.wet_thrust.report.template import template
 from tests.rulebook.wet_thrust.table import mils, sea
 
 STRAIT = {

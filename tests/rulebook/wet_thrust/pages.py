@@ -7,7 +7,7 @@ from typing import Any
 from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.games.wet_thrust import WET_THRUST
-from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.model.state import State
 from tests.kit.pages import SPAN, chapter, page, rows, samples
 from tests.rulebook.wet_thrust.table import airborne
 

@@ -13,14 +13,15 @@ from pbem.core.dice import ScriptedDice
 from pbem.core.game import Turn
 from pbem.core.orders import OrderSheet
 from pbem.core.table import Spot
-from pbem.games.wet_thrust import WET_THRUST, scenario
-from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.apply import apply
-from pbem.games.wet_thrust.orders import Aim, ShipOrders
-from pbem.games.wet_thrust.scs import CLASS_OF
-from pbem.games.wet_thrust.setup import SENIOR, formed
-from pbem.games.wet_thrust.state import Contact, Mode, State
-from pbem.games.wet_thrust.tables import BRITISH, GERMAN, SIDES
+from pbem.games.wet_thrust import WET_THRUST
+from pbem.games.wet_thrust.model import scenario
+from pbem.games.wet_thrust.model.apply.apply import apply
+from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
+from pbem.games.wet_thrust.model.scs import CLASS_OF
+from pbem.games.wet_thrust.model.state import Contact, Mode, State
+from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, SIDES
+from pbem.games.wet_thrust.rules.setup import SENIOR, formed
+from pbem.games.wet_thrust.rules.turn_scratch import Action
 
 E = TypeVar("E", bound=Event)
 Berth = tuple[tuple[float, float], int, float | Fraction]

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from events.wet_thrust.sailing import OrderLapsed
-from pbem.games.wet_thrust import gunnery
-from pbem.games.wet_thrust.aim import assign, batteries, bears_on, boxes_seen, reaching, targets
-from pbem.games.wet_thrust.orders import AtWill, Fire, Priority, ShipOrders
-from pbem.games.wet_thrust.state import Shot, State
+from pbem.games.wet_thrust.model.orders import AtWill, Fire, Priority, ShipOrders
+from pbem.games.wet_thrust.model.state import Shot, State
+from pbem.games.wet_thrust.rules.combat import gunnery
+from pbem.games.wet_thrust.rules.combat.aim import assign, batteries, bears_on, boxes_seen, reaching, targets
 from tests.rulebook.wet_thrust.table import Berth, action, envelope, held, mils, sea, told
 
 BIS = ["A1", "A2", "A3", "A4", "C1", "C2", "C3", "C4"]

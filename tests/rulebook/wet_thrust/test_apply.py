@@ -8,9 +8,9 @@ import pytest
 
 from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
-from pbem.games.wet_thrust.apply import HANDLERS, apply
-from pbem.games.wet_thrust.sheet import Sheet
-from pbem.games.wet_thrust.state import Contact, Mark, Screen, Shot, State
+from pbem.games.wet_thrust.model.apply.apply import HANDLERS, apply
+from pbem.games.wet_thrust.model.control_sheet import Sheet
+from pbem.games.wet_thrust.model.state import Contact, Mark, Screen, Shot, State
 from tests.kit.vocabulary import vocabulary
 from tests.rulebook.wet_thrust.table import airborne, held, sea
 

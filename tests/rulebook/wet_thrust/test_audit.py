@@ -13,7 +13,7 @@ from events.base import Draft, Event
 from events.platform import Rolled
 from events.wet_thrust import damage, firing, flying, opening, sailing
 from pbem.games.wet_thrust import WET_THRUST
-from pbem.games.wet_thrust.scs import CLASS_OF
+from pbem.games.wet_thrust.model.scs import CLASS_OF
 from tests.kit.playing import Played, by_bot, play
 from tests.rulebook.wet_thrust import ledger
 from tests.rulebook.wet_thrust.auditor import SECRET, SET_UP, Audit, Wrong

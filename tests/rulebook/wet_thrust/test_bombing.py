@@ -11,8 +11,8 @@ from events.wet_thrust.damage import BoxesMarked, BrokenInTwo, ExtraDamage, Fuel
 from events.wet_thrust.firing import TorpedoesFired
 from events.wet_thrust.flying import Bombed, Spent
 from events.wet_thrust.opening import OrdersStood
-from pbem.games.wet_thrust import bombing, flights
-from pbem.games.wet_thrust.orders import Aim, Escort, ShipOrders, Strike
+from pbem.games.wet_thrust.model.orders import Aim, Escort, ShipOrders, Strike
+from pbem.games.wet_thrust.rules.air import bombing, flights
 from tests.rulebook.wet_thrust.airfield import Airfield
 from tests.rulebook.wet_thrust.table import Berth
 

@@ -8,15 +8,15 @@ import pytest
 
 from pbem.core.table import closest
 from pbem.games.wet_thrust import WET_THRUST
-from pbem.games.wet_thrust.admiral import Admiral
-from pbem.games.wet_thrust.bots import STEADY
-from pbem.games.wet_thrust.chase import follows, kept
-from pbem.games.wet_thrust.grammar import read_lines
-from pbem.games.wet_thrust.helm import steer
-from pbem.games.wet_thrust.orders import Plot
-from pbem.games.wet_thrust.tactics import Odds, chance, charges, less, spread
-from pbem.games.wet_thrust.tracks import drift, options
-from pbem.games.wet_thrust.view import view
+from pbem.games.wet_thrust.bots.admiral import Admiral
+from pbem.games.wet_thrust.bots.chase import follows, kept
+from pbem.games.wet_thrust.bots.roster import STEADY
+from pbem.games.wet_thrust.bots.tactics import Odds, chance, charges, less, spread
+from pbem.games.wet_thrust.language.grammar import read_lines
+from pbem.games.wet_thrust.model.orders import Plot
+from pbem.games.wet_thrust.model.view import view
+from pbem.games.wet_thrust.planning.tracks import drift, options
+from pbem.games.wet_thrust.rules.helm import steer
 from tests.kit.playing import open_play
 from tests.rulebook.wet_thrust.table import sea
 

@@ -9,10 +9,10 @@ import pytest
 from events.base import Draft
 from events.wet_thrust.damage import BoxesMarked, FuelLost
 from events.wet_thrust.firing import DepthCharged
-from pbem.games.wet_thrust import charges
-from pbem.games.wet_thrust.charges import whole_inches
-from pbem.games.wet_thrust.orders import ANY, ShipOrders
-from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.model.orders import ANY, ShipOrders
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.rules.combat import charges
+from pbem.games.wet_thrust.rules.combat.charges import whole_inches
 from tests.rulebook.wet_thrust.table import Berth, action, envelope, held, only, rolled, sea, spent_dice, told
 
 

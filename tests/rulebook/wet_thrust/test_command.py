@@ -9,22 +9,11 @@ import pytest
 
 from events.wet_thrust.damage import SystemLost, SystemRepaired
 from events.wet_thrust.opening import OrdersKept
-from pbem.games.wet_thrust import command
-from pbem.games.wet_thrust.apply import apply
-from pbem.games.wet_thrust.orders import (
-    Asw,
-    AtWill,
-    Depth,
-    Fire,
-    HoldFire,
-    Launch,
-    Merge,
-    Plot,
-    ShipOrders,
-    Torp,
-)
-from pbem.games.wet_thrust.state import State
-from pbem.games.wet_thrust.words import order_text
+from pbem.games.wet_thrust.language.words import order_text
+from pbem.games.wet_thrust.model.apply.apply import apply
+from pbem.games.wet_thrust.model.orders import Asw, AtWill, Depth, Fire, HoldFire, Launch, Merge, Plot, ShipOrders, Torp
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.rules import command
 from tests.rulebook.wet_thrust.table import sea
 
 ONE_A = Fraction(1)

@@ -7,8 +7,8 @@ import pytest
 from events.wet_thrust.flying import AircraftLost, EnduranceLeft, FlewHome, Landed, Merged, Rearming, Recovered
 from events.wet_thrust.opening import OrdersStood
 from events.wet_thrust.sailing import OrderLapsed
-from pbem.games.wet_thrust import deck, flights
-from pbem.games.wet_thrust.orders import Escort, Intercept, Merge, Recover, Return, ShipOrders, Spotting, Strike
+from pbem.games.wet_thrust.model.orders import Escort, Intercept, Merge, Recover, Return, ShipOrders, Spotting, Strike
+from pbem.games.wet_thrust.rules.air import deck, flights
 from tests.rulebook.wet_thrust.airfield import TURN, Airfield
 from tests.rulebook.wet_thrust.table import Berth
 

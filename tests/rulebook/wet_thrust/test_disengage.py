@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from events.wet_thrust.sailing import DisengageBarred, Disengaged, DisengageTried
-from pbem.games.wet_thrust import disengage, move, smoke
-from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.orders import Depth, Plot, ShipOrders
-from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.rules import disengage, move, smoke
+from pbem.games.wet_thrust.rules.turn_scratch import Action
 from tests.rulebook.wet_thrust.table import action, airborne, envelope, only, rolled, sea, spent_dice, told
 
 RUN = ShipOrders(disengage=True, plot=Plot(accelerate=Fraction(1)))

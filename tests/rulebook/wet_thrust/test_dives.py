@@ -8,10 +8,10 @@ import pytest
 
 from events.wet_thrust.damage import Lost
 from events.wet_thrust.sailing import CrashDived, LeftSight, ModeChanged, RanSilent, Sighted
-from pbem.games.wet_thrust import dives
-from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.orders import Depth, ShipOrders
-from pbem.games.wet_thrust.state import Mode, State
+from pbem.games.wet_thrust.model.orders import Depth, ShipOrders
+from pbem.games.wet_thrust.model.state import Mode, State
+from pbem.games.wet_thrust.rules import dives
+from pbem.games.wet_thrust.rules.turn_scratch import Action
 from tests.rulebook.wet_thrust.table import action, envelope, only, readers_state, rolled, sea, spent_dice, told
 
 

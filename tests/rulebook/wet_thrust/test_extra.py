@@ -6,8 +6,9 @@ import pytest
 
 from events.platform import Rolled
 from events.wet_thrust.damage import BoxesMarked, BrokenInTwo, ExtraDamage, FireStarted, FuelLost, Holed, SystemLost
-from pbem.games.wet_thrust import extra, sinking
-from pbem.games.wet_thrust.orders import ShipOrders
+from pbem.games.wet_thrust.model.orders import ShipOrders
+from pbem.games.wet_thrust.rules import sinking
+from pbem.games.wet_thrust.rules.combat import d20_effects
 from tests.rulebook.wet_thrust.damages import Yard
 
 Struck = list[tuple[str, str, str]]
@@ -18,9 +19,9 @@ def salvo(table: str, dice: list[int], ship: str = "BIS", arc: str = "beam", los
     yard = Yard(ship, dice, orders={ship: ShipOrders(lose=tuple(lose.split()))})
     yard[ship].sheet.lost = lost.split()
     if table == "T20":
-        extra.torpedo(yard.action, yard[ship], arc)
+        d20_effects.torpedo(yard.action, yard[ship], arc)
     else:
-        extra.bomb(yard.action, yard[ship])
+        d20_effects.bomb(yard.action, yard[ship])
     yard.rolls()
     return yard
 
@@ -145,7 +146,7 @@ def test_struck_systems_go_with_step_5_4() -> None:
     """WT-10.11, WT-1.9: she has them until the firing is over; two salvos strike two rudders."""
     yard = Yard("BIS", [11, 11, 11])
     for _ in range(3):
-        extra.torpedo(yard.action, yard["BIS"], "beam")
+        d20_effects.torpedo(yard.action, yard["BIS"], "beam")
     assert yard["BIS"].sheet.lost == []
     sinking.after_fire(yard.action)
     assert yard.told(SystemLost) == [SystemLost("BIS", "RU2", "torpedo"), SystemLost("BIS", "RU1", "torpedo")]
@@ -176,8 +177,8 @@ def test_holes(table: str, die: int, flow: int, patches: int, top: int) -> None:
 def test_holes_are_numbered() -> None:
     """2.1: a second hole is HO2."""
     yard = Yard("BIS", [17, 18])
-    extra.torpedo(yard.action, yard["BIS"], "beam")
-    extra.bomb(yard.action, yard["BIS"])
+    d20_effects.torpedo(yard.action, yard["BIS"], "beam")
+    d20_effects.bomb(yard.action, yard["BIS"])
     assert [event.hole for event in yard.told(Holed)] == ["HO1", "HO2"]
 
 
@@ -202,5 +203,5 @@ def test_extra_boxes_queue_checks() -> None:
     """WT-8.6, WT-10.11: the eleventh and twelfth box complete Bismarck's first row."""
     yard = Yard("BIS", [7])
     yard["BIS"].sheet.marked = 10
-    extra.torpedo(yard.action, yard["BIS"], "beam")
+    d20_effects.torpedo(yard.action, yard["BIS"], "beam")
     assert yard["BIS"].sheet.checks == [6]

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from events.wet_thrust.flying import AircraftLost, Dogfight, FightersFired, GunnersFired
-from pbem.games.wet_thrust import fighters, flights
-from pbem.games.wet_thrust.orders import Aim, Cap, Escort, Intercept, Orbit, Recover, Strike
+from pbem.games.wet_thrust.model.orders import Aim, Cap, Escort, Intercept, Orbit, Recover, Strike
+from pbem.games.wet_thrust.rules.air import fighters, flights
 from tests.rulebook.wet_thrust.airfield import Airfield
 from tests.rulebook.wet_thrust.table import Berth, mils
 

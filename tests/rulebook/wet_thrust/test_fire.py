@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from events.wet_thrust.firing import GunsFired
-from pbem.games.wet_thrust import fire
-from pbem.games.wet_thrust.orders import Fire, ShipOrders, Torp
+from pbem.games.wet_thrust.model.orders import Fire, ShipOrders, Torp
+from pbem.games.wet_thrust.rules.combat import fire
 from tests.rulebook.wet_thrust.table import Berth, action, held, rolled, sea, spent_dice, told
 
 FLEETS: dict[str, Berth] = {

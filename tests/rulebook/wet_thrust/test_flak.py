@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from events.wet_thrust.flying import AircraftLost, FlakFired
-from pbem.games.wet_thrust import flak
-from pbem.games.wet_thrust.orders import Aim, Orbit, ShipOrders, Strike
+from pbem.games.wet_thrust.model.orders import Aim, Orbit, ShipOrders, Strike
+from pbem.games.wet_thrust.rules.air import flak
 from tests.rulebook.wet_thrust.airfield import Airfield
 from tests.rulebook.wet_thrust.table import Berth
 

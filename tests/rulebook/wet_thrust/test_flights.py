@@ -9,9 +9,7 @@ import pytest
 from events.wet_thrust.flying import Alongside, CastOff, Flew, FlewHome, TookOff
 from events.wet_thrust.sailing import OrderLapsed
 from pbem.core.table import distance, within
-from pbem.games.wet_thrust import flights
-from pbem.games.wet_thrust.flights import Attacker, Side
-from pbem.games.wet_thrust.orders import (
+from pbem.games.wet_thrust.model.orders import (
     Aim,
     Cap,
     Escort,
@@ -24,6 +22,8 @@ from pbem.games.wet_thrust.orders import (
     Spotting,
     Strike,
 )
+from pbem.games.wet_thrust.rules.air import flights
+from pbem.games.wet_thrust.rules.air.flights import Attacker, Side
 from tests.rulebook.wet_thrust.airfield import TURN, Airfield
 from tests.rulebook.wet_thrust.table import Berth, mils, sea
 

@@ -1,4 +1,4 @@
-"""`freeze.py`: what mails and silence come to when the deadline is there (section 6, rulings W1, W7, W8)."""
+"""`lock.py`: what mails and silence come to when the deadline is there (section 6, rulings W1, W7, W8)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from events.base import Draft
 from events.wet_thrust.damage import SystemLost
 from events.wet_thrust.opening import OrdersKept, OrdersStood
 from pbem.core.orders import OrderSheet
-from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.apply import apply
-from pbem.games.wet_thrust.freeze import aim_of, freeze, merge, standing_lines
-from pbem.games.wet_thrust.orders import Cap, Fire, Orbit, Plot, ShipOrders, Strike, Torp
-from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.model.apply.apply import apply
+from pbem.games.wet_thrust.model.orders import Cap, Fire, Orbit, Plot, ShipOrders, Strike, Torp
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.rules.lock import aim_of, freeze, merge, standing_lines
+from pbem.games.wet_thrust.rules.turn_scratch import Action
 from tests.rulebook.wet_thrust.table import airborne, envelope, only, sea, told, turn_of
 
 

@@ -10,10 +10,11 @@ import pytest
 from events.base import Draft
 from events.wet_thrust.damage import BoxesMarked, FuelLost
 from events.wet_thrust.firing import GermanControl, GunsFired
-from pbem.games.wet_thrust import gunnery, tables
-from pbem.games.wet_thrust.gunnery import armour_of, broadside, hit_dice
-from pbem.games.wet_thrust.orders import Fire, ShipOrders
-from pbem.games.wet_thrust.state import Screen, Shot, State
+from pbem.games.wet_thrust.model import tables
+from pbem.games.wet_thrust.model.orders import Fire, ShipOrders
+from pbem.games.wet_thrust.model.state import Screen, Shot, State
+from pbem.games.wet_thrust.rules.combat import gunnery
+from pbem.games.wet_thrust.rules.combat.gunnery import armour_of, broadside, hit_dice
 from tests.rulebook.wet_thrust.table import (
     Berth,
     action,

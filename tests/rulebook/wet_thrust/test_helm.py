@@ -7,11 +7,12 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.games.wet_thrust import helm
-from pbem.games.wet_thrust.helm import Steering, legal_speeds, mark_points, plot_text, steer
-from pbem.games.wet_thrust.orders import Plot, Turn
-from pbem.games.wet_thrust.sheet import Hole
-from pbem.games.wet_thrust.state import Mode, Vessel
+from pbem.games.wet_thrust.language.words import mark_points, plot_text
+from pbem.games.wet_thrust.model.control_sheet import Hole
+from pbem.games.wet_thrust.model.orders import Plot, Turn
+from pbem.games.wet_thrust.model.state import Mode, Vessel
+from pbem.games.wet_thrust.rules import helm
+from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, steer
 from tests.rulebook.wet_thrust.table import sea
 
 HALF = Fraction(1, 2)

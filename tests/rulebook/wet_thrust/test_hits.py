@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from events.wet_thrust.damage import BoxesMarked, FireStarted, FuelLost, SystemLost
-from pbem.games.wet_thrust import hits
-from pbem.games.wet_thrust.sheet import Hole
+from pbem.games.wet_thrust.model.control_sheet import Hole
+from pbem.games.wet_thrust.rules.combat import hits
 from tests.rulebook.wet_thrust.damages import Yard
 
 # ---------------------------------------------------------------- boxes

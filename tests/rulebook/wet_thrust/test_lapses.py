@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from events.wet_thrust.sailing import OrderLapsed
-from pbem.games.wet_thrust import WET_THRUST, aim, bombing, deck
-from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.orders import Aim, Cap, Escort, Fire, Intercept, ShipOrders, Spotting, Strike, Torp
-from pbem.games.wet_thrust.state import State
-from pbem.games.wet_thrust.tell import tell
-from pbem.games.wet_thrust.torpedo import fire as fire_torpedoes
+from pbem.games.wet_thrust import WET_THRUST
+from pbem.games.wet_thrust.model.orders import Aim, Cap, Escort, Fire, Intercept, ShipOrders, Spotting, Strike, Torp
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.report.tell import tell
+from pbem.games.wet_thrust.rules.air import bombing, deck
+from pbem.games.wet_thrust.rules.combat import aim
+from pbem.games.wet_thrust.rules.combat.torpedo import fire as fire_torpedoes
+from pbem.games.wet_thrust.rules.turn_scratch import Action
 from tests.rulebook.wet_thrust.table import action, airborne, envelope, only, sea, told
 
 TWO: dict[str, tuple[tuple[float, float], int, float]] = {"BIS": ((0, 0), 12, 4), "HOO": ((0, 12), 12, 4)}

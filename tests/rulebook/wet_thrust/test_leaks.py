@@ -19,9 +19,9 @@ from events.platform import Rolled
 from events.wet_thrust import damage, firing, flying, opening, sailing
 from pbem.core.orders import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST
-from pbem.games.wet_thrust.scs import CLASS_OF
-from pbem.games.wet_thrust.sheet import Hole, Sheet
-from pbem.games.wet_thrust.state import Mode, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
+from pbem.games.wet_thrust.model.scs import CLASS_OF
+from pbem.games.wet_thrust.model.state import Mode, Squadron, State, Vessel
 from tests.kit.playing import Played, by_bot, chance_from, open_play, play, turns_of
 from tests.rulebook.wet_thrust.table import airborne, held, sea, told
 from tests.rulebook.wet_thrust.table import play as play_with

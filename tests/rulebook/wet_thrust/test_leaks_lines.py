@@ -9,7 +9,7 @@ import pytest
 from events.base import visible
 from events.platform import Rolled
 from pbem.games.wet_thrust import WET_THRUST
-from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.model.state import State
 from tests.rulebook.wet_thrust.table import Berth, airborne, play, sea
 
 Line = tuple[str, str, str]

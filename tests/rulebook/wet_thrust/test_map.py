@@ -12,12 +12,12 @@ import pytest
 from pbem.core.room import Room, wide_as
 from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.table import advanced
-from pbem.games.wet_thrust import map_arcs
-from pbem.games.wet_thrust.map_fire import mark_words, side_of
-from pbem.games.wet_thrust.map_scene import draw_map
-from pbem.games.wet_thrust.state import Contact, Screen
-from pbem.games.wet_thrust.view import View
-from pbem.games.wet_thrust.window import LEAST, MARGIN, around, circle_within
+from pbem.games.wet_thrust.model.state import Contact, Screen
+from pbem.games.wet_thrust.model.view import View
+from pbem.games.wet_thrust.report.pictures import map_arcs
+from pbem.games.wet_thrust.report.pictures.map_fire import mark_words, side_of
+from pbem.games.wet_thrust.report.pictures.map_scene import draw_map
+from pbem.games.wet_thrust.report.pictures.window import LEAST, MARGIN, around, circle_within
 from pbem.present.palette import LOOKS
 from pbem.present.svg import to_svg
 from tests.rulebook.wet_thrust.views import mark, mils, seen, ship, squadron

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from events.wet_thrust.opening import HelmKept
 from events.wet_thrust.sailing import MainGunsBarred, Moved, PlotCut, RanSilent
-from pbem.games.wet_thrust import move
-from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.orders import Depth, Plot, ShipOrders
-from pbem.games.wet_thrust.sheet_text import sheet_lines
-from pbem.games.wet_thrust.view import view
+from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
+from pbem.games.wet_thrust.model.view import view
+from pbem.games.wet_thrust.report.pictures.sheet_text import sheet_lines
+from pbem.games.wet_thrust.rules import move
+from pbem.games.wet_thrust.rules.turn_scratch import Action
 from tests.rulebook.wet_thrust.table import action, envelope, only, readers_state, sea, spent_dice, told
 
 

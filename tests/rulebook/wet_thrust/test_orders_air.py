@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from events.wet_thrust.opening import SquadronFormed
-from pbem.games.wet_thrust.apply import apply
-from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.model.apply.apply import apply
+from pbem.games.wet_thrust.model.state import State
 from tests.rulebook.wet_thrust.orders_kit import mailed, noted, ocean, one, problems, refused, stands
 from tests.rulebook.wet_thrust.table import airborne
 

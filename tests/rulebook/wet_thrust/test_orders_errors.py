@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.games.wet_thrust.sheet import Hole
+from pbem.games.wet_thrust.model.control_sheet import Hole
 from tests.rulebook.wet_thrust.orders_kit import mailed, noted, ocean, one, problems, refused, stands, strait
 from tests.rulebook.wet_thrust.table import airborne, held
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pbem.core.orders import OrderSheet
-from pbem.games.wet_thrust.freeze import merge
-from pbem.games.wet_thrust.language import parse, sheet
-from pbem.games.wet_thrust.orders import Fire
-from pbem.games.wet_thrust.template import template
-from pbem.games.wet_thrust.view import view
+from pbem.games.wet_thrust.model.orders import Fire
+from pbem.games.wet_thrust.model.view import view
+from pbem.games.wet_thrust.orders.parse import parse, sheet
+from pbem.games.wet_thrust.report.template import template
+from pbem.games.wet_thrust.rules.lock import merge
 from tests.rulebook.wet_thrust.orders_kit import mailed, noted, ocean, one, problems, refused, sent_back, stands, strait
 from tests.rulebook.wet_thrust.table import airborne, held
 

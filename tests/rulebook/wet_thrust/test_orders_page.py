@@ -9,9 +9,9 @@ from functools import partial
 import pytest
 
 from pbem.core.lexing import Misread
-from pbem.games.wet_thrust.grammar import read
-from pbem.games.wet_thrust.lexer import FRACTIONS
-from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.language.grammar import read
+from pbem.games.wet_thrust.language.lexer import FRACTIONS
+from pbem.games.wet_thrust.model.state import State
 from tests.rulebook.wet_thrust.orders_kit import mailed, one, problems
 from tests.rulebook.wet_thrust.pages import ORDERS, PLAYING, RULES, SPAN, carriers, chapter, opened, rows, samples
 from tests.rulebook.wet_thrust.table import airborne

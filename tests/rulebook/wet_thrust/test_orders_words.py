@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from pbem.core.lexing import Misread
-from pbem.games.wet_thrust.grammar import read, read_lines
-from pbem.games.wet_thrust.orders import Fire, Order, Plot, Torp
-from pbem.games.wet_thrust.words import KINDS, order_text
-from pbem.games.wet_thrust.words import stands as stands_on
+from pbem.games.wet_thrust.language.grammar import read, read_lines
+from pbem.games.wet_thrust.language.words import KINDS, order_text
+from pbem.games.wet_thrust.language.words import stands as stands_on
+from pbem.games.wet_thrust.model.orders import Fire, Order, Plot, Torp
 from tests.rulebook.wet_thrust.orders_kit import mailed, ocean, one, problems, stands
 
 HALF = Fraction(1, 2)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pbem.core.game import Pick
 from pbem.games.wet_thrust import WET_THRUST as GAME
-from pbem.games.wet_thrust.forms import forms
-from pbem.games.wet_thrust.grammar import PLOTS, READERS, RESERVED, split
-from pbem.games.wet_thrust.sheet import Hole
-from pbem.games.wet_thrust.state import State
-from pbem.games.wet_thrust.view import view
+from pbem.games.wet_thrust.language.grammar import PLOTS, READERS, RESERVED, split
+from pbem.games.wet_thrust.language.syntax import forms
+from pbem.games.wet_thrust.model.control_sheet import Hole
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.view import view
 from tests.rulebook.wet_thrust.orders_kit import ocean, one, strait
 from tests.rulebook.wet_thrust.table import airborne, held
 

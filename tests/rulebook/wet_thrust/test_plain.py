@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from events.schema import Misfit
-from pbem.games.wet_thrust import plain
-from pbem.games.wet_thrust.plain_shape import PlainSheet, PlainShip, PlainSquadron, PlainState
-from pbem.games.wet_thrust.sheet import Hole, Sheet
-from pbem.games.wet_thrust.state import Contact, Mark, Screen, Shot, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
+from pbem.games.wet_thrust.model.state import Contact, Mark, Screen, Shot, Squadron, State, Vessel
+from pbem.games.wet_thrust.state_json import state_json
+from pbem.games.wet_thrust.state_json.state_json_shape import PlainSheet, PlainShip, PlainSquadron, PlainState
 from tests.rulebook.wet_thrust.table import airborne, mils, sea
 
 
@@ -61,15 +61,15 @@ def table() -> State:
 
 def document() -> dict[str, Any]:
     """Its JSON."""
-    found: dict[str, Any] = json.loads(json.dumps(plain.dump(table())))
+    found: dict[str, Any] = json.loads(json.dumps(state_json.dump(table())))
     return found
 
 
 def test_a_state_comes_back_as_it_was() -> None:
     """Through real JSON, with something in every field; and in the same bytes."""
-    again = plain.load(document())
+    again = state_json.load(document())
     assert again == table()
-    assert json.dumps(plain.dump(again)) == json.dumps(document())
+    assert json.dumps(state_json.dump(again)) == json.dumps(document())
 
 
 def test_positions_are_mils_and_speeds_are_exact() -> None:
@@ -95,7 +95,7 @@ def test_nothing_of_the_state_is_left_out(shape: Any, thing: Any, named_else: se
 def test_a_dump_shares_nothing_with_the_state() -> None:
     """A snapshot does not change when the game goes on."""
     state = table()
-    data = plain.dump(state)
+    data = state_json.dump(state)
     text = json.dumps(data)
     state.ships["BIS"].sheet.lost.append("FC1")
     state.ships["BIS"].ladder["ARK"].turn = 9
@@ -110,7 +110,7 @@ def test_a_ship_that_is_added_is_fresh() -> None:
     data = document()
     data["ships"]["PEU"] = {"at": [1, 2], "course": 3, "speed": "2.5"}
     data["ships"]["U99"] = {"at": [1, 2], "course": 3, "speed": "0", "mode": "periscope"}
-    state = plain.load(data)
+    state = state_json.load(data)
     peu, boat = state.ships["PEU"], state.ships["U99"]
     assert (peu.name, peu.side, peu.seat, peu.mode, str(peu.speed)) == ("Prinz Eugen", "german", "de", "surface", "5/2")
     assert peu.sheet == Sheet("prinz-eugen") and boat.mode == "periscope"
@@ -126,7 +126,7 @@ def test_a_squadron_that_is_added_is_on_deck() -> None:
         "GRZ-F1": {"place": "air", "at": [5, 6]},
         "LB1": {"side": "german", "enters": 7, "at": [8, 9]},
     }
-    state = plain.load(data)
+    state = state_json.load(data)
     deck, air, land = (state.squadrons[id] for id in ("GRZ-DB1", "GRZ-F1", "LB1"))
     assert (deck.kind, deck.aircraft, deck.place, deck.home, deck.side, deck.seat) == ("DB", 6, "aboard", "GRZ", "german", "de")
     assert (air.at, air.home, air.endurance) == ((5, 6), "", 6)
@@ -137,29 +137,29 @@ def test_a_ship_taken_away_takes_her_aircraft_along() -> None:
     """A case need not name each squadron of a carrier that it leaves out."""
     data = document()
     del data["ships"]["BIS"]
-    assert "BIS-R1" not in plain.load(data).squadrons
+    assert "BIS-R1" not in state_json.load(data).squadrons
 
 
 def test_a_hole_has_its_repairs_before_it() -> None:
     """WT-16.9: `kind` is enough."""
     data = document()
     data["ships"]["BIS"]["sheet"]["holes"] = {"HO1": {"kind": 18}, "HO2": {"kind": 19}}
-    assert plain.load(data).ships["BIS"].sheet.holes == {"HO1": Hole(18, 2), "HO2": Hole(19, 0)}
+    assert state_json.load(data).ships["BIS"].sheet.holes == {"HO1": Hole(18, 2), "HO2": Hole(19, 0)}
 
 
 def test_options_left_out_have_their_defaults() -> None:
     """Section 2.9."""
     data = document()
     data["options"] = {"hit_faces": 2}
-    assert plain.load(data).options["hit_faces"] == 2
-    assert plain.load(data).options["recon_bar"] == "recovering"
+    assert state_json.load(data).options["hit_faces"] == 2
+    assert state_json.load(data).options["recon_bar"] == "recovering"
 
 
 def test_a_side_may_sail_a_ship_that_is_not_its_nations() -> None:
     """Merchantmen of any side (section 2.3)."""
     data = document()
     data["ships"]["M01"] = {"at": [1, 2], "course": 3, "speed": "1", "side": "german"}
-    ship = plain.load(data).ships["M01"]
+    ship = state_json.load(data).ships["M01"]
     assert (ship.side, ship.seat, ship.at) == ("german", "de", mils(0.001, 0.002))
 
 
@@ -263,7 +263,7 @@ T1 = "squadrons.ARK-T1"
 def test_misfits_are_named(path: str, value: Any, told: str) -> None:
     """By path and reason."""
     with pytest.raises(Misfit, match=told):
-        plain.load(broken(path, value))
+        state_json.load(broken(path, value))
 
 
 def test_all_misfits_are_named_at_once() -> None:
@@ -271,4 +271,4 @@ def test_all_misfits_are_named_at_once() -> None:
     data = broken("turn", -1)
     data["ships"]["BIS"]["course"] = 13
     with pytest.raises(Misfit, match=r"turn: -1 .*; ships\.BIS\.course: 13 "):
-        plain.load(data)
+        state_json.load(data)

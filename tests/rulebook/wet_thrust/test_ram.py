@@ -10,10 +10,10 @@ import pytest
 
 from events.wet_thrust.damage import BoxesMarked, ContactDestroyed, Lost
 from events.wet_thrust.sailing import Collided, NerveTested, RamRefused
-from pbem.games.wet_thrust import move, ram
-from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.orders import Depth, Plot, ShipOrders
-from pbem.games.wet_thrust.state import Mode, State
+from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
+from pbem.games.wet_thrust.model.state import Mode, State
+from pbem.games.wet_thrust.rules import move, ram
+from pbem.games.wet_thrust.rules.turn_scratch import Action
 from tests.rulebook.wet_thrust.table import action, envelope, held, only, readers_state, rolled, sea, spent_dice, told
 
 

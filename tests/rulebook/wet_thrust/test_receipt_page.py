@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pbem.games.wet_thrust.sheet import Hole
-from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.model.control_sheet import Hole
+from pbem.games.wet_thrust.model.state import State
 from tests.rulebook.wet_thrust.orders_kit import mailed, ocean, one, strait
 from tests.rulebook.wet_thrust.pages import ORDERS, SPAN, carriers, chapter, opened, rows, samples
 from tests.rulebook.wet_thrust.table import airborne, held

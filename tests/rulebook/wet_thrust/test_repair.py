@@ -20,10 +20,11 @@ from events.wet_thrust.damage import (
     SystemRepaired,
 )
 from events.wet_thrust.opening import TurnEnded
-from pbem.games.wet_thrust import repair, sequence, threshold
-from pbem.games.wet_thrust.orders import ShipOrders
-from pbem.games.wet_thrust.scs import CLASS_OF
-from pbem.games.wet_thrust.sheet import Hole, Sheet
+from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
+from pbem.games.wet_thrust.model.orders import ShipOrders
+from pbem.games.wet_thrust.model.scs import CLASS_OF
+from pbem.games.wet_thrust.rules import sequence
+from pbem.games.wet_thrust.rules.combat import repair, threshold
 from tests.rulebook.wet_thrust.damages import Yard
 from tests.rulebook.wet_thrust.table import sea, spent_dice, turn_of
 

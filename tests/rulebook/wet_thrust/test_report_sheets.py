@@ -12,15 +12,15 @@ from pbem.core.game import Panel
 from pbem.core.panels import PANEL_WIDTH
 from pbem.core.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.core.table import sectors
-from pbem.games.wet_thrust.draw import draw
-from pbem.games.wet_thrust.panels import panels
-from pbem.games.wet_thrust.scs import CLASS_OF, CLASSES
-from pbem.games.wet_thrust.sheet import Hole, Sheet
-from pbem.games.wet_thrust.sheet_scene import draw_sheet
-from pbem.games.wet_thrust.sheet_symbols import Cell, draw_cell
-from pbem.games.wet_thrust.sheet_text import marked_in, sheet_lines, title_line
-from pbem.games.wet_thrust.state import Contact, Screen, Shot
-from pbem.games.wet_thrust.view import ShipView, View
+from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
+from pbem.games.wet_thrust.model.scs import CLASS_OF, CLASSES
+from pbem.games.wet_thrust.model.state import Contact, Screen, Shot
+from pbem.games.wet_thrust.model.view import ShipView, View
+from pbem.games.wet_thrust.report.panels import panels
+from pbem.games.wet_thrust.report.pictures.draw import draw
+from pbem.games.wet_thrust.report.pictures.sheet_scene import draw_sheet
+from pbem.games.wet_thrust.report.pictures.sheet_symbols import Cell, draw_cell
+from pbem.games.wet_thrust.report.pictures.sheet_text import marked_in, sheet_lines, title_line
 from tests.rulebook.wet_thrust.views import mils, seen, ship, squadron
 
 HURT: dict[str, Any] = {

@@ -9,9 +9,9 @@ import pytest
 from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
 from pbem.core.ids import ids_words
-from pbem.games.wet_thrust.phrases import course_words, place, speed_text
-from pbem.games.wet_thrust.tell import TELLERS, tell
-from pbem.games.wet_thrust.view import View
+from pbem.games.wet_thrust.model.view import View
+from pbem.games.wet_thrust.report.phrases import course_words, place, speed_text
+from pbem.games.wet_thrust.report.tell import TELLERS, tell
 from tests.kit.vocabulary import vocabulary
 from tests.rulebook.wet_thrust.views import seen, ship, squadron
 

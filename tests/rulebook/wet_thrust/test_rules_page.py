@@ -13,12 +13,13 @@ import pytest
 
 from events.base import EVERYONE, Event
 from events.platform import Rolled
-from pbem.games.wet_thrust import WET_THRUST, plain_shape
-from pbem.games.wet_thrust import scenario as scenarios
-from pbem.games.wet_thrust.scenario import OPENINGS, Entry, choices, mils, read_opening
-from pbem.games.wet_thrust.scs import CLASS_OF, CLASSES, SHIPS, ShipClass, read_ship
-from pbem.games.wet_thrust.setup import seats
-from pbem.games.wet_thrust.tables import COLLISION, DICE, SIDES, VALUES, WEATHER
+from pbem.games.wet_thrust import WET_THRUST
+from pbem.games.wet_thrust.model import scenario as scenarios
+from pbem.games.wet_thrust.model.scenario import OPENINGS, Entry, choices, mils, read_opening
+from pbem.games.wet_thrust.model.scs import CLASS_OF, CLASSES, SHIPS, ShipClass, read_ship
+from pbem.games.wet_thrust.model.tables import COLLISION, DICE, SIDES, VALUES, WEATHER
+from pbem.games.wet_thrust.rules.setup import seats
+from pbem.games.wet_thrust.state_json import state_json_shape
 from tests.kit.playing import by_bot, play
 from tests.rulebook.wet_thrust.pages import RULES, SPAN, chapter, opened, rows, samples
 from tools.check_ship import main
@@ -189,17 +190,18 @@ def test_the_clauses_and_readers_of_events_and_dice(key: str, bot: str, given: d
 def test_the_state_of_the_rule_book() -> None:
     """Section 12 names every field of the state, its ships, sheets, squadrons and contacts, and nothing else."""
     shapes: list[Any] = [
-        plain_shape.PlainState,
-        plain_shape.PlainShip,
-        plain_shape.PlainSheet,
-        plain_shape.PlainSquadron,
-        plain_shape.PlainContact,
+        state_json_shape.PlainState,
+        state_json_shape.PlainShip,
+        state_json_shape.PlainSheet,
+        state_json_shape.PlainSquadron,
+        state_json_shape.PlainContact,
     ]
     expected = [field.name for shape in shapes for field in fields(shape)]
     text = chapter(RULES, "12. State JSON")
     assert sorted(spans_of(text)) == sorted(expected)
-    for shape in (plain_shape.PlainShot, plain_shape.PlainHole, plain_shape.PlainScreen, plain_shape.PlainMark):
-        assert all(f"`{field.name}`" in text for field in fields(shape))
+    shape = state_json_shape
+    for each in (shape.PlainShot, shape.PlainHole, shape.PlainScreen, shape.PlainMark):
+        assert all(f"`{field.name}`" in text for field in fields(each))
 
 
 # ---------------------------------------------------------------- options and scenarios

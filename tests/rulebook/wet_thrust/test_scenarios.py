@@ -11,8 +11,8 @@ import pytest
 
 from pbem.core.datafile import BrokenData
 from pbem.core.options import NoScenario
-from pbem.games.wet_thrust import scenario
-from pbem.games.wet_thrust.scenario import OPENINGS, find, options, read_opening
+from pbem.games.wet_thrust.model import scenario
+from pbem.games.wet_thrust.model.scenario import OPENINGS, find, options, read_opening
 
 FILES = Path(scenario.__file__).with_name("scenarios")
 PRINTED = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.wet_thrust import WET_THRUST
-from pbem.games.wet_thrust.scenario import OPENINGS
-from pbem.games.wet_thrust.score import known_points, score_panel, stands
-from pbem.games.wet_thrust.state import Contact, State
-from pbem.games.wet_thrust.victory import score
-from pbem.games.wet_thrust.victory_words import how_won
-from pbem.games.wet_thrust.view import view
+from pbem.games.wet_thrust.model.scenario import OPENINGS
+from pbem.games.wet_thrust.model.state import Contact, State
+from pbem.games.wet_thrust.model.view import view
+from pbem.games.wet_thrust.report.score import known_points, score_panel, stands
+from pbem.games.wet_thrust.report.victory_words import how_won
+from pbem.games.wet_thrust.rules.victory import score
 from tests.rulebook.wet_thrust.test_victory import lost, opened
 
 WON = {

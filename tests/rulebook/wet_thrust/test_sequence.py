@@ -24,9 +24,9 @@ from events.wet_thrust.sailing import (
 )
 from pbem.core.dice import Dice, ScriptedDice, seeded
 from pbem.core.orders import OrderSheet
-from pbem.games.wet_thrust import sequence
-from pbem.games.wet_thrust.sheet import Hole
-from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.model.control_sheet import Hole
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.rules import sequence
 from tests.rulebook.wet_thrust.table import airborne, only, sea, told, turn_of
 
 PHASES = [

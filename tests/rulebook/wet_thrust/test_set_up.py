@@ -6,9 +6,9 @@ from typing import Any
 
 from events.base import Draft
 from events.wet_thrust.opening import DamagedBefore, SeaSet, SquadronFormed, VesselEntered
-from pbem.games.wet_thrust import scenario
-from pbem.games.wet_thrust.setup import seats, set_up
-from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.model import scenario
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.rules.setup import seats, set_up
 from tests.rulebook.wet_thrust.table import mils, only, told, turn_of
 
 

@@ -12,9 +12,9 @@ import pytest
 
 from pbem.core.datafile import BrokenData
 from pbem.core.table import sectors
-from pbem.games.wet_thrust.grammar import RESERVED
-from pbem.games.wet_thrust.scs import CLASS_OF, CLASSES, SHIPS, read_ship, read_ships
-from pbem.games.wet_thrust.ship_faults import ORDER_WORDS, UNIT
+from pbem.games.wet_thrust.language.grammar import RESERVED
+from pbem.games.wet_thrust.model.scs import CLASS_OF, CLASSES, SHIPS, read_ship, read_ships
+from pbem.games.wet_thrust.model.ship_faults import ORDER_WORDS, UNIT
 from tools.check_ship import main
 from tools.clauses import ROOT
 

@@ -6,7 +6,8 @@ import pytest
 
 from events.wet_thrust.damage import ContactDestroyed, FiresSeen, Lost, SystemLost
 from events.wet_thrust.flying import DeckLost
-from pbem.games.wet_thrust import hits, sinking
+from pbem.games.wet_thrust.rules import sinking
+from pbem.games.wet_thrust.rules.combat import hits
 from tests.rulebook.wet_thrust.damages import Yard
 from tests.rulebook.wet_thrust.table import airborne, held, readers_state
 

@@ -8,13 +8,13 @@ import pytest
 
 from events.wet_thrust.opening import TurnBegan
 from events.wet_thrust.sailing import OrderLapsed, ScreenLaid, SmokeMade
-from pbem.games.wet_thrust import move, smoke
-from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.apply import apply
-from pbem.games.wet_thrust.orders import Plot, ShipOrders
-from pbem.games.wet_thrust.scs import CLASS_OF
-from pbem.games.wet_thrust.state import Screen, State
-from pbem.games.wet_thrust.tables import WEATHER
+from pbem.games.wet_thrust.model.apply.apply import apply
+from pbem.games.wet_thrust.model.orders import Plot, ShipOrders
+from pbem.games.wet_thrust.model.scs import CLASS_OF
+from pbem.games.wet_thrust.model.state import Screen, State
+from pbem.games.wet_thrust.model.tables import WEATHER
+from pbem.games.wet_thrust.rules import move, smoke
+from pbem.games.wet_thrust.rules.turn_scratch import Action
 from tests.rulebook.wet_thrust.table import action, envelope, only, sea, spent_dice, told
 
 

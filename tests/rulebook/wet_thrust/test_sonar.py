@@ -6,9 +6,9 @@ import pytest
 
 from events.wet_thrust.sailing import ContactHeld, ContactMade
 from pbem.core.table import Way
-from pbem.games.wet_thrust import move, sonar
-from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.state import Mode, State
+from pbem.games.wet_thrust.model.state import Mode, State
+from pbem.games.wet_thrust.rules import move, sonar
+from pbem.games.wet_thrust.rules.turn_scratch import Action
 from tests.rulebook.wet_thrust.table import action, envelope, only, readers_state, sea, spent_dice, told
 
 

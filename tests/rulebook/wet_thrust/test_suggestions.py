@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from pbem.games.wet_thrust import WET_THRUST
-from pbem.games.wet_thrust.scenario import OPENINGS
-from pbem.games.wet_thrust.state import State
+from pbem.games.wet_thrust.model.scenario import OPENINGS
+from pbem.games.wet_thrust.model.state import State
 from tests.kit.playing import by_bot, open_play, turns_of
 
 SEATS = ("de", "gb", "de2", "gb2")

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.core import table
 from pbem.core.table import Way, advanced, bearing, bears, closest, crosses, meeting, relative, sectors, toward, turned, within
-from pbem.games.wet_thrust.tables import band
+from pbem.games.wet_thrust.model.tables import band
 
 
 def straight(start: table.Spot, end: table.Spot) -> Way:

@@ -7,8 +7,8 @@ import pytest
 from events.platform import Rolled
 from events.wet_thrust.damage import BoilerHarmless, BoxesMarked, CheckMade, FireStarted, FuelLost, Lost, SystemLost
 from events.wet_thrust.flying import DeckLost
-from pbem.games.wet_thrust import hits, threshold
-from pbem.games.wet_thrust.scs import CLASS_OF
+from pbem.games.wet_thrust.model.scs import CLASS_OF
+from pbem.games.wet_thrust.rules.combat import hits, threshold
 from tests.rulebook.wet_thrust.damages import Yard
 from tests.rulebook.wet_thrust.table import airborne, spent_dice
 

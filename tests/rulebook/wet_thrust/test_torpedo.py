@@ -13,11 +13,11 @@ from events.wet_thrust.damage import BoxesMarked, ExtraDamage, FuelLost
 from events.wet_thrust.firing import LauncherEmptied, TorpedoesFired, TorpedoesStruck
 from events.wet_thrust.opening import OrdersStood
 from events.wet_thrust.sailing import OrderLapsed
-from pbem.games.wet_thrust import torpedo
-from pbem.games.wet_thrust.orders import ShipOrders, Torp
-from pbem.games.wet_thrust.state import Mode, Screen, State
-from pbem.games.wet_thrust.torpedo import Arc, attack_arc, hit_modifiers, loaded
-from pbem.games.wet_thrust.words import order_text
+from pbem.games.wet_thrust.language.words import order_text
+from pbem.games.wet_thrust.model.orders import ShipOrders, Torp
+from pbem.games.wet_thrust.model.state import Mode, Screen, State
+from pbem.games.wet_thrust.rules.combat import torpedo
+from pbem.games.wet_thrust.rules.combat.torpedo import Arc, attack_arc, hit_modifiers, loaded
 from tests.rulebook.wet_thrust.table import (
     Berth,
     action,

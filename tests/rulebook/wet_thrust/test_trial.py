@@ -13,11 +13,11 @@ from pbem.core.dice import seeded
 from pbem.core.game import Trial, Turn
 from pbem.core.orders import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST as GAME
-from pbem.games.wet_thrust.dry_run import Rehearsal, rehearse
-from pbem.games.wet_thrust.odds import at_most, gunfire, spread
-from pbem.games.wet_thrust.state import State
-from pbem.games.wet_thrust.tables import score
-from pbem.games.wet_thrust.view import view
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.tables import score
+from pbem.games.wet_thrust.model.view import view
+from pbem.games.wet_thrust.planning.dry_run import Rehearsal, rehearse
+from pbem.games.wet_thrust.planning.odds import at_most, gunfire, spread
 from tests.kit.playing import by_bot, chance_from, open_play, turns_of
 from tests.rulebook.wet_thrust.orders_kit import ocean, strait
 from tests.rulebook.wet_thrust.table import airborne, held, sea

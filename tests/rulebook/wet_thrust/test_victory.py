@@ -8,11 +8,11 @@ import pytest
 
 from events.wet_thrust.opening import GameDecided
 from pbem.core.game import Losses
-from pbem.games.wet_thrust import scenario
-from pbem.games.wet_thrust.action import Action
-from pbem.games.wet_thrust.setup import set_up
-from pbem.games.wet_thrust.state import State
-from pbem.games.wet_thrust.victory import check, judged, losses, score
+from pbem.games.wet_thrust.model import scenario
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.rules.setup import set_up
+from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.victory import check, judged, losses, score
 from tests.rulebook.wet_thrust.table import envelope, mils, only, sea, turn_of
 
 

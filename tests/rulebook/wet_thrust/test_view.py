@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pbem.games.wet_thrust.sheet import Hole
-from pbem.games.wet_thrust.state import Contact, Mark, Shot, State
-from pbem.games.wet_thrust.view import View, view
+from pbem.games.wet_thrust.model.control_sheet import Hole
+from pbem.games.wet_thrust.model.state import Contact, Mark, Shot, State
+from pbem.games.wet_thrust.model.view import View, view
 from tests.rulebook.wet_thrust.table import airborne, held, sea
 
 

@@ -10,8 +10,8 @@ import pytest
 from pbem.core.game import Panel
 from pbem.core.panels import PANEL_WIDTH
 from pbem.games.wet_thrust import WET_THRUST
-from pbem.games.wet_thrust.fixed import wrapped_table
-from pbem.games.wet_thrust.scenario import OPENINGS
+from pbem.games.wet_thrust.model.scenario import OPENINGS
+from pbem.games.wet_thrust.report.fixed import wrapped_table
 from tests.kit.playing import by_bot, chance_from, open_play, turns_of
 
 SEATS = ("de", "gb", "de2", "gb2")

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from pbem.core.table import Spot
-from pbem.games.wet_thrust.scs import CLASS_OF, Kind
-from pbem.games.wet_thrust.sheet import Sheet
-from pbem.games.wet_thrust.state import Mark
-from pbem.games.wet_thrust.tables import BRITISH, GERMAN
-from pbem.games.wet_thrust.view import ShipView, SquadronView, View
+from pbem.games.wet_thrust.model.control_sheet import Sheet
+from pbem.games.wet_thrust.model.scs import CLASS_OF, Kind
+from pbem.games.wet_thrust.model.state import Mark
+from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN
+from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
 
 GERMANS = ("BIS", "SCH", "PEU", "GRZ", "U47", "U99", "LB1")
 OPTIONS: dict[str, Any] = {"hit_faces": 3, "open_sheets": "off", "weather": "calm"}

@@ -1,0 +1,95 @@
+"""Admirals without a player. They write orders as a player would: words, through the same parser, from a view of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.game import Bot, Chance
+from pbem.games.sovereign_seas.bots.admiral import Admiral
+from pbem.games.sovereign_seas.bots.captain import Captain, Plan, Temper
+from pbem.games.sovereign_seas.bots.random_bot import haphazard
+from pbem.games.sovereign_seas.model.tables import MERCHANT
+from pbem.games.sovereign_seas.model.view import ShipView, View
+from pbem.games.sovereign_seas.planning.tactics import fleets, take
+
+LINE = Temper(station=4.0, care=0.7, ram=1.2, eager=0.6)
+RAM = Temper(station=0.0, care=0.7, ram=1.6, eager=0.8)
+TARGETS = 3
+"""Enemies named in a FIRE line; after them a gun takes any."""
+
+
+def _admiral(temper: Temper) -> Bot[View]:
+    """A bot that commands all a seat's ships with one temper; it leaves nothing to chance."""
+
+    def bot(view: View, chance: Chance) -> str:
+        if view.over:
+            return ""
+        return "\n\n".join(_set_up(view) if view.stage else _blocks(view, temper))
+
+    return bot
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def _set_up(view: View) -> Iterator[str]:
+    """E: the printed positions are good ones. A convoy that steams north is taken from astern, where its escorts are fewest.
+
+    SSL-O6.1: as many central battery ironclads as the points allow, then as many of each lesser type.
+    """
+    task = view.stage.get(view.side, "") if view.senior else ""
+    order = "CARRY ON"
+    if task == "ENTER":
+        order = "ENTER S"
+    elif task == "TAKE" and (legal := fleets(view)):
+        order = take(max(legal, key=lambda fleet: list(fleet.values())))
+    yield f"FLEET: {order}"
+
+
+# ---------------------------------------------------------------- a turn
+
+
+def _blocks(view: View, temper: Temper) -> Iterator[str]:
+    admiral = Admiral(view, temper)
+    plans = admiral.decide()
+    line = " ".join(ship.id for ship in admiral.line)
+    if view.senior:
+        yield f"FLEET: SEQ {line}" if line else "FLEET: CARRY ON"
+    for ship in view.mine():
+        lines = [] if admiral.adrift(ship) else list(_helm(ship, plans[ship.id]))
+        lines += _guns(admiral.captain(ship), plans[ship.id])
+        yield "\n".join([f"{ship.id}:", *lines])
+
+
+def _helm(ship: ShipView, plan: Plan) -> Iterator[str]:
+    """Speed and course. Merchantmen may leave the map."""
+    yield f"SPEED MATCH {plan.match}" if plan.match else f"SPEED {plan.track.speed}"
+    if plan.contact > 1:
+        yield f"WHEN IMP {plan.contact} DO {plan.helm}"
+    elif any(line.startswith("WHEN") for line in ship.standing or ()):
+        yield "CLEAR WHEN"
+    if plan.helm and plan.contact <= 1:
+        yield plan.helm
+    elif plan.track.letters:
+        yield f"MOVE {plan.track.letters}"
+    if ship.printed.type in MERCHANT:
+        yield "EXIT ON"
+
+
+def _guns(captain: Captain, plan: Plan) -> Iterator[str]:
+    """When to fire and at whom: in the impulse that promises most, or before if it comes to the same range."""
+    moment = captain.moment(plan.track)
+    if not moment:
+        if captain.ship.living():
+            yield f"OPEN IMP {captain.view.impulses}"
+        return
+    impulse, range, guns = moment
+    until = f"-{captain.view.impulses}" if impulse < captain.view.impulses else ""
+    yield f"OPEN IMP {impulse}{until} BEAR {guns}"
+    yield f"OPEN RANGE {max(1, range)} BEAR {guns}"
+    for code, foes in captain.targets(plan.track, impulse).items():
+        yield f"FIRE {code} AT {', '.join(foes[:TARGETS])}"
+
+
+BOTS: dict[str, Bot[View]] = {"ram": _admiral(RAM), "line": _admiral(LINE), "random": haphazard}
+"""The first is the strongest in fleets; in duels the two with a plan are about even."""

@@ -1,0 +1,180 @@
+"""What is wrong with an order that can be read: unknown ships, destroyed batteries, impossible numbers (5.3).
+
+Only what the admiral may know is looked at: his own logs, and which enemies are in play.
+"""
+
+from __future__ import annotations
+
+from pbem.core.hexes import Hex, label
+from pbem.core.orders import suggest
+from pbem.games.sovereign_seas.language.grammar import TARGETS, Line
+from pbem.games.sovereign_seas.language.lexer import Refused
+from pbem.games.sovereign_seas.language.words import order_text
+from pbem.games.sovereign_seas.model.orders import (
+    FLEET,
+    NEAREST,
+    CarryOn,
+    Close,
+    Concede,
+    Condition,
+    Enter,
+    Fire,
+    Follow,
+    Keep,
+    Lose,
+    Move,
+    Open,
+    PlaceShip,
+    RamHer,
+    Seq,
+    Speed,
+    Steer,
+    SteerTo,
+    Take,
+    When,
+)
+from pbem.games.sovereign_seas.model.state import Ship
+from pbem.games.sovereign_seas.orders.gun_checks import check_fire, check_lose, check_open
+from pbem.games.sovereign_seas.orders.order_context import Desk
+from pbem.games.sovereign_seas.rules.sailing.speed import commanded, ordered, span
+
+FIXED = Speed | Move | When | Steer
+"""SSL-L5.5: what a ship out of command takes no order of."""
+OF_FLEET = (Seq, Enter, Take, Concede)
+SET_UP = (PlaceShip, Enter, Take)
+MOST_GAP = 12
+
+
+def check_ship(desk: Desk, ship: Ship, order: Line) -> Line:
+    """The order as it may stand for a ship. Raises `Refused`."""
+    if isinstance(order, OF_FLEET):
+        text = order_text(order)
+        raise Refused(f"{text.split()[0]} goes into the {FLEET} block", f"Write {FLEET}: {text}.")
+    check_stage(desk, order)
+    if isinstance(order, FIXED) and not commanded(ship, desk.state.next_turn):
+        until = ship.command_until
+        raise Refused(f"out of command until the end of game turn {until}: speed and course are fixed; order ignored")
+    _check(desk, ship, order)
+    return order
+
+
+def _check(desk: Desk, ship: Ship, order: Line) -> None:
+    match order:
+        case Speed():
+            _check_speed(desk, ship, order)
+        case Move():
+            _check_move(desk, order)
+        case When():
+            _check_condition(desk, order.condition)
+            _check_steer(desk, ship, order.steer)
+        case Open():
+            check_open(order, desk.state.impulses)
+        case Fire():
+            check_fire([ship], order)
+            check_targets(desk, order)
+        case Lose():
+            check_lose([ship], order)
+        case PlaceShip():
+            check_hex(desk, order.hex)
+        case SteerTo() | Close() | Keep() | RamHer() | Follow():
+            _check_steer(desk, ship, order)
+
+
+def check_stage(desk: Desk, order: Line) -> None:
+    """SSL-E.1: before turn 1 only what the set-up asks for is taken, afterwards none of it."""
+    if not desk.state.stages:
+        if isinstance(order, SET_UP):
+            raise Refused("set-up is over")
+    elif not isinstance(order, {"PLACE": PlaceShip, "ENTER": Enter, "TAKE": Take}.get(desk.task, CarryOn)):
+        early = "not at this set-up deadline" if isinstance(order, SET_UP) else "orders for game turn 1 come after the set-up"
+        raise Refused(f"{early}; {f'now only {desk.task}' if desk.task else 'nothing is asked of you now'}")
+
+
+# ---------------------------------------------------------------- names
+
+
+def check_own(desk: Desk, id: str) -> None:
+    """An own ship in play."""
+    own = desk.fleet()
+    if id not in own:
+        raise Refused(f"no own ship {id}; yours: {', '.join(own)}", suggest(id, own))
+
+
+def check_foe(desk: Desk, id: str) -> None:
+    """An enemy in play, or a word that means one."""
+    foes = desk.foes()
+    if id not in foes and id not in TARGETS:
+        raise Refused(f"no enemy {id} in play; enemies: {', '.join(foes) or 'none'}", suggest(id, foes))
+
+
+def check_targets(desk: Desk, order: Fire) -> None:
+    """Enemies in play, or words that mean some."""
+    for target in order.targets:
+        check_foe(desk, target)
+
+
+def check_hex(desk: Desk, hex: Hex) -> None:
+    """A hex of the map."""
+    if not desk.state.on_map(hex):
+        last = f"{desk.state.columns:02d}{desk.state.rows:02d}"
+        raise Refused(f"hex {label(hex)} is off the map (0101..{last})")
+
+
+# ---------------------------------------------------------------- speed and helm
+
+
+def _check_speed(desk: Desk, ship: Ship, order: Speed) -> None:
+    """SSL-X.10, SSL-H.2 to H.5: within the span; what lies outside stands as the nearest legal speed."""
+    if order.kind == "MATCH":
+        check_own(desk, order.ship)
+        if order.ship == ship.id:
+            raise Refused("cannot match itself")
+        return
+    limits = span(ship, desk.state.options, out_of_command=False)
+    wanted = ordered(order, ship, limits)
+    stands = limits.clamp(wanted)
+    if stands == wanted:
+        return
+    printed = ship.printed
+    if wanted == 0:
+        decel = printed.deceleration(desk.state.options)
+        reason = f"cannot stop: at {ship.speed}, decel {decel}, lowest speed this turn is {limits.least}"
+    else:
+        may = f"with Accl {printed.acceleration} it may order {limits.least}..{limits.most} (max {ship.maximum})"
+        reason = f"cannot go to {wanted}: at {ship.speed} {may}"
+    instead = Speed("TO", stands)
+    raise Refused(reason, f"What stands: {order_text(instead)}.", instead=instead)
+
+
+def _check_move(desk: Desk, order: Move) -> None:
+    """SSL-X.7: a segment for each impulse at most."""
+    if len(order.segments) > desk.state.impulses:
+        raise Refused(f"MOVE has {len(order.segments)} segments: a turn has impulses 1..{desk.state.impulses}")
+
+
+def _check_steer(desk: Desk, ship: Ship, order: Steer) -> None:
+    """SSL-X.6, SSL-X.8: hexes on the map, enemies and friends in play."""
+    match order:
+        case SteerTo():
+            check_hex(desk, order.hex)
+        case RamHer() if order.target in desk.fleet():
+            raise Refused(f"cannot ram {order.target}: own ship; use AVOID NONE to allow collisions")
+        case Close() | Keep() | RamHer():
+            check_foe(desk, order.target)
+        case Follow():
+            check_own(desk, order.ship)
+            if order.ship == ship.id:
+                raise Refused("cannot follow itself")
+            if not 1 <= order.gap <= MOST_GAP:
+                raise Refused(f"GAP {order.gap}: a gap is 1..{MOST_GAP}")
+
+
+def _check_condition(desk: Desk, condition: Condition) -> None:
+    """SSL-X.9."""
+    match condition.kind:
+        case "IMP" if not 1 <= condition.number <= desk.state.impulses:
+            raise Refused(f"WHEN IMP {condition.number}: a turn has impulses 1..{desk.state.impulses}")
+        case "RANGE" if condition.target != NEAREST:
+            check_foe(desk, condition.target)
+        case "SUNK" if not desk.known(condition.target):
+            check_foe(desk, condition.target)

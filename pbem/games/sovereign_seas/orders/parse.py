@@ -1,0 +1,117 @@
+"""The order language of Sovereign Seas Lite: a mail over what stands, and what stands without one (section 5)."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from pbem.core.lexing import clean, join_pieces
+from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
+from pbem.games.sovereign_seas.language.grammar import head_of
+from pbem.games.sovereign_seas.language.lexer import counter_id
+from pbem.games.sovereign_seas.language.syntax import FLEET_FORMS, RESERVED
+from pbem.games.sovereign_seas.model.orders import FLEET
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.orders.checks import check_ship
+from pbem.games.sovereign_seas.orders.filing import GOES_ON, Filing
+from pbem.games.sovereign_seas.orders.fleet_checks import check_fleet
+from pbem.games.sovereign_seas.orders.order_context import Desk
+from pbem.games.sovereign_seas.orders.places import settle_places
+from pbem.games.sovereign_seas.orders.plans import Speeds, mend_plans
+from pbem.games.sovereign_seas.orders.remarks import fleet_notes, ship_notes
+
+COUNTER_HEAD = re.compile(r"(^|;)([ \t]*)((?:BSIC|CBIC|SF|COV|LM|SM)[- ]?[0-9]+)[ \t]*:(?!/)", re.I | re.M)
+CARRY = "CARRY"
+
+
+def sheet(state: State, seat: str) -> OrderSheet:
+    """SSL-Z.1, SSL-Z.3: what stands for an admiral, and for each ship, without a mail: standing orders, also of the fleet."""
+    units = {ship.id: list(ship.standing) for ship in state.of_seat(seat)}
+    return OrderSheet(units | {FLEET: list(state.fleet.get(seat, []))})
+
+
+def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+    """Read a mail over what stands (SSL-X.2, SSL-X.17). Any text is fine; mistakes come back as problems.
+
+    A unit that the sheet does not list has nothing standing: so a sheet's own text gives the same sheet again.
+    """
+    if state.over:
+        return game_over(sheet)
+    desk = Desk(state, seat)
+    filings, fleet = _filings(desk, sheet)
+    envelope = open_envelope(_counters_named(clean(text), desk.side), RESERVED)
+    pieces, problems = _sorted_out(envelope.blocks, desk)
+    for unit, filing in {**filings, FLEET: fleet}.items():
+        filing.read(pieces.get(unit, []))
+    speeds = Speeds(desk, filings)
+    settle_places(desk, filings)
+    mend_plans(desk, filings, speeds)
+    accepted = fleet.accepted + sum(filing.accepted for filing in filings.values())
+    if accepted and FLEET in sheet.units:
+        fleet.carry_on()
+    problems += [problem for filing in (*filings.values(), fleet) for problem in filing.problems]
+    return Parsed(
+        OrderSheet({unit: filing.lines for unit, filing in {**filings, FLEET: fleet}.items()}),
+        sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
+        _notes(desk, filings, fleet, speeds),
+        accepted,
+    )
+
+
+def _filings(desk: Desk, sheet: OrderSheet) -> tuple[dict[str, Filing], Filing]:
+    state, side, units = desk.state, desk.side, sheet.units
+    filings = {
+        id: Filing(id, side, ship.standing, units.get(id), partial(check_ship, desk, ship)) for id, ship in desk.mine().items()
+    }
+    stood = state.fleet.get(desk.seat, [])
+    return filings, Filing(FLEET, side, stood, units.get(FLEET), partial(check_fleet, desk))
+
+
+def _notes(desk: Desk, filings: dict[str, Filing], fleet: Filing, speeds: Speeds) -> list[str]:
+    ships = desk.mine()
+    taken = [filing for filing in filings.values() if filing.accepted]
+    notes = [note for filing in taken for note in ship_notes(desk, ships[filing.unit], filing, fleet, speeds)]
+    return notes + fleet_notes(desk, fleet)
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def _counters_named(text: str, side: str) -> str:
+    """2.1: a printed counter name before a colon is an own ship's block."""
+    return COUNTER_HEAD.sub(lambda head: f"{head[1]}{head[2]}{counter_id(head[3].upper(), side)}:", text)
+
+
+def _sorted_out(blocks: list[Block], desk: Desk) -> tuple[dict[str, list[Piece]], list[Problem]]:
+    """Which orders are for which unit. An admiral of one ship needs no block head, orders of the whole fleet none either."""
+    pieces: dict[str, list[Piece]] = {}
+    problems: list[Problem] = []
+    own = list(desk.mine())
+    for block in blocks:
+        unit = own[0] if not block.unit and len(own) == 1 else block.unit
+        rest: list[Piece] = []
+        for piece in join_pieces(block.pieces, GOES_ON):
+            head = head_of(piece.text)
+            for_fleet = head == CARRY or (not block.unit and head in FLEET_FORMS)
+            (pieces.setdefault(FLEET, []) if for_fleet else rest).append(piece)
+        if unit in own or unit == FLEET:
+            pieces.setdefault(unit, []).extend(rest)
+        elif block.unit:
+            problems.append(_stranger(block, desk, own))
+        else:
+            legal = f"Write the ship above it, as in {own[0]}:" if own else ""
+            problems += [Problem(p.line, "", shortened(p.text), "no ship is named", legal, "ambiguous") for p in rest]
+    return pieces, problems
+
+
+def _stranger(block: Block, desk: Desk, own: list[str]) -> Problem:
+    """A block for a ship that this admiral does not order."""
+    ship = desk.state.ships.get(block.unit)
+    yours = f"yours: {', '.join(own) or 'none'}"
+    if ship is None or ship.side != desk.side:
+        reason = f"no own ship {block.unit}; {yours}"
+    elif ship.active:
+        reason = f"{block.unit} is ordered by another admiral ({ship.seat}); {yours}"
+    else:
+        reason = f"{block.unit} {'is sunk' if ship.fate == 'sunk' else 'has left the map'}"
+    return Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, own), "not allowed")

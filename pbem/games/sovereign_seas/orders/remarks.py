@@ -1,0 +1,112 @@
+"""Remarks for the receipt: what the orders of an admiral come to (SSL-X.1: to him alone, from what his side knows)."""
+
+from __future__ import annotations
+
+from pbem.core.hexes import DIRECTIONS, label
+from pbem.core.phrases import count
+from pbem.games.sovereign_seas.language.grammar import read_lines
+from pbem.games.sovereign_seas.language.words import JAMMED, helm_text, open_text
+from pbem.games.sovereign_seas.model.orders import FLEET, Concede, Enter, PlaceShip, ShipOrders, Take
+from pbem.games.sovereign_seas.model.scenario import cost, span_of_points
+from pbem.games.sovereign_seas.model.state import Ship
+from pbem.games.sovereign_seas.model.tables import movement_points
+from pbem.games.sovereign_seas.orders.filing import Filing
+from pbem.games.sovereign_seas.orders.order_context import Desk
+from pbem.games.sovereign_seas.orders.plans import Speeds
+from pbem.games.sovereign_seas.rules.lock import merge
+from pbem.games.sovereign_seas.rules.sailing.speed import commanded, span
+
+REPLACED = "the orders of your earlier mail are replaced"
+
+
+def ship_notes(desk: Desk, ship: Ship, filing: Filing, fleet: Filing, speeds: Speeds) -> list[str]:
+    """All that is to be said of one ship whose orders were taken."""
+    if desk.state.stages:
+        said = [_place(filing.order(PlaceShip))]
+    else:
+        lines = fleet.lines if desk.seat == desk.senior else desk.state.fleet.get(desk.senior, [])
+        orders = merge(filing.lines, lines)
+        said = [_sum(desk, ship, orders, speeds(ship)), _jam(desk, ship), *_surplus(desk, ship, orders, speeds(ship))]
+    said += [REPLACED] if filing.replaced else []
+    return [f"{ship.id}: {sentence}" for sentence in said if sentence]
+
+
+def _place(order: PlaceShip | None) -> str:
+    if order is None:
+        return ""
+    speed = "" if order.speed is None else f" at speed {order.speed}"
+    return f"begins in {label(order.hex)} heading {DIRECTIONS[order.heading]}{speed}"
+
+
+def _sum(desk: Desk, ship: Ship, orders: ShipOrders, speed: int) -> str:
+    """`speed 7 of 5 to 8; helm F RF FF RF; opens fire RANGE 4 PEN`."""
+    if commanded(ship, desk.state.next_turn):
+        limits = span(ship, desk.state.options, out_of_command=False)
+        match = f", as {orders.speed.ship}" if orders.speed and orders.speed.kind == "MATCH" else ""
+        parts = [f"speed {speed} of {limits.least} to {limits.most}{match}", _helm(orders)]
+    else:
+        parts = [f"out of command until the end of game turn {ship.command_until}, speed {speed}, straight on"]
+    return "; ".join([*parts, _fire(orders)])
+
+
+def _helm(orders: ShipOrders) -> str:
+    helm = helm_text(orders.move or orders.steer)
+    lines = len(orders.when)
+    return f"helm {helm}" + (f", unless one of {lines} WHEN lines comes true" if lines > 1 else ", or by WHEN" if lines else "")
+
+
+def _fire(orders: ShipOrders) -> str:
+    """SSL-X.12."""
+    return "holds fire" if orders.hold else f"opens fire {' or '.join(map(open_text, orders.open))}"
+
+
+def _jam(desk: Desk, ship: Ship) -> str:
+    """SSL-L5.7, SSL-X.3: the rudder comes before all orders."""
+    if ship.jam_until < desk.state.next_turn:
+        return ""
+    return (
+        f"the rudder is jammed {JAMMED[ship.jam]} until the end of game turn {ship.jam_until}: it steers, whatever is ordered"
+    )
+
+
+def _surplus(desk: Desk, ship: Ship, orders: ShipOrders, speed: int) -> list[str]:
+    """SSL-X.7: letters for which the speed gives no movement points."""
+    plan = orders.move
+    if plan is None or not commanded(ship, desk.state.next_turn):
+        return []
+    if not plan.barred:
+        return _dropped("plan", len("".join(plan.segments)), speed, speed)
+    impulses = desk.state.impulses
+    points = [movement_points(speed, impulse, impulses) for impulse in range(1, impulses + 1)]
+    pairs = zip(plan.segments, points, strict=False)
+    return [note for n, (part, most) in enumerate(pairs, 1) for note in _dropped(f"impulse {n}", len(part), speed, most)]
+
+
+def _dropped(what: str, letters: int, speed: int, used: int) -> list[str]:
+    if letters <= used:
+        return []
+    rest = "the last is dropped" if letters - used == 1 else f"the last {letters - used} are dropped"
+    return [f"{what} has {count(letters, 'letter')}, speed {speed} uses {used}; {rest}"]
+
+
+# ---------------------------------------------------------------- the fleet
+
+
+def fleet_notes(desk: Desk, fleet: Filing) -> list[str]:
+    """What the FLEET block comes to, if it was given."""
+    if not fleet.accepted:
+        return []
+    said: list[str] = []
+    for order in read_lines(tuple(fleet.lines)):
+        match order:
+            case Concede():
+                said.append("you give up in this turn's end phase; CLEAR ALL takes it back")
+            case Enter():
+                said.append(f"the British enter from {order.edge}")
+            case Take():
+                points, most = cost(dict(order.ships), desk.side, desk.state.options), span_of_points(desk.state.options)[1]
+                said.append(f"{sum(number for _, number in order.ships)} ships for {points} of {most} points")
+            case _:
+                pass
+    said += [REPLACED] if fleet.replaced else []
+    return [f"{FLEET}: {sentence}" for sentence in said]

@@ -1,0 +1,178 @@
+"""A turn tried out: the reader's orders played by the rules on what he knows, without a die and without a hit.
+
+Enemies, and friends under another admiral, are taken to have ordered nothing new. Rams are taken to miss, and salvos are
+laid but not rolled: the chances of both are left to `odds.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from events.base import Event
+from events.sovereign_seas.battle import DidNotFire, OpenedFire
+from events.sovereign_seas.sailing import Advantage, RamRolled, TurnBegan
+from pbem.core.game import Game, Turn
+from pbem.core.hexes import Hex
+from pbem.core.orders import OrderSheet
+from pbem.games.sovereign_seas.model.assume import suppose
+from pbem.games.sovereign_seas.model.geometry import gun_range
+from pbem.games.sovereign_seas.model.orders import ShipOrders
+from pbem.games.sovereign_seas.model.state import Ship, State, enemy
+from pbem.games.sovereign_seas.model.tables import Options, beats, firepower, letter_at, needed_at
+from pbem.games.sovereign_seas.model.view import View, view
+from pbem.games.sovereign_seas.planning.odds import at_least, mean_hits
+from pbem.games.sovereign_seas.rules import lock, setup
+from pbem.games.sovereign_seas.rules.combat import unfired
+from pbem.games.sovereign_seas.rules.combat.gunnery import dice, modifiers, salvos
+from pbem.games.sovereign_seas.rules.combat.ready import ready
+from pbem.games.sovereign_seas.rules.sailing import move, speed, when
+from pbem.games.sovereign_seas.rules.turn_scratch import Action
+
+
+@dataclass(frozen=True)
+class Duds:
+    """Dice that never show a strike: `face` is even where odd ones are strikes (SSL-C.1)."""
+
+    face: int
+
+    def throw(self, audience: str, number: int, purpose: str, n: int, sides: int) -> list[int]:
+        """The same face each time."""
+        return [self.face] * n
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A salvo as it would be fired: its dice, the strikes it needs, and the armour that it beats there."""
+
+    impulse: int
+    ship: str
+    target: str
+    code: str
+    guns: int
+    range: int
+    pool: int
+    needed: int
+    letter: str
+    armour: str
+    halves: int
+    origin: Hex
+    aim: Hex
+
+    @property
+    def chance(self) -> float:
+        """SSL-J2.9: of one hit or more."""
+        return at_least(self.pool, self.needed)
+
+    @property
+    def hits(self) -> float:
+        """SSL-J2.10: effective hits on average."""
+        return mean_hits(self.pool, self.needed, self.halves)
+
+    @property
+    def pierces(self) -> bool:
+        """SSL-J2.11: does it beat the target's hull armour?"""
+        return beats(self.letter, self.armour)
+
+
+@dataclass
+class Rehearsal:
+    """A turn tried out: `before` as the reader knows it, `state` as it would end, and what happened on the way."""
+
+    before: View
+    state: State
+    orders: dict[str, ShipOrders] = field(default_factory=dict)
+    events: list[Event] = field(default_factory=list)
+    laid: list[Laid] = field(default_factory=list)
+    silent: dict[str, DidNotFire] = field(default_factory=dict)
+    """Ships of the reader's side that would not fire, though an enemy came within reach."""
+
+    @cached_property
+    def after(self) -> View:
+        """What the reader would know at the end."""
+        return view(self.state, self.before.seat)
+
+    def mine(self) -> list[str]:
+        """The reader's own ships that were in play."""
+        return [ship.id for ship in self.before.mine()]
+
+    def rams(self) -> list[RamRolled]:
+        """Own ships that run into others."""
+        own = set(self.mine())
+        return [event for event in self.events if isinstance(event, RamRolled) and event.attacker in own]
+
+
+def rehearse(game: Game[State, View], seen: View, sheet: OrderSheet) -> Rehearsal:
+    """Step 0 to 3 of section 3 for the turn to come, or the own part of a set-up deadline; nothing after the end."""
+    state = suppose(seen)
+    found = Rehearsal(seen, state)
+    if seen.seat is None or seen.over:
+        return found
+    turn = Turn(game, state, Duds(2 if state.opt("strike_face") == "odd" else 1), state.next_turn)
+    if seen.stage:
+        _set_up(turn, seen, {seen.seat: sheet})
+    else:
+        _play(turn, seen, {seen.seat: sheet}, found)
+    found.events = [draft.event for draft in turn.drafts]
+    return found
+
+
+def _set_up(turn: Turn[State], seen: View, sheets: Mapping[str, OrderSheet]) -> None:
+    """SSL-A.2: what the own side does at this deadline."""
+    turn.state.stages = [{seen.side: task} for side, task in seen.stage.items() if side == seen.side]
+    if turn.state.stages:
+        setup.carry_out(turn, sheets)
+
+
+def _play(turn: Turn[State], seen: View, sheets: Mapping[str, OrderSheet], found: Rehearsal) -> None:
+    """Steps 0 to 3, the gunnery of the own side laid but not rolled."""
+    state = turn.state
+    turn.emit(TurnBegan(state.next_turn), "SSL-F.1")
+    frozen = lock.freeze(turn, sheets)
+    action = Action(turn, frozen.orders, frozen.sequence)
+    found.orders = frozen.orders
+    action.tell(Advantage(enemy(seen.side), {}), "SSL-G.1")
+    speed.settle(action)
+    for impulse in range(1, state.impulses + 1):
+        action.impulse = impulse
+        speed.drop(action)
+        when.step(action)
+        move.step(action)
+        found.laid += _lay(action, seen.side)
+        unfired.watch(action)
+    found.silent = {event.ship: event for event in unfired.reasons(action, seen.side)}
+
+
+def _lay(action: Action, side: str) -> list[Laid]:
+    """SSL-X.13, SSL-J2.3: every ship of the side that is ready lays her salvos, and has then fired."""
+    found: list[Laid] = []
+    for id in action.sequence[side]:
+        ship = action.state.ships[id]
+        if aims := ready(action, ship):
+            planned = salvos(ship, aims)
+            action.tell(OpenedFire(id, action.impulse, len(planned)), "SSL-J2.3")
+            for salvo in planned:
+                target = action.state.ships[salvo.target]
+                pool = dice(modifiers(salvo, target))
+                found.append(_laid(action.impulse, ship, target, salvo.code, salvo.guns, pool, action.state.options))
+    return found
+
+
+def _laid(impulse: int, ship: Ship, target: Ship, code: str, guns: int, pool: int, options: Options) -> Laid:
+    away = gun_range(ship.hex, target.hex)
+    return Laid(
+        impulse=impulse,
+        ship=ship.id,
+        target=target.id,
+        code=code,
+        guns=guns,
+        range=away,
+        pool=pool,
+        needed=needed_at(away, options),
+        letter=letter_at(code, away, options),
+        armour=target.printed.hull_armour,
+        halves=firepower(code, options),
+        origin=ship.hex,
+        aim=target.hex,
+    )

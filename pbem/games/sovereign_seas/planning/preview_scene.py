@@ -1,0 +1,129 @@
+"""The map of a dry run: ships as they lie now, tracks to where they would be (outlines), arcs there, salvos as ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbem.core.chart import HEX
+from pbem.core.hexes import DIRECTIONS, label
+from pbem.core.room import Room, wide_as
+from pbem.core.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.sheet import paper, tenths
+from pbem.games.sovereign_seas.model.view import ShipView
+from pbem.games.sovereign_seas.planning.dry_run import Laid, Rehearsal
+from pbem.games.sovereign_seas.report.phrases import game_title, name_of
+from pbem.games.sovereign_seas.report.pictures import map_marks as marks
+from pbem.games.sovereign_seas.report.pictures.map_scene import HEAD, edges, matters, title, with_arcs
+from pbem.games.sovereign_seas.report.pictures.window import Window, around, frame, grid, numbers
+
+LEGEND = (
+    "Outline: where she would be at the turn's end; others if they order nothing new.",
+    "Arrow: a salvo, its range and the chance of a hit. Number: end of an impulse.",
+)
+FOOT = 64.0
+
+
+def draw_trial(tried: Rehearsal) -> Scene:
+    """Section 9's map, with what the orders would make of it."""
+    before, after = tried.before, tried.after
+    window = around([*matters(before), *matters(after)], before.columns, before.rows)
+    scale, armed = window.scale, with_arcs(after)
+    counters = marks.counters(before, scale)
+    shapes: list[Shape] = [
+        Polygon(window.outline, "sea"),
+        *marks.arcs(armed, window),
+        *grid(window, [ship.hex for view in (before, after) for ship in view.active()]),
+        *edges(window),
+        *numbers(window, [ship.hex for view in (before, after) for ship in view.active()]),
+        *_tracks(tried, scale),
+        *marks.wrecks(before, window),
+        *_ends(tried),
+        *_arrows(tried, scale),
+        *(marks.draw_counter(counter) for counter in counters),
+        *_words(tried, window, counters),
+    ]
+    box = frame(window, HEAD * scale, FOOT * scale)
+    words = f"{game_title(before)}: orders for turn {before.turn + 1} tried out" if tried.orders else game_title(before)
+    shapes += [*title(words, window, box), *_legend(tried, window)]
+    return Scene("trial", f"Sovereign Seas Lite: {words}", _describe(tried, words), box, shapes)
+
+
+def _tracks(tried: Rehearsal, scale: float) -> Iterator[Shape]:
+    """A turn not played has no tracks; those of the last turn are left out."""
+    if tried.orders:
+        yield from marks.tracks(tried.after, scale, tried.mine())
+
+
+def moved(tried: Rehearsal) -> list[ShipView]:
+    """Ships that end elsewhere, or on another heading, than they lie now; those that begin here count too."""
+    ends = []
+    for ship in tried.after.active():
+        now = tried.before.ships.get(ship.id)
+        if now is None or (now.hex, now.heading) != (ship.hex, ship.heading):
+            ends.append(ship)
+    return ends
+
+
+def _ends(tried: Rehearsal) -> Iterator[Shape]:
+    """The outline of a ship at the turn's end."""
+    own = set(tried.mine())
+    for ship in moved(tried):
+        role = "plan-end" if ship.id in own else f"side-{marks.side_number(ship.side)}-old"
+        where = f"{label(ship.hex)} heading {DIRECTIONS[ship.heading]}"
+        title = f"{ship.id}, {name_of(ship)}, at the turn's end in {where}"
+        yield marks.hull_of(ship, paper(ship.hex), HEX * 0.5, role, title)
+
+
+def _arrows(tried: Rehearsal, scale: float) -> Iterator[Shape]:
+    """SSL-J2.5: own salvos as they would be fired, one arrow for all guns on a target."""
+    for volley in _volleys(tried):
+        first = volley[0]
+        if shaft := marks.shaft_of(first.origin, first.aim, scale):
+            yield Line(shaft, "plan-fire", volley_words(volley), arrow=True, unit=first.ship)
+
+
+def _words(tried: Rehearsal, window: Window, counters: Sequence[marks.Counter]) -> Iterator[Shape]:
+    """What is written on the map: ships first, then where they end, then ranges and chances."""
+    room, scale = Room(window.box), window.scale
+    marks.take_marks(tried.after, counters, room)
+    ends, size = moved(tried), round(14 * scale, 1)
+    for ship in ends:
+        room.take(paper(ship.hex), HEX * 0.3)
+    yield from marks.counter_words(counters, room, scale)
+    for ship in ends:
+        words = f"{ship.id} end"
+        x, y = room.beside(paper(ship.hex), HEX * 0.28, wide_as(words, size), size)
+        yield Text(tenths((x, y + size * 0.36)), words, f"side-{marks.side_number(ship.side)}-old", size, unit=ship.id)
+    for volley in _volleys(tried):
+        first = volley[0]
+        words = f"r{first.range}: {max(each.chance for each in volley):.0%}"
+        yield from marks.arrow_words(first.origin, first.aim, [words], "plan-fire", first.ship, room, scale)
+
+
+def _volleys(tried: Rehearsal) -> list[list[Laid]]:
+    """Salvos by ship and target."""
+    found: dict[tuple[str, str], list[Laid]] = {}
+    for laid in tried.laid:
+        found.setdefault((laid.ship, laid.target), []).append(laid)
+    return list(found.values())
+
+
+def volley_words(volley: Sequence[Laid]) -> str:
+    """`BC1 at FB1 in impulse 2: range 5, 5 [D] 63%`."""
+    first = volley[0]
+    guns = ", ".join(f"{each.guns} [{each.code}] {each.chance:.0%}" for each in volley)
+    return f"{first.ship} at {first.target} in impulse {first.impulse}: range {first.range}, {guns}"
+
+
+def _legend(tried: Rehearsal, window: Window) -> Iterator[Shape]:
+    left, _, right, bottom = window.box
+    size = round(min(16 * window.scale, (right - left) / (0.6 * max(map(len, LEGEND)))), 1)
+    for line, words in enumerate(LEGEND if tried.orders else ()):
+        yield Text((left, round(bottom + (55 + 24 * line) * window.scale, 1)), words, "label", size, "start")
+
+
+def _describe(tried: Rehearsal, words: str) -> str:
+    """The dry run in words."""
+    said = [f"{words}."]
+    said += [f"{ship.id} would end in {label(ship.hex)} heading {DIRECTIONS[ship.heading]}." for ship in tried.after.mine()]
+    return " ".join([*said, *(f"Salvo: {volley_words(volley)}." for volley in _volleys(tried))])

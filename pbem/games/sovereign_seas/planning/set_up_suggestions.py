@@ -1,0 +1,53 @@
+"""Set-up orders to choose from: other places for ships, edges to enter by, fleets to take (chapter E)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from pbem.core.game import Pick
+from pbem.core.hexes import step
+from pbem.games.sovereign_seas.language.words import order_text
+from pbem.games.sovereign_seas.model.assume import suppose
+from pbem.games.sovereign_seas.model.formation import berth_of, faults
+from pbem.games.sovereign_seas.model.orders import FLEET, Enter, PlaceShip, Take
+from pbem.games.sovereign_seas.model.scenario import cost, default_fleet
+from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.view import ShipView, View
+from pbem.games.sovereign_seas.planning.tactics import fleets
+from pbem.games.sovereign_seas.report.phrases import EDGES
+
+GROUP = "Set-up"
+MOST_FLEETS = 12
+
+
+def set_up_picks(view: View) -> list[Pick]:
+    """What the reader's side may order at the deadline at hand."""
+    match view.stage.get(view.side):
+        case "PLACE":
+            state = suppose(view)
+            return [pick for ship in view.mine() for pick in _places(view, state, ship)]
+        case "ENTER" if view.senior:
+            return [Pick(FLEET, GROUP, order_text(Enter(edge)), f"from the {EDGES[edge]}") for edge in ("N", "E", "S", "W")]
+        case "TAKE" if view.senior:
+            return list(_fleets(view))
+        case _:
+            return []
+
+
+def _places(view: View, state: State, ship: ShipView) -> Iterator[Pick]:
+    """SSL-E.1: where she is and the hexes around, as far as they go together with the rest of the side."""
+    berths = {each.id: berth_of(each) for each in state.active(view.side)}
+    for number, hex in enumerate([ship.hex, *(step(ship.hex, direction) for direction in range(6))]):
+        place = PlaceShip(hex, ship.heading, ship.speed)
+        if state.on_map(hex) and not faults(state, view.side, berths | {ship.id: berth_of(state.ships[ship.id], place)}):
+            yield Pick(ship.id, GROUP, order_text(place), "" if number else "as it stands")
+
+
+def _fleets(view: View) -> Iterator[Pick]:
+    """SSL-O6.1: the fleet of the book, and others from dear to cheap ships."""
+    standard = default_fleet(view.side, view.options)
+    every = [fleet for fleet in fleets(view) if fleet != standard]
+    for fleet in [standard, *islice(every, 0, None, max(1, len(every) // MOST_FLEETS))][:MOST_FLEETS]:
+        ships = tuple((letters, number) for letters, number in sorted(fleet.items()) if number)
+        yield Pick(FLEET, GROUP, order_text(Take(ships)), f"{cost(fleet, view.side, view.options)} points")

@@ -1,0 +1,121 @@
+"""The map as a picture (section 9): the part where the ships are, with the turn's ways, salvos, rams and wrecks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbem.core.hexes import DIRECTIONS, Hex, distance, label
+from pbem.core.room import Room
+from pbem.core.scene import Line, Polygon, Scene, Shape, Text
+from pbem.games.sovereign_seas.model.tables import SIDES
+from pbem.games.sovereign_seas.model.view import ShipView, View
+from pbem.games.sovereign_seas.report.phrases import NATION, game_title
+from pbem.games.sovereign_seas.report.pictures import map_marks as marks
+from pbem.games.sovereign_seas.report.pictures.legend import draw_legend
+from pbem.games.sovereign_seas.report.pictures.window import Window, around, frame, grid, numbers
+
+NAMING = "Hex 0304: column 03, row 04, from the top left; north is up."
+HEAD = 84
+"""Height of what stands above the map."""
+MOST_ARCS = 3
+"""With more own ships than this only the one nearest to the enemy shows her arcs."""
+
+
+def draw_map(view: View) -> Scene:
+    """Section 9: the map as its reader sees it."""
+    window = around(matters(view), view.columns, view.rows)
+    scale, armed = window.scale, with_arcs(view)
+    counters = marks.counters(view, scale)
+    legend, foot = draw_legend(view, window, armed)
+    shapes: list[Shape] = [
+        Polygon(window.outline, "sea"),
+        *marks.arcs(armed, window),
+        *grid(window, [ship.hex for ship in view.active()]),
+        *edges(window),
+        *numbers(window, busy(view)),
+        *marks.tracks(view, scale),
+        *marks.rams(view),
+        *marks.wrecks(view, window),
+        *marks.draw_volleys(view, scale),
+        *(marks.draw_counter(counter) for counter in counters),
+        *_words(view, window, counters),
+    ]
+    box = frame(window, HEAD * scale, foot)
+    shapes += [*title(game_title(view), window, box), *legend]
+    return Scene("map", f"Sovereign Seas Lite: {game_title(view)}", describe(view), box, shapes)
+
+
+def _words(view: View, window: Window, counters: Sequence[marks.Counter]) -> Iterator[Shape]:
+    """All that is written on the map: what matters most chooses its place first."""
+    room = Room(window.box)
+    marks.take_marks(view, counters, room)
+    yield from marks.counter_words(counters, room, window.scale)
+    yield from marks.wreck_names(view, window, room, window.scale)
+    yield from marks.volley_words(view, room, window.scale)
+
+
+def title(words: str, window: Window, box: tuple[float, float, float, float]) -> Iterator[Shape]:
+    """What is shown; how hexes are named stands on the map's edge."""
+    scale, x = window.scale, window.box[0]
+    size = min(25 * scale, (window.box[2] - x) / (0.6 * len(words)))
+    yield Text((x, round(box[1] + 34 * scale, 1)), words, "title", round(size, 1), "start")
+    for line, text in enumerate((f"Shown: {window.words}.", NAMING)):
+        yield Text((x, round(box[1] + (58 + 22 * line) * scale, 1)), text, "note", round(15 * scale, 1), "start")
+
+
+def edges(window: Window) -> Iterator[Shape]:
+    """The window's edge is thin, the map's edge (SSL-I4.1) is not."""
+    outline = window.outline
+    yield Line([*outline, outline[0]], "grid")
+    for edge in window.map_edges():
+        yield Line(window.edge(edge), "map-edge", f"edge {edge} of the map")
+
+
+def matters(view: View) -> list[Hex]:
+    """Hexes that must be in the picture; without any ship in play, where they were."""
+    found = [hex for ship in view.active() for hex in (ship.hex, *(place.hex for place in ship.track))]
+    found += [hex for shot in view.shots for hex in (shot.origin, shot.aim)]
+    found += [ram.hex for ram in view.rams]
+    return found or [ship.hex for ship in view.ships.values()]
+
+
+def busy(view: View) -> list[Hex]:
+    """Hexes beside which no number stands: counters and their words need the room."""
+    return [ship.hex for ship in view.ships.values()]
+
+
+def with_arcs(view: View) -> list[ShipView]:
+    """SSL-D3.1: own ships whose arcs are shaded: up to three, else the one nearest to the enemy; none after the end."""
+    own = [ship for ship in view.mine() if ship.living()] if not view.over else []
+    foes = [ship for ship in view.active() if ship.side != view.side]
+    if len(own) <= MOST_ARCS or not foes:
+        return own[:MOST_ARCS]
+    return [min(own, key=lambda ship: min(distance(ship.hex, foe.hex) for foe in foes))]
+
+
+# ---------------------------------------------------------------- in words
+
+
+def describe(view: View) -> str:
+    """The map in words."""
+    window = around(matters(view), view.columns, view.rows)
+    said = [f"{game_title(view)}. Shown: {window.words}."]
+    for side in SIDES:
+        ships = [_placed(ship) for ship in view.active(side)]
+        said.append(f"{NATION[side]}: {'; '.join(ships) or 'no ship in play'}.")
+    lost = [f"{ship.id} at {label(ship.hex)}" for ship in view.ships.values() if ship.fate == "sunk"]
+    said += [f"Sunk: {', '.join(lost)}."] if lost else []
+    said += [f"Salvo: {volley.words}." for volley in marks.volleys(view)]
+    said += [f"{marks.ram_words(ram)}." for ram in view.rams]
+    return " ".join([*said, *_arcs_words(with_arcs(view))])
+
+
+def _placed(ship: ShipView) -> str:
+    way = list(dict.fromkeys(place.hex for place in ship.track))
+    came = f", came from {label(way[0])}" if len(way) > 1 else ""
+    return f"{ship.id} {ship.printed.type} at {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, speed {ship.speed}{came}"
+
+
+def _arcs_words(armed: Sequence[ShipView]) -> list[str]:
+    ids = ", ".join(ship.id for ship in armed)
+    return [f"Shaded to {marks.ARC_RANGE} hexes: where the guns of {ids} bear."] if armed else []

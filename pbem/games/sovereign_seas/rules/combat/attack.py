@@ -1,0 +1,65 @@
+"""A blow against a ship, and what every kind of damage comes down to: hull circles, speed factors, the bottom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from events.sovereign_seas.battle import FactorsLost, HullMarked, Sunk
+from pbem.games.sovereign_seas.model.geometry import label_of
+from pbem.games.sovereign_seas.model.state import Ship
+from pbem.games.sovereign_seas.model.tables import beats
+from pbem.games.sovereign_seas.rules.turn_scratch import Action
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A salvo, or one side of a ram, `by` a ship on a `target`.
+
+    `letter` is the armour the shot beats, None for a ram; `from_step` the half-step from which the target is struck, None in
+    the same hex.
+    """
+
+    by: str
+    target: str
+    letter: str | None
+    from_step: int | None
+
+    def pierces(self, armour: str) -> bool:
+        """SSL-D4.1, SSL-K.2: does it beat this armour ("": none)? SSL-J1.8: a ram asks for none."""
+        return self.letter is None or beats(self.letter, armour)
+
+
+def victim(action: Action, attack: Attack) -> Ship:
+    """The ship under attack, as she is now."""
+    return action.state.ships[attack.target]
+
+
+def hull_points(action: Action, attack: Attack, n: int, rule: str) -> None:
+    """SSL-L3.1: `n` circles go, from the bow, the last one sinks her. SSL-L4.1: each crosses the slash before it."""
+    ship = victim(action, attack)
+    printed = ship.printed
+    marked = min(printed.circles, ship.marked + n)
+    crossed = sum(circle in printed.crossings for circle in range(ship.marked + 1, marked + 1))
+    lost = factors_gone(ship, crossed)
+    action.log(HullMarked(ship.id, marked, lost, printed.maximum(lost)), rule, ship)
+    if marked >= printed.circles:
+        sink(action, attack)
+
+
+def lose_factors(action: Action, attack: Attack, cause: str, n: int, rule: str) -> None:
+    """So many speed factors are marked off; nothing is told of a ship that has none left."""
+    ship = victim(action, attack)
+    lost = factors_gone(ship, n)
+    if lost > ship.lost:
+        action.log(FactorsLost(ship.id, cause, lost, ship.printed.maximum(lost)), rule, ship)
+
+
+def sink(action: Action, attack: Attack) -> None:
+    """SSL-M.1: from this moment she neither moves, fires nor counts. Why she sinks is for those who may see her log."""
+    ship = victim(action, attack)
+    action.tell(Sunk(ship.id, attack.by, label_of(ship.hex)), "SSL-M.1")
+
+
+def factors_gone(ship: Ship, n: int) -> int:
+    """SSL-L5.13: the factors gone after `n` more; there is nothing below none."""
+    return min(len(ship.printed.speed_track), ship.lost + n)

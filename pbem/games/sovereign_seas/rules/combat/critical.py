@@ -1,0 +1,99 @@
+"""SSL-L5: critical hits."""
+
+from __future__ import annotations
+
+from events.sovereign_seas.battle import Critical, MagazineExploded, NoEffect, OutOfCommand, RudderJammed, SevereAgain
+from pbem.games.sovereign_seas.model.state import Ship
+from pbem.games.sovereign_seas.model.tables import (
+    BOILER,
+    CRITICALS,
+    FUNNEL,
+    FUNNEL_FACTORS,
+    JAMS,
+    MAGAZINE,
+    RUDDER,
+    SEVERE,
+    TOWER,
+    ceil_div,
+)
+from pbem.games.sovereign_seas.rules.combat.attack import Attack, hull_points, lose_factors, sink, victim
+from pbem.games.sovereign_seas.rules.turn_scratch import Action
+
+CRIT_DICE = 8
+DIRECTION_DICE = 2
+DURATION_DICE = 5
+
+
+def apply(action: Action, attack: Attack, severe_before: bool) -> bool:
+    """SSL-L5.1: hull points (option `crit_hull`), then a critical result; True for severe hull damage, dealt at the end."""
+    ship = victim(action, attack)
+    hull_points(action, attack, action.state.number("crit_hull"), "SSL-L5.1")
+    if not ship.active:
+        return False
+    strikes = _result(action, ship, severe_before)
+    result = CRITICALS[strikes]
+    action.log(Critical(ship.id, strikes, result), "SSL-L5.2", ship)
+    if result == TOWER:
+        _tower(action, attack, ship)
+    elif result == RUDDER:
+        _rudder(action, ship)
+    elif result == FUNNEL:
+        lose_factors(action, attack, FUNNEL, FUNNEL_FACTORS, "SSL-L5.9")
+    elif result == BOILER:
+        _boiler(action, attack, ship, "SSL-L5.10")
+    elif result == MAGAZINE:
+        _magazine(action, attack, ship)
+    return result == SEVERE
+
+
+def _result(action: Action, ship: Ship, severe_before: bool) -> int:
+    """SSL-L5.2: table Q.2.5. SSL-L5.8: a second severe result in the same attack is rolled again."""
+    while True:
+        strikes = _roll(action, ship, CRIT_DICE, "CRIT", "SSL-L5.2")
+        if not severe_before or CRITICALS[strikes] != SEVERE:
+            return strikes
+        action.log(SevereAgain(ship.id, strikes), "SSL-L5.8", ship)
+
+
+def _tower(action: Action, attack: Attack, ship: Ship) -> None:
+    """SSL-L5.3: armour may hold. SSL-L5.4: destroyed, the tower has none. SSL-D4.2: its armour covers nothing else."""
+    armour = "" if ship.tower_lost else ship.printed.tower_armour
+    if not attack.pierces(armour):
+        action.log(NoEffect(ship.id, TOWER, attack.letter or "", armour), "SSL-L5.3", ship)
+        return
+    until = _until(action, ship, "CT", "SSL-L5.3")
+    action.log(OutOfCommand(ship.id, max(until, ship.command_until)), "SSL-L5.3", ship)
+
+
+def _rudder(action: Action, ship: Ship) -> None:
+    """SSL-L5.6. SSL-L5.12: a new jam replaces the side."""
+    jam = JAMS[_roll(action, ship, DIRECTION_DICE, "RUD_DIR", "SSL-L5.6")]
+    until = _until(action, ship, "RUD_DUR", "SSL-L5.6")
+    action.log(RudderJammed(ship.id, jam, max(until, ship.jam_until)), "SSL-L5.6", ship)
+
+
+def _boiler(action: Action, attack: Attack, ship: Ship, rule: str) -> None:
+    """SSL-L5.10: half of the original factors (option `boiler_div`), rounded up."""
+    n = ceil_div(len(ship.printed.speed_track), action.state.number("boiler_div"))
+    lose_factors(action, attack, BOILER, n, rule)
+
+
+def _magazine(action: Action, attack: Attack, ship: Ship) -> None:
+    """SSL-L5.11: she sinks at once; without magazines by option `no_magazine`: a boiler, the same, or nothing."""
+    instead = "sink" if ship.printed.magazines else action.state.opt("no_magazine")
+    if instead == "boiler":
+        _boiler(action, attack, ship, "SSL-L5.11")
+    elif instead == "sink":
+        action.log(MagazineExploded(ship.id), "SSL-L5.11", ship)
+        sink(action, attack)
+
+
+def _until(action: Action, ship: Ship, roll: str, rule: str) -> int:
+    """SSL-L5.12: the last turn of an effect of 1 + strikes turns: this turn's rest is one of them or not."""
+    turns = 1 + _roll(action, ship, DURATION_DICE, roll, rule)
+    return action.state.turn + turns - (action.state.opt("count_current_turn") == "on")
+
+
+def _roll(action: Action, ship: Ship, dice: int, purpose: str, rule: str) -> int:
+    """SSL-Y.5: what only her log shows is rolled for those who may see it."""
+    return action.strikes(dice, f"{purpose} {ship.id}", rule, action.state.log_of(ship))

@@ -1,0 +1,56 @@
+"""SSL-X.12: is a ship ready to fire when her place comes?"""
+
+from __future__ import annotations
+
+from pbem.games.sovereign_seas.language.targets import assign, hull_seen
+from pbem.games.sovereign_seas.model.geometry import gun_range
+from pbem.games.sovereign_seas.model.orders import Open, OpenCondition
+from pbem.games.sovereign_seas.model.state import Ship, State, enemy
+from pbem.games.sovereign_seas.model.tables import beats, letter_at
+from pbem.games.sovereign_seas.rules.turn_scratch import Action
+
+
+def ready(action: Action, ship: Ship) -> dict[str, str]:
+    """SSL-X.12: targets by battery of a ship that is ready; empty when she isn't. SSL-J2.3: she fires once a turn."""
+    orders = action.orders_of(ship)
+    if ship.fired or orders.hold or not ship.active:
+        return {}
+    timely = [line for line in orders.open if _in_time(action, line)]
+    last = action.impulse == action.state.impulses and not any(line.strict for line in orders.open)
+    if not (timely or last):
+        return {}
+    laid = aims(action, ship)
+    return laid if last or any(_true(action.state, line, ship, laid) for line in timely) else {}
+
+
+def aims(action: Action, ship: Ship) -> dict[str, str]:
+    """SSL-X.11, anew whenever it is asked: ships sink and batteries are lost between two places."""
+    state = action.state
+    foes = list(state.active(enemy(ship.side)))
+    return assign(ship, action.orders_of(ship), foes, state.options, hull_seen(state, [foe.id for foe in foes]))
+
+
+def _in_time(action: Action, line: Open) -> bool:
+    """Is this an impulse that the line's IMP conditions, if any, allow?"""
+    spans = (each for each in line.conditions if each.kind == "IMP")
+    return all(each.number <= action.impulse <= (each.last or each.number) for each in spans)
+
+
+def _true(state: State, line: Open, ship: Ship, aims: dict[str, str]) -> bool:
+    """SSL-X.12: with a target, and all conditions hold; none: ANY, always."""
+    return bool(aims) and all(_holds(state, each, ship, aims) for each in line.conditions)
+
+
+def _holds(state: State, condition: OpenCondition, ship: Ship, aims: dict[str, str]) -> bool:
+    if condition.kind == "RANGE":
+        return min(gun_range(ship.hex, state.ships[foe].hex) for foe in aims.values()) <= condition.number
+    if condition.kind == "PEN":
+        return any(_penetrates(state, ship, battery, foe) for battery, foe in aims.items())
+    return condition.kind == "IMP" or len(aims) >= condition.number
+
+
+def _penetrates(state: State, ship: Ship, battery: str, foe: str) -> bool:
+    """SSL-X.12: does this battery beat her target's hull armour?"""
+    target = state.ships[foe]
+    letter = letter_at(ship.printed.guns[battery].code, gun_range(ship.hex, target.hex), state.options)
+    return beats(letter, target.printed.hull_armour)

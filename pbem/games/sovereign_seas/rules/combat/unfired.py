@@ -1,0 +1,75 @@
+"""Why a ship has not fired: told to her own side when the turn's last impulse is over, for it tells of orders (SSL-Y.2)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from events.sovereign_seas.battle import DidNotFire
+from pbem.games.sovereign_seas.language.targets import Field, Sighting, sightings
+from pbem.games.sovereign_seas.model.state import Ship, enemy
+from pbem.games.sovereign_seas.model.tables import letter_at
+from pbem.games.sovereign_seas.rules.combat.ready import aims
+from pbem.games.sovereign_seas.rules.turn_scratch import Action, Missed
+
+OUT_OF_ARC, BARRED, UNTIMELY = "arc", "only", "open"
+RANKS = (OUT_OF_ARC, BARRED, UNTIMELY)
+"""What kept a ship from firing in an impulse, the farthest from it first."""
+
+
+class _Reach(NamedTuple):
+    """The enemies that some gun reaches, and those of them on which it bears."""
+
+    near: list[Sighting]
+    borne: list[Sighting]
+
+
+def watch(action: Action) -> None:
+    """After an impulse's gunnery: who might have fired, and what was missing; kept where it was the least so far."""
+    for ship in action.state.active():
+        if not ship.fired and ship.living():
+            missed = _missed(action, ship)
+            before = action.missed.get(ship.id)
+            if missed and (before is None or _nearness(missed) > _nearness(before)):
+                action.missed[ship.id] = missed
+
+
+def _nearness(missed: Missed) -> tuple[int, int]:
+    return RANKS.index(missed.why), -missed.range
+
+
+def _missed(action: Action, ship: Ship) -> Missed | None:
+    reach = _reach(action, ship)
+    if not reach.near:
+        return None
+    laid = set(aims(action, ship).values())
+    found = [each for each in reach.borne if each.foe.id in laid] or reach.borne or reach.near
+    nearest = min(found, key=lambda each: (each.range, each.order))
+    why = UNTIMELY if laid else BARRED if reach.borne else OUT_OF_ARC
+    return Missed(why, nearest.foe.id, nearest.range, action.impulse)
+
+
+def _reach(action: Action, ship: Ship) -> _Reach:
+    """SSL-J2.6."""
+    options, guns = action.state.options, ship.living()
+    seen = sightings(ship, action.state.active(enemy(ship.side)), options)
+    near = [each for each in seen if any(letter_at(gun.code, each.range, options) for gun in guns)]
+    in_arc = {each.foe.id for gun in guns for each in Field(gun, near, options, {}).inside}
+    return _Reach(near, [each for each in near if each.foe.id in in_arc])
+
+
+def reasons(action: Action, side: str) -> list[DidNotFire]:
+    """SSL-X.11, SSL-X.12: of a side's ships that have not fired, though an enemy was within reach, why not."""
+    found = []
+    for id, missed in action.missed.items():
+        ship = action.state.ships[id]
+        if ship.active and ship.side == side and not ship.fired:
+            why = "hold" if action.orders_of(ship).hold else missed.why
+            found.append(DidNotFire(id, why, missed.target, missed.range, missed.impulse))
+    return found
+
+
+def tell(action: Action) -> None:
+    """At the end of the last impulse."""
+    for side in action.sequence:
+        for event in reasons(action, side):
+            action.own(event, "SSL-X.12", action.state.ships[event.ship])

@@ -1,0 +1,170 @@
+"""The next step of a ship: what steers her, what she wants, what is in the way, and what she does (SSL-X.3 on)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pbem.core.hexes import Hex
+from pbem.games.sovereign_seas.language.letters import letters, may_turn
+from pbem.games.sovereign_seas.model.geometry import LETTERS, Letter, ahead, turned
+from pbem.games.sovereign_seas.model.orders import CircleRound, Course, Move, RamHer, Steer
+from pbem.games.sovereign_seas.model.state import Ship
+from pbem.games.sovereign_seas.rules.sailing.homing import Aim, aim, best, opponent
+from pbem.games.sovereign_seas.rules.sailing.sea_room import has_room
+from pbem.games.sovereign_seas.rules.sailing.speed import commanded
+from pbem.games.sovereign_seas.rules.turn_scratch import Action
+
+EDGE, WRECK = "the edge", "a wreck"
+"""What may be in the way, beside a ship's id."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One step. `ordered` is the helm's letter, `wanted` what the turn rate leaves of it (a homing helm: its best letter).
+
+    `taken` is what she does, "" if she stays; `why` what was in the way of the wanted step: a ship's id, EDGE or WRECK.
+    """
+
+    ordered: str
+    wanted: str
+    taken: Letter | Literal[""]
+    why: str = ""
+
+
+def next_letter(action: Action, ship: Ship) -> Choice:
+    """SSL-X.3: the helm in order: rudder jam, out of command, then what `when.step` chose for the impulse."""
+    forced = _forced(ship, action.state.turn)
+    if forced:
+        why = barred(action, ahead(ship.hex, ship.heading, forced))
+        return Choice(forced, forced, "" if why else forced, why)
+    helm = action.helm[ship.id]
+    goal = aim(action.state, ship, helm)
+    if goal:
+        return _home(action, ship, goal)
+    ordered = _letter(action, ship, helm)
+    wanted: Letter = ordered if ordered in legal(ship) else "F"
+    return _steer(action, ship, ordered, wanted)
+
+
+def helpless(ship: Ship, turn: int) -> bool:
+    """SSL-X.3: is her course out of her admiral's hands?"""
+    return _forced(ship, turn) is not None
+
+
+def legal(ship: Ship) -> tuple[Letter, ...]:
+    """SSL-I2.1, SSL-I2.5: the letters that her turn rate allows: always forward, F first."""
+    return LETTERS if may_turn(ship) else ("F",)
+
+
+def _forced(ship: Ship, turn: int) -> Letter | None:
+    """SSL-L5.7: jammed left or right she turns whenever she can, jammed straight never; SSL-L5.5: out of command: F."""
+    if ship.jam and ship.jam_until >= turn:
+        return ship.jam if ship.jam != "S" and may_turn(ship) else "F"
+    return None if commanded(ship, turn) else "F"
+
+
+def _letter(action: Action, ship: Ship, helm: Move | Steer) -> Letter:
+    """SSL-X.5, SSL-X.8: the letter of a fixed helm; of MOVE as written, else no turn before its time."""
+    match helm:
+        case Move():
+            return _as_letter(letters(helm, action.impulse, action.used.get(ship.id, 0), 1))
+        case CircleRound(side):
+            return side if may_turn(ship) else "F"
+        case Course(heading, by):
+            return _come_to((heading - ship.heading) % 6, by) if may_turn(ship) else "F"
+        case _:
+            return "F"
+
+
+def _as_letter(written: str) -> Letter:
+    return "L" if written == "L" else "R" if written == "R" else "F"
+
+
+def _come_to(clockwise: int, by: str) -> Letter:
+    """SSL-X.8: the shorter way; through 180 degrees to the right unless BY L."""
+    if clockwise == 0:
+        return "F"
+    if clockwise == 3:
+        return "L" if by == "L" else "R"
+    return "R" if clockwise < 3 else "L"
+
+
+# ---------------------------------------------------------------- what is in the way
+
+
+def barred(action: Action, hex: Hex) -> str:
+    """Options: SSL-I4.1 edge=wall: no ship leaves the map; SSL-I3.3 wreck_blocks=on: none enters where one sank this turn."""
+    state = action.state
+    if state.opt("edge") == "wall" and not state.on_map(hex):
+        return EDGE
+    if state.opt("wreck_blocks") == "on":
+        sunk = (ship for ship in state.ships.values() if ship.fate == "sunk" and ship.id in action.orders)
+        if any(ship.hex == hex for ship in sunk):
+            return WRECK
+    return ""
+
+
+def blocked(action: Action, ship: Ship, letter: Letter) -> str:
+    """SSL-X.4: what keeps her from that step: a ship that AVOID names (not the target of her RAM), or the edge."""
+    hex, orders = ahead(ship.hex, ship.heading, letter), action.orders_of(ship)
+    if why := barred(action, hex):
+        return why
+    if not action.state.on_map(hex):
+        return "" if orders.exit else EDGE
+    spared = _ram_target(action, ship)
+    shunned = {"ALL": (True, False), "FRIENDS": (True,), "ENEMIES": (False,), "NONE": ()}[orders.avoid.who]
+    for other in action.state.active():
+        if other.hex == hex and other.id != spared and (other.side == ship.side) in shunned:
+            return other.id
+    return ""
+
+
+def cornered(action: Action, ship: Ship, letter: Letter) -> bool:
+    """SSL-Z.1, ruling S20: would that step leave a ship without EXIT no way but off the map, or into its wall?"""
+    state = action.state
+    if action.orders_of(ship).exit and state.opt("edge") == "leave":
+        return False
+    hex, heading = ahead(ship.hex, ship.heading, letter), turned(ship.heading, letter)
+    count = ship.count + 1 if letter == "F" else 1
+    return not has_room(hex, heading, count, ship.printed.turn_hexes, state.columns, state.rows)
+
+
+def _free(action: Action, ship: Ship, letters: Sequence[Letter]) -> list[Letter]:
+    """SSL-X.4: those that are not blocked; of these those that leave her sea room, if any do."""
+    unblocked = [letter for letter in letters if not blocked(action, ship, letter)]
+    return [letter for letter in unblocked if not cornered(action, ship, letter)] or unblocked
+
+
+def _ram_target(action: Action, ship: Ship) -> str:
+    helm = action.helm[ship.id]
+    target = opponent(action.state, ship, helm.target) if isinstance(helm, RamHer) else None
+    return target.id if target else ""
+
+
+# ---------------------------------------------------------------- the choice
+
+
+def _steer(action: Action, ship: Ship, ordered: Letter, wanted: Letter) -> Choice:
+    """SSL-X.5: the wanted letter; if it is blocked the first other that is legal and free; else the wanted one after all."""
+    tries = (wanted, *(letter for letter in legal(ship) if letter != wanted))
+    free = _free(action, ship, tries)
+    taken = free[0] if free else _last_resort(action, ship, tries)
+    return Choice(ordered, wanted, taken, "" if taken == wanted else blocked(action, ship, wanted) or EDGE)
+
+
+def _home(action: Action, ship: Ship, goal: Aim) -> Choice:
+    """SSL-X.6: the best of the legal letters that are free; without one F."""
+    able = legal(ship)
+    free = _free(action, ship, able)
+    if free:
+        letter = best(ship, goal, free)
+        return Choice(letter, letter, letter)
+    taken = _last_resort(action, ship, able)
+    return Choice("F", "F", taken, "" if taken == "F" else blocked(action, ship, "F"))
+
+
+def _last_resort(action: Action, ship: Ship, tries: Sequence[Letter]) -> Letter | Literal[""]:
+    """All is blocked: the first letter that is not barred, come what may; without one she stays."""
+    return next((letter for letter in tries if not barred(action, ahead(ship.hex, ship.heading, letter))), "")

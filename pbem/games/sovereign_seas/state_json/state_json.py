@@ -1,0 +1,120 @@
+"""The state as plain JSON and back: snapshots, case files, `docs/rules/sovereign_seas.md`. Loading checks every field.
+
+Hexes are labels `CCRR`, headings N to NW. A trail may begin off the map (SSL-E.4); such a hex is written `column,row`.
+
+What a ship remembers of her way counts only where it leads to her: whoever moves a ship in a document need not mend it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from events.schema import Misfit
+from events.schema import load as load_shape
+from pbem.core.faults import refuse
+from pbem.core.hexes import DIRECTIONS, Hex, column_row, distance, parse_label
+from pbem.core.ids import natural
+from pbem.core.options import NoScenario
+from pbem.games.sovereign_seas.model import scenario
+from pbem.games.sovereign_seas.model.apply import astern
+from pbem.games.sovereign_seas.model.geometry import heading_of, label_of
+from pbem.games.sovereign_seas.model.state import Place, Ram, Ship, Shot, State
+from pbem.games.sovereign_seas.model.tables import CLASSES, class_of
+from pbem.games.sovereign_seas.state_json.state_json_shape import PlainShip, PlainState, faults, read_hex
+
+# ---------------------------------------------------------------- dump
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The state as JSON's own types, sharing nothing with it."""
+    return {
+        **{name: _copied(value) for name, value in vars(state).items()},
+        "stages": [dict(stage) for stage in state.stages],
+        "ships": {id: _dump_ship(ship) for id, ship in state.ships.items()},
+        "fleet": {seat: list(lines) for seat, lines in state.fleet.items()},
+        "shots": [{**vars(shot), "origin": label_of(shot.origin), "aim": label_of(shot.aim)} for shot in state.shots],
+        "rams": [{**vars(ram), "hex": label_of(ram.hex)} for ram in state.rams],
+    }
+
+
+def _copied(value: Any) -> Any:
+    return dict(value) if isinstance(value, dict) else list(value) if isinstance(value, list) else value
+
+
+def _dump_ship(ship: Ship) -> dict[str, Any]:
+    plain = {name: _copied(value) for name, value in vars(ship).items() if name != "id"}
+    plain["hex"], plain["heading"] = label_of(ship.hex), DIRECTIONS[ship.heading]
+    plain["trail"] = [_text(hex) for hex in ship.trail]
+    plain["track"] = [_dump_place(place) for place in ship.track]
+    return plain
+
+
+def _dump_place(place: Place) -> dict[str, Any]:
+    return {"impulse": place.impulse, "hex": label_of(place.hex), "heading": DIRECTIONS[place.heading]}
+
+
+def _text(hex: Hex) -> str:
+    column, row = column_row(hex)
+    return label_of(hex) if 0 <= column <= scenario.MOST and 0 <= row <= scenario.MOST else f"{column},{row}"
+
+
+# ---------------------------------------------------------------- load
+
+
+def load(data: Mapping[str, Any]) -> State:
+    """The state from that JSON. Raises `Misfit` naming the path of everything that does not fit."""
+    plain = load_shape(PlainState, dict(data))
+    refuse(faults(plain))
+    try:
+        options = scenario.options(plain.scenario, plain.options)
+    except NoScenario as e:
+        raise Misfit(f"options: {e}") from e
+    return _build(plain, options)
+
+
+def _build(plain: PlainState, options: dict[str, Any]) -> State:
+    """Ships are put into natural id order, wherever they stood."""
+    fields = dict(vars(plain))
+    fields["options"] = options
+    fields["ships"] = {id: _build_ship(id, plain, options) for id in sorted(plain.ships, key=natural)}
+    fields["shots"] = [
+        Shot(**{**vars(shot), "origin": parse_label(shot.origin), "aim": parse_label(shot.aim)}) for shot in plain.shots
+    ]
+    fields["rams"] = [Ram(**{**vars(ram), "hex": parse_label(ram.hex)}) for ram in plain.rams]
+    return State(**fields)
+
+
+def _build_ship(id: str, plain: PlainState, options: dict[str, Any]) -> Ship:
+    """What is left out is that of a fresh ship of her class, ordered by her side's senior admiral."""
+    ship = plain.ships[id]
+    log = CLASSES[ship.ship_class] if ship.ship_class else class_of(id, options)
+    hex, heading = parse_label(ship.hex), heading_of(ship.heading)
+    fields = dict(vars(ship))
+    fields.update(
+        ship_class=log.key,
+        side=log.side,
+        seat=ship.seat or next(seat for seat, side in plain.seats.items() if side == log.side),
+        hex=hex,
+        heading=heading,
+        count=log.turn_hexes if ship.count is None else ship.count,
+        trail=_trail(ship, hex, heading, plain.turn),
+        track=_track(ship, hex),
+    )
+    return Ship(id=id, **fields)
+
+
+def _trail(ship: PlainShip, hex: Hex, heading: int, turn: int) -> list[Hex]:
+    """SSL-X.6: her wake, if it leads to her; else she begins anew as at set-up, where no ship has turned yet (SSL-E.4)."""
+    fresh = astern(hex, heading)
+    if ship.trail is None:
+        return fresh
+    trail = [found for text in ship.trail if (found := read_hex(text)) is not None]
+    leads = not trail or (distance(trail[-1], hex) == 1 if turn else trail[-1] == fresh[-1])
+    return trail if leads else fresh
+
+
+def _track(ship: PlainShip, hex: Hex) -> list[Place]:
+    """This turn's way, if it leads to her."""
+    track = [Place(place.impulse, parse_label(place.hex), heading_of(place.heading)) for place in ship.track]
+    return track if track and track[-1].hex == hex else []

@@ -1,0 +1,196 @@
+"""Captains without a player. They write orders as a player would: words, through the same parser, from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pbem.core.game import Bot, Chance
+from pbem.core.hexes import DIRECTIONS, distance, label, on_map
+from pbem.games.star_navy.bots.tactics import (
+    Plan,
+    Temper,
+    best_shot,
+    choose_target,
+    drift,
+    free_run,
+    guess,
+    hurt,
+    in_danger,
+    plan_for,
+    safest_turn,
+    wise_turn,
+)
+from pbem.games.star_navy.language.grammar import MAX_ALTERNATIVES
+from pbem.games.star_navy.model.state import READY
+from pbem.games.star_navy.model.tables import MAX_RANGE, SECTIONS
+from pbem.games.star_navy.model.view import Console, ShipView, View
+
+AGGRESSIVE = Temper(near=2, reach=(6, 6, 6, 6, 9, 12), speeds=(4, 2, 2), keep=6, loadout="T T T T", boards=True, flees=0)
+CAUTIOUS = Temper(near=6, reach=(6, 6, 6, 7, 9, 12), speeds=(3, 3, 3), keep=4, loadout="L L T C", boards=False, flees=1)
+DUEL = "first-blood"
+DUEL_LOADOUT = "L L L C"
+"""SN-S2 is decided by the first volley that goes deep into one section; elsewhere torpedoes do more, at any range."""
+SIDES = {-1: "L", 1: "R"}
+BADLY_HURT = 24
+"""Points after which even a careful captain sends his marines."""
+
+
+@dataclass
+class Captain:
+    """One ship's captain for one deadline."""
+
+    view: View
+    ship: ShipView
+    console: Console
+    temper: Temper
+
+    def orders(self) -> str:
+        """The ship's block."""
+        lines = [f"{self.ship.id}:", *self._setup()]
+        if self.view.enemies():
+            plan, first = plan_for(self.ship, self.console), self.view.next_turn[1]
+            for turn in range(first, 7 if self.view.by_cycle else first + 1):
+                plan.hex = drift(plan.hex, plan.heading, self.console.speed, turn)
+                lines.append(f"T{turn} {self._chain(plan, turn)}")
+                if turn == 6:
+                    lines += self._engine(plan)
+        return "\n".join(lines)
+
+    def _setup(self) -> list[str]:
+        """SN-2.2, 2.5: the loadout, and a speed for the distance."""
+        if self.view.cycle:
+            return []
+        loadout = DUEL_LOADOUT if self.view.scenario == DUEL else self.temper.loadout
+        return [f"SETUP WEAPONS {loadout}", f"SETUP SPEED {self._speed(self.ship.hex, self.ship.heading)}"]
+
+    def _chain(self, plan: Plan, turn: int) -> str:
+        """SN-15.4: what to do after the Move phase. A cycle's plan holds one manoeuvre a turn, so that the next fits it."""
+        if in_danger(self.view, plan, self.console) and self._affordable(plan):
+            return self._turn(plan, safest_turn(self.view, plan))
+        foe = choose_target(self.view, plan.hex)
+        change = wise_turn(self.view, self.temper, plan, self.console, foe, turn)
+        points, section = best_shot(plan, plan.hex, plan.heading, guess(foe, self.view.next_turn[1], turn))
+        shots = [*self._shots(plan, foe, turn, section), *self._specials(plan, foe)]
+        far = [f"FIRE ANY AT {foe.id}, ANY WITHIN {self.temper.reach[5]}"]
+        if not self.view.by_cycle:
+            steer = [f"TURN {SIDES[change]}"] if change else []
+            return " ELSE ".join([*shots[: MAX_ALTERNATIVES - 2], *steer, *far])
+        if change and not self._worthwhile(points, plan, foe, turn):
+            return self._turn(plan, change)
+        if section:  # it will have fired by then
+            plan.energy -= min(plan.energy, plan.ready.pop(section).weapons)
+        return " ELSE ".join([*shots[: MAX_ALTERNATIVES - 1], *far])
+
+    def _affordable(self, plan: Plan) -> bool:
+        return self.console.turn_cost <= min(plan.energy, plan.thrusters)
+
+    def _turn(self, plan: Plan, change: int) -> str:
+        plan.heading = (plan.heading + change) % 6
+        plan.energy -= self.console.turn_cost
+        plan.thrusters -= self.console.turn_cost
+        return f"TURN {SIDES[change]}"
+
+    def _worthwhile(self, points: float, plan: Plan, foe: ShipView, turn: int) -> bool:
+        range = distance(plan.hex, guess(foe, self.view.next_turn[1], turn))
+        return points > 0 and range <= self.temper.reach[turn - 1]
+
+    def _shots(self, plan: Plan, foe: ShipView, turn: int, best: str) -> Iterator[str]:
+        """Lasers wait until they bite; the other weapons fire from farther away, the expected section first."""
+        reach = self.temper.reach[turn - 1]
+        kinds = {section.weapon for section in plan.ready.values()}
+        if best and plan.ready[best].weapon != "L":
+            yield f"FIRE {best} AT {foe.id} WITHIN {max(reach, 8)}"
+        if kinds:
+            yield f"FIRE ANY AT {foe.id}, ANY WITHIN {reach if 'L' in kinds else max(reach, 8)}"
+
+    def _specials(self, plan: Plan, foe: ShipView) -> Iterator[str]:
+        """Marines for a ship that can be had, a mine for one that follows."""
+        weak = self.temper.boards and foe.printed.marines <= self.console.marines
+        if self.console.marine_status == READY and self.console.marines and (weak or hurt(foe) >= BADLY_HURT):
+            yield f"BOARD {foe.id}"
+        if self.console.mines:
+            yield f"MINE IF ARC R {foe.id} AND RANGE {foe.id} <= 5"
+
+    def _engine(self, plan: Plan) -> list[str]:
+        """SN-10.2: what the capacitors cannot take over is spent first; shields before the reserve."""
+        speed = self._speed(plan.hex, plan.heading)
+        lines = [
+            f"E1 SPEED {speed}; SHIELDS ALL; KEEP {self.console.capacitors}",
+            f"E2 SPEED {speed}; SHIELDS ALL; KEEP {self.temper.keep}",
+        ]
+        # SN-S2: whoever leaves the duel has lost it.
+        if self.temper.flees and self.console.isds and self.view.scenario != DUEL:
+            lines.append(f"JUMP LEAVE IF INTEGRITY <= {self.temper.flees}")
+        return lines
+
+    def _speed(self, hex: tuple[int, int], heading: int) -> int:
+        """Fast towards a distant enemy, slow in a fight and where the way ends soon."""
+        range = distance(hex, choose_target(self.view, hex).hex)
+        far, middle, near = self.temper.speeds
+        wanted = far if range > 10 else middle if range > 4 else near
+        return min(wanted, max(1, free_run(self.view, hex, heading) - 1))
+
+
+def _crew(temper: Temper) -> Bot[View]:
+    """A bot that commands all its ships with one temper."""
+
+    def bot(view: View, chance: Chance) -> str:
+        return "\n\n".join(
+            Captain(view, ship, ship.console, temper).orders() for ship in view.mine() if ship.console and not view.over
+        )
+
+    return bot
+
+
+# ---------------------------------------------------------------- orders at random
+
+
+def random_orders(view: View, chance: Chance) -> str:
+    """Orders that look legal, whatever they may be good for."""
+    blocks = []
+    for ship in view.mine() if view.enemies() and not view.over else ():
+        first = view.next_turn[1]
+        lines = [f"{ship.id}:"]
+        if not view.cycle:
+            lines.append(f"SETUP WEAPONS {' '.join(_pick(chance, 'CLPT') for _ in range(4))}")
+            lines.append(f"SETUP SPEED {chance(7)}")
+        for turn in range(first, 7 if view.by_cycle else first + 1):
+            alternatives = [_random_command(view, ship, chance) for _ in range(1 + chance(3))]
+            lines.append(f"T{turn} {' ELSE '.join(alternatives)}")
+        if view.by_cycle or first == 6:
+            lines += _random_engine(view, ship, chance)
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def _pick(chance: Chance, words: list[str] | tuple[str, ...] | str) -> str:
+    return words[chance(len(words))]
+
+
+def _random_command(view: View, ship: ShipView, chance: Chance) -> str:
+    foe = _pick(chance, [enemy.id for enemy in view.enemies()])
+    makers: tuple[Callable[[], str], ...] = (
+        lambda: f"TURN {_pick(chance, 'LR')}",
+        lambda: f"FIRE {_pick(chance, SECTIONS)} AT {foe}",
+        lambda: f"FIRE ANY AT {foe}, ANY WITHIN {1 + chance(MAX_RANGE)}",
+        lambda: f"BOARD {foe} RETREAT {_pick(chance, ('NEVER', 'OUTNUMBERED', 'BELOW 2'))}",
+        lambda: f"MINE IF RANGE {foe} <= {chance(10)}",
+        lambda: f"TURN L IF ARC {_pick(chance, SECTIONS)} {foe}",
+        lambda: "NOTHING",
+    )
+    return makers[chance(len(makers))]()
+
+
+def _random_engine(view: View, ship: ShipView, chance: Chance) -> list[str]:
+    lines = [f"E1 SHIELDS {_pick(chance, SECTIONS)} 1", f"E2 SPEED {chance(5)}; SHIELDS EVEN {1 + chance(6)}; KEEP {chance(6)}"]
+    if chance(12) == 0 and ship.hex not in view.planets and on_map(ship.hex, view.columns, view.rows):
+        lines.append(f"JUMP {label(ship.hex)} {_pick(chance, DIRECTIONS)} {chance(7)}")
+    return lines
+
+
+BOTS: dict[str, Bot[View]] = {
+    "cautious": _crew(CAUTIOUS),
+    "aggressive": _crew(AGGRESSIVE),
+    "random": random_orders,
+}

@@ -1,0 +1,151 @@
+"""What a captain without a player works out from his view: where ships will be, what a volley is worth, where it is safe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pbem.core.hexes import Hex, distance, on_map, step
+from pbem.games.star_navy.model.geometry import bearing_sections
+from pbem.games.star_navy.model.state import READY
+from pbem.games.star_navy.model.tables import MAX_RANGE, MOVE_CHART, TORPEDO_POINTS, laser_damage
+from pbem.games.star_navy.model.view import Console, SectionView, ShipView, View
+
+GUESSED_SPEED = 3
+"""SN-16.4: enemy speeds are secret; three is what most ships do."""
+PULSER_POINTS = {0: 0.0, 1: 3.0, 2: 6.0, 3: 9.0, 4: 12.0}
+"""Points of a pulser volley on all sections together; most of them are only shields."""
+
+
+@dataclass(frozen=True)
+class Temper:
+    """What tells one captain from another. Ranges are in hexes."""
+
+    near: int
+    """The range he steers for."""
+    reach: tuple[int, int, int, int, int, int]
+    """How far he fires lasers on turns 1-6: late in a cycle energy is lost anyway."""
+    speeds: tuple[int, int, int]
+    """Marked speed when the enemy is far, in between, and near."""
+    keep: int
+    """Energy that shields and speed leave over for the next cycle."""
+    loadout: str
+    """The four letters of SETUP WEAPONS."""
+    boards: bool
+    """Does he board whom he could beat, or only who is badly hurt?"""
+    flees: int
+    """Integrity at which he leaves the region; 0: never."""
+
+
+@dataclass
+class Plan:
+    """Where a ship will be in the turn being planned, and what it will have left."""
+
+    hex: Hex
+    heading: int
+    energy: int
+    thrusters: int
+    ready: dict[str, SectionView] = field(default_factory=dict)
+
+
+def plan_for(ship: ShipView, console: Console) -> Plan:
+    """The ship as it stands now."""
+    ready = {name: s for name, s in console.sections.items() if s.status == READY and s.weapons}
+    return Plan(ship.hex, ship.heading, console.energy, console.free_thrusters, ready)
+
+
+def drift(hex: Hex, heading: int, speed: int, turn: int) -> Hex:
+    """SN-4.1, 4.2: where a ship is after the Move phase of a turn (7 is turn 1 of the next cycle)."""
+    return step(hex, heading) if (turn - 1) % 6 + 1 in MOVE_CHART[speed] else hex
+
+
+def guess(foe: ShipView, first: int, turn: int) -> Hex:
+    """Where an enemy may be after the Move phase of `turn`, if he goes straight on from before turn `first`."""
+    hex = foe.hex
+    for each in range(first, turn + 1):
+        hex = drift(hex, foe.heading, GUESSED_SPEED, each)
+    return hex
+
+
+def punch(section: SectionView, range: int, energy: int) -> float:
+    """SN-7.9 to 7.13: the points that a volley may be expected to do."""
+    number = min(section.weapons, energy)
+    if not 1 <= range <= MAX_RANGE:
+        return 0.0
+    if section.weapon == "L":
+        return float(number * laser_damage(range))
+    if section.weapon == "C":
+        return number * (3.5 - min(section.wear, 2))
+    if section.weapon == "T":
+        return number * TORPEDO_POINTS * (6 - GUESSED_SPEED) / 6
+    return PULSER_POINTS[number] / 2
+
+
+def best_shot(plan: Plan, hex: Hex, heading: int, target: Hex) -> tuple[float, str]:
+    """The best volley from `hex` with `heading`: points and section, (0, "") if nothing bears."""
+    range = distance(hex, target)
+    bears = (name for name in bearing_sections(hex, heading, target) if name in plan.ready)
+    return max(((punch(plan.ready[name], range, plan.energy), name) for name in bears), default=(0.0, ""))
+
+
+def off_map(view: View, hex: Hex) -> bool:
+    """Is it beyond an edge that matters (SN-13.9, 13.11)?"""
+    return view.edge != "floating" and not on_map(hex, view.columns, view.rows)
+
+
+def free_run(view: View, hex: Hex, heading: int, most: int = 6) -> int:
+    """How many hexes ahead are free of planets and edges."""
+    for hexes in range(1, most + 1):
+        ahead = step(hex, heading, hexes)
+        if ahead in view.planets or off_map(view, ahead):
+            return hexes - 1
+    return most
+
+
+def mined(view: View, hex: Hex) -> bool:
+    """SN-4.4: would moving here set off a mine?"""
+    return any(distance(mine.hex, hex) <= 1 for mine in view.mines)
+
+
+def hurt(ship: ShipView) -> int:
+    """Points that have struck a ship: all that an enemy knows of its state."""
+    return sum(ship.damage_by.values())
+
+
+def choose_target(view: View, hex: Hex) -> ShipView:
+    """The nearest enemy; one that has been hit is worth going a little farther for."""
+    return min(view.enemies(), key=lambda foe: distance(hex, foe.hex) - min(4.0, hurt(foe) / 12))
+
+
+def heading_value(view: View, temper: Temper, plan: Plan, console: Console, foe: ShipView, turn: int, heading: int) -> float:
+    """What it is worth to have this heading after `turn`: shots on the next two turns, the way to the wanted range, safety."""
+    hex, value, first = plan.hex, 0.0, view.next_turn[1]
+    for later, weight in ((1, 1.0), (2, 0.7)):
+        hex = drift(hex, heading, console.speed, turn + later)
+        value += weight * best_shot(plan, hex, heading, guess(foe, first, turn + later))[0]
+        value -= 4.0 if mined(view, hex) and hex != plan.hex else 0.0
+        value -= 1.0 if hex in view.asteroids else 0.0
+    ahead = step(plan.hex, heading, max(1, console.speed))
+    value -= 0.8 * abs(distance(ahead, guess(foe, first, turn + 3)) - temper.near)
+    return value - 6.0 * max(0, 3 - free_run(view, plan.hex, heading, 3))
+
+
+def wise_turn(view: View, temper: Temper, plan: Plan, console: Console, foe: ShipView, turn: int) -> int:
+    """-1, 0 or +1: the change of heading that is worth most, counting what it costs."""
+    cost = console.turn_cost
+    if cost > plan.energy or cost > plan.thrusters:
+        return 0
+    value = {
+        change: heading_value(view, temper, plan, console, foe, turn, (plan.heading + change) % 6) - 0.4 * cost * abs(change)
+        for change in (0, -1, 1)
+    }
+    return max(value, key=lambda change: value[change])
+
+
+def in_danger(view: View, plan: Plan, console: Console) -> bool:
+    """Is a planet or an edge so near ahead that the turn must be made now?"""
+    return console.speed > 0 and free_run(view, plan.hex, plan.heading, 3) < min(3, console.speed)
+
+
+def safest_turn(view: View, plan: Plan) -> int:
+    """-1 or +1: where the way is free longest."""
+    return max((1, -1), key=lambda change: free_run(view, plan.hex, plan.heading + change, 12))

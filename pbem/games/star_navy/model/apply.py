@@ -1,0 +1,384 @@
+"""What each event does to the state. Nothing else changes it; nothing here decides or rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from events.base import Event
+from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
+from pbem.core.hexes import Hex, at, column_row
+from pbem.games.star_navy.model.geometry import hex_of
+from pbem.games.star_navy.model.state import ACTIVE, LastDamage, Mine, Section, Ship, State, Volley, fresh_sections
+from pbem.games.star_navy.model.tables import CLASSES
+
+NEW_SHIP_SPEED = 3
+
+
+def apply(state: State, event: Event) -> None:
+    """Write one event down in the state."""
+    HANDLERS[type(event)](state, event)
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def _field_set(state: State, event: opening.FieldSet) -> None:
+    state.scenario, state.options, state.seats = event.scenario, dict(event.options), dict(event.seats)
+    state.columns, state.rows, state.edge = event.columns, event.rows, event.edge
+    state.planets = [hex_of(x) for x in event.planets]
+    state.asteroids = [hex_of(x) for x in event.asteroids]
+    state.region_value, state.limit = event.region_value, event.limit
+
+
+def _ship_entered(state: State, event: opening.ShipEntered) -> None:
+    """SN-2.4: everything is there and full; SN-2.5, SN-2.7: the class's loadout and speed 3 until it is fitted otherwise."""
+    printed, hex = CLASSES[event.ship_class], hex_of(event.hex)
+    state.ships[event.ship] = Ship(
+        id=event.ship,
+        ship_class=event.ship_class,
+        original_side=event.side,
+        side=event.side,
+        seat=event.seat,
+        hex=hex,
+        heading=event.heading,
+        speed=NEW_SHIP_SPEED,
+        zone=event.zone,
+        setup_hex=hex,
+        engines=printed.engines,
+        engine_energy=printed.engines,
+        capacitor_energy=printed.total("capacitors"),
+        isds=printed.isds,
+        marines=printed.marines,
+        integrity=printed.integrity,
+        mines=printed.mines,
+        sections=fresh_sections(printed, printed.loadout),
+    )
+
+
+def _ship_placed(state: State, event: opening.ShipPlaced) -> None:
+    ship = state.ships[event.ship]
+    ship.hex, ship.heading = hex_of(event.hex), event.heading
+
+
+def _ship_fitted(state: State, event: opening.ShipFitted) -> None:
+    ship = state.ships[event.ship]
+    ship.speed = event.speed
+    for name, weapon in event.weapons.items():
+        ship.sections[name].weapon = weapon
+
+
+# ---------------------------------------------------------------- the turn and its orders
+
+
+def _turn_began(state: State, event: orders.TurnBegan) -> None:
+    """SN-7.18: the Move phase arms all mines. The map shows one deadline's trails: with pace=cycle those of the whole cycle."""
+    state.cycle, state.turn = event.cycle, event.turn
+    state.mines_armed = state.mines_laid
+    if event.turn != 1 and state.options.get("pace") == "cycle":
+        return
+    state.volleys, state.explosions = [], []
+    for ship in state.ships.values():
+        ship.trail = [ship.hex] if ship.fate == "on map" else []
+
+
+def _orders_stored(state: State, event: orders.OrdersStored) -> None:
+    ship = state.ships[event.ship]
+    ship.slots, ship.standing, ship.policies = dict(event.slots), event.standing, dict(event.policies)
+
+
+def _turn_ended(state: State, event: orders.TurnEnded) -> None:
+    """SN-15.2: a slot is used up once its turn, or its Engine phase, is over."""
+    used = (f"T{event.turn}", "E1", "E2", "JUMP") if event.turn == 6 else (f"T{event.turn}",)
+    for ship in state.ships.values():
+        for slot in used:
+            ship.slots.pop(slot, None)
+
+
+def _nothing_changes(state: State, event: Event) -> None:
+    """For the report only."""
+
+
+# ---------------------------------------------------------------- Move
+
+
+def _moved(state: State, event: movement.Moved) -> None:
+    ship = state.ships[event.ship]
+    ship.hex = hex_of(event.hex)
+    ship.trail.append(ship.hex)
+
+
+def _map_shifted(state: State, event: movement.MapShifted) -> None:
+    """SN-13.10: ships, mines and terrain, and what the map shows of this turn."""
+
+    def shift(hex: Hex) -> Hex:
+        column, row = column_row(hex)
+        return at(column + event.columns, row + event.rows)
+
+    for ship in state.ships.values():
+        ship.hex, ship.trail = shift(ship.hex), [shift(x) for x in ship.trail]
+    for mine in state.mines:
+        mine.hex = shift(mine.hex)
+    for volley in state.volleys:
+        volley.origin, volley.aim = shift(volley.origin), shift(volley.aim)
+    state.planets = [shift(x) for x in state.planets]
+    state.asteroids = [shift(x) for x in state.asteroids]
+    state.explosions = [shift(x) for x in state.explosions]
+
+
+def _ship_destroyed(state: State, event: movement.ShipDestroyed) -> None:
+    """SN-8.10: planet and edge destroy outside any step in which points fall, so no side has points in that step."""
+    ship = state.ships[event.ship]
+    ship.fate = "destroyed"
+    state.explosions.append(ship.hex)
+    if event.cause != "integrity":
+        ship.step_damage = {}
+
+
+def _mine_exploded(state: State, event: movement.MineExploded) -> None:
+    state.mines = [m for m in state.mines if m.id != event.mine]
+    state.explosions.append(hex_of(event.hex))
+
+
+# ---------------------------------------------------------------- Command and Resolve
+
+
+def _commanded(state: State, event: battle.Commanded) -> None:
+    ship = state.ships[event.ship]
+    ship.capacitor_energy, ship.engine_energy = event.capacitor_energy, event.engine_energy
+    ship.thrusters_used = event.thrusters_used
+
+
+def _section_marked(state: State, event: battle.SectionMarked) -> None:
+    section = state.ships[event.ship].sections[event.section]
+    section.status, section.used, section.wear = event.status, event.used, event.wear
+
+
+def _marines_sent(state: State, event: battle.MarinesSent) -> None:
+    ship = state.ships[event.ship]
+    ship.marine_status, ship.marines_used = ACTIVE, event.used
+
+
+def _turned(state: State, event: battle.Turned) -> None:
+    state.ships[event.ship].heading = event.heading
+
+
+def _fired(state: State, event: battle.Fired) -> None:
+    """Section 7: from the first volley on everybody knows the section's weapon type."""
+    ship, target = state.ships[event.ship], state.ships[event.target]
+    section = ship.sections[event.section]
+    section.weapon, section.shown = event.weapon, True
+    points = sum(event.hits.values())
+    state.volleys.append(Volley(ship.id, target.id, event.weapon, points, ship.hex, target.hex))
+
+
+def _mine_spent(state: State, event: battle.MineSpent) -> None:
+    state.ships[event.ship].mines = event.left
+
+
+def _mine_laid(state: State, event: battle.MineLaid) -> None:
+    number = int(event.mine[1:])
+    state.mines.append(Mine(number, hex_of(event.hex), event.ship, event.side))
+    state.mines_laid = number
+
+
+def _points_arrived(state: State, event: battle.PointsArrived) -> None:
+    """SN-8.10: the damage record, before absorption. A step is a new one for the record with its first points from a side."""
+    ship = state.ships[event.ship]
+    if event.first:
+        ship.step_damage = {}
+    newest = max((last.step for last in ship.last_damage.values()), default=0)
+    step = newest if ship.step_damage else newest + 1
+    for side, points in event.sources.items():
+        ship.step_damage[side] = ship.step_damage.get(side, 0) + points
+        ship.damage_by[side] = ship.damage_by.get(side, 0) + points
+        ship.last_damage[side] = LastDamage(step, ship.step_damage[side])
+
+
+def _damaged(state: State, event: battle.Damaged) -> None:
+    ship = state.ships[event.ship]
+    section = ship.sections[event.section]
+    section.active -= event.absorbed
+    for word in event.lost:
+        _cross_off(ship, section, word)
+
+
+def _cross_off(ship: Ship, section: Section, word: str) -> None:
+    """SN-1.7: one component is gone for good; SN-1.13: its marker is lowered only as far as needed, ACTIVE stays even at 0."""
+    match word:
+        case "hull":
+            section.hulls -= 1
+        case "shield":
+            section.shields -= 1
+        case "weapon":
+            section.weapons -= 1
+            section.used = min(section.used, section.weapons)
+        case "engine":
+            ship.engines -= 1
+            ship.engine_energy = min(ship.engine_energy, ship.engines)
+        case "isd":
+            ship.isds -= 1
+            ship.isds_active = min(ship.isds_active, ship.isds)
+        case "marine":
+            ship.marines -= 1
+            ship.marines_used = min(ship.marines_used, ship.marines)
+        case "integrity":
+            ship.integrity -= 1
+        case _:
+            ship.sections[word.partition(":")[2]].capthr -= 1
+            ship.capacitor_energy = min(ship.capacitor_energy, ship.capacitors)
+            ship.thrusters_used = min(ship.thrusters_used, ship.thrusters)
+
+
+# ---------------------------------------------------------------- Board
+
+
+def _board_round(state: State, event: boarding.BoardRound) -> None:
+    for name, lost in ((event.ship, event.attackers_lost), (event.target, event.defenders_lost)):
+        ship = state.ships[name]
+        ship.marines -= lost
+        ship.marines_used = min(ship.marines_used, ship.marines)
+
+
+def _captured(state: State, event: boarding.Captured) -> None:
+    """SN-9.9: a new master, no orders, marines ACTIVE; all else stays as it is."""
+    ship = state.ships[event.ship]
+    ship.side, ship.seat = event.side, event.seat
+    ship.slots, ship.standing, ship.policies = {}, "", {}
+    ship.marine_status = ACTIVE
+
+
+def _console_taken(state: State, event: boarding.ConsoleTaken) -> None:
+    """Nothing changes behind the screen; but who knew only what was public knows the rest from here on."""
+    ship = state.ships[event.ship]
+    ship.isd_status = event.isd_status
+    vars(ship).update(event.counters)
+    for name, values in event.sections.items():
+        vars(ship.sections[name]).update(values)
+
+
+def _crew_split(state: State, event: boarding.CrewSplit) -> None:
+    ship, prize = state.ships[event.ship], state.ships[event.prize]
+    ship.marines = ship.marines_used = event.aboard
+    prize.marines = prize.marines_used = event.on_prize
+
+
+# ---------------------------------------------------------------- Engine phase
+
+
+def _shields_raised(state: State, event: engine.ShieldsRaised) -> None:
+    _energy_moved(state, event)
+    sections = state.ships[event.ship].sections
+    for name, number in event.sections.items():
+        sections[name].active += number
+
+
+def _isd_activated(state: State, event: engine.IsdActivated) -> None:
+    _energy_moved(state, event)
+    ship = state.ships[event.ship]
+    ship.isds_active += event.number
+    ship.isd_status = ACTIVE
+
+
+def _speed_changed(state: State, event: engine.SpeedChanged) -> None:
+    _energy_moved(state, event)
+    ship = state.ships[event.ship]
+    ship.speed, ship.speed_steps, ship.thrusters_used = event.speed, event.steps, event.thrusters_used
+
+
+def _energy_moved(
+    state: State, event: engine.EnergyMoved | engine.ShieldsRaised | engine.IsdActivated | engine.SpeedChanged
+) -> None:
+    ship = state.ships[event.ship]
+    ship.capacitor_energy, ship.engine_energy = event.capacitor_energy, event.engine_energy
+
+
+def _jump_left(state: State, event: engine.JumpLeft) -> None:
+    state.ships[event.ship].fate = "disengaged"
+
+
+def _jump_placed(state: State, event: engine.JumpPlaced) -> None:
+    """The trail begins anew: nobody saw the way."""
+    ship = state.ships[event.ship]
+    ship.hex, ship.heading = hex_of(event.hex), event.heading
+    ship.trail = [ship.hex]
+
+
+def _jump_slid(state: State, event: engine.JumpSlid) -> None:
+    ship = state.ships[event.ship]
+    ship.hex = hex_of(event.hex)
+    ship.trail.append(ship.hex)
+
+
+def _jump_speed(state: State, event: engine.JumpSpeed) -> None:
+    state.ships[event.ship].speed = event.speed
+
+
+def _status_advanced(state: State, event: engine.StatusAdvanced) -> None:
+    ship = state.ships[event.ship]
+    for name, status in event.sections.items():
+        section = ship.sections[name]
+        section.status, section.used = status, 0
+    ship.isd_status, ship.marine_status = event.isds, event.marines
+    ship.isds_active = ship.marines_used = ship.thrusters_used = ship.speed_steps = 0
+
+
+# ---------------------------------------------------------------- victory
+
+
+def _vp_awarded(state: State, event: ending.VpAwarded) -> None:
+    state.scores[event.side] = state.scores.get(event.side, 0) + event.points
+
+
+def _game_over(state: State, event: ending.GameOver) -> None:
+    state.over, state.winners, state.verdict = True, list(event.winners), event.verdict
+    state.scores = dict(event.scores)
+
+
+HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
+    opening.FieldSet: _field_set,
+    opening.ShipEntered: _ship_entered,
+    opening.ShipPlaced: _ship_placed,
+    opening.ShipFitted: _ship_fitted,
+    orders.TurnBegan: _turn_began,
+    orders.OrdersStored: _orders_stored,
+    orders.TurnEnded: _turn_ended,
+    orders.OrderLapsed: _nothing_changes,
+    movement.Moved: _moved,
+    movement.HeldAtEdge: _nothing_changes,
+    movement.MapShifted: _map_shifted,
+    movement.ShipDestroyed: _ship_destroyed,
+    movement.MineExploded: _mine_exploded,
+    movement.MineHit: _nothing_changes,
+    movement.AsteroidHit: _nothing_changes,
+    battle.Commanded: _commanded,
+    battle.SectionMarked: _section_marked,
+    battle.MarinesSent: _marines_sent,
+    battle.Turned: _turned,
+    battle.Fired: _fired,
+    battle.MineLaid: _mine_laid,
+    battle.MineSpent: _mine_spent,
+    battle.PointsArrived: _points_arrived,
+    battle.Damaged: _damaged,
+    boarding.BoardOrder: _nothing_changes,
+    boarding.BoardAttempt: _nothing_changes,
+    boarding.BoardVoid: _nothing_changes,
+    boarding.BoardRound: _board_round,
+    boarding.Retreated: _nothing_changes,
+    boarding.Captured: _captured,
+    boarding.ConsoleTaken: _console_taken,
+    boarding.CrewSplit: _crew_split,
+    engine.ShieldsRaised: _shields_raised,
+    engine.IsdActivated: _isd_activated,
+    engine.SpeedChanged: _speed_changed,
+    engine.EnergyMoved: _energy_moved,
+    engine.JumpAttempt: _nothing_changes,
+    engine.JumpLeft: _jump_left,
+    engine.JumpPlaced: _jump_placed,
+    engine.JumpSlid: _jump_slid,
+    engine.JumpSpeed: _jump_speed,
+    engine.StatusAdvanced: _status_advanced,
+    ending.VpAwarded: _vp_awarded,
+    ending.GameOver: _game_over,
+}
+"""Every event type the rules emit, and what it does. Events that map to `_nothing_changes` only tell."""

@@ -1,0 +1,110 @@
+"""Which orders may still come to something: what receipts remark on, and what templates and picks offer.
+
+An order that can come to nothing is no mistake (SN-15.8): it stands, and lapses when it is carried out (SN-15.9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pbem.core.hexes import step
+from pbem.games.star_navy.language.grammar import read_chain
+from pbem.games.star_navy.language.words import told_chain
+from pbem.games.star_navy.model.assume import supposed
+from pbem.games.star_navy.model.orders import Board, Command, Fire, LayMine, TurnShip
+from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
+from pbem.games.star_navy.model.state import READY, Ship, State
+from pbem.games.star_navy.model.tables import MOVE_CHART
+from pbem.games.star_navy.model.turns import TURNS
+from pbem.games.star_navy.model.view import View
+from pbem.games.star_navy.rules import legal
+
+FASTEST = 6
+
+# ---------------------------------------------------------------- whatever the others do
+
+
+def remarks(state: State, ship: Ship, slot: str, text: str) -> Iterator[str]:
+    """For the receipt: what of an order is sure to lapse, and why."""
+    state = _at_next_turn(state)
+    if slot == "JUMP":
+        if why := jump_barred(state, ship):
+            yield f"{ship.id}: JUMP {text} will lapse: {why}"
+    elif slot == "STANDING" or slot in TURN_SLOTS:
+        this_cycle = slot in TURN_SLOTS and int(slot[1:]) >= state.turn
+        for alternative, words in told_chain(text):
+            if why := barred(state, ship, alternative.command, this_cycle):
+                yield f"{ship.id}: {slot} {words} will lapse: {why}"
+
+
+def barred(state: State, ship: Ship, command: Command, this_cycle: bool) -> str:
+    """Why a command can't be carried out wherever the ships will be: what is lost for good, or lasts to the cycle's end."""
+    match command:
+        case LayMine():
+            return legal.mines_barred(ship)
+        case Board():
+            return legal.marines_barred(state, ship) if this_cycle else "" if ship.marines else "no marines left"
+        case Fire(section=section):
+            return legal.weapons_barred(state, ship, section, this_cycle)
+        case TurnShip() if this_cycle:
+            return legal.turn_barred(ship)
+    return ""
+
+
+def jump_barred(state: State, ship: Ship) -> str:
+    """SN-10.7: ISDs are READY at the start of the Engine phase, or they are not: no turn before it changes that."""
+    if not ship.isds:
+        return "no ISD is left"
+    return "" if ship.isd_status == READY else f"ISDs are RECOVER until cycle {state.cycle + 1}"
+
+
+def _at_next_turn(state: State) -> State:
+    """The same ships, in the cycle and turn that are ordered next: between turns 6 and 1 statuses have advanced already."""
+    cycle, turn = state.next_turn
+    return replace(state, cycle=cycle, turn=turn)
+
+
+# ---------------------------------------------------------------- after the next moves
+
+
+class Prospects:
+    """The next turn's Command phase as a reader may expect it: ships whose speed he does not know stay, or all go on."""
+
+    def __init__(self, view: View) -> None:
+        hidden = any(not ship.console for ship in view.living())
+        self.now = _at_next_turn(supposed(view))
+        self.worlds = [_after_moves(supposed(view, speed)) for speed in ((0, FASTEST) if hidden else (0,))]
+
+    def next(self, ship: str, text: str) -> bool:
+        """Is this command, without conditions, legal then for one of the guesses?"""
+        command = read_chain(text)[0].command
+        return any(
+            world.ships[ship].alive and not isinstance(legal.decide(world, world.ships[ship], command), str)
+            for world in self.worlds
+        )
+
+    def later(self, ship: str, text: str) -> bool:
+        """May it be legal in a later turn of this cycle?"""
+        return not barred(self.now, self.now.ships[ship], read_chain(text)[0].command, this_cycle=True)
+
+    def jump(self, ship: str) -> bool:
+        """May it attempt interstellar travel in this cycle's Engine phase?"""
+        held = all(world.turn == TURNS and world.ships[ship].hex in world.asteroids for world in self.worlds)
+        return not held and not jump_barred(self.now, self.now.ships[ship])
+
+
+def _after_moves(state: State) -> State:
+    """SN-4.2, SN-13.1, SN-13.8: the state with its ships where the next Move phase brings them; no dice."""
+    state.cycle, state.turn = state.next_turn
+    for ship in state.living():
+        goal = step(ship.hex, ship.heading)
+        if state.turn not in MOVE_CHART[ship.speed]:
+            continue
+        if state.edge == "floating" or state.on_map(goal):
+            ship.hex = goal
+        elif state.edge == "solid":
+            ship.fate = "destroyed"
+        if ship.hex in state.planets:
+            ship.fate = "destroyed"
+    return state

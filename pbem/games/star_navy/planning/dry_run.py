@@ -1,0 +1,217 @@
+"""A seat's orders played on a supposed state: the rules' own steps, as far as they roll no dice."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from events.base import EVERYONE
+from events.star_navy.movement import MapShifted
+from events.star_navy.orders import OrderLapsed, TurnBegan, TurnEnded
+from pbem.core.dice import ScriptedDice
+from pbem.core.game import Game, Turn
+from pbem.core.orders import OrderSheet
+from pbem.core.phrases import count
+from pbem.games.star_navy.model.assume import supposed
+from pbem.games.star_navy.model.geometry import around, bearing_sections, range_of
+from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
+from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.tables import MINE_POINTS, MOVE_CHART
+from pbem.games.star_navy.model.turns import TURNS
+from pbem.games.star_navy.model.view import View
+from pbem.games.star_navy.model.view import view as view_of
+from pbem.games.star_navy.report.record_sheet import moves_on
+from pbem.games.star_navy.report.tell import tell
+from pbem.games.star_navy.rules import engine, fire, move
+from pbem.games.star_navy.rules.command import command_phase
+from pbem.games.star_navy.rules.legal import Boarding, Decision, Firing
+from pbem.games.star_navy.rules.lock import lock
+
+CRUISE, FASTEST = 3, 6
+SPEEDS = range(FASTEST + 1)
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What the ships whose speed the reader does not know are taken to do."""
+
+    words: str
+    brief: str
+    speed: int
+    possible: tuple[int, ...]
+    """The marked speeds with which they may do so in the first turn."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How an own ship and an enemy lie to each other when commands are carried out (SN-5.15)."""
+
+    turn: int
+    ship: str
+    enemy: str
+    range: int
+    mine: tuple[str, ...]
+    theirs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line about an own ship; turn 0 is the set-up."""
+
+    ship: str
+    turn: int
+    words: str
+
+
+@dataclass
+class Run:
+    """A dry run: what own ships do, in the words of the report, and what they fire at."""
+
+    guess: Guess
+    turn: Turn[State]
+    ships: tuple[str, ...]
+    said: list[Said] = field(default_factory=list)
+    sights: list[Sight] = field(default_factory=list)
+    volleys: list[tuple[int, fire.Volley, str]] = field(default_factory=list)
+    """Turn, volley, and what its weapons are."""
+    boardings: list[tuple[int, Boarding]] = field(default_factory=list)
+    _told: int = 0
+
+    @property
+    def state(self) -> State:
+        """As it is now."""
+        return self.turn.state
+
+    def own(self) -> Iterator[Ship]:
+        """The seat's ships that are still on the map."""
+        return (ship for ship in self.state.living() if ship.id in self.ships)
+
+    def say(self, ship: str, words: str) -> None:
+        """One more line about a ship."""
+        self.said.append(Said(ship, self.state.turn, words))
+
+    def report(self, view: View) -> None:
+        """The sentences of the report about what has happened to own ships since the last time."""
+        for draft in self.turn.drafts[self._told :]:
+            event = draft.event
+            named = [str(getattr(event, "ship", ""))]
+            for ship in self.ships if isinstance(event, MapShifted) else named:
+                sentence = _lapse(event) if isinstance(event, OrderLapsed) else tell(event, view)
+                if ship in self.ships and sentence:
+                    self.say(ship, sentence.removeprefix(f"{ship} "))
+        self._told = len(self.turn.drafts)
+
+
+def _lapse(event: OrderLapsed) -> str:
+    """A command is passed over whole; an engine order may have been carried out in part."""
+    return f"{event.order} {'passed over' if event.slot in TURN_SLOTS else 'not whole'}: {event.why}"
+
+
+def guesses(view: View) -> list[Guess]:
+    """SN-16.4: the speed of a screened ship is hidden, so there are two ways its next move may go."""
+    if all(enemy.console for enemy in view.enemies()):
+        return [Guess("", "", 0, ())]
+    if view.by_cycle:
+        everything = tuple(SPEEDS)
+        return [
+            Guess("if the enemies stay where they are", "if it stays", 0, everything),
+            Guess(f"if the enemies go straight on at speed {CRUISE}", f"if it goes at {CRUISE}", CRUISE, everything),
+        ]
+    number = view.next_turn[1]
+    moving = tuple(speed for speed in SPEEDS if number in MOVE_CHART[speed])
+    staying = tuple(speed for speed in SPEEDS if speed not in moving)
+    return [
+        Guess("if the enemies stay in their hexes", "if it stays", 0, staying),
+        Guess("if the enemies move one hex ahead", "if it moves on", FASTEST, moving),
+    ]
+
+
+def dry_run(game: Game[State, View], view: View, sheet: OrderSheet, guess: Guess) -> Run:
+    """The next turn, or with pace=cycle the turns up to the end of the cycle."""
+    turn = Turn(game, supposed(view, guess.speed), ScriptedDice(()), 0)
+    run = Run(guess, turn, tuple(ship.id for ship in view.mine()))
+    lock(turn, {view.seat or "": sheet})
+    run.report(view)
+    _play(run, view)
+    while view.by_cycle and turn.state.turn < TURNS and any(run.own()):
+        _play(run, view)
+    return run
+
+
+def after(run: Run, view: View) -> View:
+    """What the reader would see then."""
+    return view_of(run.state, view.seat)
+
+
+def _play(run: Run, view: View) -> None:
+    turn, state = run.turn, run.state
+    turn.emit(TurnBegan(*state.next_turn), "SN-3.1", EVERYONE)
+    moved = move.strike_planets(turn, move.sail(turn), "SN-13.2")
+    _stay(run)
+    run.report(view)
+    _hazards(run, moved)
+    _look(run)
+    decisions = command_phase(turn)
+    fire.turn_step(turn, decisions)
+    run.report(view)
+    _shoot(run, decisions)
+    if state.turn == TURNS:
+        _engine(run, view)
+    run.report(view)
+    turn.emit(TurnEnded(state.cycle, state.turn), "SN-3.1", EVERYONE)
+
+
+def _stay(run: Run) -> None:
+    """SN-4.1: why a ship does not move."""
+    for ship in run.own():
+        if run.state.turn not in MOVE_CHART[ship.speed]:
+            run.say(ship.id, f"does not move: speed {ship.speed} {moves_on(ship.speed)}")
+
+
+def _hazards(run: Run, moved: Collection[Ship]) -> None:
+    """SN-4.4, SN-13.4: what the moves set off. Where it strikes and what it breaks is for the dice."""
+    for mine in move.set_off(run.state, moved):
+        for ship in run.own():
+            if ship.hex in around(mine.hex):
+                run.say(ship.id, f"mine {mine.id} explodes: {MINE_POINTS} points on one section (SN-4.5)")
+        run.state.mines.remove(mine)
+    for ship, points in move.grazed(run.state, moved):
+        if ship.id in run.ships:
+            run.say(ship.id, f"runs into asteroids: {count(points, 'point')} on one section (SN-13.4)")
+
+
+def _look(run: Run) -> None:
+    """SN-5.9, SN-5.10: ranges and sweeps as commands are carried out."""
+    for ship in run.own():
+        for enemy in run.state.living():
+            if enemy.side != ship.side:
+                mine = bearing_sections(ship.hex, ship.heading, enemy.hex)
+                theirs = bearing_sections(enemy.hex, enemy.heading, ship.hex)
+                away = range_of(ship.hex, enemy.hex)
+                run.sights.append(Sight(run.state.turn, ship.id, enemy.id, away, mine, theirs))
+
+
+def _shoot(run: Run, decisions: list[Decision]) -> None:
+    """SN-7.1: volleys and boardings are kept for their odds; cannons wear, mines are laid."""
+    turn, number = run.turn, run.state.turn
+    for decision in decisions:
+        if isinstance(decision, Firing):
+            weapon = decision.ship.sections[decision.section].weapon
+            if decision.ship.id in run.ships:
+                run.volleys.append((number, fire.aim(turn, decision), weapon))
+            if weapon == "C":
+                fire.wear_out(turn, decision.ship, decision.section)
+        elif isinstance(decision, Boarding) and decision.ship.id in run.ships:
+            run.boardings.append((number, decision))
+    fire.lay_mines(turn, decisions)
+
+
+def _engine(run: Run, view: View) -> None:
+    """SN-10.1: both opportunities. SN-11.2: a jump is for the die; the run goes on as if it failed."""
+    plans = engine.opportunities(run.turn)
+    run.report(view)
+    for ship in run.own():
+        if ship.id in plans.jumps:
+            chance = f"succeeds on a die of {ship.isds_active} or less" if ship.isds_active else "cannot succeed: no ISD active"
+            run.say(ship.id, f"JUMP {ship.slots['JUMP']}: {chance} (SN-11.2); the rest is as if it failed")
+    engine.advance(run.turn)

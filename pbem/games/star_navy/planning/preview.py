@@ -1,0 +1,208 @@
+"""A dry run of a seat's orders in tables: track, ranges, odds, costs. Made of the view and the orders alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from pbem.core.game import Game, Panel, Trial
+from pbem.core.hexes import DIRECTIONS, label
+from pbem.core.orders import OrderSheet
+from pbem.core.panels import wrapped_deeper
+from pbem.games.star_navy.model.geometry import bearing_sections, range_of
+from pbem.games.star_navy.model.state import READY, Ship, State
+from pbem.games.star_navy.model.tables import CLASSES
+from pbem.games.star_navy.model.view import Console, View
+from pbem.games.star_navy.planning import odds
+from pbem.games.star_navy.planning.dry_run import Run, Sight, dry_run, guesses
+from pbem.games.star_navy.planning.preview_scene import draw_trial
+from pbem.games.star_navy.report.pictures.map_scene import draw_map
+from pbem.games.star_navy.report.record_sheet import weapon_count
+from pbem.games.star_navy.rules.boarding import shields_to_beat
+from pbem.games.star_navy.rules.fire import Volley
+from pbem.games.star_navy.rules.legal import Boarding
+
+MOST_SHIELDS = 5
+"""Table 2.2: no section has more."""
+
+Lines = Callable[[Run, View, str], Iterator[str]]
+"""What there is to say of one ship."""
+
+
+def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
+    """What the orders would do if nobody else gave any. For who owes no orders, the map as it is."""
+    if view.over or not view.mine():
+        return Trial(draw_map(view), [])
+    runs = [dry_run(game, view, sheet, guess) for guess in guesses(view)]
+    tables = [
+        Panel("TRACK", [part for line in _track(runs, view) for part in wrapped_deeper(line)]),
+        Panel("RANGES", [part for line in _ranges(runs, view) for part in wrapped_deeper(line)]),
+        Panel("ODDS", _told(runs, view, _odds)),
+        Panel("COSTS", _told(runs, view, _costs)),
+    ]
+    return Trial(draw_trial(runs, view), [table for table in tables if table.lines])
+
+
+def _told(runs: Sequence[Run], view: View, lines: Lines) -> list[str]:
+    """Ship by ship: once where the guesses about the enemies make no difference, else for each of them."""
+    return [line for id in runs[0].ships for line in _of_ship(runs, view, lines, id)]
+
+
+def _of_ship(runs: Sequence[Run], view: View, lines: Lines, id: str) -> list[str]:
+    found = [[part for line in lines(run, view, id) for part in wrapped_deeper(line)] for run in runs]
+    if all(each == found[0] for each in found[1:]):
+        return found[0]
+    return [line for run, each in zip(runs, found, strict=True) for line in (f"{id} {run.guess.words}:", *(each or ["  none"]))]
+
+
+# ---------------------------------------------------------------- track
+
+
+def _track(runs: Sequence[Run], view: View) -> Iterator[str]:
+    for ship in view.mine():
+        yield f"{ship.id}  now in {label(ship.hex)} heading {DIRECTIONS[ship.heading]}"
+        for turn in dict.fromkeys(said.turn for run in runs for said in run.said if said.ship == ship.id):
+            yield from _apart(runs, [_said(run, ship.id, turn) for run in runs])
+        yield from _apart(runs, [[f"ends {_end(run.state.ships[ship.id])}"] for run in runs])
+
+
+def _said(run: Run, id: str, turn: int) -> list[str]:
+    found = [said.words for said in run.said if said.ship == id and said.turn == turn]
+    return [f"T{turn}  {words}" if turn else words for words in found]
+
+
+def _apart(runs: Sequence[Run], found: Sequence[list[str]]) -> Iterator[str]:
+    """What a ship does: once if every guess comes to the same, else for each of them."""
+    if all(each == found[0] for each in found[1:]):
+        yield from (f"  {line}" for line in found[0])
+        return
+    for run, lines in zip(runs, found, strict=True):
+        yield f"  {run.guess.words}:"
+        yield from (f"    {line}" for line in lines)
+
+
+def _end(ship: Ship) -> str:
+    if not ship.alive:
+        return f"{ship.fate} in {label(ship.hex)}"
+    return f"in {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, speed {ship.speed}"
+
+
+# ---------------------------------------------------------------- ranges
+
+
+def _ranges(runs: Sequence[Run], view: View) -> Iterator[str]:
+    """SN-5.10, SN-7.4: in whose sweeps they lie, now and when commands are carried out."""
+    for own in view.mine():
+        for enemy in view.enemies():
+            yield f"{own.id} and {enemy.id}"
+            mine = bearing_sections(own.hex, own.heading, enemy.hex)
+            theirs = bearing_sections(enemy.hex, enemy.heading, own.hex)
+            yield _sight("now", Sight(0, own.id, enemy.id, range_of(own.hex, enemy.hex), mine, theirs))
+            seen = [(run, sight) for run in runs for sight in run.sights if (sight.ship, sight.enemy) == (own.id, enemy.id)]
+            for turn in dict.fromkeys(sight.turn for _, sight in seen):
+                yield from _rows([(run, sight) for run, sight in seen if sight.turn == turn])
+
+
+def _rows(seen: Sequence[tuple[Run, Sight]]) -> Iterator[str]:
+    """One turn: a row for each guess, unless they come to the same."""
+    if len({sight for _, sight in seen}) == 1:
+        seen = seen[:1]
+    for run, sight in seen:
+        yield _sight(f"T{sight.turn} {run.guess.brief if len(seen) > 1 else ''}", sight)
+
+
+def _sight(when: str, sight: Sight) -> str:
+    if not sight.range:
+        return f"  {when:18} in one hex, where nothing bears"
+    yours, its = " and ".join(sight.mine), " and ".join(sight.theirs)
+    return f"  {when:18} range {sight.range:2}  it is in your {yours}, you in its {its}"
+
+
+# ---------------------------------------------------------------- odds
+
+
+def _odds(run: Run, view: View, id: str) -> Iterator[str]:
+    for number, volley, weapon in run.volleys:
+        if volley.ship.id == id:
+            yield from _volley(run, view, number, volley, weapon)
+    for number, boarding in run.boardings:
+        if boarding.ship.id == id:
+            yield from _boarding(run, view, number, boarding)
+
+
+def _volley(run: Run, view: View, number: int, volley: Volley, weapon: str) -> Iterator[str]:
+    head = f"T{number} {volley.ship.id} {volley.section} at {volley.target.id}, range {volley.range}"
+    if not volley.number:
+        yield f"{head}: no effect through the asteroids (SN-7.5)"
+        return
+    yield f"{head}: {weapon_count(volley.number, weapon)}"
+    yield from (f"  {words}" for words in _points(run, view, volley, weapon))
+    yield f"  section: {odds.sections_words(volley.seen)} (SN-7.8)"
+
+
+def _points(run: Run, view: View, volley: Volley, weapon: str) -> Iterator[str]:
+    number = volley.number
+    if weapon == "L":
+        yield f"{odds.laser_points(number, volley.range)} points on one section, without fail (SN-7.9)"
+    elif weapon == "P":
+        larger, smaller = odds.pulser_points(number)
+        yield f"{larger} points on the section hit and both its neighbours, {smaller} on the others (SN-7.12)"
+    elif weapon == "C":
+        least, mean, most = odds.cannon_spread(number, volley.wear)
+        worn = f" with wear {volley.wear}" if volley.wear else ""
+        yield f"{least} to {most} points on one section{worn}, {odds.decimal(mean)} expected (SN-7.13)"
+    else:
+        seen = view.ships[volley.target.id].console
+        yield "6 points a hit, each on a section of its own; by the marked speed (SN-7.10):"
+        yield from odds.torpedo_words(number, (volley.target.speed,) if seen else run.guess.possible)
+
+
+def _boarding(run: Run, view: View, number: int, boarding: Boarding) -> Iterator[str]:
+    ship, target = boarding.ship, boarding.target
+    yield f"T{number} {ship.id} boards {target.id} with {ship.marines} marines; {boarding.retreat} (SN-9.7)"
+    if view.ships[target.id].console:
+        chance = odds.percent(odds.boarding_chance(shields_to_beat(run.state, ship, target)))
+        yield f"  gets aboard with {chance} (SN-9.4); {target.marines} marines there"
+        return
+    by_shields = ", ".join(f"{n}: {odds.percent(odds.boarding_chance(n))}" for n in range(MOST_SHIELDS + 1))
+    yield "  gets aboard, by the active shields of its weakest section (SN-9.4):"
+    yield f"  {by_shields}"
+    yield f"  printed marines there: {CLASSES[target.ship_class].marines}; each side hits on 5 and 6 (SN-9.6)"
+
+
+# ---------------------------------------------------------------- costs
+
+
+def _costs(run: Run, view: View, id: str) -> Iterator[str]:
+    """SN-1.8, SN-5.3, SN-5.5: what is spent, and what is left."""
+    ship, console = run.state.ships[id], view.ships[id].console
+    if console and ship.alive:
+        yield from _ship_costs(ship, console)
+
+
+def _ship_costs(ship: Ship, before: Console) -> Iterator[str]:
+    capacitors = f"capacitors {_change(before.capacitor_energy, ship.capacitor_energy)}"
+    engines = f"engines {_change(before.engine_energy, ship.engine_energy)}"
+    yield f"{ship.id}  energy {_change(before.energy, ship.energy)} ({capacitors}, {engines})"
+    yield f"  free thrusters {_change(before.free_thrusters, ship.free_thrusters)}, mines {_change(before.mines, ship.mines)}"
+    changed = [
+        f"{name} {_status(section.status, section.used)}"
+        for name, section in ship.sections.items()
+        if section.status != before.sections[name].status
+    ]
+    raised = [
+        f"{name} {_change(before.sections[name].active, section.active)}"
+        for name, section in ship.sections.items()
+        if section.active != before.sections[name].active
+    ]
+    if changed:
+        yield f"  sections: {', '.join(changed)}"
+    if raised:
+        yield f"  active shields: {', '.join(raised)}"
+
+
+def _status(status: str, used: int) -> str:
+    return status if status == READY or not used else f"{status}({used})"
+
+
+def _change(before: int, now: int) -> str:
+    return f"{before}" if before == now else f"{before} -> {now}"

@@ -1,0 +1,50 @@
+"""The map as it would be after a dry run: own ships where they end, with their tracks, sweeps and shots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbem.core.chart import HEX, paper
+from pbem.core.hexes import DIRECTIONS, label
+from pbem.core.scene import Circle, Line, Scene, Shape, Text
+from pbem.games.star_navy.model.turns import coming
+from pbem.games.star_navy.model.view import View
+from pbem.games.star_navy.planning.dry_run import Run, after
+from pbem.games.star_navy.report.pictures.map_scene import Extra, draw_map
+
+
+def draw_trial(runs: Sequence[Run], view: View) -> Scene:
+    """Enemies as the first guess has them; where the others have them is outlined."""
+    first, *others = runs
+    shown = after(first, view)
+    shapes = [*_starts(first, view), *_shots(first), *(shape for run in others for shape in _elsewhere(first, run))]
+    matter = [view.ships[id].hex for id in first.ships] + [ship.hex for run in others for ship in run.state.living()]
+    note = f"drawn as {first.guess.words.removeprefix('if ')}" if first.guess.words else ""
+    return draw_map(shown, Extra("trial", f"Trial of {coming(view)}", note, shapes, matter))
+
+
+def _starts(run: Run, view: View) -> Iterator[Shape]:
+    """Where own ships stand now."""
+    for id in run.ships:
+        hex = view.ships[id].hex
+        if hex != run.state.ships[id].hex and hex in run.state.ships[id].trail:
+            title = f"{id} now, hex {label(hex)} heading {DIRECTIONS[view.ships[id].heading]}"
+            yield Circle(paper(hex), HEX * 0.22, "plan-end", title, id)
+
+
+def _shots(run: Run) -> Iterator[Shape]:
+    """From where the ship fires, at the target, with the range."""
+    for number, volley, _ in run.volleys:
+        (x0, y0), (x1, y1) = paper(volley.ship.hex), paper(volley.target.hex)
+        title = f"T{number} {volley.ship.id} {volley.section} at {volley.target.id}, range {volley.range}"
+        yield Line([(x0, y0), (x1, y1)], "plan-fire", title, arrow=True, unit=volley.ship.id)
+        middle = ((x0 + x1) / 2 + HEX * 0.2, (y0 + y1) / 2)
+        yield Text(middle, str(volley.range), "plan-fire", 12, unit=volley.ship.id)
+
+
+def _elsewhere(first: Run, run: Run) -> Iterator[Shape]:
+    """Ships that are somewhere else by another guess."""
+    for ship in run.state.living():
+        if ship.hex != first.state.ships[ship.id].hex and ship.id not in first.ships:
+            title = f"{ship.id} {run.guess.words}, hex {label(ship.hex)}"
+            yield Circle(paper(ship.hex), HEX * 0.3, "plan-end", title, ship.id)

@@ -1,0 +1,139 @@
+"""The report's fixed-width parts: own consoles, enemy ships, mines, score, stored orders. At most 78 columns."""
+
+from __future__ import annotations
+
+from pbem.core.game import Panel
+from pbem.core.hexes import DIRECTIONS, distance, label
+from pbem.core.panels import INDENT, table, wrapped
+from pbem.games.star_navy.model.geometry import bearing_sections
+from pbem.games.star_navy.model.tables import CLASSES, SECTION_NAMES, SECTIONS, WEAPONS
+from pbem.games.star_navy.model.view import Console, ShipView, View
+from pbem.games.star_navy.report.record_sheet import (
+    Boxes,
+    inner_boxes,
+    mine_boxes,
+    moves_on,
+    plural,
+    section_boxes,
+    status_words,
+    stored_lines,
+    turn_cost_words,
+)
+from pbem.games.star_navy.report.score import score_lines
+
+MARKS = "(# there and full, o empty, used or inactive, x lost)"
+HEADS = ("section", "weapons", "hull", "shield", "cap/thr", "status")
+
+
+def panels(view: View) -> list[Panel]:
+    """Own consoles first, then allied ones, then what is known of the others (SN-16.1-16.5)."""
+    own = [*view.mine(), *(s for s in view.friends() if s.seat != view.seat)]
+    others = [s for s in view.ships.values() if s not in own and (s.alive or view.over)]
+    found = [console_panel(view, ship, ship.console) for ship in own if ship.console]
+    if found:
+        found[-1].lines.append(MARKS)
+    found += [_contacts(view), _mines(view)]
+    found += [console_panel(view, ship, ship.console) for ship in others if ship.console]
+    found += [_score(view), _stored(view, own)]
+    return [panel for panel in found if panel.lines]
+
+
+# ---------------------------------------------------------------- consoles
+
+
+def console_panel(view: View, ship: ShipView, console: Console) -> Panel:
+    """The printed console: six outer sections around one inner section."""
+    where = f"hex {label(ship.hex)}  heading {DIRECTIONS[ship.heading]}" if ship.alive else ship.fate
+    sections = [_section(view, console, name) for name in SECTIONS]
+    lines = [
+        f"{where}  speed {console.speed} ({moves_on(console.speed)})",
+        *table([HEADS, *sections]),
+        *_inner(view, console),
+        *_counters(console),
+    ]
+    return Panel(f"{ship.id}  {ship.printed.name}" + (f" ({ship.side})" if ship.side != view.side else ""), lines)
+
+
+def _section(view: View, console: Console, name: str) -> tuple[str, ...]:
+    """A row of the console: what a section is, its boxes, and its status."""
+    section, boxes = console.sections[name], section_boxes(console, name)
+    weapons = f"{WEAPONS[section.weapon]:7} {boxes['weapon']}"
+    status = status_words(view, section.status, section.used)
+    return (f"{name:2} {SECTION_NAMES[name].lower()}", weapons, boxes["hull"], boxes["shield"], _capthr(boxes), status)
+
+
+def _capthr(boxes: Boxes) -> str:
+    """SN-1.6: capacitors in the front half, thrusters in the rear half."""
+    return boxes["cap"] if "cap" in boxes else boxes["thr"]
+
+
+def _inner(view: View, console: Console) -> list[str]:
+    boxes, printed = inner_boxes(console), CLASSES[console.ship_class]
+    isds = status_words(view, console.isd_status, console.isds_active)
+    marines = status_words(view, console.marine_status, console.marines_used)
+    return [
+        f"integrity {boxes['integrity']}  engines {console.engines}/{printed.engines} {boxes['engines']}",
+        f"ISD {boxes['ISD']} {isds}  marines {boxes['marines']} {marines}",
+    ]
+
+
+def _counters(console: Console) -> list[str]:
+    mines = f", mines {boxes}" if (boxes := mine_boxes(console)) else ""
+    wear = ", ".join(f"{name} {section.wear}" for name, section in console.sections.items() if section.weapon == "C")
+    return [
+        f"energy: capacitors {console.capacitor_energy}/{console.capacitors} + engines {console.engine_energy}/"
+        f"{console.engines} = {console.energy}, thrusters used {console.thrusters_used}/{console.thrusters}{mines}",
+        turn_cost_words(console),
+        *([f"cannon wear: {wear}"] if wear else []),
+    ]
+
+
+# ---------------------------------------------------------------- what is known of the others
+
+
+def _contacts(view: View) -> Panel:
+    """Class, place and heading are open (SN-16.2), weapon types once they have fired (SN-16.3)."""
+    lines: list[str] = []
+    for ship in view.enemies():
+        lines += wrapped(
+            f"{ship.id}  {ship.printed.name} ({ship.side})  hex {label(ship.hex)}  heading {DIRECTIONS[ship.heading]}", INDENT
+        )
+        lines += [line for own in view.mine() for line in wrapped(f"     from {own.id}: {mutual_sweeps(own, ship)}", INDENT)]
+        seen = ", ".join(f"{s} {plural(ship.seen_weapons[s])}" for s in SECTIONS if s in ship.seen_weapons)
+        lines += wrapped(f"     seen so far: {seen or 'no weapons'}", INDENT)
+    return Panel("ENEMY SHIPS" if view.side else "SHIPS", lines)
+
+
+def mutual_sweeps(own: ShipView, other: ShipView) -> str:
+    """`range 3; it lies in your F sweep, you in its F sweep` (SN-7.4)."""
+    if own.hex == other.hex:
+        return "same hex, where nothing bears"
+    mine = bearing_sections(own.hex, own.heading, other.hex)
+    theirs = bearing_sections(other.hex, other.heading, own.hex)
+    return f"range {distance(own.hex, other.hex)}; it lies in your {_sweeps(mine)}, you in its {_sweeps(theirs)}"
+
+
+def _sweeps(names: tuple[str, ...]) -> str:
+    return " and ".join(names) + (" sweep" if len(names) == 1 else " sweeps")
+
+
+def _mines(view: View) -> Panel:
+    return Panel("MINES", [f"{m.id}  hex {label(m.hex)}  laid by {m.ship} ({m.side})" for m in view.mines])
+
+
+# ---------------------------------------------------------------- score and orders
+
+
+def _score(view: View) -> Panel:
+    return Panel("SCORE", [part for line in score_lines(view) for part in wrapped(line, INDENT)])
+
+
+def _stored(view: View, own: list[ShipView]) -> Panel:
+    """Advance orders, standing orders and policies of the reader's side (SN-15.2, 16.5)."""
+    lines: list[str] = []
+    for ship in own:
+        if ship.stored is None:
+            continue
+        for line in stored_lines(ship.stored) or ["nothing stored"]:
+            lines += wrapped(f"{ship.id}  {line}", INDENT)
+    return Panel("STORED ORDERS", lines)

@@ -1,0 +1,80 @@
+"""What stands around the map: its title with the sides, the headings, and what the marks mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbem.core.chart import HEX, Box
+from pbem.core.compass import compass
+from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.games.star_navy.model.view import View
+from pbem.games.star_navy.report.pictures.map_marks import counter, side_role, unit
+
+HEAD = 62.0
+"""Height of the title above the map."""
+TITLE, SIZE = 18.0, 11.0
+LETTER = 0.56
+"""Width of a letter, as a share of its height."""
+COMPASS = 60.0
+"""Room that the six headings take at the right end of the title."""
+LINE = 20.0
+NUMBERS = "hex numbers: column, then row"
+LEGEND: dict[str, str] = {
+    "trail": "way this turn",
+    "sweep": "sweeps of ready sections",
+    "fire": "volley and its points",
+    "mine": "mine, and where it is set off",
+    "explosion": "explosion",
+    "planet": "planet",
+    "asteroid": "asteroids",
+    "plan-fire": "volley as ordered, and its range",
+    "plan-end": "where a ship is now, or may be",
+}
+"""Roles, in the order in which they are explained."""
+
+
+def head(view: View, title: str, box: Box) -> Iterator[Shape]:
+    """The title, the sides with their counters, and the six headings."""
+    left, top, right, _ = box
+    size = min(TITLE, (right - left - COMPASS) / (LETTER * len(title)))
+    yield Text((left, top - HEAD + TITLE), title, "title", size, "start")
+    x = left
+    for number, side in enumerate(view.sides):
+        yield Polygon(counter(number, (x + 7, top - 26), unit(0), 9), side_role(view, side), side)
+        yield Text((x + 19, top - 22), side, "label", 13, "start")
+        x += 36 + 9 * len(side)
+    yield from compass((right - 26, top - 34), 11)
+
+
+def legend(shapes: Sequence[Shape], note: str, corner: Point, width: float) -> list[Shape]:
+    """The marks that are on this map, in lines of this width below it, and a note on a line of its own."""
+    shown = {shape.role for shape in shapes}
+    found: list[Shape] = [Text((corner[0], corner[1] + 12), NUMBERS, "label", SIZE, "start")]
+    x, y = corner[0] + 14 + SIZE * LETTER * len(NUMBERS), corner[1] + 12
+    for role, words in LEGEND.items():
+        if role not in shown:
+            continue
+        wide = 42 + SIZE * LETTER * len(words)
+        if x + wide > corner[0] + width:
+            x, y = corner[0], y + LINE
+        found += [*_sample(role, (x + 13, y - 4)), Text((x + 30, y), words, "label", SIZE, "start")]
+        x += wide
+    return [*found, Text((corner[0], y + LINE), note, "label", SIZE, "start")] if note else found
+
+
+def _sample(role: str, place: Point) -> Iterator[Shape]:
+    x, y = place
+    if role in ("planet", "asteroid", "explosion"):
+        yield Polygon([(x - 9, y - 6), (x + 9, y - 6), (x + 9, y + 6), (x - 9, y + 6)], role)
+    elif role == "plan-end":
+        yield Circle(place, 6, role)
+    elif role == "mine":
+        yield Circle(place, 7, "mine-ring")
+        yield Circle(place, HEX * 0.08, role)
+    else:
+        yield Line([(x - 11, y), (x + 11, y)], role, arrow=role in ("fire", "plan-fire"))
+
+
+def height(found: Sequence[Shape], bottom: float) -> float:
+    """How far the legend goes down below the map."""
+    return max(shape.at[1] for shape in found if isinstance(shape, Text)) - bottom

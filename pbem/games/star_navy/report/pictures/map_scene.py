@@ -1,0 +1,73 @@
+"""The map as a picture: a window of the sheet around what matters, with the turn's moves, volleys and explosions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.core.hexes import DIRECTIONS, Hex, label
+from pbem.core.scene import Scene, Shape
+from pbem.games.star_navy.model.turns import played
+from pbem.games.star_navy.model.view import View
+from pbem.games.star_navy.report.pictures import map_marks
+from pbem.games.star_navy.report.pictures.map_legend import HEAD, head, height, legend
+from pbem.games.star_navy.report.pictures.map_window import edges, grid, terrain, window_of
+
+PAD = 12.0
+
+
+@dataclass(frozen=True)
+class Extra:
+    """What a map may show beside the view: shapes, the hexes they need in the picture, another title, a note below."""
+
+    key: str
+    title: str
+    note: str
+    shapes: Sequence[Shape]
+    hexes: Sequence[Hex]
+
+
+PLAIN = Extra("map", "", "", (), ())
+
+
+def draw_map(view: View, extra: Extra = PLAIN) -> Scene:
+    """Section 9: the map as a reader sees it."""
+    window, own = window_of(view, extra.hexes), view.mine()
+    left, top, right, bottom = window.box()
+    title = extra.title or f"Star Navy, {when(view)}"
+    on_map: list[Shape] = [
+        *terrain(view, window),
+        *grid(view, window, extra.hexes),
+        *edges(view, window),
+        *(shape for place, ship in enumerate(own) for shape in map_marks.sweeps(ship, window, place, len(own) > 1)),
+        *(shape for ship in view.ships.values() for shape in map_marks.trail(view, ship)),
+        *map_marks.mines(view, window),
+        *map_marks.volleys(view),
+        *(map_marks.explosion(hex) for hex in view.explosions),
+        *extra.shapes,
+        *map_marks.ships(view),
+    ]
+    below = legend(on_map, extra.note, (left, bottom + PAD), right - left)
+    shapes = [*on_map, *head(view, title, (left, top, right, bottom)), *below]
+    box = (left - PAD, top - HEAD - PAD, right - left + 2 * PAD, bottom - top + HEAD + 2 * PAD + height(below, bottom))
+    return Scene(extra.key, title, describe(view, f"{title}. {extra.note}" if extra.note else title), box, shapes)
+
+
+def describe(view: View, title: str) -> str:
+    """The map in words."""
+    said = [f"{title}."]
+    for side in view.sides:
+        here = [f"{s.id} at {label(s.hex)} heading {DIRECTIONS[s.heading]}" for s in view.living() if s.side == side]
+        said.append(f"{side}: {', '.join(here) or 'no ship on the map'}.")
+    said += [f"Mine {mine.id} at {label(mine.hex)}, laid by {mine.ship}." for mine in view.mines]
+    said += [f"{v.ship} fired at {v.target} for {v.points} points." for v in view.volleys]
+    said += [f"Explosion at {label(hex)}." for hex in view.explosions]
+    for name, hexes in (("Planets", view.planets), ("Asteroids", view.asteroids)):
+        if hexes:
+            said.append(f"{name}: {', '.join(label(hex) for hex in hexes)}.")
+    return " ".join(said)
+
+
+def when(view: View) -> str:
+    """`game turn 2 of 36 (cycle 1, turn 2)`."""
+    return played(view) or "set-up"

@@ -1,0 +1,130 @@
+"""SN-5 and SN-15: the Command phase. Each ship takes the first legal alternative of its chain and pays for it."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+
+from events.star_navy.battle import Commanded, MarinesSent, MineSpent, SectionMarked
+from events.star_navy.orders import OrderLapsed
+from pbem.core.game import Turn
+from pbem.core.hexes import DIRECTIONS
+from pbem.games.star_navy.language.words import condition_text, told_chain
+from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of
+from pbem.games.star_navy.model.orders import Condition
+from pbem.games.star_navy.model.state import ACTIVE, Ship, State
+from pbem.games.star_navy.rules.legal import Boarding, Decision, Firing, Idle, Laying, Turning, decide
+
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "=": operator.eq,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+
+
+def command_phase(turn: Turn[State]) -> list[Decision]:
+    """SN-5.2: after the Move phase and its damage, in roster order; what is decided here is carried out in Resolve."""
+    turn.phase("Command")
+    found = []
+    for ship in turn.state.living():
+        decision = _take(turn, ship)
+        if decision is not None:
+            found.append(decision)
+    return found
+
+
+def _take(turn: Turn[State], ship: Ship) -> Decision | None:
+    """SN-15.8: the first alternative whose conditions hold and which is legal; SN-15.10: else the standing command."""
+    slot = f"T{turn.state.turn}"
+    text = ship.slots.get(slot)
+    if text is None:
+        slot, text = "STANDING", ship.standing
+    if not text:
+        return None
+    for alternative, words in told_chain(text):
+        why = lapse(turn.state, ship, alternative.conditions)
+        decision = why or decide(turn.state, ship, alternative.command)
+        if not isinstance(decision, str):
+            _pay(turn, decision)
+            return decision
+        event = OrderLapsed(ship.id, slot, words, decision)
+        turn.emit(event, "SN-15.9", ship.side)
+    return None
+
+
+# ---------------------------------------------------------------- conditions
+
+
+def lapse(state: State, ship: Ship, conditions: tuple[Condition, ...]) -> str:
+    """SN-15.5: the first condition that is false, in words; "" if all hold."""
+    for condition in conditions:
+        holds, value = _judge(state, ship, condition)
+        if not holds:
+            return f"condition {condition_text(condition)} was false ({value})"
+    return ""
+
+
+def _judge(state: State, ship: Ship, condition: Condition) -> tuple[bool, str]:
+    """Does it hold, and what is the value? Only facts that the owner may see."""
+    if condition.kind in ("RANGE", "ARC"):
+        return _judge_ship(state, ship, condition)
+    if condition.kind == "HEX":
+        return ship.hex == condition.hex, label_of(ship.hex)
+    if condition.kind == "FACING":
+        return ship.heading == condition.facing, DIRECTIONS[ship.heading]
+    number = _number(ship, condition)
+    return COMPARE[condition.op](number, condition.number), str(number)
+
+
+def _number(ship: Ship, condition: Condition) -> int:
+    if condition.kind == "ENERGY":
+        return ship.energy
+    return ship.integrity if condition.kind == "INTEGRITY" else ship.sections[condition.section].active
+
+
+def _judge_ship(state: State, ship: Ship, condition: Condition) -> tuple[bool, str]:
+    """A condition on a ship that is not on the map is false."""
+    other = state.ships.get(condition.unit)
+    if other is None or not other.alive:
+        return False, f"{condition.unit} is not on the map"
+    if condition.kind == "RANGE":
+        away = range_of(ship.hex, other.hex)
+        return COMPARE[condition.op](away, condition.number), str(away)
+    sections = bearing_sections(ship.hex, ship.heading, other.hex)
+    return condition.section in sections, f"bearing {' and '.join(sections) or 'no section'}"
+
+
+# ---------------------------------------------------------------- payment
+
+
+def split(ship: Ship, energy: int) -> tuple[int, int]:
+    """SN-1.9: capacitors pay until they are empty, engines the rest: the energy left in each."""
+    from_capacitors = min(energy, ship.capacitor_energy)
+    return ship.capacitor_energy - from_capacitors, ship.engine_energy - (energy - from_capacitors)
+
+
+def _pay(turn: Turn[State], decision: Decision) -> None:
+    """SN-5.2: energy is spent and thrusters, statuses and mines are marked at once."""
+    match decision:
+        case Turning(ship, _, change, cost):
+            _commanded(turn, ship, "turn", f"TURN {'L' if change < 0 else 'R'}", cost, cost, "SN-5.4")
+        case Firing(ship, name, number, target):
+            _commanded(turn, ship, "fire", f"FIRE {name} {number} AT {target.id}", number, 0, "SN-5.5")
+            marked = SectionMarked(ship.id, name, ACTIVE, number, ship.sections[name].wear)
+            turn.emit(marked, "SN-5.7", turn.state.console(ship))
+        case Laying(ship, hex):
+            _commanded(turn, ship, "mine", f"MINE {label_of(hex)}", 0, 0, "SN-5.12")
+            turn.emit(MineSpent(ship.id, ship.mines - 1), "SN-5.12", turn.state.console(ship))
+        case Boarding(ship, _, _, target):
+            _commanded(turn, ship, "board", f"BOARD {target.id}", 0, 0, "SN-5.14")
+            turn.emit(MarinesSent(ship.id, ship.marines), "SN-5.14", turn.state.console(ship))
+        case Idle(ship):
+            _commanded(turn, ship, "nothing", "NOTHING", 0, 0, "SN-5.1")
+
+
+def _commanded(turn: Turn[State], ship: Ship, command: str, detail: str, energy: int, thrusters: int, rule: str) -> None:
+    capacitors, engines = split(ship, energy)
+    event = Commanded(ship.id, command, detail, energy, capacitors, engines, ship.thrusters_used + thrusters)
+    turn.emit(event, rule, turn.state.console(ship))

@@ -1,0 +1,293 @@
+"""SN-5: what a command costs and needs. Each check gives what will be done, or the words in which it lapses.
+
+SN-5.15: positions do not change between Command and Fire, so what is settled here stays settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pbem.core.hexes import Hex, step
+from pbem.games.star_navy.model.geometry import around, bearing_sections, label_of, length, range_of, sweeps
+from pbem.games.star_navy.model.orders import ANY, Board, Command, Fire, LayMine, Nothing, TurnShip
+from pbem.games.star_navy.model.state import ACTIVE, READY, Section, Ship, State
+from pbem.games.star_navy.model.tables import PRIORITY, SECTIONS
+
+BOARDING_RANGE = 3
+MINE_ASTERN = 2
+
+
+class Turning(NamedTuple):
+    """The ship will head this way."""
+
+    ship: Ship
+    heading: int
+    change: int
+    energy: int
+
+
+class Firing(NamedTuple):
+    """So many weapons of this section will fire at this target."""
+
+    ship: Ship
+    section: str
+    number: int
+    target: Ship
+
+
+class Laying(NamedTuple):
+    """A mine will lie in this hex."""
+
+    ship: Ship
+    hex: Hex
+
+
+class Boarding(NamedTuple):
+    """All marines will go; this player of this side sends them, whoever commands the ship by then."""
+
+    ship: Ship
+    side: str
+    seat: str
+    target: Ship
+    retreat: str
+    leave: str
+
+
+class Idle(NamedTuple):
+    """Nothing, by order."""
+
+    ship: Ship
+
+
+Decision = Turning | Firing | Laying | Boarding | Idle
+
+
+# ---------------------------------------------------------------- targets
+
+
+@lru_cache(maxsize=1024)
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
+def wanted(ship: Ship, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Section 6: the order's own list, else POLICY TARGETS, else ANY."""
+    return targets or _names(ship.policies.get("TARGETS", ANY))
+
+
+def _enemies(state: State, ship: Ship) -> list[Ship]:
+    """SN-5.9: living ships that another side controls, in roster order."""
+    side = ship.side
+    return [other for other in state.ships.values() if other.side != side and other.fate == "on map"]
+
+
+def _nearest(ship: Ship, others: list[Ship]) -> Ship | None:
+    """SN-15.6: nearest first, then in roster order."""
+    q, r = ship.hex
+    return min(others, key=lambda other: length(other.hex[0] - q, other.hex[1] - r), default=None)
+
+
+def _first(state: State, ship: Ship, names: tuple[str, ...], fits: Callable[[Ship], bool]) -> Ship | None:
+    """SN-15.6: the first that fits, left to right; ANY is the nearest of those that were not named."""
+    for name in names:
+        if name == ANY:
+            found = _nearest(ship, [other for other in _enemies(state, ship) if fits(other) and other.id not in names])
+        else:
+            other = state.ships.get(name)
+            found = other if other is not None and other.side != ship.side and other.alive and fits(other) else None
+        if found is not None:
+            return found
+    return None
+
+
+def _missed(state: State, ship: Ship, names: tuple[str, ...], told: Callable[[Ship], str]) -> str:
+    """Why no listed target would do: each one by name; of those that ANY stands for, the nearest."""
+    words = []
+    for name in names:
+        if name == ANY:
+            nearest = _nearest(ship, [other for other in _enemies(state, ship) if other.id not in names])
+            words += [told(nearest)] if nearest else []
+            continue
+        other = state.ships.get(name)
+        if other is None or not other.alive:
+            words.append(f"{name} is not on the map")
+        else:
+            words.append(f"{name} is your own ship" if other.side == ship.side else told(other))
+    return "; ".join(words) or "no enemy is on the map"
+
+
+# ---------------------------------------------------------------- TURN
+
+
+def turn_barred(ship: Ship) -> str:
+    """SN-5.3, SN-5.4: speed less discount in energy, and as many free thrusters."""
+    cost = ship.turn_cost
+    if cost <= ship.energy and cost <= ship.free_thrusters:
+        return ""
+    return (
+        f"turn costs {cost} energy and thrusters at speed {ship.speed};"
+        f" you have {ship.energy} energy and {ship.free_thrusters} free thrusters"
+    )
+
+
+def turning(state: State, ship: Ship, order: TurnShip) -> Turning | str:
+    """SN-5.3, SN-5.4: the change of heading, if it can be paid."""
+    return turn_barred(ship) or Turning(ship, (ship.heading + order.change) % 6, order.change, ship.turn_cost)
+
+
+# ---------------------------------------------------------------- FIRE
+
+
+def firing(state: State, ship: Ship, order: Fire) -> Firing | str:
+    """SN-5.6, SN-5.7: one section, READY and armed; SN-5.5, SN-5.8: as many weapons as ordered, left and payable."""
+    if order.section == ANY:
+        return _fire_any(state, ship, order)
+    if why := weapons_barred(state, ship, order.section):
+        return why
+    names = wanted(ship, order.targets)
+    target = _first(state, ship, names, _bears(ship, {order.section}, order.within))
+    if target is not None:
+        return _volley(ship, order, order.section, target)
+    missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
+    return f"no listed target in the sweep of {order.section} within {order.within} hexes: {missed}"
+
+
+def weapons_barred(state: State, ship: Ship, section: str, this_cycle: bool = True) -> str:
+    """SN-5.7, SN-5.8: why a section, or ANY, can't fire at all: weapons lost, and in this cycle its status and no energy."""
+    names = SECTIONS if section == ANY else (section,)
+    if not any(ship.sections[name].weapons for name in names):
+        return "no weapons are left" if section == ANY else f"{section} has no weapons left"
+    if not this_cycle:
+        return ""
+    why = [_not_ready(state, name, ship.sections[name]) for name in names]
+    if all(why):
+        return "no section is READY and has weapons" if section == ANY else why[0]
+    return "" if ship.energy else "no energy"
+
+
+def _not_ready(state: State, name: str, section: Section) -> str:
+    """SN-1.11, SN-12.1: when a section that is not READY will be."""
+    if section.status == READY:
+        return "" if section.weapons else f"{name} has no weapons left"
+    if section.status == ACTIVE:
+        return f"{name} fired this cycle; ready in cycle {state.cycle + 2}"
+    return f"{name} is RECOVER until cycle {state.cycle + 1}"
+
+
+def _at_range(ship: Ship, other: Ship) -> str:
+    """Where a target lies: SN-5.9, SN-5.10. The sweeps reach 15 hexes."""
+    sections = " and ".join(bearing_sections(ship.hex, ship.heading, other.hex)) or "no section"
+    return f"{other.id} is at range {range_of(ship.hex, other.hex)}, bearing {sections}"
+
+
+def _volley(ship: Ship, order: Fire, section: str, target: Ship) -> Firing:
+    """SN-5.8; SN-5.11: all of them at the same target; SN-1.10: fewer may be ordered."""
+    existing = ship.sections[section].weapons
+    number = min(existing if order.number is None else order.number, existing, ship.energy)
+    return Firing(ship, section, number, target)
+
+
+def _fire_any(state: State, ship: Ship, order: Fire) -> Firing | str:
+    """SN-15.7: at the first target that a ready section bears on, the bearing section with most weapons."""
+    if why := weapons_barred(state, ship, ANY):
+        return why
+    names = wanted(ship, order.targets)
+    ready = {name for name, section in ship.sections.items() if section.status == READY and section.weapons}
+    target = _first(state, ship, names, _bears(ship, ready, order.within))
+    if target is None:
+        which = f"ready section ({', '.join(n for n in SECTIONS if n in ready)})" if len(ready) < len(SECTIONS) else "section"
+        missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
+        return f"no {which} bears within {order.within} hexes: {missed}"
+    able = ready.intersection(bearing_sections(ship.hex, ship.heading, target.hex))
+    return _volley(ship, order, _strongest(ship, able), target)
+
+
+def _bears(ship: Ship, sections: set[str], within: int) -> Callable[[Ship], bool]:
+    """SN-5.10: does a target lie in the sweep of one of these sections, near enough?"""
+    (q, r), heading = ship.hex, ship.heading
+
+    def bears(other: Ship) -> bool:
+        x, y = other.hex
+        return not sections.isdisjoint(sweeps(x - q, y - r, heading)) and length(x - q, y - r) <= within
+
+    return bears
+
+
+def _strongest(ship: Ship, sections: Iterable[str]) -> str:
+    """Most weapons; ties F, RF, LF, RR, LR, R."""
+    return min(sections, key=lambda name: (-ship.sections[name].weapons, PRIORITY.index(name)))
+
+
+# ---------------------------------------------------------------- MINE
+
+
+def mine_hex(ship: Ship) -> Hex:
+    """SN-5.12: two hexes straight astern."""
+    return step(ship.hex, ship.heading + 3, MINE_ASTERN)
+
+
+def mines_barred(ship: Ship) -> str:
+    """SN-5.12."""
+    return "" if ship.mines else f"no mines left aboard (0 of {ship.printed.mines})"
+
+
+def laying(state: State, ship: Ship, order: LayMine) -> Laying | str:
+    """SN-5.12: free, while mines last; SN-5.13: not beside a ship, off the map or on a planet."""
+    if why := mines_barred(ship):
+        return why
+    hex = mine_hex(ship)
+    if not state.on_map(hex):
+        return f"{label_of(hex)} is off the map"
+    if hex in state.planets:
+        return f"{label_of(hex)} is a planet"
+    near = around(hex)
+    for other in state.living():
+        if other.hex in near:
+            return f"{other.id} is within one hex of {label_of(hex)}"
+    return Laying(ship, hex)
+
+
+# ---------------------------------------------------------------- BOARD
+
+
+def marines_barred(state: State, ship: Ship) -> str:
+    """SN-5.14: marines READY and at least one."""
+    if ship.marine_status == ACTIVE:
+        return f"marines went out this cycle; ready in cycle {state.cycle + 2}"
+    if ship.marine_status != READY:
+        return f"marines are RECOVER until cycle {state.cycle + 1}"
+    return "" if ship.marines else "no marines left"
+
+
+def boarding(state: State, ship: Ship, order: Board) -> Boarding | str:
+    """SN-5.14: marines that can go, and the target at 0 to 3 hexes."""
+    if why := marines_barred(state, ship):
+        return why
+    names = wanted(ship, order.targets)
+    target = _first(state, ship, names, lambda other: range_of(ship.hex, other.hex) <= BOARDING_RANGE)
+    if target is not None:
+        retreat = order.retreat or ship.policies.get("RETREAT", "OUTNUMBERED")
+        return Boarding(ship, ship.side, ship.seat, target, retreat, order.leave or ship.policies.get("LEAVE", "HALF"))
+    missed = _missed(state, ship, names, lambda other: f"{other.id} is at range {range_of(ship.hex, other.hex)}")
+    return f"no listed target within {BOARDING_RANGE} hexes: {missed}"
+
+
+def idling(state: State, ship: Ship, order: Nothing) -> Idle:
+    """SN-5.1: nothing is always legal."""
+    return Idle(ship)
+
+
+_CHECKS: dict[type[Command], Callable[[State, Ship, Any], Decision | str]] = {
+    TurnShip: turning,
+    Fire: firing,
+    LayMine: laying,
+    Board: boarding,
+    Nothing: idling,
+}
+
+
+def decide(state: State, ship: Ship, order: Command) -> Decision | str:
+    """SN-5.1, SN-5.2: what the order comes to in the present state, or why it is not legal."""
+    return _CHECKS[type(order)](state, ship, order)

@@ -1,0 +1,36 @@
+"""Step 0, LOCK: at the deadline the orders that stand for each ship are taken into the game, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from events.star_navy.orders import OrdersStored
+from pbem.core.game import Turn
+from pbem.core.orders import OrderSheet
+from pbem.games.star_navy.language.grammar import Stored, read_stored
+from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.rules import setup
+
+
+def lock(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+    """SN-15.1 to SN-15.3: store every commanded ship's orders; before turn 1 its set-up orders are carried out first."""
+    found = list(_standing(turn.state, sheets))
+    if turn.state.cycle == 0:
+        turn.phase("Set-up")
+        for ship, orders in found:
+            setup.place(turn, ship, orders.setup)
+        for ship, orders in found:
+            setup.fit(turn, ship, orders.setup)
+    turn.phase("Lock")
+    for ship, orders in found:
+        if orders.slots != ship.slots or orders.standing != ship.standing or orders.policies != ship.policies:
+            event = OrdersStored(ship.id, dict(orders.slots), orders.standing, dict(orders.policies))
+            turn.emit(event, "SN-15.2", ship.side)
+
+
+def _standing(state: State, sheets: Mapping[str, OrderSheet]) -> Iterator[tuple[Ship, Stored]]:
+    """SN-15.2: a seat's sheet is all that stands for its ships; a seat without a sheet changes nothing."""
+    for ship in state.living():
+        sheet = sheets.get(ship.seat)
+        if sheet is not None:
+            yield ship, read_stored(tuple(sheet.units.get(ship.id, ())))

@@ -1,0 +1,71 @@
+"""SN-1 and SN-2: the field, the ships, and what their captains choose before turn 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from events.base import EVERYONE
+from events.star_navy.opening import FieldSet, ShipEntered, ShipFitted, ShipPlaced
+from pbem.core.game import Seat, Turn
+from pbem.core.hexes import DIRECTIONS
+from pbem.games.star_navy.model import scenario as scenarios
+from pbem.games.star_navy.model.geometry import label_of
+from pbem.games.star_navy.model.orders import Setup
+from pbem.games.star_navy.model.scenario import SHEET, Entry
+from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.tables import CLASSES
+
+
+def seats(scenario: str, options: Mapping[str, Any]) -> list[Seat]:
+    """SN-1.1: one seat for each side."""
+    ships = scenarios.roster(scenarios.find(scenario), options)
+    return [Seat(side.seat, side.id, side.id.title()) for side in scenarios.sides(ships)]
+
+
+def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None:
+    """The opening position; SN-2.6: field, edge rule and region value come before any set-up order."""
+    opening = scenarios.find(scenario)
+    ships = scenarios.roster(opening, options)
+    floating = options["edge"] == "floating"
+    turn.phase("Set-up")
+    field = FieldSet(
+        scenario=opening.key,
+        options=dict(options),
+        seats={side.seat: side.id for side in scenarios.sides(ships)},
+        columns=SHEET if floating else opening.columns,
+        rows=SHEET if floating else opening.rows,
+        edge=options["edge"],
+        planets=list(opening.planets),
+        asteroids=list(opening.asteroids),
+        region_value=options["region_value"],
+        limit=opening.limit,
+    )
+    turn.emit(field, "SN-2.6", EVERYONE)
+    for entry in ships:
+        _enter(turn, entry)
+
+
+def _enter(turn: Turn[State], entry: Entry) -> None:
+    """SN-1.2, SN-1.3, SN-2.1: a ship in its hex; SN-2.4, SN-2.7: fresh, with the loadout of 2.9 and the scenario's speed."""
+    heading = DIRECTIONS.index(entry.heading)
+    entered = ShipEntered(entry.id, entry.ship_class, entry.side, entry.side.lower(), entry.hex, heading, entry.zone)
+    turn.emit(entered, "SN-2.1", EVERYONE)
+    ship = turn.state.ships[entry.id]
+    fitted = ShipFitted(entry.id, dict(CLASSES[entry.ship_class].loadout), entry.speed)
+    turn.emit(fitted, "SN-2.7", turn.state.console(ship))
+
+
+def place(turn: Turn[State], ship: Ship, wish: Setup) -> None:
+    """SN-2.1: the captain's own hex and heading. All placements were sealed, so none can answer another."""
+    if wish.hex is not None:
+        turn.emit(ShipPlaced(ship.id, label_of(wish.hex), wish.facing), "SN-2.1", EVERYONE)
+
+
+def fit(turn: Turn[State], ship: Ship, wish: Setup) -> None:
+    """SN-2.2, SN-2.3: one weapon type for each section (the mail check keeps left equal to right); SN-2.5: starting speed."""
+    if not wish.weapons and wish.speed is None:
+        return
+    weapons = {name: section.weapon for name, section in ship.sections.items()} | dict(wish.weapons)
+    speed = ship.speed if wish.speed is None else wish.speed
+    turn.emit(ShipFitted(ship.id, weapons, speed), "SN-2.2" if wish.weapons else "SN-2.5", turn.state.console(ship))

@@ -1,0 +1,325 @@
+"""The state as plain JSON and back: snapshots, case files, `docs/rules/star-navy.md`. Loading checks every field.
+
+Hexes are labels `CCRR`; terrain that the floating map has pushed off the sheet is `C,R` with signs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from events.schema import Misfit
+from events.schema import load as load_shape
+from pbem.core.faults import Fault, range_faults, refuse
+from pbem.core.hexes import DIRECTIONS, Hex, at, on_map
+from pbem.games.star_navy.model.geometry import label_of
+from pbem.games.star_navy.model.state import Fate, LastDamage, Mine, Section, Ship, State, Volley
+from pbem.games.star_navy.model.tables import CLASSES, SECTIONS
+
+Status = Literal["READY", "ACTIVE", "RECOVER"]
+Heading = Literal["N", "NE", "SE", "S", "SW", "NW"]
+ON_SHEET = re.compile(r"(\d\d)(\d\d)")
+OFF_SHEET = re.compile(r"(-?\d+),(-?\d+)")
+SLOTS = ("T1", "T2", "T3", "T4", "T5", "T6", "E1", "E2", "JUMP")
+POLICIES = ("TARGETS", "RETREAT", "LEAVE")
+
+
+@dataclass(frozen=True)
+class PlainSection:
+    """One outer section of a ship."""
+
+    weapon: Literal["C", "L", "P", "T"]
+    hulls: int
+    shields: int
+    weapons: int
+    capthr: int
+    active: int
+    status: Status
+    used: int
+    wear: int
+    shown: bool
+
+
+@dataclass(frozen=True)
+class PlainLast:
+    """What one side did to a ship in the last step in which it did anything."""
+
+    step: int
+    points: int
+
+
+@dataclass(frozen=True)
+class PlainShip:
+    """One ship and its console, but for its id."""
+
+    ship_class: str
+    side: str
+    original_side: str
+    seat: str
+    hex: str
+    heading: Heading
+    speed: int
+    zone: int
+    setup_hex: str
+    engines: int
+    engine_energy: int
+    capacitor_energy: int
+    isds: int
+    isds_active: int
+    isd_status: Status
+    marines: int
+    marine_status: Status
+    marines_used: int
+    integrity: int
+    mines: int
+    thrusters_used: int
+    speed_steps: int
+    fate: Fate
+    slots: dict[str, str]
+    standing: str
+    policies: dict[str, str]
+    damage_by: dict[str, int]
+    last_damage: dict[str, PlainLast]
+    step_damage: dict[str, int]
+    trail: list[str]
+    sections: dict[str, PlainSection]
+
+
+@dataclass(frozen=True)
+class PlainMine:
+    """A mine on the map."""
+
+    number: int
+    hex: str
+    ship: str
+    side: str
+
+
+@dataclass(frozen=True)
+class PlainVolley:
+    """A volley of the last turn, for the map."""
+
+    ship: str
+    target: str
+    weapon: str
+    points: int
+    origin: str
+    aim: str
+
+
+@dataclass(frozen=True)
+class PlainState:
+    """The whole document."""
+
+    scenario: str
+    options: dict[str, Any]
+    seats: dict[str, str]
+    columns: int
+    rows: int
+    edge: Literal["floating", "sticky", "solid"]
+    planets: list[str]
+    asteroids: list[str]
+    region_value: int
+    limit: int
+    cycle: int
+    turn: int
+    ships: dict[str, PlainShip]
+    mines: list[PlainMine]
+    mines_laid: int
+    mines_armed: int
+    scores: dict[str, int]
+    over: bool
+    winners: list[str]
+    verdict: str
+    volleys: list[PlainVolley]
+    explosions: list[str]
+
+
+# ---------------------------------------------------------------- dump
+
+
+def _places(hexes: list[Hex]) -> list[str]:
+    return [label_of(hex) for hex in hexes]
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The state as JSON's own types."""
+    plain = dict(vars(state))
+    plain["options"], plain["seats"], plain["scores"] = dict(state.options), dict(state.seats), dict(state.scores)
+    plain["winners"] = list(state.winners)
+    for name in ("planets", "asteroids", "explosions"):
+        plain[name] = _places(plain[name])
+    plain["ships"] = {name: _dump_ship(ship) for name, ship in state.ships.items()}
+    plain["mines"] = [vars(mine) | {"hex": label_of(mine.hex)} for mine in state.mines]
+    plain["volleys"] = [vars(v) | {"origin": label_of(v.origin), "aim": label_of(v.aim)} for v in state.volleys]
+    return plain
+
+
+def _dump_ship(ship: Ship) -> dict[str, Any]:
+    plain = dict(vars(ship))
+    del plain["id"]
+    plain = {"class": plain.pop("ship_class"), **plain}
+    plain["hex"], plain["setup_hex"], plain["trail"] = label_of(ship.hex), label_of(ship.setup_hex), _places(ship.trail)
+    plain["heading"] = DIRECTIONS[ship.heading]
+    for name in ("slots", "policies", "damage_by", "step_damage"):
+        plain[name] = dict(plain[name])
+    plain["last_damage"] = {side: dict(vars(last)) for side, last in ship.last_damage.items()}
+    plain["sections"] = {name: dict(vars(section)) for name, section in ship.sections.items()}
+    return plain
+
+
+# ---------------------------------------------------------------- load
+
+
+def load(data: Mapping[str, Any]) -> State:
+    """The state from that JSON. Raises `Misfit` naming the path of everything that does not fit."""
+    try:
+        plain = load_shape(PlainState, _with_classes(data))
+    except Misfit as e:
+        raise Misfit(str(e).replace("ship_class", "class")) from e
+    refuse(_faults(plain))
+    return _build(plain)
+
+
+def _with_classes(data: Mapping[str, Any]) -> dict[str, Any]:
+    """`class` is no name that Python allows for a field."""
+    ships = data.get("ships")
+    if not isinstance(ships, Mapping):
+        return dict(data)
+    renamed = {name: _with_class(ship) if isinstance(ship, Mapping) else ship for name, ship in ships.items()}
+    return {**data, "ships": renamed}
+
+
+def _with_class(ship: Mapping[str, Any]) -> dict[str, Any]:
+    swap = {"class": "ship_class", "ship_class": "ship_class instead of class"}
+    return {swap.get(key, key): value for key, value in ship.items()}
+
+
+def _hex(text: str) -> Hex | None:
+    found = ON_SHEET.fullmatch(text) or OFF_SHEET.fullmatch(text)
+    return at(int(found[1]), int(found[2])) if found else None
+
+
+def _sure(text: str) -> Hex:
+    hex = _hex(text)
+    if hex is None:
+        raise Misfit(f"{text!r} is no hex label")
+    return hex
+
+
+def _hex_fault(where: str, text: str) -> Iterator[Fault]:
+    if _hex(text) is None:
+        yield where, f"{text!r} is no hex label; write four digits, column and row, like 0507"
+
+
+def _faults(plain: PlainState) -> Iterator[Fault]:
+    yield from range_faults("turn", plain.turn, 6)
+    for name, most in (("columns", 99), ("rows", 99), ("cycle", 10**6), ("limit", 10**6), ("mines_laid", 10**6)):
+        yield from range_faults(name, getattr(plain, name), most)
+    yield from range_faults("mines_armed", plain.mines_armed, plain.mines_laid, what=" (mines_laid)")
+    for name in ("planets", "asteroids", "explosions"):
+        for n, text in enumerate(getattr(plain, name)):
+            yield from _hex_fault(f"{name}.{n}", text)
+    sides = set(plain.seats.values())
+    for n, mine in enumerate(plain.mines):
+        yield from _hex_fault(f"mines.{n}.hex", mine.hex)
+        yield from range_faults(f"mines.{n}.number", mine.number, plain.mines_laid, 1, " (mines_laid)")
+        yield from _side_fault(f"mines.{n}.side", mine.side, sides)
+    for n, volley in enumerate(plain.volleys):
+        yield from _hex_fault(f"volleys.{n}.origin", volley.origin)
+        yield from _hex_fault(f"volleys.{n}.aim", volley.aim)
+    for name, ship in plain.ships.items():
+        yield from _ship_faults(plain, f"ships.{name}", ship)
+
+
+def _side_fault(where: str, side: str, sides: set[str]) -> Iterator[Fault]:
+    if side not in sides:
+        yield where, f"{side!r} is none of the sides {', '.join(sorted(sides))}"
+
+
+def _ship_faults(plain: PlainState, where: str, ship: PlainShip) -> Iterator[Fault]:
+    if ship.ship_class not in CLASSES:
+        yield f"{where}.class", f"unknown class {ship.ship_class!r}; classes are {', '.join(CLASSES)}"
+        return
+    if set(ship.sections) != set(SECTIONS):
+        yield f"{where}.sections", f"must be {', '.join(SECTIONS)}"
+        return
+    sides = set(plain.seats.values())
+    yield from _side_fault(f"{where}.side", ship.side, sides)
+    yield from _side_fault(f"{where}.original_side", ship.original_side, sides)
+    if plain.seats.get(ship.seat) != ship.side:
+        yield f"{where}.seat", f"{ship.seat!r} is no seat of side {ship.side}"
+    for name, text in (
+        ("hex", ship.hex),
+        ("setup_hex", ship.setup_hex),
+        *((f"trail.{n}", t) for n, t in enumerate(ship.trail)),
+    ):
+        yield from _hex_fault(f"{where}.{name}", text)
+    hex = _hex(ship.hex) or (0, 0)
+    if ship.fate == "on map" and not on_map(hex, plain.columns, plain.rows):
+        yield f"{where}.hex", f"{ship.hex} is off the map of {plain.columns} columns and {plain.rows} rows"
+    yield from _key_faults(f"{where}.slots", ship.slots, SLOTS)
+    yield from _key_faults(f"{where}.policies", ship.policies, POLICIES)
+    for name, value, most, what in _ship_limits(ship):
+        yield from range_faults(f"{where}.{name}", value, most, what=what)
+    for name, section in ship.sections.items():
+        yield from _section_faults(f"{where}.sections.{name}", section, ship.ship_class, name)
+
+
+def _key_faults(where: str, found: Mapping[str, str], legal: tuple[str, ...]) -> Iterator[Fault]:
+    for key in found:
+        if key not in legal:
+            yield f"{where}.{key}", f"is none of {', '.join(legal)}"
+
+
+def _ship_limits(ship: PlainShip) -> Iterator[tuple[str, int, int, str]]:
+    """Counters, with the most each may be and why."""
+    printed = CLASSES[ship.ship_class]
+    for name in ("engines", "isds", "marines", "integrity", "mines"):
+        yield name, getattr(ship, name), getattr(printed, name), f" (printed for {printed.code})"
+    front = sum(ship.sections[s].capthr for s in ("F", "RF", "LF"))
+    rear = sum(ship.sections[s].capthr for s in ("R", "RR", "LR"))
+    yield "speed", ship.speed, 6, ""
+    yield "zone", ship.zone, 99, ""
+    yield "speed_steps", ship.speed_steps, 99, ""
+    yield "engine_energy", ship.engine_energy, ship.engines, " (engines left)"
+    yield "capacitor_energy", ship.capacitor_energy, front, " (capacitors left)"
+    yield "thrusters_used", ship.thrusters_used, rear, " (thrusters left)"
+    yield "isds_active", ship.isds_active, ship.isds, " (ISDs left)"
+    yield "marines_used", ship.marines_used, ship.marines, " (marines left)"
+
+
+def _section_faults(where: str, section: PlainSection, ship_class: str, name: str) -> Iterator[Fault]:
+    printed = CLASSES[ship_class].sections[name]
+    for what in ("hulls", "shields", "weapons", "capthr"):
+        most = getattr(printed, what)
+        yield from range_faults(f"{where}.{what}", getattr(section, what), most, what=f" (printed for {ship_class})")
+    yield from range_faults(f"{where}.active", section.active, section.shields, what=" (shields left)")
+    yield from range_faults(f"{where}.used", section.used, section.weapons, what=" (weapons left)")
+    yield from range_faults(f"{where}.wear", section.wear, 2)
+
+
+def _build(plain: PlainState) -> State:
+    """Ships are put into roster order, wherever they stood (section 3)."""
+    fields = dict(vars(plain))
+    for name in ("planets", "asteroids", "explosions"):
+        fields[name] = [_sure(x) for x in fields[name]]
+    order = list(dict.fromkeys(plain.seats.values()))
+    roster = sorted(plain.ships.items(), key=lambda item: (order.index(item[1].original_side), item[0]))
+    fields["ships"] = {name: _build_ship(name, ship) for name, ship in roster}
+    mines = sorted(plain.mines, key=lambda mine: mine.number)
+    fields["mines"] = [Mine(**{**vars(mine), "hex": _sure(mine.hex)}) for mine in mines]
+    fields["volleys"] = [Volley(**{**vars(v), "origin": _sure(v.origin), "aim": _sure(v.aim)}) for v in plain.volleys]
+    return State(**fields)
+
+
+def _build_ship(name: str, ship: PlainShip) -> Ship:
+    fields = dict(vars(ship))
+    fields["hex"], fields["setup_hex"] = _sure(ship.hex), _sure(ship.setup_hex)
+    fields["trail"] = [_sure(x) for x in ship.trail]
+    fields["heading"] = DIRECTIONS.index(ship.heading)
+    fields["last_damage"] = {side: LastDamage(**vars(last)) for side, last in ship.last_damage.items()}
+    fields["sections"] = {s: Section(**vars(ship.sections[s])) for s in SECTIONS}
+    return Ship(id=name, **fields)

@@ -1,0 +1,83 @@
+"""Where a Terrainian vessel without a player wants to go: the errand of its briefing, its charge, or home."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.core.hexes import Hex, distance, off_edge, parse_label, step
+from pbem.games.stingray.bots.sea_distances import FAR, soundings
+from pbem.games.stingray.bots.tactics import Temper
+from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.tables import MK61
+from pbem.games.stingray.model.view import VesselView, View
+
+AHEAD_OF_CHARGE = 5
+"""Hexes before the bow of a SuperSub that its escort keeps."""
+HURT = 5
+"""Damage from which on a Stingray that has spent its Mk61 does not look for more."""
+
+
+@dataclass(frozen=True)
+class Errand:
+    """An edge to leave by, or hexes to go to one after the other; `fix`: only a satellite fix makes it count (STG-NAV.2)."""
+
+    edge: str = ""
+    hexes: tuple[Hex, ...] = ()
+    fix: bool = False
+    escort: bool = False
+
+    def left(self, view: View, hex: Hex) -> int:
+        """Hexes to go from here, around the rocks; less than none beyond the edge."""
+        if edge := off_edge(hex, view.columns, view.rows):
+            return -1 if edge == self.edge else FAR
+        goal = self.edge or self.hexes[0]
+        return soundings(goal, view.columns, view.rows, view.obstacles).get(hex, FAR)
+
+    def pace(self, view: View, vessel: VesselView) -> float:
+        """Hexes a move that are needed to be done in time."""
+        legs = sum(distance(a, b) for a, b in zip(self.hexes, self.hexes[1:], strict=False))
+        return (self.left(view, vessel.hex) + legs + 1) / max(1, view.limit - view.move)
+
+
+def errand(view: View, vessel: VesselView, temper: Temper) -> Errand | None:
+    """What the vessel is about now; None: it may go where it likes."""
+    opening = OPENINGS.get(view.scenario)
+    if opening is None:
+        return None
+    exits = [way for way in opening.exits if way.vessel == vessel.id]
+    if vessel.printed.points - vessel.damage <= temper.flees:
+        return Errand(exits[0].edge if exits else _nearest_edge(view, vessel.hex))
+    for way in exits:
+        if way.points or _may_go_home(vessel, temper):
+            return Errand(way.edge, fix=way.points > way.without_fix)
+    to_do = [parse_label(text) for text in opening.objectives.hexes if text not in view.objectives]
+    if to_do:
+        return Errand(hexes=_tour(vessel.hex, to_do), fix=True)
+    return _escort(vessel)
+
+
+def _nearest_edge(view: View, hex: Hex) -> str:
+    return min("NESW", key=lambda edge: Errand(edge).left(view, hex))
+
+
+def _may_go_home(vessel: VesselView, temper: Temper) -> bool:
+    """Where the briefing names a way home: all Mk61 spent, and hurt."""
+    return temper.homes and not vessel.stores.get(MK61) and not vessel.missiles and vessel.damage >= HURT
+
+
+def _tour(hex: Hex, to_do: list[Hex]) -> tuple[Hex, ...]:
+    """From the nearest to the next nearest."""
+    found: list[Hex] = []
+    left = list(to_do)
+    while left:
+        found.append(min(left, key=lambda goal: distance(found[-1] if found else hex, goal)))
+        left.remove(found[-1])
+    return tuple(found)
+
+
+def _escort(vessel: VesselView) -> Errand | None:
+    """Before the bow of the SuperSub, as far as it is in touch."""
+    for contact in vessel.contacts:
+        if contact.vessel_class == "SS" and contact.side == vessel.side and not contact.old:
+            return Errand(hexes=(step(contact.hex, contact.facing, contact.speed + AHEAD_OF_CHARGE),), escort=True)
+    return None

@@ -1,0 +1,61 @@
+"""Commanders without a player. They write orders as a player would: words, through the same parser, from a view of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.game import Bot, Chance
+from pbem.games.stingray.bots.fish_commander import Shoal
+from pbem.games.stingray.bots.random_bot import haphazard
+from pbem.games.stingray.bots.sub_commander import Bridge
+from pbem.games.stingray.bots.supersub import supersub_block
+from pbem.games.stingray.bots.tactics import Temper
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK7, MK61
+from pbem.games.stingray.model.view import View
+
+STEADY = Temper(
+    fish_near=8,
+    mk61_near=14,
+    mk7_near=7,
+    caution=1.0,
+    rams=0.5,
+    arming=1,
+    loadout=(MK61, MK61),
+    flees=4,
+    homes=True,
+)
+BOLD = Temper(
+    fish_near=2,
+    mk61_near=7,
+    mk7_near=3,
+    caution=0.4,
+    rams=2.5,
+    arming=1,
+    loadout=(MK61, MK7),
+    flees=0,
+    homes=False,
+)
+
+
+def _commander(temper: Temper) -> Bot[View]:
+    """A bot that commands all a seat's vessels with one temper; it leaves nothing to chance."""
+
+    def bot(view: View, chance: Chance) -> str:
+        return "" if view.over else "\n\n".join(_blocks(view, temper))
+
+    return bot
+
+
+def _blocks(view: View, temper: Temper) -> Iterator[str]:
+    if view.side == AQUAPHIBIANS:
+        yield from Shoal(view, temper).blocks()
+        return
+    for vessel in view.mine():
+        if vessel.vessel_class == "SS":
+            yield supersub_block(view, vessel, temper)
+        elif not vessel.crew_dead:
+            yield Bridge(view, vessel, temper).block()
+
+
+BOTS: dict[str, Bot[View]] = {"steady": _commander(STEADY), "bold": _commander(BOLD), "random": haphazard}
+"""The first is the strongest."""

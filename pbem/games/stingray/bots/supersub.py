@@ -1,0 +1,50 @@
+"""A SuperSub without a player: it keeps going, and has decoys, a leap and its own weight against what comes near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.hexes import Hex, distance, step
+from pbem.games.stingray.bots.bot_goals import errand
+from pbem.games.stingray.bots.tactics import Course, Mark, Temper, courses, direction_to, marks, mined, seekers
+from pbem.games.stingray.model.plan import plan_text
+from pbem.games.stingray.model.tables import DECOY
+from pbem.games.stingray.model.view import VesselView, View
+
+
+def supersub_block(view: View, vessel: VesselView, temper: Temper) -> str:
+    """Its orders."""
+    lines = ["PASS"] if view.setting_up else _lines(view, vessel, temper)
+    return "\n".join([f"{vessel.id}:", *lines])
+
+
+def _lines(view: View, vessel: VesselView, temper: Temper) -> Iterator[str]:
+    foes = marks(view)
+    course = max(courses(view, vessel), key=lambda course: _value(view, vessel, temper, course, foes))
+    yield f"MOVE {plan_text(course.plan)}" if course.plan.items else "HALT"
+    if course.speed and view.options["leap-evade"] == "on":
+        yield "LEAP EVADE"
+    yield "RAM ANY"
+    if vessel.stores.get(DECOY) and not vessel.out(DECOY):
+        yield f"DECOY {_toward(view, vessel, foes)} IF MISSILE WITHIN 3"
+
+
+def _value(view: View, vessel: VesselView, temper: Temper, course: Course, foes: list[Mark]) -> float:
+    """Progress; off the track of mines; and not as a robber expects (STG-VIC.2)."""
+    goal = errand(view, vessel, temper)
+    if course.edge and not (goal and goal.edge == course.edge):
+        return -100.0
+    value = -1.0 * goal.left(view, course.end) if goal else 0.0
+    value -= 5.0 * len(mined(view, vessel).intersection(course.path[1:]))
+    for foe in foes:
+        alongside = (foe.here, foe.facing, foe.speed) == (vessel.hex, vessel.facing, vessel.speed)
+        value -= 4.0 * (alongside and (course.end, course.speed) == (foe.end, foe.speed))
+    return value - 0.2 * course.plan.turns
+
+
+def _toward(view: View, vessel: VesselView, foes: list[Mark]) -> str:
+    """STG-DEC.4: the adjacent hex on the side that the danger comes from; astern if there is none."""
+    dangers: list[Hex] = seekers(vessel) or [foe.end for foe in foes]
+    nearest = min((hex for hex in dangers if hex != vessel.hex), key=lambda hex: distance(vessel.hex, hex), default=None)
+    where = direction_to(vessel.hex, nearest) if nearest else direction_to(vessel.hex, step(vessel.hex, vessel.facing + 3))
+    return where

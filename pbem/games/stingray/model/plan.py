@@ -1,0 +1,335 @@
+"""STG-MOV, STG-MEG, STG-SUP: what a movement plan may be, what becomes of it, and when and where it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from pbem.core.hexes import Hex, off_edge
+from pbem.core.hexes import step as neighbour
+from pbem.games.stingray.model.orders import Item, Plan
+from pbem.games.stingray.model.tables import CLASSES, PHASES_OF
+
+Motion = Literal["AHEAD", "S", "P"]
+"""One hex forward, or one turn (SS: one shift)."""
+StepKind = Literal["S", "P", "AHEAD", "SHIFT S", "SHIFT P"]
+
+SPEED_UP, SLOW_DOWN, SHIFT = 4, 2, 4
+"""STG-SUP.1: so many moves must have passed since an SS last did so."""
+COUNTED = {1: ("Second", "once"), 2: ("Third", "twice")}
+"""Turn allowance -> how the first turn too many is called, and how often the vessel turns."""
+SPIN_PHASES = (1, 4)
+"""STG-MOV.5: the phases of the turns at speed 0."""
+
+
+class Hull(Protocol):
+    """What a plan depends on in a vessel: the state's own or a reader's view of it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def vessel_class(self) -> str: ...
+    @property
+    def hex(self) -> Hex: ...
+    @property
+    def tail(self) -> Hex | None: ...
+    @property
+    def facing(self) -> int: ...
+    @property
+    def speed(self) -> int: ...
+    @property
+    def specials(self) -> Mapping[str, int]: ...
+    @property
+    def since_turn(self) -> int: ...
+    @property
+    def accelerated(self) -> int: ...
+    @property
+    def slowed(self) -> int: ...
+    @property
+    def shifted(self) -> int: ...
+
+
+class Sea(Protocol):
+    """What a plan depends on in the game; `next_move` is the move that the plan is for."""
+
+    @property
+    def columns(self) -> int: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def obstacles(self) -> Collection[Hex]: ...
+    @property
+    def options(self) -> Mapping[str, Any]: ...
+    @property
+    def next_move(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The legal speeds of a move, both ends included."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Clamped:
+    """STG-MOV.8: the plan that stands, and what was wrong with the one ordered, in words."""
+
+    plan: Plan
+    faults: list[str]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One turn, hex or shift of a plan and the phase it is made in."""
+
+    phase: int
+    kind: StepKind
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a vessel is after a step."""
+
+    phase: int
+    hex: Hex
+    tail: Hex | None
+    facing: int
+
+
+# ---------------------------------------------------------------- words and sums
+
+
+def plan_text(plan: Plan) -> str:
+    """STG-MOV.1 in canonical words: `2 S 2`, `HALT`."""
+    return " ".join(str(item) for item in plan.items) or "HALT"
+
+
+def plan_speed(vessel_class: str, plan: Plan) -> int:
+    """STG-MOV.1: the sum of the numbers; STG-SUP.2: a shift of an SS counts as one hex."""
+    return sum(_is_hex(vessel_class, motion) for motion in _motions(plan))
+
+
+def _motions(plan: Plan) -> list[Motion]:
+    motions: list[Motion] = []
+    for item in plan.items:
+        motions += ["AHEAD"] * item if isinstance(item, int) else [item]
+    return motions
+
+
+def _plan(motions: list[Motion]) -> Plan:
+    items: list[Item] = []
+    for motion in motions:
+        if motion != "AHEAD":
+            items.append(motion)
+        elif items and isinstance(items[-1], int):
+            items[-1] += 1
+        else:
+            items.append(1)
+    return Plan(tuple(items))
+
+
+def _is_hex(vessel_class: str, motion: Motion) -> bool:
+    return motion == "AHEAD" or vessel_class == "SS"
+
+
+# ---------------------------------------------------------------- limits
+
+
+def top_speed(hull: Hull, options: Mapping[str, Any]) -> int:
+    """STG-MOV.10: flat out, less by ENGINES (STG-SPH.3) or the reactor of an SS (STG-SPH.7)."""
+    if hull.vessel_class != "SS":
+        return CLASSES[hull.vessel_class].top >> hull.specials.get("ENGINES", 0)
+    return 1 if hull.specials.get("REACTOR", 0) else int(options["supersub-max"])
+
+
+def _rates(hull: Hull, move: int, options: Mapping[str, Any]) -> tuple[int, int]:
+    """Acceleration and deceleration of table 2.1; STG-SUP.1: an SS only when its waiting time is over."""
+    printed = CLASSES[hull.vessel_class]
+    if hull.vessel_class == "SS":
+        return int(_free(hull.accelerated, move, SPEED_UP)), int(_free(hull.slowed, move, SLOW_DOWN))
+    if hull.vessel_class == "MF" and options["mega-accel"] == "sheet":
+        return printed.decelerate, printed.accelerate
+    return printed.accelerate, printed.decelerate
+
+
+def _free(last: int, move: int, wait: int) -> bool:
+    return last == 0 or move - last > wait
+
+
+def speed_limits(hull: Hull, move: int, options: Mapping[str, Any]) -> Limits:
+    """STG-MOV.4; STG-MOV.9: above its maximum a vessel slows at its normal rate; STG-SUP.1 for an SS."""
+    faster, slower = _rates(hull, move, options)
+    least = max(0, hull.speed - slower)
+    return Limits(least, min(hull.speed + faster, max(top_speed(hull, options), least)))
+
+
+# ---------------------------------------------------------------- the clamp
+
+
+def clamp(hull: Hull, plan: Plan, move: int, options: Mapping[str, Any]) -> Clamped:
+    """STG-MOV.8: speed first, then the turns (SS: shifts) from left to right."""
+    limits, speed = speed_limits(hull, move, options), plan_speed(hull.vessel_class, plan)
+    faults: list[str] = []
+    if not limits.least <= speed <= limits.most:
+        legal = f"{limits.least} to {limits.most} is" if limits.least < limits.most else f"only {limits.least} is"
+        faults.append(f"Speed {speed} refused: {hull.id} moved {hull.speed} last move, so {legal} legal.")
+    motions = _motions(cut(hull.vessel_class, plan, limits.most))
+    motions += ["AHEAD"] * (limits.least - speed)
+    sift = _sift_shifts(hull, motions, move, faults) if hull.vessel_class == "SS" else _sift_turns(hull, motions, faults)
+    return Clamped(_plan(list(sift)), faults)
+
+
+def cut(vessel_class: str, plan: Plan, hexes: int) -> Plan:
+    """At most `hexes` hexes: the others are cut from the end, with the turns after them."""
+    motions = _motions(plan)
+    over = plan_speed(vessel_class, plan) - hexes
+    while over > 0:
+        over -= _is_hex(vessel_class, motions.pop())
+    return _plan(motions)
+
+
+def _sift_turns(hull: Hull, motions: list[Motion], faults: list[str]) -> Iterator[Motion]:
+    since, turns = hull.since_turn, 0
+    moving = "AHEAD" in motions
+    for number, motion in enumerate(motions, 1):
+        if motion == "AHEAD":
+            since += 1
+        elif fault := _turn_fault(hull, turns, since > 0 or not moving, "AHEAD" in motions[number:]):
+            faults.append(fault)
+            continue
+        else:
+            since, turns = 0, turns + 1
+        yield motion
+
+
+def _turn_fault(hull: Hull, turns: int, hex_before: bool, hex_after: bool) -> str:
+    """STG-MOV.6 the allowance, STG-MOV.7 a hex before it, STG-MEG.3 a hex after it; STG-SPH.4, STG-SPH.8 the steering."""
+    allowed = CLASSES[hull.vessel_class].turns
+    if hull.specials.get("STEERING", 0):
+        return f"Turn refused: the steering of {hull.id} is damaged."
+    if turns == allowed:
+        which, often = COUNTED[allowed]
+        return f"{which} turn refused: {hull.id} turns {often} a move."
+    if not hex_before:
+        return "Turn refused: one hex must be moved since the last turn."
+    if hull.vessel_class == "MF" and not hex_after:
+        return f"{hull.id} may not turn without moving a hex after it."
+    return ""
+
+
+def _sift_shifts(hull: Hull, motions: list[Motion], move: int, faults: list[str]) -> Iterator[Motion]:
+    """STG-SUP.3: an SS never turns; what is written as a turn is a shift, and a refused one is a hex ahead."""
+    shifted = False
+    for motion in motions:
+        if motion != "AHEAD" and (fault := _shift_fault(hull, move, shifted)):
+            faults.append(fault)
+            yield "AHEAD"
+            continue
+        shifted = shifted or motion != "AHEAD"
+        yield motion
+
+
+def _shift_fault(hull: Hull, move: int, shifted: bool) -> str:
+    """STG-SUP.1 the waiting time, STG-MOV.6 one a move; STG-SPH.4 the steering."""
+    if hull.specials.get("STEERING", 0):
+        return f"Shift refused: the steering of {hull.id} is damaged."
+    if not _free(hull.shifted, move, SHIFT):
+        return f"Shift refused: {hull.id} shifted in move {hull.shifted}, next shift in move {hull.shifted + SHIFT + 1}."
+    return f"Second shift refused: {hull.id} shifts once in {SHIFT + 1} moves." if shifted else ""
+
+
+def cut_for_over(vessel_class: str, plan: Plan) -> Plan:
+    """STG-LEP.3: without its last two hexes and all that is written after the remaining ones."""
+    motions = _motions(cut(vessel_class, plan, max(0, plan_speed(vessel_class, plan) - 2)))
+    while motions and not _is_hex(vessel_class, motions[-1]):
+        motions.pop()
+    return _plan(motions)
+
+
+# ---------------------------------------------------------------- when and where
+
+
+def schedule(vessel_class: str, plan: Plan) -> list[Step]:
+    """STG-MOV.2: the k-th hex in the k-th phase of its speed; STG-MOV.5: turns just before the next hex, or after the last."""
+    phases = PHASES_OF[plan_speed(vessel_class, plan)]
+    steps: list[Step] = []
+    hexes = 0
+    for motion in _motions(plan):
+        if not phases:
+            steps.append(Step(SPIN_PHASES[min(len(steps), 1)], motion))
+            continue
+        steps.append(Step(phases[min(hexes, len(phases) - 1)], _kind(vessel_class, motion)))
+        hexes += _is_hex(vessel_class, motion)
+    return steps
+
+
+def _kind(vessel_class: str, motion: Motion) -> StepKind:
+    if motion == "AHEAD" or vessel_class != "SS":
+        return motion
+    return "SHIFT S" if motion == "S" else "SHIFT P"
+
+
+def advance(place: Place, step: Step) -> Place:
+    """Where a step leads. STG-MEG.2: the tail follows; STG-SUP.2: a shift goes one hex to the bow side, facing kept."""
+    if step.kind in ("S", "P"):
+        return Place(step.phase, place.hex, place.tail, (place.facing + (1 if step.kind == "S" else -1)) % 6)
+    side = {"AHEAD": 0, "SHIFT S": 1, "SHIFT P": -1}[step.kind]
+    tail = None if place.tail is None else place.hex
+    return Place(step.phase, neighbour(place.hex, place.facing + side), tail, place.facing)
+
+
+def track(hull: Hull, plan: Plan) -> list[Place]:
+    """The place after each step, obstacles and the map's edge ignored."""
+    place = Place(0, hull.hex, hull.tail, hull.facing)
+    places = []
+    for step in schedule(hull.vessel_class, plan):
+        place = advance(place, step)
+        places.append(place)
+    return places
+
+
+def _on_map(hull: Hull, plan: Plan, sea: Sea) -> Iterator[Hex]:
+    """The hexes of the track up to the map's edge."""
+    for place in track(hull, plan):
+        if off_edge(place.hex, sea.columns, sea.rows):
+            return
+        yield place.hex
+
+
+def crosses_obstacle(hull: Hull, plan: Plan, sea: Sea) -> bool:
+    """Does its head enter an obstacle hex before it leaves the map?"""
+    return any(hex in sea.obstacles for hex in _on_map(hull, plan, sea))
+
+
+def straight(hexes: int) -> Plan:
+    """So many hexes straight ahead."""
+    return Plan((hexes,)) if hexes else Plan()
+
+
+def default_plan(hull: Hull, sea: Sea) -> Plan:
+    """Section 6, no orders: straight on at the last speed, or the highest legal lower one that meets neither rock nor edge."""
+    limits = speed_limits(hull, sea.next_move, sea.options)
+    for speed in range(min(hull.speed, limits.most), limits.least - 1, -1):
+        hexes = list(_on_map(hull, straight(speed), sea))
+        if len(hexes) == speed and not any(hex in sea.obstacles for hex in hexes):
+            return straight(speed)
+    return straight(limits.least)
+
+
+def dead_plan(hull: Hull, move: int, options: Mapping[str, Any]) -> Plan:
+    """STG-CRW.3: a vessel without a living crew goes straight on and slows as fast as it can."""
+    return straight(speed_limits(hull, move, options).least)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The sea of a move that has begun: `next_move` is the one being played."""
+
+    columns: int
+    rows: int
+    obstacles: Collection[Hex]
+    options: Mapping[str, Any]
+    next_move: int

@@ -1,0 +1,324 @@
+"""The state of a Stingray game: plain mutable data that only `apply.py` changes (section 2.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pbem.core.hexes import Hex, on_map
+from pbem.core.ids import natural
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, CREW_DEAD, PLANT, SIDES, ClassKey, VesselClass
+
+Fate = Literal["in play", "sunk", "exploded", "exited"]
+How = Literal["sonar", "vision", "plant", "told", "known"]
+"""How a contact was found: own sonar, own eyes, plant noise, by the network, or known from the start."""
+
+
+@dataclass
+class Contact:
+    """A line of a vessel's list (STG-SCN.3, STG-SCN.7). Plant noise knows only `hex`: class "", facing and speed -1."""
+
+    id: str
+    vessel_class: str
+    hex: Hex
+    tail: Hex | None
+    facing: int
+    speed: int
+    move: int
+    """The move at whose end it was last renewed; 0 is the opening."""
+    how: How
+
+
+@dataclass
+class MissileContact:
+    """A missile noticed at the end of this move; never kept. `kind` "" and `heading` -1 where not told."""
+
+    kind: str
+    hex: Hex
+    heading: int
+    how: Literal["sonar", "vision", "hydrophone", "told"]
+
+
+@dataclass
+class Noise:
+    """STG-SCN.6: an explosion or a vessel breaking up, heard in this move."""
+
+    what: Literal["explosion", "breaking up"]
+    hex: Hex
+    phase: int
+
+
+@dataclass
+class Launcher:
+    """A tube, nostril or launcher. load: "" empty, MK61, MK7, MINE; a fish's is READY. Out of action: `Vessel.specials`."""
+
+    load: str
+    armed: bool = False
+    destroyed: bool = False
+
+
+@dataclass
+class Power:
+    """STG-POW: what a Stingray did with its APU this move. `zones`: "1" full, "h1" half range."""
+
+    output: int = PLANT
+    drawn: int = 0
+    items: dict[str, int] = field(default_factory=dict)
+    dropped: list[str] = field(default_factory=list)
+    zones: list[str] = field(default_factory=list)
+    stored: int = 0
+    wasted: int = 0
+
+
+@dataclass
+class Vessel:
+    """One craft. `crew` is the audience of all it does: the vessel's id in small letters with two seats, else its one seat."""
+
+    id: str
+    vessel_class: ClassKey
+    captain: str
+    copilot: str
+    crew: str
+    hex: Hex
+    tail: Hex | None
+    facing: int
+    speed: int
+    """Hexes moved last move."""
+    fuel: int
+    battery: int
+    stores: dict[str, int]
+    """Weapons left, those in launchers included (STG-LAU.9)."""
+    launchers: dict[str, Launcher]
+    damage: int = 0
+    injuries: int = 0
+    suited: bool = False
+    specials: dict[str, int] = field(default_factory=dict)
+    """System out -> count: TUBE1, LAUNCHER, PORT, DECOY, FUEL … as in section 2.4; only REACTOR and ENGINES above 1."""
+    arming: int = 3
+    launched: int = 0
+    """Missiles launched so far: they are called M1, M2 … in its own orders."""
+    since_turn: int = 1
+    """STG-MOV.7: hexes moved since its last turn."""
+    accelerated: int = 0
+    slowed: int = 0
+    shifted: int = 0
+    """STG-SUP.1: moves in which an SS last did so; 0 never."""
+    broken_off: bool = False
+    fate: Fate = "in play"
+    exit_edge: str = ""
+    lost: int = 0
+    """The move in which it went out of play; 0 while it is in play."""
+    airborne: bool = False
+    plan: str = ""
+    ordered: int = 0
+    scheduled: int = 0
+    output: int = 0
+    """Plant output of this move (last move's between moves)."""
+    fix: bool = True
+    power: Power = field(default_factory=Power)
+    track: list[Hex] = field(default_factory=list)
+    """Hexes of this move, first the one it started from."""
+    track_phases: list[int] = field(default_factory=list)
+    """For each hex of `track` the phase it was entered in; 0 for the first."""
+    standing: dict[str, list[str]] = field(default_factory=dict)
+    """Seat -> its standing orders in canonical words."""
+    contacts: dict[str, Contact] = field(default_factory=dict)
+    missile_contacts: list[MissileContact] = field(default_factory=list)
+    mines_seen: list[Hex] = field(default_factory=list)
+    """Hexes of foreign mines it knows."""
+    swept: list[str] = field(default_factory=list)
+    """Zones searched at the end of the last move, as in `Power.zones`."""
+    noises: list[Noise] = field(default_factory=list)
+
+    @property
+    def printed(self) -> VesselClass:
+        """Its class."""
+        return CLASSES[self.vessel_class]
+
+    @property
+    def side(self) -> str:
+        """STG-GEN.2."""
+        return self.printed.side
+
+    @property
+    def body(self) -> tuple[Hex, ...]:
+        """The hexes it occupies, head first."""
+        return (self.hex,) if self.tail is None else (self.hex, self.tail)
+
+    @property
+    def afloat(self) -> bool:
+        """Is it in play?"""
+        return self.fate == "in play"
+
+    @property
+    def crew_dead(self) -> bool:
+        """STG-CRW.1."""
+        return self.injuries >= CREW_DEAD
+
+    @property
+    def fit(self) -> bool:
+        """In play with a living crew."""
+        return self.afloat and not self.crew_dead
+
+    @property
+    def penalty(self) -> int:
+        """STG-CRW.2."""
+        return min(self.injuries, 3) + self.suited
+
+    @property
+    def remaining(self) -> int:
+        """STG-RAM.7: damage points left."""
+        return self.printed.points - self.damage
+
+    def out(self, system: str) -> bool:
+        """Is this system damaged?"""
+        return self.specials.get(system, 0) > 0
+
+    @property
+    def max_output(self) -> int:
+        """STG-SPH.3: a Stingray's plant now; an SS counts as 6, 3 with the reactor hit (2.6); fish have none."""
+        if self.printed.fish:
+            return 0
+        hits = self.specials.get("REACTOR", 0)
+        return PLANT >> (hits if self.vessel_class == "SR" else min(hits, 1))
+
+    @property
+    def can_report(self) -> bool:
+        """STG-COM.4: a fish whose comms are destroyed neither sends nor receives."""
+        return not (self.printed.fish and self.out("COMMS"))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that command it."""
+        return (self.captain, self.copilot) if self.copilot else (self.captain,)
+
+    @property
+    def started(self) -> Hex:
+        """Where it began this move."""
+        return self.track[0] if self.track else self.hex
+
+
+@dataclass
+class Missile:
+    """A missile in the water. `state.missiles` is in order of launch, the missile order of section 3 (STG-GEN.6)."""
+
+    id: str
+    """`SR1-M1`: launcher and its own count."""
+    kind: str
+    launcher: str
+    side: str
+    hex: Hex
+    heading: int
+    arming: int
+    target: str
+    """Vessel id; `D1` … the decoys of this move; "" none."""
+    penalty: int
+    run: int = 0
+    lock: bool = False
+    """Mk61 only."""
+    via: list[Hex] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+    evaded: list[str] = field(default_factory=list)
+    passed: list[str] = field(default_factory=list)
+    """Vessels rolled for as `unguided` or `accidental`."""
+    tie: list[str] = field(default_factory=list)
+    """The last set of equally near sources that was diced for."""
+    track: list[Hex] = field(default_factory=list)
+    track_phases: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Mine:
+    """A mine. MN1 … are Terrainian, AM1 … Aquaphibian."""
+
+    id: str
+    side: str
+    hex: Hex
+    active: bool = True
+
+
+@dataclass
+class Trap:
+    """STG-SPY.2: a card of the Aquaphibians. kind TRAP or AGENT."""
+
+    kind: str
+    vessel: str
+    system: str = ""
+    move: int = 0
+
+
+@dataclass
+class State:
+    """A whole game. `vessels` are in vessel order, `missiles` in missile order; `move` is the last one begun (0 before)."""
+
+    scenario: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: dict[str, str] = field(default_factory=dict)
+    crews: dict[str, str] = field(default_factory=dict)
+    columns: int = 30
+    rows: int = 22
+    obstacles: set[Hex] = field(default_factory=set)
+    home_edge: str = "E"
+    limit: int = 10
+    setting_up: bool = False
+    move: int = 0
+    vessels: dict[str, Vessel] = field(default_factory=dict)
+    missiles: dict[str, Missile] = field(default_factory=dict)
+    mines: dict[str, Mine] = field(default_factory=dict)
+    mines_laid: dict[str, int] = field(default_factory=dict)
+    decoys: list[Hex] = field(default_factory=list)
+    """D1, D2 … of this move."""
+    plants: dict[str, str] = field(default_factory=dict)
+    """U1 -> vessel (STG-SCN.4)."""
+    briefings: dict[str, str] = field(default_factory=dict)
+    plans_read: list[dict[str, Any]] = field(default_factory=list)
+    cards: list[Trap] = field(default_factory=list)
+    alongside: dict[str, int] = field(default_factory=dict)
+    """`TF1 SS1` -> moves running (STG-VIC.2)."""
+    robbed: str = ""
+    """The fish that has robbed the SuperSub (STG-VIC.2); without comms it cannot tell: then the SuperSub (STG-COM.4)."""
+    objectives: list[str] = field(default_factory=list)
+    """`SR1 0906`: objectives reached."""
+    scores: dict[str, int] = field(default_factory=dict)
+    over: bool = False
+    winners: list[str] = field(default_factory=list)
+    verdict: str = ""
+
+    @property
+    def next_move(self) -> int:
+        """The move that is ordered next."""
+        return self.move + 1
+
+    def afloat(self) -> list[Vessel]:
+        """Vessels in play, in vessel order."""
+        return [v for v in self.vessels.values() if v.fate == "in play"]
+
+    def of_seat(self, seat: str) -> list[Vessel]:
+        """Vessels in play that a seat commands, in vessel order."""
+        return [v for v in self.afloat() if seat in v.seats]
+
+    def of_side(self, side: str) -> list[Vessel]:
+        """All vessels of a side."""
+        return [v for v in self.vessels.values() if v.side == side]
+
+    def on_map(self, hex: Hex) -> bool:
+        """Is there such a hex?"""
+        return on_map(hex, self.columns, self.rows)
+
+    def number(self, option: str) -> int:
+        """A numeric option."""
+        return int(self.options[option])
+
+    def opt(self, option: str) -> str:
+        """An option in words."""
+        return str(self.options[option])
+
+
+def enemy(side: str) -> str:
+    """The other side."""
+    return SIDES[0] if side == AQUAPHIBIANS else SIDES[1]
+
+
+def vessel_order(ids: list[str]) -> list[str]:
+    """STG-GEN.6, inside one side: letters alphabetically, then the number."""
+    return sorted(ids, key=natural)

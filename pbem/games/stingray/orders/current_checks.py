@@ -1,0 +1,233 @@
+"""What cannot be done in this move: empty tubes, damaged systems, nothing in store (5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.hexes import DIRECTIONS, distance, label, step
+from pbem.core.lexing import Refused
+from pbem.games.stingray.model.orders import (
+    Aim,
+    Arming,
+    Code,
+    Decoy,
+    Launch,
+    Leap,
+    Load,
+    Loadout,
+    Message,
+    Order,
+    Over,
+    Plan,
+    Prep,
+    Reload,
+    Repair,
+    Scan,
+    Setting,
+    Steer,
+    Switch,
+)
+from pbem.games.stingray.model.plan import plan_speed
+from pbem.games.stingray.model.tables import CODE_RANGE, DECOY, MINE
+from pbem.games.stingray.orders.helm import check_leap, check_over, check_plan
+from pbem.games.stingray.orders.launches import check_aim, check_launch, check_prep
+from pbem.games.stingray.orders.order_context import WEAPONS, Desk, setup_open
+from pbem.games.stingray.orders.stock import in_reserve
+from pbem.games.stingray.rules.legal import RUNNING
+
+OUTAGES = {
+    "COMMS": "Comms are damaged: no HQ link",
+    "NAV": "Nav aids are damaged: no satellite fix",
+}
+
+
+def check_now(desk: Desk, order: Order) -> Order:
+    """The order as it stands, if it can be carried out in this move as far as its seat can know. Raises `Refused`.
+
+    STG-FUE.3: a fish that has broken off neither steers nor launches.
+    """
+    if desk.vessel.broken_off and isinstance(order, RUNNING):
+        raise Refused(f"{desk.vessel.id} has broken off: it runs for its home edge and launches nothing")
+    check = _CHECKS.get(type(order))
+    return check(desk, order) if check else order
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def _arming(desk: Desk, order: Arming) -> Order:
+    """STG-MK7.2: fixed before move 1."""
+    if not setup_open(desk.view):
+        raise Refused(f"ARMING is fixed at the start of the game (yours is {desk.vessel.arming})")
+    return order
+
+
+def _loadout(desk: Desk, order: Loadout) -> Order:
+    """STG-LAU.9: before move 1, from store."""
+    if not setup_open(desk.view):
+        raise Refused("LOADOUT is for the start of the game", "Write LOAD 1 WITH MK61.")
+    held = {name: desk.tube(name).load for name in desk.vessel.launchers} | dict(order.tubes)
+    for _, weapon in order.tubes:
+        carried = desk.vessel.stores.get(weapon, 0)
+        if weapon and list(held.values()).count(weapon) > carried:
+            raise Refused(f"{desk.vessel.id} carries {carried} {WEAPONS[weapon]} only")
+    return order
+
+
+# ---------------------------------------------------------------- weapons
+
+
+def _load(desk: Desk, order: Load) -> Order:
+    """STG-LAU.6: into a whole tube that is empty at the start of the move; STG-LAU.9: from store."""
+    tube, vessel = desk.tube(order.tube), desk.vessel
+    if tube.destroyed:
+        raise Refused(f"Tube {order.tube} is destroyed")
+    if tube.out:
+        raise Refused(f"Tube {order.tube} is damaged")
+    if tube.load and not desk.tubes_unknown:
+        raise Refused(f"Tube {order.tube} already holds a {WEAPONS[tube.load]}")
+    in_tubes = [desk.tube(name).load for name in vessel.launchers]
+    used = in_tubes.count(order.weapon) + sum(load.weapon == order.weapon for load in desk.of(Load))
+    if vessel.stores.get(order.weapon, 0) <= used:
+        others = [weapon for weapon in WEAPONS if in_reserve(vessel, weapon) > 0]
+        instead = f"Write LOAD {order.tube} WITH {' or '.join(others)}." if others else ""
+        raise Refused(f"No {WEAPONS[order.weapon]}{'s' if order.weapon == MINE else ''} left", instead)
+    return order
+
+
+def _reload(desk: Desk, order: Reload) -> Order:
+    """STG-LAU.2: an empty, whole nostril, and something to put into it."""
+    if order.nostril == "OFF":
+        return order
+    name, launcher = order.nostril.capitalize(), desk.vessel.launchers[order.nostril]
+    if launcher.out:
+        raise Refused(f"{name} nostril is damaged")
+    if launcher.load:
+        raise Refused(f"{name} nostril is loaded")
+    if not desk.vessel.stores.get(order.nostril, 0) + desk.vessel.stores.get(MINE, 0):
+        raise Refused(f"No missiles left for the {order.nostril.lower()} nostril")
+    return order
+
+
+def _decoy(desk: Desk, order: Decoy) -> Order:
+    """STG-DEC.3, STG-DEC.4, STG-SPH.7: in store; an SS one a move, from a whole launcher, not into rock."""
+    vessel, before = desk.vessel, len(desk.of(Decoy))
+    if vessel.out(DECOY):
+        raise Refused("Decoy launcher is damaged")
+    if vessel.vessel_class == "SS" and before:
+        raise Refused(f"{vessel.id} launches one decoy a move")
+    if vessel.stores.get(DECOY, 0) <= before:
+        raise Refused("No SonaDecoys left")
+    if order.where and not (order.window or order.within):
+        zone = order.where.isdigit()
+        direction = vessel.facing + int(order.where) - 1 if zone else DIRECTIONS.index(order.where)
+        hex = step(vessel.hex, direction)
+        if hex in desk.view.obstacles:
+            raise Refused(f"{label(hex)} is an obstacle; a decoy needs open water")
+    return order
+
+
+def _steer(desk: Desk, order: Steer) -> Order:
+    """STG-M61.4, STG-M61.5: an own Mk61 under way, with lock."""
+    missiles = {missile.name: missile for missile in desk.vessel.missiles}
+    missile = missiles.get(order.missile)
+    if missile is None:
+        listed = ", ".join(missiles) or "none"
+        raise Refused(f"{order.missile} is no Mk61 of {desk.vessel.id} in the water", f"There is {listed}.")
+    if not missile.lock:
+        raise Refused(f"{order.missile} has lost lock and cannot be steered")
+    return order
+
+
+def _code(desk: Desk, order: Code) -> Order:
+    """STG-MIN.5: a mine of one's own side, within 3 hexes of the Stingray at the window."""
+    mine = next((mine for mine in desk.view.mines if mine.id == order.mine and mine.side == desk.vessel.side), None)
+    if mine is None:
+        raise Refused(f"{order.mine} is not one of ours")
+    away = distance(desk.vessel.hex, mine.hex)
+    if away > CODE_RANGE:
+        far = f"{order.mine} is {away} hexes away at the start; codes reach {CODE_RANGE}"
+        if not order.window:
+            raise Refused(far, f"Write MINE {order.mine} {'ON' if order.on else 'OFF'} IN PHASE n to send it later.")
+        desk.notes.append(f"{far}.")
+    return order
+
+
+# ---------------------------------------------------------------- power, sensors, repair, words
+
+
+def _setting(desk: Desk, order: Setting) -> Order:
+    """STG-POW.1, STG-SPH.3: no more than the plant gives now."""
+    most = desk.vessel.max_output
+    if order.what == "POWER" and order.number > most:
+        raise Refused(f"POWER {order.number} refused: reactor damaged, 0 to {most}")
+    return order
+
+
+def _switch(desk: Desk, order: Switch) -> Order:
+    """STG-POW.8 for life support and suits; STG-SPH.6 for comms and nav aids."""
+    suited = desk.vessel.suited
+    if order.what == "LIFE" and not order.on and not suited:
+        raise Refused("LIFE OFF refused: the crew must be suited (SUIT UP takes one move)")
+    if order.what == "SUITS" and order.on == suited:
+        raise Refused("Crew is already suited" if suited else "Crew is not suited")
+    if order.what in OUTAGES and order.on and desk.vessel.out(order.what):
+        raise Refused(OUTAGES[order.what])
+    return order
+
+
+def _scan(desk: Desk, order: Scan) -> Order:
+    """STG-SPH.4: a damaged sonar searches nothing."""
+    if order.zones and desk.vessel.out("SONAR"):
+        raise Refused("Sonar is damaged: no scan")
+    return order
+
+
+def _repair(desk: Desk, order: Repair) -> Order:
+    """STG-REP.1: only a vessel that lies still repairs."""
+    plan = desk.plan()
+    if order.systems and (plan is None or plan_speed(desk.vessel.vessel_class, plan) > 0):
+        desk.notes.append(f"REPAIR noted, but {desk.vessel.id} must lie still: order HALT.")
+    return order
+
+
+def _message(desk: Desk, order: Message) -> Order:
+    """STG-COM.2, STG-SPH.6: HQ hears only with COMMS ON; STG-COM.4: a fish without comms is mute."""
+    comms_out = desk.vessel.out("COMMS")
+    if comms_out and desk.vessel.printed.fish:
+        raise Refused(f"Comms of {desk.vessel.id} are destroyed: it neither sends nor receives")
+    if order.to == "HQ" and comms_out:
+        raise Refused(OUTAGES["COMMS"])
+    if order.to == "HQ" and Switch("COMMS", True) not in desk.taken:
+        desk.notes.append(f"MSG HQ needs COMMS ON{' of your ' + desk.other if desk.foreign(Switch('COMMS', True)) else ''}.")
+    return order
+
+
+_CHECKS: dict[type, Callable[[Desk, Any], Order]] = {
+    Arming: _arming,
+    Loadout: _loadout,
+    Plan: check_plan,
+    Over: check_over,
+    Leap: check_leap,
+    Prep: check_prep,
+    Aim: check_aim,
+    Launch: check_launch,
+    Load: _load,
+    Reload: _reload,
+    Decoy: _decoy,
+    Steer: _steer,
+    Code: _code,
+    Setting: _setting,
+    Switch: _switch,
+    Scan: _scan,
+    Repair: _repair,
+    Message: _message,
+}
+RANK = {kind: rank for rank, kind in enumerate((Loadout, Plan, Over, Leap, Switch, Prep, Aim, Launch))}
+"""Orders are checked in this sequence, whatever the mail's: some need others."""
+
+
+def rank(order: object) -> int:
+    """The place of an order in the sequence of checks."""
+    return RANK.get(type(order), len(RANK))

@@ -1,0 +1,239 @@
+"""Reading one vessel's block of a mail over what stands for the vessel (STG-SEA.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from pbem.core.lexing import Misread, Refused, join_pieces
+from pbem.core.orders import Piece, Problem, shortened
+from pbem.games.stingray.language.grammar import Cancel, Line, head_of, read
+from pbem.games.stingray.language.syntax import nearest, stranger
+from pbem.games.stingray.language.words import head, order_text
+from pbem.games.stingray.model.orders import (
+    Aim,
+    Arming,
+    Code,
+    Decoy,
+    Launch,
+    Load,
+    Loadout,
+    Message,
+    Order,
+    Pass,
+    Prep,
+    Reload,
+    Setting,
+    Standing,
+    Steer,
+    Switch,
+)
+from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.orders.checks import check_kind, check_standing
+from pbem.games.stingray.orders.current_checks import check_now, rank
+from pbem.games.stingray.orders.launches import idle_aim
+from pbem.games.stingray.orders.order_context import Desk
+
+GOES_ON = re.compile(r"(WHEN|IF|AND|FROM|UNTIL|IN|AT|VIA|HALF|FULL)\b|,", re.I)
+"""How a line begins that goes on with the order above it."""
+MOST_LENGTH = 300
+MOST: dict[type, int] = {Launch: 12, Decoy: 12, Message: 6}
+"""How many orders of a kind one mail may give a vessel; of all other kinds one is enough."""
+MOST_STANDING = 12
+PREFIX = "STANDING "
+NOT_YET = "Orders for move 1 come after set-up; now only ARMING, LOADOUT and SPY"
+
+
+def understood(piece: Piece, kind: str, unit: str) -> tuple[list[Line], Problem | None]:
+    """The orders of a line, or the problem with it. `kind` is a class of vessel or SIDE."""
+    if len(piece.text) > MOST_LENGTH:
+        reason = f"an order may have {MOST_LENGTH} characters; this one has {len(piece.text)}"
+        return [], Problem(piece.line, unit, shortened(piece.text), reason)
+    try:
+        return read(piece.text, kind), None
+    except Misread as why:
+        if foreign := stranger(kind, unit, head_of(piece.text)):
+            return [], Problem(piece.line, unit, shortened(piece.text), foreign, kind="not allowed")
+        reason = f'Not understood: "{shortened(piece.text)}". Nearest order: {nearest(kind, piece.text)}'
+        return [], Problem(piece.line, unit, "", reason, f"{why.reason}." if why.reason else "")
+
+
+def refusal(piece: Piece, unit: str, why: Refused) -> Problem:
+    """A problem with an order that was understood."""
+    return Problem(piece.line, unit, shortened(piece.text), why.reason, why.legal, why.kind)
+
+
+def slot(order: Order) -> Hashable:
+    """Orders of one kind and slot exclude each other."""
+    match order:
+        case Setting() | Switch():
+            return order.what
+        case Load() | Prep() | Aim():
+            return order.tube
+        case Reload():
+            return order.nostril
+        case Steer():
+            return order.missile
+        case Code():
+            return order.mine
+        case _:
+            return ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An order of the mail: its piece, the number of the piece, and the order's own number."""
+
+    piece: Piece
+    number: int
+    order: Line
+    place: int
+
+
+class Filing:
+    """One vessel: `lines` are what stands for it, before and after the mail."""
+
+    def __init__(self, view: View, vessel: VesselView, seat: str, lines: list[str]) -> None:
+        self.desk = Desk(view, vessel, seat)
+        self.lines = lines
+        self.accepted = 0
+        self.replaced = False
+        self._standing = [line for line in lines if line.startswith(PREFIX)]
+        self._repeated: list[Order] = []
+        self._spoilt: list[int] = []
+        self._problems: list[tuple[int, Problem]] = []
+
+    @property
+    def problems(self) -> list[Problem]:
+        """In the order of the mail."""
+        return [problem for _, problem in sorted(self._problems, key=lambda found: found[0])]
+
+    @property
+    def notes(self) -> list[str]:
+        """STG-SEA.2: what the checks remarked on, and what is the other seat's to order."""
+        foreign = [head(order) for order in [*self.desk.taken, *self._repeated] if self.desk.foreign(order)]
+        kinds = ", ".join(dict.fromkeys(foreign))
+        noted = [f"Noted, used only if your {self.desk.other} orders none: {kinds}."] if kinds else []
+        return [*dict.fromkeys(self.desk.notes), *noted]
+
+    @property
+    def standing(self) -> list[str]:
+        """The standing orders of this seat, without that word, in the order of their numbers."""
+        return [line.removeprefix(PREFIX) for line in self.lines if line.startswith(PREFIX)]
+
+    def read(self, pieces: list[Piece]) -> None:
+        """S11: what the block orders replaces the vessel's orders of this move; standing orders stay until cancelled."""
+        entries = self._entries(join_pieces(pieces, GOES_ON))
+        self._cancel(entries)
+        kept: dict[int, Order] = {}
+        for entry in sorted(entries, key=lambda entry: rank(entry.order)):
+            self._file(entry, kept)
+        self._drop_idle_aims(entries, kept)
+        if self.accepted:
+            self._settle([kept[place] for place in sorted(kept)])
+
+    def _entries(self, pieces: list[Piece]) -> list[Entry]:
+        entries: list[Entry] = []
+        vessel = self.desk.vessel
+        for number, piece in enumerate(pieces):
+            orders, problem = understood(piece, vessel.vessel_class, vessel.id)
+            if problem:
+                self._problems.append((number, problem))
+            entries += [Entry(piece, number, order, len(entries) + n) for n, order in enumerate(orders)]
+        return entries
+
+    def _file(self, entry: Entry, kept: dict[int, Order]) -> None:
+        order = entry.order
+        if isinstance(order, Cancel) or entry.number in self._spoilt:
+            return
+        try:
+            if isinstance(order, Standing):
+                self._stand(order)
+            else:
+                taken = self._check(order)
+                if self._is_new(taken):
+                    kept[entry.place] = taken
+                    self.desk.taken.append(taken)
+            self.accepted += 1
+        except Refused as why:
+            self.desk.faults.clear()
+            self._refuse(entry, why)
+        for fault in self.desk.faults:
+            self._complain(entry, fault)
+        self.desk.faults.clear()
+
+    def _refuse(self, entry: Entry, why: Refused) -> None:
+        """The other half of `6 OVER` falls with the first."""
+        self._spoilt.append(entry.number)
+        self._complain(entry, why)
+
+    def _complain(self, entry: Entry, why: Refused) -> None:
+        self._problems.append((entry.number, refusal(entry.piece, self.desk.vessel.id, why)))
+
+    def _check(self, order: Order) -> Order:
+        """The order as it stands. While set-up has a deadline of its own, only its orders are taken."""
+        if self.desk.view.setting_up and not isinstance(order, Arming | Loadout | Pass):
+            raise Refused(NOT_YET)
+        return check_now(self.desk, check_kind(self.desk, order))
+
+    def _is_new(self, order: Order) -> bool:
+        """Once is enough; twice the same says nothing new. Launches, decoys and messages add up."""
+        most = MOST.get(type(order))
+        same = self.desk.of(type(order))
+        if most is not None:
+            if len(same) >= most:
+                raise Refused(f"{most} orders of this kind are the most")
+            return True
+        rivals = [other for other in same if slot(other) == slot(order)]
+        if any(other != order for other in rivals):
+            raise Refused(f"{head(order)} is ordered twice; the first order stands", f"{order_text(rivals[0])}.", "ambiguous")
+        return not rivals
+
+    # ------------------------------------------------------------ standing orders
+
+    def _cancel(self, entries: list[Entry]) -> None:
+        """CANCEL STANDING n: by the numbers they had before this mail."""
+        numbered = dict(enumerate(self._standing, 1))
+        for entry in entries:
+            if not isinstance(entry.order, Cancel):
+                continue
+            number = entry.order.number
+            if number > len(self._standing):
+                there = f"{self.desk.vessel.id} has {len(self._standing)}"
+                self._refuse(entry, Refused(f"There is no standing order {number}; {there}"))
+                continue
+            numbered = {n: line for n, line in numbered.items() if number not in (0, n)}
+            self.accepted += 1
+        self._standing = list(numbered.values())
+
+    def _stand(self, order: Standing) -> None:
+        """STANDING adds to the list; the same order again is not doubled."""
+        checked = check_standing(self.desk, order)
+        line = order_text(checked)
+        self._repeated.append(checked.order)
+        if line in self._standing:
+            return
+        if len(self._standing) >= MOST_STANDING:
+            raise Refused(f"{MOST_STANDING} standing orders are the most", "CANCEL STANDING 1 makes room.")
+        self._standing.append(line)
+
+    # ------------------------------------------------------------ what stands
+
+    def _drop_idle_aims(self, entries: list[Entry], kept: dict[int, Order]) -> None:
+        """STG-M61.2: an AIM without a launch is no order."""
+        for entry in entries:
+            order = kept.get(entry.place)
+            if isinstance(order, Aim) and (why := idle_aim(self.desk, order)):
+                self._refuse(entry, why)
+                self.desk.taken.remove(kept.pop(entry.place))
+                self.accepted -= 1
+
+    def _settle(self, orders: list[Order]) -> None:
+        """PASS stands only where nothing else does."""
+        lines = [order_text(order) for order in orders if not isinstance(order, Pass)]
+        if orders and not lines:
+            lines = [order_text(Pass())]
+        before = [line for line in self.lines if not line.startswith(PREFIX)]
+        self.replaced = bool(set(before) - set(lines))
+        self.lines = lines + self._standing

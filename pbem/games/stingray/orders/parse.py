@@ -1,0 +1,76 @@
+"""The order language of Stingray: a mail over what stands, and what stands without one (section 5)."""
+
+from __future__ import annotations
+
+from pbem.core.lexing import clean, join_pieces
+from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
+from pbem.games.stingray.language.syntax import RESERVED
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.view import View, view
+from pbem.games.stingray.orders.filing import GOES_ON, Filing
+from pbem.games.stingray.orders.remarks import meetings, remarks
+from pbem.games.stingray.orders.spy_filing import UNIT, SpyFiling
+
+IS_SPY = "SPY"
+
+
+def sheet(state: State, seat: str) -> OrderSheet:
+    """What stands for a seat that has filed nothing: its standing orders. STG-CRW.3: a dead crew takes none."""
+    units = {vessel.id: list(vessel.standing.get(seat, [])) for vessel in state.of_seat(seat) if not vessel.crew_dead}
+    return OrderSheet(units | {UNIT: []})
+
+
+def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+    """Read a mail over what stands, by vessel (STG-SEA.2). Any text is fine; mistakes come back as problems."""
+    if state.over:
+        return game_over(sheet)
+    envelope = open_envelope(clean(text), RESERVED)
+    seen = view(state, seat)
+    filings = {v.id: Filing(seen, v, seat, list(sheet.units.get(v.id, []))) for v in seen.mine() if not v.crew_dead}
+    spies = SpyFiling(seen, list(sheet.units.get(UNIT, [])))
+    pieces, problems = _sorted_out(envelope.blocks, seen, list(filings))
+    for unit, filing in filings.items():
+        filing.read(pieces.get(unit, []))
+        problems += filing.problems
+    spies.read(pieces.get(UNIT, []))
+    units = {unit: filing.lines for unit, filing in filings.items()} | {UNIT: spies.lines}
+    taken = [filing for filing in filings.values() if filing.accepted]
+    notes = [note for filing in taken for note in remarks(filing)] + meetings(list(filings.values()))
+    return Parsed(
+        OrderSheet(units),
+        sorted([*envelope.problems, *problems, *spies.problems], key=lambda problem: problem.line),
+        notes,
+        spies.accepted + sum(filing.accepted for filing in taken),
+    )
+
+
+def _sorted_out(blocks: list[Block], seen: View, units: list[str]) -> tuple[dict[str, list[Piece]], list[Problem]]:
+    """Which pieces are for which unit. A seat with one vessel needs no block head; spy orders need none at all."""
+    pieces: dict[str, list[Piece]] = {}
+    problems: list[Problem] = []
+    for block in blocks:
+        unit = units[0] if not block.unit and len(units) == 1 else block.unit
+        spying = [piece for piece in block.pieces if piece.text.upper().split()[0] == IS_SPY]
+        rest = [piece for piece in block.pieces if piece not in spying]
+        pieces.setdefault(UNIT, []).extend(spying)
+        if unit in units or unit == UNIT:
+            pieces.setdefault(unit, []).extend(rest)
+        elif rest or not spying:
+            problems += _astray(Block(unit, block.line, rest), seen, units)
+    return pieces, problems
+
+
+def _astray(block: Block, seen: View, units: list[str]) -> list[Problem]:
+    """A block for a vessel that this seat does not command, or orders before any block."""
+    vessel = seen.vessels.get(block.unit)
+    if vessel is not None and seen.seat in (vessel.captain, vessel.copilot):
+        reason = f"the crew of {block.unit} is dead" if vessel.afloat else f"{block.unit} is out of play"
+        return [Problem(block.line, block.unit, f"{block.unit}:", reason, kind="not allowed")]
+    if not units:
+        return [Problem(block.line, block.unit, "", "you have no vessel to order", kind="not allowed")]
+    if block.unit:
+        reason = f"{block.unit} is not your vessel; yours: {', '.join(units)}"
+        return [Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, units), "not allowed")]
+    legal = f"Write {' or '.join(f'{id}:' for id in units)} above it."
+    orders = join_pieces(block.pieces, GOES_ON)
+    return [Problem(p.line, "", shortened(p.text), "no vessel is named", legal, "ambiguous") for p in orders]

@@ -1,0 +1,76 @@
+"""Reading the block SIDE: spy orders (STG-SPY), as far as the scenario grants them."""
+
+from __future__ import annotations
+
+from pbem.core.lexing import Refused, join_pieces
+from pbem.core.orders import Piece, Problem, suggest
+from pbem.games.stingray.language.words import order_text
+from pbem.games.stingray.model.orders import Spy
+from pbem.games.stingray.model.scenario import OPENINGS, Spies
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, DAMAGE
+from pbem.games.stingray.model.view import View
+from pbem.games.stingray.orders.filing import GOES_ON, refusal, understood
+
+UNIT = "SIDE"
+SYSTEMS = tuple(DAMAGE.special_stingray.values())
+"""Table D4: what a trap or a saboteur can strike."""
+
+
+class SpyFiling:
+    """The spy orders of one seat: `lines` are what stands, before and after the mail."""
+
+    def __init__(self, view: View, lines: list[str]) -> None:
+        self.view = view
+        self.lines = lines
+        self.problems: list[Problem] = []
+        self.accepted = 0
+        self._taken: list[Spy] = []
+
+    def read(self, pieces: list[Piece]) -> None:
+        """The block replaces the spy orders of an earlier mail."""
+        for piece in join_pieces(pieces, GOES_ON):
+            orders, problem = understood(piece, UNIT, UNIT)
+            self.problems += [problem] if problem else []
+            for order in orders:
+                try:
+                    self._take(order)
+                except Refused as why:
+                    self.problems.append(refusal(piece, UNIT, why))
+        if self.accepted:
+            self.lines = [order_text(order) for order in self._taken]
+
+    def _take(self, order: object) -> None:
+        opening = OPENINGS.get(self.view.scenario)
+        if opening is None or not opening.grants_spies or self.view.side != AQUAPHIBIANS:
+            raise Refused("No spies in this scenario")
+        if not isinstance(order, Spy):
+            raise Refused("SIDE is for SPY orders", "Write the others below a vessel's id and a colon.")
+        if order.vessel:
+            _check_vessel(order.vessel, [e.id for e in opening.vessels if e.vessel_class == "SR"])
+        if order.system and order.system not in SYSTEMS:
+            raise Refused(f"Unknown system {order.system}; use {' '.join(SYSTEMS)}", suggest(order.system, SYSTEMS))
+        self._check_card(order, opening.spies)
+        if order not in self._taken:
+            self._taken.append(order)
+        self.accepted += 1
+
+    def _check_card(self, order: Spy, granted: Spies) -> None:
+        """STG-SPY.1: cards are chosen at set-up. STG-SPY.3: sabotage needs the agent, once a move."""
+        others = [spy for spy in self._taken if spy != order]
+        if order.card == "SABOTAGE":
+            if self.view.setting_up or not any(kind == "AGENT" for kind, *_ in self.view.cards):
+                raise Refused("You have no agent aboard")
+            if others:
+                raise Refused("One sabotage a move")
+            return
+        if not self.view.setting_up:
+            raise Refused("Spies are chosen at set-up")
+        trap = order.card == "TRAP"
+        most = granted.traps if trap else granted.others
+        if sum((spy.card == "TRAP") == trap for spy in others) >= most:
+            raise Refused(f"The scenario grants {most} {'TRAP' if trap else 'AGENT or PLANS'}")
+
+
+def _check_vessel(vessel: str, stingrays: list[str]) -> None:
+    if vessel not in stingrays:
+        raise Refused(f"There is no Stingray {vessel}; there is {', '.join(stingrays)}", suggest(vessel, stingrays))

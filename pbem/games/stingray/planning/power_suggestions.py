@@ -1,0 +1,92 @@
+"""Orders for power, sensors, tubes and repair that a crew may choose from now: the Co-Pilot's part of a Stingray."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.game import Pick
+from pbem.core.hexes import distance
+from pbem.games.stingray.model.tables import CODE_RANGE, MINE, MK7, MK61, TERRAINIANS
+from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.report.record_sheet import WEAPONS, system_name
+
+TUBES, SENSORS, POWER, REPAIR = "Tubes and missiles", "Scan and links", "Power", "Repair"
+SCANS = (
+    ("SCAN 1, HALF 2 6", "ahead to full range, the bows to half: 2 APU"),
+    ("SCAN 1 2 6", "ahead and both bows to full range: 3 APU"),
+    ("SCAN HALF ALL", "all round to half range: 3 APU"),
+    ("SCAN ALL", "all round to full range: 6 APU"),
+)
+QUIET = (0, 3)
+"""Plant outputs worth offering; the most is the default."""
+
+
+def crew_picks(view: View, vessel: VesselView) -> Iterator[Pick]:
+    """What there is to order aboard, whatever the helm does."""
+    if vessel.vessel_class == "SR":
+        yield from _tubes(vessel)
+        yield from _missiles(view, vessel)
+        yield from _sensors(vessel)
+        yield from _power(view, vessel)
+    elif vessel.vessel_class == "MF" and not vessel.broken_off:
+        yield from _nostrils(vessel)
+    for system, level in vessel.specials.items():
+        if level and system in vessel.printed.repairs:
+            yield Pick(vessel.id, REPAIR, f"REPAIR {system}", f"the {system_name(system)} first, if you lie still (STG-REP.1)")
+
+
+def _tubes(vessel: VesselView) -> Iterator[Pick]:
+    """STG-LAU.6."""
+    in_tubes = [launcher.load for launcher in vessel.launchers.values()]
+    for name, launcher in vessel.launchers.items():
+        if launcher.destroyed or launcher.out:
+            continue
+        if launcher.load == MK61 and not launcher.armed:
+            yield Pick(vessel.id, TUBES, f"PREP STING {name}", f"arms the Mk61 in tube {name}: 1 APU (STG-LAU.6)")
+        for weapon in (MK61, MK7, MINE) if not launcher.load else ():
+            if vessel.stores.get(weapon, 0) > in_tubes.count(weapon):
+                hint = f"{WEAPONS[weapon]} in tube {name}, ready next move: 1 APU (STG-LAU.6)"
+                yield Pick(vessel.id, TUBES, f"LOAD {name} WITH {weapon}", hint)
+
+
+def _missiles(view: View, vessel: VesselView) -> Iterator[Pick]:
+    """STG-M61.5, STG-MIN.5."""
+    for missile in vessel.missiles:
+        if missile.lock and missile.via:
+            yield Pick(vessel.id, TUBES, f"STEER {missile.name} DIRECT", f"straight at {missile.target} (STG-M61.5)")
+    for mine in view.mines:
+        if mine.side == TERRAINIANS and distance(vessel.hex, mine.hex) <= CODE_RANGE:
+            switch = "OFF" if mine.active else "ON"
+            yield Pick(vessel.id, TUBES, f"MINE {mine.id} {switch}", "by code, at the start: 1 APU (STG-MIN.5)")
+
+
+def _nostrils(vessel: VesselView) -> Iterator[Pick]:
+    """STG-LAU.2."""
+    for name, launcher in vessel.launchers.items():
+        if not launcher.load and not launcher.out and vessel.stores.get(name, 0) + vessel.stores.get(MINE, 0):
+            yield Pick(vessel.id, TUBES, f"RELOAD {name}", f"reloads the {system_name(name)}, as it would anyway (STG-LAU.2)")
+
+
+def _sensors(vessel: VesselView) -> Iterator[Pick]:
+    """STG-SCN.1, STG-NAV.1, STG-COM.2."""
+    for text, hint in () if vessel.out("SONAR") else SCANS:
+        yield Pick(vessel.id, SENSORS, text, f"{hint} (STG-SCN.1)")
+    if not vessel.out("NAV"):
+        yield Pick(vessel.id, SENSORS, "NAV ON", "a satellite fix: 1 APU (STG-NAV.1)")
+    if not vessel.out("COMMS"):
+        yield Pick(vessel.id, SENSORS, "COMMS ON", "link to Marineville HQ: 1 APU (STG-COM.2)")
+
+
+def _power(view: View, vessel: VesselView) -> Iterator[Pick]:
+    """STG-POW.1 to STG-POW.10."""
+    for output in QUIET:
+        if output < vessel.max_output:
+            heard = output * int(view.options["passive-per-apu"])
+            yield Pick(vessel.id, POWER, f"POWER {output}", f"the plant is heard at {heard} hexes (STG-POW.10)")
+    if vessel.battery and not vessel.out("BATTERY"):
+        yield Pick(vessel.id, POWER, "BATTERY 0", f"draws nothing; {vessel.battery} APU stay there (STG-POW.3)")
+    suits = ("SUITS OFF", "the crew takes its suits off") if vessel.suited else ("SUITS ON", "the crew gets into its suits")
+    yield Pick(vessel.id, POWER, suits[0], f"{suits[1]} during this move (STG-POW.8)")
+    if vessel.suited:
+        yield Pick(vessel.id, POWER, "LIFE OFF", "saves 1 APU; the crew is suited (STG-POW.8)")
+    yield Pick(vessel.id, POWER, "PRIORITY LIFE, LAUNCH, PREP, MOVE", "weapons are paid before movement (STG-POW.6)")

@@ -1,0 +1,288 @@
+"""What lies on the map: vessels, contacts, missiles, mines and noises, their tracks, and the legend that explains them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pbem.core.chart import HEX
+from pbem.core.hexes import Hex, label
+from pbem.core.phrases import count
+from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.sheet import paper, star, unit
+from pbem.games.stingray.model import known
+from pbem.games.stingray.model.tables import CLASSES, SIDES
+from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.report.record_sheet import WEAPONS, facing_word, reckoned, title, when, where
+
+Kind = Literal["vessel", "contact", "old", "plant", "mk61", "missile", "mine", "mine-off", "mine-foreign", "noise", "wreck"]
+LEGEND: dict[Kind, str] = {
+    "vessel": "your vessel",
+    "contact": "contact",
+    "old": "last seen, -2: two moves ago",
+    "plant": "plant noise",
+    "mk61": "your Mk61",
+    "missile": "foreign missile",
+    "mine": "mine",
+    "mine-off": "mine switched off",
+    "mine-foreign": "foreign mine",
+    "noise": "explosion or breaking up",
+    "wreck": "where a vessel was lost",
+}
+UNITS: tuple[Kind, ...] = ("vessel", "contact", "old", "plant")
+"""Marks that carry a name and stand side by side where they share a hex."""
+PEOPLE = dict(zip(SIDES, ("Terrainian", "Aquaphibian"), strict=True))
+DART = ((1.0, 0.0), (-0.75, 0.62), (-0.4, 0.0), (-0.75, -0.62))
+FISH = (
+    *((1.0, 0.0), (0.65, 0.3), (0.1, 0.42), (-0.45, 0.16), (-1.0, 0.55)),
+    *((-0.8, 0.0), (-1.0, -0.55), (-0.45, -0.16), (0.1, -0.42), (0.65, -0.3)),
+)
+"""Shapes (along, across) of the two sides' craft, so that colour is not all that tells them apart."""
+NOSE = ((1.1, 0.0), (0.5, 0.5), (-0.4, 0.55), (-0.4, -0.55), (0.5, -0.5))
+"""The head of a MegaFish; its body follows to the tail."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One thing on the map; `facing` -1 where there is none or none is known."""
+
+    kind: Kind
+    hex: Hex
+    title: str
+    side: str = ""
+    facing: int = -1
+    tail: Hex | None = None
+    name: str = ""
+    unit: str = ""
+    """Whose mark it is; `name` may say more."""
+
+
+# ---------------------------------------------------------------- what there is
+
+
+def marks(view: View) -> list[Mark]:
+    """All that the reader's map shows, those drawn last on top."""
+    return [*_mines(view), *_noises(view), *_contacts(view), *_vessels(view), *_missiles(view)]
+
+
+def _vessels(view: View) -> Iterator[Mark]:
+    for vessel in view.vessels.values():
+        if vessel.afloat:
+            words = f"{title(vessel)}, {where(vessel)}, speed {vessel.speed}"
+            yield Mark("vessel", vessel.hex, words, vessel.side, vessel.facing, vessel.tail, vessel.id, vessel.id)
+        elif vessel.fate != "exited":
+            words = f"{title(vessel)}, {vessel.fate} in hex {reckoned(vessel, label(vessel.hex))}"
+            yield Mark("wreck", vessel.hex, words, name=vessel.id, unit=vessel.id)
+
+
+def _contacts(view: View) -> Iterator[Mark]:
+    for entry in known.contacts(view):
+        contact = entry.contact
+        place = f"hex {label(contact.hex)}"
+        if not contact.vessel_class:
+            age = f", last heard {_when(view, contact.move)}" if contact.old else ""
+            words = f"contact {contact.id}, atomic plant, {place}{age}"
+            yield Mark("plant", contact.hex, words, _foe(view), name=_aged(view, entry), unit=contact.id)
+            continue
+        course = f"{place} facing {facing_word(contact.facing)}, speed {contact.speed}"
+        age = f", last seen {_when(view, contact.move)}" if contact.old else ""
+        kind: Kind = "old" if contact.old else "contact"
+        words = f"contact {contact.id}, {CLASSES[contact.vessel_class].title}, {course}{age}"
+        yield Mark(kind, contact.hex, words, contact.side, contact.facing, contact.tail, _aged(view, entry), contact.id)
+
+
+def _foe(view: View) -> str:
+    """Only the fish listen for plants, and hear the Terrainians'."""
+    return SIDES[0] if view.side != SIDES[0] else SIDES[1]
+
+
+def _when(view: View, move: int) -> str:
+    """`in move 3 (1 move ago)`."""
+    return f"{when(move)} ({count(max(1, view.move - move), 'move')} ago)"
+
+
+def _aged(view: View, entry: known.Known) -> str:
+    """`TF1`, or `TF1 -2` when it was last found two moves ago."""
+    contact = entry.contact
+    return f"{contact.id} -{max(1, view.move - contact.move)}" if contact.old else contact.id
+
+
+def _missiles(view: View) -> Iterator[Mark]:
+    for vessel in view.vessels.values():
+        for missile in vessel.missiles:
+            lock = f"at {missile.target}, {'lock' if missile.lock else 'no lock'}"
+            name = missile.name if len(view.vessels) == 1 else f"{vessel.id}-{missile.name}"
+            words = f"Mk61 {name}, hex {label(missile.hex)} heading {facing_word(missile.heading)}, {lock}"
+            yield Mark("mk61", missile.hex, words, vessel.side, missile.heading, name=name, unit=name)
+    for found in known.missiles(view):
+        heading = f" heading {facing_word(found.heading)}" if found.heading >= 0 else ""
+        words = f"{WEAPONS.get(found.kind, 'missile')} in the water, hex {label(found.hex)}{heading}"
+        yield Mark("missile", found.hex, words, facing=found.heading)
+
+
+def _mines(view: View) -> Iterator[Mark]:
+    for mine in view.mines:
+        state = "active" if mine.active else "switched off"
+        kind: Kind = "mine" if mine.active else "mine-off"
+        yield Mark(kind, mine.hex, f"mine {mine.id}, hex {label(mine.hex)}, {state}", mine.side, name=mine.id, unit=mine.id)
+    for hex in known.foreign_mines(view):
+        yield Mark("mine-foreign", hex, f"foreign mine, hex {label(hex)}")
+
+
+def _noises(view: View) -> Iterator[Mark]:
+    for noise in known.noises(view):
+        phase = f" in phase {noise.phase}" if noise.phase else ""
+        yield Mark("noise", noise.hex, f"{noise.what} heard in hex {label(noise.hex)}{phase}")
+
+
+# ---------------------------------------------------------------- drawing
+
+
+def draw(view: View, found: Sequence[Mark]) -> Iterator[Shape]:
+    """Tracks below, then marks, then names on top."""
+    for vessel in view.vessels.values():
+        yield from _track(vessel.track, "trail", f"way of {vessel.id}", vessel.id)
+        for missile in vessel.missiles:
+            whole = f"{vessel.id}-{missile.name}"
+            own = missile.name if len(view.vessels) == 1 else whole
+            yield from _track(missile.track, "trail-missile", f"way of {whole}", own)
+    places = _places(found)
+    for mark, place, size in places:
+        yield from _shapes(mark, place, size)
+    for vessel in view.vessels.values():
+        yield from _phases(vessel)
+    for number, (mark, (_, y), _) in enumerate(places):
+        if mark.name:
+            below = sum(1 for other in found[:number] if other.hex == mark.hex and other.name)
+            yield Text((paper(mark.hex)[0], y + HEX * 0.8 + 18 * below), mark.name, "unit-label", 20, unit=mark.unit)
+
+
+def _places(found: Sequence[Mark]) -> list[tuple[Mark, Point, float]]:
+    """Where each mark stands and how large: those that share a hex side by side."""
+    sharing: dict[Hex, list[Mark]] = {}
+    for mark in found:
+        if mark.kind in UNITS:
+            sharing.setdefault(mark.hex, []).append(mark)
+    places = []
+    for mark in found:
+        (x, y), size = paper(mark.hex), HEX * 0.44
+        mates = sharing.get(mark.hex, []) if mark.kind in UNITS else []
+        if len(mates) > 1:
+            x += (mates.index(mark) - (len(mates) - 1) / 2) * HEX * 0.46
+            size = HEX * 0.32
+        places.append((mark, (x, y), size))
+    return places
+
+
+def _track(track: Sequence[Hex], role: str, words: str, unit: str) -> Iterator[Shape]:
+    """The hexes of the move."""
+    if len(track) > 1:
+        yield Line([paper(hex) for hex in track], role, words, unit=unit)
+        yield from (Circle(paper(hex), 3.0, f"{role}-dot", unit=unit) for hex in track[:-1])
+
+
+def _phases(vessel: VesselView) -> Iterator[Shape]:
+    """At each hex of the move the phase in which it was entered."""
+    for hex, phase in zip(vessel.track, vessel.track_phases, strict=True):
+        if phase:
+            x, y = paper(hex)
+            yield Text((x, y - HEX * 0.28), str(phase), "phase", 15, unit=vessel.id)
+
+
+def _shapes(mark: Mark, place: Point, size: float) -> Iterator[Shape]:
+    number = SIDES.index(mark.side) + 1 if mark.side else 0
+    if mark.kind in ("vessel", "contact", "old"):
+        role = f"side-{number}-old" if mark.kind == "old" else f"side-{number}"
+        yield from _craft(mark, place, size, role)
+    elif mark.kind == "plant":
+        yield Circle(place, size * 0.85, f"plant-{number}", mark.title, mark.unit)
+    elif mark.kind in ("mk61", "missile"):
+        role = f"side-{number}" if number else "missile"
+        yield _pointed(mark, place, size * 0.55, role, ((1.0, 0.0), (-0.9, 0.45), (-0.9, -0.45)))
+    elif mark.kind == "noise":
+        yield Polygon(star(place, size, 0.5), "explosion", mark.title)
+    elif mark.kind == "wreck":
+        (x, y), arm = place, size * 0.6
+        yield Line([(x - arm, y - arm), (x + arm, y + arm)], "wreck", mark.title, unit=mark.unit)
+        yield Line([(x - arm, y + arm), (x + arm, y - arm)], "wreck", unit=mark.unit)
+    else:
+        yield from _mine(mark, place)
+
+
+def _craft(mark: Mark, place: Point, size: float, role: str) -> Iterator[Shape]:
+    """An arrow that points where the vessel faces; a MegaFish with its tail."""
+    if mark.tail is None:
+        yield _pointed(mark, place, size, role, DART if mark.side == SIDES[0] else FISH)
+        return
+    yield Polygon(_trunk(place, paper(mark.tail), size), role, f"tail of {mark.name}", mark.unit)
+    yield _pointed(mark, place, size, role, NOSE)
+
+
+def _trunk(head: Point, tail: Point, size: float) -> list[Point]:
+    """From the head to the tail fin."""
+    length = math.hypot(tail[0] - head[0], tail[1] - head[1])
+    dx, dy = (tail[0] - head[0]) / length, (tail[1] - head[1]) / length
+    ways = ((0.0, 0.5), (length, 0.14), (length + size * 0.5, 0.6), (length + size * 0.3, 0.0))
+    left = [(along, across * size) for along, across in ways]
+    right = [(along, -across * size) for along, across in reversed(ways)]
+    return [(round(head[0] + a * dx - c * dy, 1), round(head[1] + a * dy + c * dx, 1)) for a, c in (*left, *right[1:])]
+
+
+def _pointed(mark: Mark, place: Point, size: float, role: str, shape: Sequence[Point]) -> Shape:
+    """A shape turned to its facing; a missile whose heading is not known is a dot."""
+    if mark.facing < 0:
+        return Circle(place, size * 0.6, role, mark.title, mark.unit)
+    (x, y), (dx, dy) = place, unit(mark.facing)
+    points = [(x + size * (a * dx - c * dy), y + size * (a * dy + c * dx)) for a, c in shape]
+    return Polygon([(round(px, 1), round(py, 1)) for px, py in points], role, mark.title, mark.unit)
+
+
+def _mine(mark: Mark, place: Point) -> Iterator[Shape]:
+    """A ball with spikes; hollow when switched off."""
+    role = "mine-off" if mark.kind == "mine-off" else "mine-foreign" if mark.kind == "mine-foreign" else "mine-own"
+    (x, y), reach = place, HEX * 0.26
+    for k in range(3):
+        dx, dy = unit(k)
+        yield Line([(x - dx * reach, y - dy * reach), (x + dx * reach, y + dy * reach)], role, unit=mark.unit)
+    yield Circle(place, HEX * 0.16, role, mark.title, mark.unit)
+
+
+# ---------------------------------------------------------------- the legend
+
+LEGEND_SIZE = 20.0
+LEGEND_LINE = 34.0
+
+
+def legend(view: View, found: Sequence[Mark], more: Sequence[tuple[str, str]], corner: Point, width: float) -> Iterator[Shape]:
+    """What the marks on this map mean, and the roles in `more`; only what is on it."""
+    x, y = corner[0], corner[1] + 22
+    explained: list[tuple[Mark | str, str]] = [*_samples(view, found), *more]
+    for sample, words in explained:
+        wide = 36 + LEGEND_SIZE * 0.58 * len(words) + 20
+        if x > corner[0] and x + wide > corner[0] + width:
+            x, y = corner[0], y + LEGEND_LINE
+        yield from _sample(sample, (x + 14, y - 6))
+        yield Text((x + 36, y), words, "label", LEGEND_SIZE, "start")
+        x += wide
+
+
+def _samples(view: View, found: Sequence[Mark]) -> Iterator[tuple[Mark, str]]:
+    for kind, side in dict.fromkeys((mark.kind, mark.side) for mark in found):
+        words = LEGEND[kind]
+        if kind in ("contact", "old") or (kind == "vessel" and view.over):
+            words = f"{PEOPLE[side]} {'vessel' if kind == 'vessel' else words}"
+        yield Mark(kind, (0, 0), "", side, -1 if kind in ("plant", "noise") else 1), words
+
+
+def _sample(sample: Mark | str, place: Point) -> Iterator[Shape]:
+    x, y = place
+    if isinstance(sample, Mark):
+        yield from _shapes(sample, place, 15.0)
+    elif sample == "plan-end":
+        yield Circle(place, 9.0, sample)
+    elif sample in ("sonar", "rock", "goal", "arc"):
+        yield Polygon([(x - 13, y - 10), (x + 13, y - 10), (x + 13, y + 10), (x - 13, y + 10)], sample)
+    else:
+        yield Line([(x - 14, y), (x + 14, y)], sample)

@@ -1,0 +1,226 @@
+"""The map as a picture: what the reader's vessels are and did, and what they know of others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pbem.core import sheet
+from pbem.core.chart import HEX, Box
+from pbem.core.compass import compass
+from pbem.core.hexes import Hex, at, label
+from pbem.core.phrases import count
+from pbem.core.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.sheet import corners, paper
+from pbem.games.stingray.model import known
+from pbem.games.stingray.model.geometry import hex_of
+from pbem.games.stingray.model.scenario import OPENINGS, Exit
+from pbem.games.stingray.model.tables import CLASSES
+from pbem.games.stingray.model.turns import move_of
+from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.report.pictures import map_marks
+from pbem.games.stingray.report.pictures.clipping import clip_field, clip_line, reach_ring, surround, zone_field
+from pbem.games.stingray.report.record_sheet import facing_word, when, where
+from pbem.games.stingray.rules.sensors.sensors import reach
+
+HEAD = 58.0
+"""Height of the title above the map."""
+ROSE = 100.0
+"""Room for the directions beside the legend."""
+MARGIN = 38.0
+"""Room for the numbers of columns and rows."""
+
+
+@dataclass(frozen=True)
+class Extra:
+    """What a map may show beside the view: shapes on top, what their roles mean, another title."""
+
+    key: str
+    title: str
+    shapes: Sequence[Shape]
+    explained: Sequence[tuple[str, str]]
+
+
+PLAIN = Extra("map", "", (), ())
+
+
+def nothing(box: Box) -> Sequence[Shape]:
+    """No shapes below the grid."""
+    return ()
+
+
+def draw_map(view: View, extra: Extra = PLAIN, below: Callable[[Box], Iterable[Shape]] = nothing) -> Scene:
+    """Section 9: the map as its reader sees it. `below` gives what lies on the water, cut off at the box of the map."""
+    title = extra.title or _title(view)
+    columns, rows = _sheet(view)
+    box = _box(columns, rows)
+    left, top, right, bottom = box
+    marks = map_marks.marks(view)
+    explained = [*_explained(view), *extra.explained]
+    legend = list(map_marks.legend(view, marks, explained, (left, bottom + 40.0), right - left - ROSE))
+    shapes: list[Shape] = [
+        _sea(columns, rows),
+        *(shape for vessel in _searching(view) for shape in _sweeps(view, vessel, box)),
+        *below(box),
+        _frame(columns, rows),
+        *(Polygon(corners(hex), "rock", f"obstacle {label(hex)}") for hex in sorted(view.obstacles)),
+        *_grid(columns, rows),
+        *_numbers(view, box),
+        *_goals(view),
+        *extra.shapes,
+        *map_marks.draw(view, marks),
+        *compass((right - ROSE * 0.4, bottom + 84.0), 22),
+        Text((left, top - MARGIN - 24), title, "title", 28, "start"),
+        *legend,
+    ]
+    height = max([bottom + 110.0, *(s.at[1] for s in legend if isinstance(s, Text))]) + 22.0 - (top - MARGIN - HEAD)
+    frame = (left - MARGIN, top - MARGIN - HEAD, right - left + 2 * MARGIN, height)
+    return Scene(extra.key, title, describe(view, title), frame, shapes)
+
+
+@lru_cache(maxsize=32)
+def _box(columns: range, rows: range) -> Box:
+    return sheet.box(columns, rows)
+
+
+def _sheet(view: View) -> tuple[range, range]:
+    """All columns and rows."""
+    return range(1, view.columns + 1), range(1, view.rows + 1)
+
+
+def _title(view: View) -> str:
+    opening = OPENINGS.get(view.scenario)
+    moment = f"after {move_of(view.move, view.limit)}" if view.move else f"before {move_of(1, view.limit)}"
+    return f"{opening.title if opening else 'Stingray, Stingray'}, {moment}"
+
+
+# ---------------------------------------------------------------- in words
+
+
+def describe(view: View, title: str) -> str:
+    """The map in words."""
+    said = [f"{title}. Map of {view.columns} columns and {view.rows} rows."]
+    said += [f"{vessel.id} {where(vessel)}, speed {vessel.speed}." for vessel in view.vessels.values()]
+    said += [f"Missile {m.name} of {v.id} at {label(m.hex)}." for v in view.vessels.values() for m in v.missiles]
+    said += [_contact_words(entry) for entry in known.contacts(view)]
+    said += [_missile_words(missile.hex, missile.heading) for missile in known.missiles(view)]
+    said += [f"{noise.what.capitalize()} heard at {label(noise.hex)}." for noise in known.noises(view)]
+    said += [f"Mine {mine.id} at {label(mine.hex)}, {'active' if mine.active else 'switched off'}." for mine in view.mines]
+    said += [f"Foreign mine at {label(hex)}." for hex in known.foreign_mines(view)]
+    said += [f"Objective {hex}." for hex in _objectives(view)]
+    said.append(f"Home edge of the fish: {view.home_edge}.")
+    said += [f"Exit edge of {way.vessel}: {way.edge}." for way in _exits(view)]
+    if view.obstacles:
+        said.append(f"Obstacles: {', '.join(label(hex) for hex in sorted(view.obstacles))}.")
+    return " ".join(said)
+
+
+def _contact_words(entry: known.Known) -> str:
+    contact = entry.contact
+    what = CLASSES[contact.vessel_class].title if contact.vessel_class else "atomic plant"
+    facing = f" facing {facing_word(contact.facing)}" if contact.vessel_class else ""
+    age = f", last seen {when(contact.move)}" if contact.old else ""
+    return f"Contact {contact.id}, {what}, at {label(contact.hex)}{facing}{age}."
+
+
+def _missile_words(hex: Hex, heading: int) -> str:
+    return f"Missile in the water at {label(hex)}{f' heading {facing_word(heading)}' if heading >= 0 else ''}."
+
+
+# ---------------------------------------------------------------- sonar
+
+
+def _searching(view: View) -> list[VesselView]:
+    """Sonar fields of the whole fleet would cover the map; after the end they say nothing new."""
+    return [] if view.over else [vessel for vessel in view.vessels.values() if vessel.afloat and vessel.swept]
+
+
+def _sweeps(view: View, vessel: VesselView, box: Box) -> Iterator[Shape]:
+    """STG-SCN.1, STG-SCN.2: the zones searched, and the range they were searched to."""
+    ranges = {zone: reach(view.options, vessel.vessel_class, zone) for zone in vessel.swept}
+    for zone, hexes in ranges.items():
+        field = clip_field(zone_field(vessel.hex, vessel.facing + int(zone[-1]) - 1, hexes), box)
+        if field:
+            words = f"{vessel.id} zone {zone[-1]}, searched to {count(hexes, 'hex', 'hexes')}"
+            yield Polygon(field, "sonar", words, vessel.id)
+    for hexes in sorted(set(ranges.values())):
+        ring = reach_ring(vessel.hex, hexes)
+        for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
+            part = clip_line(start, end, box)
+            if part:
+                words = f"{vessel.id} sonar range, {count(hexes, 'hex', 'hexes')}"
+                yield Line(part, "sonar-range", words, unit=vessel.id)
+
+
+# ---------------------------------------------------------------- the sheet
+
+
+@lru_cache(maxsize=32)
+def _sea(columns: range, rows: range) -> Shape:
+    """The water. It and what follows are kept, because all maps of a game show the same sheet."""
+    return Polygon(sheet.outline(columns, rows), "sea")
+
+
+@lru_cache(maxsize=32)
+def _frame(columns: range, rows: range) -> Shape:
+    return Polygon(surround(columns, rows), "paper")
+
+
+@lru_cache(maxsize=32)
+def _grid(columns: range, rows: range) -> tuple[Shape, ...]:
+    edge = sheet.outline(columns, rows)
+    return (*(Line(points, "grid") for points in sheet.column_lines(columns, rows)), Line([*edge, edge[0]], "map-edge"))
+
+
+def _numbers(view: View, box: Box) -> Iterator[Shape]:
+    """Every fifth column and row at the edge, and their hexes inside."""
+    left, top, right, bottom = box
+    for column in range(5, view.columns + 1, 5):
+        x = paper(at(column, 1))[0]
+        yield from (Text((x, y), f"{column:02d}", "grid-label", 19) for y in (top - 8, bottom + 22))
+        for row in range(5, view.rows + 1, 5):
+            if at(column, row) not in view.obstacles:
+                x, y = paper(at(column, row))
+                yield Text((x, y - HEX * 0.22), f"{column:02d}{row:02d}", "grid-label", 12)
+    for row in range(5, view.rows + 1, 5):
+        y = paper(at(1, row))[1] + 6
+        yield Text((left - 5, y), f"{row:02d}", "grid-label", 19, "end")
+        yield Text((right + 5, y), f"{row:02d}", "grid-label", 19, "start")
+
+
+def _objectives(view: View) -> Sequence[str]:
+    """Both sides' briefings name them."""
+    opening = OPENINGS.get(view.scenario)
+    return opening.objectives.hexes if opening and view.side else ()
+
+
+def _goals(view: View) -> Iterator[Shape]:
+    """Objectives; the fish's home edge and, to its own side, where a vessel is to leave."""
+    for name in _objectives(view):
+        yield Polygon(corners(hex_of(name)), "goal", f"objective {name}")
+    yield Line(sheet.edge_line(view.home_edge, *_sheet(view)), "edge-home", f"home edge of the fish: {view.home_edge}")
+    for way in _exits(view):
+        yield Line(sheet.edge_line(way.edge, *_sheet(view)), "edge-exit", f"exit edge of {way.vessel}: {way.edge}")
+
+
+def _exits(view: View) -> list[Exit]:
+    """Where a vessel of the reader's side scores by leaving; after the end of either side."""
+    opening = OPENINGS.get(view.scenario)
+    return [way for way in (opening.exits if opening else []) if view.over or view.side == CLASSES[way.vessel[:2]].side]
+
+
+def _explained(view: View) -> Iterator[tuple[str, str]]:
+    """Roles of the sheet itself, for the legend."""
+    if any(len(vessel.track) > 1 for vessel in view.vessels.values()):
+        yield "trail", "way of this move, with its phases"
+    if _searching(view):
+        yield "sonar", "zones searched"
+        yield "sonar-range", "sonar range"
+    if view.obstacles:
+        yield "rock", "obstacle"
+    if _objectives(view):
+        yield "goal", "objective"
+    yield "edge-home", "home edge of the fish"
+    for way in _exits(view):
+        yield "edge-exit", f"exit edge of {way.vessel}"

@@ -1,0 +1,229 @@
+"""Section 3, step 7: the scan at the end of a move, shared over the network, as each vessel's list (STG-SEQ.5, STG-SCN.7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from events.base import NOBODY
+from events.stingray.contacts import ContactsHeld, NoiseHeard, PlantNamed
+from pbem.core.game import Turn
+from pbem.core.hexes import Hex, distance, label
+from pbem.games.stingray.model.geometry import labels
+from pbem.games.stingray.model.state import Contact, How, MissileContact, State, Vessel, vessel_order
+from pbem.games.stingray.model.tables import LOCAL
+from pbem.games.stingray.rules.power import DEFAULT_ZONES
+from pbem.games.stingray.rules.sensors.sensors import (
+    detected,
+    identified,
+    listens,
+    mine_shows,
+    mines_noticed,
+    missiles_noticed,
+    own_mk61,
+    searched,
+)
+from pbem.games.stingray.rules.turn_scratch import Action
+
+
+@dataclass
+class Watch:
+    """What one vessel's own senses give now. `found` by vessel id, `contacts` by the name it goes by."""
+
+    vessel: Vessel
+    zones: tuple[str, ...]
+    found: dict[str, How]
+    missiles: dict[str, MissileContact]
+    mines: set[Hex]
+    contacts: dict[str, Contact] = field(default_factory=dict)
+
+
+def step(action: Action) -> None:
+    """STG-SEQ.5: from end-of-move positions, with the zones that were funded."""
+    action.turn.phase("Scan")
+    _noises(action)
+    zones = {vessel.id: searched(vessel) for vessel in action.afloat()}
+    on_air = {v.id for v in action.afloat() if v.id in action.orders and action.orders[v.id].comms and not v.out("COMMS")}
+    _report(action.turn, zones, on_air)
+
+
+def opening(turn: Turn[State]) -> None:
+    """Section 8: the scan before move 1; a Stingray's is the default one, which its plant alone pays in full."""
+    default = tuple(f"h{zone}" for zone in DEFAULT_ZONES)
+    zones = {v.id: default if v.vessel_class == "SR" else searched(v) for v in turn.state.afloat()}
+    _report(turn, zones, ())
+
+
+def _noises(action: Action) -> None:
+    """STG-SCN.6: explosions and vessels breaking up are heard at sonar range; the order of telling gives nothing away.
+
+    A crew is told once of each place and phase, however many of its vessels hear it and however often it sounds.
+    """
+    sounds = Counter(sorted(action.sounds, key=lambda s: (s.phase or 7, s.hex, s.what)))
+    for crew in dict.fromkeys(vessel.crew for vessel in action.afloat()):
+        ears = [vessel for vessel in action.afloat() if vessel.crew == crew and listens(vessel) and vessel.can_report]
+        for sound, times in sounds.items():
+            heard_by = [v.id for v in ears if distance(v.hex, sound.hex) <= action.state.number("sonar-range")]
+            if heard_by:
+                noise = NoiseHeard(heard_by, sound.what, label(sound.hex), sound.phase, times)
+                action.turn.emit(noise, "STG-SCN.6", crew)
+
+
+def _report(turn: Turn[State], zones: Mapping[str, tuple[str, ...]], on_air: Collection[str]) -> None:
+    """STG-CRW.3: a dead crew keeps no list. STG-COM.4: a fish that cannot report has one, but nobody reads it."""
+    state = turn.state
+    watches = [_watch(state, vessel, zones[vessel.id]) for vessel in state.afloat() if vessel.fit]
+    known = _name_plants(turn, watches)
+    for watch in watches:
+        watch.contacts = _contacts(state, watch, known)
+    events = [_held(state, watch, list(_tellers(watch, watches, on_air))) for watch in watches]
+    for watch, event in zip(watches, events, strict=True):
+        turn.emit(event, "STG-SCN.7", watch.vessel.crew if watch.vessel.can_report else NOBODY)
+
+
+def _watch(state: State, vessel: Vessel, zones: tuple[str, ...]) -> Watch:
+    found = {other.id: how for other in state.afloat() if (how := detected(state, vessel, other, zones))}
+    return Watch(vessel, zones, found, missiles_noticed(state, vessel, zones), mines_noticed(state, vessel, zones))
+
+
+# ---------------------------------------------------------------- plant noise and its names
+
+
+def _name_plants(turn: Turn[State], watches: list[Watch]) -> set[str]:
+    """STG-SCN.4: U1, U2 … for plants that no fish able to report has ever identified; returns the vessels that one has.
+
+    The names are given out by hex, so that their order tells nothing.
+    """
+    state = turn.state
+    reporting = [watch for watch in watches if watch.vessel.printed.fish and watch.vessel.can_report]
+    known = {id for watch in reporting for id, how in watch.found.items() if how != "plant"}
+    known |= {id for watch in reporting for id in watch.found if identified(state, watch.vessel, id)}
+    heard = {id for watch in reporting for id in watch.found}
+    for id in sorted(heard - known - set(state.plants.values()), key=lambda id: (state.vessels[id].hex, id)):
+        turn.emit(PlantNamed(f"U{len(state.plants) + 1}", id), "STG-SCN.4", NOBODY)
+    return known
+
+
+def _contacts(state: State, watch: Watch, known: Collection[str]) -> dict[str, Contact]:
+    """What was found, by the name it goes by; a fish that cannot report names nothing itself."""
+    names = {id: name for name, id in state.plants.items()}
+    contacts = {}
+    for id, how in watch.found.items():
+        own = known if watch.vessel.can_report else watch.vessel.contacts
+        name = id if how != "plant" or id in own else names.get(id)
+        if name:
+            contacts[name] = _contact(state.vessels[id], name, how, state.move)
+    return contacts
+
+
+def _contact(target: Vessel, name: str, how: How, move: int) -> Contact:
+    """STG-SCN.3: id, class, hexes, facing and speed; STG-SCN.4: of plant noise the hex only."""
+    if how == "plant":
+        return Contact(name, "", target.hex, None, -1, -1, move, how)
+    return Contact(name, target.vessel_class, target.hex, target.tail, target.facing, target.speed, move, how)
+
+
+# ---------------------------------------------------------------- sharing
+
+
+def _tellers(watch: Watch, watches: list[Watch], on_air: Collection[str]) -> Iterator[Watch]:
+    """Who shares its list with a vessel."""
+    for other in watches:
+        if other is not watch and other.vessel.side == watch.vessel.side and _in_touch(watch.vessel, other.vessel, on_air):
+            yield other
+
+
+def _in_touch(hearer: Vessel, teller: Vessel, on_air: Collection[str]) -> bool:
+    """STG-COM.1: local speech. STG-COM.2, STG-NAV.2: HQ pools what comes with a fix. STG-COM.4: fish, at any distance."""
+    if hearer.printed.fish:
+        return hearer.can_report and teller.can_report
+    pooled = hearer.id in on_air and teller.id in on_air and teller.fix
+    return pooled or distance(hearer.hex, teller.hex) <= LOCAL
+
+
+def _held(state: State, watch: Watch, tellers: list[Watch]) -> ContactsHeld:
+    """A vessel's whole new list: what it found, what it was told in one step, and what it last saw (STG-SCN.7)."""
+    contacts = _merged(state, watch, tellers)
+    missiles = _missiles(state, watch, tellers)
+    return ContactsHeld(
+        watch.vessel.id,
+        [_contact_data(contacts[name]) for name in vessel_order(list(contacts))],
+        [{"kind": m.kind, "hex": label(m.hex), "heading": m.heading, "how": m.how} for m in missiles],
+        labels(sorted(_mines(state, watch, tellers))),
+        list(watch.zones),
+        *_changes(state, watch, contacts),
+    )
+
+
+def _changes(state: State, watch: Watch, contacts: Mapping[str, Contact]) -> tuple[list[str], list[str]]:
+    """Which names were found, and which lost, since the scan before: a plant that has got its vessel's name is not lost."""
+    before = {name for name, contact in watch.vessel.contacts.items() if contact.move == state.move - 1}
+    now = {name for name, contact in contacts.items() if contact.move == state.move}
+    gone = {name for name in before - now if name in contacts or state.plants.get(name) not in now}
+    return vessel_order(list(now - before)), vessel_order(list(gone))
+
+
+def _merged(state: State, watch: Watch, tellers: list[Watch]) -> dict[str, Contact]:
+    """The latest word on each name; of the same move the fullest, and rather one's own than a neighbour's."""
+    words = [*watch.contacts.values(), *_told(state, watch, tellers), *watch.vessel.contacts.values(), *_told_old(tellers)]
+    best: dict[str, Contact] = {}
+    for contact in words:
+        old = best.get(contact.id)
+        if contact.id != watch.vessel.id and (old is None or _rank(contact) > _rank(old)):
+            best[contact.id] = contact
+    return {name: contact for name, contact in best.items() if state.plants.get(name) not in best}
+
+
+def _rank(contact: Contact) -> tuple[int, bool]:
+    return contact.move, contact.facing >= 0
+
+
+def _told(state: State, watch: Watch, tellers: list[Watch]) -> Iterator[Contact]:
+    """What neighbours found in this scan, and where they are themselves; never what they were told in it."""
+    for teller in tellers:
+        for contact in teller.contacts.values():
+            yield replace(contact, how="told")
+        yield _contact(teller.vessel, teller.vessel.id, "told", state.move)
+
+
+def _told_old(tellers: list[Watch]) -> Iterator[Contact]:
+    """The lists that neighbours held before."""
+    for teller in tellers:
+        for contact in teller.vessel.contacts.values():
+            yield replace(contact, how="told")
+
+
+def _missiles(state: State, watch: Watch, tellers: list[Watch]) -> list[MissileContact]:
+    """Told anew each move and nameless; sorted by place, because the order of launch is hidden."""
+    found = dict(watch.missiles)
+    for teller in tellers:
+        for id, contact in teller.missiles.items():
+            told = replace(contact, how="told")
+            known = own_mk61(watch.vessel, state.missiles[id]) or (id in found and (found[id].kind or not told.kind))
+            if not known:
+                found[id] = told
+    return sorted(found.values(), key=lambda m: (m.hex, m.heading, m.kind, m.how))
+
+
+def _mines(state: State, watch: Watch, tellers: list[Watch]) -> set[Hex]:
+    """Mines lie still, so they stay on the list until the vessel, or one that tells it, looks there and finds none."""
+    lookers = [watch, *tellers]
+    found = {hex for looker in lookers for hex in looker.mines}
+    remembered = {hex for looker in lookers for hex in looker.vessel.mines_seen}
+    return found | {hex for hex in remembered if not any(mine_shows(state, x.vessel, hex, x.zones) for x in lookers)}
+
+
+def _contact_data(contact: Contact) -> dict[str, Any]:
+    """As the event tells it."""
+    return {
+        "id": contact.id,
+        "vessel_class": contact.vessel_class,
+        "hex": label(contact.hex),
+        "tail": "" if contact.tail is None else label(contact.tail),
+        "facing": contact.facing,
+        "speed": contact.speed,
+        "move": contact.move,
+        "how": contact.how,
+    }

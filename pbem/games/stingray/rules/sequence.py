@@ -1,0 +1,192 @@
+"""Section 3: the sequence of a move. STG-SEQ.1: orders; movement, missiles first; hits assessed; scan information."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from events.base import EVERYONE
+from events.stingray.orders import MoveBegan, PlanFixed
+from events.stingray.upkeep import MoveEnded
+from pbem.core.game import Ask, Turn, Verdict
+from pbem.core.orders import OrderSheet
+from pbem.core.phrases import count
+from pbem.games.stingray.model.orders import Plan, VesselOrders
+from pbem.games.stingray.model.plan import (
+    Chart,
+    clamp,
+    crosses_obstacle,
+    cut_for_over,
+    dead_plan,
+    default_plan,
+    plan_speed,
+    plan_text,
+    schedule,
+)
+from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, PHASES
+from pbem.games.stingray.model.turns import turns
+from pbem.games.stingray.rules import encounter, housekeep, lock, move, power, repair, setup, spies, victory
+from pbem.games.stingray.rules.running import running_plan
+from pbem.games.stingray.rules.sensors import messages, scan
+from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.weapons import damage, launch, mines
+
+
+def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+    """One deadline: the set-up alone where spies are granted, else one move (the first with set-up orders)."""
+    state = turn.state
+    setting_up = state.setting_up
+    if state.move == 0:
+        setup.carry_out(turn, sheets)
+    turn.phase("Orders")
+    if setting_up:
+        lock.take_standing(turn, sheets)
+    else:
+        play(turn, lock.freeze(turn, sheets), sheets)
+
+
+def play(turn: Turn[State], orders: dict[str, VesselOrders], sheets: Mapping[str, OrderSheet]) -> None:
+    """One move with frozen orders, steps 1 to 8; from `sheets` come the spies' orders only."""
+    action = begin(turn, orders)
+    turn.phase("Plan")
+    spies.step(action, sheets)
+    plan(action)
+    _fight(action)
+    turn.phase("Assessment")
+    damage.assess(action)
+    turn.phase("Repair")
+    repair.step(action)
+    turn.phase("Housekeeping")
+    housekeep.step(action)
+    turn.phase("Scan")
+    scan.step(action)
+    messages.deliver(action)
+    turn.emit(MoveEnded(turn.state.move), "STG-SEQ.5", EVERYONE)
+    turn.phase("Victory")
+    victory.check(action)
+
+
+def begin(turn: Turn[State], orders: dict[str, VesselOrders]) -> Action:
+    """The move as it stands before step 1."""
+    action = Action(turn, orders, empty_at_start=_empty(turn.state), specials_at_start=_specials(turn.state))
+    turn.emit(MoveBegan(turn.state.next_move), "STG-SEQ.1", EVERYONE)
+    return action
+
+
+def _empty(state: State) -> set[tuple[str, str]]:
+    return {(v.id, name) for v in state.afloat() for name, launcher in v.launchers.items() if not launcher.load}
+
+
+def _specials(state: State) -> dict[str, dict[str, int]]:
+    return {vessel.id: dict(vessel.specials) for vessel in state.afloat()}
+
+
+# ---------------------------------------------------------------- 1 plan
+
+
+def plan(action: Action) -> None:
+    """Steps 1b to 1e: plans, power; then all is fixed for the whole move."""
+    for vessel in action.afloat():
+        why = _settle(action, vessel)
+        if vessel.vessel_class == "SR":
+            why = _powered(action, vessel) or why
+        _fix(action, vessel, why)
+    encounter.note_company(action)
+
+
+def _settle(action: Action, vessel: Vessel) -> str:
+    """Step 1b: a dead crew (STG-CRW.3), a fish broken off (STG-FUE.3), no orders (section 6), else STG-MOV.8.
+
+    Returns what made it another plan than the one ordered.
+    """
+    state = action.state
+    sea = Chart(state.columns, state.rows, state.obstacles, state.options, state.move)
+    orders = action.orders.setdefault(vessel.id, VesselOrders())
+    if vessel.crew_dead:
+        action.orders[vessel.id] = VesselOrders(plan=dead_plan(vessel, sea.next_move, sea.options))
+        return "its crew is dead"
+    if vessel.broken_off:
+        orders.plan, orders.over, orders.leap = running_plan(vessel, sea, state.home_edge), False, None
+        return "it has broken off and runs for home"
+    if orders.plan is None:
+        orders.plan = default_plan(vessel, sea)
+        return "no movement was ordered"
+    clamped = clamp(vessel, orders.plan, sea.next_move, sea.options)
+    orders.plan = clamped.plan
+    return " ".join(clamped.faults).removesuffix(".")
+
+
+def _powered(action: Action, vessel: Vessel) -> str:
+    """Step 1c. Returns that hexes were cut for want of power, or by ENGINES (STG-POW.7)."""
+    asked = plan_speed(vessel.vessel_class, action.orders[vessel.id].plan or Plan())
+    power.allocate(action, vessel)
+    paid = plan_speed(vessel.vessel_class, action.orders[vessel.id].plan or Plan())
+    return f"{paid} of its {count(asked, 'hex', 'hexes')} had power" if paid < asked else ""
+
+
+def _fix(action: Action, vessel: Vessel, why: str) -> None:
+    """Steps 1d and 1e: STG-LEP.3, the going-over cut, then the phases; STG-MK7.5: what makes it a sound source."""
+    orders, state = action.orders[vessel.id], action.state
+    ordered = orders.plan or Plan()
+    over = orders.over and crosses_obstacle(vessel, ordered, state)
+    sailed = cut_for_over(vessel.vessel_class, ordered) if over else ordered
+    action.steps[vessel.id] = schedule(vessel.vessel_class, sailed)
+    fixed = PlanFixed(
+        vessel=vessel.id,
+        plan=plan_text(ordered) + (" OVER" if over else ""),
+        ordered=plan_speed(vessel.vessel_class, ordered),
+        scheduled=plan_speed(vessel.vessel_class, sailed),
+        output=vessel.power.output if vessel.vessel_class == "SR" else vessel.max_output,
+        fix=_has_fix(state, vessel),
+        why=why,
+    )
+    action.tell(fixed, "STG-LEP.3" if over else "STG-MOV.8", vessel)
+
+
+def _has_fix(state: State, vessel: Vessel) -> bool:
+    """STG-NAV.1: satellite aids funded and whole; an SS and fish need none (option `nav-matters`)."""
+    if vessel.vessel_class != "SR" or state.opt("nav-matters") == "off":
+        return True
+    return vessel.power.items.get("NAV", 0) > 0 and not vessel.out("NAV")
+
+
+# ---------------------------------------------------------------- 2 and 3 the phases
+
+
+def _fight(action: Action) -> None:
+    """STG-SEQ.4: window 0, then each phase with a window at its end; STG-SEQ.3: hits are only recorded."""
+    action.turn.phase("Window 0")
+    launch.window(action, 0)
+    for phase in PHASES:
+        action.turn.phase(f"Phase {phase}")
+        move.leaps(action, phase)
+        launch.missiles(action, phase)
+        move.vessels(action, phase)
+        mines.entered(action, phase)
+        encounter.step(action, phase)
+        launch.contacts(action, phase)
+        launch.window(action, phase)
+        move.landing(action, phase)
+        encounter.note_company(action)
+    launch.lapsed(action)
+
+
+# ---------------------------------------------------------------- between moves
+
+
+def due(state: State) -> dict[str, Ask]:
+    """Every seat until the game ends, also one without vessels: who is asked must not tell of losses."""
+    if state.over:
+        return {}
+    what = "set-up orders" if state.setting_up else f"orders for {turns(state).next}"
+    return {seat: Ask(what, _units(state, seat, side)) for seat, side in state.seats.items()}
+
+
+def _units(state: State, seat: str, side: str) -> list[str]:
+    spying = side == AQUAPHIBIANS and (state.setting_up or any(card.kind == "AGENT" for card in state.cards))
+    return [vessel.id for vessel in state.of_seat(seat)] + [spies.UNIT] * spying
+
+
+def verdict(state: State) -> Verdict | None:
+    """How it ended; None while it goes on."""
+    return Verdict(state.winners, state.verdict) if state.over else None

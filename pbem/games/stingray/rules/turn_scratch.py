@@ -1,0 +1,88 @@
+"""One move while it is played: what is fixed or recorded in a step and used in a later one, and never kept after the move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from events.base import NOBODY, Event
+from pbem.core.game import Turn
+from pbem.core.hexes import Hex
+from pbem.games.stingray.model.orders import VesselOrders
+from pbem.games.stingray.model.plan import Step
+from pbem.games.stingray.model.state import State, Vessel
+
+Cause = Literal["MK61", "MK7", "TERROR", "MINE", "RAM", "COLLISION", "OBSTACLE", "LANDING"]
+
+
+@dataclass(frozen=True)
+class Hit:
+    """STG-SEQ.3: a hit recorded in steps 2 and 3. `points` where they are fixed (rams, collisions, landings)."""
+
+    vessel: str
+    cause: Cause
+    phase: int
+    hex: Hex
+    points: int = 0
+
+
+@dataclass(frozen=True)
+class Sound:
+    """Something that can be heard: an explosion or a vessel breaking up (STG-SCN.6)."""
+
+    what: Literal["explosion", "breaking up"]
+    hex: Hex
+    phase: int
+
+
+@dataclass
+class Action:
+    """The move being played."""
+
+    turn: Turn[State]
+    orders: dict[str, VesselOrders] = field(default_factory=dict)
+    """By vessel, after the freeze and the power allocation: what is funded, and nothing else."""
+    steps: dict[str, list[Step]] = field(default_factory=dict)
+    """By vessel: its schedule; emptied when it strikes something or leaves."""
+    hits: list[Hit] = field(default_factory=list)
+    sounds: list[Sound] = field(default_factory=list)
+    company: set[tuple[str, str]] = field(default_factory=set)
+    """STG-RAM.1: pairs (in vessel order) that shared a hex after the previous phase."""
+    entered: list[str] = field(default_factory=list)
+    """Vessels whose head has entered a hex in this phase's step 3c, in vessel order."""
+    leapt: set[str] = field(default_factory=set)
+    """STG-LEP.1: vessels that have tried a leap in this move."""
+    fired: set[tuple[str, str]] = field(default_factory=set)
+    """(vessel, launcher) that have launched in this move."""
+    aimed: dict[str, str] = field(default_factory=dict)
+    """STG-M61.3: by vessel, the one target of the Mk61 that it has launched in this move."""
+    empty_at_start: set[tuple[str, str]] = field(default_factory=set)
+    """(vessel, launcher) that were empty when the move began: only these can be loaded in it (STG-LAU.6)."""
+    specials_at_start: dict[str, dict[str, int]] = field(default_factory=dict)
+    """STG-REP.1: by vessel."""
+    struck: set[str] = field(default_factory=set)
+    """Vessels that struck an obstacle in this move."""
+
+    @property
+    def state(self) -> State:
+        """As it is now."""
+        return self.turn.state
+
+    def afloat(self) -> Iterator[Vessel]:
+        """Vessels in play, in vessel order; one that leaves during the iteration is left out."""
+        for vessel in list(self.state.vessels.values()):
+            if vessel.afloat:
+                yield vessel
+
+    def tell(self, event: Event, rule: str, vessel: Vessel) -> None:
+        """Emit for the vessel's crew."""
+        self.turn.emit(event, rule, vessel.crew)
+
+    def hide(self, event: Event, rule: str) -> None:
+        """Emit for nobody until the game ends."""
+        self.turn.emit(event, rule, NOBODY)
+
+    def die(self, purpose: str, rule: str, audience: str, sides: int = 6) -> int:
+        """STG-GEN.5: one die of table 2.7, seen by `audience` (crew, side or nobody). `purpose` begins with the roll's name."""
+        return self.turn.roll(1, sides, purpose, rule, audience)[0]

@@ -1,0 +1,83 @@
+"""STG-LAU.4 and section 5: which target a launch order fires at in a window. All is measured from the launcher's head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from pbem.core.hexes import Hex, distance
+from pbem.games.stingray.model.geometry import dead_ahead, in_arc, in_rear_arc, range_to, sees
+from pbem.games.stingray.model.orders import ANY, Condition, Launch
+from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.tables import MINE, MK61, RUN
+from pbem.games.stingray.rules.sensors.sensors import held, holds
+from pbem.games.stingray.rules.turn_scratch import Action
+
+
+def find_target(action: Action, vessel: Vessel, launch: Launch, weapon: str, named: str) -> Vessel | None:
+    """The vessel `named`, if it is held and parameters and conditions are met. ANY: the nearest such enemy."""
+    if named != ANY:
+        target = held(action, vessel, named)
+        return target if target and _fits(action.state, vessel, launch, weapon, target) else None
+    enemies = (v for v in action.afloat() if v.side != vessel.side and holds(action.state, vessel, v))
+    fitting = [v for v in enemies if _fits(action.state, vessel, launch, weapon, v)]
+    return min(fitting, key=lambda v: range_to(vessel.hex, v.body), default=None)
+
+
+def _fits(state: State, vessel: Vessel, launch: Launch, weapon: str, target: Vessel) -> bool:
+    return in_parameters(state, vessel, weapon, target) and all(meets(state, vessel, c, target) for c in launch.conditions)
+
+
+def in_parameters(state: State, vessel: Vessel, weapon: str, target: Vessel) -> bool:
+    """STG-LAU.4: within the weapon's run, for sonar missiles in the forward arc, for a Mk61 in line of sight. Mines: none."""
+    if weapon == MINE:
+        return True
+
+    def passes(hex: Hex) -> bool:
+        if distance(vessel.hex, hex) > RUN[weapon]:
+            return False
+        return sees(vessel.hex, hex, state.obstacles) if weapon == MK61 else in_arc(vessel.facing, vessel.hex, hex)
+
+    return any(passes(hex) for hex in target.body)
+
+
+def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | None) -> bool:
+    """Section 5; STG-HEX.7: one hex of a MegaFish is enough. A blind shot has no target: only CLEAR can hold for it."""
+    if condition.kind == "CLEAR":
+        reach = range_to(vessel.hex, target.body) if target else condition.high
+        return _clear(state, vessel, reach)
+    return target is not None and _TESTS[condition.kind](vessel, condition, target)
+
+
+def _clear(state: State, vessel: Vessel, reach: int) -> bool:
+    """CLEAR: nothing of its own side in its forward arc as near as the target."""
+
+    def in_the_way(hex: Hex) -> bool:
+        return in_arc(vessel.facing, vessel.hex, hex) and distance(vessel.hex, hex) <= reach
+
+    friends = (v for v in state.afloat() if v.side == vessel.side and v.id != vessel.id)
+    return not any(in_the_way(hex) for friend in friends for hex in friend.body)
+
+
+def _in_arc(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
+    return any(map(partial(in_arc, vessel.facing, vessel.hex), target.body))
+
+
+def _at_range(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
+    return any(condition.low <= distance(vessel.hex, hex) <= condition.high for hex in target.body)
+
+
+def _behind(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
+    return any(map(partial(in_rear_arc, target.facing, target.hex), vessel.body))
+
+
+def _dead_ahead(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
+    return any(map(partial(dead_ahead, vessel.facing, vessel.hex), target.body))
+
+
+_TESTS: dict[str, Callable[[Vessel, Condition, Vessel], bool]] = {
+    "ARC": _in_arc,
+    "RANGE": _at_range,
+    "BEHIND": _behind,
+    "AHEAD": _dead_ahead,
+}

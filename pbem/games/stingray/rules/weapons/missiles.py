@@ -1,0 +1,68 @@
+"""What sonar missiles and Mk61 have in common: swimming a hex, attacking a vessel, ending.
+
+A Mk61 is known to its launcher's crew, a sonar missile to nobody; an attacked crew knows what came at it, and its die.
+"""
+
+from __future__ import annotations
+
+from events.base import Event
+from events.stingray.weapons import Attacked, AttackMade, MissileGone, MissileMoved
+from pbem.core.hexes import label, step
+from pbem.games.stingray.model.state import Missile, Vessel
+from pbem.games.stingray.model.tables import MK61, RUN
+from pbem.games.stingray.rules.turn_scratch import Action, Cause, Hit, Sound
+
+CAUSES: dict[str, Cause] = {"MK61": "MK61", "MK7": "MK7", "TERROR": "TERROR"}
+
+
+def report(action: Action, missile: Missile, event: Event, rule: str) -> None:
+    """Section 7: a Mk61 is followed by its launcher's crew, a sonar missile is forgotten once fired."""
+    if missile.kind == MK61:
+        action.tell(event, rule, action.state.vessels[missile.launcher])
+    else:
+        action.hide(event, rule)
+
+
+def under_way(action: Action, missile: Missile) -> bool:
+    """Is it still in the water?"""
+    return missile.id in action.state.missiles
+
+
+def end(action: Action, missile: Missile, phase: int, why: str, rule: str) -> None:
+    """It is gone."""
+    report(action, missile, MissileGone(missile.id, phase, why, label(missile.hex)), rule)
+
+
+def swim(action: Action, missile: Missile, phase: int, heading: int, target: str) -> bool:
+    """One hex (STG-MOV.3). STG-MOV.11: lost off the map; STG-OBS.3: destroyed on an obstacle. True if it swims on."""
+    hex = step(missile.hex, heading)
+    if not action.state.on_map(hex):
+        end(action, missile, phase, "edge", "STG-MOV.11")
+        return False
+    report(action, missile, MissileMoved(missile.id, phase, label(hex), heading, target), "STG-MOV.3")
+    if hex in action.state.obstacles:
+        end(action, missile, phase, "obstacle", "STG-OBS.3")
+        return False
+    return True
+
+
+def spend(action: Action, missile: Missile, phase: int, rule: str) -> None:
+    """After the checks of the last hex of its run it is gone."""
+    if under_way(action, missile) and missile.run >= RUN[missile.kind]:
+        end(action, missile, phase, "spent", rule)
+
+
+def attack(action: Action, missile: Missile, vessel: Vessel, phase: int, how: str, needed: int, rule: str) -> bool:
+    """Roll the die of `how`; `needed` includes the crew penalty (STG-CRW.2). STG-SEQ.3: a hit is only recorded."""
+    purpose = {"homing": "homing-hit", "mk61": "mk61-hit"}.get(how, how)
+    rolled = action.die(f"{purpose} {vessel.id}", rule, vessel.crew)
+    hit = rolled >= needed
+    told = Attacked(vessel.id, phase, missile.kind, how, missile.heading, rolled, needed, hit)
+    action.tell(told, rule, vessel)
+    action.hide(AttackMade(missile.id, vessel.id, how, hit), rule)
+    if hit:
+        action.hits.append(Hit(vessel.id, CAUSES[missile.kind], phase, missile.hex))
+        action.sounds.append(Sound("explosion", missile.hex, phase))
+        # The launcher's crew hears that its Mk61 exploded; the clause of the attack would say on whom.
+        end(action, missile, phase, "exploded", "STG-SEQ.3")
+    return hit

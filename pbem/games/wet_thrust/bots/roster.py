@@ -1,0 +1,44 @@
+"""Admirals without a player. They write orders as a player would: words, through the same parser, from a view of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.game import Bot, Chance
+from pbem.games.wet_thrust.bots.admiral import Admiral
+from pbem.games.wet_thrust.bots.airboss import AirBoss
+from pbem.games.wet_thrust.bots.bot_orders import ship_lines
+from pbem.games.wet_thrust.bots.random_bot import haphazard
+from pbem.games.wet_thrust.bots.task import Temper
+from pbem.games.wet_thrust.model.view import View
+
+STEADY = Temper(care=0.8, eager=0.08, spread=0.5, worn=0.7, ram=False, mass=True)
+BOLD = Temper(care=0.35, eager=0.2, spread=0.2, worn=2.0, ram=True, mass=False)
+
+
+def _admiral(temper: Temper) -> Bot[View]:
+    """A bot that commands all a seat's units with one temper; it leaves nothing to chance."""
+
+    def bot(view: View, chance: Chance) -> str:
+        return "" if view.over else "\n\n".join(_blocks(view, temper))
+
+    return bot
+
+
+def _blocks(view: View, temper: Temper) -> Iterator[str]:
+    admiral = Admiral(view, temper)
+    plans = admiral.decide()
+    air = AirBoss(admiral)
+    air.decide()
+    if view.senior and len(admiral.surface) > 1:
+        yield f"FLEET: FIREORDER {', '.join(ship.id for ship in admiral.by_worth)}"
+    for ship in view.mine():
+        if admiral.obeys(ship):
+            yield "\n".join([f"{ship.id}:", *ship_lines(admiral, air, ship, plans[ship.id])])
+    for squadron in view.my_squadrons():
+        if squadron.id in air.aims:
+            yield f"{squadron.id}: {air.aims[squadron.id]}"
+
+
+BOTS: dict[str, Bot[View]] = {"steady": _admiral(STEADY), "bold": _admiral(BOLD), "random": haphazard}
+"""The first is the strongest."""

@@ -1,0 +1,205 @@
+"""What is wrong with an order that can be read (5.2): only what the admiral may know is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pbem.games.wet_thrust.language.grammar import ITEMS
+from pbem.games.wet_thrust.language.lexer import Refused
+from pbem.games.wet_thrust.language.words import order_text
+from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
+from pbem.games.wet_thrust.model.orders import (
+    FLEET,
+    MAIN,
+    Aim,
+    Asw,
+    AtWill,
+    Challenge,
+    Cover,
+    Depth,
+    Disengage,
+    Fire,
+    FireOrder,
+    Flak,
+    HoldFire,
+    Launch,
+    LayScreen,
+    Lose,
+    MakeSmoke,
+    Merge,
+    Order,
+    Plot,
+    RamHer,
+    Repair,
+    Torp,
+)
+from pbem.games.wet_thrust.model.state import Vessel
+from pbem.games.wet_thrust.model.tables import SMOKERS
+from pbem.games.wet_thrust.orders.air_checks import FLIERS, check_launch, check_merge
+from pbem.games.wet_thrust.orders.gun_checks import check_asw, check_fire, check_lose, check_torp
+from pbem.games.wet_thrust.orders.order_context import Desk
+from pbem.games.wet_thrust.orders.plot_checks import check_plot
+from pbem.games.wet_thrust.rules.combat.repair import KINDS
+
+LASTING = {"DC": "DC boxes", "MG": "magazines", "R": "aircraft", "F": "aircraft", "DB": "aircraft", "T": "aircraft"}
+LASTING_WORDS = {"DC": "DC boxes", "MAGAZINE": "magazines", "FUEL": "fuel boxes", "FU": "fuel boxes", "FIRE": "fires"}
+"""WT-16.7: what is never repaired; fires are fought without an order."""
+AIR = {"fog": "fog", "storm": "a storm", "gale": "a gale"}
+NAMES = {"deep": "already deep", "periscope": "already at periscope depth", "surfaced": "already surfaced"}
+LEGAL_DEPTHS = {
+    "deep": "PERISCOPE, SILENT",
+    "periscope": "DIVE, CRASH DIVE, SURFACE",
+    "surfaced": "DIVE, CRASH DIVE, PERISCOPE",
+}
+
+
+def check_ship(desk: Desk, ship: Vessel, order: Order, others: Sequence[Order]) -> Order:
+    """The order as it may stand for a ship, beside the `others` of its kind in the same mail. Raises `Refused`."""
+    if isinstance(order, FireOrder):
+        raise Refused(f"FIREORDER goes into the {FLEET} block", f"Write {FLEET}: {order_text(order)}.")
+    if isinstance(order, Aim):
+        kinds = FLIERS[type(order)]
+        planes = [id for id, each in desk.squadrons().items() if each.carrier == ship.id and each.kind in kinds]
+        text = order_text(order)
+        legal = f"Write {planes[0]}: {text}." if planes else ""
+        raise Refused(f"{text.split()[0]} is for aircraft; it goes into a squadron's block", legal)
+    check = _CHECKS.get(type(order))
+    return (check(desk, ship, order, others) if check else None) or order
+
+
+# ---------------------------------------------------------------- under way
+
+
+def _ram(desk: Desk, ship: Vessel, order: RamHer, others: Sequence[Order]) -> None:
+    """WT-5.5: destroyers; what is on the surface, or at periscope depth and held."""
+    if ship.printed.type != "DD":
+        raise Refused("only destroyers ram")
+    contact = desk.contacts().get(order.target)
+    if contact and contact.mode == "deep":
+        raise Refused(f"{order.target} is deep; she cannot be rammed")
+    desk.check_foe(order.target, contacts=True)
+
+
+def _depth(desk: Desk, ship: Vessel, order: Depth, others: Sequence[Order]) -> None:
+    """WT-18.6, WT-18.7, WT-18.8: one step at a time."""
+    if not ship.printed.boat:
+        raise Refused("only submarines dive")
+    reached = {"deep": ("DIVE", "CRASH"), "periscope": ("PERISCOPE",), "surfaced": ("SURFACE",)}
+    if order.what in reached.get(ship.mode, ()):
+        raise Refused(NAMES[ship.mode], f"Legal: {LEGAL_DEPTHS[ship.mode]}.")
+    if order.what == "SILENT" and ship.mode != "deep":
+        raise Refused("SILENT only when deep (or with CRASH DIVE)")
+    if order.what == "SURFACE" and ship.mode == "deep":
+        raise Refused("SURFACE from deep takes PERISCOPE first")
+
+
+# ---------------------------------------------------------------- smoke, breaking contact
+
+
+def _smoke(desk: Desk, ship: Vessel, order: Order, others: Sequence[Order]) -> None:
+    """WT-20.1, WT-20.2; that other types make smoke with DISENGAGE is looked at when the whole block is read."""
+    if ship.printed.boat:
+        raise Refused("submarines make no smoke")
+    if not desk.state.weather.smoke:
+        raise Refused(f"no smoke in {AIR[desk.state.weather_name]}")
+    if isinstance(order, LayScreen) and ship.printed.type not in SMOKERS:
+        raise Refused(f"a {ship.printed.type} may make smoke only with DISENGAGE", f"Screens are for {', '.join(SMOKERS)}.")
+
+
+def lone_smoke(ship: Vessel, orders: Sequence[Order]) -> Refused | None:
+    """WT-20.2: smoke of a ship that may make it only to disengage, and does not."""
+    if ship.printed.type in SMOKERS or any(isinstance(order, Disengage) for order in orders):
+        return None
+    return Refused(f"a {ship.printed.type} may make smoke only with DISENGAGE")
+
+
+def _disengage(desk: Desk, ship: Vessel, order: Disengage, others: Sequence[Order]) -> None:
+    """WT-21.1: surface ships. WT-6.8: not while she recovers a plane; option `recon_bar`."""
+    if not ship.visible:
+        raise Refused("submarines below the surface do not disengage")
+    bar = desk.state.opt("recon_bar")
+    for plane in desk.state.planes(ship.id):
+        name = plane.id.rpartition("-")[2]
+        if plane.place == "alongside" or (bar == "game" and plane.moored):
+            raise Refused(f"{'recovering' if plane.place == 'alongside' else 'has recovered'} {name}, may not disengage")
+        if bar == "aloft" and plane.airborne:
+            raise Refused(f"{name} is in the air, may not disengage")
+
+
+# ---------------------------------------------------------------- damage control, air defence
+
+
+def _repair(desk: Desk, ship: Vessel, order: Repair, others: Sequence[Order]) -> None:
+    """WT-16.5, WT-16.7: what cannot be repaired is struck off the list, the rest stands."""
+    for item in order.items:
+        if fault := _item_fault(ship.sheet, item):
+            rest = tuple(other for other in order.items if other != item)
+            raise Refused(fault[0], fault[1], instead=Repair(rest) if rest else None)
+
+
+def _item_fault(sheet: Sheet, item: str) -> tuple[str, str] | None:
+    kind = kind_of(item)
+    if item == "HOLE" or any(map(sheet.count, KINDS.get("GUNS" if item == MAIN else item, ()))):
+        return None
+    if item in sheet.holes:
+        return (f"{item} cannot be closed", "") if sheet.holes[item].kind == 19 else _beyond(sheet, item)
+    lasting = LASTING_WORDS.get(item.rstrip("S")) or (LASTING.get(kind) if item in sheet.printed.all_systems else None)
+    if lasting:
+        return f"{lasting} cannot be repaired", ""
+    if item in sheet.printed.all_systems:
+        return _beyond(sheet, item)
+    return f"{item} is no system of hers", f"Legal: {', '.join(dict.fromkeys(ITEMS.values()))}, or an id like RU1."
+
+
+def _beyond(sheet: Sheet, item: str) -> tuple[str, str] | None:
+    return (f"{item} is beyond repair", "") if item in sheet.beyond else None
+
+
+def _flak(desk: Desk, ship: Vessel, order: Flak, others: Sequence[Order]) -> None:
+    """5.2: enemy squadrons in the air."""
+    if not ship.sheet.count("PD") + ship.sheet.count("AD"):
+        raise Refused("no anti-aircraft systems")
+    for name in order.squadrons:
+        desk.check_bandit(name)
+
+
+def _cover(desk: Desk, ship: Vessel, order: Cover, others: Sequence[Order]) -> None:
+    """WT-14.3: area defence covers friends."""
+    if not ship.sheet.count("AD"):
+        raise Refused("no area defence" if ship.sheet.count("PD") else "no anti-aircraft systems")
+    if order.ship:
+        desk.check_friend(order.ship)
+
+
+_CHECKS: dict[type, Callable[[Desk, Vessel, Any, Sequence[Any]], Order | None]] = {
+    Plot: check_plot,
+    RamHer: _ram,
+    Depth: _depth,
+    MakeSmoke: _smoke,
+    LayScreen: _smoke,
+    Disengage: _disengage,
+    Fire: check_fire,
+    Torp: check_torp,
+    Asw: check_asw,
+    Lose: check_lose,
+    Repair: _repair,
+    Launch: check_launch,
+    Merge: check_merge,
+    Flak: _flak,
+    Cover: _cover,
+}
+
+
+# ---------------------------------------------------------------- the fleet
+
+
+def check_fleet(desk: Desk, order: Order) -> None:
+    """5.1: FIREORDER, CHALLENGE and FIRE AT WILL or HOLD FIRE for the whole side."""
+    if not isinstance(order, FireOrder | Challenge | AtWill | HoldFire):
+        head = order_text(order).split()[0]
+        raise Refused(f"{head} is no order for the fleet", "Legal: FIREORDER, CHALLENGE, FIRE AT WILL, HOLD FIRE.")
+    if isinstance(order, FireOrder):
+        for id in order.ships:
+            if id not in desk.friends():
+                raise Refused(f"{id} is not yours", f"Yours: {', '.join(desk.friends())}.")

@@ -1,0 +1,77 @@
+"""Whose orders are read, and what he knows: his units, and the enemies in sight (WT-23)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.games.wet_thrust.language.lexer import Refused
+from pbem.games.wet_thrust.model.state import Contact, Squadron, State, Vessel
+
+
+@dataclass(frozen=True)
+class Desk:
+    """An admiral with the state before him."""
+
+    state: State
+    seat: str
+
+    @property
+    def side(self) -> str:
+        """The side he fights for."""
+        return self.state.seats[self.seat]
+
+    @property
+    def senior(self) -> bool:
+        """Ruling W1: does the FLEET block count from him?"""
+        return self.state.senior(self.side) == self.seat
+
+    @property
+    def turn(self) -> int:
+        """The turn that is ordered."""
+        return self.state.next_turn
+
+    def ships(self) -> dict[str, Vessel]:
+        """His vessels in play, in unit order."""
+        return {ship.id: ship for ship in self.state.afloat(self.side) if ship.seat == self.seat}
+
+    def squadrons(self) -> dict[str, Squadron]:
+        """His squadrons and planes that are not gone, in unit order (WT-11.15)."""
+        mine = [each for each in self.state.squadrons.values() if each.seat == self.seat and each.place != "gone"]
+        return {each.id: each for each in sorted(mine, key=lambda each: each.index)}
+
+    def friends(self) -> list[str]:
+        """Vessels of his side in play."""
+        return [ship.id for ship in self.state.afloat(self.side)]
+
+    def foes(self) -> list[str]:
+        """WT-23.1: enemy vessels in sight."""
+        return [ship.id for ship in self.state.afloat(self.state.enemy(self.side)) if ship.visible]
+
+    def contacts(self) -> dict[str, Contact]:
+        """Ruling W4: contacts held in the last turn, by name."""
+        known = self.state.contacts.get(self.side, {})
+        return {name: each for name, each in known.items() if each.turn == self.state.turn and not each.destroyed}
+
+    def bandits(self) -> list[str]:
+        """WT-23.1: enemy squadrons in the air."""
+        return [each.id for each in self.state.flying(self.state.enemy(self.side))]
+
+    # ------------------------------------------------------------ names in orders
+
+    def check_foe(self, name: str, contacts: bool) -> None:
+        """An enemy vessel in sight, or perhaps a contact that is held. Raises `Refused`."""
+        there = [*self.foes(), *(self.contacts() if contacts else ())]
+        if name not in there:
+            raise Refused(f"no enemy {name} in sight", f"In sight: {', '.join(there) or 'none'}.")
+
+    def check_bandit(self, name: str) -> None:
+        """An enemy squadron in the air. Raises `Refused`."""
+        there = self.bandits()
+        if name not in there:
+            raise Refused(f"no enemy squadron {name} in the air", f"In the air: {', '.join(there) or 'none'}.")
+
+    def check_friend(self, name: str) -> None:
+        """A vessel of the own side. Raises `Refused`."""
+        there = self.friends()
+        if name not in there:
+            raise Refused(f"no friend {name} in play", f"Friends: {', '.join(there)}.")

@@ -1,0 +1,164 @@
+"""The order language of Wet Thrust: a mail over what stands, and what stands without one (section 5)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pbem.core.lexing import clean, join_pieces
+from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened
+from pbem.games.wet_thrust.language.grammar import RESERVED, split
+from pbem.games.wet_thrust.language.lexer import FRACTIONS, squadron_id
+from pbem.games.wet_thrust.model.orders import FLEET, MakeSmoke, Order
+from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.orders.air_checks import check_aim
+from pbem.games.wet_thrust.orders.checks import check_fleet, check_ship, lone_smoke
+from pbem.games.wet_thrust.orders.filing import GOES_ON, Filing
+from pbem.games.wet_thrust.orders.order_context import Desk
+from pbem.games.wet_thrust.orders.remarks import notes
+
+
+def sheet(state: State, seat: str) -> OrderSheet:
+    """Section 6: what stands for an admiral without a mail: for ships, squadrons and, if he is the senior, the fleet."""
+    desk = Desk(state, seat)
+    units = {id: list(ship.standing) for id, ship in desk.ships().items()}
+    units |= {id: list(squadron.standing) for id, squadron in desk.squadrons().items()}
+    return OrderSheet(units | ({FLEET: list(state.fleet.get(desk.side, []))} if desk.senior else {}))
+
+
+def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+    """Read a mail over what stands (ruling W7). Any text is fine; mistakes come back as problems.
+
+    A unit that the sheet does not list has nothing standing: so a sheet's own text gives the same sheet again.
+    """
+    if state.over:
+        return game_over(sheet)
+    desk = Desk(state, seat)
+    filings = _filings(desk, sheet)
+    envelope = open_envelope(clean(text.translate(FRACTIONS)), RESERVED)
+    pieces, problems = _sorted_out(envelope.blocks, desk, list(filings))
+    for unit, filing in filings.items():
+        filing.read(pieces.get(unit, []))
+    _settle_smoke(desk, filings)
+    problems += [problem for filing in filings.values() for problem in filing.problems]
+    accepted = sum(filing.accepted for filing in filings.values())
+    return Parsed(
+        OrderSheet({unit: filing.lines for unit, filing in filings.items()}),
+        sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
+        notes(desk, filings) if accepted else [],
+        accepted,
+    )
+
+
+def _filings(desk: Desk, sheet: OrderSheet) -> dict[str, Filing]:
+    found: dict[str, Filing] = {}
+    for id, ship in desk.ships().items():
+        found[id] = Filing(id, ship.standing, sheet.units.get(id), partial(check_ship, desk, ship), _closed(desk, ship))
+    for id, squadron in desk.squadrons().items():
+        found[id] = Filing(id, squadron.standing, sheet.units.get(id), partial(_aim, desk, squadron))
+    if desk.senior:
+        stood = desk.state.fleet.get(desk.side, [])
+        found[FLEET] = Filing(FLEET, stood, sheet.units.get(FLEET), partial(_fleet, desk))
+    return found
+
+
+def _closed(desk: Desk, ship: Vessel) -> str:
+    """WT-15.1, WT-15.4: why she takes no orders for this turn; "" if she does."""
+    if ship.sheet.commanded(desk.turn):
+        return ""
+    since = f" since game turn {ship.sheet.bridge_out}" if ship.sheet.bridge_out else ""
+    until = f"game turn {ship.sheet.takes_over}" if ship.sheet.takes_over > desk.turn else _repaired(ship)
+    return f"bridge out{since}; she repeats her last orders until {until}"
+
+
+def _repaired(ship: Vessel) -> str:
+    """WT-15.5: either of two bridges will do."""
+    return f"{'a' if ship.sheet.count('SB') else 'the'} bridge is repaired"
+
+
+def _aim(desk: Desk, squadron: Squadron, order: Order, others: object) -> Order:
+    check_aim(desk, squadron, order)
+    return order
+
+
+def _fleet(desk: Desk, order: Order, others: object) -> Order:
+    check_fleet(desk, order)
+    return order
+
+
+def _settle_smoke(desk: Desk, filings: dict[str, Filing]) -> None:
+    """WT-20.2: capital ships make smoke only to disengage, which another line of the block may order."""
+    for id, ship in desk.ships().items():
+        filing = filings[id]
+        for smoke in filing.all(MakeSmoke):
+            if why := lone_smoke(ship, filing.orders):
+                filing.drop(smoke, why)
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def _sorted_out(blocks: list[Block], desk: Desk, units: list[str]) -> tuple[dict[str, list[Piece]], list[Problem]]:
+    """Which orders are for which unit. An admiral of one ship needs no block head, FIREORDER needs none either."""
+    pieces: dict[str, list[Piece]] = {}
+    problems: list[Problem] = []
+    ships = list(desk.ships())
+    for block in blocks:
+        unit = _named(squadron_id(block.unit, ""), units)
+        orders = join_pieces(block.pieces, GOES_ON)
+        if unit in units:
+            pieces.setdefault(unit, []).extend(orders)
+        elif unit:
+            problems.append(_stranger(Block(unit, block.line), desk, ships))
+        else:
+            problems += _headless(orders, pieces, ships if FLEET not in units else [*ships, FLEET])
+    return pieces, problems
+
+
+def _named(word: str, units: list[str]) -> str:
+    """The unit that a block's head means: `T1` alone too, when only one of his ships has it."""
+    short = [unit for unit in units if unit.endswith(f"-{word}")]
+    return short[0] if word not in units and len(short) == 1 else word
+
+
+def _headless(orders: list[Piece], pieces: dict[str, list[Piece]], units: list[str]) -> list[Problem]:
+    """What stands before any block."""
+    problems: list[Problem] = []
+    ships = [unit for unit in units if unit != FLEET]
+    for piece in orders:
+        if split(piece.text)[0] == "FIREORDER" and FLEET in units:
+            pieces.setdefault(FLEET, []).append(piece)
+        elif len(ships) == 1:
+            pieces.setdefault(ships[0], []).append(piece)
+        else:
+            legal = f"Write the unit above it, as in {ships[0]}:" if ships else ""
+            problems.append(Problem(piece.line, "", shortened(piece.text), "no unit is named", legal, "ambiguous"))
+    return problems
+
+
+def _stranger(block: Block, desk: Desk, ships: list[str]) -> Problem:
+    """A block for a unit that this admiral does not order. WT-23.4: of boats below the surface nothing is told."""
+    id, legal = block.unit, f"Yours: {', '.join(ships) or 'none'}."
+    namesakes = [squadron for squadron in desk.squadrons() if squadron.endswith(f"-{id}")]
+    unit = desk.state.ships.get(id) or desk.state.squadrons.get(id)
+    if id == FLEET:
+        reason, legal = f"only {desk.state.senior(desk.side)} orders the fleet", ""
+    elif unit is None or (unit.side != desk.side and not _seen(unit)):
+        reason = "no such unit"
+        legal = f"Did you mean {' or '.join(namesakes)}?" if namesakes else legal
+    elif unit.seat != desk.seat:
+        reason = "not yours" if unit.side != desk.side else f"not yours; {unit.seat} gives it orders"
+    else:
+        reason = _fate(unit)
+    return Problem(block.line, id, "", f"{id}: {reason}", legal, "not allowed")
+
+
+def _seen(unit: Vessel | Squadron) -> bool:
+    """WT-23.1: do all know that there is this unit?"""
+    return unit.airborne if isinstance(unit, Squadron) else not unit.printed.boat or (unit.visible and unit.afloat)
+
+
+def _fate(unit: Vessel | Squadron) -> str:
+    if isinstance(unit, Squadron):
+        return "lost" if unit.lost else "gone home"
+    fate = "has broken contact" if unit.fate == "away" else "sunk"
+    return f"{fate} on game turn {unit.gone}" if unit.gone else fate

@@ -1,0 +1,182 @@
+"""A turn tried out: the reader's orders played by the rules on what he knows, without a die and without a hit.
+
+Enemies, and friends under another admiral, are taken to have ordered nothing new; a submarine that is held, to lie where
+she was. Crash dives are taken to succeed and rams to be dared; fire is laid but not rolled, its chances are in `odds.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from events.base import Event
+from events.wet_thrust.opening import TurnBegan
+from pbem.core.game import Game, Turn
+from pbem.core.orders import OrderSheet
+from pbem.core.table import Spot, distance
+from pbem.games.wet_thrust.model.assume import suppose
+from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.tables import TORPEDO, gun_dice
+from pbem.games.wet_thrust.model.view import View, view
+from pbem.games.wet_thrust.planning.odds import Odds, gunfire, spread
+from pbem.games.wet_thrust.rules import dives, lock, move, ram, smoke, sonar
+from pbem.games.wet_thrust.rules.air import bombing, flights
+from pbem.games.wet_thrust.rules.combat import charges, gunnery, torpedo
+from pbem.games.wet_thrust.rules.combat.aim import assign
+from pbem.games.wet_thrust.rules.combat.fire import sequence
+from pbem.games.wet_thrust.rules.turn_scratch import Action
+
+MIDDLING = 5
+"""The face of every die that is rolled in a rehearsal: only crash dives roll, and with it they succeed (WT-18.8)."""
+
+
+@dataclass(frozen=True)
+class Same:
+    """Dice that show the same face each time."""
+
+    face: int = MIDDLING
+
+    def throw(self, audience: str, number: int, purpose: str, n: int, sides: int) -> list[int]:
+        """Never a hit, for nothing that hits is rolled."""
+        return [self.face] * n
+
+
+@dataclass(frozen=True)
+class Laid:
+    """An attack as it would be made: with what, from where to where, its dice in words, its chances, the clause."""
+
+    by: str
+    target: str
+    kind: str
+    arms: str
+    dice: str
+    why: str
+    odds: Odds
+    rule: str
+    origin: Spot
+    aim: Spot
+
+
+@dataclass
+class Rehearsal:
+    """A turn tried out: `before` as the reader knows it, `action` as it would stand when the fire is over."""
+
+    before: View
+    state: State
+    action: Action | None = None
+    events: list[Event] = field(default_factory=list)
+    laid: list[Laid] = field(default_factory=list)
+    met: list[tuple[str, str]] = field(default_factory=list)
+    """WT-5.1: pairs that would collide."""
+
+    @cached_property
+    def after(self) -> View:
+        """What the reader would know at the end."""
+        return view(self.state, self.before.seat)
+
+    def mine(self) -> list[str]:
+        """The reader's own vessels that were in play."""
+        return [ship.id for ship in self.before.mine()]
+
+
+def rehearse(game: Game[State, View], seen: View, sheet: OrderSheet) -> Rehearsal:
+    """Steps 0 to 5 of section 3 for the turn to come; nothing after the end or for who orders nothing."""
+    state = suppose(seen)
+    found = Rehearsal(seen, state)
+    if seen.seat is None or seen.over:
+        return found
+    turn = Turn(game, state, Same(), state.next_turn)
+    turn.emit(TurnBegan(state.next_turn), "WT-2.1")
+    action = found.action = lock.freeze(turn, {seen.seat: sheet})
+    smoke.begin(action)
+    dives.crash(action)
+    for ship in state.afloat():
+        move.sail(action, ship)
+    found.met = list(_meetings(action, seen.side))
+    smoke.lay(action)
+    sonar.detect(action)
+    flights.step(action)
+    for ship in [ship for ship in sequence(action) if ship.seat == seen.seat]:
+        found.laid += [*_guns(action, ship), *_torpedoes(action, ship), *_charges(action, ship)]
+    found.laid += _strikes(action, seen.seat)
+    found.events = [draft.event for draft in turn.drafts]
+    return found
+
+
+def _meetings(action: Action, side: str) -> Iterator[tuple[str, str]]:
+    """WT-5.1: own ships that touch another, in unit order."""
+    afloat = action.state.afloat()
+    for number, first in enumerate(afloat):
+        for second in afloat[number + 1 :]:
+            if side in (first.side, second.side) and ram.touches(action, first, second):
+                yield first.id, second.id
+
+
+# ---------------------------------------------------------------- fire
+
+
+def _guns(action: Action, ship: Vessel) -> Iterator[Laid]:
+    """WT-7.8, WT-8.1. WT-7.10: where German fire control has not been rolled yet, both results count alike."""
+    state = action.state
+    for batteries, target in assign(action, ship):
+        away = distance(ship.at, target.at)
+        level, modifiers = gunnery.hit_dice(state, ship, target, batteries)
+        dice, (_, grade) = level + sum(modifiers.values()), gunnery.armour_of(ship, target)
+        damage = sum(gun_dice(gun, away) for gun in batteries)
+        rolled = [dice] if gunnery.german_rolled(ship) else [dice - 1, dice + 1]
+        each = [gunfire(number, state.number("hit_faces"), damage, grade) for number in rolled]
+        odds = Odds(sum(o.chance for o in each) / len(each), sum(o.points for o in each) / len(each))
+        words = f"{' or '.join(str(max(0, number)) for number in rolled)} HD, {damage} damage"
+        why = ", ".join([f"level {level}", *(f"{cause.replace('_', ' ')} {n:+d}" for cause, n in modifiers.items())])
+        yield _laid(state, ship, target, "guns", " ".join(batteries), words, why, odds, "WT-7.8")
+
+
+def _torpedoes(action: Action, ship: Vessel) -> Iterator[Laid]:
+    """WT-10.3 to WT-10.8."""
+    state = action.state
+    for id, launchers in torpedo.salvos(ship, list(torpedo.spreads(action, ship))).items():
+        number = torpedo.tubes_of(ship, launchers)
+        yield _salvo(state, ship, state.ships[id], " ".join(launchers), number)
+
+
+def _salvo(state: State, by: Vessel | Squadron, target: Vessel, arms: str, number: int) -> Laid:
+    arc = torpedo.attack_arc(target, by.at)
+    modifiers = torpedo.hit_modifiers(state, target, by.at, arc)
+    needed = number + sum(modifiers.values())
+    odds = spread(number, needed, TORPEDO.sides, torpedo.added(state, target))
+    why = ", ".join([f"from the {arc}", *(f"{cause.replace('_', ' ')} {n:+d}" for cause, n in modifiers.items())])
+    return _laid(state, by, target, "torpedoes", arms, f"{number} dice, {max(0, needed)} or less", why, odds, "WT-10.6")
+
+
+def _charges(action: Action, ship: Vessel) -> Iterator[Laid]:
+    """WT-19.7. Whether the boat is silent is not known: she is taken not to be."""
+    if boat := charges.prey(action, ship):
+        mounts, inches = charges.bearing_mounts(ship, boat), charges.whole_inches(ship, boat)
+        needed = charges.needed_by(len(mounts), silent=False)
+        odds = spread(len(mounts), needed, 6, -inches)
+        words = f"{len(mounts)} dice, {needed} or less"
+        yield _laid(action.state, ship, boat, "charges", " ".join(mounts), words, "if she is not silent", odds, "WT-19.7")
+
+
+def _strikes(action: Action, seat: str) -> Iterator[Laid]:
+    """WT-13.1: attacks of aircraft, before anybody shoots at them."""
+    state = action.state
+    for each in flights.attacks(action):
+        squadron, target = state.squadrons[each.squadron], state.ships[each.target]
+        if squadron.seat != seat:
+            continue
+        if squadron.kind == "T":
+            yield _salvo(state, squadron, target, f"{squadron.aircraft} T", squadron.aircraft)
+            continue
+        attack = bombing.attack_of(squadron)
+        needed = squadron.aircraft + sum(bombing.modifiers_of(attack, target).values())
+        odds = spread(squadron.aircraft, needed, attack.sides, bombing.added(state, attack, target))
+        arms, words = f"{squadron.aircraft} {squadron.kind}", f"{squadron.aircraft} dice, {max(0, needed)} or less"
+        yield _laid(state, squadron, target, "bombs", arms, words, "", odds, "WT-13.6" if squadron.kind == "B" else "WT-13.3")
+
+
+def _laid(
+    state: State, by: Vessel | Squadron, target: Vessel, kind: str, arms: str, dice: str, why: str, odds: Odds, rule: str
+) -> Laid:
+    return Laid(by.id, state.seen_as(target), kind, arms, dice, why, odds, rule, by.at, target.at)

@@ -1,0 +1,182 @@
+"""The report's fixed-width parts (section 9): own control sheets, the enemy, ranges, aircraft, contacts, smoke, score."""
+
+from __future__ import annotations
+
+from pbem.core.game import Panel
+from pbem.core.ids import ids_words
+from pbem.core.panels import options_panel, table, wrapped
+from pbem.core.phrases import count, listed
+from pbem.core.table import Spot, distance, inches, relative, together, within
+from pbem.games.wet_thrust.model.control_sheet import Sheet
+from pbem.games.wet_thrust.model.tables import LONG_RANGE, TORPEDO_RANGE, gun_dice
+from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
+from pbem.games.wet_thrust.report.fixed import wrapped_table
+from pbem.games.wet_thrust.report.phrases import AIRCRAFT, DEPTHS, place, speed_text
+from pbem.games.wet_thrust.report.pictures.sheet_text import doing_words, ladder_words, sheet_lines, title_line
+from pbem.games.wet_thrust.report.score import score_panel
+from pbem.games.wet_thrust.rules.combat.aim import bears_on
+
+AIM_INDENT = 4
+"""Columns before a squadron's aim, under its row."""
+
+
+def panels(view: View) -> list[Panel]:
+    """Section 9: sheets that the reader may see, own first, then the tables."""
+    found = [Panel(title_line(ship), sheet_lines(view, ship, ship.sheet)) for ship in in_order(view) if ship.sheet]
+    found += [_enemy(view), _printed(view), _ranges(view), _aircraft(view), _contacts(view)]
+    found += [_sea(view), score_panel(view), _fleet(view), options_panel(view.options, view.turn)]
+    return [panel for panel in found if panel.lines]
+
+
+def in_order(view: View) -> list[ShipView]:
+    """Vessels in play: the reader's, his side's, then the others."""
+    return sorted(view.afloat(), key=lambda ship: (ship.seat != view.seat, ship.side != view.side))
+
+
+# ---------------------------------------------------------------- ships without a sheet
+
+
+def unseen(view: View) -> list[ShipView]:
+    """Vessels in play whose sheets the reader may not see."""
+    return [ship for ship in view.afloat() if ship.sheet is None]
+
+
+def _enemy(view: View) -> Panel:
+    """WT-23.1, WT-23.2: what everybody sees."""
+    rows = [["", "ship", "type", "at", "course", "speed", "scored", "burning"]]
+    for ship in unseen(view):
+        rows.append(
+            [
+                ship.id,
+                ship.name or ship.printed.name,
+                ship.printed.type,
+                place(ship.at),
+                str(ship.course),
+                speed_text(ship.speed),
+                f"{ship.scored} of {ship.printed.boxes}",
+                str(ship.burning or "-"),
+            ]
+        )
+    does = [f"{ship.id} {listed(words)}" for ship in unseen(view) if (words := doing_words(ship))]
+    fired = [f"{ship.id} has fired at {ladder_words(view, ship)}" for ship in unseen(view) if ship.ladder]
+    lines = [*table(rows), *(line for words in [*does, *fired] for line in wrapped(words))]
+    return Panel("ENEMY IN SIGHT" if view.side else "SHIPS", lines)
+
+
+def _printed(view: View) -> Panel:
+    """Section 7: the printed sheets of others are known; how damaged they are is not."""
+    rows = [["", "top", "turns", "belt", "deck", "rows", "guns, launchers, mounts"]]
+    for ship in unseen(view):
+        printed = ship.printed
+        numbers = " ".join(f"{boxes}({number or '-'})" for boxes, number in printed.rows)
+        weapons = ids_words(mount.id for mount in printed.mounts)
+        top, turns = speed_text(printed.printed_top()), ",".join(printed.levels)
+        rows.append([ship.id, top, turns, str(printed.belt), str(printed.deck), numbers, weapons])
+    return Panel("THEIR SHEETS AS PRINTED", wrapped_table(rows))
+
+
+# ---------------------------------------------------------------- ranges
+
+
+def _ranges(view: View) -> Panel:
+    """WT-1.3, WT-1.4: from each of the reader's ships to each enemy: range, relative bearing, armour struck, what bears."""
+    rows = [["from", "to", "range", "bears", "armour", "guns and torpedoes that bear and reach"]]
+    for ship in view.mine():
+        for name, at in _targets(view):
+            rows.append(_range_row(ship, name, at))
+    return Panel("RANGES AND BEARINGS", wrapped_table(rows))
+
+
+def _targets(view: View) -> list[tuple[str, Spot]]:
+    """Enemies in sight, and contacts held."""
+    foes = [(ship.id, ship.at) for ship in view.afloat() if ship.side != view.side and ship.visible]
+    return foes + [(name, contact.at) for name, contact in view.held().items()]
+
+
+def _range_row(ship: ShipView, name: str, at: Spot) -> list[str]:
+    far, angle = distance(ship.at, at), relative(ship.at, ship.course, at)
+    armour = "belt" if within(ship.at, at, LONG_RANGE) else "deck"
+    bearing = "-" if together(ship.at, at) else f"{round(angle) % 360:03d}"
+    reach = ids_words(reaching(ship, ship.sheet, at)) if ship.sheet else ""
+    return [ship.id, name, f'{inches(far)}"', bearing, armour, reach or "none"]
+
+
+def reaching(ship: ShipView, sheet: Sheet, at: Spot) -> list[str]:
+    """Working guns with a die at that range and launchers within theirs that bear."""
+    far = distance(ship.at, at)
+    guns = [gun.id for gun in sheet.printed.guns if gun_dice(gun.id, far)]
+    tubes = [tube.id for tube in sheet.printed.torpedoes if within(ship.at, at, TORPEDO_RANGE) and sheet.loads(tube.id)]
+    return [id for id in (*guns, *tubes) if sheet.works(id) and bears_on(ship, at, id)]
+
+
+# ---------------------------------------------------------------- aircraft
+
+
+def _aircraft(view: View) -> Panel:
+    """WT-11.4: the reader's side's squadrons, and those of the enemy in the air."""
+    there = [each for each in view.squadrons.values() if each.place != "gone"]
+    lines = table([["", "aircraft", "where", "fuel", "state"], *(_squadron_row(view, each) for each in there)])
+    aims = {each.id: f"{' ' * AIM_INDENT}{' | '.join(each.standing)}" for each in there if each.standing}
+    rows = zip(lines[1:], there, strict=True) if lines else ()
+    return Panel("AIRCRAFT", [*lines[:1], *(line for row, each in rows for line in [row, *wrapped(aims.get(each.id, ""))])])
+
+
+def _squadron_row(view: View, each: SquadronView) -> list[str]:
+    fuel = str(each.endurance) if each.airborne and each.endurance and each.kind in ("F", "DB", "T") else "-"
+    kind = "plane" if each.kind == "R" else AIRCRAFT[each.kind]
+    return [each.id, count(each.aircraft, kind), _whereabouts(each), fuel, _state(view, each)]
+
+
+def _whereabouts(each: SquadronView) -> str:
+    """WT-13.7: land-based bombers wait where they will come in."""
+    if each.airborne:
+        return f"in air {place(each.at)}"
+    return f"off {place(each.at)}" if each.place == "waiting" else f"{each.place} {each.home}"
+
+
+def _state(view: View, each: SquadronView) -> str:
+    """WT-11.10, WT-11.11."""
+    if each.place == "waiting":
+        return f"comes in on game turn {each.enters}"
+    if each.spent is None:
+        return "?"
+    if each.airborne:
+        return "must return" if each.spent else "-"
+    if each.place == "aboard" and each.ready is not None:
+        return f"ready from game turn {each.ready}" if each.ready > view.next_turn else "ready"
+    return "-"
+
+
+# ---------------------------------------------------------------- contacts, sea, score
+
+
+def _contacts(view: View) -> Panel:
+    """WT-19.3, WT-23.4: submarines below the surface, as they are known."""
+    rows = [["", "where", "at", "seen", "scored on her"]]
+    for name, contact in view.contacts.items():
+        held = "held now" if contact.turn == view.turn else f"last known on game turn {contact.turn}"
+        seen = "destroyed" if contact.destroyed else held
+        rows.append([name, DEPTHS[contact.mode], place(contact.at), seen, str(contact.scored)])
+    return Panel("SUBMARINE CONTACTS", table(rows))
+
+
+def _sea(view: View) -> Panel:
+    """WT-7.15, WT-20.1, WT-20.6: the weather, and the smoke screens that lie."""
+    weather = view.weather
+    smoke = f"screens last {count(weather.lasts, 'further turn')}" if weather.smoke else "no smoke can be made"
+    lines = [f"weather: {weather.words}, hit dice {-weather.x if weather.x else '+0'}; {smoke}"]
+    for screen in view.screens:
+        ends = f"{place(screen.way[0])} to {place(screen.way[-1])}"
+        lines.append(f"smoke screen of {screen.ship}: {ends}, {screen_left(view, screen.until)}")
+    return Panel("THE SEA", lines)
+
+
+def screen_left(view: View, until: int) -> str:
+    """WT-20.6: `2 turns more`, `gone next turn`."""
+    left = until - view.turn
+    return f"{count(left, 'turn')} more" if left > 0 else "gone next turn"
+
+
+def _fleet(view: View) -> Panel:
+    """Section 5: standing orders of the FLEET block, of the reader's own side."""
+    return Panel("FLEET ORDERS", [line for order in view.fleet for line in wrapped(order)])

@@ -1,0 +1,17 @@
+"""Pictures for a reader: the map first, then a picture of every control sheet that he may see, his own first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.scene import Scene
+from pbem.games.wet_thrust.model.view import View
+from pbem.games.wet_thrust.report.panels import in_order
+from pbem.games.wet_thrust.report.pictures.map_scene import draw_map
+from pbem.games.wet_thrust.report.pictures.sheet_scene import draw_sheet
+
+
+def draw(view: View) -> Iterator[Scene]:
+    """Section 9."""
+    yield draw_map(view)
+    yield from (draw_sheet(view, ship, ship.sheet) for ship in in_order(view) if ship.sheet)

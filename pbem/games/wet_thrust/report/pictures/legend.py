@@ -1,0 +1,120 @@
+"""What the marks on a map mean: only those that are on it; and its scale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.core.room import wide_as
+from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.sheet import star
+from pbem.core.table import MIL
+from pbem.games.wet_thrust.model.tables import BRITISH, NATIVE
+from pbem.games.wet_thrust.model.view import View
+from pbem.games.wet_thrust.report.phrases import AIRCRAFT, side_number
+from pbem.games.wet_thrust.report.pictures import map_arcs, map_fire, map_marks
+from pbem.games.wet_thrust.report.pictures.map_marks import hull
+from pbem.games.wet_thrust.report.pictures.sheet_symbols import cross, diamond, triangle
+from pbem.games.wet_thrust.report.pictures.window import Window
+
+SIZE, LINE = 15.0, 27.0
+
+
+def draw_legend(view: View, window: Window, wide: float) -> tuple[list[Shape], float]:
+    """The legend below the map, and the height that it takes."""
+    shapes: list[Shape] = []
+    x, y = 0.0, window.size[1] + 48
+    for sample, words in _entries(view):
+        long = 38 + wide_as(words, SIZE) + 14
+        if x > 0 and x + long > wide:
+            x, y = 0.0, y + LINE
+        shapes += _sample(sample, (x + 15, y - 5))
+        shapes.append(Text((round(x + 38, 1), y), words, "label", SIZE, "start"))
+        x += long
+    return shapes, y - window.size[1] + 12
+
+
+def _entries(view: View) -> Iterator[tuple[str, str]]:
+    """Role of a mark, and its meaning."""
+    for side in view.sides:
+        if any(ship.visible for ship in view.afloat(side)):
+            yield f"side-{side_number(side)}", f"{NATIVE[side]}: id, type, speed"
+        if any(not ship.visible for ship in view.afloat(side)):
+            yield f"side-{side_number(side)}-old", f"{NATIVE[side]} boat below the surface"
+    if any(len(set(ship.way)) > 1 for ship in view.ships.values()):
+        yield "trail", "way of this turn, dot at half time"
+    yield from _fire(view)
+    for kind in dict.fromkeys(each.kind for each in map_marks.flying(view)):
+        yield f"air-{kind}", f"{AIRCRAFT[kind]}s, number left"
+    if any(ship.smoking for ship in view.afloat()):
+        yield "puff", "makes smoke"
+    if view.screens:
+        yield "smoke", "smoke screen"
+    yield from _contacts(view)
+    if map_marks.wrecks_of(view) or map_marks.destroyed(view):
+        yield "wreck", "lost this turn"
+    yield from _reach(view)
+
+
+def _reach(view: View) -> Iterator[tuple[str, str]]:
+    """What is drawn around the reader's first ship."""
+    ringed = map_marks.ringed(view)
+    if ringed:
+        yield "range-ring", f"ranges from {ringed.id}"
+        for role in sorted({role for role, _, _ in map_arcs.wedges(ringed)}):
+            yield role, map_arcs.words(ringed, role)
+
+
+def _fire(view: View) -> Iterator[tuple[str, str]]:
+    """Lines and stars, each once."""
+    found: dict[str, str] = {}
+    for mark in map_fire.shown(view):
+        role = map_fire.role_of(view, mark)
+        if role.endswith("-miss") and map_fire.is_line(mark):
+            words = "no hit"
+        elif map_fire.is_line(mark):
+            whose = NATIVE[map_fire.side_of(view, mark)]
+            words = f"{whose} {'torpedoes' if mark.kind == 'torpedoes' else 'fire'}: range and points"
+        else:
+            words = {"ram": "collision", "bomb": "bombs or torpedoes hit", "bomb-miss": "bombs missed"}[role]
+        if words not in found.values():
+            found[role] = words
+    yield from found.items()
+
+
+def _contacts(view: View) -> Iterator[tuple[str, str]]:
+    shown = [contact for contact in view.contacts.values() if not contact.destroyed]
+    if any(contact.turn == view.turn for contact in shown):
+        yield "contact", "submarine detected"
+    if any(contact.turn != view.turn for contact in shown):
+        yield "contact-old", "submarine last known"
+
+
+def _sample(sample: str, at: Point) -> Iterator[Shape]:
+    x, y = at
+    if sample.startswith("side-"):
+        yield hull(at, 3, 13, sample, forked=sample.startswith(f"side-{side_number(BRITISH)}"))
+    elif sample.startswith("air-"):
+        yield triangle(at, 9, sample)
+    elif sample in ("ram", "bomb", "bomb-miss"):
+        yield Polygon(star(at, 11, map_fire.NOTCH), sample)
+    elif sample.startswith("contact"):
+        yield diamond(at, 9, sample)
+    elif sample in (map_arcs.FULL, map_arcs.PART):
+        yield Polygon([(x - 14, y - 7), (x + 14, y - 7), (x + 14, y + 7), (x - 14, y + 7)], sample)
+    elif sample == "puff":
+        yield Circle(at, 8, sample)
+    elif sample == "wreck":
+        yield from cross(at, 8, sample)
+    else:
+        yield Line([(x - 14, y), (x + 14, y)], sample, arrow=sample.startswith(("salvo", "torpedo")))
+
+
+def compass(window: Window) -> Iterator[Shape]:
+    """An arrow to the north, which is course 12 (WT-1.2), and a scale bar, in the window's upper right corner."""
+    x, step = window.size[0] - 24, window.step
+    yield Line([(x, 58), (x, 22)], "compass", "north", arrow=True)
+    yield Text((x, 76), "N", "label", 15)
+    yield Text((x + 16, 94), "course 12", "label", 12, "end")
+    long = round(step * MIL * window.scale, 1)
+    yield Line([(x - 30 - long, 30), (x - 30 - long, 38), (x - 30, 38), (x - 30, 30)], "compass", f"{step} inches")
+    yield Text((round(x - 30 - long / 2, 1), 56), f'{step}"', "label", 14)

@@ -1,0 +1,82 @@
+"""What the arms of the reader's first ship bear on, as wedges around her (WT-1.4): her main guns, or a boat's torpedoes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import groupby
+
+from pbem.core.scene import Point, Polygon, Shape
+from pbem.core.table import DEGREES, MIL, POINTS, heading
+from pbem.games.wet_thrust.model.view import ShipView, View
+from pbem.games.wet_thrust.report.pictures.map_marks import ringed
+from pbem.games.wet_thrust.report.pictures.window import MARGIN, Window
+
+REACH = MARGIN
+"""Mils to which wedges are drawn: never beyond the window."""
+FINE = 5
+"""Degrees between the points of a wedge's rim."""
+FULL, PART = "arc-full", "arc"
+
+
+def arcs(view: View, window: Window) -> Iterator[Shape]:
+    """A wedge for each run of sectors on which all of them bear, or some."""
+    ship = ringed(view)
+    if ship:
+        for role, first, sectors in wedges(ship):
+            yield Polygon(_wedge(ship, window, first, sectors), role, words(ship, role), ship.id)
+
+
+def wedges(ship: ShipView) -> list[tuple[str, int, int]]:
+    """Role, first clock sector and number of sectors of each wedge, clockwise from dead ahead."""
+    arms = _arms(ship)
+    bearing = [sum(sector in ship.printed.arcs[arm] for arm in arms) for sector in range(1, POINTS + 1)]
+    roles = [FULL if count == len(arms) else PART if count else "" for count in bearing]
+    start = next((k for k in range(POINTS) if roles[k] != roles[k - 1]), 0)
+    found, at = [], start
+    for role, run in groupby(roles[start:] + roles[:start]):
+        long = len(list(run))
+        if role and arms:
+            found.append((role, at % POINTS + 1, long))
+        at += long
+    return found
+
+
+def words(ship: ShipView, role: str) -> str:
+    """`all working main guns of HOO bear`."""
+    return f"{'all' if role == FULL else 'some'} working {_name(ship)} of {ship.id} bear"
+
+
+def _arms(ship: ShipView) -> list[str]:
+    """WT-18.3: below the surface a boat has only her torpedoes."""
+    if ship.sheet is None:
+        return []
+    return ship.sheet.working(ship.printed.main) if ship.visible else ship.sheet.working("TL")
+
+
+def _name(ship: ShipView) -> str:
+    return "main guns" if ship.visible else "torpedo launchers"
+
+
+def _wedge(ship: ShipView, window: Window, first: int, sectors: int) -> list[Point]:
+    """From the ship to the rim and back; a whole circle is its rim alone."""
+    low = heading(ship.course) + first * DEGREES - DEGREES // 2
+    rim = [_at(ship, window, math.radians(angle)) for angle in range(low, low + sectors * DEGREES + 1, FINE)]
+    return rim if sectors == POINTS else [window.paper(ship.at), *rim]
+
+
+def _at(ship: ShipView, window: Window, angle: float) -> Point:
+    x, y = ship.at
+    return window.paper((x + round(REACH * math.sin(angle)), y + round(REACH * math.cos(angle))))
+
+
+def describe(view: View) -> str:
+    """The wedges in a sentence; "" without any."""
+    ship = ringed(view)
+    said = [f"{words(ship, role)} {_clock(first, sectors)}" for role, first, sectors in wedges(ship)] if ship else []
+    return f"Arcs to {REACH // MIL} inches: {'; '.join(said)}." if said else ""
+
+
+def _clock(first: int, sectors: int) -> str:
+    """`from 8 to 4 o'clock`."""
+    return "all round" if sectors == POINTS else f"from {first} to {(first + sectors - 2) % POINTS + 1} o'clock"

@@ -1,0 +1,142 @@
+"""The fire of the turn on the map: gun salvos, torpedoes, depth charges, bombs, collisions (section 9)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pbem.core.phrases import count
+from pbem.core.room import Room, wide_as
+from pbem.core.scene import Line, Point, Polygon, Shape
+from pbem.core.sheet import star
+from pbem.core.table import Spot, distance, inches
+from pbem.games.wet_thrust.model.state import Mark
+from pbem.games.wet_thrust.model.view import View
+from pbem.games.wet_thrust.report.phrases import place, side_number
+from pbem.games.wet_thrust.report.pictures.map_marks import SMALL, named, written
+from pbem.games.wet_thrust.report.pictures.window import Window
+
+NOTCH = 0.5
+BURST = 13.0
+ASIDE = 4.0
+"""Lines run so far to the right of the straight one, so that an answer does not hide them."""
+SHORT = 15.0
+"""They begin and end so far from the ships."""
+LONG = 90.0
+"""Words have room on a line of this length; those of a shorter one stand beside it."""
+ALONG = (0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8)
+SHOTS = {"guns": "salvo", "torpedoes": "torpedo", "charges": "salvo"}
+"""Marks that are lines, and their roles."""
+VERBS = {"guns": "fires at", "torpedoes": "torpedoes at", "charges": "drops depth charges on", "bombs": "bombs"}
+
+
+def side_of(view: View, mark: Mark) -> str:
+    """Whose fire it is: of a unit that is not known any more, the other side than its target's."""
+    for known in (view.ships.get(mark.by), view.squadrons.get(mark.by), view.ships.get(mark.by.partition("-")[0])):
+        if known:
+            return known.side
+    target = view.ships.get(mark.target)
+    return next((side for side in view.sides if target and side != target.side), view.sides[0])
+
+
+def result_words(mark: Mark) -> str:
+    """`no hit`, `hit, 7 points`."""
+    return f"hit, {count(mark.points, 'point')}" if mark.hits else "no hit"
+
+
+def mark_words(mark: Mark) -> str:
+    """A mark in words."""
+    if mark.kind == "collision":
+        return f"{mark.by} and {mark.target} collide at {place(mark.aim)}"
+    if not mark.by:
+        return f"torpedoes strike {mark.target}: {result_words(mark)}"
+    far = f' from {inches(distance(mark.origin, mark.aim))}"' if is_line(mark) else ""
+    return f"{mark.by} {VERBS[mark.kind]} {mark.target}{far}: {result_words(mark)}"
+
+
+def is_line(mark: Mark) -> bool:
+    """Does it lead from one place to another?"""
+    return mark.kind in SHOTS and mark.by != "" and mark.origin != mark.aim
+
+
+def role_of(view: View, mark: Mark) -> str:
+    """Its side's colour, dashed where nothing hit."""
+    if is_line(mark):
+        return f"{SHOTS[mark.kind]}-{side_number(side_of(view, mark))}{'' if mark.hits else '-miss'}"
+    if mark.kind == "collision":
+        return "ram"
+    return "bomb" if mark.hits else "bomb-miss"
+
+
+def lines(view: View, window: Window, room: Room) -> None:
+    """What is fired and where ships went is not to be written over."""
+    for mark in shown(view):
+        if is_line(mark):
+            room.take_line(*_ends(window, mark))
+    for ship in view.ships.values():
+        for a, b in pairwise(ship.way):
+            room.take_line(window.paper(a), window.paper(b))
+
+
+def shown(view: View) -> list[Mark]:
+    """Marks to be drawn: an unseen boat's own side sees her torpedoes run, and no strike from nowhere besides."""
+    known = {(mark.target, mark.aim) for mark in view.marks if mark.side}
+    return [mark for mark in view.marks if mark.by or (mark.target, mark.aim) not in known]
+
+
+def bursts(view: View, window: Window) -> Iterator[Shape]:
+    """Bombs, collisions, and what came from nowhere: stars below the ships."""
+    for mark in shown(view):
+        if not is_line(mark):
+            size = BURST * (2.0 if mark.kind == "collision" else 1.7)
+            yield Polygon(star(window.paper(mark.aim), size, NOTCH), role_of(view, mark), mark_words(mark), mark.by)
+
+
+def shots(view: View, window: Window) -> Iterator[Shape]:
+    """Arrows from the shooter to the target: solid for a hit, dashed for a miss."""
+    for mark in shown(view):
+        if is_line(mark):
+            yield Line([*_ends(window, mark)], role_of(view, mark), mark_words(mark), arrow=True, unit=mark.by)
+
+
+def _ends(window: Window, mark: Mark) -> tuple[Point, Point]:
+    return ends(window, mark.origin, mark.aim)
+
+
+def ends(window: Window, origin: Spot, aim: Spot) -> tuple[Point, Point]:
+    """Of an arrow from one place to another: it begins and ends a little off them."""
+    (x0, y0), (x1, y1) = window.paper(origin), window.paper(aim)
+    length = math.hypot(x1 - x0, y1 - y0) or 1.0
+    dx, dy = (x1 - x0) / length, (y1 - y0) / length
+    short = min(SHORT, length / 4)
+    start = (round(x0 + dx * short - dy * ASIDE, 1), round(y0 + dy * short + dx * ASIDE, 1))
+    return start, (round(x1 - dx * short - dy * ASIDE, 1), round(y1 - dy * short + dx * ASIDE, 1))
+
+
+def _along(start: Point, end: Point, wide: float) -> Iterator[Point]:
+    """Middles of words of this width that touch a line on its right or left, nearest to its middle first."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy)
+    aside = (abs(dy) * wide + abs(dx) * SMALL) / (2 * length) + 2
+    for k in ALONG:
+        for hand in (aside, -aside):
+            yield start[0] + dx * k - dy / length * hand, start[1] + dy * k + dx / length * hand
+
+
+def fire_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+    """Range and points on each line where there is room, the points beside each burst; a miss has its range only."""
+    for mark in shown(view):
+        if is_line(mark):
+            (x0, y0), (x1, y1) = _ends(window, mark)
+            range_ = f'{inches(distance(mark.origin, mark.aim))}"'
+            words = f"{range_}: {mark.points}" if mark.hits else range_
+            if math.dist((x0, y0), (x1, y1)) < LONG:
+                yield from named(room, ((x0 + x1) / 2, (y0 + y1) / 2), 8.0, words, role_of(view, mark), SMALL, mark.by)
+            else:
+                wide = wide_as(words, SMALL)
+                spots = list(_along((x0, y0), (x1, y1), wide))
+                yield written(room.freest(spots, wide, SMALL), words, role_of(view, mark), SMALL, mark.by)
+        elif mark.kind != "collision":
+            words = f"{mark.kind}: {mark.points}" if mark.hits else f"{mark.kind}: no hit"
+            yield from named(room, window.paper(mark.aim), BURST * 1.7, words, role_of(view, mark), SMALL, mark.by)

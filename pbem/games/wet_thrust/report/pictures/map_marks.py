@@ -1,0 +1,269 @@
+"""What lies on the map: ships, ways, aircraft, smoke, contacts, wrecks (section 9). `map_fire.py` has the fire."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pbem.core.phrases import count
+from pbem.core.room import Room, wide_as
+from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.table import MIL, heading
+from pbem.games.wet_thrust.model.state import Contact
+from pbem.games.wet_thrust.model.tables import BRITISH
+from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
+from pbem.games.wet_thrust.report.phrases import DEPTHS, aircraft_words, course_words, her_name, place, side_number, speed_text
+from pbem.games.wet_thrust.report.pictures.sheet_symbols import cross, diamond, triangle
+from pbem.games.wet_thrust.report.pictures.sheet_text import doing_words
+from pbem.games.wet_thrust.report.pictures.window import Window, circle_within
+
+HULL = ((1.0, 0.0), (0.45, 0.3), (-0.75, 0.3), (-1.0, 0.16), (-1.0, -0.16), (-0.75, -0.3), (0.45, -0.3))
+"""A ship from above (along, across): the Germans with a straight stern."""
+FORKED = (*HULL[:2], (-1.1, 0.32), (-0.6, 0.0), (-1.1, -0.32), HULL[6])
+"""The British with a stern like a swallow's tail: colour is not all that tells the sides apart."""
+LENGTHS = {"BB": 20.0, "BC": 20.0, "CV": 20.0, "CA": 17.0, "CL": 16.0, "DD": 13.0, "SS": 12.0, "MM": 14.0}
+"""Half lengths in scene units: counters, not to the map's scale."""
+RINGS = (8, 12, 24, 36, 48)
+"""Inches: torpedoes, and the range bands (WT-1.3)."""
+PLANE = 11.0
+ABOVE = 26.0
+"""Squadrons over a ship are drawn so far above her."""
+LARGE, SMALL = 16.0, 12.0
+FAR = 28.0
+"""Words farther from their mark than this are joined to it by a line."""
+
+
+def unit(course: int) -> Point:
+    """One step on a course, y down."""
+    angle = math.radians(heading(course))
+    return math.sin(angle), -math.cos(angle)
+
+
+def hull(at: Point, course: int, size: float, role: str, forked: bool) -> Polygon:
+    """A ship from above; her bow points where she is heading."""
+    (x, y), (dx, dy) = at, unit(course)
+    points = [(x + size * (a * dx - c * dy), y + size * (a * dy + c * dx)) for a, c in (FORKED if forked else HULL)]
+    return Polygon([(round(px, 1), round(py, 1)) for px, py in points], role)
+
+
+def hull_of(ship: ShipView, at: Point, role: str, title: str) -> Polygon:
+    """This ship from above."""
+    drawn = hull(at, ship.course, LENGTHS[ship.printed.type], role, ship.side == BRITISH)
+    return replace(drawn, title=title, unit=ship.id)
+
+
+# ---------------------------------------------------------------- ships
+
+
+def ship_role(ship: ShipView) -> str:
+    """Her side's colour; an outline below the surface."""
+    return f"side-{side_number(ship.side)}{'' if ship.visible else '-old'}"
+
+
+def ship_title(ship: ShipView) -> str:
+    """What she says when she is pointed at."""
+    depth = [DEPTHS[ship.mode]] if DEPTHS[ship.mode] else []
+    going = f"at {place(ship.at)}, {course_words(ship.course)}, speed {speed_text(ship.speed)}"
+    fires = [count(ship.burning, "fire")] if ship.burning else []
+    return ", ".join([ship.id, her_name(ship), ship.printed.type, going, *depth, *doing_words(ship), *fires])
+
+
+def ships(view: View, window: Window) -> Iterator[Shape]:
+    """WT-23.1: every vessel that the reader sees."""
+    for ship in view.afloat():
+        yield hull_of(ship, window.paper(ship.at), ship_role(ship), ship_title(ship))
+
+
+def ship_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+    """Id, and below it type and speed, where there is room."""
+    for ship in view.afloat():
+        at = window.paper(ship.at)
+        words = f"{ship.printed.type} {speed_text(ship.speed)}"
+        yield from _pair(room, at, ship.id, words, ship_role(ship))
+
+
+def _pair(room: Room, at: Point, large: str, small: str, role: str) -> Iterator[Shape]:
+    """A unit's id and what else is to be said, beside its mark, and a thin line to it when they are far."""
+    wide = max(wide_as(large, LARGE), wide_as(small, SMALL))
+    x, y = room.beside(at, 10.0, wide, LARGE + SMALL)
+    yield from leader(at, (x, y), wide, LARGE + SMALL)
+    yield Text((round(x, 1), round(y + 1, 1)), large, role, LARGE, unit=large)
+    yield Text((round(x, 1), round(y + SMALL + 1, 1)), small, role, SMALL, unit=large)
+
+
+def leader(at: Point, words: Point, wide: float, high: float) -> Iterator[Shape]:
+    """From a mark to the nearest edge of words that stand far from it."""
+    (x, y), across, down = words, wide / 2, high / 2
+    edge = (round(min(max(at[0], x - across), x + across), 1), round(min(max(at[1], y - down), y + down), 1))
+    if math.dist(at, edge) > FAR:
+        yield Line([at, edge], "leader")
+
+
+def wrecks_of(view: View) -> list[ShipView]:
+    """WT-22.1: vessels lost in the turn just played; they have still a way in it."""
+    return [ship for ship in view.ships.values() if ship.fate == "lost" and ship.way]
+
+
+def wrecks(view: View, window: Window) -> Iterator[Shape]:
+    """Where vessels went down."""
+    for ship in wrecks_of(view):
+        at = window.paper(ship.at)
+        yield hull_of(ship, at, "wreck-hull", f"{ship.id}, {her_name(ship)}, lost")
+        yield from (replace(arm, unit=ship.id) for arm in cross(at, 10, "wreck"))
+    for name, contact in destroyed(view).items():
+        crossed = cross(window.paper(contact.at), 10, "wreck", f"{name}, submarine destroyed")
+        yield from (replace(arm, unit=name) for arm in crossed)
+
+
+def destroyed(view: View) -> dict[str, Contact]:
+    """WT-23.4: contacts destroyed in the turn just played."""
+    return {name: each for name, each in view.contacts.items() if each.destroyed and each.turn == view.turn}
+
+
+def wreck_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+    """Ids of the wrecks."""
+    for ship in wrecks_of(view):
+        at = window.paper(ship.at)
+        yield from named(room, at, 13.0, f"{ship.id} lost", "wreck-hull", SMALL + 2, ship.id)
+    for name, contact in destroyed(view).items():
+        yield from named(room, window.paper(contact.at), 13.0, f"{name} destroyed", "wreck-hull", SMALL + 2, name)
+
+
+def named(room: Room, at: Point, gap: float, words: str, role: str, size: float, unit: str = "") -> Iterator[Shape]:
+    """One line of words beside a mark of a unit."""
+    wide = wide_as(words, size)
+    spot = room.beside(at, gap, wide, size)
+    yield from leader(at, spot, wide, size)
+    yield written(spot, words, role, size, unit)
+
+
+def written(middle: Point, words: str, role: str, size: float, unit: str = "") -> Text:
+    """Words around their middle."""
+    return Text((round(middle[0], 1), round(middle[1] + size * 0.36, 1)), words, role, size, unit=unit)
+
+
+# ---------------------------------------------------------------- ways and smoke
+
+
+def ways(view: View, window: Window) -> Iterator[Shape]:
+    """WT-2.13: this turn's move: two legs, and a dot at half time."""
+    for ship in view.ships.values():
+        if ship.fate != "away" and len(set(ship.way)) > 1:
+            yield Line([window.paper(spot) for spot in ship.way], "trail", f"way of {ship.id} this turn", unit=ship.id)
+            yield from (Circle(window.paper(spot), 2.6, "trail-dot", unit=ship.id) for spot in ship.way[:-1])
+    for each in flying(view):
+        if each.start and each.start != each.at:
+            line = [window.paper(each.start), window.paper(each.at)]
+            yield Line(line, "trail-air", f"flight of {each.id} this turn", unit=each.id)
+
+
+def smoke(view: View, window: Window) -> Iterator[Shape]:
+    """WT-20.5: screens along the ways on which they were laid; WT-20.3: puffs astern of ships that make smoke."""
+    for screen in view.screens:
+        title = f"smoke screen of {screen.ship}, to the end of game turn {screen.until}"
+        yield Line([window.paper(spot) for spot in screen.way], "smoke", title, unit=screen.ship)
+    for ship in view.afloat():
+        if ship.smoking:
+            (x, y), (dx, dy), size = window.paper(ship.at), unit(ship.course), LENGTHS[ship.printed.type]
+            for back, aside, radius in ((0.9, 0.0, 5.5), (1.35, 0.25, 7.0), (1.85, -0.15, 8.5)):
+                at = (round(x - size * (back * dx + aside * dy), 1), round(y - size * (back * dy - aside * dx), 1))
+                yield Circle(at, radius, "puff", f"{ship.id} makes smoke", ship.id)
+
+
+def smoke_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+    """WT-20.6: how many turns each screen still lies."""
+    for screen in view.screens:
+        left = screen.until - view.turn
+        words = f"smoke, {count(left, 'turn')}" if left > 0 else "smoke, last turn"
+        middle = screen.way[len(screen.way) // 2]
+        yield from named(room, window.paper(middle), 8.0, words, "smoke", SMALL, screen.ship)
+
+
+# ---------------------------------------------------------------- aircraft
+
+
+def flying(view: View) -> list[SquadronView]:
+    """Squadrons in the air."""
+    return [each for each in view.squadrons.values() if each.airborne]
+
+
+def stands(view: View, window: Window) -> dict[str, Point]:
+    """Where squadrons are drawn: those over one spot side by side, and above the ship that they are over."""
+    stacks: dict[Point, list[str]] = {}
+    for each in flying(view):
+        at = window.paper(each.at)
+        near = next((spot for spot in stacks if math.dist(spot, at) < 2 * PLANE), at)
+        stacks.setdefault(near, []).append(each.id)
+    hulls = [window.paper(ship.at) for ship in (*view.afloat(), *wrecks_of(view))]
+    found: dict[str, Point] = {}
+    for (x, y), stack in stacks.items():
+        up = ABOVE if any(math.dist((x, y), hull) < PLANE + 8 for hull in hulls) else 0.0
+        for number, id in enumerate(stack):
+            aside = (number - (len(stack) - 1) / 2) * 2 * PLANE
+            found[id] = round(x + aside, 1), round(y - up, 1)
+    return found
+
+
+def aircraft(view: View, spots: dict[str, Point]) -> Iterator[Shape]:
+    """WT-11.1: triangles in the printed colours with the number left; the British ones stand on their tips."""
+    for each in flying(view):
+        x, y = spots[each.id]
+        title = f"{each.id}, {aircraft_words(each.aircraft, each.kind)}, in the air at {place(each.at)}"
+        down = each.side == BRITISH
+        yield replace(triangle((x, y), -PLANE if down else PLANE, f"air-{each.kind}"), title=title, unit=each.id)
+        yield Text((x, round(y + (1.0 if down else 6.5), 1)), str(each.aircraft), f"air-{each.kind}", 10.5, unit=each.id)
+
+
+def aircraft_names(view: View, spots: dict[str, Point], room: Room) -> Iterator[Shape]:
+    """Ids of squadrons, in their side's colour."""
+    for each in flying(view):
+        yield from named(room, spots[each.id], 11.0, each.id, f"side-{side_number(each.side)}", SMALL, each.id)
+
+
+# ---------------------------------------------------------------- contacts and ranges
+
+
+def contacts(view: View, window: Window) -> Iterator[Shape]:
+    """WT-19.3: detected submarines, and where they were last known."""
+    for name, contact in view.contacts.items():
+        if not contact.destroyed:
+            now = contact.turn == view.turn
+            said = "detected now" if now else f"last known on game turn {contact.turn}"
+            title = f"{name}, submarine {DEPTHS[contact.mode]} at {place(contact.at)}, {said}"
+            drawn = diamond(window.paper(contact.at), 12, "contact" if now else "contact-old", title)
+            yield replace(drawn, unit=name)
+
+
+def contact_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+    """`SUB1 deep`, `SUB1 turn 3`."""
+    for name, contact in view.contacts.items():
+        if not contact.destroyed:
+            now = contact.turn == view.turn
+            words = f"{name} {contact.mode}" if now else f"{name} game turn {contact.turn}"
+            role = "contact" if now else "contact-old"
+            yield from named(room, window.paper(contact.at), 12.0, words, role, SMALL + 1, name)
+
+
+def ringed(view: View) -> ShipView | None:
+    """The reader's first ship: ranges are drawn around her. None for a spectator and after the end."""
+    return next(iter(view.mine()), None) if not view.over else None
+
+
+def rings(view: View, window: Window) -> Iterator[Shape]:
+    """WT-1.3: the limits of torpedoes and of the range bands."""
+    ship = ringed(view)
+    for far in RINGS if ship else ():
+        for run in circle_within(window, ship.at if ship else (0, 0), far * MIL):
+            yield Line(run, "range-ring", f'{far}" from {ship.id if ship else ""}')
+
+
+def ring_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+    """The radius, on each ring that is to be seen: where there is room on it."""
+    ship = ringed(view)
+    for far in RINGS if ship else ():
+        runs = [run for run in circle_within(window, ship.at if ship else (0, 0), far * MIL) if len(run) > 2]
+        spots = [point for run in runs for point in run[1:-1:4]]
+        if spots:
+            words = f'{far}"'
+            yield written(room.freest(spots, wide_as(words, SMALL), SMALL), words, "range-ring", SMALL)

@@ -1,0 +1,87 @@
+"""Step 5.2: anti-aircraft fire (WT-14), before the attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from events.wet_thrust.flying import FlakFired
+from pbem.core.table import distance, within
+from pbem.games.wet_thrust.model.state import Squadron, Vessel
+from pbem.games.wet_thrust.model.tables import FLAK_KILLS, FLAK_LESS, kills
+from pbem.games.wet_thrust.rules.air.fighters import shoot_down
+from pbem.games.wet_thrust.rules.air.flights import attacks
+from pbem.games.wet_thrust.rules.turn_scratch import Action
+
+REACH = 6
+"""WT-14.2, WT-14.3: inches."""
+TYPES = ("CV", "BB", "BC", "CA", "CL", "MM", "DD", "SS")
+"""WT-14.4: which friend is covered first."""
+KINDS = ("T", "DB", "B", "R", "F")
+"""WT-14.4: which of equally strong squadrons is fired at first."""
+Targets = Mapping[str, list[Vessel]]
+"""Squadrons that may be fired at, with the ships that they threaten."""
+
+
+def step(action: Action) -> None:
+    """WT-14.4: ships in unit order, each with point defence first. WT-14.1: a working fire control is needed, no bridge."""
+    coming = {each.squadron: each.target for each in attacks(action)}
+    for ship in action.state.afloat():
+        if ship.visible and ship.sheet.controls:
+            for system in ship.sheet.working("PD", "AD"):
+                _fire(action, ship, system, coming)
+
+
+def _fire(action: Action, ship: Vessel, system: str, coming: Mapping[str, str]) -> None:
+    """WT-14.4: each system fires once, if there is anything to fire at. WT-14.5: the die, less against B and R."""
+    area = system.startswith("AD")
+    targets = area_targets(action, ship, coming) if area else _point_targets(action, ship, coming)
+    squadron = _choice(action, ship, targets)
+    if squadron is None:
+        return
+    die = action.roll(1, 6, f"aa_fire {ship.id} {system} at {squadron.id}", "WT-14.5")[0]
+    if squadron.kind in ("B", "R"):
+        die += FLAK_LESS
+    number = kills([die], FLAK_KILLS)
+    action.tell(FlakFired(ship.id, system, squadron.id, die, number, min(number, squadron.aircraft)), "WT-14.5")
+    shoot_down(action, squadron, number, "WT-14.5")
+
+
+def _point_targets(action: Action, ship: Vessel, coming: Mapping[str, str]) -> Targets:
+    """WT-14.2: attackers of the ship herself from within 6 inches, but no land-based bombers."""
+    enemies = action.state.flying(action.state.enemy(ship.side))
+    able = [each for each in enemies if each.kind not in ("B", "R") and within(each.at, ship.at, REACH)]
+    return {each.id: [ship] for each in able if coming.get(each.id) == ship.id}
+
+
+def area_targets(action: Action, ship: Vessel, coming: Mapping[str, str]) -> Targets:
+    """WT-14.3: attackers of the ship at any distance and of friends within 6 inches of her; planes within 6 inches of these."""
+    friends = [each for each in action.state.afloat(ship.side) if each.visible and within(each.at, ship.at, REACH)]
+    found: dict[str, list[Vessel]] = {}
+    for enemy in action.state.flying(action.state.enemy(ship.side)):
+        if enemy.kind == "R":
+            threatened = [each for each in friends if within(each.at, enemy.at, REACH)]
+        else:
+            threatened = [each for each in friends if each.id == coming.get(enemy.id)]
+        if threatened:
+            found[enemy.id] = threatened
+    return found
+
+
+def _choice(action: Action, ship: Vessel, targets: Targets) -> Squadron | None:
+    """WT-14.4: the first of AA that may be fired at; else the strongest of those that threaten the ship to be covered."""
+    if not targets:
+        return None
+    orders = action.orders_of(ship)
+    named = next((id for id in orders.flak if id in targets), "")
+    if named:
+        return action.state.squadrons[named]
+    threatened = {each.id: each for ships in targets.values() for each in ships}
+    covered = min(threatened.values(), key=lambda each: _rank(ship, each, orders.cover))
+    group = [each for each in action.state.flying() if each.id in targets and covered in targets[each.id]]
+    return min(group, key=lambda each: (-each.aircraft, KINDS.index(each.kind)))
+
+
+def _rank(ship: Vessel, friend: Vessel, cover: str) -> tuple[bool, bool, int, float, int]:
+    """WT-14.4: whom area defence covers first: COVER, the ship herself, then by type, then the nearest."""
+    kind = TYPES.index(friend.printed.type)
+    return friend.id != cover, friend.id != ship.id, kind, distance(ship.at, friend.at), friend.index

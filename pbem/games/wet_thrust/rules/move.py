@@ -1,0 +1,59 @@
+"""WT-2: step 2 of a turn, the ships move: crash dives, ram tests, all vessels together, collisions, screens, sonar."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from events.wet_thrust.opening import HelmKept
+from events.wet_thrust.sailing import MainGunsBarred, Moved, PlotCut
+from pbem.games.wet_thrust.language.words import plot_text
+from pbem.games.wet_thrust.model.orders import Plot
+from pbem.games.wet_thrust.model.state import Vessel
+from pbem.games.wet_thrust.rules import dives, ram, sinking, smoke, sonar
+from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, repeated_turns, steer, way
+from pbem.games.wet_thrust.rules.turn_scratch import Action
+
+
+def step(action: Action) -> None:
+    """Section 3, steps 2.1 to 2.7."""
+    dives.crash(action)
+    rams = ram.tests(action)
+    for ship in action.state.afloat():
+        sail(action, ship)
+    ram.collide(action, rams)
+    smoke.lay(action)
+    sonar.detect(action)
+    sinking.sink(action)
+
+
+def sail(action: Action, ship: Vessel) -> None:
+    """WT-2.1: all plots are executed together; none depends on another's. WT-18.2: of a hidden boat only her side is told."""
+    action.reach[ship.id] = legal_speeds(ship)[1]
+    plot = action.orders_of(ship).plot
+    steering, executed, why = _helm(ship, plot)
+    if why:
+        action.own(PlotCut(ship.id, plot_text(executed), why), "WT-3.2" if ship.speed > ship.top else "WT-2.14", ship)
+    action.ways[ship.id], course = way(ship.at, ship.course, steering)
+    _keep_helm(action, ship, repeated_turns(ship, plot))
+    spots = [[*spot] for spot in action.ways[ship.id].spots]
+    moved = Moved(ship.id, spots, course, str(steering.speed), steering.evasive, steering.chasing)
+    action.seen(moved, "WT-2.1", ship)
+    if steering.barred:
+        action.sheet(MainGunsBarred(ship.id), "WT-4.4", ship)
+
+
+def _helm(ship: Vessel, plot: Plot) -> tuple[Steering, Plot, str]:
+    """WT-18.6: a boat that runs silent has speed 0 at once, whatever her plot."""
+    if not ship.sheet.silent:
+        return steer(ship, plot)
+    steering, executed, _ = steer(ship, plot, top=Fraction(0))
+    return steering, executed, "she runs silent" if plot != Plot() else ""
+
+
+def _keep_helm(action: Action, ship: Vessel, turns: str) -> None:
+    """WT-4.3: what she would repeat if the last rudder went this turn; once it is gone, that stands.
+
+    WT-23.3: it is of her plot, of which others see only what she carries out.
+    """
+    if ship.sheet.steers() and turns != ship.sheet.helm:
+        action.own(HelmKept(ship.id, turns), "WT-4.3", ship)

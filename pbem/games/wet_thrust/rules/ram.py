@@ -1,0 +1,151 @@
+"""WT-5: collisions and rams: the destroyer's test of nerve (step 2.2), and who touches whom (step 2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import accumulate, combinations
+
+from events.wet_thrust.sailing import Collided, NerveTested, RamRefused
+from pbem.core.table import LENGTH_SLACK, MIL, Number, Spot, meeting, relative, within
+from pbem.games.wet_thrust.language.words import plot_text
+from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.tables import COLLISION, RAM_NEEDED, RAM_REACH
+from pbem.games.wet_thrust.rules.combat import hits
+from pbem.games.wet_thrust.rules.helm import away
+from pbem.games.wet_thrust.rules.turn_scratch import Action
+
+HUNTS_BOATS = 2
+STOPS_RAIDERS = 2
+"""WT-5.6: modifiers of the test."""
+
+
+# ---------------------------------------------------------------- 2.2 the test
+
+
+def tests(action: Action) -> dict[str, str]:
+    """WT-5.5: each destroyer with RAM, in unit order. Returns who rams whom; a plot refused is replaced in the orders."""
+    rams: dict[str, str] = {}
+    for ship in action.state.afloat():
+        if name := action.orders_of(ship).ram:
+            target = meant(action, ship, name)
+            if _dares(action, ship, target, name):
+                rams[ship.id] = target.id
+            else:
+                _turn_away(action, ship, target)
+    return rams
+
+
+def meant(action: Action, ship: Vessel, name: str) -> Vessel:
+    """WT-5.5: the enemy by her id, or by the contact that was held last turn.
+
+    Ruling W11: whatever has become of her in step 2.1, the test is made, or its absence would tell of a crash dive.
+    """
+    enemy, held = action.state.enemy(ship.side), action.state.turn - 1
+    those = (other for other in action.state.ships.values() if other.side == enemy)
+    return next(other for other in those if other.id == name or (other.contact, other.contact_turn) == (name, held))
+
+
+def _dares(action: Action, ship: Vessel, target: Vessel, name: str) -> bool:
+    """WT-5.6: 6 or more. Only her own side sees the test: it would tell her boxes and her orders."""
+    die = action.roll(1, 6, f"ram_nerve {ship.id}", "WT-5.6", ship.side)[0]
+    modifiers = nerve(action.state, ship, target)
+    total = die + sum(modifiers.values())
+    action.own(NerveTested(ship.id, name, modifiers, total, total >= RAM_NEEDED), "WT-5.6", ship)
+    return total >= RAM_NEEDED
+
+
+def nerve(state: State, ship: Vessel, target: Vessel) -> dict[str, int]:
+    """WT-5.6: modifiers by cause. Option `ram_modifier_unit`: less by unmarked boxes, or by rows without a mark."""
+    found: dict[str, int] = {}
+    if state.opt("ram_modifier_unit") == "row":
+        ends = accumulate((boxes for boxes, _ in ship.printed.rows[:-1]), initial=0)
+        found["rows without a mark"] = -sum(start >= ship.sheet.marked for start in ends)
+    else:
+        found["unmarked boxes"] = -ship.sheet.unmarked
+    if target.printed.boat:
+        found["a submarine"] = HUNTS_BOATS
+    if target.printed.type in ("BB", "BC") and target.id in state.raiders:
+        found["she fired at a merchantman or carrier"] = STOPS_RAIDERS
+    return {cause: number for cause, number in found.items() if number}
+
+
+def _turn_away(action: Action, ship: Vessel, target: Vessel) -> None:
+    """WT-5.7: another plot replaces hers."""
+    orders = action.orders_of(ship)
+    plot = away(ship, orders.plot, relative(ship.at, ship.course, target.at))
+    action.orders[ship.id] = replace(orders, plot=plot)
+    action.own(RamRefused(ship.id, plot_text(plot)), "WT-5.7", ship)
+
+
+# ---------------------------------------------------------------- 2.4 on the way
+
+
+@dataclass(frozen=True)
+class Crash:
+    """Two vessels that touch, in unit order, where, what each deals, and whether it was meant."""
+
+    first: Vessel
+    second: Vessel
+    at: Spot
+    deals: tuple[int, int]
+    ram: bool
+
+
+def collide(action: Action, rams: Mapping[str, str]) -> None:
+    """WT-5.2: a pair collides once, and both go on. WT-5.4: marked after all pairs are rolled; checks wait for step 6."""
+    crashes = []
+    for first, second in combinations(action.state.afloat(), 2):
+        rammed = rams.get(first.id) == second.id or rams.get(second.id) == first.id
+        at = _rams(action, first, second) if rammed else None
+        ram = at is not None
+        at = at or touches(action, first, second)
+        if at:
+            crashes.append(Crash(first, second, at, _damage(action, first, second), ram))
+    for crash in crashes:
+        _tell(action, crash)
+    for crash in crashes:
+        hits.mark(action, crash.first, crash.deals[1], "collision", "WT-5.3")
+        hits.mark(action, crash.second, crash.deals[0], "collision", "WT-5.3")
+
+
+def _rams(action: Action, first: Vessel, second: Vessel) -> Spot | None:
+    """WT-5.8: where they come within an inch, if they do. Ruling W11: a boat that has gone deep cannot be rammed."""
+    return None if "deep" in (first.mode, second.mode) else _met(action, first, second, RAM_REACH)
+
+
+def touches(action: Action, first: Vessel, second: Vessel) -> Spot | None:
+    """WT-5.1: where two vessels on the surface, farther apart when they began, come too near each other, if they do."""
+    radius = Fraction(str(action.state.options["collision_radius"]))
+    if not (radius and first.visible and second.visible):
+        return None
+    ways = action.ways[first.id], action.ways[second.id]
+    return None if within(ways[0].start, ways[1].start, radius) else _met(action, first, second, radius)
+
+
+def _met(action: Action, first: Vessel, second: Vessel, inches: Number) -> Spot | None:
+    """WT-2.13: the place, of the one that all can see, where their ways are nearest, if that is near enough."""
+    one, other = (first, second) if first.visible else (second, first)
+    apart, spot = meeting(action.ways[one.id], action.ways[other.id])
+    return spot if apart <= float(inches * MIL) + LENGTH_SLACK else None
+
+
+def _damage(action: Action, first: Vessel, second: Vessel) -> tuple[int, int]:
+    """WT-5.3: each deals a die and the addition of her own type, without regard to armour."""
+    dealt = []
+    for ship, other in ((first, second), (second, first)):
+        die = action.roll(1, 6, f"collision {_name(ship)} at {_name(other)}", "WT-5.3")[0]
+        dealt.append(die + COLLISION[ship.printed.type])
+    return dealt[0], dealt[1]
+
+
+def _name(ship: Vessel) -> str:
+    """WT-23.4: below the surface a rammed boat is the contact that was held last turn."""
+    return ship.id if ship.visible else ship.contact
+
+
+def _tell(action: Action, crash: Crash) -> None:
+    first, second = crash.deals
+    collided = Collided(_name(crash.first), _name(crash.second), [*crash.at], first, second, crash.ram)
+    action.tell(collided, "WT-5.8" if crash.ram else "WT-5.1")

@@ -1,0 +1,96 @@
+"""Section 3: the sequence of a turn, and who is asked for orders. WT-1.10: where the rules are silent nothing happens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from events.base import EVERYONE
+from events.wet_thrust.opening import TurnBegan, TurnEnded
+from pbem.core.game import Ask, Turn, Verdict
+from pbem.core.orders import OrderSheet
+from pbem.games.wet_thrust.model.orders import FLEET
+from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.turns import turns
+from pbem.games.wet_thrust.rules import disengage, dives, lock, move, sinking, smoke, victory
+from pbem.games.wet_thrust.rules.air import bombing, deck, fighters, flak, flights
+from pbem.games.wet_thrust.rules.combat import fire, repair, threshold
+from pbem.games.wet_thrust.rules.turn_scratch import Action
+
+
+def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+    """One deadline: steps 0 to 8. WT-2.1: the plots of both sides are locked before anything moves."""
+    turn.phase("Orders")
+    turn.emit(TurnBegan(turn.state.next_turn), "WT-2.1", EVERYONE)
+    action = lock.freeze(turn, sheets)
+    smoke.begin(action)
+    turn.phase("Ships move")
+    move.step(action)
+    turn.phase("Aircraft move")
+    flights.step(action)
+    turn.phase("Ships fire")
+    fire.step(action)
+    _air_fire(action)
+    turn.phase("Threshold checks")
+    threshold.step(action)
+    turn.phase("Damage control")
+    repair.step(action)
+    turn.phase("End of turn")
+    _end(action)
+
+
+def _air_fire(action: Action) -> None:
+    """Step 5, then the losses of steps 4 and 5 (WT-1.9)."""
+    action.turn.phase("Aircraft fire")
+    fighters.step(action)
+    flak.step(action)
+    bombing.step(action)
+    sinking.after_fire(action)
+
+
+def _end(action: Action) -> None:
+    """Step 8: flooding and its checks, disengagement, depths, aircraft, repairs that now work, fires in sight, victory."""
+    repair.flood(action)
+    threshold.step(action)
+    disengage.step(action)
+    dives.end(action)
+    deck.step(action)
+    repair.mend(action)
+    sinking.show_fires(action)
+    action.tell(TurnEnded(action.state.turn), "WT-2.1")
+    victory.check(action)
+
+
+# ---------------------------------------------------------------- between turns
+
+
+NOTHING_LEFT = "nothing: your boats are lost, which the enemy need not learn from your silence"
+
+
+def due(state: State) -> dict[str, Ask]:
+    """Who owes orders now: every admiral with a vessel in play or a squadron in the air; the senior one FLEET too.
+
+    WT-23.4: one whose boat was lost below the surface is asked on, lest the list of those asked tell the enemy of it.
+    """
+    if state.over:
+        return {}
+    what = f"orders for {turns(state).next}"
+    asked: dict[str, Ask] = {}
+    for seat, side in state.seats.items():
+        lost_unseen = [ship for ship in state.ships.values() if ship.fate == "lost" and not ship.visible]
+        present: list[Vessel | Squadron] = [*state.afloat(side), *state.flying(side), *lost_unseen]
+        if any(each.seat == seat for each in present):
+            units = units_of(state, seat) + [FLEET] * (seat == state.senior(side))
+            asked[seat] = Ask(what if units else NOTHING_LEFT, units)
+    return asked
+
+
+def units_of(state: State, seat: str) -> list[str]:
+    """The units that an admiral orders, in unit order: vessels in play, and squadrons that are not gone (WT-11.15)."""
+    squadrons = (each for each in state.squadrons.values() if each.place != "gone")
+    units: list[Vessel | Squadron] = [*state.afloat(), *squadrons]
+    return [unit.id for unit in sorted(units, key=lambda unit: unit.index) if unit.seat == seat]
+
+
+def verdict(state: State) -> Verdict | None:
+    """How it ended; None while it goes on."""
+    return Verdict(state.winners, state.verdict) if state.over else None
