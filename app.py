@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Flask
 
+from pbem.app_context import open_house
 from pbem.cli import main
-from pbem.config import read_config
-from pbem.house import open_house
+from pbem.settings.settings import read_config
 from pbem.web import create_web
 
 

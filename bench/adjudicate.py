@@ -25,9 +25,9 @@ from diplomacy import Game as Diplomacy
 
 from events.star_navy.opening import FieldSet, ShipEntered, ShipFitted
 from events.store import Store
-from pbem.core.dice import FairDice
-from pbem.core.game import Scenario, Seat, Turn
-from pbem.core.orders import Parsed
+from pbem.core.dice.fair_dice import FairDice
+from pbem.core.game.protocol import Scenario, Seat, Turn
+from pbem.core.orders.envelope import Parsed
 from pbem.games.star_navy import StarNavy
 from pbem.games.star_navy.language import grammar, words
 from pbem.games.star_navy.model.state import Ship, State
@@ -35,13 +35,13 @@ from pbem.games.star_navy.model.tables import CLASSES
 from pbem.present.png import to_png
 from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
-from pbem.service.closing import close_turn
-from pbem.service.loading import load
-from pbem.service.opening import open_game
-from pbem.service.orders import file_orders
-from pbem.service.publish import MAP_WIDTH
-from pbem.service.reports import turn_report
-from pbem.service.room import Room
+from pbem.service.context import Room
+from pbem.service.games.opening import open_game
+from pbem.service.orders.file import file_orders
+from pbem.service.reports.publish import MAP_WIDTH
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns.close import close_turn
 
 SHIPS = 15
 SIDES = {"blue": "BLUE", "red": "RED"}

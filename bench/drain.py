@@ -29,7 +29,7 @@ from events import projections
 from events.base import Draft
 from events.platform import DeadlineSet, TurnClosed, TurnOpened
 from events.store import EMPTY, Conflict, Store
-from pbem.core.record import Record
+from pbem.core.state.record import Record
 
 SPAWN = multiprocessing.get_context("spawn")
 HISTORY = 400

@@ -17,8 +17,8 @@ from typing import Any
 import common as c
 from adjudicate import Cost, diplomacy, refused
 
-from pbem.core.dice import FairDice
-from pbem.core.game import Game, Turn
+from pbem.core.dice.fair_dice import FairDice
+from pbem.core.game.protocol import Game, Turn
 
 TURNS = 20
 """Turns timed in a round."""

@@ -20,7 +20,7 @@ import common as c
 
 from events.base import Draft
 from events.store import EMPTY, Store
-from pbem.core.record import Record
+from pbem.core.state.record import Record
 
 CASES = ("raw", "wardroom", "wardroom, chain checked", "eventsourcing")
 

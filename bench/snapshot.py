@@ -16,7 +16,7 @@ import common as c
 
 from events.base import Draft, Head
 from events.store import EMPTY, Snapshot, Store
-from pbem.core.record import Record
+from pbem.core.state.record import Record
 
 EVERY = 10
 FOLDER = "bench.1"

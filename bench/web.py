@@ -30,18 +30,18 @@ import common as c
 from flask import Flask, Response
 from waitress.server import create_server
 
-from pbem.config import read_config
+from pbem.app_context import open_house
 from pbem.games import GAMES
 from pbem.games.star_navy.model import scenario as openings
-from pbem.house import open_house
-from pbem.service.loading import load
-from pbem.service.opening import open_game
-from pbem.service.orders import file_orders
-from pbem.service.replay import turn_steps
-from pbem.service.room import Room
-from pbem.service.ticking import tick
+from pbem.service.context import Room
+from pbem.service.games.opening import open_game
+from pbem.service.orders.file import file_orders
+from pbem.service.reports.replay import turn_steps
+from pbem.service.repository import load
+from pbem.service.turns.tick import tick
+from pbem.settings.settings import read_config
 from pbem.web import create_web
-from pbem.web.visitor import OPENER
+from pbem.web.infra.visitor import OPENER
 
 CLIENTS = 20
 SEAT = "blue"

@@ -10,8 +10,8 @@ from hashlib import sha256
 
 from fixed_start import Trial, compare
 
-from pbem.core.dice import FairDice
-from pbem.core.game import Turn
+from pbem.core.dice.fair_dice import FairDice
+from pbem.core.game.protocol import Turn
 from pbem.games.wet_thrust import WET_THRUST
 
 LIMIT = 3.5

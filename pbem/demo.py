@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.house import House
-from pbem.service.practice import FIRST, lessons, open_practice
+from pbem.app_context import House
+from pbem.service.games.practice import FIRST, lessons, open_practice
 
 YOU = "you@wardroom.localhost"
 

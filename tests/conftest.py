@@ -11,8 +11,9 @@ import pytest
 
 from events.store import Store
 from pbem.games import GAMES
-from pbem.service import press, publish
-from pbem.service.room import Room
+from pbem.service.context import Room
+from pbem.service.press import messages
+from pbem.service.reports import publish
 
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 
@@ -50,7 +51,7 @@ def clock() -> HandClock:
 @pytest.fixture
 def room(tmp_path: Path, clock: HandClock) -> Iterator[Room]:
     """A room over a real SQLite file."""
-    store = Store(tmp_path / "wardroom.db", [publish.migrations, press.migrations])
+    store = Store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations])
     yield Room(store, GAMES, clock, repeated_entropy(), b"a secret for tests")
     store.db.close()
 

@@ -27,10 +27,10 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from pbem.core.dice import seeded
-from pbem.core.game import Bot, Chance, Game, Losses, Seat, Turn
-from pbem.core.options import NoScenario
-from pbem.core.orders import OrderSheet
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.options import NoScenario
+from pbem.core.game.protocol import Bot, Chance, Game, Losses, Seat, Turn
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games import GAMES
 
 AnyGame = Game[Any, Any]

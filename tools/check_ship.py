@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from pbem.core.datafile import BrokenData, read_json
+from pbem.core.game.data_file import BrokenData, read_json
 from pbem.games.wet_thrust.model.scs import SHIPS, ShipClass
 from pbem.games.wet_thrust.model.ship_faults import faults
 

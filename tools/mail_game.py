@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from pbem.games import GAMES  # noqa: E402 (run as a script)
-from pbem.service.loading import load  # noqa: E402
+from pbem.service.repository import load  # noqa: E402
 from tools.balance import chance_from  # noqa: E402
 from tools.smtp_table import Table, served, words  # noqa: E402
 

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from events import codec
 from events.base import Draft, visible
 from events.platform import GameOpened, OrdersFiled, TurnClosed, TurnLocked, TurnOpened
-from pbem.core import dice
-from pbem.core.game import Game, Turn
-from pbem.core.ledger import HANDLERS
-from pbem.core.orders import OrderSheet
-from pbem.core.record import Games, Record
+from pbem.core.dice import fair_dice
+from pbem.core.game.protocol import Game, Turn
+from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.ledger import HANDLERS
+from pbem.core.state.record import Games, Record
 from pbem.present.svg import to_svg
 
 AnyGame = Game[Any, Any]
@@ -94,7 +94,7 @@ def resolved(record: Record, locked: TurnLocked) -> list[Row]:
     game, ledger = record.game, record.ledger
     sheets = {seat: parsed_again(record, order) for seat, order in ledger.filed.items()}
     state = game.load(json.loads(codec.encode_json(game.dump(record.state))))
-    turn = Turn(game, state, dice.FairDice(bytes.fromhex(ledger.seed), locked.turn, locked.digest), locked.turn)
+    turn = Turn(game, state, fair_dice.FairDice(bytes.fromhex(ledger.seed), locked.turn, locked.digest), locked.turn)
     game.resolve(turn, sheets)
     return [stored(draft) for draft in turn.drafts]
 

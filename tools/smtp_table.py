@@ -24,15 +24,16 @@ from pathlib import Path
 from typing import Literal
 
 from events.store import Store
-from pbem import gateway, people
+from pbem import gateway
+from pbem.accounts import people
 from pbem.games import GAMES
 from pbem.gateway import Gateway
-from pbem.gateway.listener import Listener
-from pbem.mail_settings import read_mail_settings
-from pbem.service import publish
-from pbem.service.opening import open_game
-from pbem.service.room import Room, stamp
-from pbem.service.ticking import tick
+from pbem.gateway.inbound.smtp_server import Listener
+from pbem.service.context import Room, stamp
+from pbem.service.games.opening import open_game
+from pbem.service.reports import publish
+from pbem.service.turns.tick import tick
+from pbem.settings.mail_settings import read_mail_settings
 
 WAIT = 30.0
 Kind = Literal["report", "receipt", "crew"]

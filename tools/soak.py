@@ -31,14 +31,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from events import codec
 from events.base import NOBODY, Draft
 from events.platform import GameOpened, OrdersFiled, SeedDrawn
-from pbem.core import dice
-from pbem.core.game import Chance, Turn
-from pbem.core.ledger import HANDLERS
-from pbem.core.options import Choice, NoScenario
-from pbem.core.record import Games, Record
+from pbem.core.dice import fair_dice
+from pbem.core.game.options import Choice, NoScenario
+from pbem.core.game.protocol import Chance, Turn
+from pbem.core.state.ledger import HANDLERS
+from pbem.core.state.record import Games, Record
 from pbem.games import GAMES
-from pbem.service.closing import resolve
-from pbem.service.opening import open_turn
+from pbem.service.games.opening import open_turn
+from pbem.service.turns.close import resolve
 from tools.balance import AnyGame, WrongUse, at_least, chance_from, checked_bot
 from tools.recheck import STREAM, Finding, Row, located, play_again, stored
 
@@ -140,10 +140,10 @@ def set_up(played: Play, trial: Trial) -> None:
     crews = {seat.id: seat.crew for seat in seats if seat.crew}
     sides = {seat.id: seat.side for seat in seats}
     event = GameOpened(
-        trial.game, game.rules_version, trial.scenario, "", dict(trial.options), sides, crews, dice.seed_hash(seed), 0.0
+        trial.game, game.rules_version, trial.scenario, "", dict(trial.options), sides, crews, fair_dice.seed_hash(seed), 0.0
     )
     played.note(Draft(event), Draft(SeedDrawn(seed.hex()), audience=NOBODY))
-    turn = Turn(game, played.record.state, dice.FairDice(seed, 0, ""), 0)
+    turn = Turn(game, played.record.state, fair_dice.FairDice(seed, 0, ""), 0)
     game.setup(turn, trial.scenario, trial.options)
     played.log += map(stored, turn.drafts)
     played.end_turn(0)
@@ -156,8 +156,8 @@ def filed(record: Record, seat: str, bot: str, chance: Chance) -> Draft:
     parsed = game.parse(state, seat, text, game.sheet(state, seat))
     if parsed.problems:
         raise Finding(f"turn {turn}, {seat}: {'; '.join(map(str, parsed.problems))}\n{text}")
-    salt = dice.salt(bytes.fromhex(record.ledger.seed), turn, seat)
-    sealed = dice.commitment(salt, parsed.sheet.text(), "")
+    salt = fair_dice.salt(bytes.fromhex(record.ledger.seed), turn, seat)
+    sealed = fair_dice.commitment(salt, parsed.sheet.text(), "")
     sheet = {unit: list(lines) for unit, lines in parsed.sheet.units.items()}
     return Draft(OrdersFiled(seat, turn, sheet, "", salt.hex(), sealed, ""), turn, "Orders", "", seat)
 

@@ -9,14 +9,24 @@ import click
 
 from events.store import Conflict, Corrupt
 from pbem import VERSION
-from pbem.cli import audits, cases, doctor, games, keeping, mail, people, servers, webhooks
-from pbem.config import BadConfig
-from pbem.core.bounds import TooLong
-from pbem.core.options import NoScenario
-from pbem.gateway.signing import BadKey
-from pbem.people import BadPerson
-from pbem.service.adjudicate import BadCase
-from pbem.service.room import NoSuchGame, NoSuchSeat, Refused
+from pbem.accounts.people import BadPerson
+from pbem.cli import (
+    audit_commands,
+    backup_commands,
+    case_commands,
+    doctor,
+    game_commands,
+    mail_commands,
+    person_commands,
+    serve_commands,
+    webhook_commands,
+)
+from pbem.core.game.options import NoScenario
+from pbem.core.orders.text_limits import TooLong
+from pbem.gateway.outbound.dkim import BadKey
+from pbem.service.audit.adjudicate import BadCase
+from pbem.service.context import NoSuchGame, NoSuchSeat, Refused
+from pbem.settings.settings import BadConfig
 
 EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, BadPerson, BadKey, Refused, TooLong, Corrupt, Conflict)
 """Failures that a user can understand and mend: one sentence, exit 1. Anything else is our bug and keeps its traceback."""
@@ -35,10 +45,17 @@ def cli() -> None:
     """
 
 
-GROUPS = (games.game, mail.mail, people.person)
-for command in (*servers.COMMANDS, *GROUPS, *cases.COMMANDS, *audits.COMMANDS, *keeping.COMMANDS, doctor.doctor):
+GROUPS = (game_commands.game, mail_commands.mail, person_commands.person)
+for command in (
+    *serve_commands.COMMANDS,
+    *GROUPS,
+    *case_commands.COMMANDS,
+    *audit_commands.COMMANDS,
+    *backup_commands.COMMANDS,
+    doctor.doctor,
+):
     cli.add_command(command)
-games.game.add_command(webhooks.webhook)
+game_commands.game.add_command(webhook_commands.webhook)
 
 
 def main() -> None:

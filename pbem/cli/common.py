@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 import click
 
-from pbem.config import read_config
-from pbem.house import House, open_house
+from pbem.app_context import House, open_house
+from pbem.settings.settings import read_config
 
 F = TypeVar("F", bound=Callable[..., Any])
 

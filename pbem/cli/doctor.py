@@ -11,16 +11,16 @@ from functools import partial
 
 import click
 
+from pbem.app_context import open_house
 from pbem.cli.common import as_json, columns, house, show_json
-from pbem.config import Config, read_config
-from pbem.core.scene import Scene
-from pbem.gateway import health
-from pbem.gateway.trust import txt_records
-from pbem.house import open_house
+from pbem.core.drawing.scene import Scene
+from pbem.gateway.inbound.sender_auth import txt_records
+from pbem.gateway.mailboxes import health
 from pbem.present.png import to_png
 from pbem.present.svg import to_svg
-from pbem.service import clock_jumps
-from pbem.service.room import minute, stamp
+from pbem.service.context import minute, stamp
+from pbem.service.turns import clock_jumps
+from pbem.settings.settings import Config, read_config
 
 Check = Callable[[Config], str]
 

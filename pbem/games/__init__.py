@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.core.game import Game
+from pbem.core.game.protocol import Game
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.stingray import STINGRAY

@@ -7,37 +7,41 @@ import threading
 from collections.abc import Callable
 from datetime import datetime
 
-from pbem import keys
-from pbem.gateway import holds, scores, tables, webhooks, wishes
-from pbem.gateway.addresses import read_local
-from pbem.gateway.counter import Counter
-from pbem.gateway.holds import Holds
-from pbem.gateway.inbound import Inbox
-from pbem.gateway.listener import Listener
-from pbem.gateway.locate import Directory, Place
-from pbem.gateway.office import Office
-from pbem.gateway.outbox import Outbox
-from pbem.gateway.postroom import Postroom
-from pbem.gateway.report_mail import report_mail
-from pbem.gateway.scores import Mailboxes
-from pbem.gateway.signing import Signer
-from pbem.gateway.tables import MailTables
-from pbem.gateway.trust import Border, txt_records
-from pbem.gateway.ways_out import transport
-from pbem.keys import Keys
-from pbem.mail_settings import MailSettings
-from pbem.people import People, Person
-from pbem.service import drafts, press
-from pbem.service.publish import mark_published, publish, unpublished
-from pbem.service.room import Room, moment
+from pbem.accounts import credentials
+from pbem.accounts.credentials import Keys
+from pbem.accounts.people import People, Person
+from pbem.gateway import webhooks
+from pbem.gateway.inbound.inbox import Inbox
+from pbem.gateway.inbound.locate import Directory, Place
+from pbem.gateway.inbound.sender_auth import Border, txt_records
+from pbem.gateway.inbound.smtp_server import Listener
+from pbem.gateway.mailboxes import deliverability, mail_tables
+from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.addresses import read_local
+from pbem.gateway.mailboxes.deliverability import Mailboxes
+from pbem.gateway.mailboxes.mail_context import Postroom
+from pbem.gateway.mailboxes.mail_links import Counter
+from pbem.gateway.mailboxes.mail_tables import MailTables
+from pbem.gateway.outbound import page_mail
+from pbem.gateway.outbound.dkim import Signer
+from pbem.gateway.outbound.outbox import Outbox
+from pbem.gateway.outbound.report_mail import report_mail
+from pbem.gateway.outbound.transports import transport
+from pbem.gateway.special import quarantine_table
+from pbem.gateway.special.quarantine_table import Holds
+from pbem.service.context import Room, moment
+from pbem.service.orders import drafts
+from pbem.service.press import messages
+from pbem.service.reports.publish import mark_published, publish, unpublished
+from pbem.settings.mail_settings import MailSettings
 
 MIGRATIONS = (
-    tables.migrations,
-    scores.migrations,
-    holds.migrations,
-    press.migrations,
+    mail_tables.migrations,
+    deliverability.migrations,
+    quarantine_table.migrations,
+    messages.migrations,
     drafts.migrations,
-    keys.migrations,
+    credentials.migrations,
     webhooks.migrations,
 )
 
@@ -50,7 +54,7 @@ log = logging.getLogger(__name__)
 class Gateway:
     """All of the gateway over one room, as its settings say.
 
-    The store must have been opened with the migrations of `pbem.people` and `pbem.service.publish`, and with `MIGRATIONS`.
+    The store must have been opened with the migrations of `accounts.people` and `reports.publish`, and with `MIGRATIONS`.
     """
 
     def __init__(self, room: Room, settings: MailSettings) -> None:
@@ -159,22 +163,22 @@ class Gateway:
 
     def mail_sign_in(self, person: Person, link: str, minutes: int) -> None:
         """Mail a link that signs its reader in, once, within so many minutes."""
-        wishes.sign_in(self.post, person, link, minutes)
+        page_mail.sign_in(self.post, person, link, minutes)
         self.send()
 
     def mail_invitation(self, person: Person, stream: str, seat: str, link: str, words: str) -> None:
         """Mail an invitation to a seat, with the game master's words."""
-        wishes.invitation(self.post, person, stream, seat, link, words)
+        page_mail.invitation(self.post, person, stream, seat, link, words)
         self.send()
 
     def mail_announcement(self, stream: str, words: str, version: int) -> None:
         """Mail the game master's words (event `version` of the log) to all players of the game, each once."""
-        wishes.announcement(self.post, stream, words, version)
+        page_mail.announcement(self.post, stream, words, version)
         self.send()
 
     def mail_receipts(self, stream: str, seat: str, source: str) -> None:
         """Mail what follows from orders filed on a page: press they hold, and receipts for the seat's crew. Each once."""
-        wishes.receipts(self.post, stream, seat, source)
+        page_mail.receipts(self.post, stream, seat, source)
         self.send()
 
     # ------------------------------------------------------------ people
@@ -195,7 +199,7 @@ class Gateway:
             self.tables.erase(person, [found.address, *self.people.aliases(person)])
             self.post.holds.erase(person)
             self.post.mailboxes.erase(person)
-            press.erase(self.room, person)
+            messages.erase(self.room, person)
             drafts.erase(self.room, person)
             self.people.erase(person)
 

@@ -22,9 +22,9 @@ from sqlite_utils import Database, Migrations
 from events import projections
 from events.store import Corrupt
 from pbem.present.forum import to_markdown
-from pbem.service.loading import no_game
-from pbem.service.reports import turn_report
-from pbem.service.room import Refused, Room, stamp
+from pbem.service.context import Refused, Room, stamp
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import no_game
 
 TIMEOUT = 10
 """Seconds for a connection, and again for the whole answer."""

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.core.scene import Circle, Line, Polygon, Scene, Shape, Text
+from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.present.palette import LOOKS
 
 COUNTERS = ("side-", "contact", "missile", "mine", "plant-", "wreck", "air-", "torpedo-", "plan-end")

@@ -11,8 +11,8 @@ from pathlib import Path
 from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
-from pbem.core.game import Panel
-from pbem.present.widths import fitted_orders, flush, section, spread, wrapped
+from pbem.core.game.protocol import Panel
+from pbem.present.wrapping import fitted_orders, flush, section, spread, wrapped
 
 TEMPLATES = Path(__file__).parents[2] / "templates" / "report"
 MOST_HTML = 90_000

@@ -13,9 +13,9 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
-from pbem.present.faces import faces, rings
-from pbem.present.outlines import outline
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
+from pbem.present.anchors import faces, rings
+from pbem.present.merged_paths import outline
 from pbem.present.palette import PAPER, Look, look
 
 FAMILY = "DejaVu Sans"

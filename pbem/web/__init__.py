@@ -11,9 +11,10 @@ from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from pbem.web import errors, mail, pages, policy, practice
-from pbem.web.limits import limiter
-from pbem.web.site import Site
+from pbem.web.infra import blueprints, csp, demo_mailbox, errors
+from pbem.web.infra.limits import limiter
+from pbem.web.infra.site import Site
+from pbem.web.play import practice_page
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_REQUEST = 2_000_000
@@ -52,16 +53,16 @@ def create_web(site: Site) -> Flask:
     app.extensions["wardroom"] = site
     csrf = CSRFProtect(app)
     limiter.init_app(app)
-    for blueprint in pages.BLUEPRINTS:
+    for blueprint in blueprints.BLUEPRINTS:
         app.register_blueprint(blueprint)
-    for blueprint in pages.WITHOUT_FORM_KEY:
+    for blueprint in blueprints.WITHOUT_FORM_KEY:
         csrf.exempt(blueprint)
         app.register_blueprint(blueprint)
     if site.mailbox:
-        mail.box_at(site.smtp_send, site.mailbox)  # made before anyone else could be making it
-        app.register_blueprint(mail.pages)
-        app.register_blueprint(practice.pages)
-    pages.add_words(app)
+        demo_mailbox.box_at(site.smtp_send, site.mailbox)  # made before anyone else could be making it
+        app.register_blueprint(demo_mailbox.pages)
+        app.register_blueprint(practice_page.pages)
+    blueprints.add_words(app)
     errors.register(app)
-    app.after_request(policy.headers)
+    app.after_request(csp.headers)
     return app

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from events.platform import PolicySet
-from pbem.service import master, seating
-from pbem.service.opening import Table, open_game
-from pbem.service.orders import file_orders
-from pbem.web.invitations import mail_invitation
+from pbem.service.games import game_master, seating
+from pbem.service.games.opening import Table, open_game
+from pbem.service.orders.file import file_orders
+from pbem.web.account.invitations import mail_invitation
 from tests.web.sites import Place
 
 YOU = "you@example.org"
@@ -59,10 +59,10 @@ def furnish(place: Place, turns: int = 2) -> dict[str, str]:
     policy = PolicySet(12.0, "standing", True, "the game was opened")
     run = Table({"blue": place.person(OTHER).id}, {}, place.person(YOU).id, policy)
     games["mine"] = open_game(place.room, "star_navy", "first-blood", title="The open table", table=run)
-    master.announce(place.room, games["mine"], "A seat is free: bring a friend.")
+    game_master.announce(place.room, games["mine"], "A seat is free: bring a friend.")
     place.people.set_zone(place.person(YOU).id, "Europe/Berlin")
     place.played("", turns)
-    master.end(place.room, games["over"], "the captains made peace")
+    game_master.end(place.room, games["over"], "the captains made peace")
     file_orders(place.room, games["sovereign_seas"], "gb", "luck: a fair wind", "mail")
     games["invitation"] = _invitation(place)
     key = place.person(YOU).key

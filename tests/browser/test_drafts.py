@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pbem.service.loading import load
+from pbem.service.repository import load
 from tests.browser.conftest import served
 from tests.browser.seeing import NO_SCRIPT, PHONE, looking, press, too_wide, violations
 from tests.web.sites import Place

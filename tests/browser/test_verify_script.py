@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from pbem.core.dice import LEAVES
-from pbem.service.checks import check_turn
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.reports import turn_report
+from pbem.core.dice.fair_dice import LEAVES
+from pbem.service.audit.verify_dice import check_turn
+from pbem.service.orders.file import file_orders
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
 from tests.browser.conftest import served
 from tests.browser.seeing import looking, violations
 from tests.kit.playing import chance_from

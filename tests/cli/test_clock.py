@@ -12,15 +12,17 @@ import pytest
 from events import projections
 from events.platform import TurnClosed
 from events.store import Store
-from pbem import gateway, people
+from pbem import gateway
+from pbem.accounts import people
+from pbem.app_context import House
 from pbem.clock import Clock
-from pbem.config import Config, read_config
 from pbem.games import GAMES
 from pbem.gateway import Gateway
-from pbem.house import House
-from pbem.service import opening, publish
-from pbem.service.room import Room, moment, next_deadline
-from pbem.service.ticking import tick
+from pbem.service.context import Room, moment, next_deadline
+from pbem.service.games import opening
+from pbem.service.reports import publish
+from pbem.service.turns.tick import tick
+from pbem.settings.settings import Config, read_config
 from tests.conftest import START, HandClock, repeated_entropy
 
 PATIENCE = 20.0

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import NAMES, PREFIX, BadConfig, Config, read_config
-from pbem.mail_settings import ImapAccount, MailSettings
+from pbem.settings.mail_settings import ImapAccount, MailSettings
+from pbem.settings.settings import NAMES, PREFIX, BadConfig, Config, read_config
 
 EXAMPLE = Path(__file__).resolve().parents[2] / ".env.example"
 

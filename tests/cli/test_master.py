@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pbem.config import read_config
-from pbem.house import open_house, utc_now
-from pbem.service.closing import close_turn
+from pbem.app_context import open_house, utc_now
+from pbem.service.turns.close import close_turn
+from pbem.settings.settings import read_config
 from tests.cli.shell import Shell
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from pbem.core.plainly import hash_of
+from pbem.core.state.canonical_json import hash_of
 from tests.cli.shell import Shell
 
 

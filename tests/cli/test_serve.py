@@ -21,9 +21,9 @@ import pytest
 from events.base import Event
 from events.platform import OrdersFiled, ReadyChanged, TurnClosed
 from events.store import Store
-from pbem.config import read_config
-from pbem.house import open_house
-from pbem.service.opening import open_game
+from pbem.app_context import open_house
+from pbem.service.games.opening import open_game
+from pbem.settings.settings import read_config
 from tests.web.serving import Serving, answer_to, until
 
 E = TypeVar("E", bound=Event)

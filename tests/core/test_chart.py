@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from pbem.core.chart import HEX, SIDE, clip, corners, edge_line, paper
-from pbem.core.hexes import at, distance, step
-from pbem.core.scene import Point
+from pbem.core.drawing.hex_chart import HEX, SIDE, clip, corners, edge_line, paper
+from pbem.core.drawing.scene import Point
+from pbem.core.geometry.hexes import at, distance, step
 
 
 def rough(points: list[Point]) -> list[tuple[int, int]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.core.compass import compass
-from pbem.core.hexes import DIRECTIONS
-from pbem.core.scene import Line, Text
+from pbem.core.drawing.compass import compass
+from pbem.core.drawing.scene import Line, Text
+from pbem.core.geometry.hexes import DIRECTIONS
 
 
 def test_six_directions_clockwise_from_the_top() -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core import dice
-from pbem.core.dice import LAST, LEAVES, WORD, DiceMisuse, FairDice, ScriptedDice, faces, merkle_root, prover, seeded
+from pbem.core.dice import fair_dice
+from pbem.core.dice.fair_dice import LAST, LEAVES, WORD, DiceMisuse, FairDice, ScriptedDice, faces, merkle_root, prover, seeded
 
 SEED = sha256(b"a seed").digest()
 GROUPS = ["*", "north", "south", "blue", "red", ""]
@@ -128,38 +128,38 @@ def test_an_audience_without_keys_cannot_be_proved() -> None:
 
 def test_the_seed_hash_is_plain_sha256() -> None:
     """What is published at the opening can be checked with any tool."""
-    assert dice.seed_hash(SEED) == sha256(SEED).hexdigest()
+    assert fair_dice.seed_hash(SEED) == sha256(SEED).hexdigest()
 
 
 def test_a_commitment_binds_orders_luck_and_salt() -> None:
     """Change any of the three and the commitment is another."""
-    salt = dice.salt(SEED, 1, "blue")
-    base = dice.commitment(salt, "A:\n  wait", "x")
-    assert base == dice.commitment(salt, "A:\n  wait", "x")
+    salt = fair_dice.salt(SEED, 1, "blue")
+    base = fair_dice.commitment(salt, "A:\n  wait", "x")
+    assert base == fair_dice.commitment(salt, "A:\n  wait", "x")
     others = [
-        dice.commitment(salt, "A:\n  fire", "x"),
-        dice.commitment(salt, "A:\n  wait", "y"),
-        dice.commitment(dice.salt(SEED, 1, "red"), "A:\n  wait", "x"),
-        dice.commitment(dice.salt(SEED, 2, "blue"), "A:\n  wait", "x"),
+        fair_dice.commitment(salt, "A:\n  fire", "x"),
+        fair_dice.commitment(salt, "A:\n  wait", "y"),
+        fair_dice.commitment(fair_dice.salt(SEED, 1, "red"), "A:\n  wait", "x"),
+        fair_dice.commitment(fair_dice.salt(SEED, 2, "blue"), "A:\n  wait", "x"),
     ]
     assert base not in others and len(set(others)) == 4
 
 
 def test_the_digest_hangs_on_every_commitment_but_not_on_their_order() -> None:
     """One seat's other orders, a missing seat or another turn change it; who filed first does not."""
-    digest = dice.digest(1, {"blue": "aa", "red": "bb"})
-    assert digest == dice.digest(1, {"red": "bb", "blue": "aa"})
+    digest = fair_dice.digest(1, {"blue": "aa", "red": "bb"})
+    assert digest == fair_dice.digest(1, {"red": "bb", "blue": "aa"})
     assert digest not in (
-        dice.digest(1, {"blue": "aa", "red": "bc"}),
-        dice.digest(1, {"blue": "aa"}),
-        dice.digest(2, {"blue": "aa", "red": "bb"}),
-        dice.digest(1, {"blue": "bb", "red": "aa"}),
+        fair_dice.digest(1, {"blue": "aa", "red": "bc"}),
+        fair_dice.digest(1, {"blue": "aa"}),
+        fair_dice.digest(2, {"blue": "aa", "red": "bb"}),
+        fair_dice.digest(1, {"blue": "bb", "red": "aa"}),
     )
 
 
 def test_secrets_of_the_seed_do_not_meet() -> None:
     """Salts and blinds are shown to players early; none of them is a roll key."""
-    shown = {dice.salt(SEED, 1, "*").hex(), dice.salt(SEED, 1, "0").hex(), dice.blind(SEED, 1)}
+    shown = {fair_dice.salt(SEED, 1, "*").hex(), fair_dice.salt(SEED, 1, "0").hex(), fair_dice.blind(SEED, 1)}
     keys = {str(prover(SEED, 1, GROUPS)(audience, number)["k"]) for audience in GROUPS for number in range(LEAVES)}
     assert len(keys) == LEAVES * len(GROUPS) and not shown & keys
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.schema import Misfit
-from pbem.core.faults import hex_faults, name_faults, range_faults, refuse
+from pbem.core.game.validation import hex_faults, name_faults, range_faults, refuse
 
 
 @pytest.mark.parametrize("text", ["0101", "0504"])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.hexes import (
+from pbem.core.geometry.hexes import (
     DIRECTIONS,
     STEPS,
     Hex,

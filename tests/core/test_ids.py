@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.ids import ids_words, natural
+from pbem.core.game.unit_ids import ids_words, natural
 
 
 def test_natural_order() -> None:

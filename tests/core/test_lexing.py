@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.lexing import Misread, Refused, Words, clean, join_pieces
-from pbem.core.orders import Piece
+from pbem.core.orders.envelope import Piece
+from pbem.core.orders.order_words import Misread, Refused, Words, clean, join_pieces
 
 PURE = settings(deadline=None, database=None, max_examples=60)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.nearest import known_names, nearest
+from pbem.core.game.nearest_names import known_names, nearest
 
 GAMES = [f"g{number}" for number in range(1, 39)]
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.datafile import BrokenData
-from pbem.core.faults import Fault, hex_faults
-from pbem.core.openings import find, read_opening, read_openings
-from pbem.core.options import NoScenario
+from pbem.core.game.data_file import BrokenData
+from pbem.core.game.options import NoScenario
+from pbem.core.game.scenarios import find, read_opening, read_openings
+from pbem.core.game.validation import Fault, hex_faults
 
 
 @dataclass(frozen=True)

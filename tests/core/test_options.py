@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.options import Choice, NoScenario, read_options
+from pbem.core.game.options import Choice, NoScenario, read_options
 
 CHOICES = {
     "pace": Choice("turn", ("turn", "cycle")),

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.core.commands import Question
-from pbem.core.orders import (
+from pbem.core.orders.commands import Question
+from pbem.core.orders.envelope import (
     MAX_LUCK,
     MAX_ORDERS,
     Envelope,

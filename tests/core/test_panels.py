@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.panels import columns, options_panel, table
+from pbem.core.game.panels import columns, options_panel, table
 
 ROWS = [["", "at", "speed"], ["BIS", "1,2", "7"], ["HOOD", "3,4", ""]]
 

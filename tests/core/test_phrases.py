@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.phrases import count, listed, sentence
+from pbem.core.game.phrases import count, listed, sentence
 
 
 def test_numbers_of_things() -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.core.plainly import canonical, hash_of, plain
+from pbem.core.state.canonical_json import canonical, hash_of, plain
 
 
 @dataclass(frozen=True)

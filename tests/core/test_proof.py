@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from events.base import Draft
 from events.platform import OrdersFiled, Rolled
-from pbem.core import dice
-from pbem.core.dice import FairDice
-from pbem.core.game import Turn
-from pbem.core.ledger import Ledger, audiences
-from pbem.core.proof import FORMAT, proof_file
+from pbem.core.dice import fair_dice
+from pbem.core.dice.fair_dice import FairDice
+from pbem.core.dice.proof_file import FORMAT, proof_file
+from pbem.core.game.protocol import Turn
+from pbem.core.state.ledger import Ledger, audiences
 from tests.tools.toy import CREWS, GAMES, SEATS, SEED, State, filed
 
 VISIBLE = [
@@ -48,11 +48,11 @@ def ledger(turn: int = 4, orders: Sequence[OrdersFiled] | None = None) -> Ledger
         crews=CREWS,
         seed=SEED.hex(),
         turn=turn,
-        root=dice.merkle_root(SEED, turn, groups),
+        root=fair_dice.merkle_root(SEED, turn, groups),
         audiences=groups,
         filed={order.seat: order for order in given},
         commitments=commitments,
-        digest=dice.digest(turn, commitments),
+        digest=fair_dice.digest(turn, commitments),
     )
 
 
@@ -166,8 +166,8 @@ def test_keys_of_hidden_rolls_are_not_in_the_file() -> None:
     """Paths hold hashes of keys only: no key of another audience is among the words of the file."""
     now = ledger()
     text = as_sent(now, "blue", rolled(now))
-    prove = dice.prover(SEED, 4, now.audiences)
-    hidden = [str(prove(audience, number)["k"]) for audience in ("red", "south", "") for number in range(dice.LEAVES)]
+    prove = fair_dice.prover(SEED, 4, now.audiences)
+    hidden = [str(prove(audience, number)["k"]) for audience in ("red", "south", "") for number in range(fair_dice.LEAVES)]
     assert not any(key.encode() in text for key in hidden)
     assert str(prove("blue", 0)["k"]).encode() in text and str(prove("*", 2)["k"]).encode() not in text
 

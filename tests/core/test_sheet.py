@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from pbem.core import chart
-from pbem.core.hexes import at
-from pbem.core.scene import Point
-from pbem.core.sheet import box, column_lines, corners, outline, paper, star, unit
+from pbem.core.drawing import hex_chart
+from pbem.core.drawing.hex_layout import box, column_lines, corners, outline, paper, star, unit
+from pbem.core.drawing.scene import Point
+from pbem.core.geometry.hexes import at
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(range(1, 7), range(1, 6)), (range(4, 8), range(3, 5))])
@@ -37,7 +37,7 @@ def test_the_grid_draws_every_side_once(columns: range, rows: range) -> None:
 
 def test_points_are_rounded() -> None:
     """To a tenth of a unit of where they are exactly."""
-    (x, y), (exact_x, exact_y) = paper(at(7, 8)), chart.paper(at(7, 8))
+    (x, y), (exact_x, exact_y) = paper(at(7, 8)), hex_chart.paper(at(7, 8))
     assert (x, y) == (round(x, 1), round(y, 1)) == (round(exact_x, 1), round(exact_y, 1)) != (exact_x, exact_y)
 
 

@@ -13,9 +13,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pbem.config import read_config
-from pbem.house import House, open_house
-from pbem.service.opening import open_game
+from pbem.app_context import House, open_house
+from pbem.service.games.opening import open_game
+from pbem.settings.settings import read_config
 from tests.e2e.dovecot import Dovecot, mailbox_url
 from tests.e2e.mailman3 import Mailman
 from tests.e2e.players import Player

@@ -13,7 +13,7 @@ from events.base import REGISTRY, Draft, Event
 from events.chain import GENESIS, link
 from events.platform import GamePaused, GameResumed, TurnClosed
 from events.store import EMPTY, Conflict, Corrupt, Snapshot, Store
-from pbem.core.record import Record, replay
+from pbem.core.state.record import Record, replay
 from tests.events.racer import AT, race
 from tests.tools.toy import GAMES, play
 

@@ -14,14 +14,15 @@ import pytest
 
 from events.platform import OrdersFiled
 from events.store import Store
-from pbem import people
+from pbem.accounts import people
+from pbem.accounts.people import Person
 from pbem.gateway import MIGRATIONS, Gateway
-from pbem.mail_settings import read_mail_settings
-from pbem.people import Person
-from pbem.service import press, publish
-from pbem.service.closing import close_turn
-from pbem.service.opening import open_game
-from pbem.service.room import Room, stamp
+from pbem.service.context import Room, stamp
+from pbem.service.games.opening import open_game
+from pbem.service.press import messages
+from pbem.service.reports import publish
+from pbem.service.turns.close import close_turn
+from pbem.settings.mail_settings import read_mail_settings
 from tests.gateway.drill import GAMES
 
 DOMAIN = "wardroom.example"
@@ -120,6 +121,6 @@ def letter(text: str, sender: str = "blue@example.org", message_id: str = "<m1@e
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    store = Store(tmp_path / "wardroom.db", [publish.migrations, press.migrations, people.migrations, *MIGRATIONS])
+    store = Store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations, people.migrations, *MIGRATIONS])
     yield House(tmp_path, store, [datetime(2026, 1, 1, 12, 0, tzinfo=UTC)])
     store.db.close()

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.base import Event, event
-from pbem.core.game import Ask, GameTurns, Options, Panel, Scenario, Seat, Turn, Verdict
-from pbem.core.orders import OrderSheet, Parsed, Problem, open_envelope
-from pbem.core.scene import Circle, Scene
+from pbem.core.drawing.scene import Circle, Scene
+from pbem.core.game.protocol import Ask, GameTurns, Options, Panel, Scenario, Seat, Turn, Verdict
+from pbem.core.orders.envelope import OrderSheet, Parsed, Problem, open_envelope
 
 MOVE = re.compile(r"MOVE ([1-9])", re.I)
 State = dict[str, int]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.gateway.filing import LAST, NOT_STOPPED
-from pbem.gateway.scores import Mailboxes
+from pbem.gateway.inbound.settle import LAST, NOT_STOPPED
+from pbem.gateway.mailboxes.deliverability import Mailboxes
 from tests.gateway.conftest import DOMAIN, House, letter, text_of
 
 BORDER = "mx.wardroom.example"

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.gateway.inbound import Inbox
-from pbem.gateway.trust import Border
-from pbem.service.room import Room
+from pbem.gateway.inbound.inbox import Inbox
+from pbem.gateway.inbound.sender_auth import Border
+from pbem.service.context import Room
 from tests.gateway import mutations
 from tests.gateway.clients import Shape, reply
 from tests.gateway.conftest import DOMAIN, House, letter

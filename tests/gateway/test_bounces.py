@@ -7,7 +7,7 @@ from email.message import Message
 
 import pytest
 
-from pbem.gateway.bounces import Failure, failures, is_complaint, is_receipt_notice, returned_id
+from pbem.gateway.special.bounces import Failure, failures, is_complaint, is_receipt_notice, returned_id
 
 MAIL_ID = "<g17.t3.p1.abc@wardroom.example>"
 COPY = f"Message-ID: {MAIL_ID}\nSubject: [g17 T3] Drill\n\nThe report"

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 from icalendar import Calendar
 
-from pbem.gateway.calendar import deadline_entry
-from pbem.service.orders import file_orders
-from pbem.service.publish import render
-from pbem.service.reports import turn_report
+from pbem.gateway.outbound.deadline_entry import deadline_entry
+from pbem.service.orders.file import file_orders
+from pbem.service.reports.publish import render
+from pbem.service.reports.turn_report import turn_report
 from tests.gateway.conftest import DOMAIN, House
 
 

@@ -7,10 +7,10 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.gateway.tables import MailTables
-from pbem.people import Person
-from pbem.service.opening import open_game, take_seat
-from pbem.service.room import stamp
+from pbem.accounts.people import Person
+from pbem.gateway.mailboxes.mail_tables import MailTables
+from pbem.service.context import stamp
+from pbem.service.games.opening import open_game, take_seat
 from tests.gateway.conftest import DOMAIN, House, letter, text_of
 from tests.service.tandem import GAMES
 

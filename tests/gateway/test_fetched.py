@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from pbem.gateway import fetched
-from pbem.gateway.extract.tree import head_of
-from pbem.gateway.office import Office
+from pbem.gateway.extract.parts.mail_tree import head_of
+from pbem.gateway.inbound import mail_envelope
+from pbem.gateway.mailboxes.address_signer import Office
 
 OFFICE = Office("wardroom.example", (b"a secret for tests",))
 BLUE = OFFICE.seat_address("g1", "blue", 1, "p1")
@@ -17,7 +17,7 @@ DESK = OFFICE.address
 
 
 def recipient(*lines: str) -> str:
-    return fetched.recipient(head_of("\r\n".join([*lines, "", "B1: move 3"]).encode()), OFFICE)
+    return mail_envelope.recipient(head_of("\r\n".join([*lines, "", "B1: move 3"]).encode()), OFFICE)
 
 
 @pytest.mark.parametrize("name", ["Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Gm-Original-To"])
@@ -54,12 +54,12 @@ def test_a_mail_with_no_address_of_ours_is_for_the_office() -> None:
 )
 def test_the_return_path_is_the_sender(line: str, sender: str) -> None:
     """M-15: the null return path is known as such."""
-    assert fetched.sender(head_of(f"{line}\r\nTo: {BLUE}\r\n\r\nx".encode())) == sender
+    assert mail_envelope.sender(head_of(f"{line}\r\nTo: {BLUE}\r\n\r\nx".encode())) == sender
 
 
 def test_a_missing_return_path_means_nothing() -> None:
     """M-15: nobody has noted it; that is not the same as none."""
-    assert fetched.sender(head_of(f"To: {BLUE}\r\n\r\nx".encode())) is None
+    assert mail_envelope.sender(head_of(f"To: {BLUE}\r\n\r\nx".encode())) is None
 
 
 @pytest.mark.parametrize("junk", ["(" * 100_000, ("a@b, " * 20_000), "=?utf-8?q?" * 10_000, "\xff\xfe" * 50_000, '"' * 99_999])

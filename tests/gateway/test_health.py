@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.gateway.health import Ailing, checks
-from pbem.gateway.trust import Resolver
+from pbem.gateway.inbound.sender_auth import Resolver
+from pbem.gateway.mailboxes.health import Ailing, checks
 from tests.gateway.conftest import House, letter
 from tests.gateway.test_outbox import Postbox, port, server
 from tests.gateway.test_signing import DATA, RECORD

@@ -18,11 +18,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.gateway import imap
-from pbem.gateway.imap import ImapDoor
-from pbem.gateway.listener import MailServer, Post
-from pbem.gateway.office import Office
-from pbem.mail_settings import ImapAccount
+from pbem.gateway.inbound import imap
+from pbem.gateway.inbound.imap import ImapDoor
+from pbem.gateway.inbound.smtp_server import MailServer, Post
+from pbem.gateway.mailboxes.address_signer import Office
+from pbem.settings.mail_settings import ImapAccount
 from tests.e2e.dovecot import PASSWORD, Dovecot
 from tests.gateway.conftest import House, letter
 from tests.gateway.test_listener import until

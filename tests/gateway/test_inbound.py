@@ -10,12 +10,12 @@ from email.message import Message
 
 import pytest
 
-from pbem.gateway import filing, reading
 from pbem.gateway.extract import Extract
-from pbem.gateway.inbound import MailTooBig
-from pbem.gateway.reading import MAX_MAIL
-from pbem.gateway.tables import MailTables
-from pbem.service.orders import file_orders
+from pbem.gateway.inbound import read_mail, settle
+from pbem.gateway.inbound.inbox import MailTooBig
+from pbem.gateway.inbound.read_mail import MAX_MAIL
+from pbem.gateway.mailboxes.mail_tables import MailTables
+from pbem.service.orders.file import file_orders
 from tests.gateway.conftest import DOMAIN, House, letter, text_of
 
 
@@ -206,7 +206,7 @@ def test_a_crash_between_any_two_steps_is_repaired_at_the_next_start(
 ) -> None:
     """M-24: stored, then crashed before filing, before the receipt or before the end: filed once, one receipt."""
     with monkeypatch.context() as broken:
-        broken.setattr(filing if step == "file_orders" else MailTables, step, crashed)
+        broken.setattr(settle if step == "file_orders" else MailTables, step, crashed)
         with pytest.raises(Crash):
             house.deliver(letter("B1: move 3"))
     house.restart()
@@ -222,7 +222,7 @@ def test_a_crash_right_after_filing_still_brings_a_receipt(house: House) -> None
     sha = house.gateway.receive(letter("B1: move 3", message_id=""), "blue@example.org", house.address())
     kept = house.gateway.tables.inbound(sha)
     assert kept is not None
-    file_orders(house.room, "g1", "blue", "B1: move 3", reading.read(house.gateway.post, kept).source, 1)
+    file_orders(house.room, "g1", "blue", "B1: move 3", read_mail.read(house.gateway.post, kept).source, 1)
     house.restart().process_pending()
     assert len(house.filed()) == 1
     assert house.answer().startswith("ACCEPTED")
@@ -233,14 +233,14 @@ def test_a_fault_stops_one_mail_only_and_that_one_is_tried_again(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What the program fails at is kept as failed, with the reason, and can be processed after the fault is mended."""
-    real = reading.extract
+    real = read_mail.extract
 
     def fragile(message: Message, sent: list[str]) -> Extract:
         assert message["Subject"] == "ok"
         return real(message, sent)
 
     with monkeypatch.context() as broken:
-        broken.setattr(reading, "extract", fragile)
+        broken.setattr(read_mail, "extract", fragile)
         bad = house.gateway.receive(letter("B1: move 3"), "blue@example.org", house.address())
         house.deliver(b"From: blue@example.org\r\nSubject: ok\r\n\r\nB1: move 4\r\n")
     assert house.outcome(bad).startswith("AssertionError")

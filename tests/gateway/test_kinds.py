@@ -7,8 +7,8 @@ from email.message import Message
 
 import pytest
 
-from pbem.gateway.kinds import AUTO_REPLY, BOUNCE, NOT_A_REPLY, REPLY, classify, ours
-from pbem.gateway.office import Office
+from pbem.gateway.inbound.classify import AUTO_REPLY, BOUNCE, NOT_A_REPLY, REPLY, classify, ours
+from pbem.gateway.mailboxes.address_signer import Office
 
 SENDER = "blue@example.org"
 OFFICE = Office("wardroom.example", (b"a secret for tests",))

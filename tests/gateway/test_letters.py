@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from pbem.gateway import letters
-from pbem.gateway.office import Office
-from pbem.gateway.tables import Mail, Outbound
-from pbem.people import Person
-from pbem.service.receipt import Press
+from pbem.accounts.people import Person
+from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.mail_tables import Mail, Outbound
+from pbem.gateway.outbound import notices
+from pbem.service.orders.receipt import Press
 from tests.gateway.conftest import opened, text_of
 from tests.gateway.golden_files import same_as_golden
 
@@ -24,23 +24,23 @@ OPERATOR = "operator@example.org"
 
 
 def held(why: str = "it is from stranger@example.net, which is no address of yours", office: Office = OFFICE) -> Mail:
-    return letters.held_mail(office, BLUE, *SEAT, CODE, "stranger@example.net", "orders\r\nBcc: x", why, AT, "held.x")
+    return notices.held_mail(office, BLUE, *SEAT, CODE, "stranger@example.net", "orders\r\nBcc: x", why, AT, "held.x")
 
 
 def press(text: str = "We shall see.\n\nGood hunting!") -> Mail:
-    return letters.press_mail(OFFICE, BLUE, *SEAT, Press(["blue", "green"], text, "p.1"), "red", "press.x", AT)
+    return notices.press_mail(OFFICE, BLUE, *SEAT, Press(["blue", "green"], text, "p.1"), "red", "press.x", AT)
 
 
 def reject(sentence: str = "Your mail is encrypted, and we have no key for it.") -> Mail:
-    return letters.reject_mail(OFFICE, BLUE, *SEAT, sentence, "reject.x", AT, "<m1@example.org>", "AW: Re: orders")
+    return notices.reject_mail(OFFICE, BLUE, *SEAT, sentence, "reject.x", AT, "<m1@example.org>", "AW: Re: orders")
 
 
 def lost(*games: tuple[str, str, str]) -> Mail:
-    return letters.lost_mail(OFFICE, BLUE, games, "lost.x", AT, "<m1@example.org>", "hello")
+    return notices.lost_mail(OFFICE, BLUE, games, "lost.x", AT, "<m1@example.org>", "hello")
 
 
 def misuse(mine: bool) -> Mail:
-    return letters.misuse_mail(OFFICE, BLUE, *SEAT, mine, "other@example.net", AT, "misuse.x")
+    return notices.misuse_mail(OFFICE, BLUE, *SEAT, mine, "other@example.net", AT, "misuse.x")
 
 
 def given_up() -> Mail:
@@ -48,7 +48,7 @@ def given_up() -> Mail:
         Outbound(f"<m{n}@x>", AT, kind, "abcdefgh", b"", "failed", 1, AT, "", "", stream, seat, 1)
         for n, (kind, stream, seat) in enumerate((("report", "g1", "blue"), ("refusal", "", "")))
     ]
-    return letters.given_up_mail(OFFICE, OPERATOR, [(mails[0], "550 no such\nuser"), (mails[1], "421 busy")], AT)
+    return notices.given_up_mail(OFFICE, OPERATOR, [(mails[0], "550 no such\nuser"), (mails[1], "421 busy")], AT)
 
 
 LETTERS: dict[str, Callable[[], Mail]] = {
@@ -59,7 +59,7 @@ LETTERS: dict[str, Callable[[], Mail]] = {
     "lost": lambda: lost(("g1", "blue", "orders+g1-blue-1-x@wardroom.example"), ("g2", "red", "orders+g2-red-4-y@w.example")),
     "lost-nowhere": lost,
     "press": press,
-    "left": lambda: letters.left_mail(OFFICE, BLUE, *SEAT, "left.x", AT),
+    "left": lambda: notices.left_mail(OFFICE, BLUE, *SEAT, "left.x", AT),
     "given-up": given_up,
 }
 KINDS = {"reject": "refusal", "lost": "refusal", "lost-nowhere": "refusal", "press": "press", "given-up": "operator"}
@@ -138,21 +138,21 @@ def test_press_is_answered_through_the_readers_own_seat() -> None:
 def test_mail_for_the_postmaster_is_handed_on_whole() -> None:
     """M-6: as an attachment, so that it passes no filter as ours and cannot be mistaken for ours."""
     raw = b"From: someone@example.net\r\nSubject: help\r\n\r\nplease\r\n"
-    made = letters.forward_mail(OFFICE, OPERATOR, raw, "someone@example.net", "postmaster.x", AT)
+    made = notices.forward_mail(OFFICE, OPERATOR, raw, "someone@example.net", "postmaster.x", AT)
     mail = opened(made.raw)
     (attached,) = mail.iter_attachments()
     assert attached.get_content() == raw
     assert (made.kind, made.recipient, mail["To"]) == ("operator", OPERATOR, OPERATOR)
     assert "from someone@example.net" in text_of(mail)
     for path in (None, ""):
-        assert "from nobody" in text_of(opened(letters.forward_mail(OFFICE, OPERATOR, raw, path, "x", AT).raw))
+        assert "from nobody" in text_of(opened(notices.forward_mail(OFFICE, OPERATOR, raw, path, "x", AT).raw))
 
 
 def test_a_subjects_prefixes_do_not_pile_up() -> None:
     """Re: once, whatever the mail programs on the way have put before it."""
     for subject in ("orders", "Re: orders", "RE: AW: Re[2]: orders", "SV: Antw: orders", "回复：orders"):
-        mail = letters.reject_mail(OFFICE, BLUE, *SEAT, "No.", "x", AT, "", subject)
+        mail = notices.reject_mail(OFFICE, BLUE, *SEAT, "No.", "x", AT, "", subject)
         assert opened(mail.raw)["Subject"] == "Re: orders"
     assert (
-        opened(letters.reject_mail(OFFICE, BLUE, *SEAT, "No.", "x", AT, "", "Re: ").raw)["Subject"] == "Re: [g1 T1] your mail"
+        opened(notices.reject_mail(OFFICE, BLUE, *SEAT, "No.", "x", AT, "", "Re: ").raw)["Subject"] == "Re: [g1 T1] your mail"
     )

@@ -8,7 +8,7 @@ from email.mime.text import MIMEText
 
 import pytest
 
-from pbem.gateway.inbound import TOO_MANY
+from pbem.gateway.inbound.inbox import TOO_MANY
 from tests.gateway.conftest import House, letter, text_of
 
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pbem.gateway.listener import Listener, MailServer
-from pbem.gateway.reading import MAX_MAIL
-from pbem.gateway.tables import MailTables
+from pbem.gateway.inbound.read_mail import MAX_MAIL
+from pbem.gateway.inbound.smtp_server import Listener, MailServer
+from pbem.gateway.mailboxes.mail_tables import MailTables
 from tests.gateway.conftest import DOMAIN, House, letter
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.gateway.addresses import BounceClaim, ConfirmClaim, Desk, LeaveClaim, Postmaster, SeatClaim
-from pbem.gateway.office import Office
-from pbem.service.opening import open_game
+from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.addresses import BounceClaim, ConfirmClaim, Desk, LeaveClaim, Postmaster, SeatClaim
+from pbem.service.games.opening import open_game
 from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
 
 OFFICE = f"orders@{DOMAIN}"

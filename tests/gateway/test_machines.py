@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.gateway.filing import LAST
-from pbem.gateway.resending import resend
-from pbem.gateway.scores import Mailboxes
+from pbem.gateway.inbound.settle import LAST
+from pbem.gateway.mailboxes.deliverability import Mailboxes
+from pbem.gateway.outbound.resend import resend
 from tests.gateway.conftest import DOMAIN, House, letter, text_of
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.gateway.maildir import MaildirDoor
-from pbem.gateway.office import Office
+from pbem.gateway.inbound.maildir import MaildirDoor
+from pbem.gateway.mailboxes.address_signer import Office
 from tests.gateway.conftest import House, letter
 from tests.gateway.test_listener import until
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
+from pbem.service.orders.file import file_orders
+from pbem.service.repository import load
 from tests.gateway.conftest import House, letter, text_of
 
 

@@ -12,10 +12,10 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from pbem.gateway.tables import Mail, MailTables
-from pbem.gateway.ways_out import MaildirTree, Refused, Relay, Smtp, Unreachable, transport
-from pbem.people import Person
-from pbem.service.room import stamp
+from pbem.accounts.people import Person
+from pbem.gateway.mailboxes.mail_tables import Mail, MailTables
+from pbem.gateway.outbound.transports import MaildirTree, Refused, Relay, Smtp, Unreachable, transport
+from pbem.service.context import stamp
 from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
 
 CERTIFICATE = Path(__file__).parent / "data" / "loopback.pem"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.people import BadPerson
+from pbem.accounts.people import BadPerson
 from tests.gateway.conftest import DOMAIN, House, letter
 
 

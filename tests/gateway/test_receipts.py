@@ -9,10 +9,10 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.gateway.extract import Extract, Ignored, extract
-from pbem.gateway.letters import press_mail
-from pbem.gateway.marks import ABOVE, MARKER, defused
-from pbem.gateway.receipts import ignored_lines, receipt_text, time_left, useful, when
-from pbem.service.receipt import Answer, Press, Receipt, Taken
+from pbem.gateway.outbound.notices import press_mail
+from pbem.gateway.outbound.receipt_mail import ignored_lines, receipt_text, time_left, useful, when
+from pbem.gateway.outbound.reply_markers import ABOVE, MARKER, defused
+from pbem.service.orders.receipt import Answer, Press, Receipt, Taken
 from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
 from tests.gateway.golden_files import same_as_golden
 from tests.gateway.jwz import threads

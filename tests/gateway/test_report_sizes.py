@@ -11,20 +11,21 @@ from pathlib import Path
 import pytest
 
 from events.store import Store
+from pbem.accounts.people import Person
 from pbem.games import GAMES
-from pbem.gateway.office import Office
-from pbem.gateway.reading import MAX_MAIL
-from pbem.gateway.report_mail import report_mail
-from pbem.people import Person
+from pbem.gateway.inbound.read_mail import MAX_MAIL
+from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.outbound.report_mail import report_mail
 from pbem.present.report import MOST_HTML
-from pbem.service import press, publish
-from pbem.service.closing import close_turn
-from pbem.service.loading import load
-from pbem.service.opening import open_game
-from pbem.service.orders import file_orders
-from pbem.service.publish import render
-from pbem.service.reports import turn_report
-from pbem.service.room import Room
+from pbem.service.context import Room
+from pbem.service.games.opening import open_game
+from pbem.service.orders.file import file_orders
+from pbem.service.press import messages
+from pbem.service.reports import publish
+from pbem.service.reports.publish import render
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns.close import close_turn
 from tests.gateway.conftest import opened, text_of
 from tests.kit.playing import chance_from
 
@@ -41,7 +42,7 @@ BUSY = [
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
-    store = Store(tmp_path / "wardroom.db", [publish.migrations, press.migrations])
+    store = Store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations])
     drawn = iter(range(1, 1000))
 
     def entropy(n: int) -> bytes:

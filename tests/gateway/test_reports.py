@@ -14,14 +14,14 @@ from itertools import pairwise
 import pytest
 
 import pbem.gateway as gateway_module
-from pbem.gateway.marks import ABOVE
-from pbem.gateway.report_mail import report_mail
-from pbem.gateway.tables import MailTables
-from pbem.service.opening import take_seat
-from pbem.service.orders import file_orders
-from pbem.service.publish import Published, publish, render
-from pbem.service.reports import turn_report
-from pbem.service.room import Room
+from pbem.gateway.mailboxes.mail_tables import MailTables
+from pbem.gateway.outbound.reply_markers import ABOVE
+from pbem.gateway.outbound.report_mail import report_mail
+from pbem.service.context import Room
+from pbem.service.games.opening import take_seat
+from pbem.service.orders.file import file_orders
+from pbem.service.reports.publish import Published, publish, render
+from pbem.service.reports.turn_report import turn_report
 from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
 from tests.gateway.golden_files import same_as_golden
 from tests.gateway.jwz import threads

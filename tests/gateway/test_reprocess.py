@@ -6,11 +6,11 @@ from email.message import Message
 
 import pytest
 
-from pbem.gateway import reading
-from pbem.gateway.explain import explain
 from pbem.gateway.extract import Extract, extract
-from pbem.gateway.reprocess import reprocess
-from pbem.service.orders import file_orders
+from pbem.gateway.inbound import read_mail
+from pbem.gateway.special.explain import explain
+from pbem.gateway.special.reprocess import reprocess
+from pbem.service.orders.file import file_orders
 from tests.gateway.conftest import House, letter
 
 
@@ -23,7 +23,7 @@ def blind(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
         kept = "\n".join(line for line in found.orders.splitlines() if "4" not in line)
         return found._replace(orders=kept)
 
-    monkeypatch.setattr(reading, "extract", missing)
+    monkeypatch.setattr(read_mail, "extract", missing)
     return monkeypatch
 
 

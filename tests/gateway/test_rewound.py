@@ -8,7 +8,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.service.room import Room
+from pbem.service.context import Room
 from tests.gateway.conftest import House, letter
 from tests.gateway.drill import GAMES
 from tests.gateway.jwz import threads

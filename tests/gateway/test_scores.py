@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from events.database import Connections
-from pbem.gateway import scores
-from pbem.gateway.scores import Mailboxes
-from pbem.service.room import stamp
+from pbem.gateway.mailboxes import deliverability
+from pbem.gateway.mailboxes.deliverability import Mailboxes
+from pbem.service.context import stamp
 
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 BLUE, RED = "abcdefgh", "ijklmnop"
@@ -24,7 +24,7 @@ def at(**later: float) -> str:
 
 @pytest.fixture
 def boxes(tmp_path: Path) -> Iterator[Mailboxes]:
-    db = Connections(tmp_path / "wardroom.db", [scores.migrations])
+    db = Connections(tmp_path / "wardroom.db", [deliverability.migrations])
     yield Mailboxes(db)
     db.close()
 
@@ -51,7 +51,7 @@ def together(boxes: Mailboxes, task: Callable[[], object], workers: int = 2) -> 
 
 def test_a_mailbox_of_which_nothing_is_known_gets_mail(boxes: Mailboxes) -> None:
     """M-19: nobody's mail is stopped who has never had a failure."""
-    assert boxes.standing(BLUE) == scores.Standing(BLUE, 0.0, "", "", "")
+    assert boxes.standing(BLUE) == deliverability.Standing(BLUE, 0.0, "", "", "")
     assert boxes.stopped() == []
 
 

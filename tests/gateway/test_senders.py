@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from events.platform import AddressMisused, OrdersHeld
-from pbem.gateway import errands
-from pbem.gateway.filing import LAST
-from pbem.gateway.resending import resend
+from pbem.gateway.inbound.settle import LAST
+from pbem.gateway.outbound.resend import resend
+from pbem.gateway.special import special_addresses
 from tests.gateway.conftest import DOMAIN, House, letter, text_of
 
 BORDER = "mx.wardroom.example"
@@ -79,7 +79,7 @@ def test_a_fault_while_orders_are_confirmed_leaves_them_waiting(house: House, mo
         raise OSError("disk full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(errands, "take", fault)
+        broken.setattr(special_addresses, "take", fault)
         with pytest.raises(OSError, match="disk full"):
             house.gateway.counter.confirm(held.code)
     assert house.gateway.post.holds.waiting() == [held]

@@ -8,7 +8,7 @@ from pathlib import Path
 import dkim
 import pytest
 
-from pbem.gateway.signing import BadKey, Signer
+from pbem.gateway.outbound.dkim import BadKey, Signer
 from tests.gateway.conftest import DOMAIN, House
 from tests.gateway.test_outbox import Postbox, port, server
 

@@ -9,7 +9,7 @@ import dkim
 import pytest
 from dns.exception import Timeout
 
-from pbem.gateway.trust import Border, Munged, Verdict, authenticate, forged, known_list, munged
+from pbem.gateway.inbound.sender_auth import Border, Munged, Verdict, authenticate, forged, known_list, munged
 
 US = "mx.wardroom.example"
 LIST = "game17.lists.example"

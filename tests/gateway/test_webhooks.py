@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from pbem.gateway import webhooks
-from pbem.service.reports import turn_report
-from pbem.service.room import Refused
+from pbem.service.context import Refused
+from pbem.service.reports.turn_report import turn_report
 from tests.web.conftest import place
 from tests.web.sites import Place
 

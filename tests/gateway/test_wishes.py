@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.service.orders import file_orders
+from pbem.service.orders.file import file_orders
 from tests.gateway.conftest import House, letter, text_of
 from tests.gateway.test_crews import Ship, ship
 

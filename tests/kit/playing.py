@@ -9,10 +9,10 @@ from typing import Any
 
 from events import codec
 from events.base import EVERYONE, Draft, Event
-from pbem.core.dice import seeded
-from pbem.core.game import Chance, Game, Turn
-from pbem.core.ledger import Ledger, audiences
-from pbem.core.orders import OrderSheet
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.protocol import Chance, Game, Turn
+from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.ledger import Ledger, audiences
 
 AnyGame = Game[Any, Any]
 Orders = Callable[[AnyGame, Any, str, Chance], str]

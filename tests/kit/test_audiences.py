@@ -21,8 +21,8 @@ from events.platform import Rolled
 from events.stingray.damage import SpecialHit
 from events.stingray.movement import Moved, Turned
 from events.stingray.weapons import Launched
-from pbem.core.dice import seeded
-from pbem.core.game import Turn
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.protocol import Turn
 from pbem.games import GAMES
 from tests.kit.playing import AnyGame, Orders, Played, by_bot, open_play, play_turn, readers, seated
 

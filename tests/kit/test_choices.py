@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.options import NoScenario
+from pbem.core.game.options import NoScenario
 from pbem.games import GAMES
 
 TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.scenarios]

@@ -18,12 +18,12 @@ from events import codec
 from events.base import Draft, visible
 from events.platform import Rolled
 from events.store import EMPTY, Store
-from pbem.core.dice import seeded
-from pbem.core.game import Turn
-from pbem.core.orders import OrderSheet
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.protocol import Turn
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games import GAMES
-from pbem.gateway.addresses import SeatClaim
-from pbem.gateway.office import Office
+from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.addresses import SeatClaim
 from pbem.present.svg import to_svg
 from tests.kit.playing import (
     AnyGame,

@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pbem.core.game import Trial
-from pbem.core.orders import OrderSheet
-from pbem.core.panels import PANEL_WIDTH
+from pbem.core.game.panels import PANEL_WIDTH
+from pbem.core.game.protocol import Trial
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games import GAMES
 from pbem.present.svg import to_svg
 from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play

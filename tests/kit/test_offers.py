@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from events.base import Event
-from pbem.core.dice import seeded
-from pbem.core.game import Turn
-from pbem.core.orders import Parsed
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.protocol import Turn
+from pbem.core.orders.envelope import Parsed
 from pbem.games import GAMES
 from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play_turn
 from tests.kit.test_contract import mixed_bots

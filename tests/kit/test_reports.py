@@ -8,8 +8,8 @@ import pytest
 
 from events.base import Event, visible
 from events.platform import Rolled
-from pbem.core.game import Panel
-from pbem.core.panels import PANEL_WIDTH
+from pbem.core.game.panels import PANEL_WIDTH
+from pbem.core.game.protocol import Panel
 from pbem.games import GAMES
 from tests.kit.playing import AnyGame, Played, readers
 from tests.kit.test_contract import stages, tables

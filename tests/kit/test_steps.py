@@ -12,14 +12,15 @@ import pytest
 
 from events.base import EVERYONE, Draft, visible
 from events.platform import Rolled
-from pbem.core.plainly import hash_of
+from pbem.core.state.canonical_json import hash_of
 from pbem.games import GAMES
 from pbem.present.svg import to_svg
-from pbem.service import opening, replay
-from pbem.service.loading import load
-from pbem.service.reports import turn_report
-from pbem.service.room import Room
-from pbem.service.ticking import tick
+from pbem.service.context import Room
+from pbem.service.games import opening
+from pbem.service.reports import replay
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns.tick import tick
 from tests.kit.playing import AnyGame, by_bot, open_play, readers, turns_of
 from tests.kit.test_contract import mixed_bots
 

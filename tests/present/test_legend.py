@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.scene import Circle, Line, Polygon, Scene, Shape, Text
+from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.present.legend import Row, is_counter, legend, meaning, twin
 from pbem.present.palette import LOOKS
 

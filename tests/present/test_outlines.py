@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pbem.present.outlines import outline
+from pbem.present.merged_paths import outline
 
 SQUARE = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0), (0.0, 0.0)]
 

@@ -6,7 +6,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from pbem.core.scene import Scene, Shape, Text
+from pbem.core.drawing.scene import Scene, Shape, Text
 from pbem.present.png import FONT, MOST, to_png
 from pbem.present.svg import to_svg
 

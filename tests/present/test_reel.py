@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from pbem.core.scene import Circle, Polygon, Scene, Text
-from pbem.present.reel import reel
+from pbem.core.drawing.scene import Circle, Polygon, Scene, Text
+from pbem.present.sprites import reel
 from pbem.present.svg import to_svg
 
 

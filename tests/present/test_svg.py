@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pbem.core.scene import Circle, Line, Polygon, Scene, Shape, Text
+from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.present.palette import DEFAULT, LOOKS
 from pbem.present.svg import to_page_svg, to_svg
 from tests.present.colours import contrast

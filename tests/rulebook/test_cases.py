@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from pbem.games import GAMES
-from pbem.service.adjudicate import adjudicate, mismatches
+from pbem.service.audit.adjudicate import adjudicate, mismatches
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.service import opening
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.room import Room
-from pbem.service.ticking import tick
+from pbem.service.context import Room
+from pbem.service.games import opening
+from pbem.service.orders.file import file_orders
+from pbem.service.repository import load
+from pbem.service.turns.tick import tick
 
 
 def duel(room: Room, **more: Any) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from events.base import Event, event
-from pbem.core.game import Options, Scenario, Seat, Turn
-from pbem.core.orders import OrderSheet
+from pbem.core.game.protocol import Options, Scenario, Seat, Turn
+from pbem.core.orders.envelope import OrderSheet
 from tests.gateway.drill import Drill, Moved, State, View
 
 CREW = ("captain", "copilot")

@@ -8,17 +8,18 @@ import pytest
 
 from events import projections
 from events.platform import DeadlineSet, OrdersFiled, PolicySet, StoodIn, TurnLocked
-from pbem.core.options import NoScenario
-from pbem.service import absence, master, seating
-from pbem.service.audit import audit
-from pbem.service.chronicle import PLAYER
-from pbem.service.closing import close_turn
-from pbem.service.loading import load
-from pbem.service.opening import Table, open_game
-from pbem.service.orders import file_orders
-from pbem.service.reports import turn_report
-from pbem.service.room import NoSuchSeat, Refused, Room, stamp
-from pbem.service.ticking import tick
+from pbem.core.game.options import NoScenario
+from pbem.service.audit.verify import audit
+from pbem.service.context import NoSuchSeat, Refused, Room, stamp
+from pbem.service.games import game_master, seating
+from pbem.service.games.history import PLAYER
+from pbem.service.games.opening import Table, open_game
+from pbem.service.orders.file import file_orders
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns import absence
+from pbem.service.turns.close import close_turn
+from pbem.service.turns.tick import tick
 from tests.conftest import START, HandClock
 from tests.service.duels import duel
 
@@ -99,7 +100,7 @@ def test_a_deadline_moved_meanwhile_is_kept(room: Room, clock: HandClock) -> Non
     stream = duel(room)
     clock.advance(24)
     found = room.store.due(stamp(clock()))
-    master.extend(room, stream, 24, "asked for")
+    game_master.extend(room, stream, 24, "asked for")
     assert not close_turn(room, *found[0], patient=True)
 
 
@@ -132,7 +133,7 @@ def test_the_deadline_waits_for_who_is_away(room: Room, clock: HandClock) -> Non
         assert due_in(room, stream) == start + waits and causes(room, stream)[-1] == "away: red"
         clock.advance(waits - 24)
         assert tick(room) == [(stream, 1)]
-        master.end(room, stream, "done with it")
+        game_master.end(room, stream, "done with it")
 
 
 def test_who_is_back_early_or_files_is_not_waited_for(room: Room, clock: HandClock) -> None:

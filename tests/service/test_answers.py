@@ -8,18 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.commands import COMMANDS
-from pbem.core.orders import open_envelope
+from pbem.core.orders.commands import COMMANDS
+from pbem.core.orders.envelope import open_envelope
 from pbem.games import GAMES
 from pbem.present.report import to_text
-from pbem.service import handbook, opening
-from pbem.service.answers import MAX_ANSWERS
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.receipt import Answer, Receipt
-from pbem.service.reports import turn_report
-from pbem.service.room import Room
-from pbem.service.ticking import tick
+from pbem.service.context import Room
+from pbem.service.games import opening
+from pbem.service.orders import help_pages
+from pbem.service.orders.file import file_orders
+from pbem.service.orders.questions import MAX_ANSWERS
+from pbem.service.orders.receipt import Answer, Receipt
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.gateway.drill import GAMES as DRILL
 from tests.tools.test_clauses import coverage
@@ -115,8 +116,8 @@ def test_help_tells_what_every_game_has_and_how_this_one_is_written(room: Room, 
 @pytest.mark.parametrize("key", list(GAMES))
 def test_pages_fit_a_mail(key: str) -> None:
     """Of the whole page nothing but examples and grammar is wider than 76 columns, and no Markdown is left."""
-    assert handbook.order_page(key)
-    for section in handbook.order_page(key):
+    assert help_pages.order_page(key)
+    for section in help_pages.order_page(key):
         example = {line.strip() for line in section.lines}
         wide = [line for line in section.text().splitlines() if len(line) > 76 and line.strip() not in example]
         assert wide == []
@@ -162,7 +163,7 @@ def test_help_on_a_game_is_its_whole_page(room: Room, name: str) -> None:
     stream, seat = opened(room, "stingray")
     text = ask(room, stream, seat, f"help {name}").text
     key = {"Stingray, Stingray": "stingray", "wet thrust": "wet_thrust"}.get(name, name)
-    assert all(section.title in text for section in handbook.order_page(key))
+    assert all(section.title in text for section in help_pages.order_page(key))
 
 
 def test_a_game_without_a_page_has_the_common_lines(room: Room) -> None:
@@ -235,8 +236,8 @@ def test_every_line_of_a_report_can_be_asked_for(room: Room, clock: HandClock, k
             assert answer.title == f"Why {turn}.{told.number}" and words.startswith(" ".join(told.text.split()))
             for clause in re.findall(r"[A-Z]+-[A-Z0-9]+\.\d+", told.rule):
                 assert (
-                    f"[{clause}] {handbook.clauses(key)[clause]}".split()
-                    == words[words.index(f"[{clause}]") :].split()[: len(handbook.clauses(key)[clause].split()) + 1]
+                    f"[{clause}] {help_pages.clauses(key)[clause]}".split()
+                    == words[words.index(f"[{clause}]") :].split()[: len(help_pages.clauses(key)[clause].split()) + 1]
                 )
             numbered += 1
     assert numbered
@@ -245,8 +246,8 @@ def test_every_line_of_a_report_can_be_asked_for(room: Room, clock: HandClock, k
 @pytest.mark.parametrize("key", list(GAMES))
 def test_every_clause_has_its_words(key: str) -> None:
     """All of the rule book, in plain text."""
-    assert list(handbook.clauses(key)) == coverage(ROOT, key).clauses
-    assert all(words and "](" not in words and "**" not in words for words in handbook.clauses(key).values())
+    assert list(help_pages.clauses(key)) == coverage(ROOT, key).clauses
+    assert all(words and "](" not in words and "**" not in words for words in help_pages.clauses(key).values())
 
 
 def test_the_dice_are_found_in_the_proof_file(room: Room, clock: HandClock) -> None:

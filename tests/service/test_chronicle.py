@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from events.platform import PolicySet
-from pbem.service import absence, master, rollback, seating
-from pbem.service.chronicle import OPERATOR, PLAYER, chronicle, newest
-from pbem.service.opening import Table, open_game
-from pbem.service.orders import file_orders
-from pbem.service.reports import turn_report
-from pbem.service.room import Room
-from pbem.service.ticking import tick
+from pbem.service.context import Room
+from pbem.service.games import game_master, seating
+from pbem.service.games.history import OPERATOR, PLAYER, chronicle, newest
+from pbem.service.games.opening import Table, open_game
+from pbem.service.orders.file import file_orders
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.turns import absence, rollback
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.duels import duel
 
@@ -26,7 +27,7 @@ def test_deeds_come_in_order_with_turn_reason_and_doer(room: Room, clock: HandCl
     tick(room)
     clock.advance(6)
     tick(room)
-    master.pause(room, stream, "a fault", OPERATOR)
+    game_master.pause(room, stream, "a fault", OPERATOR)
     rollback.roll_back(room, stream, 0, "the fault")
     assert [(deed.turn, deed.what, deed.why, deed.by) for deed in chronicle(room, stream)] == [
         (0, "The game was opened: First Blood", "", ""),
@@ -58,7 +59,7 @@ def test_a_part_of_it(room: Room, clock: HandClock) -> None:
     stream = duel(room)
     clock.advance(24)
     tick(room)
-    master.extend(room, stream, 1, "traffic")
+    game_master.extend(room, stream, 1, "traffic")
     assert [deed.why for deed in chronicle(room, stream, since=2)] == ["traffic"]
     assert chronicle(room, "g99") == []
 
@@ -74,8 +75,8 @@ def test_it_says_the_same_whatever_is_hidden(room: Room) -> None:
 def test_a_report_tells_the_deeds_of_its_turn(room: Room, clock: HandClock) -> None:
     """Who lives in the mail reads there what was done since the report before, and why."""
     stream = duel(room)
-    master.extend(room, stream, 24, "holidays")
-    master.announce(room, stream, "Dinner at eight.")
+    game_master.extend(room, stream, 24, "holidays")
+    game_master.announce(room, stream, "Dinner at eight.")
     clock.advance(48)
     tick(room)
     told = turn_report(room, stream, 1, "blue").report.standing

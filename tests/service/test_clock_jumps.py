@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.service import clock_jumps, master
-from pbem.service.audit import audit
-from pbem.service.chronicle import chronicle
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.room import Refused, Room, next_deadline, stamp
-from pbem.service.ticking import tick
+from pbem.service.audit.verify import audit
+from pbem.service.context import Refused, Room, next_deadline, stamp
+from pbem.service.games import game_master
+from pbem.service.games.history import chronicle
+from pbem.service.orders.file import file_orders
+from pbem.service.repository import load
+from pbem.service.turns import clock_jumps
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.duels import duel
 
@@ -68,7 +69,7 @@ def test_what_somebody_set_is_left(room: Room, clock: HandClock) -> None:
     """A game master's deadline is a time that he named: he is asked to look at it."""
     stream = duel(room)
     clock.advance(DAYS)
-    master.set_deadline(room, stream, clock(), "by agreement")
+    game_master.set_deadline(room, stream, clock(), "by agreement")
     clock.advance(-DAYS)
     (found,) = clock_jumps.ahead(room)
     assert found.due == stamp(clock.time.replace(day=6)) and found.mended == ""

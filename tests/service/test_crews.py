@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from events.platform import GameOpened, TurnOpened
-from pbem.core import dice
+from pbem.core.dice import fair_dice
 from pbem.present.report import to_text
-from pbem.service.audit import audit
-from pbem.service.loading import load
-from pbem.service.opening import open_game
-from pbem.service.orders import file_orders
-from pbem.service.reports import turn_report
-from pbem.service.room import Room
-from pbem.service.ticking import tick
+from pbem.service.audit.verify import audit
+from pbem.service.context import Room
+from pbem.service.games.opening import open_game
+from pbem.service.orders.file import file_orders
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.tandem import GAMES
 
@@ -41,7 +41,7 @@ def test_the_opening_names_the_crews_and_seals_their_dice(room: Room, stream: st
     opened = next(event for event in entries if isinstance(event, TurnOpened))
     assert opened.audiences == ["*", "blues", "reds", "b1", "captain", "copilot", "red", ""]
     seed = bytes.fromhex(load(room, stream).ledger.seed)
-    assert opened.root == dice.merkle_root(seed, 1, opened.audiences)
+    assert opened.root == fair_dice.merkle_root(seed, 1, opened.audiences)
 
 
 def test_a_reader_answers_to_seat_side_and_crew(room: Room, stream: str) -> None:

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.service import master, opening
-from pbem.service.banner import banner
-from pbem.service.desk import check_orders, desk, source_of, try_orders, with_ready
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.room import NoSuchSeat, Room
-from pbem.service.ticking import tick
+from pbem.service.context import NoSuchSeat, Room
+from pbem.service.games import game_master, opening
+from pbem.service.games.turn_status import banner
+from pbem.service.orders.file import file_orders
+from pbem.service.orders.order_desk import check_orders, desk, source_of, try_orders, with_ready
+from pbem.service.repository import load
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 
 CREWS = {
@@ -80,7 +80,7 @@ def test_where_the_turn_stands_for_each_reader(room: Room, duel: str, clock: Han
     file_orders(room, duel, "blue", "ready", source_of("web", "f", "ready"))
     assert (banner(room, duel, "blue").stand, banner(room, duel, "red").stand) == ("ready", "none")
     assert banner(room, duel, "red").waiting == ["red"] and banner(room, duel, "red").filing is None
-    master.pause(room, duel, "a holiday")
+    game_master.pause(room, duel, "a holiday")
     assert banner(room, duel, "blue").paused
 
 
@@ -155,7 +155,7 @@ def test_a_dry_run_of_nothing(room: Room, duel: str, clock: HandClock) -> None:
     tick(room)
     late = try_orders(room, duel, "blue", "BIS: TURN L", 1)
     assert late.checked.outcome == "late" and late.trial is None
-    master.end(room, duel, "called off")
+    game_master.end(room, duel, "called off")
     over = try_orders(room, duel, "blue", "BIS: TURN L")
     assert over.checked.outcome == "over" and over.trial is None
     assert replace(over.checked, turn=0).taken == []

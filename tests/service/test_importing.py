@@ -15,11 +15,11 @@ from events.codec import encode_json
 from events.store import Corrupt, Store
 from events.transfer import FIELDS, export_stream, import_stream
 from pbem.games import GAMES
-from pbem.service.importing import check_export
-from pbem.service.loading import load
-from pbem.service.opening import open_game
-from pbem.service.room import Room
-from pbem.service.ticking import tick
+from pbem.service.context import Room
+from pbem.service.games.check_import import check_export
+from pbem.service.games.opening import open_game
+from pbem.service.repository import load
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.duels import duel, play_turn
 

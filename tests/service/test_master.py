@@ -8,14 +8,14 @@ import pytest
 
 from events import projections
 from events.platform import Announced, GamePaused
-from pbem.service import master, opening, seating
-from pbem.service.chronicle import OPERATOR
-from pbem.service.deciding import MAX_WHY
-from pbem.service.loading import load
-from pbem.service.opening import Table, open_game
-from pbem.service.orders import file_orders
-from pbem.service.room import NoSuchSeat, Refused, Room, stamp
-from pbem.service.ticking import tick
+from pbem.service.context import NoSuchSeat, Refused, Room, stamp
+from pbem.service.games import game_master, opening, seating
+from pbem.service.games.decide import MAX_WHY
+from pbem.service.games.history import OPERATOR
+from pbem.service.games.opening import Table, open_game
+from pbem.service.orders.file import file_orders
+from pbem.service.repository import load
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.duels import duel
 
@@ -29,23 +29,23 @@ def run(room: Room, **players: str) -> str:
 def test_a_reason_is_cleaned_and_needed(room: Room) -> None:
     """One line, without control characters, of a length that a report can hold."""
     stream = run(room)
-    master.pause(room, stream, " holidays\r\n\x00 until  May ")
+    game_master.pause(room, stream, " holidays\r\n\x00 until  May ")
     assert [e.event.why for e in room.store.read(stream) if isinstance(e.event, GamePaused)] == ["holidays until May"]
     for bad in ("", " \n\t", "x" * (MAX_WHY + 1)):
         with pytest.raises(Refused):
-            master.resume(room, stream, bad)
+            game_master.resume(room, stream, bad)
 
 
 def test_a_deadline_is_set_to_a_time(room: Room, clock: HandClock) -> None:
     """Not in the past, not in years; not before all seats are taken."""
     stream = run(room)
     at = clock() + timedelta(hours=5)
-    assert master.set_deadline(room, stream, at, "before lunch") == stamp(at)
+    assert game_master.set_deadline(room, stream, at, "before lunch") == stamp(at)
     for wrong in (clock() - timedelta(seconds=1), clock() + timedelta(days=400)):
         with pytest.raises(Refused):
-            master.set_deadline(room, stream, wrong, "x")
+            game_master.set_deadline(room, stream, wrong, "x")
     with pytest.raises(Refused, match="free are: red"):
-        master.set_deadline(room, run(room, blue="p1"), at, "x")
+        game_master.set_deadline(room, run(room, blue="p1"), at, "x")
     clock.advance(5)
     assert tick(room) == [(stream, 1)]
 
@@ -54,8 +54,8 @@ def test_a_game_without_a_rhythm_may_have_a_deadline(room: Room, clock: HandCloc
     """Turns that end when all are ready can be given an end all the same."""
     stream = opening.open_game(room, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"}, rhythm_hours=0)
     with pytest.raises(Refused, match="no deadline to move"):
-        master.extend(room, stream, 24, "x")
-    master.set_deadline(room, stream, clock() + timedelta(hours=5), "it drags on")
+        game_master.extend(room, stream, 24, "x")
+    game_master.set_deadline(room, stream, clock() + timedelta(hours=5), "it drags on")
     clock.advance(5)
     assert tick(room) == [(stream, 1)] and not load(room, stream).ledger.due
 
@@ -63,43 +63,43 @@ def test_a_game_without_a_rhythm_may_have_a_deadline(room: Room, clock: HandCloc
 def test_an_announcement_keeps_its_lines(room: Room) -> None:
     """Control characters go, lines stay; nothing and too much are refused."""
     stream = run(room)
-    master.announce(room, stream, "\nDinner at eight.\r\nBring\x07 dice.  \n\n")
+    game_master.announce(room, stream, "\nDinner at eight.\r\nBring\x07 dice.  \n\n")
     assert [e.event.words for e in room.store.read(stream) if isinstance(e.event, Announced)] == [
         "Dinner at eight.\nBring dice."
     ]
     for bad in (" \n ", "x" * 2001):
         with pytest.raises(Refused):
-            master.announce(room, stream, bad)
+            game_master.announce(room, stream, bad)
 
 
 def test_the_game_is_handed_over(room: Room) -> None:
     """The lists know who runs it."""
     stream = run(room)
-    master.name_master(room, stream, "p9", "on holiday")
+    game_master.name_master(room, stream, "p9", "on holiday")
     row = projections.game(room.store.db.con, stream)
     assert row is not None and row.master == load(room, stream).ledger.master == "p9"
     with pytest.raises(Refused, match="already"):
-        master.name_master(room, stream, "p9", "x")
+        game_master.name_master(room, stream, "p9", "x")
 
 
 def test_looking_is_for_who_does_not_play(room: Room, clock: HandClock) -> None:
     """A master who holds a seat is refused; nor does he become master while a seat of the open turn is looked through."""
     stream = run(room)
-    master.watch(room, stream, "red", "a question about fuel")
+    game_master.watch(room, stream, "red", "a question about fuel")
     assert projections.watched(room.store.db.con, stream, 1) == ["red"]
     with pytest.raises(Refused, match="already"):
-        master.watch(room, stream, "red", "x")
+        game_master.watch(room, stream, "red", "x")
     with pytest.raises(Refused, match="when the turn is resolved"):
-        master.name_master(room, stream, "p1", "x")
+        game_master.name_master(room, stream, "p1", "x")
     clock.advance(24)
     tick(room)
-    master.name_master(room, stream, "p1", "now he may")
+    game_master.name_master(room, stream, "p1", "now he may")
     with pytest.raises(Refused, match="plays in a game"):
-        master.watch(room, stream, "red", "x")
+        game_master.watch(room, stream, "red", "x")
     with pytest.raises(Refused, match="no game master"):
-        master.watch(room, duel(room), "red", "x")
+        game_master.watch(room, duel(room), "red", "x")
     with pytest.raises(NoSuchSeat):
-        master.watch(room, run(room), "green", "x")
+        game_master.watch(room, run(room), "green", "x")
 
 
 def test_an_act_is_decided_anew_when_a_mail_was_faster(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ def test_an_act_is_decided_anew_when_a_mail_was_faster(room: Room, monkeypatch: 
         return append(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(room.store, "append", late)
-    master.pause(room, stream, true_reason("x"))
+    game_master.pause(room, stream, true_reason("x"))
     ledger = load(room, stream).ledger
     assert ledger.paused and "blue" in ledger.filed
 
@@ -123,7 +123,7 @@ def test_an_act_is_decided_anew_when_a_mail_was_faster(room: Room, monkeypatch: 
 def test_the_end_says_who_ended_it(room: Room) -> None:
     """The game master, or the operator."""
     stream, other = run(room), run(room)
-    master.end(room, stream, "both agreed")
-    master.end(room, other, "both agreed", OPERATOR)
+    game_master.end(room, stream, "both agreed")
+    game_master.end(room, other, "both agreed", OPERATOR)
     assert load(room, stream).ledger.verdict == "Ended by the game master: both agreed"
     assert load(room, other).ledger.verdict == "Ended by the operator: both agreed"

@@ -7,16 +7,17 @@ from datetime import UTC, datetime
 import pytest
 
 from events.platform import AbsenceSet, DeadlineSet, ExtensionAsked, PolicySet, SeatVacated
-from pbem.core.commands import read_notice
-from pbem.service import absence, master, seating
-from pbem.service.chronicle import chronicle
-from pbem.service.desk import check_orders
-from pbem.service.loading import load
-from pbem.service.opening import Table, open_game
-from pbem.service.orders import file_orders
-from pbem.service.receipt import Receipt
-from pbem.service.room import Room
-from pbem.service.ticking import tick
+from pbem.core.orders.commands import read_notice
+from pbem.service.context import Room
+from pbem.service.games import game_master, seating
+from pbem.service.games.history import chronicle
+from pbem.service.games.opening import Table, open_game
+from pbem.service.orders.file import file_orders
+from pbem.service.orders.order_desk import check_orders
+from pbem.service.orders.receipt import Receipt
+from pbem.service.repository import load
+from pbem.service.turns import absence
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.duels import duel
 
@@ -156,7 +157,7 @@ def test_who_changes_his_mind_asks_anew(room: Room) -> None:
         said(room, stream, "blue", f"extend {hours}h", f"m{number}")
     assert load(room, stream).ledger.extensions == {"blue": 12.0}
     assert len(list(room.store.select(stream, [ExtensionAsked]))) == 2
-    master.extend(room, stream, 6, "the master's word")
+    game_master.extend(room, stream, 6, "the master's word")
     assert not load(room, stream).ledger.extensions
 
 
@@ -192,7 +193,7 @@ def test_who_was_away_does_not_find_his_game_asleep(room: Room) -> None:
 def test_without_a_running_clock_there_is_no_more_time(room: Room) -> None:
     """Paused, or before all seats are taken."""
     stream = duel(room)
-    master.pause(room, stream, "holidays")
+    game_master.pause(room, stream, "holidays")
     assert "no deadline that could move" in said(room, stream, "blue", "extend 24h").problems[0]
     waiting = open_game(room, "star_navy", "first-blood", players={"blue": "p1"})
     assert "no deadline that could move" in said(room, waiting, "blue", "extend 24h").problems[0]
@@ -264,7 +265,7 @@ def test_in_answer_to_an_old_report(room: Room, clock: HandClock) -> None:
     assert file_orders(room, stream, "blue", "absent until 2026-01-09", "m1", 1).outcome == "accepted"
     late = file_orders(room, stream, "blue", "not absent\nBIS: TURN L", "m2", 1)
     assert late.outcome == "late" and "you are back" in late.notes and not load(room, stream).ledger.absent
-    master.end(room, stream, "enough")
+    game_master.end(room, stream, "enough")
     over = file_orders(room, stream, "blue", "resign blue", "m3")
     assert over.outcome == "over" and load(room, stream).ledger.players["blue"] == "p1"
 

@@ -12,16 +12,17 @@ import pytest
 from events import projections
 from events.base import Draft, visible
 from events.platform import PressSent
-from pbem.core.game import Options, Seat
-from pbem.service import opening, press
-from pbem.service.audit import audit
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.press import MAX_PRESS, MAX_TEXT
-from pbem.service.receipt import Press
-from pbem.service.reports import turn_report
-from pbem.service.room import Room
-from pbem.service.ticking import tick
+from pbem.core.game.protocol import Options, Seat
+from pbem.service.audit.verify import audit
+from pbem.service.context import Room
+from pbem.service.games import opening
+from pbem.service.orders.file import file_orders
+from pbem.service.orders.receipt import Press
+from pbem.service.press import messages
+from pbem.service.press.messages import MAX_PRESS, MAX_TEXT
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.gateway.drill import Drill
 
@@ -168,7 +169,7 @@ def test_nobody_reads_it_at_a_bot_or_an_empty_seat(room: Room) -> None:
     opening.take_seat(room, stream, "red", "bot:cautious")
     again = file_orders(room, stream, "blue", "press to red: hi", "m2")
     assert again.notes == ["press to red is read by nobody: a bot plays there"]
-    assert [message.text for message in press.messages(room, stream, "red")] == ["hi", "hi"]
+    assert [message.text for message in messages.messages(room, stream, "red")] == ["hi", "hi"]
 
 
 def test_the_same_mail_sends_its_press_once_and_gives_it_again(room: Room, duel: str) -> None:
@@ -222,7 +223,7 @@ def test_each_seat_reads_its_own_press(room: Room, fleets: str) -> None:
     """A page shows what a seat wrote and what was written to it, in order, and nothing of others."""
     file_orders(room, fleets, "gb", "press to gb2: between us", "m1")
     file_orders(room, fleets, "fr", "press to all: bonjour", "m2")
-    read = {seat: [(m.seat, m.text) for m in press.messages(room, fleets, seat)] for seat in ADMIRALS}
+    read = {seat: [(m.seat, m.text) for m in messages.messages(room, fleets, seat)] for seat in ADMIRALS}
     assert read["gb"] == read["gb2"] == [("gb", "between us"), ("fr", "bonjour")]
     assert read["fr"] == read["fr2"] == [("fr", "bonjour")]
 
@@ -231,8 +232,8 @@ def test_words_can_be_erased(room: Room, duel: str) -> None:
     """Those of one person, everywhere; the log and its chain stay whole, and a page says that there was something."""
     file_orders(room, duel, "blue", "press to red: a", "m1")
     file_orders(room, duel, "red", "press to blue: b", "m2")
-    assert press.erase(room, "p1") == 1
-    assert [m.text for m in press.messages(room, duel, "blue")] == [None, "b"]
+    assert messages.erase(room, "p1") == 1
+    assert [m.text for m in messages.messages(room, duel, "blue")] == [None, "b"]
     assert file_orders(room, duel, "blue", "press to red: a", "m1").press == []
     assert audit(room, duel).sound
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from pbem.games import GAMES
-from pbem.service import opening
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.reading import NOT_YET_READY
-from pbem.service.receipt import Taken
-from pbem.service.room import Room
+from pbem.service.context import Room
+from pbem.service.games import opening
+from pbem.service.orders.file import file_orders
+from pbem.service.orders.read import NOT_YET_READY
+from pbem.service.orders.receipt import Taken
+from pbem.service.repository import load
 from tests.service.tandem import GAMES as TANDEM
 from tests.service.test_crews import CONFLICT, PLAYERS
 

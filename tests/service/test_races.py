@@ -14,11 +14,12 @@ from events import store
 from events.platform import TurnClosed
 from events.store import Store
 from pbem.games import GAMES
-from pbem.service import opening, publish
-from pbem.service.audit import audit
-from pbem.service.orders import file_orders
-from pbem.service.room import Room, stamp
-from pbem.service.ticking import tick
+from pbem.service.audit.verify import audit
+from pbem.service.context import Room, stamp
+from pbem.service.games import opening
+from pbem.service.orders.file import file_orders
+from pbem.service.reports import publish
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock, repeated_entropy
 
 GAMES_DUE = 12

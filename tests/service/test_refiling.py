@@ -8,14 +8,14 @@ import pytest
 
 from events.base import Entry
 from events.platform import AddressMisused, OrdersFiled, OrdersHeld
-from pbem.service import master, opening
-from pbem.service.audit import audit
-from pbem.service.holding import hold_orders, note_misuse
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.refiling import refile
-from pbem.service.room import NoSuchSeat, Refused, Room
-from pbem.service.ticking import tick
+from pbem.service.audit.verify import audit
+from pbem.service.context import NoSuchSeat, Refused, Room
+from pbem.service.games import game_master, opening
+from pbem.service.orders.file import file_orders
+from pbem.service.orders.quarantine import hold_orders, note_misuse
+from pbem.service.orders.reparse import refile
+from pbem.service.repository import load
+from pbem.service.turns.tick import tick
 from tests.conftest import START, HandClock
 
 
@@ -92,7 +92,7 @@ def test_the_use_of_another_seats_address_is_in_the_log(room: Room, duel: str, b
 
 def test_after_the_end_nothing_is_held(room: Room, duel: str) -> None:
     """The log of a game that is over is closed."""
-    master.end(room, duel, "both agreed")
+    game_master.end(room, duel, "both agreed")
     head = room.store.head(duel)
     hold_orders(room, duel, "blue", 1, "why", "m1")
     assert room.store.head(duel) == head
@@ -139,6 +139,6 @@ def test_a_closed_turn_is_not_refiled(room: Room, duel: str, clock: HandClock) -
     tick(room)
     with pytest.raises(Refused, match="turn 1 of g1 is closed; turn 2 is open"):
         refile(room, duel, "blue", [("m1", "BIS: TURN L")], turn=1)
-    master.end(room, duel, "both agreed")
+    game_master.end(room, duel, "both agreed")
     with pytest.raises(Refused, match="over"):
         refile(room, duel, "blue", [("m1", "BIS: TURN L")])

@@ -17,20 +17,22 @@ from events.base import EVERYONE, NOBODY, Draft, Entry
 from events.platform import GameReopened, OrdersFiled, SeedDrawn, SeedRevealed, TurnOpened
 from events.store import Store
 from events.transfer import export_stream, import_stream
-from pbem.core import dice
+from pbem.core.dice import fair_dice
 from pbem.games import GAMES
 from pbem.present.report import to_text
-from pbem.service import closing, master, opening, publish, rollback
-from pbem.service.audit import audit
-from pbem.service.checks import check_log, check_turn
-from pbem.service.chronicle import chronicle
-from pbem.service.importing import check_export
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.overview import overview
-from pbem.service.reports import turn_report
-from pbem.service.room import Refused, Room
-from pbem.service.ticking import tick
+from pbem.service.audit.verify import audit
+from pbem.service.audit.verify_dice import check_log, check_turn
+from pbem.service.context import Refused, Room
+from pbem.service.games import game_master, opening
+from pbem.service.games.check_import import check_export
+from pbem.service.games.history import chronicle
+from pbem.service.games.overview import overview
+from pbem.service.orders.file import file_orders
+from pbem.service.reports import publish
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns import close, rollback
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.duels import duel, play_turn, position
 
@@ -42,7 +44,7 @@ def ended(room: Room, turns: int = 2) -> str:
     stream = duel(room)
     for _ in range(turns):
         play_turn(room, stream)
-    master.end(room, stream, "enough")
+    game_master.end(room, stream, "enough")
     return stream
 
 
@@ -85,12 +87,12 @@ def test_the_dice_come_from_a_new_seed(room: Room) -> None:
     assert isinstance(reopened.event, GameReopened) and isinstance(drawn.event, SeedDrawn)
     assert (reopened.audience, drawn.audience) == (EVERYONE, NOBODY)
     seed = bytes.fromhex(drawn.event.seed)
-    assert drawn.event.seed != old and dice.seed_hash(seed) == reopened.event.seed_hash
+    assert drawn.event.seed != old and fair_dice.seed_hash(seed) == reopened.event.seed_hash
     opened = of_type(room, stream, TurnOpened)[-1].event
-    assert isinstance(opened, TurnOpened) and opened.root == dice.merkle_root(seed, opened.turn, opened.audiences)
+    assert isinstance(opened, TurnOpened) and opened.root == fair_dice.merkle_root(seed, opened.turn, opened.audiences)
     file_orders(room, stream, "blue", "BIS: TURN L", "m1")
     filed = of_type(room, stream, OrdersFiled)[-1].event
-    assert isinstance(filed, OrdersFiled) and filed.salt == dice.salt(seed, 5, "blue").hex()
+    assert isinstance(filed, OrdersFiled) and filed.salt == fair_dice.salt(seed, 5, "blue").hex()
 
 
 def test_everybody_sees_it(room: Room) -> None:
@@ -150,8 +152,8 @@ def test_a_pause_is_over_with_the_game(room: Room, clock: HandClock) -> None:
     """Ended in a pause and rolled back: its clock runs, in the lists as in the log."""
     stream = duel(room)
     play_turn(room, stream)
-    master.pause(room, stream, "to think")
-    master.end(room, stream, "enough")
+    game_master.pause(room, stream, "to think")
+    game_master.end(room, stream, "enough")
     rollback.roll_back(room, stream, 0, "x")
     clock.advance(25)
     assert tick(room) == [(stream, 4)]
@@ -163,7 +165,7 @@ def test_it_can_end_and_be_rolled_back_again(room: Room) -> None:
     for to in (1, 0):
         rollback.roll_back(room, stream, to, "once more")
         play_turn(room, stream)
-        master.end(room, stream, "again")
+        game_master.end(room, stream, "again")
     seeds = [e.event.seed for e in of_type(room, stream, SeedDrawn) if isinstance(e.event, SeedDrawn)]
     shown = [e.event.seed for e in of_type(room, stream, SeedRevealed) if isinstance(e.event, SeedRevealed)]
     assert len(set(seeds)) == 3 and shown == seeds
@@ -239,7 +241,7 @@ def test_the_open_turn_is_resolved_at_once(room: Room, clock: HandClock) -> None
     stream = duel(room)
     file_orders(room, stream, "blue", "BIS: TURN L", "m1")
     clock.advance(3)
-    assert closing.resolve_now(room, stream, "red has written that he passes") == 1
+    assert close.resolve_now(room, stream, "red has written that he passes") == 1
     ledger = load(room, stream).ledger
     assert (ledger.turn, ledger.closed) == (2, 1)
     assert ledger.due == (clock.time.replace(day=2)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
@@ -251,7 +253,7 @@ def test_the_open_turn_is_resolved_at_once(room: Room, clock: HandClock) -> None
 def test_bots_order_before_it(room: Room) -> None:
     """A bot that was not asked yet orders in the same append."""
     stream = opening.open_game(room, "star_navy", "first-blood", players={"blue": "p1", "red": "bot:aggressive"})
-    closing.resolve_now(room, stream, "x")
+    close.resolve_now(room, stream, "x")
     (filed,) = of_type(room, stream, OrdersFiled)
     assert isinstance(filed.event, OrdersFiled) and filed.event.seat == "red" and audit(room, stream).sound
 
@@ -260,16 +262,16 @@ def test_not_when_it_cannot_be(room: Room) -> None:
     """Paused, over, a seat that nobody has taken, no reason."""
     stream = duel(room)
     with pytest.raises(Refused, match="say why"):
-        closing.resolve_now(room, stream, " ")
-    master.pause(room, stream, "x")
+        close.resolve_now(room, stream, " ")
+    game_master.pause(room, stream, "x")
     with pytest.raises(Refused, match="paused: start the clock again first"):
-        closing.resolve_now(room, stream, "x")
-    master.end(room, stream, "x")
+        close.resolve_now(room, stream, "x")
+    game_master.end(room, stream, "x")
     with pytest.raises(Refused, match="is over"):
-        closing.resolve_now(room, stream, "x")
+        close.resolve_now(room, stream, "x")
     free = opening.open_game(room, "star_navy", "first-blood", players={"blue": "p1"})
     with pytest.raises(Refused, match="free are: red"):
-        closing.resolve_now(room, free, "x")
+        close.resolve_now(room, free, "x")
 
 
 def test_it_may_end_the_game(room: Room, clock: HandClock) -> None:
@@ -279,7 +281,7 @@ def test_it_may_end_the_game(room: Room, clock: HandClock) -> None:
     rollback.roll_back(room, stream, last - 1, "x")
     for _ in range(60):
         if not load(room, stream).ledger.ended:
-            closing.resolve_now(room, stream, "on with it")
+            close.resolve_now(room, stream, "on with it")
     assert load(room, stream).ledger.ended
     at = [entry.at for entry in room.store.read(stream)][-1]
     renamed = [Draft(*entry[2:7]) for entry in room.store.read(stream)]

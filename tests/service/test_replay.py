@@ -7,16 +7,17 @@ from itertools import pairwise
 import pytest
 
 from events.base import EVERYONE
-from pbem.core.plainly import hash_of
-from pbem.service import master, opening, replay
-from pbem.service.film import film
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.replay import moment_at, moment_key, moments, turn_steps
-from pbem.service.reports import turn_report
-from pbem.service.rollback import roll_back
-from pbem.service.room import Drawer, NoSuchGame, NoSuchSeat, Refused, Room
-from pbem.service.ticking import tick
+from pbem.core.state.canonical_json import hash_of
+from pbem.service.context import Drawer, NoSuchGame, NoSuchSeat, Refused, Room
+from pbem.service.games import game_master, opening
+from pbem.service.orders.file import file_orders
+from pbem.service.reports import replay
+from pbem.service.reports.replay import moment_at, moment_key, moments, turn_steps
+from pbem.service.reports.replay_export import film
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns.rollback import roll_back
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 
 SECRET = "\nE1 SHIELDS F 1\nE2 SPEED +2; KEEP 3\nT6 FIRE F AT BIS\nPOLICY RETREAT NEVER"
@@ -150,7 +151,7 @@ def test_a_moments_key_says_all_that_it_is_made_of(room: Room) -> None:
     stream = duel(room)
     keys = {moment_key(room, stream, turn, number, seat) for turn in (0, 1) for number in (0, 1) for seat in ("blue", None)}
     assert len(keys) == 8 and moment_key(room, stream, 1, 1, "blue") in keys
-    master.end(room, stream, "enough")
+    game_master.end(room, stream, "enough")
     assert moment_key(room, stream, 1, 1, "blue") not in keys
     assert moment_at(room, stream, 1, 1, "blue").hashed == "state"
 

@@ -9,14 +9,15 @@ import pytest
 
 from events.store import Corrupt
 from pbem.present.report import to_text
-from pbem.service import opening, publish
-from pbem.service.audit import audit
-from pbem.service.chronicle import chronicle
-from pbem.service.loading import SNAPSHOT_EVERY, load
-from pbem.service.orders import file_orders
-from pbem.service.reports import turn_report
-from pbem.service.room import Room
-from pbem.service.ticking import tick
+from pbem.service.audit.verify import audit
+from pbem.service.context import Room
+from pbem.service.games import opening
+from pbem.service.games.history import chronicle
+from pbem.service.orders.file import file_orders
+from pbem.service.reports import publish
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import SNAPSHOT_EVERY, load
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 
 

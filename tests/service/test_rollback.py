@@ -13,15 +13,17 @@ from events.base import EVERYONE, NOBODY, Draft, Entry
 from events.platform import Blinded, OrdersFiled, Rolled, RolledBack, StateRestored, TurnLocked
 from events.store import EMPTY, Corrupt
 from events.transfer import export_stream
-from pbem.core import dice
+from pbem.core.dice import fair_dice
 from pbem.present.report import to_text
-from pbem.service import master, opening, publish, rollback
-from pbem.service.audit import audit
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.reports import turn_report
-from pbem.service.room import Refused, Room, next_deadline, stamp
-from pbem.service.ticking import tick
+from pbem.service.audit.verify import audit
+from pbem.service.context import Refused, Room, next_deadline, stamp
+from pbem.service.games import game_master, opening
+from pbem.service.orders.file import file_orders
+from pbem.service.reports import publish
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns import rollback
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.duels import duel, play_turn, position
 
@@ -114,7 +116,7 @@ def test_what_cannot_be_undone_is_refused(room: Room) -> None:
     rollback.roll_back(room, stream, 0, "x")
     with pytest.raises(Refused, match="present"):
         rollback.roll_back(room, stream, 0, "x")
-    master.end(room, stream, "enough")
+    game_master.end(room, stream, "enough")
     with pytest.raises(Refused, match="is over: roll it back"):
         rollback.rerun(room, stream, 1, "x")
 
@@ -127,7 +129,7 @@ def test_the_restored_position_cannot_be_guessed_at(room: Room) -> None:
     assert isinstance(told.event, RolledBack) and told.audience == EVERYONE
     assert isinstance(blind.event, Blinded) and isinstance(restored.event, StateRestored)
     assert blind.audience == restored.audience == NOBODY
-    assert blind.event.blind == dice.blind(bytes.fromhex(load(room, stream).ledger.seed), 2)
+    assert blind.event.blind == fair_dice.blind(bytes.fromhex(load(room, stream).ledger.seed), 2)
     assert [e.event.blind for e in of_type(room, stream, Blinded)].count(blind.event.blind) == 1
 
 
@@ -216,7 +218,7 @@ def test_turns_without_orders_are_no_turns_to_play_again(room: Room) -> None:
 def test_a_roll_back_in_a_pause_leaves_the_pause(room: Room, clock: HandClock) -> None:
     """Nothing is resolved until the master says so."""
     stream = played(room, 1)
-    master.pause(room, stream, "to think")
+    game_master.pause(room, stream, "to think")
     rollback.roll_back(room, stream, 0, "x")
     clock.advance(100)
     assert tick(room) == [] and load(room, stream).ledger.paused
@@ -228,7 +230,7 @@ def test_a_stranger_checks_a_game_with_an_undone_turn(room: Room, tmp_path: Path
     rollback.roll_back(room, stream, 1, "x")
     play_turn(room, stream)
     (tmp_path / "report.txt").write_text(to_text(turn_report(room, stream, 4, "blue").report))
-    master.end(room, stream, "enough")
+    game_master.end(room, stream, "enough")
     (tmp_path / "g1.jsonl").write_text("\n".join(export_stream(room.store, stream)) + "\n")
     command = [sys.executable, str(ROOT / "tools" / "verify_dice.py"), "g1.jsonl", "--report", "report.txt"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

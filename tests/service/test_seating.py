@@ -7,13 +7,15 @@ import pytest
 from events import projections
 from events.base import Draft
 from events.platform import PolicySet
-from pbem.core.options import NoScenario
-from pbem.service import absence, master, publish, seating
-from pbem.service.loading import load
-from pbem.service.opening import Table, open_game
-from pbem.service.orders import file_orders
-from pbem.service.room import NoSuchSeat, Refused, Room
-from pbem.service.ticking import tick
+from pbem.core.game.options import NoScenario
+from pbem.service.context import NoSuchSeat, Refused, Room
+from pbem.service.games import game_master, seating
+from pbem.service.games.opening import Table, open_game
+from pbem.service.orders.file import file_orders
+from pbem.service.reports import publish
+from pbem.service.repository import load
+from pbem.service.turns import absence
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.duels import duel
 
@@ -143,7 +145,7 @@ def test_an_absence_goes_with_its_player(room: Room, clock: HandClock) -> None:
 def test_who_has_looked_may_not_play(room: Room, clock: HandClock) -> None:
     """The game master who looked through a seat's eyes gets no seat, in whatever turn."""
     stream = half_full(room, open_seats=True)
-    master.watch(room, stream, "blue", "a question")
+    game_master.watch(room, stream, "blue", "a question")
     seating.join(room, stream, "red", "p2")
     clock.advance(24)
     tick(room)
@@ -157,7 +159,7 @@ def test_a_game_that_is_over_has_no_seats_to_take(room: Room) -> None:
     """Refused, whatever it is."""
     stream = half_full(room, open_seats=True)
     seating.offer(room, stream, "red", "p2", "x")
-    master.end(room, stream, "enough")
+    game_master.end(room, stream, "enough")
     for act in (seating.join, seating.accept):
         with pytest.raises(Refused, match="over"):
             act(room, stream, "red", "p2")

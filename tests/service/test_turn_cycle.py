@@ -6,16 +6,17 @@ import pytest
 
 from events import projections
 from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, TurnClosed, TurnLocked
-from pbem.core import dice
-from pbem.core.options import NoScenario
-from pbem.service import master, opening, publish
-from pbem.service.audit import audit
-from pbem.service.closing import close_turn
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.reports import turn_report
-from pbem.service.room import NoSuchGame, NoSuchSeat, Refused, Room, next_deadline, stamp
-from pbem.service.ticking import tick
+from pbem.core.dice import fair_dice
+from pbem.core.game.options import NoScenario
+from pbem.service.audit.verify import audit
+from pbem.service.context import NoSuchGame, NoSuchSeat, Refused, Room, next_deadline, stamp
+from pbem.service.games import game_master, opening
+from pbem.service.orders.file import file_orders
+from pbem.service.reports import publish
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns.close import close_turn
+from pbem.service.turns.tick import tick
 from tests.conftest import START, HandClock
 
 
@@ -32,7 +33,7 @@ def test_a_game_opens_with_its_seed_sealed_and_turn_1_due(room: Room) -> None:
     """The first event publishes the seed's hash; nobody may see the seed; the clock starts when all seats are taken."""
     stream = duel(room)
     entries = list(room.store.read(stream))
-    assert entries[0].event.seed_hash == dice.seed_hash(bytes.fromhex(entries[1].event.seed))
+    assert entries[0].event.seed_hash == fair_dice.seed_hash(bytes.fromhex(entries[1].event.seed))
     assert entries[1].audience == ""
     row = projections.game(room.store.db.con, stream)
     assert row is not None and (row.turn, row.due) == (1, next_deadline(START, "", 24))
@@ -69,7 +70,7 @@ def test_orders_are_filed_replaced_and_sealed(room: Room) -> None:
     receipt = file_orders(room, stream, "blue", "BIS: TURN R\nluck: for the Queen", "mail-2")
     assert receipt.outcome == "accepted"
     assert "TURN R" in receipt.standing and "TURN L" not in receipt.standing
-    assert receipt.commitment == dice.commitment(bytes.fromhex(receipt.salt), receipt.standing, "for the Queen")
+    assert receipt.commitment == fair_dice.commitment(bytes.fromhex(receipt.salt), receipt.standing, "for the Queen")
 
 
 def test_the_same_mail_counts_once(room: Room) -> None:
@@ -171,29 +172,29 @@ def test_a_daily_slot_does_not_drift(room: Room, clock: HandClock) -> None:
 def test_a_paused_game_waits(room: Room, clock: HandClock) -> None:
     """Pause stops the clock, orders are still taken, resume gives a full rhythm; each is refused out of place."""
     stream = duel(room)
-    master.pause(room, stream, "holidays")
+    game_master.pause(room, stream, "holidays")
     clock.advance(48)
     assert tick(room) == []
     assert file_orders(room, stream, "blue", "BIS: TURN L", "mail-1").outcome == "accepted"
     with pytest.raises(Refused, match="already"):
-        master.pause(room, stream, "again")
-    due = master.resume(room, stream, "back home")
+        game_master.pause(room, stream, "again")
+    due = game_master.resume(room, stream, "back home")
     assert due == next_deadline(clock(), "", 24)
     with pytest.raises(Refused, match="not paused"):
-        master.resume(room, stream, "again")
+        game_master.resume(room, stream, "again")
 
 
 def test_a_deadline_is_moved_but_never_into_the_past(room: Room, clock: HandClock) -> None:
     """extend moves the deadline both ways and says where it is now."""
     stream = duel(room)
-    assert master.extend(room, stream, 24, "asked for") == next_deadline(START, "", 48)
-    assert master.extend(room, stream, -1000, "hurry") == stamp(clock())
+    assert game_master.extend(room, stream, 24, "asked for") == next_deadline(START, "", 48)
+    assert game_master.extend(room, stream, -1000, "hurry") == stamp(clock())
 
 
 def test_a_game_ended_by_the_master_is_laid_open(room: Room) -> None:
     """After the end the seed is public and orders are answered with `over`."""
     stream = duel(room)
-    master.end(room, stream, "both agreed")
+    game_master.end(room, stream, "both agreed")
     assert file_orders(room, stream, "blue", "BIS: TURN L", "mail-1").outcome == "over"
     assert "game.seed_revealed" in {e.event.type for e in room.store.read(stream)}
     assert (stream, 1) in publish.unpublished(room)
@@ -201,7 +202,7 @@ def test_a_game_ended_by_the_master_is_laid_open(room: Room) -> None:
     assert "both agreed" in last.report.verdict and not last.proof
     assert audit(room, stream).sound
     with pytest.raises(Refused, match="over"):
-        master.pause(room, stream, "x")
+        game_master.pause(room, stream, "x")
 
 
 def test_a_bot_game_ends_and_its_audit_is_sound(room: Room, clock: HandClock) -> None:

@@ -9,18 +9,20 @@ from dataclasses import asdict
 import pytest
 
 from events.base import EVERYONE
-from pbem.core import proof as proofs
+from pbem.core.dice import proof_file as proofs
 from pbem.games import GAMES
-from pbem.service import checks, handbook, opening
-from pbem.service import why as whys
-from pbem.service.checks import check_log, check_turn
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.replay import turn_steps
-from pbem.service.reports import turn_report
-from pbem.service.room import NoSuchGame, Refused, Room
-from pbem.service.ticking import tick
-from pbem.service.why import Why, explain
+from pbem.service.audit import verify_dice
+from pbem.service.audit import why as whys
+from pbem.service.audit.verify_dice import check_log, check_turn
+from pbem.service.audit.why import Why, explain
+from pbem.service.context import NoSuchGame, Refused, Room
+from pbem.service.games import opening
+from pbem.service.orders import help_pages
+from pbem.service.orders.file import file_orders
+from pbem.service.reports.replay import turn_steps
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.test_replay import SECRET, duel, over
 
@@ -50,7 +52,7 @@ def test_a_line_has_its_clauses_its_neighbours_and_what_its_dice_follow_from(roo
     assert [why.previous and why.previous.number for why in found] == [None, *range(1, len(found))]
     assert [why.following and why.following.number for why in found] == [*range(2, len(found) + 1), None]
     for clause in (clause for why in found for clause in why.clauses):
-        assert clause.words == handbook.clauses("wet_thrust")[clause.id]
+        assert clause.words == help_pages.clauses("wet_thrust")[clause.id]
 
 
 def test_the_dice_are_those_of_the_proof_file(room: Room, clock: HandClock) -> None:
@@ -159,7 +161,7 @@ def test_a_proof_that_was_tampered_with_is_found_out(
         return made
 
     turn = next(t for t in range(1, 9) if any(why.rolls for why in all_of(room, stream, t, None)))
-    monkeypatch.setattr(checks, "proof_file", tampered)
+    monkeypatch.setattr(verify_dice, "proof_file", tampered)
     found = check_turn(room, stream, turn, None)
     assert not found.sound and found.told == "Something does not hold."
     assert any(wrong in check.what and not check.holds and ", not " in check.outcome for check in found.checks)
@@ -209,7 +211,7 @@ def test_filing_by_mail_does_not_move_old_explanations(room: Room) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_words_of_a_clause_are_plain(game: str) -> None:
     """No marks of emphasis or links are left, whatever stands within them; code keeps its marks."""
-    words = handbook.clauses(game)
+    words = help_pages.clauses(game)
     bare = {id: re.sub("`[^`]*`", "", text) for id, text in words.items()}
     assert bare and not [id for id, text in bare.items() if re.search(r"(?<![\w*])\*[^*\s]|\*\*|\]\(", text)]
     assert all(text.count("`") % 2 == 0 for text in words.values())

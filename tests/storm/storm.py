@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem.config import read_config
-from pbem.house import open_house
-from pbem.service.opening import open_game
+from pbem.app_context import open_house
+from pbem.service.games.opening import open_game
+from pbem.settings.settings import read_config
 from tests.storm.mails import Seat
 from tests.storm.players import Budget, Doors, Ledger, Sender, Table
 from tests.storm.postboxes import Postboxes

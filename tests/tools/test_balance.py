@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.game import Chance, Losses, Seat
+from pbem.core.game.protocol import Chance, Losses, Seat
 from pbem.games import GAMES
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.model.view import View

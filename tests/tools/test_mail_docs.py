@@ -10,18 +10,21 @@ from pathlib import Path
 
 import pytest
 
+from pbem.app_context import House, open_house
 from pbem.cli.doctor import CHECKS
-from pbem.config import NAMES, read_config
-from pbem.core import bounds
-from pbem.gateway import filing, inbound, outbox, reading, scores
-from pbem.gateway.explain import explain
-from pbem.gateway.extract import body, tree
-from pbem.gateway.health import checks
-from pbem.gateway.tables import Inbound
-from pbem.house import House, open_house
-from pbem.mail_settings import PREFIX
-from pbem.service import answers, press
-from pbem.service.opening import open_game
+from pbem.core.orders import text_limits
+from pbem.gateway.extract.parts import body, mail_tree
+from pbem.gateway.inbound import inbox, read_mail, settle
+from pbem.gateway.mailboxes import deliverability
+from pbem.gateway.mailboxes.health import checks
+from pbem.gateway.mailboxes.mail_tables import Inbound
+from pbem.gateway.outbound import outbox
+from pbem.gateway.special.explain import explain
+from pbem.service.games.opening import open_game
+from pbem.service.orders import questions
+from pbem.service.press import messages
+from pbem.settings.mail_settings import PREFIX
+from pbem.settings.settings import NAMES, read_config
 from tests.e2e import dovecot, postfix, site
 from tests.gateway.clients import CLIENTS
 
@@ -108,23 +111,23 @@ def test_the_limits_are_the_codes(house: House) -> None:
     told = {row[0]: " | ".join(row[1:]) for row in rows(section(OPERATORS, "Limits"))}
     settings = house.config.mail
     wanted = {
-        "a mail": f"{reading.MAX_MAIL // 1024} KiB",
+        "a mail": f"{read_mail.MAX_MAIL // 1024} KiB",
         "mails of a player in an hour": f"{settings.mails_an_hour} (",
         "mails to `orders@` and `postmaster@` in an hour": f"{settings.mails_an_hour * 10} (ten times",
         "text of a mail": f"{body.MAX_TEXT // 1024} KiB",
-        "lines of orders": f"{bounds.MAX_LINES:,} ",
-        "characters of orders": f"{bounds.MAX_CHARACTERS:,} ",
+        "lines of orders": f"{text_limits.MAX_LINES:,} ",
+        "characters of orders": f"{text_limits.MAX_CHARACTERS:,} ",
         "parts of a mail": f"{body.MAX_PARTS} ",
         "parts within parts": f"{body.MAX_NESTING} ",
-        "press in a mail": f"{press.MAX_PRESS} messages, each of {press.MAX_TEXT:,} characters",
-        "questions in a mail": f"{answers.MAX_ANSWERS} answers",
-        "letters about held orders": f"{filing.MAX_HELD} a day",
-        "answers to mails that say the same, and nothing for a game": f"{scores.QUIET_AFTER} in an hour",
+        "press in a mail": f"{messages.MAX_PRESS} messages, each of {messages.MAX_TEXT:,} characters",
+        "questions in a mail": f"{questions.MAX_ANSWERS} answers",
+        "letters about held orders": f"{settle.MAX_HELD} a day",
+        "answers to mails that say the same, and nothing for a game": f"{deliverability.QUIET_AFTER} in an hour",
         "mails to one domain": f"{settings.pace} a minute",
         "attempts to send": f"for {outbox.GIVE_UP // timedelta(days=1)} days",
     }
     assert {name: told[name][: len(figure)] for name, figure in wanted.items()} == wanted
-    assert inbound.TOO_MANY[:9] in told["mails of a player in an hour"]
+    assert inbox.TOO_MANY[:9] in told["mails of a player in an hour"]
     for name, reason in (
         ("text of a mail", "too_long"),
         ("lines of orders", "too_many_lines"),
@@ -132,7 +135,7 @@ def test_the_limits_are_the_codes(house: House) -> None:
         ("parts of a mail", "too_many_parts"),
         ("parts within parts", "too_deep"),
     ):
-        assert re.findall('"(.*?)"', told[name])[0] in tree.REASONS[reason]
+        assert re.findall('"(.*?)"', told[name])[0] in mail_tree.REASONS[reason]
 
 
 def test_the_waits_are_the_codes() -> None:
@@ -140,8 +143,10 @@ def test_the_waits_are_the_codes() -> None:
     first, last = ", ".join(map(str, outbox.WAITS[:-1])), outbox.WAITS[-1]
     assert f"after {first}, then every {last} minutes" in section(OPERATORS, "The way out")
     wrong = section(OPERATORS, "When something is wrong")
-    assert f"after {', '.join(map(str, inbound.WAITS[:-1]))}, then every {inbound.WAITS[-1]} minutes" in wrong
-    assert f"counts {scores.HARD:g}," in wrong and f"counts {scores.SOFT:g}; at {scores.LIMIT:g} " in wrong
+    assert f"after {', '.join(map(str, inbox.WAITS[:-1]))}, then every {inbox.WAITS[-1]} minutes" in wrong
+    assert (
+        f"counts {deliverability.HARD:g}," in wrong and f"counts {deliverability.SOFT:g}; at {deliverability.LIMIT:g} " in wrong
+    )
 
 
 def test_the_servers_lines_are_those_that_are_tried() -> None:

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from pbem.games import GAMES
-from pbem.service.practice import FIRST
+from pbem.service.games.practice import FIRST
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text()

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from events.stingray.contacts import MessageHeard
-from pbem.core.game import Ask, Options, Turn, Verdict
-from pbem.core.orders import OrderSheet, Parsed, Problem
-from pbem.core.scene import Scene
+from pbem.core.drawing.scene import Scene
+from pbem.core.game.protocol import Ask, Options, Turn, Verdict
+from pbem.core.orders.envelope import OrderSheet, Parsed, Problem
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.stingray import STINGRAY, Stingray

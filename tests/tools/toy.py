@@ -22,12 +22,12 @@ from events.platform import (
     TurnOpened,
 )
 from events.store import EMPTY, Store
-from pbem.core import dice
-from pbem.core.game import Turn
-from pbem.core.ledger import audiences
-from pbem.core.orders import OrderSheet
-from pbem.core.proof import proof_file
-from pbem.core.record import Record
+from pbem.core.dice import fair_dice
+from pbem.core.dice.proof_file import proof_file
+from pbem.core.game.protocol import Turn
+from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.ledger import audiences
+from pbem.core.state.record import Record
 
 SEED = sha256(b"the toy's secret").digest()
 SEATS = {"blue": "north", "red": "south", "green": "north"}
@@ -105,9 +105,9 @@ class Played:
 def play(store: Store, stream: str = "g1", finish: bool = True) -> Played:
     """Open, play three turns, and (unless told otherwise) end the game and lay the seed open."""
     played = Played(store, stream)
-    setup: Turn[State] = Turn(GAMES["toy"], GAMES["toy"].blank(), dice.FairDice(SEED, 0, ""), 0)
+    setup: Turn[State] = Turn(GAMES["toy"], GAMES["toy"].blank(), fair_dice.FairDice(SEED, 0, ""), 0)
     GAMES["toy"].setup(setup)
-    opened = GameOpened("toy", 1, "duel", "A duel", {"fog": True}, SEATS, CREWS, dice.seed_hash(SEED), 24.0)
+    opened = GameOpened("toy", 1, "duel", "A duel", {"fog": True}, SEATS, CREWS, fair_dice.seed_hash(SEED), 24.0)
     played.write(Draft(opened), Draft(SeedDrawn(SEED.hex()), audience=NOBODY), *setup.drafts)
     played.write(*(Draft(SeatTaken(seat, f"p{number}")) for number, seat in enumerate(SEATS)))
     for turn in range(1, TURNS + 1):
@@ -120,17 +120,17 @@ def play(store: Store, stream: str = "g1", finish: bool = True) -> Played:
 def play_turn(played: Played, turn: int) -> None:
     """Open, order (green never does, red misses turn 3), lock and resolve; keep the report and everybody's proof file."""
     groups = audiences(SEATS, CREWS)
-    root = dice.merkle_root(SEED, turn, groups)
+    root = fair_dice.merkle_root(SEED, turn, groups)
     played.write(Draft(TurnOpened(turn, root, groups), turn), Draft(DeadlineSet(turn, AT, "rhythm"), turn))
     played.reports[turn - 1] = f"> Report of turn {turn - 1}\n> dice root of turn {turn}: {root}\n"
     for seat in list(SEATS)[: 1 if turn == TURNS else 2]:
         for lines in (["wait"], [f"move {turn}", "fire"]):
             played.write(Draft(filed(seat, turn, {f"{seat.upper()}1": lines, "IDLE": []}), turn, "Orders", "", seat))
     commitments = {seat: order.commitment for seat, order in played.record.ledger.filed.items()}
-    locked = TurnLocked(turn, commitments, dice.digest(turn, commitments), [s for s in SEATS if s not in commitments])
-    played.write(Draft(locked, turn), Draft(Blinded(dice.blind(SEED, turn)), turn, audience=NOBODY))
+    locked = TurnLocked(turn, commitments, fair_dice.digest(turn, commitments), [s for s in SEATS if s not in commitments])
+    played.write(Draft(locked, turn), Draft(Blinded(fair_dice.blind(SEED, turn)), turn, audience=NOBODY))
     state = dict(played.record.state)
-    kernel: Turn[State] = Turn(GAMES["toy"], state, dice.FairDice(SEED, turn, locked.digest), turn)
+    kernel: Turn[State] = Turn(GAMES["toy"], state, fair_dice.FairDice(SEED, turn, locked.digest), turn)
     GAMES["toy"].resolve(kernel, {})
     before = played.head.version
     played.write(*kernel.drafts, Draft(TurnClosed(turn), turn))
@@ -141,6 +141,6 @@ def play_turn(played: Played, turn: int) -> None:
 
 def filed(seat: str, turn: int, sheet: dict[str, list[str]], luck: str = "for the Queen") -> OrdersFiled:
     """A seat's orders, sealed as the service seals them."""
-    salt = dice.salt(SEED, turn, seat)
-    sealed = dice.commitment(salt, OrderSheet(sheet).text(), luck)
+    salt = fair_dice.salt(SEED, turn, seat)
+    sealed = fair_dice.commitment(salt, OrderSheet(sheet).text(), luck)
     return OrdersFiled(seat, turn, sheet, luck, salt.hex(), sealed, sha256(f"{seat}{turn}".encode()).hexdigest())

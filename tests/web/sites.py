@@ -14,19 +14,21 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from events.store import Store
-from pbem import gateway, keys, people
+from pbem import gateway
+from pbem.accounts import credentials, people
+from pbem.accounts.credentials import Keys
+from pbem.accounts.people import People, Person
 from pbem.games import GAMES
 from pbem.gateway import Gateway
-from pbem.keys import Keys
-from pbem.mail_settings import read_mail_settings
-from pbem.people import People, Person
-from pbem.service import opening, publish
-from pbem.service.room import Room, stamp
-from pbem.service.ticking import tick
+from pbem.service.context import Room, stamp
+from pbem.service.games import opening
+from pbem.service.reports import publish
+from pbem.service.turns.tick import tick
+from pbem.settings.mail_settings import read_mail_settings
 from pbem.web import create_web
-from pbem.web.limits import limiter
-from pbem.web.site import Site
-from pbem.web.visitor import OPENER
+from pbem.web.infra.limits import limiter
+from pbem.web.infra.site import Site
+from pbem.web.infra.visitor import OPENER
 from tests.conftest import HandClock, repeated_entropy
 
 BASE = "http://127.0.0.1:8025"
@@ -88,7 +90,7 @@ class Place:
 def site_in(folder: Path, base: str = BASE) -> Iterator[Place]:
     """A site over a new database in this folder."""
     clock = HandClock()
-    store = Store(folder / "wardroom.db", [people.migrations, keys.migrations, *gateway.MIGRATIONS, publish.migrations])
+    store = Store(folder / "wardroom.db", [people.migrations, credentials.migrations, *gateway.MIGRATIONS, publish.migrations])
     room = Room(store, GAMES, clock, repeated_entropy(), b"a secret for tests")
     settings = read_mail_settings(
         {"SMTP_SEND": f"maildir:{folder / 'mail'}", "DOMAIN": "wardroom.example", "BASE_URL": base}, folder, ("127.0.0.1", 8025)

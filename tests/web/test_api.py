@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from pbem.keys import MOST_KEYS
-from pbem.service.press import messages
-from pbem.service.room import stamp
+from pbem.accounts.credentials import MOST_KEYS
+from pbem.service.context import stamp
+from pbem.service.press.messages import messages
 from pbem.web.api.describe import OPERATIONS
 from tests.web.sites import Place
 

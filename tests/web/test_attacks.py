@@ -13,12 +13,13 @@ from werkzeug.test import TestResponse
 from events import codec
 from events.chain import link
 from events.platform import OrdersFiled
-from pbem.service import absence, master, seating
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.room import Refused, stamp
-from pbem.web.limits import limiter
-from pbem.web.visitor import OPENER
+from pbem.service.context import Refused, stamp
+from pbem.service.games import game_master, seating
+from pbem.service.orders.file import file_orders
+from pbem.service.repository import load
+from pbem.service.turns import absence
+from pbem.web.infra.limits import limiter
+from pbem.web.infra.visitor import OPENER
 from tests.web.sites import Place
 
 BLUE, RED, BOSS = "blue@example.org", "red@example.org", "boss@example.org"
@@ -31,7 +32,7 @@ def token(place: Place, who: str) -> str:
 
 
 def run_by(place: Place, who: str, stream: str) -> None:
-    master.name_master(place.room, stream, place.person(who).id, "the club's table")
+    game_master.name_master(place.room, stream, place.person(who).id, "the club's table")
 
 
 def send(place: Place, key: str, path: str, said: Any, name: str = "k") -> TestResponse:
@@ -81,10 +82,10 @@ def test_who_takes_over_from_a_watching_master_may_not_play(place: Place) -> Non
     stream = place.opened()
     heir = place.person("heir@example.org").id
     run_by(place, BOSS, stream)
-    master.watch(place.room, stream, "blue", "a dispute")
+    game_master.watch(place.room, stream, "blue", "a dispute")
     with pytest.raises(Refused):
-        master.name_master(place.room, stream, place.person(RED).id, "I go away")
-    master.name_master(place.room, stream, heir, "I go away")
+        game_master.name_master(place.room, stream, place.person(RED).id, "I go away")
+    game_master.name_master(place.room, stream, heir, "I go away")
     assert place.browser("heir@example.org").get(f"/g/{stream}?side=blue").status_code == 200
     assert place.browser(BOSS).get(f"/g/{stream}?side=blue").status_code == 403
     seating.vacate(place.room, stream, "red", "he is ill")

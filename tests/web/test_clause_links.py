@@ -8,7 +8,7 @@ import pytest
 from lxml import html
 
 from pbem.games import GAMES
-from pbem.web.clause_links import clause_url, clauses
+from pbem.web.library.clause_links import clause_url, clauses
 from tests.web.sites import Place
 from tools.clauses import CLAUSE, ROOT
 

@@ -8,9 +8,9 @@ from html import unescape
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pbem.service import master
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
+from pbem.service.games import game_master
+from pbem.service.orders.file import file_orders
+from pbem.service.repository import load
 from tests.web.sites import Place
 
 HOSTILE = 'BIS: TURN L <script>alert(1)</script> "quoted"'
@@ -223,7 +223,7 @@ def test_a_game_that_is_over_takes_no_orders(place: Place) -> None:
     blue = place.browser("blue@example.org")
     page = shown(blue, stream)
     form = {"turn": field(page, "turn"), "form": field(page, "form"), "text": "BIS: TURN L", "act": "file"}
-    master.end(place.room, stream, "called off")
+    game_master.end(place.room, stream, "called off")
     assert "No orders are taken any more" in shown(blue, stream)
     sent = blue.post(f"/g/{stream}/orders?side=blue", data=form)
     assert sent.status_code == 200 and "BIS: TURN L" in sent.text and "Nothing was filed" in sent.text

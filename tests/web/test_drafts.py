@@ -7,9 +7,10 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from pbem.service import drafts, rollback
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
+from pbem.service.orders import drafts
+from pbem.service.orders.file import file_orders
+from pbem.service.repository import load
+from pbem.service.turns import rollback
 from tests.web.sites import Place
 from tests.web.test_desk import box, field, send, shown, versions
 
@@ -99,9 +100,9 @@ def test_a_draft_ends_with_its_turn(place: Place) -> None:
     rollback.roll_back(place.room, stream, 0, "again")
     assert rows(place) == 0
     send(blue, stream, MINE, "try")
-    from pbem.service import master
+    from pbem.service.games import game_master
 
-    master.end(place.room, stream, "called off")
+    game_master.end(place.room, stream, "called off")
     assert rows(place) == 0
 
 

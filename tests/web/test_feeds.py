@@ -11,9 +11,9 @@ from lxml import etree
 
 from events import projections
 from events.base import Draft, Entry
-from pbem.keys import Kind
-from pbem.service import master
-from pbem.service.room import moment, stamp
+from pbem.accounts.credentials import Kind
+from pbem.service.context import moment, stamp
+from pbem.service.games import game_master
 from tests.web.sites import Place
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
@@ -92,8 +92,8 @@ def test_ids_and_times_of_a_feed_survive_a_rebuild(place: Place) -> None:
 def test_a_game_masters_deed_is_in_the_feed_and_no_outcome_in_a_headline(place: Place) -> None:
     """A pause with its reason; of the end only that it is over."""
     stream = place.opened()
-    master.pause(place.room, stream, "a <holiday> & rest")
-    master.end(place.room, stream, "red has won it all")
+    game_master.pause(place.room, stream, "a <holiday> & rest")
+    game_master.end(place.room, stream, "red has won it all")
     feed = atom(place, f"/g/{stream}/feed.atom")
     assert any("paused" in title for title in texts(feed, "a:entry/a:title"))
     assert any("a <holiday> & rest" in text for text in texts(feed, "a:entry/a:summary"))
@@ -147,7 +147,7 @@ def test_a_moved_deadline_is_the_same_entry_with_a_higher_sequence(place: Place)
     for step in ("opened", "moved", "moved", "resolved"):
         place.clock.advance(0.1)
         if step == "moved":
-            master.extend(place.room, stream, 5, "more time")
+            game_master.extend(place.room, stream, 5, "more time")
         elif step == "resolved":
             place.played(stream, 1, 48)
         (entry,) = Calendar.from_ical(place.browser().get(path).data).walk("VEVENT")
@@ -156,7 +156,7 @@ def test_a_moved_deadline_is_the_same_entry_with_a_higher_sequence(place: Place)
     assert len({uid for uid, _ in seen}) == 1
     numbers = [number for _, number in seen]
     assert numbers == sorted(set(numbers))
-    master.pause(place.room, stream, "holidays")
+    game_master.pause(place.room, stream, "holidays")
     assert not Calendar.from_ical(place.browser().get(path).data).walk("VEVENT")
 
 

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from events.platform import PolicySet
-from pbem.service import master, opening
-from pbem.service.orders import file_orders
+from pbem.service.games import game_master, opening
+from pbem.service.orders.file import file_orders
 from tests.web.sites import Place
 
 
@@ -53,10 +53,10 @@ def test_paused_and_over_say_so(place: Place) -> None:
     """A paused game's clock stands still; of one that is over the verdict is told, and the log is everybody's."""
     stream = place.opened()
     nobody = place.browser()
-    master.pause(place.room, stream, "a holiday")
+    game_master.pause(place.room, stream, "a holiday")
     assert "The game is paused" in page(nobody, f"/g/{stream}")
     assert nobody.get(f"/g/{stream}/log.jsonl").status_code == 404
-    master.end(place.room, stream, "called off")
+    game_master.end(place.room, stream, "called off")
     over = page(nobody, f"/g/{stream}")
     assert "state-over" in over and "called off" in over and "state-none" not in over
     log = nobody.get(f"/g/{stream}/log.jsonl")

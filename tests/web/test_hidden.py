@@ -24,16 +24,16 @@ from events.base import Draft, visible
 from events.platform import SeedDrawn
 from events.store import EMPTY
 from pbem.games import GAMES
-from pbem.service import master
-from pbem.service.bots import bot_orders
-from pbem.service.holding import hold_orders, note_misuse
-from pbem.service.loading import load
-from pbem.service.orders import file_orders
-from pbem.service.replay import turn_steps
-from pbem.service.room import stamp
-from pbem.service.ticking import tick
-from pbem.web.limits import limiter
-from pbem.web.visitor import OPENER
+from pbem.service.context import stamp
+from pbem.service.games import game_master
+from pbem.service.orders.file import file_orders
+from pbem.service.orders.quarantine import hold_orders, note_misuse
+from pbem.service.reports.replay import turn_steps
+from pbem.service.repository import load
+from pbem.service.turns.bot_turns import bot_orders
+from pbem.service.turns.tick import tick
+from pbem.web.infra.limits import limiter
+from pbem.web.infra.visitor import OPENER
 from tests.conftest import START
 from tests.web.sites import Place, site_in
 from tests.web.test_replay_file import taken
@@ -212,7 +212,7 @@ def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         mates = ledger.crewmates(seat)
         others = [other for other in ledger.seats if other not in (seat, *mates)]
         for world in (quiet, busy):
-            master.name_master(world.place.room, GAME, world.place.person(ME).id, "the club's table")
+            game_master.name_master(world.place.room, GAME, world.place.person(ME).id, "the club's table")
             for turn in range(1, TURNS + 1):
                 turn_goes_by(world, seat, mates, others, turn, world is busy)
             file_orders(world.place.room, GAME, seat, f"{ordered(world.place, seat)}\nluck: ours", "mine", TURNS + 1)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.service import master, rollback
-from pbem.service.orders import file_orders
+from pbem.service.games import game_master
+from pbem.service.orders.file import file_orders
+from pbem.service.turns import rollback
 from tests.web.sites import Place
 
 
@@ -11,7 +12,7 @@ def test_each_deed_with_its_reason_and_the_way_to_its_turn(place: Place) -> None
     """Opened, seats taken, turns resolved and who missed them, paused and why, announced: the latest first."""
     stream = place.opened()
     place.played(stream, 1)
-    master.pause(place.room, stream, "the captain of BIS has the flu")
+    game_master.pause(place.room, stream, "the captain of BIS has the flu")
     page = place.browser().get(f"/g/{stream}/history")
     assert page.status_code == 200
     told = [
@@ -42,7 +43,7 @@ def test_nothing_secret_and_no_markup(place: Place) -> None:
     """What was filed is not told; hostile reasons are words."""
     stream = place.opened()
     file_orders(place.room, stream, "blue", "BIS: TURN L\nluck: sesame", "a" * 64)
-    master.pause(place.room, stream, "<img src=x onerror=alert(1)>")
+    game_master.pause(place.room, stream, "<img src=x onerror=alert(1)>")
     page = place.browser("red@example.org").get(f"/g/{stream}/history").text
     assert "TURN L" not in page and "sesame" not in page and "<img src=x" not in page and "&lt;img" in page
     assert "<img src=x" not in place.browser("red@example.org").get(f"/g/{stream}").text

@@ -9,8 +9,8 @@ import pytest
 from sqlite_utils import Database
 
 from events.database import Connections
-from pbem import keys
-from pbem.keys import MOST_KEYS, Keys, TooManyKeys
+from pbem.accounts import credentials
+from pbem.accounts.credentials import MOST_KEYS, Keys, TooManyKeys
 from tests.conftest import repeated_entropy
 
 AT, LATER = "2026-01-01T12:00:00.000000Z", "2026-01-01T13:00:00.000000Z"
@@ -18,7 +18,7 @@ AT, LATER = "2026-01-01T12:00:00.000000Z", "2026-01-01T13:00:00.000000Z"
 
 @pytest.fixture
 def db(tmp_path: Path) -> Iterator[Connections]:
-    made = Connections(tmp_path / "keys.db", [keys.migrations])
+    made = Connections(tmp_path / "keys.db", [credentials.migrations])
     yield made
     made.close()
 
@@ -64,7 +64,7 @@ def test_a_link_used_before_its_hash_was_kept_stays_used(table: Keys, db: Connec
     with db.write() as con:
         con.execute("INSERT INTO used_links VALUES('seat.g1.blue', ?)", (AT,))
     assert not table.was_used("seat.g1.blue")
-    keys.used_links_by_hash(Database(db.con))
+    credentials.used_links_by_hash(Database(db.con))
     assert table.was_used("seat.g1.blue") and not table.use_once("seat.g1.blue", LATER) and not table.was_used("n2")
 
 

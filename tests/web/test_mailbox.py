@@ -14,12 +14,12 @@ from urllib.parse import quote
 import pytest
 
 from events import projections
-from pbem.config import read_config
+from pbem.app_context import open_house
 from pbem.demo import YOU, furnish
 from pbem.games import GAMES
-from pbem.house import open_house
-from pbem.service import opening
-from pbem.web.mail import MAX_ANSWER
+from pbem.service.games import opening
+from pbem.settings.settings import read_config
+from pbem.web.infra.demo_mailbox import MAX_ANSWER
 from tests.web.serving import Serving, until
 from tests.web.sites import site_in
 

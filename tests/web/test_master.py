@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from events.platform import PolicySet
-from pbem.service.loading import load
-from pbem.service.opening import Table, open_game
-from pbem.service.room import stamp
+from pbem.service.context import stamp
+from pbem.service.games.opening import Table, open_game
+from pbem.service.repository import load
 from tests.web.sites import Place
 
 MASTER, BLUE, RED, GREEN = (f"{name}@example.org" for name in ("master", "blue", "red", "green"))

@@ -6,8 +6,8 @@ import pytest
 
 from events import projections
 from pbem.games import GAMES
-from pbem.service import opening
-from pbem.service.loading import load
+from pbem.service.games import opening
+from pbem.service.repository import load
 from tests.web.sites import Place
 
 ME = "me@example.org"

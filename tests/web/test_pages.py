@@ -14,9 +14,9 @@ from xml.etree import ElementTree
 import pytest
 
 from events import projections
-from pbem.service import master
-from pbem.service.orders import file_orders
-from pbem.service.ticking import tick
+from pbem.service.games import game_master
+from pbem.service.orders.file import file_orders
+from pbem.service.turns.tick import tick
 from tests.web.sites import Place, site_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,7 +64,7 @@ def test_the_log_is_laid_open_at_the_end_and_is_sound(place: Place) -> None:
     place.played(stream, 2, hours=1)
     early = client.get(f"/g/{stream}/log.jsonl")
     assert early.status_code == 404 and "seed_revealed" not in early.text
-    master.end(place.room, stream, "both agreed")
+    game_master.end(place.room, stream, "both agreed")
     laid_open = client.get(f"/g/{stream}/log.jsonl")
     assert laid_open.status_code == 200 and f"{stream}.jsonl" in laid_open.headers["Content-Disposition"]
     assert any("game.seed_revealed" in line for line in laid_open.text.splitlines())
@@ -156,7 +156,7 @@ def test_a_spectator_sees_nothing_of_hidden_orders(place: Place, second_place: P
 def test_a_finished_game_shows_its_verdict_and_its_last_turn(place: Place) -> None:
     """A game ended before its first turn was closed still has its opening page, with the reason."""
     stream = place.opened()
-    master.end(place.room, stream, "nobody came")
+    game_master.end(place.room, stream, "nobody came")
     row = projections.game(place.room.store.db.con, stream)
     assert row is not None and row.status == "ended"
     assert "nobody came" in html.unescape(place.browser().get(f"/g/{stream}").text)

@@ -8,11 +8,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pbem.core.scene import Circle, Line, Polygon, Scene, Text
+from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Text
 from pbem.present.legend import twin
 from pbem.present.palette import LOOKS
-from pbem.service.reports import turn_report
-from pbem.web.pictures import figure
+from pbem.service.reports.turn_report import turn_report
+from pbem.web.play.pictures import figure
 from tests.web.sites import Place
 
 NS = "{http://www.w3.org/2000/svg}"

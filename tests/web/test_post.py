@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from pbem.keys import Keys
+from pbem.accounts.credentials import Keys
 from pbem.web import create_web
-from pbem.web.limits import limiter
-from pbem.web.site import Site
+from pbem.web.infra.limits import limiter
+from pbem.web.infra.site import Site
 from tests.gateway.conftest import House, house, letter
 
 __all__ = ["house"]

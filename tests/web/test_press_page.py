@@ -6,8 +6,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pbem.service import master, opening, press
-from pbem.service.orders import file_orders
+from pbem.service.games import game_master, opening
+from pbem.service.orders.file import file_orders
+from pbem.service.press import messages
 from tests.web.sites import Place
 
 ADMIRALS = {"gb": "gb@example.org", "gb2": "gb2@example.org", "fr": "fr@example.org", "fr2": "fr2@example.org"}
@@ -51,7 +52,7 @@ def test_any_words_are_handed_on_as_they_are(place: Place, fleets: str) -> None:
     words = "Dear foe,\n\n> you wrote\nEND\nready\n<script>alert(1)</script>"
     for _ in range(2):
         write(place.browser(ADMIRALS["gb"]), fleets, "gb", words, "fr", "fr2")
-    (message,) = press.messages(place.room, fleets, "fr")
+    (message,) = messages.messages(place.room, fleets, "fr")
     assert message.text == words and message.to == ["fr", "fr2"]
     page = read(place, fleets, "fr")
     assert "<script>alert" not in page and "&lt;script&gt;" in page
@@ -61,7 +62,7 @@ def test_press_by_mail_is_here_too_and_erased_words_are_shown_as_erased(place: P
     """One list for both ways; when a person's words are erased the message stays, without them."""
     file_orders(place.room, fleets, "gb", "press to fr: from the mail", "a" * 64)
     assert "from the mail" in read(place, fleets, "fr")
-    press.erase(place.room, place.person(ADMIRALS["gb"]).id)
+    messages.erase(place.room, place.person(ADMIRALS["gb"]).id)
     page = read(place, fleets, "fr")
     assert "from the mail" not in page and "erased" in page
 
@@ -78,9 +79,9 @@ def test_what_cannot_be_sent_is_said_and_kept(place: Place, fleets: str) -> None
     ):
         reply = write(gb, fleets, "gb", words, *to)
         assert reply.status_code == 409 and said in reply.text and words.strip() in reply.text
-    master.end(place.room, fleets, "called off")
+    game_master.end(place.room, fleets, "called off")
     assert "the game is over" in write(gb, fleets, "gb", "Hello", "fr").text.lower()
-    assert not press.messages(place.room, fleets, "gb")
+    assert not messages.messages(place.room, fleets, "gb")
 
 
 def test_only_its_player_reads_and_writes(place: Place, fleets: str) -> None:
@@ -89,4 +90,4 @@ def test_only_its_player_reads_and_writes(place: Place, fleets: str) -> None:
         client = place.browser(who)
         assert client.get(f"/g/{fleets}/press?side=gb").status_code == code
         assert write(client, fleets, "gb", "I am gb", "fr").status_code == code
-    assert not press.messages(place.room, fleets, "fr")
+    assert not messages.messages(place.room, fleets, "fr")

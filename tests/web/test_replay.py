@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from pbem.service import replay
-from pbem.service.orders import file_orders
-from pbem.service.ticking import tick
-from pbem.web.replay import _near
+from pbem.service.orders.file import file_orders
+from pbem.service.reports import replay
+from pbem.service.turns.tick import tick
+from pbem.web.replay.replay_pages import _near
 from tests.web.sites import Place
 
 FORM_KEY = re.compile(r'<meta name="csrf-token"[^>]*>')

@@ -13,11 +13,11 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pbem.service import replay
-from pbem.service.ticking import tick
-from pbem.web import make_replay
-from pbem.web.replay_file import Wanted, allowed, name_of
-from pbem.web.replay_queue import MOST_OF_ONE, MOST_WAITING, Busy, ReplayQueue
+from pbem.service.reports import replay
+from pbem.service.turns.tick import tick
+from pbem.web.replay import make_replay
+from pbem.web.replay.replay_file import Wanted, allowed, name_of
+from pbem.web.replay.replay_queue import MOST_OF_ONE, MOST_WAITING, Busy, ReplayQueue
 from tests.web.sites import Place
 from tests.web.test_replay import duel, over, text_of
 
@@ -87,7 +87,7 @@ def test_turns_are_chosen(place: Place) -> None:
 def test_a_file_that_would_be_too_long_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the number of its steps and what to ask for instead."""
     stream = duel(place)
-    monkeypatch.setattr("pbem.web.replay.MOST_STEPS", 3)
+    monkeypatch.setattr("pbem.web.replay.replay_pages.MOST_STEPS", 3)
     for _ in range(2):  # the second time by what was kept of the first
         refused = taken(place.browser(), f"/g/{stream}/replay.html")
         assert refused.status_code == 409 and "more than the 3 steps that one file holds: choose fewer" in refused.text
@@ -117,7 +117,7 @@ def test_while_it_is_made_a_page_says_so(place: Place) -> None:
 def test_pages_are_answered_while_replays_are_made(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of it is done in the thread that asks: with the making held up, this page and others are answered at once."""
     stream, go = duel(place), held(place, monkeypatch)
-    monkeypatch.setattr("pbem.service.film.film", lambda *given: pytest.fail("made in the pages' process"))
+    monkeypatch.setattr("pbem.service.reports.replay_export.film", lambda *given: pytest.fail("made in the pages' process"))
     for turns in ("0", "1"):
         assert place.browser().get(f"/g/{stream}/replay.html?t={turns}").status_code == 202
     assert "1 other is made before it" in place.browser().get(f"/g/{stream}/replay.html?t=1").text
@@ -149,12 +149,12 @@ def test_a_name_holds_all_that_the_file_is_made_from(place: Place) -> None:
 
     first = name()
     assert len({first, name(seat=None), name(seat="red"), name(first=1), name(last=0), name(code="newer"), name(most=3)}) == 7
-    from pbem.service import master
-    from pbem.service.orders import file_orders
+    from pbem.service.games import game_master
+    from pbem.service.orders.file import file_orders
 
     file_orders(place.room, stream, "blue", "BIS: TURN L", "m9")
     assert name() == first
-    master.end(place.room, stream, "called off")
+    game_master.end(place.room, stream, "called off")
     assert name() != first
 
 
@@ -169,7 +169,7 @@ def test_only_ones_own_replay_while_the_game_goes_on(place: Place) -> None:
 def test_a_killed_process_is_told_and_another_tried(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """500 once, in words; asked for again it is made. What was left half written is never served, and swept away."""
     stream, client = duel(place), place.browser()
-    monkeypatch.setattr("pbem.web.replay_queue.sys.executable", "/bin/false")
+    monkeypatch.setattr("pbem.web.replay.replay_queue.sys.executable", "/bin/false")
     assert "could not be made" in text_of_failed(client, f"/g/{stream}/replay.html")
     monkeypatch.undo()
     name = name_of(place.room, Wanted(stream, None, 0, 1, 800))

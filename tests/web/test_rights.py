@@ -11,11 +11,11 @@ import pytest
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from pbem.service import master
-from pbem.service.orders import file_orders
-from pbem.service.room import stamp
-from pbem.web import pages as page_groups
-from pbem.web.limits import limiter
+from pbem.service.context import stamp
+from pbem.service.games import game_master
+from pbem.service.orders.file import file_orders
+from pbem.web.infra import blueprints as page_groups
+from pbem.web.infra.limits import limiter
 from tests.web.sites import Place, site_in
 
 A, B, C, D = (f"{name}@example.org" for name in ("ada", "bob", "cleo", "dora"))
@@ -228,7 +228,7 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
     with site_in(tmp_path_factory.mktemp("rights")) as place:
         stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
         assert stream == GAME
-        master.name_master(place.room, stream, place.person(BOSS).id, "the club's table")
+        game_master.name_master(place.room, stream, place.person(BOSS).id, "the club's table")
         place.opened(blue=STRANGER, red="bot:cautious")
         file_orders(place.room, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
         file_orders(place.room, stream, "a", "AAA: TURN L", "a" * 64)
@@ -385,7 +385,7 @@ def test_letters_stay_sealed_at_the_end(tmp_path: Path) -> None:
         stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
         file_orders(place.room, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
         place.played(stream, 1)
-        master.end(place.room, stream, "all agreed")
+        game_master.end(place.room, stream, "all agreed")
         ended = Trial(place, {A: place.keys.give_token(place.person(A).id, "tests", stamp(place.clock()))})
         for route, text in every_page(ended, A, "c", "/g/"):
             assert PRESS not in text and C not in text, route

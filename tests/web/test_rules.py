@@ -8,7 +8,7 @@ import pytest
 from lxml import html
 
 from pbem.games import GAMES
-from pbem.web.documents import HELP
+from pbem.web.library.documents import HELP
 from tests.web.sites import Place
 
 

@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from pbem.service import master, opening
+from pbem.service.games import game_master, opening
 from pbem.web import create_web
-from pbem.web.limits import limiter
-from pbem.web.links import link_for
-from pbem.web.site import Site
+from pbem.web.account.sign_in_links import link_for
+from pbem.web.infra.limits import limiter
+from pbem.web.infra.site import Site
 from tests.gateway.conftest import text_of
 from tests.web.sites import BASE, Place, site_in
 
@@ -271,7 +271,7 @@ def test_it_is_good_while_its_turn_is_open(place: Place) -> None:
     new = seat_path(place)
     assert old != new
     assert place.browser().post(old).status_code == 410
-    master.end(place.room, stream, "both agreed")
+    game_master.end(place.room, stream, "both agreed")
     assert place.browser().post(new).status_code == 410
 
 

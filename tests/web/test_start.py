@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from events.platform import PolicySet
-from pbem.service import absence, master, opening
-from pbem.service.lobby import Asks, lobby
-from pbem.service.orders import file_orders
+from pbem.service.games import game_master, opening
+from pbem.service.games.lobby import Asks, lobby
+from pbem.service.orders.file import file_orders
+from pbem.service.turns import absence
 from tests.web.sites import Place
 
 BLUE = "blue@example.org"
@@ -72,7 +73,7 @@ def test_what_is_filed_waits_no_more(place: Place) -> None:
 def test_what_asks_nothing_of_you_waits_not(place: Place) -> None:
     """The others' turn, a paused game, a table with free seats: among your other games, with the reason."""
     paused = place.opened()
-    master.pause(place.room, paused, "holidays")
+    game_master.pause(place.room, paused, "holidays")
     place.opened(blue=BLUE)
     page = start(place, BLUE)
     playing = section(page, "playing")
@@ -106,7 +107,7 @@ def test_games_to_join_name_seats_and_who_runs_them(place: Place) -> None:
     """Free seats of tables that take whoever comes; a table by invitation is to be watched only."""
     open_table, closed = place.opened(blue=BLUE), place.opened(blue=BLUE)
     boss = place.people.add("Commodore <b>Grey</b>", "boss@example.org", "2026-01-01T00:00:00.000000Z")
-    master.name_master(place.room, open_table, boss.id, "the club's table")
+    game_master.name_master(place.room, open_table, boss.id, "the club's table")
     absence.set_policy(place.room, open_table, PolicySet(0.0, "standing", True, "all are welcome"))
     for address in ("", "stranger@example.org"):
         page = start(place, address)
@@ -122,8 +123,8 @@ def test_games_to_join_name_seats_and_who_runs_them(place: Place) -> None:
 def test_finished_games_have_their_verdict(place: Place) -> None:
     """One's own and those of others; they wait for nobody."""
     own, others = place.opened(), place.opened(**BOTS)
-    master.end(place.room, own, "both agreed")
-    master.end(place.room, others, "nobody came")
+    game_master.end(place.room, own, "both agreed")
+    game_master.end(place.room, others, "nobody came")
     page = start(place, BLUE)
     finished = section(page, "finished")
     assert "both agreed" in finished and "nobody came" in finished and "Waiting for you (0)" in page

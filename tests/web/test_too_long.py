@@ -8,7 +8,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from pbem.core import orders
+from pbem.core.orders import envelope
 from tests.web.sites import Place
 from tests.web.test_api import BLUE, Program
 from tests.web.test_desk import box, send, shown, versions
@@ -20,8 +20,8 @@ LINES = "BIS: TURN L\n" * 1_001
 @pytest.fixture
 def unread(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """How many texts were parsed since."""
-    parts = Mock(wraps=orders._parts)
-    monkeypatch.setattr(orders, "_parts", parts)
+    parts = Mock(wraps=envelope._parts)
+    monkeypatch.setattr(envelope, "_parts", parts)
     return lambda: parts.call_count
 
 

@@ -9,8 +9,8 @@ import pytest
 from events.base import Draft
 from events.platform import DeadlineSet, GameOpened, SeatTaken, TurnOpened
 from events.store import EMPTY, INSERT
-from pbem.service.room import stamp
-from pbem.service.ticking import tick
+from pbem.service.context import stamp
+from pbem.service.turns.tick import tick
 from tests.web.sites import Place
 from tests.web.test_feeds import address, atom
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pbem.service import handbook
-from pbem.service.why import explain
+from pbem.service.audit.why import explain
+from pbem.service.orders import help_pages
 from tests.web.sites import Place
 from tests.web.test_replay import BOTS, duel, over, text_of
 
@@ -29,7 +29,7 @@ def test_a_line_is_explained(place: Place) -> None:
     why = explain(place.room, stream, turn, number, None)
     words = " ".join(re.sub("<[^>]+>", "", page).split())
     assert f"/rules/star_navy#{why.clauses[0].id}" in page
-    assert " ".join(handbook.clauses("star_navy")[why.clauses[0].id].split())[:60] in words.replace("&#39;", "'")
+    assert " ".join(help_pages.clauses("star_navy")[why.clauses[0].id].split())[:60] in words.replace("&#39;", "'")
     for roll in why.rolls:
         assert roll.key in page and all(beside in page for beside in roll.path)
         assert f'aria-label="{", ".join(map(str, roll.faces))}"' in page

@@ -29,10 +29,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from events.base import Event
-from pbem.core.game import Ask, Bot, Form, GameTurns, Losses, Options, Panel, Pick, Scenario, Seat, Trial, Turn, Verdict
-from pbem.core.options import Choice
-from pbem.core.orders import OrderSheet, Parsed
-from pbem.core.scene import Scene
+from pbem.core.drawing.scene import Scene
+from pbem.core.game.options import Choice
+from pbem.core.game.protocol import (
+    Ask,
+    Bot,
+    Form,
+    GameTurns,
+    Losses,
+    Options,
+    Panel,
+    Pick,
+    Scenario,
+    Seat,
+    Trial,
+    Turn,
+    Verdict,
+)
+from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.sovereign_seas.bots.roster import BOTS
 from pbem.games.sovereign_seas.language.syntax import forms
 from pbem.games.sovereign_seas.model import scenario as openings
@@ -54,7 +68,7 @@ from pbem.games.sovereign_seas.state_json import state_json
 
 
 class SovereignSeas:
-    """The rule book as `pbem.core.game.Game[State, View]`."""
+    """The rule book as `pbem.core.game.protocol.Game[State, View]`."""
 
     key = "sovereign_seas"
     title = "Sovereign Seas Lite"

@@ -28,10 +28,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from events.base import Event
-from pbem.core.game import Ask, Bot, Form, GameTurns, Losses, Options, Panel, Pick, Scenario, Seat, Trial, Turn, Verdict
-from pbem.core.options import Choice
-from pbem.core.orders import OrderSheet, Parsed
-from pbem.core.scene import Scene
+from pbem.core.drawing.scene import Scene
+from pbem.core.game.options import Choice
+from pbem.core.game.protocol import (
+    Ask,
+    Bot,
+    Form,
+    GameTurns,
+    Losses,
+    Options,
+    Panel,
+    Pick,
+    Scenario,
+    Seat,
+    Trial,
+    Turn,
+    Verdict,
+)
+from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.language.syntax import FORMS
 from pbem.games.star_navy.model import scenario as openings
@@ -52,7 +66,7 @@ from pbem.games.star_navy.state_json import state_json
 
 
 class StarNavy:
-    """The rule book as `pbem.core.game.Game[State, View]`."""
+    """The rule book as `pbem.core.game.protocol.Game[State, View]`."""
 
     key = "star_navy"
     title = "Star Navy"

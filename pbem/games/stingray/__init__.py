@@ -34,10 +34,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from events.base import Event
-from pbem.core.game import Ask, Bot, Form, GameTurns, Losses, Options, Panel, Pick, Scenario, Seat, Trial, Turn, Verdict
-from pbem.core.options import Choice
-from pbem.core.orders import OrderSheet, Parsed
-from pbem.core.scene import Scene
+from pbem.core.drawing.scene import Scene
+from pbem.core.game.options import Choice
+from pbem.core.game.protocol import (
+    Ask,
+    Bot,
+    Form,
+    GameTurns,
+    Losses,
+    Options,
+    Panel,
+    Pick,
+    Scenario,
+    Seat,
+    Trial,
+    Turn,
+    Verdict,
+)
+from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.stingray.bots.roster import BOTS
 from pbem.games.stingray.language.syntax import forms
 from pbem.games.stingray.model import scenario as openings
@@ -58,7 +72,7 @@ from pbem.games.stingray.state_json import state_json
 
 
 class Stingray:
-    """The rule book as `pbem.core.game.Game[State, View]`."""
+    """The rule book as `pbem.core.game.protocol.Game[State, View]`."""
 
     key = "stingray"
     title = "Stingray, Stingray"

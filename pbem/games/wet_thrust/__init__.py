@@ -33,10 +33,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from events.base import Event
-from pbem.core.game import Ask, Bot, Form, GameTurns, Losses, Options, Panel, Pick, Scenario, Seat, Trial, Turn, Verdict
-from pbem.core.options import Choice
-from pbem.core.orders import OrderSheet, Parsed
-from pbem.core.scene import Scene
+from pbem.core.drawing.scene import Scene
+from pbem.core.game.options import Choice
+from pbem.core.game.protocol import (
+    Ask,
+    Bot,
+    Form,
+    GameTurns,
+    Losses,
+    Options,
+    Panel,
+    Pick,
+    Scenario,
+    Seat,
+    Trial,
+    Turn,
+    Verdict,
+)
+from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.wet_thrust.bots.roster import BOTS
 from pbem.games.wet_thrust.language.syntax import forms
 from pbem.games.wet_thrust.model import scenario as openings
@@ -58,7 +72,7 @@ from pbem.games.wet_thrust.state_json import state_json
 
 
 class WetThrust:
-    """The rule book as `pbem.core.game.Game[State, View]`."""
+    """The rule book as `pbem.core.game.protocol.Game[State, View]`."""
 
     key = "wet_thrust"
     title = "Wet Thrust"

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from pbem.gateway.extract.attachments import Ignored
+from pbem.gateway.extract.parts.attachments import Ignored
+from pbem.gateway.extract.parts.mail_tree import Unreadable
 from pbem.gateway.extract.pipeline import Extract, Step, extract
-from pbem.gateway.extract.tree import Unreadable
 
 __all__ = ["VERSION", "Extract", "Ignored", "Step", "Unreadable", "extract"]
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from email.message import Message
 from typing import NamedTuple
 
-from pbem.core.bounds import MAX_ALL_LINES, TooLong, check_bounds
-from pbem.gateway.extract import closing, embedded, own
-from pbem.gateway.extract.attachments import Ignored
-from pbem.gateway.extract.attribution import says_who
-from pbem.gateway.extract.body import Body, attached_note, attached_text, body_of
-from pbem.gateway.extract.form import edited_form, forms
-from pbem.gateway.extract.lines import Line, Span, label, read, segments
-from pbem.gateway.extract.marker import marker_line
-from pbem.gateway.extract.normal import BREAKS, for_orders
-from pbem.gateway.extract.subject import subject_note
-from pbem.gateway.extract.tree import Unreadable
+from pbem.core.orders.text_limits import MAX_ALL_LINES, TooLong, check_bounds
+from pbem.gateway.extract.lines import closing, embedded, our_quotes
+from pbem.gateway.extract.lines.attribution import says_who
+from pbem.gateway.extract.lines.mail_lines import Line, Span, label, read, segments
+from pbem.gateway.extract.lines.marker import marker_line
+from pbem.gateway.extract.lines.order_form import edited_form, forms
+from pbem.gateway.extract.lines.plain_unicode import BREAKS, for_orders
+from pbem.gateway.extract.lines.subject import subject_note
+from pbem.gateway.extract.parts.attachments import Ignored
+from pbem.gateway.extract.parts.body import Body, attached_note, attached_text, body_of
+from pbem.gateway.extract.parts.mail_tree import Unreadable
 
 MAX_SAMPLE = 80
 KINDS = ("quoted", "report", "header", "signature", "device", "legal", "footer")
@@ -97,9 +97,9 @@ def cut_text(text: str, sent: Sequence[str] = ()) -> Cut:
     """The steps one after the other."""
     lines = read(text.translate(BREAKS))
     steps: list[Step] = []
-    index = own.Sent(sent) if sent else None
+    index = our_quotes.Sent(sent) if sent else None
 
-    form = edited_form(lines, lambda before, line: index is not None and own.is_tail(before, line, index))
+    form = edited_form(lines, lambda before, line: index is not None and our_quotes.is_tail(before, line, index))
     lines = label(lines, [Span(first, after, "form") for first, after in forms(lines)])
     steps.append(Step("form", f"{len(form)} lines of an edited order form" if form else "no edited order form"))
 

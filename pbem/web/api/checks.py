@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.service.checks import Checks, check_log, check_turn
+from pbem.service.audit.verify_dice import Checks, check_log, check_turn
 from pbem.web.api.describe import SIDE, route
-from pbem.web.limits import limiter
-from pbem.web.site import site
-from pbem.web.visitor import game_row, reader
+from pbem.web.infra.limits import limiter
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import game_row, reader
 
 WHOLE_LOGS = "30 per hour"
 """A whole log is checked by playing the game again."""

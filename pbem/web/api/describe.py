@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from flask import Response, jsonify
 
-from pbem.web.api.door import VERSION, as_json, pages, person
+from pbem.web.api.endpoint import VERSION, as_json, pages, person
 
 Method = Literal["GET", "POST", "DELETE"]
 VARIABLE = re.compile(r"<(?:(int):)?(\w+)>")

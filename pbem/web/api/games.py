@@ -10,19 +10,19 @@ from flask import abort, request
 
 from events import projections
 from events.projections import GameRow
-from pbem.core.scene import Scene
+from pbem.core.drawing.scene import Scene
 from pbem.present.report import Report
 from pbem.present.svg import to_svg
-from pbem.service import listing
-from pbem.service.banner import Banner, banner
-from pbem.service.chronicle import Deed, chronicle
-from pbem.service.listing import Listed
-from pbem.service.replay import undone
-from pbem.service.reports import TurnReport, turn_report
+from pbem.service.games import catalogue
+from pbem.service.games.catalogue import Listed
+from pbem.service.games.history import Deed, chronicle
+from pbem.service.games.turn_status import Banner, banner
+from pbem.service.reports.replay import undone
+from pbem.service.reports.turn_report import TurnReport, turn_report
 from pbem.web.api.describe import SIDE, Parameter, route
-from pbem.web.api.door import as_json, person
-from pbem.web.site import site
-from pbem.web.visitor import game_row, held_seats, is_master, reader
+from pbem.web.api.endpoint import as_json, person
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import game_row, held_seats, is_master, reader
 
 LISTS = [
     Parameter("status", "query", "only games that are open, paused or ended"),
@@ -76,7 +76,7 @@ def list_games() -> list[Listed]:
         rows = [row for row in rows if held_seats(row.stream) or is_master(row)]
     status, game = asked.get("status", ""), asked.get("game", "")
     kept = [row for row in rows if status in ("", row.status) and game in ("", row.game)]
-    return [listing.listed(site().room, row) for row in kept]
+    return [catalogue.listed(site().room, row) for row in kept]
 
 
 @route("GET", "/games/<stream>", "games", Shown, parameters=[SIDE])
@@ -85,7 +85,7 @@ def show_game(stream: str) -> Shown:
     row = game_row(stream)
     room, own = site().room, [seat.seat for seat in held_seats(stream)]
     now = None if row.status == "ended" else banner(room, stream, reader(row))
-    return Shown(listing.listed(room, row), now, own, is_master(row))
+    return Shown(catalogue.listed(room, row), now, own, is_master(row))
 
 
 @route("GET", "/games/<stream>/turns/<int:turn>", "games", Told, parameters=[SIDE])

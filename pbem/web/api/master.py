@@ -9,16 +9,17 @@ from zoneinfo import ZoneInfo
 from flask import abort
 
 from events.platform import PolicySet
-from pbem.people import Person
-from pbem.service import absence, closing, master, rollback, seating
-from pbem.service.overview import Overview, overview
+from pbem.accounts.people import Person
+from pbem.service.games import game_master, seating
+from pbem.service.games.overview import Overview, overview
+from pbem.service.turns import absence, close, rollback
+from pbem.web.account.invitations import invite, mail_invitation
+from pbem.web.admin.master_page import ACTS_AN_HOUR, tell_players
 from pbem.web.api.describe import route
-from pbem.web.api.door import read
-from pbem.web.invitations import invite, mail_invitation
-from pbem.web.limits import limiter
-from pbem.web.master import ACTS_AN_HOUR, tell_players
-from pbem.web.site import site
-from pbem.web.visitor import check_master, game_row, held_seats, is_master
+from pbem.web.api.endpoint import read
+from pbem.web.infra.limits import limiter
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import check_master, game_row, held_seats, is_master
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ def show_master(stream: str) -> Overview:
 def pause_game(stream: str) -> Overview:
     """Stop the clock. Orders are still taken."""
     master_of(stream)
-    master.pause(site().room, stream, read(Reason).why)
+    game_master.pause(site().room, stream, read(Reason).why)
     return done(stream)
 
 
@@ -155,7 +156,7 @@ def pause_game(stream: str) -> Overview:
 def resume_game(stream: str) -> Overview:
     """Start the clock again, with full time to the next deadline."""
     master_of(stream)
-    master.resume(site().room, stream, read(Reason).why)
+    game_master.resume(site().room, stream, read(Reason).why)
     return done(stream)
 
 
@@ -165,7 +166,7 @@ def extend_deadline(stream: str) -> Overview:
     """Move the deadline by so many hours."""
     master_of(stream)
     asked = read(Shift)
-    master.extend(site().room, stream, asked.hours, asked.why)
+    game_master.extend(site().room, stream, asked.hours, asked.why)
     return done(stream)
 
 
@@ -174,7 +175,7 @@ def extend_deadline(stream: str) -> Overview:
 def set_deadline(stream: str) -> Overview:
     """Set the deadline."""
     whose, asked = master_of(stream), read(Due)
-    master.set_deadline(site().room, stream, moment_of(asked.due, whose), asked.why)
+    game_master.set_deadline(site().room, stream, moment_of(asked.due, whose), asked.why)
     return done(stream)
 
 
@@ -183,7 +184,7 @@ def set_deadline(stream: str) -> Overview:
 def announce(stream: str) -> Overview:
     """Say something to all players; they are mailed at once."""
     master_of(stream)
-    master.announce(site().room, stream, read(Announcement).words)
+    game_master.announce(site().room, stream, read(Announcement).words)
     return done(stream)
 
 
@@ -247,7 +248,7 @@ def watch_seat(stream: str) -> Overview:
     """Look through a seat's eyes (`?side=`) until the turn is resolved. All players are told."""
     master_of(stream)
     asked = read(OfSeat)
-    master.watch(site().room, stream, asked.seat, asked.why)
+    game_master.watch(site().room, stream, asked.seat, asked.why)
     return done(stream)
 
 
@@ -267,7 +268,7 @@ def set_policy(stream: str) -> Overview:
 def resolve_turn(stream: str) -> Overview:
     """Resolve the open turn before its deadline, with what is filed by now."""
     master_of(stream)
-    closing.resolve_now(site().room, stream, read(Reason).why)
+    close.resolve_now(site().room, stream, read(Reason).why)
     return done(stream, told=False)
 
 
@@ -300,7 +301,7 @@ def hand_over(stream: str) -> Overview:
     """Another person runs the game from now on."""
     master_of(stream)
     asked = read(Heir)
-    master.name_master(site().room, stream, invite(asked.address).id, asked.why)
+    game_master.name_master(site().room, stream, invite(asked.address).id, asked.why)
     return done(stream)
 
 
@@ -309,5 +310,5 @@ def hand_over(stream: str) -> Overview:
 def end_game(stream: str) -> Overview:
     """End the game without a winner, and lay everything open. That cannot be made secret again."""
     master_of(stream)
-    master.end(site().room, stream, read(Reason).why)
+    game_master.end(site().room, stream, read(Reason).why)
     return done(stream, told=False)

@@ -7,15 +7,15 @@ from typing import Literal
 
 from flask import abort
 
-from pbem.keys import Key
-from pbem.service.calendar import Deadline, deadlines
-from pbem.service.lobby import Lobby, lobby
-from pbem.service.room import stamp
+from pbem.accounts.credentials import Key
+from pbem.service.context import stamp
+from pbem.service.games.calendar import Deadline, deadlines
+from pbem.service.games.lobby import Lobby, lobby
+from pbem.web.account.feeds import secret_url
 from pbem.web.api.describe import route
-from pbem.web.api.door import person, read
-from pbem.web.feeds import secret_url
-from pbem.web.site import site
-from pbem.web.visitor import game_row, visitor
+from pbem.web.api.endpoint import person, read
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import game_row, visitor
 
 
 @dataclass(frozen=True)

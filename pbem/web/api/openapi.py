@@ -10,7 +10,7 @@ from inspect import cleandoc
 from typing import Any
 
 from pbem.web.api.describe import OPERATIONS, Operation, Parameter
-from pbem.web.api.door import PREFIX, VERSION
+from pbem.web.api.endpoint import PREFIX, VERSION
 
 PLAIN: dict[Any, dict[str, Any]] = {
     str: {"type": "string"},

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.core.game import Panel
-from pbem.service import desk as service
-from pbem.service.desk import Checked, Desk, source_of
-from pbem.service.orders import file_orders
-from pbem.service.receipt import Answer, Outcome, Receipt, Taken
+from pbem.core.game.protocol import Panel
+from pbem.service.orders import order_desk as service
+from pbem.service.orders.file import file_orders
+from pbem.service.orders.order_desk import Checked, Desk, source_of
+from pbem.service.orders.receipt import Answer, Outcome, Receipt, Taken
 from pbem.web.api.describe import COMMAND, KEY, route
-from pbem.web.api.door import idempotency, read
+from pbem.web.api.endpoint import idempotency, read
 from pbem.web.api.games import Picture, picture
-from pbem.web.limits import CHECK, limiter
-from pbem.web.site import site
-from pbem.web.visitor import commander, game_row
+from pbem.web.infra.limits import CHECK, limiter
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import commander, game_row
 
 
 @dataclass(frozen=True)

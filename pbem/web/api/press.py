@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.service.desk import source_of
-from pbem.service.press import Message, messages
-from pbem.service.sending import send_press
+from pbem.service.orders.order_desk import source_of
+from pbem.service.press.messages import Message, messages
+from pbem.service.press.send import send_press
 from pbem.web.api.describe import COMMAND, KEY, route
-from pbem.web.api.door import idempotency, read
-from pbem.web.site import site
-from pbem.web.visitor import commander, game_row
+from pbem.web.api.endpoint import idempotency, read
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import commander, game_row
 
 
 @dataclass(frozen=True)

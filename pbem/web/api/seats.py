@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from flask import abort
 
-from pbem.service import absence, listing, seating
-from pbem.service.chronicle import PLAYER
-from pbem.service.listing import Listed
+from pbem.service.games import catalogue, seating
+from pbem.service.games.catalogue import Listed
+from pbem.service.games.history import PLAYER
+from pbem.service.turns import absence
+from pbem.web.account.take_seat import SEATS_AN_HOUR
 from pbem.web.api.describe import route
-from pbem.web.api.door import person, read
+from pbem.web.api.endpoint import person, read
 from pbem.web.api.master import Reason, moment_of
-from pbem.web.joining import SEATS_AN_HOUR
-from pbem.web.limits import limiter
-from pbem.web.site import site
-from pbem.web.visitor import game_row, held_seats
+from pbem.web.infra.limits import limiter
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import game_row, held_seats
 
 
 @dataclass(frozen=True)
@@ -63,4 +64,4 @@ def _check_own(stream: str, seat: str) -> None:
 
 
 def _after(stream: str) -> Listed:
-    return listing.listed(site().room, game_row(stream))
+    return catalogue.listed(site().room, game_row(stream))

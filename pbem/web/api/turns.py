@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.service import replay
-from pbem.service.replay import Step, TurnSteps
-from pbem.service.why import Why, explain
+from pbem.service.audit.why import Why, explain
+from pbem.service.reports import replay
+from pbem.service.reports.replay import Step, TurnSteps
 from pbem.web.api.describe import EYES, route
 from pbem.web.api.games import Picture, picture
-from pbem.web.site import site
-from pbem.web.visitor import all_eyes, game_row
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import all_eyes, game_row
 
 
 @dataclass(frozen=True)

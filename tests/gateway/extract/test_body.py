@@ -7,8 +7,8 @@ from email.message import Message
 
 import pytest
 
-from pbem.gateway.extract.attachments import Ignored
-from pbem.gateway.extract.body import (
+from pbem.gateway.extract.parts.attachments import Ignored
+from pbem.gateway.extract.parts.body import (
     CLOSED_TOO,
     DIFFERS,
     HALF_READ,
@@ -21,8 +21,8 @@ from pbem.gateway.extract.body import (
     attached_text,
     body_of,
 )
-from pbem.gateway.extract.tree import REASONS, Unreadable, check_raw
-from pbem.gateway.letter import parse
+from pbem.gateway.extract.parts.mail_tree import REASONS, Unreadable, check_raw
+from pbem.gateway.inbound.headers import parse
 
 ORDERS = "B1: move 3"
 TEXT = ("text/plain; charset=utf-8", ORDERS)

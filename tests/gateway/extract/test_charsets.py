@@ -7,8 +7,8 @@ import quopri
 
 import pytest
 
-from pbem.gateway.extract.charsets import decoded, payload_of, text_of
-from pbem.gateway.letter import parse
+from pbem.gateway.extract.parts.charsets import decoded, payload_of, text_of
+from pbem.gateway.inbound.headers import parse
 
 RUSSIAN = "Поворот налево, затем огонь"
 JAPANESE = "左に曲がって、それから撃て"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.gateway.extract.flowed import unflow
+from pbem.gateway.extract.parts.flowed import unflow
 
 FLOWED = {
     "a long order": ("B1: move 3 then \nfire at R2 \nwithin 8\nB2: hold", "B1: move 3 then fire at R2 within 8\nB2: hold"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.gateway.extract.headers import block, header, separator
-from pbem.gateway.extract.lines import read
+from pbem.gateway.extract.lines.mail_lines import read
+from pbem.gateway.extract.lines.quoted_headers import block, header, separator
 from pbem.gateway.extract.pipeline import from_text
 
 WORDS = {

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pbem.gateway.extract.languages import FILE, HEADERS, KEYS, load, merged, words
+from pbem.gateway.extract.lines.languages import FILE, HEADERS, KEYS, load, merged, words
 
 
 def one(**changes: object) -> str:

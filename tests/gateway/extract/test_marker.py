@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.gateway.extract.lines import read
-from pbem.gateway.extract.marker import marker_line
-from pbem.gateway.marks import ABOVE
+from pbem.gateway.extract.lines.mail_lines import read
+from pbem.gateway.extract.lines.marker import marker_line
+from pbem.gateway.outbound.reply_markers import ABOVE
 
 SEEN = {
     "as it is": ABOVE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.gateway.extract.normal import for_orders, plain
+from pbem.gateway.extract.lines.plain_unicode import for_orders, plain
 
 
 def test_typographers_signs_become_plain_ones() -> None:

@@ -6,10 +6,10 @@ import textwrap
 
 import pytest
 
-from pbem.gateway.extract.lines import read
-from pbem.gateway.extract.own import Sent, aligned, is_prose, is_tail, ours, words_of
+from pbem.gateway.extract.lines.mail_lines import read
+from pbem.gateway.extract.lines.our_quotes import Sent, aligned, is_prose, is_tail, ours, words_of
 from pbem.gateway.extract.pipeline import from_text
-from pbem.gateway.marks import signed
+from pbem.gateway.outbound.reply_markers import signed
 
 ORDERS = "B1:\n  move 1 and fire all at R2\n"
 REPORT = signed(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.gateway.extract.page import MAX_QUOTES, ORIGINAL, read_page, top_of_page
+from pbem.gateway.extract.parts.html_page import MAX_QUOTES, ORIGINAL, read_page, top_of_page
 
 
 def lines(page: str) -> list[str]:

@@ -6,11 +6,11 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.core.bounds import MAX_LINES
+from pbem.core.orders.text_limits import MAX_LINES
 from pbem.gateway.extract import Extract, Unreadable, extract
 from pbem.gateway.extract.pipeline import from_text
-from pbem.gateway.letter import parse
-from pbem.gateway.marks import mark_html, mark_text
+from pbem.gateway.inbound.headers import parse
+from pbem.gateway.outbound.reply_markers import mark_html, mark_text
 from pbem.present.report import MARKER
 
 FORM = "B1:\n  move 1\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.gateway.extract.subject import subject_note, without_prefixes
+from pbem.gateway.extract.lines.subject import subject_note, without_prefixes
 
 PREFIXED = [
     "Re: x",

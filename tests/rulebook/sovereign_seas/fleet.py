@@ -8,11 +8,11 @@ from typing import Any, TypeVar, cast
 from events.base import Draft, Event
 from events.platform import Rolled
 from events.sovereign_seas.opening import SeaSet, ShipEntered
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
-from pbem.core.hexes import DIRECTIONS
-from pbem.core.ids import natural
-from pbem.core.orders import OrderSheet
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.protocol import Turn
+from pbem.core.game.unit_ids import natural
+from pbem.core.geometry.hexes import DIRECTIONS
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model import scenario

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from events.base import Draft, Event
 from events.platform import Rolled
-from pbem.core.game import Turn
+from pbem.core.game.protocol import Turn
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.orders import ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship, State

@@ -7,8 +7,8 @@ from typing import Any, TypeVar, cast
 
 from events.base import Draft, Event
 from events.sovereign_seas.sailing import Stepped
-from pbem.core.dice import ScriptedDice
-from pbem.core.hexes import DIRECTIONS
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.orders import Avoid, Move, ShipOrders, Speed, Steer, When
 from pbem.games.sovereign_seas.model.state import Ship

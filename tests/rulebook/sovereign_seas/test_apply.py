@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.base import REGISTRY
 from events.sovereign_seas import battle, opening, sailing
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.sovereign_seas.model.apply import HANDLERS, TRAIL, apply
 from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.state import Place

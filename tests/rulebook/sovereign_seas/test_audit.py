@@ -13,8 +13,8 @@ import pytest
 from events.base import Draft
 from events.platform import Rolled
 from events.sovereign_seas import battle, opening, sailing
-from pbem.core.game import Turn
-from pbem.core.orders import OrderSheet
+from pbem.core.game.protocol import Turn
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.state import State
 from tests.kit.playing import chance_from

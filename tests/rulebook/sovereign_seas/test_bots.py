@@ -11,7 +11,7 @@ import pytest
 
 from events.base import Draft
 from events.sovereign_seas.sailing import RamRolled
-from pbem.core.hexes import distance, parse_label
+from pbem.core.geometry.hexes import distance, parse_label
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.bots.admiral import Admiral
 from pbem.games.sovereign_seas.bots.roster import BOTS, LINE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.platform import Rolled
-from pbem.core.dice import ScriptedDice
+from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.games.sovereign_seas.model.tables import ceil_div, effective_hits
 from pbem.games.sovereign_seas.rules.combat import gunnery
 from tests.rulebook.sovereign_seas.gunroom import Gunroom

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pbem.core.hexes import at, column_row, distance, parse_label
-from pbem.core.ids import natural
+from pbem.core.game.unit_ids import natural
+from pbem.core.geometry.hexes import at, column_row, distance, parse_label
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.formation import Fault, faults
 from pbem.games.sovereign_seas.model.geometry import heading_of

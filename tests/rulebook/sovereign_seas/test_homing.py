@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from events.sovereign_seas.sailing import RamRolled
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.sovereign_seas.model.orders import Close, Follow, Keep, RamHer, Steer, SteerTo, Straight
 from pbem.games.sovereign_seas.rules.sailing.homing import Aim, aim, opponent
 from tests.rulebook.sovereign_seas.passage import Passage, one, orders

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from events.sovereign_seas.battle import HullMarked
-from pbem.core.ids import natural
+from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas.model.tables import (
     ARMOUR,
     CLASSES,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pbem.core.hexes import at, column_row, distance, label, parse_label
-from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
-from pbem.core.sheet import paper
+from pbem.core.drawing.hex_layout import paper
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
+from pbem.core.geometry.hexes import at, column_row, distance, label, parse_label
 from pbem.games.sovereign_seas.model.geometry import bears, half_step
 from pbem.games.sovereign_seas.model.view import View
 from pbem.games.sovereign_seas.report.pictures.map_scene import draw_map, with_arcs

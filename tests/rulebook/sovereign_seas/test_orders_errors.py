@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders import Problem
+from pbem.core.orders.envelope import Problem
 from pbem.games.sovereign_seas.model.state import State
 from tests.rulebook.sovereign_seas.fleet import sea
 from tests.rulebook.sovereign_seas.orders_kit import mailed, notes, opening, reasons, stands, waters

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.lexing import Misread
+from pbem.core.orders.order_words import Misread
 from pbem.games.sovereign_seas.language.grammar import read
 from pbem.games.sovereign_seas.model.state import State
 from tests.rulebook.sovereign_seas.fleet import sea

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.core.orders import OrderSheet
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.language.syntax import FORMS, RESERVED
 from pbem.games.sovereign_seas.model.scenario import OPENINGS

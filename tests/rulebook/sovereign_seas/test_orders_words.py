@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.lexing import Misread, clean
+from pbem.core.orders.order_words import Misread, clean
 from pbem.games.sovereign_seas.language.grammar import read, read_lines
 from pbem.games.sovereign_seas.language.syntax import FORMS
 from pbem.games.sovereign_seas.language.words import KINDS, STANDING, helm_text, kind_of, order_text

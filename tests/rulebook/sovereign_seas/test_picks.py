@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game import Pick
+from pbem.core.game.protocol import Pick
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
 from pbem.games.sovereign_seas.language.grammar import HEADS, head_of
 from pbem.games.sovereign_seas.language.syntax import RESERVED, forms

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from events.base import EVERYONE, Event
-from pbem.core.hexes import DIRECTIONS, parse_label
+from pbem.core.geometry.hexes import DIRECTIONS, parse_label
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, Berth, berths, choices, default_fleet, line_up, options
 from pbem.games.sovereign_seas.model.scenario import cost as cost_of

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pbem.core.datafile import BrokenData
-from pbem.core.options import NoScenario
+from pbem.core.game.data_file import BrokenData
+from pbem.core.game.options import NoScenario
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model import formation, scenario
 from pbem.games.sovereign_seas.model.geometry import label_of

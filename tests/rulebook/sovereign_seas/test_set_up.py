@@ -15,8 +15,8 @@ from events.sovereign_seas.opening import (
     ShipPlaced,
     StageClosed,
 )
-from pbem.core.game import Turn
-from pbem.core.orders import OrderSheet
+from pbem.core.game.protocol import Turn
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.geometry import label_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from events.base import Event
 from events.sovereign_seas import battle, opening, sailing
-from pbem.core.panels import SUMMARY_LINES
+from pbem.core.game.panels import SUMMARY_LINES
 from pbem.games.sovereign_seas.model.view import View
 from pbem.games.sovereign_seas.report.summary import summary
 from tests.rulebook.sovereign_seas.views import seen, ship

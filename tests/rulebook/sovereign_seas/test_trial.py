@@ -10,9 +10,9 @@ from math import ceil
 import pytest
 
 from events.sovereign_seas.sailing import RamRolled
-from pbem.core.dice import seeded
-from pbem.core.game import Trial, Turn
-from pbem.core.orders import OrderSheet
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.protocol import Trial, Turn
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import firepower

@@ -9,7 +9,7 @@ import pytest
 
 from events.base import Draft
 from events.sovereign_seas.battle import GameDecided
-from pbem.core.game import Losses
+from pbem.core.game.protocol import Losses
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.state import State

@@ -7,7 +7,7 @@ import pytest
 from events.base import EVERYONE
 from events.sovereign_seas import battle, sailing
 from events.sovereign_seas.battle import GameDecided
-from pbem.core.game import Turn
+from pbem.core.game.protocol import Turn
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import apply

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pbem.core.hexes import parse_label
-from pbem.core.ids import natural
+from pbem.core.game.unit_ids import natural
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.sovereign_seas.model.geometry import heading_of
 from pbem.games.sovereign_seas.model.state import Place, Ram, Shot
 from pbem.games.sovereign_seas.model.tables import BRITISH, FRENCH, class_of

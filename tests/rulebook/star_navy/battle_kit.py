@@ -8,10 +8,10 @@ from events.base import Draft, Event
 from events.platform import Rolled
 from events.star_navy.opening import ShipEntered
 from events.star_navy.orders import OrderLapsed
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
-from pbem.core.hexes import DIRECTIONS, label, parse_label
-from pbem.core.orders import OrderSheet
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.slate import Slate
 from pbem.games.star_navy.model.state import Mine, Ship, State

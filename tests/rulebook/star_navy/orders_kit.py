@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
-from pbem.core.orders import OrderSheet, Parsed
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.protocol import Turn
+from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import State
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from events.star_navy.movement import ShipDestroyed
-from pbem.core.dice import seeded
-from pbem.core.game import Turn
-from pbem.core.panels import PANEL_WIDTH
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.panels import PANEL_WIDTH
+from pbem.core.game.protocol import Turn
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.model.state import State

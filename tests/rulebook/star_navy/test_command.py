@@ -6,7 +6,7 @@ import pytest
 
 from events.star_navy.battle import Commanded, Fired, MarinesSent, MineLaid, MineSpent, SectionMarked, Turned
 from events.star_navy.orders import OrderLapsed, OrdersStored
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, lapsed, only, shields_down, told
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from events.star_navy.battle import Damaged, PointsArrived
 from events.star_navy.movement import ShipDestroyed
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.protocol import Turn
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import LastDamage, State
 from pbem.games.star_navy.rules.damage import Batch, resolve_damage

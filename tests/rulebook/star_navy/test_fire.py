@@ -7,7 +7,7 @@ import pytest
 from events.base import Draft
 from events.platform import Rolled
 from events.star_navy.battle import Fired, PointsArrived, SectionMarked, Turned
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.star_navy.model.state import ACTIVE, READY
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, fit, only, rolled, told
 

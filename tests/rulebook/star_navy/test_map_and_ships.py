@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.star_navy.battle import Commanded, Damaged, Fired
-from pbem.core.hexes import DIRECTIONS, distance, label, parse_label, step
+from pbem.core.geometry.hexes import DIRECTIONS, distance, label, parse_label, step
 from pbem.games.star_navy.model.geometry import (
     bearing_sections,
     facing,

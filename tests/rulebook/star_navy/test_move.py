@@ -8,7 +8,7 @@ from events.star_navy.battle import Commanded, Damaged, PointsArrived
 from events.star_navy.engine import EnergyMoved
 from events.star_navy.movement import AsteroidHit, HeldAtEdge, MapShifted, MineExploded, MineHit, Moved, ShipDestroyed
 from events.star_navy.orders import TurnBegan, TurnEnded
-from pbem.core.hexes import label, parse_label
+from pbem.core.geometry.hexes import label, parse_label
 from tests.rulebook.star_navy.battle_kit import Battle, envelope, lapsed, only, rolled, told
 
 

@@ -8,7 +8,7 @@ from itertools import product
 
 from events.star_navy.battle import Fired
 from events.star_navy.boarding import BoardAttempt
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.star_navy.model.geometry import orientation
 from pbem.games.star_navy.planning import odds
 from tests.rulebook.star_navy.battle_kit import Battle, fit, only, shields_down, told

@@ -13,8 +13,8 @@ import pytest
 
 from events.base import EVERYONE, Draft, Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
-from pbem.core.dice import seeded
-from pbem.core.game import Turn
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.protocol import Turn
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import State
 from tests.rulebook.star_navy.test_bots import SCENARIOS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.orders import OrderSheet
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.language.grammar import stored
 from pbem.games.star_navy.model.orders import Setup
 from pbem.games.star_navy.orders.parse import parse, sheet

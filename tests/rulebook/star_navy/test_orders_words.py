@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.hexes import at
-from pbem.core.orders import OrderSheet
+from pbem.core.geometry.hexes import at
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.language import words
 from pbem.games.star_navy.language.grammar import read_chain, read_engine, read_jump, stored
 from pbem.games.star_navy.model.orders import (

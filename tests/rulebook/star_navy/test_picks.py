@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game import Pick
+from pbem.core.game.protocol import Pick
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import ACTIVE
 from tests.rulebook.star_navy.orders_kit import position

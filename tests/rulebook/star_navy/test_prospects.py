@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import ACTIVE, RECOVER, State
 from pbem.games.star_navy.orders.prospects import Prospects

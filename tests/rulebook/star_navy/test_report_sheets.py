@@ -7,11 +7,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pbem.core.dice import seeded
-from pbem.core.game import Panel, Turn
-from pbem.core.hexes import parse_label
-from pbem.core.panels import PANEL_WIDTH
-from pbem.core.scene import Circle, Line, Polygon, Scene, Text
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Text
+from pbem.core.game.panels import PANEL_WIDTH
+from pbem.core.game.protocol import Panel, Turn
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import Mine, State, Volley
 from pbem.games.star_navy.model.tables import CLASSES, SECTIONS

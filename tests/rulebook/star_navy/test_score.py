@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.game import GameTurns
+from pbem.core.game.protocol import GameTurns
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.report.score import now, score_lines
 from pbem.games.star_navy.rules.verdicts import by_losses, by_points, cause

@@ -10,11 +10,11 @@ import pytest
 
 from events.schema import Misfit
 from events.star_navy.opening import FieldSet, ShipFitted, ShipPlaced
-from pbem.core.datafile import BrokenData
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
-from pbem.core.hexes import distance, label, parse_label, step
-from pbem.core.options import NoScenario
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.data_file import BrokenData
+from pbem.core.game.options import NoScenario
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import distance, label, parse_label, step
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.scenario import OPENINGS, find, options, read_opening
 from pbem.games.star_navy.model.state import State

@@ -5,9 +5,9 @@ from __future__ import annotations
 from events.base import Draft, Event, visible
 from events.platform import Rolled
 from events.star_navy.movement import MapShifted
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
-from pbem.core.panels import SUMMARY_LINES
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.panels import SUMMARY_LINES
+from pbem.core.game.protocol import Turn
 from pbem.games.star_navy import STAR_NAVY
 from tests.rulebook.star_navy.battle_kit import Battle, fit, shields_down
 

@@ -12,12 +12,12 @@ from events.star_navy.battle import PointsArrived
 from events.star_navy.boarding import Captured
 from events.star_navy.engine import JumpAttempt
 from events.star_navy.movement import MapShifted
-from pbem.core.dice import seeded
-from pbem.core.game import Trial, Turn
-from pbem.core.hexes import parse_label
-from pbem.core.orders import OrderSheet
-from pbem.core.panels import PANEL_WIDTH
-from pbem.core.scene import Circle, Line
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.drawing.scene import Circle, Line
+from pbem.core.game.panels import PANEL_WIDTH
+from pbem.core.game.protocol import Trial, Turn
+from pbem.core.geometry.hexes import parse_label
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.slate import Slate
 from pbem.games.star_navy.model.assume import supposed

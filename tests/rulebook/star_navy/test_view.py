@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from pbem.core.dice import seeded
-from pbem.core.game import Turn
-from pbem.core.hexes import parse_label
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import Mine, State
 from pbem.games.star_navy.model.view import view

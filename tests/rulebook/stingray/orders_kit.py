@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.core.orders import OrderSheet, Parsed
+from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.stingray.model.state import State, Vessel
 from pbem.games.stingray.orders.parse import parse
 from tests.rulebook.stingray.sea import sea, vessel

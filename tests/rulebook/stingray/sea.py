@@ -15,10 +15,10 @@ from typing import Any, TypeVar, cast
 from events.base import Draft, Event
 from events.platform import Rolled
 from events.stingray.opening import VesselEntered
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
-from pbem.core.hexes import DIRECTIONS, label, parse_label, step
-from pbem.core.orders import OrderSheet
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label, step
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.orders import VesselOrders
 from pbem.games.stingray.model.state import Contact, Launcher, State, Vessel, vessel_order

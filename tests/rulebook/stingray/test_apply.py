@@ -8,7 +8,7 @@ import pytest
 
 from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep, weapons
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.apply import HANDLERS, apply
 from pbem.games.stingray.model.geometry import labels

@@ -11,9 +11,9 @@ import pytest
 from events.stingray.ending import GameDecided
 from events.stingray.movement import Exited, Struck
 from events.stingray.weapons import Launched
-from pbem.core.dice import seeded
-from pbem.core.game import Turn
-from pbem.core.hexes import parse_label, step
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import parse_label, step
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.bots.bot_goals import Errand, errand
 from pbem.games.stingray.bots.roster import BOTS, STEADY

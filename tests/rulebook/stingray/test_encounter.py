@@ -9,7 +9,7 @@ import pytest
 from events.platform import Rolled
 from events.stingray.damage import Damaged, Sank
 from events.stingray.movement import Encountered
-from pbem.core.hexes import label
+from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.orders import Leap, Plan, VesselOrders
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.view import view

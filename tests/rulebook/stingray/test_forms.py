@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.lexing import Misread
+from pbem.core.orders.order_words import Misread
 from pbem.games.stingray.language.grammar import Cancel, read
 from pbem.games.stingray.language.syntax import FORMS, HEADS, RESERVED, SYNONYMS, TOLD, forms
 from pbem.games.stingray.language.words import head

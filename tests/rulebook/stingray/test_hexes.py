@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from pbem.core.hexes import DIRECTIONS, Hex, bearing, distance, step
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, bearing, distance, step
 from pbem.games.stingray.model.geometry import hex_of, labels
 
 UNITS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))

@@ -6,7 +6,7 @@ import pytest
 
 from events.stingray.upkeep import MoveEnded
 from events.stingray.weapons import Attacked, AttackMade, MissileGone, MissileMoved, SeekerTied
-from pbem.core.hexes import DIRECTIONS, parse_label
+from pbem.core.geometry.hexes import DIRECTIONS, parse_label
 from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.state import Missile
 from pbem.games.stingray.rules.weapons import homing, launch

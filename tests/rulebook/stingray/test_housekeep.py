@@ -9,7 +9,7 @@ import pytest
 from events.stingray.damage import CrewHurt
 from events.stingray.upkeep import BrokeOff, FuelPaid, MoveLogged, PowerStored, Reloaded, SuitsChanged, TubeLoaded
 from events.stingray.weapons import LockLost
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.orders import Launch, Load, Plan, Scan, VesselOrders
 from pbem.games.stingray.model.state import Launcher, Missile, State
 from tests.rulebook.stingray.sea import envelope, only, play, sea, told, vessel

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.core.dice import seeded
-from pbem.core.game import Turn
-from pbem.core.hexes import at, column_row, distance, label, parse_label
-from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
-from pbem.core.sheet import box, paper
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.drawing.hex_layout import box, paper
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import at, column_row, distance, label, parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.geometry import zones_of
 from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileContact, Noise, State

@@ -7,7 +7,7 @@ import pytest
 from events.stingray.movement import Encountered
 from events.stingray.orders import OrderLapsed
 from events.stingray.weapons import CodeFailed, DecoyDropped, Launched, MineBlast, MineGone, MineLaid, MineMet, MineSwitched
-from pbem.core.hexes import label, parse_label
+from pbem.core.geometry.hexes import label, parse_label
 from pbem.games.stingray.rules.weapons import launch, mines
 from tests.rulebook.stingray.waters import Waters
 

@@ -17,7 +17,7 @@ from events.stingray.weapons import (
     MissileSteered,
     WaypointPassed,
 )
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.state import Fate
 from pbem.games.stingray.rules.weapons import launch, mk61
 from tests.rulebook.stingray.sea import play, sea, told, vessel

@@ -11,7 +11,7 @@ from events.stingray.movement import Exited, Landed, LeapTried, Moved, Struck, T
 from events.stingray.orders import OrderLapsed, PlanFixed, PowerAllocated
 from events.stingray.upkeep import MoveLogged
 from events.stingray.weapons import MissileMoved, TargetEvaded
-from pbem.core.hexes import DIRECTIONS, label, parse_label
+from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
 from pbem.games.stingray.model.orders import Leap, Plan, VesselOrders
 from pbem.games.stingray.model.state import Missile, State
 from tests.rulebook.stingray.sea import at, envelope, only, play, rolled, sea, told, vessel

@@ -9,7 +9,7 @@ import pytest
 
 from events.stingray.movement import Encountered, LeapTried
 from events.stingray.weapons import Attacked, MineMet
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.state import Mine
 from pbem.games.stingray.model.tables import DAMAGE, MK7, MK61, TERRAINIANS, TERROR
 from pbem.games.stingray.planning import odds

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.hexes import parse_label
-from pbem.core.orders import OrderSheet
+from pbem.core.geometry.hexes import parse_label
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
 from pbem.games.stingray.model.view import view
 from pbem.games.stingray.orders.parse import parse

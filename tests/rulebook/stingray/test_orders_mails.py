@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.orders import OrderSheet, Parsed
+from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.language.syntax import FORMS, HEADS
 from pbem.games.stingray.model.state import State, Trap

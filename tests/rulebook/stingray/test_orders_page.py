@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from events.base import Event
-from pbem.core.hexes import parse_label
-from pbem.core.orders import OrderSheet, Parsed, Piece
+from pbem.core.geometry.hexes import parse_label
+from pbem.core.orders.envelope import OrderSheet, Parsed, Piece
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS, choices, command
 from pbem.games.stingray.model.state import Launcher, Mine, Missile, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.lexing import Misread, clean
+from pbem.core.orders.order_words import Misread, clean
 from pbem.games.stingray.language.grammar import Cancel, read, read_lines
 from pbem.games.stingray.language.syntax import FORMS
 from pbem.games.stingray.language.words import order_text

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pbem.core.game import Panel
-from pbem.core.panels import PANEL_WIDTH
+from pbem.core.game.panels import PANEL_WIDTH
+from pbem.core.game.protocol import Panel
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.core.game import Pick
+from pbem.core.game.protocol import Pick
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Launcher, State, Trap
 from pbem.games.stingray.model.tables import MK61

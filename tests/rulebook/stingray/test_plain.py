@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from events.schema import Misfit
-from pbem.core.dice import seeded
-from pbem.core.game import Turn
-from pbem.core.hexes import parse_label
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Contact, Launcher, Missile, MissileContact, Noise, Power, State, Trap
 from tests.rulebook.stingray.sea import sea, vessel

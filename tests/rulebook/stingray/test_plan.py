@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.hexes import DIRECTIONS, label, parse_label
+from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
 from pbem.games.stingray.model.orders import Item, Plan
 from pbem.games.stingray.model.plan import (
     Chart,

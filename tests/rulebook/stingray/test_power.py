@@ -8,7 +8,7 @@ import pytest
 
 from events.stingray.contacts import MessageHeard
 from events.stingray.orders import Armed, PlanFixed, PowerAllocated
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.state import Mine, State
 from pbem.games.stingray.model.tables import TERRAINIANS

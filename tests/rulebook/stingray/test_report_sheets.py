@@ -7,10 +7,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pbem.core.game import Panel
-from pbem.core.hexes import parse_label
-from pbem.core.panels import PANEL_WIDTH
-from pbem.core.scene import Circle, Polygon, Scene, Text
+from pbem.core.drawing.scene import Circle, Polygon, Scene, Text
+from pbem.core.game.panels import PANEL_WIDTH
+from pbem.core.game.protocol import Panel
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.state import Contact, Launcher, Mine, Missile, MissileContact, Noise, Power, State, Trap, Vessel
 from pbem.games.stingray.model.view import view
 from pbem.games.stingray.report.panels import panels

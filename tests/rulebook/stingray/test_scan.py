@@ -6,7 +6,7 @@ from typing import Any
 
 from events.base import NOBODY
 from events.stingray.contacts import ContactsHeld, NoiseHeard, PlantNamed
-from pbem.core.hexes import DIRECTIONS, parse_label
+from pbem.core.geometry.hexes import DIRECTIONS, parse_label
 from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileContact, Power, State, Vessel
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERROR
 from pbem.games.stingray.rules.sensors.scan import opening

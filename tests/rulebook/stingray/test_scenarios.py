@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from events.platform import Rolled
-from pbem.core.datafile import BrokenData
-from pbem.core.game import Chance
-from pbem.core.options import NoScenario
+from pbem.core.game.data_file import BrokenData
+from pbem.core.game.options import NoScenario
+from pbem.core.game.protocol import Chance
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import (
     OPENINGS,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State

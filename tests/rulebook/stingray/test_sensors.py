@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.hexes import DIRECTIONS, parse_label
+from pbem.core.geometry.hexes import DIRECTIONS, parse_label
 from pbem.games.stingray.model.state import Contact, Mine, Missile, Power, State, Vessel
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK7, MK61, TERRAINIANS, TERROR
 from pbem.games.stingray.rules.sensors.sensors import (

@@ -12,9 +12,9 @@ from events.stingray.opening import SetupClosed
 from events.stingray.orders import MoveBegan, PlanFixed
 from events.stingray.upkeep import MoveEnded, MoveLogged
 from events.stingray.weapons import Launched
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
-from pbem.core.hexes import label
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.orders import Launch, Plan, VesselOrders
 from pbem.games.stingray.model.state import Missile, State, Trap

@@ -10,10 +10,10 @@ from events.base import EVERYONE, Draft
 from events.stingray.contacts import ContactsHeld
 from events.stingray.opening import ArmingSet, SeaSet, SetupClosed, SideBriefed, TubesLoaded, VesselEntered
 from events.stingray.weapons import MineLaid
-from pbem.core.dice import ScriptedDice, seeded
-from pbem.core.game import Turn
-from pbem.core.hexes import label
-from pbem.core.orders import OrderSheet
+from pbem.core.dice.fair_dice import ScriptedDice, seeded
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import label
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.rules.setup import carry_out

@@ -8,9 +8,9 @@ from events.base import Draft
 from events.stingray.damage import SpecialHit, TubeDestroyed
 from events.stingray.opening import PlansRead, SpyCardPlayed
 from events.stingray.orders import AgentCaught, AgentRolled
-from pbem.core.dice import ScriptedDice, seeded
-from pbem.core.game import Turn
-from pbem.core.orders import OrderSheet
+from pbem.core.dice.fair_dice import ScriptedDice, seeded
+from pbem.core.game.protocol import Turn
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State, Trap

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from events.base import Draft, visible
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.protocol import Turn
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State
 from tests.rulebook.stingray.sea import FISH, play, sea, vessel

@@ -11,10 +11,10 @@ from events.base import Draft, Event
 from events.stingray import damage, movement
 from events.stingray.orders import AgentRolled
 from events.stingray.weapons import Attacked, Launched, MineMet
-from pbem.core.dice import seeded
-from pbem.core.game import Trial, Turn
-from pbem.core.orders import OrderSheet
-from pbem.core.scene import Circle, Line
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.drawing.scene import Circle, Line
+from pbem.core.game.protocol import Trial, Turn
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.assume import supposed
 from pbem.games.stingray.model.state import State, Vessel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.game import GameTurns
+from pbem.core.game.protocol import GameTurns
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State

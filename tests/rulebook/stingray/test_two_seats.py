@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.hexes import parse_label
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.state import Mine, State
 from pbem.games.stingray.model.tables import TERRAINIANS
 from pbem.games.stingray.rules.lock import remarks

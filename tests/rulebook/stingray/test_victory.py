@@ -8,16 +8,16 @@ import pytest
 
 from events.base import EVERYONE, NOBODY, Draft
 from events.stingray.ending import Alongside, GameDecided, ObjectiveReached, Robbed, Scored
-from pbem.core.dice import ScriptedDice, seeded
-from pbem.core.game import Losses, Turn
-from pbem.core.hexes import parse_label
+from pbem.core.dice.fair_dice import ScriptedDice, seeded
+from pbem.core.game.protocol import Losses, Turn
+from pbem.core.geometry.hexes import parse_label
 from pbem.games import GAMES
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.rules.turn_scratch import Action
 from pbem.games.stingray.rules.victory import check
-from pbem.service.adjudicate import adjudicate
+from pbem.service.audit.adjudicate import adjudicate
 from tests.rulebook.stingray.sea import envelope, only, told
 
 

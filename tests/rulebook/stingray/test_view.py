@@ -7,9 +7,9 @@ from dataclasses import fields
 
 import pytest
 
-from pbem.core.dice import seeded
-from pbem.core.game import Turn
-from pbem.core.hexes import parse_label
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileContact, Noise, State, Trap
 from pbem.games.stingray.model.view import VesselView, View, view

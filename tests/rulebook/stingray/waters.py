@@ -14,9 +14,9 @@ from events.platform import Rolled
 from events.stingray.opening import VesselEntered
 from events.stingray.orders import MoveBegan, PlanFixed
 from events.stingray.weapons import MissileMoved
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
-from pbem.core.hexes import DIRECTIONS, label, parse_label
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
 from pbem.games.stingray.language.grammar import read_lines
 from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.orders import Aim, Code, Decoy, Launch, Leap, Over, Plan, Steer, VesselOrders

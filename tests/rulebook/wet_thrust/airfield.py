@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from events.base import Draft, Event
 from events.platform import Rolled
 from events.wet_thrust.opening import SquadronFormed
-from pbem.core.table import Spot
+from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.protocol import Turn
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.state import State
 from tests.kit.pages import SPAN, chapter, page, rows, samples

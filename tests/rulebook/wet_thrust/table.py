@@ -9,10 +9,10 @@ from typing import Any, TypeVar, cast
 from events.base import EVERYONE, Draft, Event
 from events.platform import Rolled
 from events.wet_thrust.opening import SeaSet, VesselEntered
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Turn
-from pbem.core.orders import OrderSheet
-from pbem.core.table import Spot
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.tabletop import Spot
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.apply.apply import apply

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from events.wet_thrust import flying
-from pbem.core.table import Spot
+from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.state import Mark, State
 from tests.rulebook.wet_thrust.table import airborne, mils, sea

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from pbem.core.table import closest
+from pbem.core.geometry.tabletop import closest
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.bots.admiral import Admiral
 from pbem.games.wet_thrust.bots.chase import follows, kept

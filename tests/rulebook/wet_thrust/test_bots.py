@@ -12,7 +12,7 @@ import pytest
 from events.base import Draft
 from events.wet_thrust.flying import AircraftLost, Bombed, Landed, TookOff
 from events.wet_thrust.sailing import Collided, DisengageTried
-from pbem.core.table import closest
+from pbem.core.geometry.tabletop import closest
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.bots.admiral import Admiral
 from pbem.games.wet_thrust.bots.roster import BOTS, STEADY

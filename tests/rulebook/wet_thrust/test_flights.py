@@ -8,7 +8,7 @@ import pytest
 
 from events.wet_thrust.flying import Alongside, CastOff, Flew, FlewHome, TookOff
 from events.wet_thrust.sailing import OrderLapsed
-from pbem.core.table import distance, within
+from pbem.core.geometry.tabletop import distance, within
 from pbem.games.wet_thrust.model.orders import (
     Aim,
     Cap,

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pbem.core.room import Room, wide_as
-from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
-from pbem.core.table import advanced
+from pbem.core.drawing.labels import Room, wide_as
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
+from pbem.core.geometry.tabletop import advanced
 from pbem.games.wet_thrust.model.state import Contact, Screen
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.pictures import map_arcs

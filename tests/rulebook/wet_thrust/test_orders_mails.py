@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders import OrderSheet
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust.model.orders import Fire
 from pbem.games.wet_thrust.model.view import view
 from pbem.games.wet_thrust.orders.parse import parse, sheet

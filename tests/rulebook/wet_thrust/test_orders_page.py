@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from pbem.core.lexing import Misread
+from pbem.core.orders.order_words import Misread
 from pbem.games.wet_thrust.language.grammar import read
 from pbem.games.wet_thrust.language.lexer import FRACTIONS
 from pbem.games.wet_thrust.model.state import State

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.core.lexing import Misread
+from pbem.core.orders.order_words import Misread
 from pbem.games.wet_thrust.language.grammar import read, read_lines
 from pbem.games.wet_thrust.language.words import KINDS, order_text
 from pbem.games.wet_thrust.language.words import stands as stands_on

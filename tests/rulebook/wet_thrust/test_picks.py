@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game import Pick
+from pbem.core.game.protocol import Pick
 from pbem.games.wet_thrust import WET_THRUST as GAME
 from pbem.games.wet_thrust.language.grammar import PLOTS, READERS, RESERVED, split
 from pbem.games.wet_thrust.language.syntax import forms

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pbem.core.game import Panel
-from pbem.core.panels import PANEL_WIDTH
-from pbem.core.scene import Circle, Line, Polygon, Scene, Shape, Text
-from pbem.core.table import sectors
+from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
+from pbem.core.game.panels import PANEL_WIDTH
+from pbem.core.game.protocol import Panel
+from pbem.core.geometry.tabletop import sectors
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF, CLASSES
 from pbem.games.wet_thrust.model.state import Contact, Screen, Shot

@@ -8,7 +8,7 @@ import pytest
 
 from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
-from pbem.core.ids import ids_words
+from pbem.core.game.unit_ids import ids_words
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import course_words, place, speed_text
 from pbem.games.wet_thrust.report.tell import TELLERS, tell

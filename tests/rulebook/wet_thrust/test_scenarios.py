@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pbem.core.datafile import BrokenData
-from pbem.core.options import NoScenario
+from pbem.core.game.data_file import BrokenData
+from pbem.core.game.options import NoScenario
 from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.scenario import OPENINGS, find, options, read_opening
 

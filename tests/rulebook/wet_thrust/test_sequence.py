@@ -22,8 +22,8 @@ from events.wet_thrust.sailing import (
     ScreenLaid,
     SmokeMade,
 )
-from pbem.core.dice import Dice, ScriptedDice, seeded
-from pbem.core.orders import OrderSheet
+from pbem.core.dice.fair_dice import Dice, ScriptedDice, seeded
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust.model.control_sheet import Hole
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules import sequence

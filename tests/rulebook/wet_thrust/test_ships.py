@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pbem.core.datafile import BrokenData
-from pbem.core.table import sectors
+from pbem.core.game.data_file import BrokenData
+from pbem.core.geometry.tabletop import sectors
 from pbem.games.wet_thrust.language.grammar import RESERVED
 from pbem.games.wet_thrust.model.scs import CLASS_OF, CLASSES, SHIPS, read_ship, read_ships
 from pbem.games.wet_thrust.model.ship_faults import ORDER_WORDS, UNIT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.wet_thrust.sailing import ContactHeld, ContactMade
-from pbem.core.table import Way
+from pbem.core.geometry.tabletop import Way
 from pbem.games.wet_thrust.model.state import Mode, State
 from pbem.games.wet_thrust.rules import move, sonar
 from pbem.games.wet_thrust.rules.turn_scratch import Action

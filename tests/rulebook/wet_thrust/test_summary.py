@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
-from pbem.core.panels import SUMMARY_LINES
+from pbem.core.game.panels import SUMMARY_LINES
 from pbem.games.wet_thrust.model.view import View, view
 from pbem.games.wet_thrust.report.summary import summary
 from tests.rulebook.wet_thrust.test_victory import opened

@@ -1,4 +1,4 @@
-"""WT-1: the open table: positions, courses, ranges, arcs, paths (`pbem.core.table`)."""
+"""WT-1: the open table: positions, courses, ranges, arcs, paths (`pbem.core.geometry.tabletop`)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,25 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.core import table
-from pbem.core.table import Way, advanced, bearing, bears, closest, crosses, meeting, relative, sectors, toward, turned, within
+from pbem.core.geometry import tabletop
+from pbem.core.geometry.tabletop import (
+    Way,
+    advanced,
+    bearing,
+    bears,
+    closest,
+    crosses,
+    meeting,
+    relative,
+    sectors,
+    toward,
+    turned,
+    within,
+)
 from pbem.games.wet_thrust.model.tables import band
 
 
-def straight(start: table.Spot, end: table.Spot) -> Way:
+def straight(start: tabletop.Spot, end: tabletop.Spot) -> Way:
     """A way without a turn."""
     return Way(start, ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2), end)
 
@@ -37,7 +50,7 @@ def test_turns_go_round_the_clock(course: int, points: int, new: int) -> None:
         (10, (-6928, 4000)),
     ],
 )
-def test_courses_are_clock_hours(course: int, spot: table.Spot) -> None:
+def test_courses_are_clock_hours(course: int, spot: tabletop.Spot) -> None:
     """WT-1.2: 12 is north, 3 east, a point is 30 degrees."""
     assert advanced((0, 0), course, 8) == spot
 
@@ -66,15 +79,15 @@ def test_toward_stops_at_the_goal() -> None:
 
 def test_offset_agrees_with_courses() -> None:
     """WT-1.2: a direction that is a clock hour is that course."""
-    assert table.offset((0, 0), 90, 4) == advanced((0, 0), 3, 4)
-    assert table.offset((0, 0), 450, 4) == (4000, 0)
-    assert table.offset((0, 0), 45, 1) == (707, 707)
+    assert tabletop.offset((0, 0), 90, 4) == advanced((0, 0), 3, 4)
+    assert tabletop.offset((0, 0), 450, 4) == (4000, 0)
+    assert tabletop.offset((0, 0), 45, 1) == (707, 707)
 
 
 @pytest.mark.parametrize("one, other, apart", [(12, 1, 1), (1, 12, 1), (12, 6, 6), (2, 9, 5), (4, 4, 0)])
 def test_points_between_courses(one: int, other: int, apart: int) -> None:
     """WT-21.3: courses differ by the shorter way round."""
-    assert table.points_between(one, other) == apart
+    assert tabletop.points_between(one, other) == apart
 
 
 # ---------------------------------------------------------------- ranges and arcs
@@ -172,6 +185,6 @@ def test_a_path_without_length_is_not_crossed() -> None:
 
 def test_numbers_in_words() -> None:
     """WT-1.6: exact where decimals can be; thirds to two places."""
-    words = [table.number_text(number) for number in (3, Fraction(1, 2), Fraction(9, 4), Fraction(16, 3), Fraction(1, 8))]
+    words = [tabletop.number_text(number) for number in (3, Fraction(1, 2), Fraction(9, 4), Fraction(16, 3), Fraction(1, 8))]
     assert words == ["3", "0.5", "2.25", "5.33", "0.125"]
-    assert [table.inches(mils) for mils in (12400, -31700, -20, 0)] == ["12.4", "-31.7", "0.0", "0.0"]
+    assert [tabletop.inches(mils) for mils in (12400, -31700, -20, 0)] == ["12.4", "-31.7", "0.0", "0.0"]

@@ -9,9 +9,9 @@ import pytest
 
 from events.wet_thrust.firing import GunsFired, TorpedoesFired
 from events.wet_thrust.flying import Bombed
-from pbem.core.dice import seeded
-from pbem.core.game import Trial, Turn
-from pbem.core.orders import OrderSheet
+from pbem.core.dice.fair_dice import seeded
+from pbem.core.game.protocol import Trial, Turn
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST as GAME
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import score

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pbem.core.game import Panel
-from pbem.core.panels import PANEL_WIDTH
+from pbem.core.game.panels import PANEL_WIDTH
+from pbem.core.game.protocol import Panel
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.scenario import OPENINGS
 from pbem.games.wet_thrust.report.fixed import wrapped_table

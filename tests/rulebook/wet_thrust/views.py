@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from pbem.core.table import Spot
+from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF, Kind
 from pbem.games.wet_thrust.model.state import Mark

@@ -1,0 +1,1 @@
+"""Seats without a player: they write orders as a player would."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pbem.core.hexes import STEPS, Hex, centre, column_row, distance, step
+from pbem.core.geometry.hexes import STEPS, Hex, centre, column_row, distance, step
 from pbem.games.sovereign_seas.bots.captain import Captain, Plan, Sea, Temper
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import enemy

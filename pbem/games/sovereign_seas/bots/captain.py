@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from pbem.core.hexes import Hex, column_row, distance, step
+from pbem.core.geometry.hexes import Hex, column_row, distance, step
 from pbem.games.sovereign_seas.model.geometry import CHANGE, HALF_STEPS
 from pbem.games.sovereign_seas.model.tables import MAX_RANGE
 from pbem.games.sovereign_seas.model.view import ShipView, View

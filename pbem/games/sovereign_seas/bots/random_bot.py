@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from pbem.core.game import Chance
-from pbem.core.hexes import DIRECTIONS, Hex, at, label, step
+from pbem.core.game.protocol import Chance
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, at, label, step
 from pbem.games.sovereign_seas.language.targets import POSITIONS, TYPES
 from pbem.games.sovereign_seas.model.formation import faults
 from pbem.games.sovereign_seas.model.scenario import Berth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.game import Bot, Chance
+from pbem.core.game.protocol import Bot, Chance
 from pbem.games.sovereign_seas.bots.admiral import Admiral
 from pbem.games.sovereign_seas.bots.captain import Captain, Plan, Temper
 from pbem.games.sovereign_seas.bots.random_bot import haphazard

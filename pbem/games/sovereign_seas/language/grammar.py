@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, cast
 
-from pbem.core.ids import natural
-from pbem.core.lexing import Misread
+from pbem.core.game.unit_ids import natural
+from pbem.core.orders.order_words import Misread
 from pbem.games.sovereign_seas.language import steer_grammar
 from pbem.games.sovereign_seas.language.lexer import Words
 from pbem.games.sovereign_seas.language.targets import POSITIONS, TYPES

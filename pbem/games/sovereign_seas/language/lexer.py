@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from pbem.core import lexing
-from pbem.core.hexes import DIRECTIONS, Hex, parse_label
-from pbem.core.lexing import Misread
-from pbem.core.orders import Kind
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, parse_label
+from pbem.core.orders import order_words
+from pbem.core.orders.envelope import Kind
+from pbem.core.orders.order_words import Misread
 from pbem.games.sovereign_seas.model.orders import Order
 from pbem.games.sovereign_seas.model.tables import BRITISH, COUNTERS, FRENCH
 
@@ -17,7 +17,7 @@ NAME = re.compile(r"[A-Z]+[0-9]*")
 SIDES = {"L": "L", "LEFT": "L", "P": "L", "PORT": "L", "R": "R", "RIGHT": "R", "S": "R", "STARBOARD": "R", "STBD": "R"}
 
 
-class Refused(lexing.Refused):
+class Refused(order_words.Refused):
     """An order that is understood and cannot be taken; `instead` stands in its place."""
 
     def __init__(self, reason: str, legal: str = "", kind: Kind = "not allowed", instead: Order | None = None) -> None:
@@ -35,7 +35,7 @@ def counter_id(word: str, side: str) -> str:
     return letters + found[2]
 
 
-class Words(lexing.Words):
+class Words(order_words.Words):
     """The words of one order of a side ("": of no matter which, in canonical words). A printed counter name is one word."""
 
     TOKEN = re.compile(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Literal, cast
 
-from pbem.core.lexing import Misread
+from pbem.core.orders.order_words import Misread
 from pbem.games.sovereign_seas.language.lexer import SIDES, Words
 from pbem.games.sovereign_seas.model.geometry import Letter
 from pbem.games.sovereign_seas.model.orders import (

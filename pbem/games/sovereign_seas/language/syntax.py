@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from pbem.core.game import Form
+from pbem.core.game.protocol import Form
 
 SHIP_ORDERS = (
     Form("SPEED", "SPEED 7", "This turn's speed; also +1, -1, MAX, MIN, HOLD, and MATCH a friend.", "SSL-X.10"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from pbem.core.ids import natural
+from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas.model.geometry import ARCS, gun_range, half_step
 from pbem.games.sovereign_seas.model.orders import Fire, ShipOrders
 from pbem.games.sovereign_seas.model.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache, singledispatch
 
-from pbem.core.hexes import DIRECTIONS, label
+from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.sovereign_seas.model.orders import (
     Avoid,
     CarryOn,

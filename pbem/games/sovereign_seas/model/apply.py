@@ -10,8 +10,8 @@ from typing import Any
 
 from events.base import Event
 from events.sovereign_seas import battle, opening, sailing
-from pbem.core.hexes import Hex, step
-from pbem.core.ids import natural
+from pbem.core.game.unit_ids import natural
+from pbem.core.geometry.hexes import Hex, step
 from pbem.games.sovereign_seas.model.geometry import hex_of
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import Place, Ram, Ship, Shot, State

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
-from pbem.core.hexes import Hex, at, column_row, distance, on_map
-from pbem.core.ids import natural
+from pbem.core.game.unit_ids import natural
+from pbem.core.geometry.hexes import Hex, at, column_row, distance, on_map
 from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.orders import PlaceShip
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, Berth, Placing, Zone, slow_speed, widened, zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from pbem.core.hexes import DIRECTIONS, Hex, bearing, distance, label, parse_label, step
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, bearing, distance, label, parse_label, step
 
 Letter = Literal["F", "L", "R"]
 LETTERS: tuple[Letter, ...] = ("F", "R", "L")

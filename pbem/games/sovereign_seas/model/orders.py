@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pbem.core.hexes import Hex
+from pbem.core.geometry.hexes import Hex
 
 FLEET = "FLEET"
 """The block of a whole side (section 5)."""

@@ -12,11 +12,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pbem.core import openings
-from pbem.core.faults import Fault, hex_faults
-from pbem.core.hexes import Hex, at, column_row, parse_label
-from pbem.core.ids import natural
-from pbem.core.options import Choice, read_options
+from pbem.core.game import scenarios
+from pbem.core.game.options import Choice, read_options
+from pbem.core.game.unit_ids import natural
+from pbem.core.game.validation import Fault, hex_faults
+from pbem.core.geometry.hexes import Hex, at, column_row, parse_label
 from pbem.games.sovereign_seas.model.geometry import heading_of
 from pbem.games.sovereign_seas.model.tables import BRITISH, CLASSES, OF_A_TYPE, SIDES, UNITS, Options, ShipClass, class_of
 
@@ -131,7 +131,7 @@ class Berth(NamedTuple):
 
 def read_opening(path: Path) -> Opening:
     """A scenario file. Raises `BrokenData` naming file, path and reason."""
-    return openings.read_opening(path, Opening, faults)
+    return scenarios.read_opening(path, Opening, faults)
 
 
 def faults(opening: Opening) -> Iterator[Fault]:
@@ -179,12 +179,12 @@ def _stage_faults(opening: Opening) -> Iterator[Fault]:
             yield "placing", f"must have {side}"
 
 
-OPENINGS = openings.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
+OPENINGS = scenarios.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
 
 
 def find(name: str) -> Opening:
     """The scenario with this key, code (SSL-S1) or alias (1), in any case. Raises `NoScenario`."""
-    return openings.find(OPENINGS, name)
+    return scenarios.find(OPENINGS, name)
 
 
 # ---------------------------------------------------------------- options

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from events.base import EVERYONE
-from pbem.core.hexes import Hex, on_map
+from pbem.core.geometry.hexes import Hex, on_map
 from pbem.games.sovereign_seas.model.tables import BRITISH, CLASSES, FRENCH, Battery, ShipClass
 
 Fate = Literal["afloat", "sunk", "left"]

@@ -11,8 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-from pbem.core.datafile import read_json
-from pbem.core.ids import natural
+from pbem.core.game.data_file import read_json
+from pbem.core.game.unit_ids import natural
 
 DATA = Path(__file__).parents[1] / "data"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from pbem.core.hexes import Hex
+from pbem.core.geometry.hexes import Hex
 from pbem.games.sovereign_seas.model.tables import Battery, ShipClass
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.core.hexes import Hex
+from pbem.core.geometry.hexes import Hex
 from pbem.games.sovereign_seas.model.state import Fate, Jam, Place, Ram, Ship, Shot, State
 from pbem.games.sovereign_seas.model.tables import CLASSES, SIDES, Battery, ShipClass
 

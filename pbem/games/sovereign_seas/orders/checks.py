@@ -5,8 +5,8 @@ Only what the admiral may know is looked at: his own logs, and which enemies are
 
 from __future__ import annotations
 
-from pbem.core.hexes import Hex, label
-from pbem.core.orders import suggest
+from pbem.core.geometry.hexes import Hex, label
+from pbem.core.orders.envelope import suggest
 from pbem.games.sovereign_seas.language.grammar import TARGETS, Line
 from pbem.games.sovereign_seas.language.lexer import Refused
 from pbem.games.sovereign_seas.language.words import order_text

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from pbem.core.lexing import Misread
-from pbem.core.orders import Piece, Problem, shortened
+from pbem.core.orders.envelope import Piece, Problem, shortened
+from pbem.core.orders.order_words import Misread
 from pbem.games.sovereign_seas.language.grammar import Line, head_of, read, read_lines
 from pbem.games.sovereign_seas.language.lexer import Refused
 from pbem.games.sovereign_seas.language.syntax import hint

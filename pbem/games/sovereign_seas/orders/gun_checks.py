@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pbem.core.phrases import listed
+from pbem.core.game.phrases import listed
 from pbem.games.sovereign_seas.language.lexer import Refused
 from pbem.games.sovereign_seas.language.targets import POSITIONS, holds
 from pbem.games.sovereign_seas.model.orders import Fire, Lose, Open, OpenCondition

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from pbem.core.lexing import clean, join_pieces
-from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
+from pbem.core.orders.envelope import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
+from pbem.core.orders.order_words import clean, join_pieces
 from pbem.games.sovereign_seas.language.grammar import head_of
 from pbem.games.sovereign_seas.language.lexer import counter_id
 from pbem.games.sovereign_seas.language.syntax import FLEET_FORMS, RESERVED

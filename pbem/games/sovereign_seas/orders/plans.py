@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.core.orders import Piece
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.orders.envelope import Piece
 from pbem.games.sovereign_seas.language.letters import Early, early, mended
 from pbem.games.sovereign_seas.language.lexer import Refused
 from pbem.games.sovereign_seas.language.words import order_text

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.core.hexes import DIRECTIONS, label
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.sovereign_seas.language.grammar import read_lines
 from pbem.games.sovereign_seas.language.words import JAMMED, helm_text, open_text
 from pbem.games.sovereign_seas.model.orders import FLEET, Concede, Enter, PlaceShip, ShipOrders, Take

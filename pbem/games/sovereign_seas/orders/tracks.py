@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.core.hexes import Hex, distance
+from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.sovereign_seas.model.geometry import LETTERS, ahead, off_bow, turned
 from pbem.games.sovereign_seas.model.tables import movement_points
 from pbem.games.sovereign_seas.model.view import ShipView

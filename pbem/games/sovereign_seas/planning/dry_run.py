@@ -13,9 +13,9 @@ from functools import cached_property
 from events.base import Event
 from events.sovereign_seas.battle import DidNotFire, OpenedFire
 from events.sovereign_seas.sailing import Advantage, RamRolled, TurnBegan
-from pbem.core.game import Game, Turn
-from pbem.core.hexes import Hex
-from pbem.core.orders import OrderSheet
+from pbem.core.game.protocol import Game, Turn
+from pbem.core.geometry.hexes import Hex
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.model.assume import suppose
 from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import ShipOrders

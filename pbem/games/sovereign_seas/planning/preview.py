@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from events.sovereign_seas.opening import EntryChosen, FleetTaken, PlacingVoid
 from events.sovereign_seas.sailing import AutoDecel, Held, LeftMap, StepDiverted, TurnRefused, WhenFired
-from pbem.core.game import Game, Panel, Trial
-from pbem.core.hexes import DIRECTIONS, distance, label
-from pbem.core.orders import OrderSheet
-from pbem.core.panels import PANEL_WIDTH, table, wrapped
-from pbem.core.phrases import count
+from pbem.core.game.panels import PANEL_WIDTH, table, wrapped
+from pbem.core.game.phrases import count
+from pbem.core.game.protocol import Game, Panel, Trial
+from pbem.core.geometry.hexes import DIRECTIONS, distance, label
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.geometry import CHANGE, bears, gun_range, half_step
 from pbem.games.sovereign_seas.model.orders import Close, Keep, RamHer

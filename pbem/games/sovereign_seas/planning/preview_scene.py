@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.core.chart import HEX
-from pbem.core.hexes import DIRECTIONS, label
-from pbem.core.room import Room, wide_as
-from pbem.core.scene import Line, Polygon, Scene, Shape, Text
-from pbem.core.sheet import paper, tenths
+from pbem.core.drawing.hex_chart import HEX
+from pbem.core.drawing.hex_layout import paper, tenths
+from pbem.core.drawing.labels import Room, wide_as
+from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.sovereign_seas.model.view import ShipView
 from pbem.games.sovereign_seas.planning.dry_run import Laid, Rehearsal
 from pbem.games.sovereign_seas.report.phrases import game_title, name_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from pbem.core.game import Pick
-from pbem.core.hexes import step
+from pbem.core.game.protocol import Pick
+from pbem.core.geometry.hexes import step
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.assume import suppose
 from pbem.games.sovereign_seas.model.formation import berth_of, faults

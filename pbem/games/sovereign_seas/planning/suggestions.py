@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.game import Pick
-from pbem.core.hexes import DIRECTIONS, distance, label, on_map
-from pbem.core.lexing import Wrong
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.game.protocol import Pick
+from pbem.core.geometry.hexes import DIRECTIONS, distance, label, on_map
+from pbem.core.orders.order_words import Wrong
 from pbem.games.sovereign_seas.language.grammar import read
 from pbem.games.sovereign_seas.language.targets import sightings
 from pbem.games.sovereign_seas.model.assume import suppose

@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from itertools import product
 from math import comb
 
-from pbem.core.hexes import Hex, distance
-from pbem.core.ids import natural
+from pbem.core.game.unit_ids import natural
+from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.sovereign_seas.model.geometry import ARCS, half_step
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, buyable, cost, span_of_points
 from pbem.games.sovereign_seas.model.tables import (

@@ -7,7 +7,7 @@ from typing import Any
 
 from events.base import Event
 from events.sovereign_seas import battle
-from pbem.core.phrases import count, sentence
+from pbem.core.game.phrases import count, sentence
 from pbem.games.sovereign_seas.model.tables import BOILER, FUNNEL, MAGAZINE, RUDDER, SEVERE, TOWER
 from pbem.games.sovereign_seas.model.view import View
 from pbem.games.sovereign_seas.report.phrases import JAM_WORDS, PEOPLE, guns_words

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.core.panels import packed
-from pbem.core.phrases import count, sentence
+from pbem.core.game.panels import packed
+from pbem.core.game.phrases import count, sentence
 from pbem.games.sovereign_seas.model.tables import LOCATIONS, ShipClass
 from pbem.games.sovereign_seas.model.view import LogView, ShipView, View
 from pbem.games.sovereign_seas.report.log_layout import Layout, layout, typed

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.core.game import Panel
-from pbem.core.hexes import label
-from pbem.core.panels import INDENT, columns, options_panel, table, wrapped
+from pbem.core.game.panels import INDENT, columns, options_panel, table, wrapped
+from pbem.core.game.protocol import Panel
+from pbem.core.geometry.hexes import label
 from pbem.games.sovereign_seas.model.tables import (
     GUNS,
     MAX_RANGE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pbem.core.hexes import DIRECTIONS, label
-from pbem.core.ids import ids_words, natural
+from pbem.core.game.unit_ids import ids_words, natural
+from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.tables import BRITISH, FRENCH
 from pbem.games.sovereign_seas.model.turns import SET_UP, game_turn

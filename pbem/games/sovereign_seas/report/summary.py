@@ -9,9 +9,9 @@ from typing import TypeVar
 from events.base import Event
 from events.sovereign_seas import battle, sailing
 from events.sovereign_seas.opening import SeaSet, StageClosed
-from pbem.core.hexes import distance, label
-from pbem.core.panels import SUMMARY_LINES
-from pbem.core.phrases import count, listed, sentence
+from pbem.core.game.panels import SUMMARY_LINES
+from pbem.core.game.phrases import count, listed, sentence
+from pbem.core.geometry.hexes import distance, label
 from pbem.games.sovereign_seas.model.tables import SIDES
 from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.report import summary_damage, summary_set_up

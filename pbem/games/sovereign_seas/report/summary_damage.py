@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from events.base import Event
 from events.sovereign_seas import battle
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
 from pbem.games.sovereign_seas.model.tables import BOILER, FUNNEL, LOCATIONS, SIDES
 from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.report.battle_words import PARTS

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from events.base import Event
 from events.sovereign_seas import opening, sailing
-from pbem.core.hexes import DIRECTIONS, step
-from pbem.core.phrases import count, listed, sentence
+from pbem.core.game.phrases import count, listed, sentence
+from pbem.core.geometry.hexes import DIRECTIONS, step
 from pbem.games.sovereign_seas.model.geometry import CHANGE, hex_of, label_of
 from pbem.games.sovereign_seas.model.state import Place
 from pbem.games.sovereign_seas.model.tables import (

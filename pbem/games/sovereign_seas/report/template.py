@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.core.hexes import DIRECTIONS, distance, label
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.sovereign_seas.language.words import JAMMED, helm_text, open_text, order_text
 from pbem.games.sovereign_seas.model.orders import FLEET, CarryOn, Enter, PlaceShip, ShipOrders, Speed, Take
 from pbem.games.sovereign_seas.model.scenario import buyable, cost, default_fleet, find, span_of_points

@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeVar
 
 from events.base import EVERYONE
 from events.sovereign_seas.battle import GameDecided
-from pbem.core.game import Losses
-from pbem.core.phrases import count, listed, sentence
+from pbem.core.game.phrases import count, listed, sentence
+from pbem.core.game.protocol import Losses
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import BRITISH, CBIC, FRENCH, IRONCLADS, MERCHANT, SIDES, Options

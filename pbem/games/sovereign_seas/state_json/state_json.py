@@ -12,10 +12,10 @@ from typing import Any
 
 from events.schema import Misfit
 from events.schema import load as load_shape
-from pbem.core.faults import refuse
-from pbem.core.hexes import DIRECTIONS, Hex, column_row, distance, parse_label
-from pbem.core.ids import natural
-from pbem.core.options import NoScenario
+from pbem.core.game.options import NoScenario
+from pbem.core.game.unit_ids import natural
+from pbem.core.game.validation import refuse
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, column_row, distance, parse_label
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import astern
 from pbem.games.sovereign_seas.model.geometry import heading_of, label_of

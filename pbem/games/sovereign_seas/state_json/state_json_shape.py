@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pbem.core.faults import Fault, hex_faults, name_faults, range_faults
-from pbem.core.hexes import Hex, at, distance
-from pbem.core.lexing import Misread
+from pbem.core.game.validation import Fault, hex_faults, name_faults, range_faults
+from pbem.core.geometry.hexes import Hex, at, distance
+from pbem.core.orders.order_words import Misread
 from pbem.games.sovereign_seas.language.grammar import read_lines
 from pbem.games.sovereign_seas.model.apply import TRAIL
 from pbem.games.sovereign_seas.model.scenario import MOST, OPENINGS, Facing

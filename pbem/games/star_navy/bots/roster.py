@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pbem.core.game import Bot, Chance
-from pbem.core.hexes import DIRECTIONS, distance, label, on_map
+from pbem.core.game.protocol import Bot, Chance
+from pbem.core.geometry.hexes import DIRECTIONS, distance, label, on_map
 from pbem.games.star_navy.bots.tactics import (
     Plan,
     Temper,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pbem.core.hexes import Hex, distance, on_map, step
+from pbem.core.geometry.hexes import Hex, distance, on_map, step
 from pbem.games.star_navy.model.geometry import bearing_sections
 from pbem.games.star_navy.model.state import READY
 from pbem.games.star_navy.model.tables import MAX_RANGE, MOVE_CHART, TORPEDO_POINTS, laser_damage

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from pbem.core.lexing import Misread
-from pbem.core.orders import suggest
+from pbem.core.orders.envelope import suggest
+from pbem.core.orders.order_words import Misread
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.order_phrases import conditions, maybe_facing, maybe_hex, maybe_section
 from pbem.games.star_navy.model.orders import EngineItem, EngineOrder, Isd, Jump, Keep, Nothing, Shields, Speed

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.core.lexing import Misread
-from pbem.core.orders import suggest
+from pbem.core.orders.envelope import suggest
+from pbem.core.orders.order_words import Misread
 from pbem.games.star_navy.language import engine_grammar, setup_grammar
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.order_phrases import conditions, leave, maybe_targets, retreat, section, targets

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from pbem.core import lexing
+from pbem.core.orders import order_words
 from pbem.games.star_navy.model.reserved_words import RESERVED
 
 """Words of the order language: no ship may be called by one of them, and none opens a block (5.1)."""
 
 
-class Words(lexing.Words):
+class Words(order_words.Words):
     """The words of one order."""
 
     TOKEN = re.compile(r"<=|>=|=<|=>|==|[A-Za-z_][A-Za-z0-9_]*|[0-9]+|\S")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from pbem.core import hexes
-from pbem.core.hexes import Hex
-from pbem.core.lexing import Misread
-from pbem.core.orders import suggest
+from pbem.core.geometry import hexes
+from pbem.core.geometry.hexes import Hex
+from pbem.core.orders.envelope import suggest
+from pbem.core.orders.order_words import Misread
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.model.orders import ANY, Condition
 from pbem.games.star_navy.model.tables import SECTIONS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.core.lexing import Misread
-from pbem.core.orders import suggest
+from pbem.core.orders.envelope import suggest
+from pbem.core.orders.order_words import Misread
 from pbem.games.star_navy.language.engine_grammar import speed
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.order_phrases import leave, maybe_facing, maybe_hex, maybe_section, retreat, section, targets

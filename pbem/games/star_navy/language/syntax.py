@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game import Form
+from pbem.core.game.protocol import Form
 
 FORMS = (
     Form("TURN", "TURN L", "turn 60 degrees to the left (L) or right (R)", "SN-5.3"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from pbem.core.hexes import DIRECTIONS, label
+from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.star_navy.language.grammar import read_chain
 from pbem.games.star_navy.model.orders import (
     Alternative,

@@ -7,7 +7,7 @@ from typing import Any
 
 from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
-from pbem.core.hexes import Hex, at, column_row
+from pbem.core.geometry.hexes import Hex, at, column_row
 from pbem.games.star_navy.model.geometry import hex_of
 from pbem.games.star_navy.model.state import ACTIVE, LastDamage, Mine, Section, Ship, State, Volley, fresh_sections
 from pbem.games.star_navy.model.tables import CLASSES

@@ -1,6 +1,6 @@
 """Sweeps, orientation and the section die: SN-1.5 and SN-7.2 to SN-7.8 in exact integers.
 
-A bearing (d, a, b) says v = a * D[d] + b * D[d + 1] with a >= 1, b >= 0 (SN-7.2); `pbem.core.hexes.bearing` finds it.
+A bearing (d, a, b) says v = a * D[d] + b * D[d + 1] with a >= 1, b >= 0 (SN-7.2); `pbem.core.geometry.hexes.bearing` finds it.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from pbem.core.hexes import Hex, bearing, column_row, distance, label, parse_label, within
+from pbem.core.geometry.hexes import Hex, bearing, column_row, distance, label, parse_label, within
 from pbem.games.star_navy.model.tables import SECTIONS
 
 ORIGIN = (0, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pbem.core.hexes import Hex
+from pbem.core.geometry.hexes import Hex
 
 ANY = "ANY"
 

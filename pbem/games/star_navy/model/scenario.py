@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pbem.core import openings
-from pbem.core.faults import Fault, hex_faults
-from pbem.core.hexes import Hex, parse_label
-from pbem.core.options import Choice, read_options
+from pbem.core.game import scenarios
+from pbem.core.game.options import Choice, read_options
+from pbem.core.game.validation import Fault, hex_faults
+from pbem.core.geometry.hexes import Hex, parse_label
 from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.tables import CLASSES
 
@@ -70,7 +70,7 @@ class Opening:
 
 def read_opening(path: Path) -> Opening:
     """A scenario file. Raises `BrokenData` naming file, path and reason."""
-    return openings.read_opening(path, Opening, faults)
+    return scenarios.read_opening(path, Opening, faults)
 
 
 def faults(opening: Opening) -> Iterator[Fault]:
@@ -139,12 +139,12 @@ def _symmetry_faults(opening: Opening) -> Iterator[Fault]:
                 yield f"{name}.{n}", f"{labels[n]} has no mirror image about {opening.symmetric_about}"
 
 
-OPENINGS = openings.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
+OPENINGS = scenarios.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
 
 
 def find(name: str) -> Opening:
     """The scenario with this key, code (SN-S1) or alias, in any case. Raises `NoScenario`."""
-    return openings.find(OPENINGS, name)
+    return scenarios.find(OPENINGS, name)
 
 
 # ---------------------------------------------------------------- options

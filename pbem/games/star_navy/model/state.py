@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from events.base import EVERYONE
-from pbem.core.hexes import Hex, on_map
+from pbem.core.geometry.hexes import Hex, on_map
 from pbem.games.star_navy.model.tables import CLASSES, FRONT_HALF, REAR_HALF, SECTIONS, ShipClass
 from pbem.games.star_navy.model.turns import absolute, following
 

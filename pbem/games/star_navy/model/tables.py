@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.core.datafile import BrokenData, read_json
+from pbem.core.game.data_file import BrokenData, read_json
 
 SECTIONS = ("F", "RF", "RR", "R", "LR", "LF")
 """SN-1.5: clockwise; section k of a ship with heading h faces map direction (h + k) mod 6."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pbem.core.hexes import Hex
+from pbem.core.geometry.hexes import Hex
 from pbem.games.star_navy.model.state import Fate, LastDamage, Section, Ship, State
 from pbem.games.star_navy.model.tables import CLASSES, FRONT_HALF, REAR_HALF, ShipClass
 from pbem.games.star_navy.model.turns import absolute

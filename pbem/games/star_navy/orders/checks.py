@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pbem.core.hexes import DIRECTIONS, Hex, distance, label
-from pbem.core.lexing import Misread
-from pbem.core.orders import suggest
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
+from pbem.core.orders.envelope import suggest
+from pbem.core.orders.order_words import Misread
 from pbem.games.star_navy.model.orders import ANY, Board, Chain, Command, Condition, EngineItem, Fire, Isd, Jump, Setup
 from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.model.tables import SECTIONS

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pbem.core.lexing import Misread, join_pieces
-from pbem.core.orders import Piece, Problem, shortened
+from pbem.core.orders.envelope import Piece, Problem, shortened
+from pbem.core.orders.order_words import Misread, join_pieces
 from pbem.games.star_navy.language import engine_grammar, grammar, setup_grammar, words
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.slate import KEYS, Slate

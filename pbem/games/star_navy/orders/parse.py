@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.core.lexing import clean, join_pieces
-from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
+from pbem.core.orders.envelope import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
+from pbem.core.orders.order_words import clean, join_pieces
 from pbem.games.star_navy.language.grammar import read_stored
 from pbem.games.star_navy.language.slate import Slate
 from pbem.games.star_navy.model.reserved_words import RESERVED

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pbem.core.hexes import step
+from pbem.core.geometry.hexes import step
 from pbem.games.star_navy.language.grammar import read_chain
 from pbem.games.star_navy.language.words import told_chain
 from pbem.games.star_navy.model.assume import supposed

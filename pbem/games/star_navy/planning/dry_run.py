@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from events.base import EVERYONE
 from events.star_navy.movement import MapShifted
 from events.star_navy.orders import OrderLapsed, TurnBegan, TurnEnded
-from pbem.core.dice import ScriptedDice
-from pbem.core.game import Game, Turn
-from pbem.core.orders import OrderSheet
-from pbem.core.phrases import count
+from pbem.core.dice.fair_dice import ScriptedDice
+from pbem.core.game.phrases import count
+from pbem.core.game.protocol import Game, Turn
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.model.assume import supposed
 from pbem.games.star_navy.model.geometry import around, bearing_sections, range_of
 from pbem.games.star_navy.model.reserved_words import TURN_SLOTS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pbem.core.game import Game, Panel, Trial
-from pbem.core.hexes import DIRECTIONS, label
-from pbem.core.orders import OrderSheet
-from pbem.core.panels import wrapped_deeper
+from pbem.core.game.panels import wrapped_deeper
+from pbem.core.game.protocol import Game, Panel, Trial
+from pbem.core.geometry.hexes import DIRECTIONS, label
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.model.geometry import bearing_sections, range_of
 from pbem.games.star_navy.model.state import READY, Ship, State
 from pbem.games.star_navy.model.tables import CLASSES

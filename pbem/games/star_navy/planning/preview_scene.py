@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.core.chart import HEX, paper
-from pbem.core.hexes import DIRECTIONS, label
-from pbem.core.scene import Circle, Line, Scene, Shape, Text
+from pbem.core.drawing.hex_chart import HEX, paper
+from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
+from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.star_navy.model.turns import coming
 from pbem.games.star_navy.model.view import View
 from pbem.games.star_navy.planning.dry_run import Run, after

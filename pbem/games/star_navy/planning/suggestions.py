@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.game import Pick
-from pbem.core.hexes import DIRECTIONS, distance, label
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.game.protocol import Pick
+from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.star_navy.model.state import READY
 from pbem.games.star_navy.model.tables import MOVE_CHART, PRIORITY
 from pbem.games.star_navy.model.turns import TURNS

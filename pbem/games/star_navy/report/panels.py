@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.core.game import Panel
-from pbem.core.hexes import DIRECTIONS, distance, label
-from pbem.core.panels import INDENT, table, wrapped
+from pbem.core.game.panels import INDENT, table, wrapped
+from pbem.core.game.protocol import Panel
+from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.star_navy.model.geometry import bearing_sections
 from pbem.games.star_navy.model.tables import CLASSES, SECTION_NAMES, SECTIONS, WEAPONS
 from pbem.games.star_navy.model.view import Console, ShipView, View

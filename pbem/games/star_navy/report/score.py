@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pbem.core.phrases import count, listed
+from pbem.core.game.phrases import count, listed
 from pbem.games.star_navy.model.assume import supposed
 from pbem.games.star_navy.model.view import ShipView, View
 from pbem.games.star_navy.rules import victory

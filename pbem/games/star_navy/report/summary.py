@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
-from pbem.core.hexes import distance
-from pbem.core.panels import SUMMARY_LINES
-from pbem.core.phrases import count, listed, sentence
+from pbem.core.game.panels import SUMMARY_LINES
+from pbem.core.game.phrases import count, listed, sentence
+from pbem.core.geometry.hexes import distance
 from pbem.games.star_navy.model.assume import supposed
 from pbem.games.star_navy.model.view import View
 from pbem.games.star_navy.report import score

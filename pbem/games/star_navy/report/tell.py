@@ -7,8 +7,8 @@ from typing import Any
 
 from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
-from pbem.core.hexes import DIRECTIONS
-from pbem.core.phrases import count, listed
+from pbem.core.game.phrases import count, listed
+from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.games.star_navy.model.tables import CLASSES
 from pbem.games.star_navy.model.view import View
 from pbem.games.star_navy.report.record_sheet import plural, weapon_count

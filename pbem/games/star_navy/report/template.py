@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pbem.core.hexes import DIRECTIONS, distance, label
+from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.star_navy.model.geometry import bearing_sections
 from pbem.games.star_navy.model.state import READY
 from pbem.games.star_navy.model.tables import PRIORITY

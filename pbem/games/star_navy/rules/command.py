@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from events.star_navy.battle import Commanded, MarinesSent, MineSpent, SectionMarked
 from events.star_navy.orders import OrderLapsed
-from pbem.core.game import Turn
-from pbem.core.hexes import DIRECTIONS
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.games.star_navy.language.words import condition_text, told_chain
 from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of
 from pbem.games.star_navy.model.orders import Condition

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pbem.core.hexes import Hex, step
+from pbem.core.geometry.hexes import Hex, step
 from pbem.games.star_navy.model.geometry import around, bearing_sections, label_of, length, range_of, sweeps
 from pbem.games.star_navy.model.orders import ANY, Board, Command, Fire, LayMine, Nothing, TurnShip
 from pbem.games.star_navy.model.state import ACTIVE, READY, Section, Ship, State

@@ -7,8 +7,8 @@ from typing import Any
 
 from events.base import EVERYONE
 from events.star_navy.opening import FieldSet, ShipEntered, ShipFitted, ShipPlaced
-from pbem.core.game import Seat, Turn
-from pbem.core.hexes import DIRECTIONS
+from pbem.core.game.protocol import Seat, Turn
+from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.games.star_navy.model import scenario as scenarios
 from pbem.games.star_navy.model.geometry import label_of
 from pbem.games.star_navy.model.orders import Setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.core.phrases import count, listed
+from pbem.core.game.phrases import count, listed
 
 
 def limit_reached(limit: int) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from events.base import EVERYONE
 from events.star_navy.ending import GameOver, VpAwarded
-from pbem.core.game import Losses, Turn
+from pbem.core.game.protocol import Losses, Turn
 from pbem.games.star_navy.model.scenario import OPENINGS
 from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.rules import verdicts

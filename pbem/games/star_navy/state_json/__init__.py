@@ -1,0 +1,1 @@
+"""The state as JSON and back."""

@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 from events.schema import Misfit
 from events.schema import load as load_shape
-from pbem.core.faults import Fault, range_faults, refuse
-from pbem.core.hexes import DIRECTIONS, Hex, at, on_map
+from pbem.core.game.validation import Fault, range_faults, refuse
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, at, on_map
 from pbem.games.star_navy.model.geometry import label_of
 from pbem.games.star_navy.model.state import Fate, LastDamage, Mine, Section, Ship, State, Volley
 from pbem.games.star_navy.model.tables import CLASSES, SECTIONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.core.hexes import Hex, distance, off_edge, parse_label, step
+from pbem.core.geometry.hexes import Hex, distance, off_edge, parse_label, step
 from pbem.games.stingray.bots.sea_distances import FAR, soundings
 from pbem.games.stingray.bots.tactics import Temper
 from pbem.games.stingray.model.scenario import OPENINGS

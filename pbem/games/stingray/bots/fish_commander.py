@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pbem.core.hexes import Hex, bearing, column_row, distance, off_edge
+from pbem.core.geometry.hexes import Hex, bearing, column_row, distance, off_edge
 from pbem.games.stingray.bots.sea_distances import soundings
 from pbem.games.stingray.bots.tactics import (
     FINALISTS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.core.game import Chance
-from pbem.core.hexes import DIRECTIONS, Hex, distance, label, off_edge, step
+from pbem.core.game.protocol import Chance
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label, off_edge, step
 from pbem.games.stingray.bots.tactics import courses
 from pbem.games.stingray.model.orders import ITEMS, Plan
 from pbem.games.stingray.model.plan import crosses_obstacle, cut_for_over, plan_text, speed_limits, straight, track

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.game import Bot, Chance
+from pbem.core.game.protocol import Bot, Chance
 from pbem.games.stingray.bots.fish_commander import Shoal
 from pbem.games.stingray.bots.random_bot import haphazard
 from pbem.games.stingray.bots.sub_commander import Bridge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from functools import lru_cache
 
-from pbem.core.hexes import DIRECTIONS, Hex, at, off_edge, step
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, at, off_edge, step
 
 FAR = 99
 """Where no way leads."""

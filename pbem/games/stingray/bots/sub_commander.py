@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.core.hexes import column_row, distance, step
+from pbem.core.geometry.hexes import column_row, distance, step
 from pbem.games.stingray.bots.bot_goals import errand
 from pbem.games.stingray.bots.tactics import (
     FINALISTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.hexes import Hex, distance, step
+from pbem.core.geometry.hexes import Hex, distance, step
 from pbem.games.stingray.bots.bot_goals import errand
 from pbem.games.stingray.bots.tactics import Course, Mark, Temper, courses, direction_to, marks, mined, seekers
 from pbem.games.stingray.model.plan import plan_text

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement, product
 
-from pbem.core.hexes import DIRECTIONS, Hex, at, bearing, column_row, distance, off_edge, step
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, at, bearing, column_row, distance, off_edge, step
 from pbem.games.stingray.model.geometry import in_arc, in_rear_arc, sees, toward
 from pbem.games.stingray.model.orders import Item, Plan
 from pbem.games.stingray.model.plan import SHIFT, Place, advance, default_plan, plan_speed, schedule, speed_limits, track

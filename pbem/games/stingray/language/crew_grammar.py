@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.core.lexing import Misread
+from pbem.core.orders.order_words import Misread
 from pbem.games.stingray.language.launch_grammar import NOSTRILS
 from pbem.games.stingray.language.lexer import Words
 from pbem.games.stingray.model.orders import Order, Priority, Repair, Scan, Setting, Switch

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.core.lexing import Misread
+from pbem.core.orders.order_words import Misread
 from pbem.games.stingray.language import crew_grammar
 from pbem.games.stingray.language.crew_grammar import system
 from pbem.games.stingray.language.launch_grammar import MOST_WAYPOINTS, NOSTRILS, aim_target, decoy, launch, phase

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pbem.core.hexes import DIRECTIONS, Hex
-from pbem.core.lexing import Misread
+from pbem.core.geometry.hexes import DIRECTIONS, Hex
+from pbem.core.orders.order_words import Misread
 from pbem.games.stingray.language.lexer import Words
 from pbem.games.stingray.model.orders import ANY, Condition, Decoy, Launch
 

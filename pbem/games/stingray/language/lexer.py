@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from pbem.core import lexing
-from pbem.core.hexes import DIRECTIONS, Hex, parse_label
-from pbem.core.lexing import Misread
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, parse_label
+from pbem.core.orders import order_words
+from pbem.core.orders.order_words import Misread
 
 LABEL = re.compile(r"[0-9]{4}")
 UNIT = re.compile(r"(?:SR|SS|TF|MF)[0-9]{1,3}")
 
 
-class Words(lexing.Words):
+class Words(order_words.Words):
     """The words of one order; `PHASE3` is `PHASE 3`."""
 
     TOKEN = re.compile(

@@ -11,7 +11,7 @@ from typing import Any
 
 from events.base import Event
 from events.stingray import contacts, ending, movement, opening, orders, upkeep, weapons
-from pbem.core.hexes import Hex
+from pbem.core.geometry.hexes import Hex
 from pbem.games.stingray.model import apply_damage, apply_weapons
 from pbem.games.stingray.model.geometry import hex_of
 from pbem.games.stingray.model.state import Contact, Launcher, MissileContact, Noise, Power, State, Trap, Vessel

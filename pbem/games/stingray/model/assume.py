@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.core.ids import natural
+from pbem.core.game.unit_ids import natural
 from pbem.games.stingray.model import known
 from pbem.games.stingray.model.state import Contact, Launcher, Mine, Missile, MissileContact, Power, State, Trap, Vessel
 from pbem.games.stingray.model.tables import BATTERY, CLASSES, MK61, SIDES

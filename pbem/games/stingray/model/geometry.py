@@ -1,10 +1,10 @@
-"""STG-HEX: arcs, sonar zones and lines of sight. The grid (STG-HEX.1) and its wedges (STG-HEX.2) are `pbem.core.hexes`."""
+"""STG-HEX: arcs, sonar zones and lines of sight. The grid and its wedges (STG-HEX.1, STG-HEX.2) are `core.geometry.hexes`."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from pbem.core.hexes import Hex, bearing, distance, label, parse_label, step
+from pbem.core.geometry.hexes import Hex, bearing, distance, label, parse_label, step
 
 Body = tuple[Hex, ...]
 """The hexes a vessel occupies, its head first (STG-HEX.7, STG-MEG.1)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from pbem.core.hexes import Hex
+from pbem.core.geometry.hexes import Hex
 from pbem.games.stingray.model.geometry import nearest, range_to, zones_of
 from pbem.games.stingray.model.view import ContactView, MissileContactView, NoiseView, VesselView, View
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from pbem.core.hexes import Hex, off_edge
-from pbem.core.hexes import step as neighbour
+from pbem.core.geometry.hexes import Hex, off_edge
+from pbem.core.geometry.hexes import step as neighbour
 from pbem.games.stingray.model.orders import Item, Plan
 from pbem.games.stingray.model.tables import CLASSES, PHASES_OF
 

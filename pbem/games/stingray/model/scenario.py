@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pbem.core import openings
-from pbem.core.faults import Fault, hex_faults
-from pbem.core.hexes import DIRECTIONS, label, parse_label, step
-from pbem.core.options import Choice, read_options
+from pbem.core.game import scenarios
+from pbem.core.game.options import Choice, read_options
+from pbem.core.game.validation import Fault, hex_faults
+from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label, step
 from pbem.games.stingray.model.state import vessel_order
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, BATTERY, CLASSES, SIDES, TERRAINIANS, ClassKey
 
@@ -146,7 +146,7 @@ class Opening:
 
 def read_opening(path: Path) -> Opening:
     """A scenario file. Raises `BrokenData` naming file, path and reason."""
-    return openings.read_opening(path, Opening, faults)
+    return scenarios.read_opening(path, Opening, faults)
 
 
 def faults(opening: Opening) -> Iterator[Fault]:
@@ -246,12 +246,12 @@ def _name_faults(opening: Opening) -> Iterator[Fault]:
             yield where, f"there is no vessel {vessel}"
 
 
-OPENINGS = openings.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
+OPENINGS = scenarios.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
 
 
 def find(name: str) -> Opening:
     """The scenario with this key, code (STG-S1) or alias (1), in any case. Raises `NoScenario`."""
-    return openings.find(OPENINGS, name)
+    return scenarios.find(OPENINGS, name)
 
 
 # ---------------------------------------------------------------- options

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pbem.core.hexes import Hex, on_map
-from pbem.core.ids import natural
+from pbem.core.game.unit_ids import natural
+from pbem.core.geometry.hexes import Hex, on_map
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, CREW_DEAD, PLANT, SIDES, ClassKey, VesselClass
 
 Fate = Literal["in play", "sunk", "exploded", "exited"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pbem.core.datafile import read_json
+from pbem.core.game.data_file import read_json
 
 DATA = Path(__file__).parents[1] / "data"
 

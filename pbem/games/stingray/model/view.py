@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.core.hexes import Hex
+from pbem.core.geometry.hexes import Hex
 from pbem.games.stingray.model.state import Contact, Fate, Launcher, Missile, Power, State, Vessel
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, MK61, VesselClass
 

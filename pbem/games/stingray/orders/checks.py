@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pbem.core.hexes import Hex, label, off_edge
-from pbem.core.lexing import Refused
-from pbem.core.orders import suggest
+from pbem.core.geometry.hexes import Hex, label, off_edge
+from pbem.core.orders.envelope import suggest
+from pbem.core.orders.order_words import Refused
 from pbem.games.stingray.language.lexer import UNIT
 from pbem.games.stingray.language.syntax import stranger
 from pbem.games.stingray.language.words import head, order_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pbem.core.hexes import DIRECTIONS, distance, label, step
-from pbem.core.lexing import Refused
+from pbem.core.geometry.hexes import DIRECTIONS, distance, label, step
+from pbem.core.orders.order_words import Refused
 from pbem.games.stingray.model.orders import (
     Aim,
     Arming,

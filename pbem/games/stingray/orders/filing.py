@@ -6,8 +6,8 @@ import re
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from pbem.core.lexing import Misread, Refused, join_pieces
-from pbem.core.orders import Piece, Problem, shortened
+from pbem.core.orders.envelope import Piece, Problem, shortened
+from pbem.core.orders.order_words import Misread, Refused, join_pieces
 from pbem.games.stingray.language.grammar import Cancel, Line, head_of, read
 from pbem.games.stingray.language.syntax import nearest, stranger
 from pbem.games.stingray.language.words import head, order_text

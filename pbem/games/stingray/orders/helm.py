@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.core.hexes import Hex, label, off_edge
-from pbem.core.lexing import Refused
+from pbem.core.geometry.hexes import Hex, label, off_edge
+from pbem.core.orders.order_words import Refused
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Leap, Over, Plan
 from pbem.games.stingray.model.plan import Place, clamp, crosses_obstacle, cut_for_over, plan_speed, track

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.lexing import Refused
+from pbem.core.orders.order_words import Refused
 from pbem.games.stingray.model.orders import ANY, Aim, Launch, Prep
 from pbem.games.stingray.model.tables import MINE, MK61, TERROR
 from pbem.games.stingray.orders.checks import unknown

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.core.lexing import clean, join_pieces
-from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
+from pbem.core.orders.envelope import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
+from pbem.core.orders.order_words import clean, join_pieces
 from pbem.games.stingray.language.syntax import RESERVED
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.view import View, view

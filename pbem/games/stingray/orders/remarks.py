@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.hexes import label
+from pbem.core.geometry.hexes import label
 from pbem.games.stingray.language.grammar import read_lines
 from pbem.games.stingray.model.orders import Order, Plan, Setting, Standing
 from pbem.games.stingray.model.plan import SHIFT, plan_speed, speed_limits

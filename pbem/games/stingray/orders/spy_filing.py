@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.core.lexing import Refused, join_pieces
-from pbem.core.orders import Piece, Problem, suggest
+from pbem.core.orders.envelope import Piece, Problem, suggest
+from pbem.core.orders.order_words import Refused, join_pieces
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Spy
 from pbem.games.stingray.model.scenario import OPENINGS, Spies

@@ -10,9 +10,9 @@ from events.base import Event
 from events.stingray.movement import LeapTried
 from events.stingray.orders import OrdersTaken
 from events.stingray.weapons import Launched
-from pbem.core.game import Game, Turn
-from pbem.core.hexes import Hex, label
-from pbem.core.orders import OrderSheet
+from pbem.core.game.protocol import Game, Turn
+from pbem.core.geometry.hexes import Hex, label
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model.assume import supposed
 from pbem.games.stingray.model.geometry import range_to
 from pbem.games.stingray.model.state import State, Vessel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.game import Pick
-from pbem.core.hexes import distance
+from pbem.core.game.protocol import Pick
+from pbem.core.geometry.hexes import distance
 from pbem.games.stingray.model.tables import CODE_RANGE, MINE, MK7, MK61, TERRAINIANS
 from pbem.games.stingray.model.view import VesselView, View
 from pbem.games.stingray.report.record_sheet import WEAPONS, system_name

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from events.stingray.weapons import Launched
-from pbem.core.game import Game, Panel, Trial
-from pbem.core.hexes import Hex, label
-from pbem.core.orders import OrderSheet
-from pbem.core.panels import wrapped_deeper
-from pbem.core.phrases import count
+from pbem.core.game.panels import wrapped_deeper
+from pbem.core.game.phrases import count
+from pbem.core.game.protocol import Game, Panel, Trial
+from pbem.core.geometry.hexes import Hex, label
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model import known
 from pbem.games.stingray.model.assume import fresh
 from pbem.games.stingray.model.geometry import in_arc, range_to

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.chart import HEX, Box
-from pbem.core.hexes import DIRECTIONS, label
-from pbem.core.scene import Circle, Line, Polygon, Scene, Shape, Text
-from pbem.core.sheet import paper
+from pbem.core.drawing.hex_chart import HEX, Box
+from pbem.core.drawing.hex_layout import paper
+from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
+from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.stingray.model.assume import fresh
 from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import MK61, SONAR_KINDS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from pbem.core.game import Pick
-from pbem.core.hexes import DIRECTIONS, distance, label, off_edge
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.game.protocol import Pick
+from pbem.core.geometry.hexes import DIRECTIONS, distance, label, off_edge
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.plan import clamp, crosses_obstacle, default_plan, plan_speed, speed_limits, straight, track

@@ -7,7 +7,7 @@ from typing import Any
 
 from events.base import Event
 from events.stingray import contacts, damage, movement, orders, weapons
-from pbem.core.phrases import count, listed
+from pbem.core.game.phrases import count, listed
 from pbem.games.stingray.model.orders import ANY
 from pbem.games.stingray.model.tables import CREW_DEAD, MINE, MK61, PLANT
 from pbem.games.stingray.model.view import View

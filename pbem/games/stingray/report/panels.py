@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from pbem.core.game import Panel
-from pbem.core.hexes import label
-from pbem.core.panels import INDENT, wrapped
-from pbem.core.phrases import count
+from pbem.core.game.panels import INDENT, wrapped
+from pbem.core.game.phrases import count
+from pbem.core.game.protocol import Panel
+from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model import known
 from pbem.games.stingray.model.tables import BATTERY, CLASSES, RUN
 from pbem.games.stingray.model.view import OwnMissile, VesselView, View

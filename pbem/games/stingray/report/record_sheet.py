@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.core.hexes import DIRECTIONS, Hex, label
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, label
 from pbem.games.stingray.model.plan import SHIFT, SLOW_DOWN, SPEED_UP, speed_limits, top_speed
 from pbem.games.stingray.model.tables import BATTERY, CLASSES, CREW_DEAD, DECOY, MINE, MK7, MK61, PLANT, READY, TERROR
 from pbem.games.stingray.model.view import LauncherView, VesselView, View

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.game import Panel
-from pbem.core.panels import wrapped
-from pbem.core.phrases import count, listed
+from pbem.core.game.panels import wrapped
+from pbem.core.game.phrases import count, listed
+from pbem.core.game.protocol import Panel
 from pbem.games.stingray.model.scenario import OPENINGS, Exit, Opening
 from pbem.games.stingray.model.state import enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, SIDES, TERRAINIANS, ClassKey

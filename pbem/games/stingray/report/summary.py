@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep, weapons
-from pbem.core.hexes import distance
-from pbem.core.panels import SUMMARY_LINES
-from pbem.core.phrases import count, listed, sentence
+from pbem.core.game.panels import SUMMARY_LINES
+from pbem.core.game.phrases import count, listed, sentence
+from pbem.core.geometry.hexes import distance
 from pbem.games.stingray.model import known
 from pbem.games.stingray.model.orders import ANY
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, CREW_DEAD, MK7, MK61, TERRAINIANS, TERROR

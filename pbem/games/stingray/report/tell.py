@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
 from pbem.games.stingray.model.tables import BATTERY, CLASSES
 from pbem.games.stingray.model.turns import move_of
 from pbem.games.stingray.model.view import View

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from events.base import NOBODY, audience
 from events.stingray.movement import Encountered
-from pbem.core.hexes import Hex, label
+from pbem.core.geometry.hexes import Hex, label
 from pbem.games.stingray.model.orders import ANY
 from pbem.games.stingray.model.state import State, Vessel
 from pbem.games.stingray.rules.turn_scratch import Action, Cause, Hit

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from events.stingray.orders import OrdersTaken, StandingChanged
-from pbem.core.game import Turn
-from pbem.core.orders import OrderSheet
+from pbem.core.game.protocol import Turn
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.language.grammar import read_lines
 from pbem.games.stingray.language.words import head, order_text
 from pbem.games.stingray.model.orders import (

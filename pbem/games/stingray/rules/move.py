@@ -5,8 +5,8 @@ from __future__ import annotations
 from events.stingray.movement import Exited, Landed, LeapTried, Moved, Struck, Turned
 from events.stingray.orders import OrderLapsed
 from events.stingray.weapons import TargetEvaded
-from pbem.core.hexes import Hex, label, off_edge
-from pbem.core.hexes import step as neighbour
+from pbem.core.geometry.hexes import Hex, label, off_edge
+from pbem.core.geometry.hexes import step as neighbour
 from pbem.games.stingray.model.geometry import range_to
 from pbem.games.stingray.model.orders import Leap
 from pbem.games.stingray.model.plan import Place, Step, advance

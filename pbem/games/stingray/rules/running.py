@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
-from pbem.core.hexes import Hex, column_row, off_edge
+from pbem.core.geometry.hexes import Hex, column_row, off_edge
 from pbem.games.stingray.model.orders import Item, Plan
 from pbem.games.stingray.model.plan import (
     Hull,

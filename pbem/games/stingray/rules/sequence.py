@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from events.base import EVERYONE
 from events.stingray.orders import MoveBegan, PlanFixed
 from events.stingray.upkeep import MoveEnded
-from pbem.core.game import Ask, Turn, Verdict
-from pbem.core.orders import OrderSheet
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.game.protocol import Ask, Turn, Verdict
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model.orders import Plan, VesselOrders
 from pbem.games.stingray.model.plan import (
     Chart,

@@ -9,9 +9,9 @@ from events.base import EVERYONE
 from events.stingray.contacts import ContactsHeld
 from events.stingray.opening import ArmingSet, SeaSet, SetupClosed, SideBriefed, TubesLoaded, VesselEntered
 from events.stingray.weapons import MineLaid
-from pbem.core.game import Seat, Turn
-from pbem.core.hexes import DIRECTIONS, label
-from pbem.core.orders import OrderSheet
+from pbem.core.game.protocol import Seat, Turn
+from pbem.core.geometry.hexes import DIRECTIONS, label
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.language.grammar import read_lines
 from pbem.games.stingray.model.orders import Arming, Loadout
 from pbem.games.stingray.model.scenario import OPENINGS, Command, Entry, Opening, command, find, roster

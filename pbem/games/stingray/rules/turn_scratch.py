@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from events.base import NOBODY, Event
-from pbem.core.game import Turn
-from pbem.core.hexes import Hex
+from pbem.core.game.protocol import Turn
+from pbem.core.geometry.hexes import Hex
 from pbem.games.stingray.model.orders import VesselOrders
 from pbem.games.stingray.model.plan import Step
 from pbem.games.stingray.model.state import State, Vessel

@@ -10,9 +10,9 @@ from typing import NamedTuple, Protocol
 
 from events.base import EVERYONE, audience
 from events.stingray.ending import Alongside, GameDecided, ObjectiveReached, Robbed, Scored
-from pbem.core.game import Losses
-from pbem.core.hexes import label
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.game.protocol import Losses
+from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.scenario import OPENINGS, Opening
 from pbem.games.stingray.model.state import State, Vessel, enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, SIDES, TERRAINIANS, VesselClass

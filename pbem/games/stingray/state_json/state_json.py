@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from events.schema import load as load_shape
-from pbem.core.faults import refuse
-from pbem.core.hexes import DIRECTIONS, Hex, label, parse_label
+from pbem.core.game.validation import refuse
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, parse_label
 from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.state import (
     Contact,

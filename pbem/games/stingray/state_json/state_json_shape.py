@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pbem.core.faults import Fault, hex_faults, name_faults, range_faults
+from pbem.core.game.validation import Fault, hex_faults, name_faults, range_faults
 from pbem.games.stingray.model.state import Fate, How
 from pbem.games.stingray.model.tables import (
     BATTERY,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pbem.core.table import Spot, distance, heading, inches, offset
+from pbem.core.geometry.tabletop import Spot, distance, heading, inches, offset
 from pbem.games.wet_thrust.bots.admiral import Admiral
 from pbem.games.wet_thrust.bots.roles import STRIKE_RANGE
 from pbem.games.wet_thrust.bots.tactics import MIL, bombs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.table import distance
+from pbem.core.geometry.tabletop import distance
 from pbem.games.wet_thrust.bots.admiral import Admiral
 from pbem.games.wet_thrust.bots.airboss import FULL, AirBoss
 from pbem.games.wet_thrust.bots.captain import Captain

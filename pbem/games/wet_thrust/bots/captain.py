@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from pbem.core.table import closest, distance
+from pbem.core.geometry.tabletop import closest, distance
 from pbem.games.wet_thrust.bots.chase import breaking, kept
 from pbem.games.wet_thrust.bots.tactics import (
     BAND_MIDDLES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.table import Spot, advanced, distance, points_between, relative, turned
+from pbem.core.geometry.tabletop import Spot, advanced, distance, points_between, relative, turned
 from pbem.games.wet_thrust.model.view import ShipView, View
 from pbem.games.wet_thrust.planning.tracks import Track
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from pbem.core.game import Chance
-from pbem.core.table import number_text
+from pbem.core.game.protocol import Chance
+from pbem.core.geometry.tabletop import number_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES, Kind
 from pbem.games.wet_thrust.model.state import Mode

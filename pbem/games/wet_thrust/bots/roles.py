@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from pbem.core.table import Spot, advanced, distance, heading, offset
+from pbem.core.geometry.tabletop import Spot, advanced, distance, heading, offset
 from pbem.games.wet_thrust.bots.side import Side
 from pbem.games.wet_thrust.bots.tactics import MIL, guns_left
 from pbem.games.wet_thrust.bots.task import Task

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.game import Bot, Chance
+from pbem.core.game.protocol import Bot, Chance
 from pbem.games.wet_thrust.bots.admiral import Admiral
 from pbem.games.wet_thrust.bots.airboss import AirBoss
 from pbem.games.wet_thrust.bots.bot_orders import ship_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from pbem.core.table import distance
+from pbem.core.geometry.tabletop import distance
 from pbem.games.wet_thrust.bots.tactics import MIL, Odds, band_of, bombs
 from pbem.games.wet_thrust.bots.task import Temper
 from pbem.games.wet_thrust.model.scenario import OPENINGS

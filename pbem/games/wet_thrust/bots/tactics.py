@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from pbem.core.table import Spot, bearing, distance, heading
+from pbem.core.geometry.tabletop import Spot, bearing, distance, heading
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.scs import CLASSES, GUN_CLASSES
 from pbem.games.wet_thrust.model.tables import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pbem.core.table import Spot
+from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.state import Contact
 from pbem.games.wet_thrust.model.view import ShipView
 from pbem.games.wet_thrust.planning.tracks import Track

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from pbem.core.table import Spot, advanced, closest, distance
+from pbem.core.geometry.tabletop import Spot, advanced, closest, distance
 from pbem.games.wet_thrust.bots.captain import ELBOW_ROOM, HIT
 from pbem.games.wet_thrust.bots.tactics import MIL, Odds, end_on, sector_of, spread, tubes
 from pbem.games.wet_thrust.bots.task import Sea, Temper

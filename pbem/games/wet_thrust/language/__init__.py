@@ -1,0 +1,1 @@
+"""The order language: words to orders, and orders back to words."""

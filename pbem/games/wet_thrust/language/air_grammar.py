@@ -6,8 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Literal, cast
 
-from pbem.core.lexing import Misread
-from pbem.core.table import MIL
+from pbem.core.geometry.tabletop import MIL
+from pbem.core.orders.order_words import Misread
 from pbem.games.wet_thrust.language.lexer import Words
 from pbem.games.wet_thrust.model.orders import Aim, Cap, Escort, Go, Intercept, Orbit, Recover, Return, Spotting, Strike
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
-from pbem.core.lexing import Misread
+from pbem.core.orders.order_words import Misread
 from pbem.games.wet_thrust.language.air_grammar import AIMS
 from pbem.games.wet_thrust.language.gun_grammar import ARMS, read_fire_order, read_lose
 from pbem.games.wet_thrust.language.lexer import Words, few

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import cast, get_args
 
-from pbem.core.lexing import Misread
+from pbem.core.orders.order_words import Misread
 from pbem.games.wet_thrust.language.lexer import Words, few
 from pbem.games.wet_thrust.model.orders import (
     ALL,

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from pbem.core import lexing
-from pbem.core.lexing import Misread
-from pbem.core.orders import Kind
+from pbem.core.orders import order_words
+from pbem.core.orders.envelope import Kind
+from pbem.core.orders.order_words import Misread
 from pbem.games.wet_thrust.model.orders import Order
 
 FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⁄": "/"})
@@ -25,7 +25,7 @@ MOST_NAMES = 40
 NO_UNIT = ("AT", "ON", "ELSE", "OR", "WITH", "WITHIN", "RANGE", "FROM", "INTO", "PRIORITY")
 
 
-class Refused(lexing.Refused):
+class Refused(order_words.Refused):
     """An order that is understood and cannot be taken; `instead` stands in its place."""
 
     def __init__(self, reason: str, legal: str = "", kind: Kind = "not allowed", instead: Order | None = None) -> None:
@@ -60,7 +60,7 @@ def squadron_id(word: str, carrier: str) -> str:
     return f"{home}-{'DB' if found[1] == 'D' else found[1]}{found[2]}" if home else word
 
 
-class Words(lexing.Words):
+class Words(order_words.Words):
     """The words of one order of a unit ("": of no matter which, in canonical words)."""
 
     TOKEN = re.compile(rf"(?ai:SUB)[- ]?[0-9]+|[A-Za-z]+[0-9]*-[A-Za-z]+[0-9]+|[A-Za-z]+[0-9]*|{NUMBER}|\S")

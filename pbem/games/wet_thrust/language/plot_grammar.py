@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, cast
 
-from pbem.core.lexing import Misread
+from pbem.core.orders.order_words import Misread
 from pbem.games.wet_thrust.language.lexer import NUMBER, number_of
 from pbem.games.wet_thrust.model.orders import Plot, Turn
 

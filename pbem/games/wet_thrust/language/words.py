@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, singledispatch
 from typing import get_args
 
-from pbem.core.table import MIL, number_text
+from pbem.core.geometry.tabletop import MIL, number_text
 from pbem.games.wet_thrust.model.orders import (
     NONE,
     Aim,

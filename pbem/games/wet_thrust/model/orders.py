@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from pbem.core.table import Spot
+from pbem.core.geometry.tabletop import Spot
 
 FLEET = "FLEET"
 """The block of a whole side (section 5)."""

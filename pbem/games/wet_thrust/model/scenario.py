@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from pbem.core import openings
-from pbem.core.faults import Fault, name_faults, range_faults
-from pbem.core.options import Choice, read_options
-from pbem.core.table import MIL, POINTS, Spot
+from pbem.core.game import scenarios
+from pbem.core.game.options import Choice, read_options
+from pbem.core.game.validation import Fault, name_faults, range_faults
+from pbem.core.geometry.tabletop import MIL, POINTS, Spot
 from pbem.games.wet_thrust.model.scs import CLASS_OF, ShipClass, exact
 from pbem.games.wet_thrust.model.state import ON_SURFACE, Mode
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, SIDES, WEATHER
@@ -141,7 +141,7 @@ def mils(at: list[float]) -> Spot:
 
 def read_opening(path: Path) -> Opening:
     """A scenario file. Raises `BrokenData` naming file, path and reason."""
-    return openings.read_opening(path, Opening, faults)
+    return scenarios.read_opening(path, Opening, faults)
 
 
 def faults(opening: Opening) -> Iterator[Fault]:
@@ -225,12 +225,12 @@ def _victory_faults(opening: Opening) -> Iterator[Fault]:
         yield "victory.numbers", f"must be {', '.join(needed) or 'none'}"
 
 
-OPENINGS = openings.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
+OPENINGS = scenarios.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
 
 
 def find(name: str) -> Opening:
     """The scenario with this key, code (WT-S1) or alias (1), in any case. Raises `NoScenario`."""
-    return openings.find(OPENINGS, name)
+    return scenarios.find(OPENINGS, name)
 
 
 # ---------------------------------------------------------------- options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pbem.core.datafile import BrokenData, read_json
+from pbem.core.game.data_file import BrokenData, read_json
 from pbem.games.wet_thrust.model.ship_class import GUN_CLASSES, ORDER, Kind, ShipClass, exact
 from pbem.games.wet_thrust.model.ship_faults import faults
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
-from pbem.core.table import sectors
+from pbem.core.geometry.tabletop import sectors
 
 ShipType = Literal["BB", "BC", "CV", "CA", "CL", "DD", "SS", "MM"]
 Kind = Literal["F", "DB", "T", "R", "B"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pbem.core.faults import Fault, range_faults
-from pbem.core.table import sectors
+from pbem.core.game.validation import Fault, range_faults
+from pbem.core.geometry.tabletop import sectors
 from pbem.games.wet_thrust.model.ship_class import COUNTED, GUN_CLASSES, ORDER, Gun, Launcher, Mount, ShipClass
 
 MOST = 12

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
 from events.base import EVERYONE
-from pbem.core.table import Spot
+from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import Kind, ShipClass
 from pbem.games.wet_thrust.model.tables import WEATHER, Weather, air_speed

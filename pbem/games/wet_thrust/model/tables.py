@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pbem.core.table import LENGTH_SLACK, MIL
+from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL
 
 Options = Mapping[str, Any]
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from events.base import EVERYONE
-from pbem.core.table import Spot
+from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import CLASSES, Kind, ShipClass
 from pbem.games.wet_thrust.model.state import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pbem.core.table import MIL, number_text
+from pbem.core.geometry.tabletop import MIL, number_text
 from pbem.games.wet_thrust.language.lexer import Refused
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import (

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from pbem.core.lexing import Misread, Wrong
-from pbem.core.orders import Piece, Problem, shortened
+from pbem.core.orders.envelope import Piece, Problem, shortened
+from pbem.core.orders.order_words import Misread, Wrong
 from pbem.games.wet_thrust.language.grammar import read, read_lines
 from pbem.games.wet_thrust.language.lexer import Refused
 from pbem.games.wet_thrust.language.syntax import hint

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pbem.core.ids import ids_words, natural
-from pbem.core.table import number_text
+from pbem.core.game.unit_ids import ids_words, natural
+from pbem.core.geometry.tabletop import number_text
 from pbem.games.wet_thrust.language.lexer import Refused
 from pbem.games.wet_thrust.model.orders import ALL, ANY, MAIN, Asw, Fire, Lose, Order, Torp
 from pbem.games.wet_thrust.model.scs import ShipClass

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.core.lexing import clean, join_pieces
-from pbem.core.orders import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened
+from pbem.core.orders.envelope import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened
+from pbem.core.orders.order_words import clean, join_pieces
 from pbem.games.wet_thrust.language.grammar import RESERVED, split
 from pbem.games.wet_thrust.language.lexer import FRACTIONS, squadron_id
 from pbem.games.wet_thrust.model.orders import FLEET, MakeSmoke, Order

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pbem.core.phrases import count
-from pbem.core.table import number_text
+from pbem.core.game.phrases import count
+from pbem.core.geometry.tabletop import number_text
 from pbem.games.wet_thrust.language.lexer import Refused
 from pbem.games.wet_thrust.language.words import mark_points
 from pbem.games.wet_thrust.language.words import plot_text as shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from pbem.core.table import inches, number_text
+from pbem.core.geometry.tabletop import inches, number_text
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import FLEET, MAIN, Launch, Plot, Recover, ShipOrders
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES

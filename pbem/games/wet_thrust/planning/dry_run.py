@@ -12,9 +12,9 @@ from functools import cached_property
 
 from events.base import Event
 from events.wet_thrust.opening import TurnBegan
-from pbem.core.game import Game, Turn
-from pbem.core.orders import OrderSheet
-from pbem.core.table import Spot, distance
+from pbem.core.game.protocol import Game, Turn
+from pbem.core.geometry.tabletop import Spot, distance
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust.model.assume import suppose
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.model.tables import TORPEDO, gun_dice

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from events.wet_thrust import sailing
-from pbem.core.game import Game, Panel, Trial
-from pbem.core.ids import ids_words
-from pbem.core.orders import OrderSheet
-from pbem.core.panels import table, wrapped
-from pbem.core.table import MIL, distance, inches, number_text, relative, together
+from pbem.core.game.panels import table, wrapped
+from pbem.core.game.protocol import Game, Panel, Trial
+from pbem.core.game.unit_ids import ids_words
+from pbem.core.geometry.tabletop import MIL, distance, inches, number_text, relative, together
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.model.tables import RAM_NEEDED, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.view import SquadronView, View

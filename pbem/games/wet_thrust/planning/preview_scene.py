@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.room import Room
-from pbem.core.scene import Circle, Line, Scene, Shape, Text
-from pbem.core.table import Spot, distance, inches
+from pbem.core.drawing.labels import Room
+from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
+from pbem.core.geometry.tabletop import Spot, distance, inches
 from pbem.games.wet_thrust.model.view import ShipView
 from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal
 from pbem.games.wet_thrust.report.phrases import course_words, game_title, her_name, place, side_number, speed_text

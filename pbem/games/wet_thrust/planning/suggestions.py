@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pbem.core.game import Pick
-from pbem.core.lexing import Wrong
-from pbem.core.table import distance, inches, number_text
+from pbem.core.game.protocol import Pick
+from pbem.core.geometry.tabletop import distance, inches, number_text
+from pbem.core.orders.order_words import Wrong
 from pbem.games.wet_thrust.language.grammar import read
 from pbem.games.wet_thrust.model.assume import suppose
 from pbem.games.wet_thrust.model.control_sheet import Sheet

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pbem.core.table import Spot, Way, advanced
+from pbem.core.geometry.tabletop import Spot, Way, advanced
 from pbem.games.wet_thrust.language.words import plot_text
 from pbem.games.wet_thrust.model.orders import Plot
 from pbem.games.wet_thrust.model.view import ShipView

@@ -1,0 +1,1 @@
+"""What a reader is told: sentences, panels, summary, score, order template."""

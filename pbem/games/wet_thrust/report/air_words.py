@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from events.base import Event
 from events.wet_thrust import flying
-from pbem.core.phrases import count
-from pbem.core.table import distance, inches, spot
+from pbem.core.game.phrases import count
+from pbem.core.geometry.tabletop import distance, inches, spot
 from pbem.games.wet_thrust.model.tables import FLAK_LESS
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.fire_words import needed_words, points_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.base import Event
 from events.wet_thrust import damage
-from pbem.core.phrases import count, listed
+from pbem.core.game.phrases import count, listed
 from pbem.games.wet_thrust.model.view import ShipView, View
 from pbem.games.wet_thrust.report.phrases import HOW, Teller, leak_words, place, silent, system_words
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from events.base import Event
 from events.wet_thrust import firing
-from pbem.core.ids import ids_words
-from pbem.core.phrases import count
-from pbem.core.table import inches
+from pbem.core.game.phrases import count
+from pbem.core.game.unit_ids import ids_words
+from pbem.core.geometry.tabletop import inches
 from pbem.games.wet_thrust.model.tables import LEVELS, SILENT, gun_dice
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import Teller, modifiers_words

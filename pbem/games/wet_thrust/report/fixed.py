@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from pbem.core.panels import PANEL_WIDTH, columns
+from pbem.core.game.panels import PANEL_WIDTH, columns
 
 GAP = 2
 """Columns between two cells."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.core.game import Panel
-from pbem.core.ids import ids_words
-from pbem.core.panels import options_panel, table, wrapped
-from pbem.core.phrases import count, listed
-from pbem.core.table import Spot, distance, inches, relative, together, within
+from pbem.core.game.panels import options_panel, table, wrapped
+from pbem.core.game.phrases import count, listed
+from pbem.core.game.protocol import Panel
+from pbem.core.game.unit_ids import ids_words
+from pbem.core.geometry.tabletop import Spot, distance, inches, relative, together, within
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.tables import LONG_RANGE, TORPEDO_RANGE, gun_dice
 from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View

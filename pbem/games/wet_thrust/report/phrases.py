@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from events.base import Event
-from pbem.core.phrases import count
-from pbem.core.table import inches, number_text
+from pbem.core.game.phrases import count
+from pbem.core.geometry.tabletop import inches, number_text
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scenario import OPENINGS
 from pbem.games.wet_thrust.model.scs import CLASSES

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from pbem.core.game import Panel
-from pbem.core.panels import wrapped
-from pbem.core.phrases import count, sentence
-from pbem.core.table import MIL
+from pbem.core.game.panels import wrapped
+from pbem.core.game.phrases import count, sentence
+from pbem.core.game.protocol import Panel
+from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.tables import NATIVE, VALUES
 from pbem.games.wet_thrust.model.view import ShipView, View

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from events.base import Event
 from events.wet_thrust import sailing
-from pbem.core.phrases import count
-from pbem.core.table import DEGREES, POINTS, Spot, bearing, distance, inches, spot, together
+from pbem.core.game.phrases import count
+from pbem.core.geometry.tabletop import DEGREES, POINTS, Spot, bearing, distance, inches, spot, together
 from pbem.games.wet_thrust.model.tables import RAM_NEEDED
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import DEPTHS, Teller, class_name, course_words, modifiers_words, place, speed_text

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
-from pbem.core.ids import ids_words
-from pbem.core.panels import SUMMARY_LINES
-from pbem.core.phrases import count, listed
+from pbem.core.game.panels import SUMMARY_LINES
+from pbem.core.game.phrases import count, listed
+from pbem.core.game.unit_ids import ids_words
 from pbem.games.wet_thrust.model.tables import NATIVE
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import DEPTHS, HOW, place

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from events.base import Event
 from events.wet_thrust import opening
-from pbem.core.ids import ids_words
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.game.unit_ids import ids_words
 from pbem.games.wet_thrust.model.tables import WEATHER
 from pbem.games.wet_thrust.model.turns import game_turn
 from pbem.games.wet_thrust.model.view import View

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.core.phrases import count
-from pbem.core.table import MIL, distance, inches, number_text
+from pbem.core.game.phrases import count
+from pbem.core.geometry.tabletop import MIL, distance, inches, number_text
 from pbem.games.wet_thrust.language.grammar import read_lines
 from pbem.games.wet_thrust.language.words import kind_of, order_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet

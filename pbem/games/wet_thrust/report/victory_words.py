@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pbem.core.phrases import listed, sentence
+from pbem.core.game.phrases import listed, sentence
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.scs import CLASS_OF
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, VALUES

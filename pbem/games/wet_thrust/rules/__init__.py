@@ -1,0 +1,1 @@
+"""The rule book, a module a chapter: these emit events."""

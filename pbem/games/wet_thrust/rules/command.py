@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from pbem.core.orders import of_kind
+from pbem.core.orders.envelope import of_kind
 from pbem.games.wet_thrust.language.grammar import read_lines
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet

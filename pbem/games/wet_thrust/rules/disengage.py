@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from events.wet_thrust.sailing import DisengageBarred, Disengaged, DisengageTried
-from pbem.core.table import ANGLE_SLACK, distance, number_text, points_between, relative, together
+from pbem.core.geometry.tabletop import ANGLE_SLACK, distance, number_text, points_between, relative, together
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.rules.turn_scratch import Action
 

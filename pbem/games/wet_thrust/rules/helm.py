@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol
 
-from pbem.core.table import Spot, Way, advanced, number_text, turned
+from pbem.core.geometry.tabletop import Spot, Way, advanced, number_text, turned
 from pbem.games.wet_thrust.language.words import mark_points
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import Plot, Turn

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate, combinations
 
 from events.wet_thrust.sailing import Collided, NerveTested, RamRefused
-from pbem.core.table import LENGTH_SLACK, MIL, Number, Spot, meeting, relative, within
+from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL, Number, Spot, meeting, relative, within
 from pbem.games.wet_thrust.language.words import plot_text
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import COLLISION, RAM_NEEDED, RAM_REACH

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from events.base import EVERYONE
 from events.wet_thrust.opening import TurnBegan, TurnEnded
-from pbem.core.game import Ask, Turn, Verdict
-from pbem.core.orders import OrderSheet
+from pbem.core.game.protocol import Ask, Turn, Verdict
+from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.model.turns import turns

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from events.wet_thrust.sailing import OrderLapsed, ScreenLaid, SmokeMade
-from pbem.core.table import Spot, crosses
+from pbem.core.geometry.tabletop import Spot, crosses
 from pbem.games.wet_thrust.model.scs import ShipClass
 from pbem.games.wet_thrust.model.state import Screen, Vessel
 from pbem.games.wet_thrust.model.tables import SMOKERS, Weather

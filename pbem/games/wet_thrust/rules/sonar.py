@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from events.wet_thrust.sailing import ContactHeld, ContactMade
-from pbem.core.table import LENGTH_SLACK, MIL, closest, distance
+from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL, closest, distance
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import SONAR
 from pbem.games.wet_thrust.rules.turn_scratch import Action

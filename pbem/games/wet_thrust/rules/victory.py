@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from events.base import EVERYONE
 from events.wet_thrust.opening import GameDecided
-from pbem.core.game import Losses
-from pbem.core.phrases import count, sentence
-from pbem.core.table import MIL
+from pbem.core.game.phrases import count, sentence
+from pbem.core.game.protocol import Losses
+from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, VALUES

@@ -11,9 +11,9 @@ from typing import Any
 
 from events.schema import Misfit
 from events.schema import load as load_shape
-from pbem.core.faults import refuse
-from pbem.core.options import NoScenario
-from pbem.core.table import Spot, spot
+from pbem.core.game.options import NoScenario
+from pbem.core.game.validation import refuse
+from pbem.core.geometry.tabletop import Spot, spot
 from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet, kind_of
 from pbem.games.wet_thrust.model.scs import CLASS_OF

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from pbem.core.faults import Fault, name_faults, range_faults
-from pbem.core.lexing import Misread
-from pbem.core.table import POINTS
+from pbem.core.game.validation import Fault, name_faults, range_faults
+from pbem.core.geometry.tabletop import POINTS
+from pbem.core.orders.order_words import Misread
 from pbem.games.wet_thrust.language.grammar import read_lines
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scenario import LAND_PLANES, NATIONS, OPENINGS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.scene import Scene
+from pbem.core.drawing.scene import Scene
 from pbem.games.sovereign_seas.model.view import View
 from pbem.games.sovereign_seas.report.panels import in_order
 from pbem.games.sovereign_seas.report.pictures.map_scene import draw_map

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
-from pbem.core.sheet import star
+from pbem.core.drawing.hex_layout import star
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.games.sovereign_seas.model.tables import FRENCH, SIDES
 from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.report.phrases import NATION

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from pbem.core.chart import HEX
-from pbem.core.hexes import DIRECTIONS, Hex, label, within
-from pbem.core.phrases import count
-from pbem.core.room import Room, wide_as
-from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
-from pbem.core.sheet import corners, paper, star, tenths, unit
+from pbem.core.drawing.hex_chart import HEX
+from pbem.core.drawing.hex_layout import corners, paper, star, tenths, unit
+from pbem.core.drawing.labels import Room, wide_as
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.game.phrases import count
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, within
 from pbem.games.sovereign_seas.model.geometry import bears
 from pbem.games.sovereign_seas.model.state import Ram
 from pbem.games.sovereign_seas.model.tables import FRENCH, SIDES

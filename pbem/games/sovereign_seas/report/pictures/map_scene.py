@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.core.hexes import DIRECTIONS, Hex, distance, label
-from pbem.core.room import Room
-from pbem.core.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.drawing.labels import Room
+from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
 from pbem.games.sovereign_seas.model.tables import SIDES
 from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.report.phrases import NATION, game_title

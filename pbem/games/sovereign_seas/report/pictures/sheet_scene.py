@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.core.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.games.sovereign_seas.model.view import LogView, ShipView, View
 from pbem.games.sovereign_seas.report.log_layout import Sign, layout
 from pbem.games.sovereign_seas.report.logsheet import (

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from pbem.core import sheet
-from pbem.core.chart import HEX, Box
-from pbem.core.hexes import Hex, at, column_row, distance, label, within
-from pbem.core.scene import Line, Point, Polygon, Shape, Text
-from pbem.core.sheet import column_lines, corners, paper
+from pbem.core.drawing import hex_layout
+from pbem.core.drawing.hex_chart import HEX, Box
+from pbem.core.drawing.hex_layout import column_lines, corners, paper
+from pbem.core.drawing.scene import Line, Point, Polygon, Shape, Text
+from pbem.core.geometry.hexes import Hex, at, column_row, distance, label, within
 
 MARGIN = 4
 """Hexes around what matters."""
@@ -77,11 +77,11 @@ class Window:
     @cached_property
     def outline(self) -> list[Point]:
         """The edge of the window, clockwise from its upper left hex."""
-        return sheet.outline(self.shown_columns, self.shown_rows)
+        return hex_layout.outline(self.shown_columns, self.shown_rows)
 
     def edge(self, edge: str) -> list[Point]:
         """One edge of the window, clockwise."""
-        return sheet.edge_line(edge, self.shown_columns, self.shown_rows)
+        return hex_layout.edge_line(edge, self.shown_columns, self.shown_rows)
 
     def map_edges(self) -> list[str]:
         """Edges of the window that are edges of the map."""

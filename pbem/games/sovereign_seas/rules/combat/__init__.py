@@ -1,0 +1,1 @@
+"""SSL-J2 to SSL-L: gunnery, hits, damage."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from events.sovereign_seas.battle import Designated, OpenedFire, Passed, SalvoFired, SalvoWasted
-from pbem.core.ids import natural
+from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas.model.geometry import gun_range, half_step, label_of
 from pbem.games.sovereign_seas.model.state import Ship, enemy
 from pbem.games.sovereign_seas.model.tables import RANK, effective_hits, letter_at, needed_at, number_modifier, speed_modifier

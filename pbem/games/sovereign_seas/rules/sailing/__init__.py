@@ -1,0 +1,1 @@
+"""SSL-H to SSL-J1: speed, moves, conditions, ramming."""

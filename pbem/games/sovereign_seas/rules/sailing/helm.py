@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pbem.core.hexes import Hex
+from pbem.core.geometry.hexes import Hex
 from pbem.games.sovereign_seas.language.letters import letters, may_turn
 from pbem.games.sovereign_seas.model.geometry import LETTERS, Letter, ahead, turned
 from pbem.games.sovereign_seas.model.orders import CircleRound, Course, Move, RamHer, Steer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pbem.core.hexes import Hex, distance
+from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.sovereign_seas.model.geometry import Letter, ahead, off_bow, turned
 from pbem.games.sovereign_seas.model.orders import NEAREST, Close, Follow, Keep, Move, RamHer, Steer, SteerTo
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from events.sovereign_seas.sailing import Held, LeftMap, StepDiverted, Stepped, TurnRefused
-from pbem.core.hexes import off_edge
+from pbem.core.geometry.hexes import off_edge
 from pbem.games.sovereign_seas.language.letters import may_turn
 from pbem.games.sovereign_seas.model.geometry import Letter, ahead, label_of, turned
 from pbem.games.sovereign_seas.model.orders import Follow, Move

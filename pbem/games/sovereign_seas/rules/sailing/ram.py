@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.base import EVERYONE
 from events.sovereign_seas.sailing import RamEffect, RamPicked, RamRolled, RamShoved, RamStopped
-from pbem.core.hexes import Hex
+from pbem.core.geometry.hexes import Hex
 from pbem.games.sovereign_seas.model.geometry import HALF_STEPS, label_of
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import RAM_MULTIPLIER, RAM_NEEDED, STRUCK, own_ram_hits, ram_pool

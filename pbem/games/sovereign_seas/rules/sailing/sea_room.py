@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.core.hexes import Hex, column_row, on_map
+from pbem.core.geometry.hexes import Hex, column_row, on_map
 from pbem.games.sovereign_seas.model.geometry import LETTERS, ahead, turned
 
 

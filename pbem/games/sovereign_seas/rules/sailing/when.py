@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from events.sovereign_seas.sailing import WhenFired
-from pbem.core.hexes import distance
+from pbem.core.geometry.hexes import distance
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.orders import Condition, Move, Steer, When
 from pbem.games.sovereign_seas.model.state import Ship

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.scene import Scene
+from pbem.core.drawing.scene import Scene
 from pbem.games.star_navy.model.view import View
 from pbem.games.star_navy.report.pictures.map_scene import draw_map
 from pbem.games.star_navy.report.pictures.sheet_scene import draw_sheet

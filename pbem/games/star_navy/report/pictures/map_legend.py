@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.core.chart import HEX, Box
-from pbem.core.compass import compass
-from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.drawing.compass import compass
+from pbem.core.drawing.hex_chart import HEX, Box
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.games.star_navy.model.view import View
 from pbem.games.star_navy.report.pictures.map_marks import counter, side_role, unit
 

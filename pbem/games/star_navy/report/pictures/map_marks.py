@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pbem.core.chart import HEX, clip, paper
-from pbem.core.hexes import DIRECTIONS, STEPS, Hex, centre, label
-from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
-from pbem.core.sheet import star
+from pbem.core.drawing.hex_chart import HEX, clip, paper
+from pbem.core.drawing.hex_layout import star
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.geometry.hexes import DIRECTIONS, STEPS, Hex, centre, label
 from pbem.games.star_navy.model.state import READY
 from pbem.games.star_navy.model.tables import MAX_RANGE, SECTIONS
 from pbem.games.star_navy.model.view import ShipView, View, VolleyView

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.core.hexes import DIRECTIONS, Hex, label
-from pbem.core.scene import Scene, Shape
+from pbem.core.drawing.scene import Scene, Shape
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, label
 from pbem.games.star_navy.model.turns import played
 from pbem.games.star_navy.model.view import View
 from pbem.games.star_navy.report.pictures import map_marks

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.core.chart import HEX, SIDE, Box, corners, edge_line, paper
-from pbem.core.hexes import Hex, at, column_row, label, within
-from pbem.core.scene import Line, Polygon, Shape, Text
+from pbem.core.drawing.hex_chart import HEX, SIDE, Box, corners, edge_line, paper
+from pbem.core.drawing.scene import Line, Polygon, Shape, Text
+from pbem.core.geometry.hexes import Hex, at, column_row, label, within
 from pbem.games.star_navy.model.view import View
 
 MARGIN = 3

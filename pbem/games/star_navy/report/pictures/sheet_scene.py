@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.hexes import DIRECTIONS, label
-from pbem.core.scene import Point, Polygon, Scene, Shape, Text
+from pbem.core.drawing.scene import Point, Polygon, Scene, Shape, Text
+from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.star_navy.model.tables import SECTION_NAMES, SECTIONS
 from pbem.games.star_navy.model.view import Console, ShipView, View
 from pbem.games.star_navy.report.record_sheet import (

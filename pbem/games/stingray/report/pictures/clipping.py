@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.core import chart
-from pbem.core.chart import HEX, Box
-from pbem.core.hexes import STEPS, Hex, centre
-from pbem.core.scene import Point
-from pbem.core.sheet import box, outline, paper, tenths
+from pbem.core.drawing import hex_chart
+from pbem.core.drawing.hex_chart import HEX, Box
+from pbem.core.drawing.hex_layout import box, outline, paper, tenths
+from pbem.core.drawing.scene import Point
+from pbem.core.geometry.hexes import STEPS, Hex, centre
 
 
 def surround(columns: range, rows: range) -> list[Point]:
@@ -59,7 +59,7 @@ def clip_field(points: Sequence[Point], frame: Box) -> list[Point]:
 
 def clip_line(start: Point, end: Point, frame: Box) -> list[Point]:
     """The part of a line that lies in the frame; empty if none does."""
-    return [tenths(point) for point in chart.clip(start, end, frame) or ()]
+    return [tenths(point) for point in hex_chart.clip(start, end, frame) or ()]
 
 
 def _pairs(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.scene import Scene
+from pbem.core.drawing.scene import Scene
 from pbem.games.stingray.model.view import View
 from pbem.games.stingray.report.panels import ABREAST
 from pbem.games.stingray.report.pictures.map_scene import draw_map

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pbem.core.chart import HEX
-from pbem.core.hexes import Hex, label
-from pbem.core.phrases import count
-from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
-from pbem.core.sheet import paper, star, unit
+from pbem.core.drawing.hex_chart import HEX
+from pbem.core.drawing.hex_layout import paper, star, unit
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.game.phrases import count
+from pbem.core.geometry.hexes import Hex, label
 from pbem.games.stingray.model import known
 from pbem.games.stingray.model.tables import CLASSES, SIDES
 from pbem.games.stingray.model.view import VesselView, View

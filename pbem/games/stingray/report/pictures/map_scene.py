@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.core import sheet
-from pbem.core.chart import HEX, Box
-from pbem.core.compass import compass
-from pbem.core.hexes import Hex, at, label
-from pbem.core.phrases import count
-from pbem.core.scene import Line, Polygon, Scene, Shape, Text
-from pbem.core.sheet import corners, paper
+from pbem.core.drawing import hex_layout
+from pbem.core.drawing.compass import compass
+from pbem.core.drawing.hex_chart import HEX, Box
+from pbem.core.drawing.hex_layout import corners, paper
+from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.game.phrases import count
+from pbem.core.geometry.hexes import Hex, at, label
 from pbem.games.stingray.model import known
 from pbem.games.stingray.model.geometry import hex_of
 from pbem.games.stingray.model.scenario import OPENINGS, Exit
@@ -81,7 +81,7 @@ def draw_map(view: View, extra: Extra = PLAIN, below: Callable[[Box], Iterable[S
 
 @lru_cache(maxsize=32)
 def _box(columns: range, rows: range) -> Box:
-    return sheet.box(columns, rows)
+    return hex_layout.box(columns, rows)
 
 
 def _sheet(view: View) -> tuple[range, range]:
@@ -159,7 +159,7 @@ def _sweeps(view: View, vessel: VesselView, box: Box) -> Iterator[Shape]:
 @lru_cache(maxsize=32)
 def _sea(columns: range, rows: range) -> Shape:
     """The water. It and what follows are kept, because all maps of a game show the same sheet."""
-    return Polygon(sheet.outline(columns, rows), "sea")
+    return Polygon(hex_layout.outline(columns, rows), "sea")
 
 
 @lru_cache(maxsize=32)
@@ -169,8 +169,8 @@ def _frame(columns: range, rows: range) -> Shape:
 
 @lru_cache(maxsize=32)
 def _grid(columns: range, rows: range) -> tuple[Shape, ...]:
-    edge = sheet.outline(columns, rows)
-    return (*(Line(points, "grid") for points in sheet.column_lines(columns, rows)), Line([*edge, edge[0]], "map-edge"))
+    edge = hex_layout.outline(columns, rows)
+    return (*(Line(points, "grid") for points in hex_layout.column_lines(columns, rows)), Line([*edge, edge[0]], "map-edge"))
 
 
 def _numbers(view: View, box: Box) -> Iterator[Shape]:
@@ -199,9 +199,9 @@ def _goals(view: View) -> Iterator[Shape]:
     """Objectives; the fish's home edge and, to its own side, where a vessel is to leave."""
     for name in _objectives(view):
         yield Polygon(corners(hex_of(name)), "goal", f"objective {name}")
-    yield Line(sheet.edge_line(view.home_edge, *_sheet(view)), "edge-home", f"home edge of the fish: {view.home_edge}")
+    yield Line(hex_layout.edge_line(view.home_edge, *_sheet(view)), "edge-home", f"home edge of the fish: {view.home_edge}")
     for way in _exits(view):
-        yield Line(sheet.edge_line(way.edge, *_sheet(view)), "edge-exit", f"exit edge of {way.vessel}: {way.edge}")
+        yield Line(hex_layout.edge_line(way.edge, *_sheet(view)), "edge-exit", f"exit edge of {way.vessel}: {way.edge}")
 
 
 def _exits(view: View) -> list[Exit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pbem.core.scene import Circle, Point, Polygon, Shape, Text
+from pbem.core.drawing.scene import Circle, Point, Polygon, Shape, Text
 
 BOX, SPACE, GAP = 20.0, 4.0, 12.0
 """A box, the room between two, and the margin of a part."""

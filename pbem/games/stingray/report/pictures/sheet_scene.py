@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from pbem.core.hexes import label
-from pbem.core.phrases import count, sentence
-from pbem.core.scene import Scene
+from pbem.core.drawing.scene import Scene
+from pbem.core.game.phrases import count, sentence
+from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.plan import top_speed
 from pbem.games.stingray.model.tables import BATTERY, MAX_SCAN, PHASES, PLANT
 from pbem.games.stingray.model.view import VesselView, View

@@ -1,0 +1,1 @@
+"""STG-SCN, STG-NAV, STG-COM: scanning, sonar, messages."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from events.stingray.contacts import MessageHeard, MessageLost
-from pbem.core.hexes import distance
+from pbem.core.geometry.hexes import distance
 from pbem.games.stingray.model.orders import Message
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import Vessel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from pbem.core.hexes import Hex, distance
+from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import range_to, sees, zones_of
 from pbem.games.stingray.model.state import How, Mine, Missile, MissileContact, State, Vessel
 from pbem.games.stingray.model.tables import MK61

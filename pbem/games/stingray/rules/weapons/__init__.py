@@ -1,0 +1,1 @@
+"""STG-LAU to STG-DMG: launching, homing, mines, decoys, damage."""

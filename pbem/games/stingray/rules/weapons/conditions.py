@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from pbem.core.hexes import Hex, distance
+from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import dead_ahead, in_arc, in_rear_arc, range_to, sees
 from pbem.games.stingray.model.orders import ANY, Condition, Launch
 from pbem.games.stingray.model.state import State, Vessel

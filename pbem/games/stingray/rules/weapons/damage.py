@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TanksHit, TubeDestroyed
-from pbem.core.hexes import label
+from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import DAMAGE, MK61, Harm
 from pbem.games.stingray.rules.turn_scratch import Action, Hit, Sound

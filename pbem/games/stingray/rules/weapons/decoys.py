@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.stingray.orders import OrderLapsed
 from events.stingray.weapons import DecoyDropped
-from pbem.core.hexes import DIRECTIONS, Hex, label, step
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, step
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.geometry import range_to
 from pbem.games.stingray.model.orders import Decoy, VesselOrders

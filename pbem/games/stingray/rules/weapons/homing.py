@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from events.base import NOBODY
 from events.stingray.weapons import SeekerTied
-from pbem.core.hexes import Hex, distance
+from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import heading_change, in_arc, sees, toward
 from pbem.games.stingray.model.state import Missile, State, Vessel
 from pbem.games.stingray.rules.turn_scratch import Action

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from events.stingray.orders import OrderLapsed
 from events.stingray.weapons import Launched, MissileSteered
-from pbem.core.hexes import label
-from pbem.core.phrases import count
+from pbem.core.game.phrases import count
+from pbem.core.geometry.hexes import label
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.orders import ANY, Launch, Order, VesselOrders

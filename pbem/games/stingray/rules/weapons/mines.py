@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from events.stingray.weapons import CodeFailed, MineBlast, MineGone, MineLaid, MineMet, MineSwitched
-from pbem.core.hexes import Hex, distance, label
+from pbem.core.geometry.hexes import Hex, distance, label
 from pbem.games.stingray.model.orders import Code, VesselOrders
 from pbem.games.stingray.model.state import Mine, Vessel, vessel_order
 from pbem.games.stingray.model.tables import CODE_RANGE, TERRAINIANS

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from events.base import Event
 from events.stingray.weapons import Attacked, AttackMade, MissileGone, MissileMoved
-from pbem.core.hexes import label, step
+from pbem.core.geometry.hexes import label, step
 from pbem.games.stingray.model.state import Missile, Vessel
 from pbem.games.stingray.model.tables import MK61, RUN
 from pbem.games.stingray.rules.turn_scratch import Action, Cause, Hit, Sound

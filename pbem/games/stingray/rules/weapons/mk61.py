@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from events.stingray.weapons import LockLost, LockRegained, WaypointPassed
-from pbem.core.hexes import Hex, bearing, distance
-from pbem.core.hexes import step as next_hex
+from pbem.core.geometry.hexes import Hex, bearing, distance
+from pbem.core.geometry.hexes import step as next_hex
 from pbem.games.stingray.model.geometry import heading_change, sees
 from pbem.games.stingray.model.state import Missile, State, Vessel
 from pbem.games.stingray.model.tables import HEXES_A_PHASE, MK61

@@ -14,7 +14,7 @@ from typing import Any
 
 from events.base import Event
 from events.wet_thrust import opening, sailing
-from pbem.core.table import spot
+from pbem.core.geometry.tabletop import spot
 from pbem.games.wet_thrust.model.apply.apply_air import AIR_HANDLERS
 from pbem.games.wet_thrust.model.apply.apply_common import mode_of, nothing_changes, score
 from pbem.games.wet_thrust.model.apply.apply_damage import DAMAGE_HANDLERS

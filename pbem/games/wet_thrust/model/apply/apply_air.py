@@ -7,7 +7,7 @@ from typing import Any
 
 from events.base import Event
 from events.wet_thrust import flying, opening
-from pbem.core.table import spot
+from pbem.core.geometry.tabletop import spot
 from pbem.games.wet_thrust.model.apply.apply_common import nothing_changes, score
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT, Kind
 from pbem.games.wet_thrust.model.state import Mark, Squadron, State

@@ -8,7 +8,7 @@ from typing import Any
 
 from events.base import Event
 from events.wet_thrust import damage
-from pbem.core.table import spot
+from pbem.core.geometry.tabletop import spot
 from pbem.games.wet_thrust.model.apply.apply_common import nothing_changes
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet, kind_of
 from pbem.games.wet_thrust.model.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.scene import Scene
+from pbem.core.drawing.scene import Scene
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.panels import in_order
 from pbem.games.wet_thrust.report.pictures.map_scene import draw_map

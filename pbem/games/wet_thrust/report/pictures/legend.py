@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.room import wide_as
-from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
-from pbem.core.sheet import star
-from pbem.core.table import MIL
+from pbem.core.drawing.hex_layout import star
+from pbem.core.drawing.labels import wide_as
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.tables import BRITISH, NATIVE
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import AIRCRAFT, side_number

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 from itertools import groupby
 
-from pbem.core.scene import Point, Polygon, Shape
-from pbem.core.table import DEGREES, MIL, POINTS, heading
+from pbem.core.drawing.scene import Point, Polygon, Shape
+from pbem.core.geometry.tabletop import DEGREES, MIL, POINTS, heading
 from pbem.games.wet_thrust.model.view import ShipView, View
 from pbem.games.wet_thrust.report.pictures.map_marks import ringed
 from pbem.games.wet_thrust.report.pictures.window import MARGIN, Window

@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pbem.core.phrases import count
-from pbem.core.room import Room, wide_as
-from pbem.core.scene import Line, Point, Polygon, Shape
-from pbem.core.sheet import star
-from pbem.core.table import Spot, distance, inches
+from pbem.core.drawing.hex_layout import star
+from pbem.core.drawing.labels import Room, wide_as
+from pbem.core.drawing.scene import Line, Point, Polygon, Shape
+from pbem.core.game.phrases import count
+from pbem.core.geometry.tabletop import Spot, distance, inches
 from pbem.games.wet_thrust.model.state import Mark
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import place, side_number

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pbem.core.phrases import count
-from pbem.core.room import Room, wide_as
-from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
-from pbem.core.table import MIL, heading
+from pbem.core.drawing.labels import Room, wide_as
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.game.phrases import count
+from pbem.core.geometry.tabletop import MIL, heading
 from pbem.games.wet_thrust.model.state import Contact
 from pbem.games.wet_thrust.model.tables import BRITISH
 from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.room import Room
-from pbem.core.scene import Line, Polygon, Scene, Shape, Text
-from pbem.core.table import Spot
+from pbem.core.drawing.labels import Room
+from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.tables import NATIVE
 from pbem.games.wet_thrust.model.view import ShipView, View
 from pbem.games.wet_thrust.report.phrases import DEPTHS, aircraft_words, course_words, game_title, place, speed_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pbem.core.phrases import count, sentence
-from pbem.core.scene import Line, Scene, Shape, Text
+from pbem.core.drawing.scene import Line, Scene, Shape, Text
+from pbem.core.game.phrases import count, sentence
 from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
 from pbem.games.wet_thrust.model.view import ShipView, View
 from pbem.games.wet_thrust.report.phrases import SYSTEMS, her_name, system_words

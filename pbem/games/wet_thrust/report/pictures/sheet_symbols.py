@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pbem.core.scene import Circle, Line, Point, Polygon, Shape, Text
-from pbem.core.table import DEGREES
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.geometry.tabletop import DEGREES
 
 RADIUS = 13.0
 """Of a round symbol."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pbem.core.ids import ids_words
-from pbem.core.panels import packed, wrapped
-from pbem.core.phrases import count, sentence
+from pbem.core.game.panels import packed, wrapped
+from pbem.core.game.phrases import count, sentence
+from pbem.core.game.unit_ids import ids_words
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 from pbem.games.wet_thrust.model.tables import HOLES, LEVELS

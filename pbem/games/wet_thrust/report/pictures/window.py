@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.core.scene import Line, Point, Shape, Text
-from pbem.core.table import MIL, Spot, inches
+from pbem.core.drawing.scene import Line, Point, Shape, Text
+from pbem.core.geometry.tabletop import MIL, Spot, inches
 
 SIZE = 1000.0
 """Scene units of the window's longer side."""

@@ -1,0 +1,1 @@
+"""WT-6, WT-11 to WT-14: aircraft."""

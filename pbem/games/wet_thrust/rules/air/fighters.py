@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from events.wet_thrust.flying import AircraftLost, Dogfight, Engaged, FightersFired, GunnersFired
-from pbem.core.table import together, within
+from pbem.core.geometry.tabletop import together, within
 from pbem.games.wet_thrust.model.orders import Cap
 from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import FIGHTER_KILLS, GUNNER_KILLS, kills

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from events.wet_thrust.flying import FlakFired
-from pbem.core.table import distance, within
+from pbem.core.geometry.tabletop import distance, within
 from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import FLAK_KILLS, FLAK_LESS, kills
 from pbem.games.wet_thrust.rules.air.fighters import shoot_down

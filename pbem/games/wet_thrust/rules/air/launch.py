@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.wet_thrust.flying import TookOff
 from events.wet_thrust.sailing import OrderLapsed
-from pbem.core.table import Spot
+from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import Launch
 from pbem.games.wet_thrust.model.state import Squadron, Vessel

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from events.wet_thrust.sailing import OrderLapsed
-from pbem.core.table import Spot, bears, distance, relative, together
+from pbem.core.geometry.tabletop import Spot, bears, distance, relative, together
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import ALL, MAIN, Fire, Priority

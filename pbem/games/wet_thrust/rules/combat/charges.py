@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from events.wet_thrust.firing import DepthCharged
-from pbem.core.table import MIL, distance, within
+from pbem.core.geometry.tabletop import MIL, distance, within
 from pbem.games.wet_thrust.model.orders import ANY
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import CHARGE_RANGE, SILENT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from events.wet_thrust.firing import GermanControl, GunsFired
-from pbem.core.table import distance, within
+from pbem.core.geometry.tabletop import distance, within
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import EVASIVE_ARMOUR, LONG_RANGE, RECON_RANGE, gun_dice, score

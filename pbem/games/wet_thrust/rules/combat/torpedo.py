@@ -9,7 +9,7 @@ from events.base import EVERYONE
 from events.wet_thrust.firing import LauncherEmptied, TorpedoesFired, TorpedoesStruck
 from events.wet_thrust.opening import OrdersStood
 from events.wet_thrust.sailing import OrderLapsed
-from pbem.core.table import ANGLE_SLACK, Spot, distance, relative, together, within
+from pbem.core.geometry.tabletop import ANGLE_SLACK, Spot, distance, relative, together, within
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import Torp
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel

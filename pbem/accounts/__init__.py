@@ -1,0 +1,1 @@
+"""People and their credentials: the only home of personal data, and erasable."""

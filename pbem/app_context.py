@@ -1,0 +1,96 @@
+"""The whole service put together: log, rule books, people, mail, and the beat that moves it."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import threading
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from events.store import Store
+from pbem import gateway
+from pbem.accounts import credentials, people
+from pbem.accounts.credentials import Keys
+from pbem.accounts.people import People, Person
+from pbem.games import GAMES
+from pbem.gateway import Gateway
+from pbem.service.context import Room, stamp
+from pbem.service.press import messages
+from pbem.service.reports import publish
+from pbem.service.turns.tick import tick
+from pbem.settings.settings import BadConfig, Config
+from pbem.web.infra.site import Site
+
+
+def utc_now() -> datetime:
+    """The real time."""
+    return datetime.now(UTC)
+
+
+@dataclass
+class House:
+    """Everything a command or a server needs."""
+
+    config: Config
+    room: Room
+    gateway: Gateway
+    _beating: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def people(self) -> People:
+        """Who plays here."""
+        return self.gateway.people
+
+    @property
+    def keys(self) -> Keys:
+        """What lets people in."""
+        return Keys(self.room.store.db, self.room.entropy, self.room.secret)
+
+    def site(self, mailbox: str = "") -> Site:
+        """What the pages are handed; `mailbox` is the address whose local mailbox is shown ("": none)."""
+        mail = self.config.mail
+        return Site(
+            self.room,
+            self.people,
+            self.keys,
+            self.gateway,
+            mail.base_url,
+            mailbox,
+            mail.smtp_send,
+            mail.smtp_listen,
+            self.config.proxies,
+        )
+
+    def person(self, address: str) -> Person:
+        """The person who writes from this address; a new one is added, named after it. Raises `BadPerson`."""
+        found = self.people.by_address(address)
+        return found or self.people.add(address.partition("@")[0], address, stamp(self.room.now()))
+
+    def beat(self) -> list[tuple[str, int]]:
+        """One beat: take in stored mail, resolve what is due, hand out reports, send what is queued. Stopped between two games.
+
+        Only what was due before the mail was taken in is resolved, so that no order counts late for waiting to be read.
+
+        Returns the (stream, turn) that it resolved. Beats that come together follow one another, lest each render the same
+        reports; between processes the log decides who was first.
+        """
+        with self._beating:
+            closed = tick(self.room, self.gateway.take_in, self.gateway.closing.is_set)
+            self.gateway.publish_pending()
+            self.gateway.send()
+            self.gateway.tell()
+        return closed
+
+
+def open_house(config: Config) -> House:
+    """Open (and set up, on first run) the service that `config` describes. Raises `BadConfig`."""
+    try:
+        store = Store(
+            config.database,
+            [people.migrations, credentials.migrations, *gateway.MIGRATIONS, publish.migrations, messages.migrations],
+        )
+    except (OSError, sqlite3.DatabaseError) as e:
+        raise BadConfig(f"the database {config.database} cannot be opened: {e}") from e
+    room = Room(store, GAMES, utc_now, secrets.token_bytes, config.secret)
+    return House(config, room, Gateway(room, config.mail))

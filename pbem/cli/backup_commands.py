@@ -1,0 +1,135 @@
+"""`export`, `import`, `backup`, `restore`: taking a game or the whole service away, and bringing it back."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import IO
+
+import click
+
+from events.base import Head
+from events.store import Corrupt, Store
+from events.transfer import Export, export_stream, import_stream
+from pbem.cli.common import columns, house, progress
+from pbem.core.game.unit_ids import natural
+from pbem.games import GAMES
+from pbem.service.context import Refused
+from pbem.service.games.check_import import check_export
+from pbem.service.repository import no_game
+from pbem.settings.settings import database_path
+
+PAGES = 1000
+"""So many pages of the database are copied between two steps of the progress bar."""
+
+existing = click.Path(exists=True, dir_okay=False, readable=True, path_type=Path)
+new_file = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("stream", metavar="GAME")
+@click.option("--out", type=click.File("w", encoding="utf-8"), default="-", help="A file. Default: standard output.")
+def export(stream: str, out: IO[str]) -> None:
+    """The log of GAME as JSON Lines, bit for bit. Holds everything hidden: hand it out only when the game is over."""
+    room = house().room
+    head = room.store.head(stream)
+    if not head.version:
+        raise no_game(room, stream)
+    with progress(f"{stream}:", 0 if out.isatty() else head.version) as seen:
+        for line in export_stream(room.store, stream):
+            click.echo(line, file=out)
+            seen(1)
+
+
+@click.command("import")
+@click.argument("file", type=existing)
+def import_(file: Path) -> None:
+    """Bring an exported game in. The whole file is checked first: every line, the chain, and that these rules can play it."""
+    stream, head = read_in(house().room.store, file)
+    click.echo(f"{stream}  {head.version} events  head {head.hash.hex()}")
+
+
+def read_in(store: Store, path: Path) -> tuple[str, Head]:
+    """Import an exported file, wholly checked before the first row is written. Raises `Corrupt`, `Conflict`."""
+
+    def check(export: Export) -> None:
+        with progress("folding:", len(export.drafts)) as seen:
+            check_export(GAMES, export, seen)
+
+    # What is no UTF-8 becomes letters that no export holds, so that the error names its line.
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        return import_stream(store, _counted(lines, path.stat().st_size), check)
+
+
+def _counted(lines: IO[str], size: int) -> Iterator[str]:
+    """An export is ASCII, so that a line's letters are its bytes."""
+    with progress("reading:", size) as seen:
+        for number, line in enumerate(lines, 1):
+            if not line.isascii():
+                raise Corrupt(f"line {number}: an export is plain ASCII; this line is not, so it was changed, or is no export")
+            seen(len(line))
+            yield line
+
+
+@click.command()
+@click.argument("file", type=new_file)
+def backup(file: Path) -> None:
+    """A consistent copy of the whole service (games, people, mail) in FILE, while it runs."""
+    if file.exists():
+        raise click.UsageError(f"{file} exists; name a new file")
+    if not file.parent.is_dir():
+        raise click.UsageError(f"there is no folder {file.parent}; make it first, or name another file")
+    try:
+        _copy(house().room.store.db.con, file)
+    except (OSError, sqlite3.Error) as e:
+        raise Refused(f"no backup was written to {file}: {e}") from e
+    click.echo(f"saved to {file}", err=True)
+
+
+@click.command()
+@click.argument("file", type=existing)
+def restore(file: Path) -> None:
+    """Bring a backup back into an empty data folder. Every game's chain is checked first."""
+    database = database_path()
+    if database.exists():
+        raise click.UsageError(f"{database} exists; restore into an empty WARDROOM_DATA folder")
+    try:
+        with closing(sqlite3.connect(file)) as source:
+            heads = _checked(source, file)
+            database.parent.mkdir(parents=True, exist_ok=True)
+            _copy(source, database)
+    except (OSError, sqlite3.Error) as e:
+        raise Refused(f"nothing was restored from {file}: {e}") from e
+    columns(heads, ("GAME", "EVENTS"))
+
+
+def _checked(source: sqlite3.Connection, file: Path) -> list[tuple[str, int]]:
+    """Each game of the backup with its number of events, proved on a copy. Raises `Refused`, `Corrupt`."""
+    if source.execute("SELECT 1 FROM sqlite_master WHERE type='table' AND name='events'").fetchone() is None:
+        raise Refused(f"{file} is no backup: it is a database without games; name a file that `backup` has written")
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Path(folder) / "trial.db"
+        _copy(source, trial)
+        store = Store(trial)
+        with closing(store.db):
+            return [(stream, store.verify(stream).version) for stream in sorted(store.streams(), key=natural)]
+
+
+def _copy(source: sqlite3.Connection, path: Path) -> None:
+    """Whole or not at all: what an error leaves behind is removed."""
+    try:
+        with closing(sqlite3.connect(path)) as target, progress(f"{path.name}:", _pages(source)) as seen:
+            source.backup(target, pages=PAGES, progress=lambda _status, _left, _total: seen(PAGES))
+    except (OSError, sqlite3.Error):
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _pages(source: sqlite3.Connection) -> int:
+    return int(source.execute("PRAGMA page_count").fetchone()[0])
+
+
+COMMANDS = (export, import_, backup, restore)

@@ -1,0 +1,170 @@
+"""`game …`: the game master's box."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from events import projections
+from events.platform import PolicySet
+from pbem.app_context import House
+from pbem.cli import master_commands
+from pbem.cli.common import as_json, columns, house, player, policy_options, show_json
+from pbem.service.context import Refused, minute
+from pbem.service.games import opening
+from pbem.service.games.overview import overview
+from pbem.service.repository import load
+
+
+@click.group()
+def game() -> None:
+    """Open, list, show and run games.
+
+    \b
+    Examples:
+      ./wardroom game open star_navy first-blood --seat blue=blue@example.org --seat red=bot:aggressive --every 24
+      ./wardroom game extend g1 --hours 24 --why "holidays"
+    """
+
+
+def _pairs(given: tuple[str, ...], what: str) -> dict[str, str]:
+    found = {}
+    for each in given:
+        name, sign, value = each.partition("=")
+        if not sign or not name:
+            raise click.UsageError(f"--{what} {each!r}: write --{what} name=value")
+        found[name] = value
+    return found
+
+
+@game.command("open")
+@click.argument("rules")
+@click.argument("scenario")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule option; may be repeated.")
+@click.option("--seat", "seats", multiple=True, metavar="SEAT=ADDRESS", help="Who plays: a mail address or bot:NAME.")
+@click.option("--every", default=24.0, show_default=True, metavar="HOURS", help="Time for a turn; 0: when all are ready.")
+@click.option("--title", default="", help="What the game is called.")
+@click.option("--master", "gm", default="", metavar="ADDRESS", help="Who runs it on the web; else only the operator does.")
+@policy_options
+@as_json
+def open_(
+    rules: str,
+    scenario: str,
+    options: tuple[str, ...],
+    seats: tuple[str, ...],
+    every: float,
+    title: str,
+    gm: str,
+    grace: float | None,
+    absent: str | None,
+    open_seats: bool | None,
+    as_json: bool,
+) -> None:
+    """Open a game of RULES (star_navy, stingray, sovereign_seas, wet_thrust) from a SCENARIO.
+
+    `game scenarios` lists what there is.
+    """
+    if every < 0:
+        raise click.UsageError("--every must be 0 or more hours")
+    at = house()
+    players = {seat: player(at, name) for seat, name in _pairs(seats, "seat").items()}
+    policy = PolicySet(grace or 0.0, absent or "standing", bool(open_seats), opening.OPENED)
+    told = policy if any(x is not None for x in (grace, absent, open_seats)) else None
+    table = opening.Table(players, master=player(at, gm) if gm else "", policy=told)
+    stream = opening.open_game(at.room, rules, scenario, _pairs(options, "option"), title, every, table=table)
+    if as_json:
+        show_json(_shown(at, stream))
+    else:
+        click.echo(stream)
+        free = [row.seat for row in projections.seats(at.room.store.db.con, stream) if row.player is None]
+        if free:
+            click.echo(f"free seats: {', '.join(free)}; fill them with: game seat {stream} SEAT ADDRESS", err=True)
+
+
+@game.command()
+@as_json
+def scenarios(as_json: bool) -> None:
+    """What can be opened."""
+    rows = opening.scenarios(house().room)
+    if as_json:
+        show_json([{"game": g, "scenario": s, "title": t} for g, s, t in rows])
+    else:
+        columns(rows, ("GAME", "SCENARIO", "TITLE"))
+
+
+@game.command("list")
+@as_json
+def list_(as_json: bool) -> None:
+    """All games."""
+    rows = projections.games(house().room.store.db.con)
+    if as_json:
+        show_json([row._asdict() for row in rows])
+        return
+    columns(
+        [(r.stream, r.game, r.scenario, r.title, r.status, r.turn, minute(r.due or "")) for r in rows],
+        ("GAME", "RULES", "SCENARIO", "TITLE", "STATUS", "TURN", "DUE"),
+    )
+
+
+def _shown(at: House, stream: str) -> dict[str, Any]:
+    row = projections.game(at.room.store.db.con, stream)
+    if row is None:
+        load(at.room, stream)
+        return {}
+    seats = projections.seats(at.room.store.db.con, stream)
+    now = overview(at.room, stream)
+    away = {seat.seat: seat.away for seat in now.seats if seat.away}
+    more = {"policy": asdict(now.policy), "away": away, "undone": now.undone}
+    head = at.room.store.head(stream).hash.hex()
+    return {**row._asdict(), **more, "seats": [seat._asdict() for seat in seats], "head": head}
+
+
+@game.command()
+@click.argument("stream", metavar="GAME")
+@as_json
+def show(stream: str, as_json: bool) -> None:
+    """One game: its seats, who has filed, what is due."""
+    at = house()
+    shown = _shown(at, stream)
+    if as_json:
+        show_json(shown)
+        return
+    due = minute(shown["due"] or "") or "none"
+    click.echo(f"{stream}  {shown['title']}  ({shown['game']}, {shown['scenario']})  {shown['status']}")
+    click.echo(f"turn {shown['turn']}, due {due}, log head {shown['head']}  {shown['verdict']}".rstrip())
+    if shown["master"]:
+        click.echo(f"game master: {_name(at, shown['master'])}")
+    for turn, reason in shown["undone"].items():
+        click.echo(f"turn {turn} is undone: {reason}")
+    columns(
+        [
+            (s["seat"], s["side"], _name(at, s["player"]), s["filed"] == shown["turn"], s["ready"] == shown["turn"])
+            for s in shown["seats"]
+        ],
+        ("SEAT", "SIDE", "PLAYER", "FILED", "READY"),
+    )
+
+
+def _name(at: House, player: str | None) -> str:
+    if not player or player.startswith("bot:"):
+        return player or "-"
+    person = at.people.by_id(player)
+    return person.address if person else f"{player} (erased)"
+
+
+@game.command()
+@click.argument("stream", metavar="GAME")
+@click.argument("seat")
+def address(stream: str, seat: str) -> None:
+    """Print an order address of SEAT that does not change with the turns, to make it a member of a mailing list."""
+    at = house()
+    person = at.gateway.post.directory.player(stream, seat)
+    if person is None:
+        raise Refused(f"{stream} has no seat {seat!r} that a person plays")
+    click.echo(at.gateway.office.seat_address(stream, seat, 0, person.key))
+
+
+for command in master_commands.COMMANDS:
+    game.add_command(command)

@@ -1,0 +1,264 @@
+"""`game …`: the acts of the game master's box, done by the operator. Each has a reason, and the players are told."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+
+import click
+
+from events.platform import PolicySet
+from pbem.app_context import House
+from pbem.cli.common import as_json, columns, house, player, policy_options, read_text, show_json
+from pbem.service.context import minute, stamp
+from pbem.service.games import game_master as box
+from pbem.service.games import seating
+from pbem.service.games.history import OPERATOR, chronicle, newest
+from pbem.service.games.overview import overview
+from pbem.service.turns import absence, clock_jumps, close, rollback
+
+SEATED = "seated by the operator"
+
+stream_name = click.argument("stream", metavar="GAME")
+why_option = click.option("--why", required=True, help="The reason that the log keeps and all players read.")
+sure_option = click.option("--yes", is_flag=True, help="Do not ask.")
+
+
+def _tell(at: House, stream: str) -> None:
+    """Mail what was done to the players, as the web does."""
+    at.gateway.mail_announcement(stream, newest(at.room, stream), at.room.store.head(stream).version)
+
+
+def _time(text: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise click.UsageError(f"{text!r} is no time: write it like 2026-11-21T18:00, in UTC") from None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+@click.command()
+@stream_name
+@why_option
+def pause(stream: str, why: str) -> None:
+    """Stop the clock of GAME."""
+    at = house()
+    box.pause(at.room, stream, why, OPERATOR)
+    _tell(at, stream)
+
+
+@click.command()
+@stream_name
+@why_option
+def resume(stream: str, why: str) -> None:
+    """Start the clock of GAME again. Prints the new deadline."""
+    at = house()
+    click.echo(minute(box.resume(at.room, stream, why, OPERATOR)))
+    _tell(at, stream)
+
+
+@click.command()
+@stream_name
+@click.option("--hours", type=float, required=True, help="How far to move the deadline; negative: back.")
+@why_option
+def extend(stream: str, hours: float, why: str) -> None:
+    """Move the deadline of GAME. Prints the new one."""
+    at = house()
+    click.echo(minute(box.extend(at.room, stream, hours, why, OPERATOR)))
+    _tell(at, stream)
+
+
+@click.command()
+@stream_name
+@click.argument("due")
+@why_option
+def deadline(stream: str, due: str, why: str) -> None:
+    """Set the deadline of GAME to DUE (2026-11-21T18:00, in UTC)."""
+    at = house()
+    click.echo(minute(box.set_deadline(at.room, stream, _time(due), why, OPERATOR)))
+    _tell(at, stream)
+
+
+@click.command("mend-deadlines")
+@sure_option
+def mend_deadlines(yes: bool) -> None:
+    """After the machine's clock was ahead: list the deadlines that were counted from times that are not yet, and mend them.
+
+    As much time is left then as there was when they were set. Only when the clock is right again: look at it first.
+    """
+    at = house()
+    found = clock_jumps.ahead(at.room)
+    columns(
+        [(x.stream, minute(x.at), minute(x.due) or "none", minute(x.mended) or "left as it is") for x in found],
+        ("GAME", "WRITTEN AT", "DUE", "MENDED"),
+    )
+    if not any(x.mended for x in found):
+        return
+    if not yes:
+        click.confirm(f"Is it {minute(stamp(at.room.now()))} now? Then the deadlines are mended", abort=True, err=True)
+    for each in found:
+        if each.mended:
+            clock_jumps.mend(at.room, each.stream)
+            _tell(at, each.stream)
+
+
+@click.command()
+@stream_name
+@why_option
+@sure_option
+def resolve(stream: str, why: str, yes: bool) -> None:
+    """Resolve the open turn of GAME now, before its deadline, with what is filed. Prints its number."""
+    if not yes:
+        click.confirm(f"Resolve the open turn of {stream} now?", abort=True, err=True)
+    click.echo(close.resolve_now(house().room, stream, why, OPERATOR))
+
+
+@click.command()
+@stream_name
+@click.argument("words")
+def announce(stream: str, words: str) -> None:
+    """Say WORDS (- reads standard input) to all players of GAME, by mail and for good."""
+    at = house()
+    text = read_text("-") if words == "-" else words
+    box.announce(at.room, stream, text, OPERATOR)
+    _tell(at, stream)
+
+
+@click.command()
+@stream_name
+@click.argument("address")
+@why_option
+def master(stream: str, address: str, why: str) -> None:
+    """Let the person with this mail ADDRESS run GAME on the web; `nobody`: only the operator."""
+    at = house()
+    box.name_master(at.room, stream, "" if address == "nobody" else player(at, address), why, OPERATOR)
+    _tell(at, stream)
+
+
+@click.command()
+@stream_name
+@policy_options
+@why_option
+def policy(stream: str, grace: float | None, absent: str | None, open_seats: bool | None, why: str) -> None:
+    """Change what a missed deadline does in GAME; what is not named stays."""
+    at = house()
+    now = overview(at.room, stream).policy
+    new = PolicySet(
+        now.grace_hours if grace is None else grace,
+        now.absent if absent is None else absent,
+        now.open_seats if open_seats is None else open_seats,
+        why,
+    )
+    absence.set_policy(at.room, stream, new, OPERATOR)
+    _tell(at, stream)
+
+
+@click.command()
+@stream_name
+@click.argument("seat")
+@click.option("--until", default="", help="When he is back (2026-11-21T18:00, in UTC); without it he is back now.")
+@why_option
+def absent(stream: str, seat: str, until: str, why: str) -> None:
+    """Note that the player of SEAT is away."""
+    absence.set_absence(house().room, stream, seat, _time(until) if until else None, why, OPERATOR)
+
+
+@click.command()
+@stream_name
+@click.argument("seat")
+@click.argument("address")
+@click.option("--why", default=SEATED, show_default=True, help="The reason, when somebody else had the seat.")
+def seat(stream: str, seat: str, address: str, why: str) -> None:
+    """Give SEAT of GAME to a person (by mail ADDRESS) or to bot:NAME, whoever has it now."""
+    at = house()
+    seating.seat_player(at.room, stream, seat, player(at, address), why, OPERATOR)
+    click.echo(f"{seat} of {stream} is played by {address}", err=True)
+
+
+@click.command()
+@stream_name
+@click.argument("seat")
+@why_option
+def vacate(stream: str, seat: str, why: str) -> None:
+    """Take SEAT from its player: it goes by its standing orders until somebody takes it."""
+    at = house()
+    seating.vacate(at.room, stream, seat, why, OPERATOR)
+    _tell(at, stream)
+
+
+@click.command("rollback")
+@stream_name
+@click.option(
+    "--to", type=int, required=True, metavar="TURN", help="The turn after which the position was right; 0: the opening."
+)
+@why_option
+@sure_option
+def roll_back(stream: str, to: int, why: str, yes: bool) -> None:
+    """Go back to the position after an earlier turn. Nothing is deleted. Prints the turn that is open then.
+
+    A game that is over goes on then, with dice of a new seed; what its end laid open cannot be made secret again.
+    """
+    room = house().room
+    if not yes:
+        over = "It is over; what was laid open stays known. " if overview(room, stream).ended else ""
+        click.confirm(f"{over}Undo all turns of {stream} after turn {to}?", abort=True, err=True)
+    click.echo(rollback.roll_back(room, stream, to, why, OPERATOR))
+
+
+@click.command()
+@stream_name
+@click.option("--turn", type=int, required=True, help="Which turn.")
+@why_option
+@sure_option
+def rerun(stream: str, turn: int, why: str, yes: bool) -> None:
+    """Play a turn again: the same orders, new dice, today's rules. Prints its new number."""
+    if not yes:
+        click.confirm(f"Undo turn {turn} of {stream} and all after it, and play it again?", abort=True, err=True)
+    click.echo(rollback.rerun(house().room, stream, turn, why, OPERATOR))
+
+
+@click.command()
+@stream_name
+@why_option
+@sure_option
+def end(stream: str, why: str, yes: bool) -> None:
+    """End GAME without a winner and lay everything open."""
+    if not yes:
+        click.confirm(f"End {stream} for good?", abort=True, err=True)
+    box.end(house().room, stream, why, OPERATOR)
+
+
+@click.command()
+@stream_name
+@as_json
+def history(stream: str, as_json: bool) -> None:
+    """What was done to GAME, when, by whom and why."""
+    at = house()
+    overview(at.room, stream)
+    deeds = chronicle(at.room, stream)
+    if as_json:
+        show_json([asdict(deed) for deed in deeds])
+    else:
+        columns(
+            [(d.turn, minute(d.at), d.by, d.what, d.why.replace("\n", " ")) for d in deeds], ("TURN", "AT", "BY", "WHAT", "WHY")
+        )
+
+
+COMMANDS = (
+    pause,
+    resume,
+    extend,
+    deadline,
+    mend_deadlines,
+    resolve,
+    announce,
+    master,
+    policy,
+    absent,
+    seat,
+    vacate,
+    roll_back,
+    rerun,
+    end,
+    history,
+)

@@ -1,0 +1,104 @@
+"""`person …`: who plays here, from which addresses, by which clock."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.accounts.people import Person
+from pbem.app_context import House
+from pbem.cli.common import as_json, columns, house, show_json
+from pbem.gateway.outbound.resend import resend
+from pbem.service.context import Refused, minute
+
+
+@click.group()
+def person() -> None:
+    """List people, and set what their mail depends on. PERSON is an id or a mail address.
+
+    \b
+    Examples:
+      ./wardroom person zone blue@example.org Europe/Berlin
+      ./wardroom person alias blue@example.org blue@work.example
+      ./wardroom person rotate blue@example.org
+    """
+
+
+def _find(at: House, who: str) -> Person:
+    found = at.people.by_id(who) or at.people.by_address(who)
+    if found is None:
+        raise Refused(f"nobody is known as {who!r}; `person list` shows everyone")
+    return found
+
+
+@person.command("list")
+@as_json
+def list_(as_json: bool) -> None:
+    """Everyone, with the state of his mailbox."""
+    at = house()
+    found = []
+    for each in at.people.everyone():
+        standing = at.gateway.post.mailboxes.standing(each.id)
+        mailbox = f"stopped {minute(standing.stopped_at)}: {standing.why}" if standing.stopped else "ok"
+        aliases = at.people.aliases(each.id)
+        found.append((each.id, each.name, each.address, " ".join(aliases), each.zone, mailbox))
+    if as_json:
+        names = ("id", "name", "address", "aliases", "zone", "mailbox")
+        show_json([dict(zip(names, row, strict=True)) for row in found])
+    else:
+        columns(found, ("ID", "NAME", "ADDRESS", "ALSO", "ZONE", "MAILBOX"))
+
+
+@person.command()
+@click.argument("who", metavar="PERSON")
+@click.argument("zone")
+def zone(who: str, zone: str) -> None:
+    """Tell deadlines by this clock (a name like Europe/Berlin; `UTC` for none)."""
+    at = house()
+    at.people.set_zone(_find(at, who).id, "" if zone == "UTC" else zone)
+
+
+@person.command()
+@click.argument("who", metavar="PERSON")
+@click.argument("address")
+@click.option("--drop", is_flag=True, help="Not any more.")
+def alias(who: str, address: str, drop: bool) -> None:
+    """Orders from ADDRESS count as his too. Mail still goes to his own address."""
+    at = house()
+    change = at.people.drop_alias if drop else at.people.add_alias
+    change(_find(at, who).id, address)
+
+
+@person.command()
+@click.argument("who", metavar="PERSON")
+def rotate(who: str) -> None:
+    """Make all order addresses and links given to him worthless (one has leaked), sign him out everywhere, and mail him his
+    reports with new ones.
+    """
+    at = house()
+    found = _find(at, who)
+    at.gateway.rotate(found.id)
+    sent = resend(at.gateway.post, at.people.by_id(found.id) or found)
+    at.gateway.flush()
+    click.echo(f"new addresses are on the way in {sent} reports")
+
+
+@person.command()
+@click.argument("who", metavar="PERSON")
+def resume(who: str) -> None:
+    """His mailbox works again: send his mail, and his reports once more."""
+    at = house()
+    found = _find(at, who)
+    at.gateway.post.mailboxes.resume(found.id, at.gateway.post.now())
+    at.gateway.post.mailboxes.productive(found.id)
+    sent = resend(at.gateway.post, found)
+    at.gateway.flush()
+    click.echo(f"mail goes to him again; {sent} reports were sent once more")
+
+
+@person.command()
+@click.argument("who", metavar="PERSON")
+@click.confirmation_option(prompt="Name, addresses and all mail to and from him will be gone. Go on?")
+def erase(who: str) -> None:
+    """Forget a person. Games go on knowing his id, which then leads nowhere."""
+    at = house()
+    at.gateway.erase(_find(at, who).id)

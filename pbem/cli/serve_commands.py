@@ -1,0 +1,162 @@
+"""`serve`, `demo`, `deliver`, `tick`: the service running, or one step of it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sqlite3
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from waitress.server import create_server
+
+from pbem.app_context import House, open_house
+from pbem.cli.common import house
+from pbem.clock import Clock
+from pbem.demo import YOU, furnish
+from pbem.gateway.inbound.inbox import MailTooBig
+from pbem.gateway.inbound.smtp_server import Worker
+from pbem.gateway.inbound.sources import Doors, DoorShut
+from pbem.service.turns import clock_jumps
+from pbem.settings.mail_settings import MailSettings
+from pbem.settings.settings import PREFIX, BadConfig, read_config
+from pbem.web import MAX_REQUEST, create_web
+
+log = logging.getLogger(__name__)
+
+
+@click.command()
+def serve() -> None:
+    """Web pages, mail intake, clock and outgoing mail in one process."""
+    run(open_house(read_config()), mailbox="")
+
+
+@click.command()
+@click.option("--data", type=click.Path(file_okay=False), default="data/demo", show_default=True, help="Where the demo lives.")
+def demo(data: str) -> None:
+    """`serve` with every scenario under way, bots on all seats but yours, and your mailbox in the browser."""
+    os.environ["WARDROOM_DATA"] = data
+    os.environ["WARDROOM_SMTP_SEND"] = f"maildir:{Path(data) / 'mail'}"
+    at = open_house(read_config())
+    furnish(at)
+    run(at, mailbox=YOU)
+
+
+def run(at: House, mailbox: str) -> None:
+    """Serve until told to stop. The order of stopping loses nothing: first the doors, then the clock, then the sender.
+
+    Whatever is under way at that moment, be it the first beat after a long outage, stops after the game or mail that it is at.
+    """
+    stop = threading.Event()
+
+    def end(*_: object) -> None:
+        at.gateway.closing.set()
+        stop.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
+    for found in clock_jumps.ahead(at.room):
+        log.warning("%s: see `doctor`", clock_jumps.words(found))
+    close_pages = _serve_pages(at, mailbox)
+    at.gateway.process_pending(failed=True)
+    sender = Worker(at.gateway.flush)
+    at.gateway.send = sender.wake
+    herald = Worker(at.gateway.hooks.flush)
+    at.gateway.tell = herald.wake
+    doors = Doors(at.gateway.inbox, at.gateway.office, at.config.mail, at.beat)
+    try:
+        doors.start()
+    except DoorShut as e:
+        raise BadConfig(f"{PREFIX}{e.setting}={e.value} cannot be opened: {e.why}; is the service running already?") from e
+    click.echo(f"pages at http://{_spoken(at.config.web)}/   mail taken {_ways_in(at.config.mail)}   Ctrl-C stops", err=True)
+    sender.start()
+    herald.start()
+    clock = Clock(at.beat, at.config.heartbeat)
+    clock.start()
+    stop.wait()
+    doors.stop()
+    clock.stop()
+    sender.stop()
+    herald.stop()
+    close_pages()
+
+
+def _spoken(address: tuple[str, int]) -> str:
+    return f"{address[0]}:{address[1]}"
+
+
+def _ways_in(mail: MailSettings) -> str:
+    """Where mail is taken, for the line that says that all is running."""
+    servers = [f"at {_spoken(address)}" for address in (mail.smtp_listen, mail.lmtp_listen) if address]
+    fetched = [f"from {mail.imap.user} at {mail.imap.host}"] if mail.imap else []
+    return ", ".join([*servers, *fetched, *([f"from {mail.maildir}"] if mail.maildir else [])]) or "nowhere"
+
+
+def _serve_pages(at: House, mailbox: str) -> Callable[[], None]:
+    """Answer browsers in threads of their own; returns what ends it."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page with many pictures is no cause for a warning
+    web = create_web(at.site(mailbox))
+    host, port = at.config.web
+    with _bound("WEB", at.config.web):
+        server = create_server(
+            web,
+            host=host,
+            port=port,
+            threads=4,
+            max_request_body_size=MAX_REQUEST,
+            clear_untrusted_proxy_headers=not at.config.proxies,  # who reads them is told in the settings
+        )
+    threading.Thread(target=server.run, daemon=True, name="web").start()
+    return server.close
+
+
+@contextmanager
+def _bound(name: str, address: tuple[str, int]) -> Iterator[None]:
+    """A port that cannot be had is a matter of settings."""
+    try:
+        yield
+    except (OSError, ValueError) as e:
+        why = e.strerror if isinstance(e, OSError) and e.strerror else str(e)
+        raise BadConfig(
+            f"{PREFIX}{name}={address[0]}:{address[1]} cannot be listened at: {why}; is the service running already?"
+        ) from e
+
+
+@click.command()
+@click.option("--to", "recipient", required=True, metavar="ADDRESS", help="The envelope's recipient.")
+@click.option("--from", "sender", default="", metavar="ADDRESS", help="The envelope's sender; empty for bounces.")
+def deliver(recipient: str, sender: str) -> None:
+    """Take one raw mail from standard input (an MTA's pipe).
+
+    Exit 0 once it is stored, 65 when it is too big to keep, 75 to ask the MTA to try again.
+    """
+    raw = sys.stdin.buffer.read()
+    try:
+        at = house()
+        at.gateway.receive(raw, sender, recipient)
+    except MailTooBig as e:
+        click.echo(f"error: {e}", err=True)
+        sys.exit(os.EX_DATAERR)
+    except (BadConfig, OSError, sqlite3.Error) as e:
+        click.echo(f"not stored, try again later: {e}", err=True)
+        sys.exit(os.EX_TEMPFAIL)
+    try:
+        at.gateway.process_pending()
+        at.gateway.flush()
+    except Exception as e:  # whatever it is: the MTA must not send back what is stored
+        click.echo(f"stored; it is processed at the next beat: {e}", err=True)
+
+
+@click.command()
+def tick() -> None:
+    """Take in stored mail, resolve what is due, send what is queued, and exit (for cron instead of `serve`)."""
+    for stream, turn in house().beat():
+        click.echo(f"{stream} turn {turn} resolved")
+
+
+COMMANDS = (serve, demo, deliver, tick)

@@ -1,0 +1,1 @@
+"""Fair dice, and the files that prove them."""

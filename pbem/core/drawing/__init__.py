@@ -1,0 +1,1 @@
+"""Scenes, hex charts, and places for labels."""

@@ -1,0 +1,72 @@
+"""The sheet of a hex map, in points rounded to a tenth of a unit: fine enough to be seen, and a map has thousands of them.
+
+`columns` and `rows` are those shown, of the whole map or of a part of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from pbem.core.drawing import hex_chart
+from pbem.core.drawing.hex_chart import Box
+from pbem.core.drawing.scene import Point
+from pbem.core.geometry.hexes import Hex, at
+
+
+def tenths(point: Point) -> Point:
+    """The point, rounded."""
+    return round(point[0], 1), round(point[1], 1)
+
+
+def paper(hex: Hex) -> Point:
+    """The hex's centre in scene units."""
+    return tenths(hex_chart.paper(hex))
+
+
+def corner(hex: Hex, k: int) -> Point:
+    """Corner k of a hex, clockwise from the right-hand one."""
+    return tenths(hex_chart.corner(hex, k))
+
+
+def corners(hex: Hex) -> list[Point]:
+    """Clockwise from the right-hand corner."""
+    return [corner(hex, k) for k in range(6)]
+
+
+def unit(direction: float) -> Point:
+    """One hex step in a direction, not rounded; whole numbers are those of the hex grid, halves lie between them."""
+    angle = math.pi / 3 * direction
+    return math.sin(angle), -math.cos(angle)
+
+
+def star(place: Point, size: float, notch: float) -> list[Point]:
+    """Eight rays of this size, and the notches between them at a share of it."""
+    found = []
+    for k in range(16):
+        reach, angle = size * (1.0 if k % 2 == 0 else notch), math.pi / 8 * k
+        found.append(tenths((place[0] + reach * math.cos(angle), place[1] + reach * math.sin(angle))))
+    return found
+
+
+def column_lines(columns: range, rows: range) -> Iterator[list[Point]]:
+    """The grid: a line for each column, down its left side with a detour along each top; `outline` closes what is left open."""
+    for column in columns:
+        down = [corner(at(column, row), k) for row in rows for k in (4, 5, 4, 3)]
+        yield [*down, corner(at(column, rows[-1]), 2)]
+
+
+def edge_line(edge: str, columns: range, rows: range) -> list[Point]:
+    """Edge N, E, S or W, clockwise."""
+    return [tenths(point) for point in hex_chart.edge_line(edge, columns, rows)]
+
+
+def outline(columns: range, rows: range) -> list[Point]:
+    """All edges, clockwise from the upper left hex."""
+    return [point for edge in "NESW" for point in edge_line(edge, columns, rows)]
+
+
+def box(columns: range, rows: range) -> Box:
+    """The rectangle around them."""
+    xs, ys = zip(*outline(columns, rows), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)

@@ -1,0 +1,1 @@
+"""Hexes, and the open table in inches."""

@@ -1,0 +1,231 @@
+"""The envelope of every order language: blocks of units, comments, commands to the service, problems with line numbers."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeVar
+
+from pbem.core.orders.commands import Notice, Press, Question, hint, read_notice, read_press, read_question
+
+T = TypeVar("T")
+Kind = Literal["not understood", "not allowed", "ambiguous"]
+
+# All but END and QUOTED read a part whose white space is single blanks: long runs of it would cost quadratic time.
+BLOCK = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,11}) ?:(?!/)(.*)")
+END = re.compile(r"\s*(END|--)\s*", re.I)
+QUOTED = re.compile(r"\s*>")
+LUCK = re.compile(r"LUCK ?: ?(.*)", re.I)
+READY = re.compile(r"(NOT )?READY ?[.!]*", re.I)
+
+MAX_ORDERS = 500
+MAX_LUCK = 200
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with one order: its line in the mail (from 1), its unit, the words, why, and what would be legal."""
+
+    line: int
+    unit: str
+    text: str
+    reason: str
+    legal: str = ""
+    kind: Kind = "not understood"
+
+    def __str__(self) -> str:
+        where = f"line {self.line}: " if self.line else ""
+        hint = f" {self.legal}" if self.legal else ""
+        return f'{where}"{self.text}": {self.reason}.{hint}' if self.text else f"{where}{self.reason}.{hint}"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One order as written: a line, or a part of a line between semicolons."""
+
+    line: int
+    text: str
+
+
+@dataclass
+class Block:
+    """The orders a mail gives to one unit; unit "" holds what stands before any block."""
+
+    unit: str
+    line: int
+    pieces: list[Piece] = field(default_factory=list)
+
+
+@dataclass
+class Envelope:
+    """A mail's orders before any game has read them."""
+
+    blocks: list[Block] = field(default_factory=list)
+    luck: str | None = None
+    ready: bool | None = None
+    asks: list[Question] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    press: list[Press] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def preview(self) -> bool:
+        """Is nothing of it to be filed?"""
+        return any(ask.name == "preview" for ask in self.asks)
+
+    @property
+    def orders(self) -> bool:
+        """Is there anything in it beside questions, notices and press? Also true of a mail in which there is nothing at all."""
+        rest = bool(self.blocks) or self.luck is not None or self.ready is not None
+        return rest or not (self.asks or self.notices or self.press)
+
+
+@dataclass(frozen=True)
+class OrderSheet:
+    """What stands for one seat: unit id -> orders in the game's canonical words."""
+
+    units: Mapping[str, list[str]] = field(default_factory=dict)
+
+    def text(self) -> str:
+        """The canonical text: what commitments are made of, and what parses back to the same sheet."""
+        return "\n".join("\n  ".join([f"{unit}:", *lines]) for unit, lines in self.units.items() if lines)
+
+
+def lines_of(sheets: Mapping[str, OrderSheet], seat: str, unit: str, standing: Iterable[str]) -> list[str]:
+    """What the mails left on a seat's sheet for a unit; of a seat without a sheet what stands."""
+    return list(sheets[seat].units.get(unit, ())) if seat in sheets else list(standing)
+
+
+def of_kind(orders: Iterable[object], kind: type[T]) -> tuple[T, ...]:
+    """Those of the orders that are of one type."""
+    return tuple(order for order in orders if isinstance(order, kind))
+
+
+def last_of(orders: Iterable[object], kind: type[T]) -> T | None:
+    """The last order of one type, which counts where only one can."""
+    found = of_kind(orders, kind)
+    return found[-1] if found else None
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A mail as a game understood it.
+
+    `sheet` is what stands now, `notes` are remarks for the receipt (costs, warnings), `accepted` counts the orders taken.
+    """
+
+    sheet: OrderSheet
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    accepted: int = 0
+
+
+def open_envelope(text: str, not_units: Collection[str] = ()) -> Envelope:
+    """Split a mail's text into blocks, and read the lines that every game shares. Never raises.
+
+    `#` starts a comment; `;` or a newline separates; quoted lines are skipped; everything after `END` or a signature
+    mark is left unread. Press runs to the end of its paragraph, whatever it says. Words of `not_units` (upper case) open
+    no block, even before a colon: they are the game's own.
+    """
+    envelope = Envelope()
+    block = Block("", 0)
+    for count, (number, part) in enumerate(_parts(text, envelope.press), 1):
+        if count > MAX_ORDERS:
+            envelope.problems.append(Problem(number, "", "", f"only the first {MAX_ORDERS} orders were read"))
+            break
+        block = _take(envelope, block, number, part, not_units)
+    return envelope
+
+
+def _parts(text: str, press: list[Press]) -> Iterator[tuple[int, str]]:
+    """What is to be read of a mail, piece by piece: line number and words, white space made single blanks.
+
+    Press is put aside into `press`.
+    """
+    sound = text.encode(errors="replace").decode()  # halves of broken characters cannot be hashed later
+    writing = False
+    for number, raw in enumerate(sound.splitlines(), 1):
+        if QUOTED.match(raw):
+            continue
+        if END.fullmatch(raw):
+            return
+        orders, begun = _without_press(number, raw)
+        if begun:
+            press.append(begun)
+        elif writing and raw.strip():
+            press[-1].lines.append(raw.strip())
+            continue
+        writing = begun is not None
+        for part in orders:
+            if words := part.split():
+                yield number, " ".join(words)
+
+
+def _without_press(number: int, raw: str) -> tuple[list[str], Press | None]:
+    """The pieces of a line, and the press that begins on it: it takes the rest of the line, semicolons and all."""
+    parts = raw.split("#", 1)[0].split(";")
+    start = 0
+    for at, part in enumerate(parts):
+        press = read_press(number, part)
+        if press:
+            press.lines[0] = (press.lines[0] + raw[start + len(part) :]).strip()
+            return parts[:at], press
+        start += len(part) + 1
+    return parts, None
+
+
+def _take(envelope: Envelope, block: Block, number: int, part: str, not_units: Collection[str]) -> Block:
+    """Put one piece where it belongs; returns the block that is open after it."""
+    if _shared(envelope, number, part):
+        return block
+    opened = BLOCK.fullmatch(part)
+    if opened and opened[1].upper() not in not_units:
+        unit = opened[1].upper()
+        block = next((b for b in envelope.blocks if b.unit == unit), Block(unit, number))
+        part = opened[2].strip()
+    if block not in envelope.blocks:
+        envelope.blocks.append(block)
+    if part:
+        block.pieces.append(Piece(number, part))
+    return block
+
+
+def _shared(envelope: Envelope, number: int, part: str) -> bool:
+    """Read a line that means the same in every game. True if it was one."""
+    if found := LUCK.fullmatch(part):
+        envelope.luck = found[1][:MAX_LUCK]
+    elif found := READY.fullmatch(part):
+        envelope.ready = not found[1]
+    elif asked := read_question(part):
+        envelope.asks.append(asked)
+    elif given := read_notice(number, part):
+        envelope.notices.append(given)
+    else:
+        return False
+    return True
+
+
+def shortened(text: str, most: int = 120) -> str:
+    """An order as a problem quotes it: its first `most` characters."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def hinted(problem: Problem, envelope: Envelope) -> Problem:
+    """A problem with a line that was probably meant for the service, with the command it is near to."""
+    written = [piece.text for block in envelope.blocks for piece in block.pieces if piece.line == problem.line]
+    words = problem.text or (written[0] if len(written) == 1 else "")
+    meant = hint(words)
+    return replace(problem, legal=meant) if meant else problem
+
+
+def game_over(sheet: OrderSheet) -> Parsed:
+    """The answer to a mail when the game is over."""
+    return Parsed(sheet, [Problem(0, "", "", "the game is over; no orders are taken", kind="not allowed")])
+
+
+def suggest(word: str, words: Iterable[str]) -> str:
+    """`Did you mean X?`, when one of `words` is near; else ""."""
+    near = difflib.get_close_matches(word.upper(), list(words), n=1, cutoff=0.6)
+    return f"Did you mean {near[0]}?" if near else ""

@@ -1,0 +1,108 @@
+"""A line of orders as words: any case, any spacing, the quotes and dashes of word processors. A game adds its own words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import ClassVar
+
+from pbem.core.orders.envelope import Kind, Piece
+
+SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—―−", "-"), "≤": "<=", "≥": ">=", "´": "'"})
+QUOTES = str.maketrans(dict.fromkeys("\"'`“”„‟‘’‚‛«»‹›", " "))
+BULLET = re.compile(r"[-*•·]\s+")
+MAX_DIGITS = 4
+
+
+class Wrong(ValueError):
+    """An order that is not taken: why, in a sentence without its period, and what would be legal, in one with it."""
+
+    def __init__(self, reason: str, legal: str, kind: Kind) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.legal = legal
+        self.kind = kind
+
+
+class Misread(Wrong):
+    """Words that are no order."""
+
+    def __init__(self, reason: str = "", legal: str = "", kind: Kind = "not understood") -> None:
+        super().__init__(reason, legal, kind)
+
+
+class Refused(Wrong):
+    """An order that is understood and cannot be taken."""
+
+    def __init__(self, reason: str, legal: str = "", kind: Kind = "not allowed") -> None:
+        super().__init__(reason, legal, kind)
+
+
+def clean(text: str) -> str:
+    """The same lines in plain characters: no invisible ones, plain dashes and comparison signs."""
+    plain = unicodedata.normalize("NFKC", _visible(text.translate(SIGNS))).translate(SIGNS)
+    return _visible(plain)
+
+
+def _visible(text: str) -> str:
+    return "".join(c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf"))
+
+
+def join_pieces(pieces: list[Piece], goes_on: re.Pattern[str]) -> list[Piece]:
+    """A piece that starts with what `goes_on` matches continues the one above it: mails are wrapped. Bullets are dropped."""
+    orders: list[Piece] = []
+    for piece in pieces:
+        text = BULLET.sub("", piece.text, count=1) if BULLET.match(piece.text) else piece.text
+        if orders and goes_on.match(text):
+            orders[-1] = Piece(orders[-1].line, f"{orders[-1].text} {text}")
+        else:
+            orders.append(Piece(piece.line, text))
+    return orders
+
+
+class Words:
+    """The words of one order in `clean` text, read from left to right. Each game says in `TOKEN` what a word is.
+
+    `peek` and `take` give upper case, `shown` the writer's spelling.
+    """
+
+    TOKEN: ClassVar[re.Pattern[str]]
+
+    def __init__(self, text: str) -> None:
+        self._written: list[str] = self.TOKEN.findall(text.translate(QUOTES).strip().rstrip(".! "))
+        self._words = [word.upper() for word in self._written]
+        self._at = 0
+
+    def peek(self, ahead: int = 0) -> str:
+        """The next word, or one further on; "" after the end."""
+        at = self._at + ahead
+        return self._words[at] if at < len(self._words) else ""
+
+    def shown(self) -> str:
+        """The next word as it was written."""
+        return self._written[self._at] if self._at < len(self._written) else ""
+
+    def take(self, count: int = 1) -> str:
+        """Step over the next word or words; returns the first."""
+        word = self.peek()
+        self._at += count
+        return word
+
+    def accept(self, *words: str) -> str:
+        """Take the next word if it is one of these; else ""."""
+        return self.take() if self.peek() and self.peek() in words else ""
+
+    def maybe_number(self) -> int | None:
+        """Take a number of at most four digits, if one comes next."""
+        word = self.peek()
+        return int(self.take()) if word.isdigit() and word.isascii() and len(word) <= MAX_DIGITS else None
+
+    def count(self, word: str) -> int:
+        """How often a word occurs from here on."""
+        return self._words[self._at :].count(word)
+
+    def finish(self, usage: str = "") -> None:
+        """Raise `Misread` unless everything has been read."""
+        if self.peek():
+            rest, read = " ".join(self._written[self._at :]), " ".join(self._written[: self._at])
+            raise Misread(f'"{rest}" was not understood after "{read}"', usage)

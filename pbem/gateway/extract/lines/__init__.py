@@ -1,0 +1,1 @@
+"""From text to what the player wrote: lines, each with its label."""

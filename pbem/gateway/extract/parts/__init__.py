@@ -1,0 +1,1 @@
+"""From raw mail to text: parts, charsets, HTML."""

@@ -1,0 +1,1 @@
+"""Mail in: taken at a source, stored, read, settled."""

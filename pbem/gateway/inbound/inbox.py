@@ -1,0 +1,112 @@
+"""Mail in: stored first, then read and settled. Every step may be repeated without harm."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+
+from pbem.gateway.inbound import headers
+from pbem.gateway.inbound.read_mail import MAX_MAIL, read
+from pbem.gateway.inbound.settle import settle
+from pbem.gateway.mailboxes.addresses import BounceClaim, ConfirmClaim, Desk, LeaveClaim, Postmaster, SeatClaim
+from pbem.gateway.mailboxes.mail_context import Postroom
+from pbem.gateway.mailboxes.mail_tables import Inbound
+from pbem.gateway.special import special_addresses
+from pbem.service.context import stamp
+
+# Minutes until a mail is tried again that a fault of ours stopped, after the first, second, … attempt.
+WAITS = (1, 5, 15, 60, 240)
+DESK = "desk"
+"""Whose the mails are that came to no seat; all of them share one hourly limit, ten times a player's."""
+UNKNOWN = "550 5.1.1 No seat has this address; use the address in your last report"
+TOO_MANY = "450 4.7.1 Too many mails within the hour; try again later"
+
+log = logging.getLogger(__name__)
+
+
+class MailTooBig(ValueError):
+    """A mail of more bytes than are kept."""
+
+
+class Inbox:
+    """From raw mail to filed orders and a queued receipt."""
+
+    def __init__(self, post: Postroom) -> None:
+        self.post = post
+        self.tables = post.tables
+
+    def judge(self, address: str) -> str:
+        """The SMTP reply that refuses a recipient; "" for one whose mail is taken."""
+        owner = self._owner(address)
+        if owner is None:
+            return UNKNOWN
+        most = self.post.settings.mails_an_hour * (10 if owner == DESK else 1)
+        since = stamp(self.post.room.now() - timedelta(hours=1))
+        return TOO_MANY if owner and self.tables.came(owner, since) >= most else ""
+
+    def _owner(self, address: str) -> str | None:
+        """The id of the person an address was given to, `DESK`, "" for a machine's errand; None for an address out of use."""
+        claim, directory = self.post.office.read(address), self.post.directory
+        if isinstance(claim, Desk | Postmaster):
+            return DESK
+        if isinstance(claim, BounceClaim):
+            return "" if self.tables.by_code(claim.code) else None
+        if isinstance(claim, ConfirmClaim):
+            held = self.post.holds.by_code(claim.code)
+            return held.player if held else None
+        place = directory.leaver(claim) if isinstance(claim, LeaveClaim) else directory.by_claim(claim)
+        return place.person.id if place else None
+
+    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str, whole: bool = True) -> str:
+        """Store a mail durably, before anything else is done with it, and return its key.
+
+        `mail_from` None: nobody has told us the envelope. Of a mail too big the header is kept if it need not be `whole`, so
+        that its sender can be told; else it is refused with `MailTooBig`.
+        """
+        if len(raw) > MAX_MAIL:
+            if whole:
+                raise MailTooBig(f"a mail may have {MAX_MAIL} bytes; this one has {len(raw)}")
+            raw = headers.cut(raw)
+        return self.tables.keep(raw, mail_from, rcpt_to, self.post.now, self._owner(rcpt_to) or "")
+
+    def process_pending(self, failed: bool = False, stop: Callable[[], bool] = lambda: False) -> int:
+        """Process what is stored and not yet processed (with `failed`, also what waits after a fault). Returns how many.
+
+        Once `stop` says so, what is left stays stored.
+        """
+        done = 0
+        for sha in self.tables.waiting("~" if failed else self.post.now()):
+            if stop():
+                break
+            self.process(sha)
+            done += 1
+        return done
+
+    def process(self, sha: str) -> None:
+        """Take one stored mail through all steps. A fault stops this mail, for a while, and no other."""
+        kept = self.tables.inbound(sha)
+        if kept is None or kept.status == "processed":
+            return
+        now = self.post.room.now()
+        try:
+            self.tables.settle(sha, self._handle(kept), stamp(now))
+        except Exception as e:
+            log.exception("mail %s could not be processed; it is kept, and will be tried again", sha)
+            wait = timedelta(minutes=WAITS[min(kept.attempts, len(WAITS) - 1)])
+            self.tables.stopped(sha, f"{type(e).__name__}: {ascii(str(e))[1:-1]}", stamp(now), stamp(now + wait))
+
+    def _handle(self, kept: Inbound) -> str:
+        """What becomes of the mail, in words."""
+        claim = self.post.office.read(kept.envelope_to)
+        if isinstance(claim, BounceClaim):
+            return special_addresses.returned(self.post, kept, claim)
+        if isinstance(claim, ConfirmClaim):
+            return special_addresses.confirm_by_mail(self.post, kept, claim)
+        if isinstance(claim, LeaveClaim):
+            return special_addresses.leave_by_mail(self.post, kept, claim)
+        if isinstance(claim, Postmaster):
+            return special_addresses.forward(self.post, kept)
+        if isinstance(claim, SeatClaim | Desk):
+            return settle(self.post, read(self.post, kept))
+        return "dropped: the address is not ours"

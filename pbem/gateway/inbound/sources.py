@@ -1,0 +1,81 @@
+"""All the ways in that the settings name, and the worker that they wake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from pbem.gateway.inbound.imap import ImapDoor
+from pbem.gateway.inbound.inbox import Inbox
+from pbem.gateway.inbound.maildir import MaildirDoor
+from pbem.gateway.inbound.smtp_server import MailServer, Worker
+from pbem.gateway.mailboxes.address_signer import Office
+from pbem.settings.mail_settings import MailSettings
+
+
+class Door(Protocol):
+    """A way in."""
+
+    def start(self) -> None:
+        """Open it. Raises OSError when that cannot be."""
+        ...
+
+    def stop(self) -> None:
+        """Close it."""
+        ...
+
+
+class Doors:
+    """Opened together, closed together: first the doors, then the worker behind them."""
+
+    def __init__(self, inbox: Inbox, office: Office, settings: MailSettings, work: Callable[[], object]) -> None:
+        self.worker = Worker(work)
+        self.doors = dict(_doors(inbox, office, settings, self.worker.wake))
+
+    def start(self) -> None:
+        """Open all of them. Raises `DoorShut`; then none is open."""
+        for (name, value), door in self.doors.items():
+            try:
+                door.start()
+            except (OSError, ValueError) as e:
+                self._close()
+                raise DoorShut(name, value, e) from e
+        self.worker.start()
+
+    def stop(self) -> None:
+        """Close all, and wait until the worker has finished the round it is at."""
+        self._close()
+        self.worker.stop()
+
+    def _close(self) -> None:
+        for door in self.doors.values():
+            door.stop()
+
+
+class DoorShut(OSError):
+    """A way in cannot be opened. `setting` is the name of its setting, without prefix, and `value` what it says."""
+
+    def __init__(self, setting: str, value: str, why: Exception) -> None:
+        said = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
+        super().__init__(said)
+        self.setting = setting
+        self.value = value
+        self.why = said
+
+
+def _doors(
+    inbox: Inbox, office: Office, settings: MailSettings, wake: Callable[[], object]
+) -> Iterator[tuple[tuple[str, str], Door]]:
+    """Each with its setting and the setting's value; a mailbox's has a password, so it is named by its owner."""
+    if settings.smtp_listen:
+        yield ("SMTP_LISTEN", _spoken(settings.smtp_listen)), MailServer(inbox, wake, *settings.smtp_listen)
+    if settings.lmtp_listen:
+        yield ("LMTP_LISTEN", _spoken(settings.lmtp_listen)), MailServer(inbox, wake, *settings.lmtp_listen, lmtp=True)
+    if settings.imap:
+        yield ("IMAP", settings.imap.user), ImapDoor(settings.imap, office, inbox, wake)
+    if settings.maildir:
+        yield ("MAILDIR", str(settings.maildir)), MaildirDoor(settings.maildir, office, inbox, wake)
+
+
+def _spoken(address: tuple[str, int]) -> str:
+    return f"{address[0]}:{address[1]}"

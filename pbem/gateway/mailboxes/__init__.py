@@ -1,0 +1,1 @@
+"""What every step of mail shares: tables, addresses, who takes our mail."""

@@ -1,0 +1,92 @@
+"""What the web pages that our mails link to may ask and do."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from events import projections
+from pbem.gateway.extract import Extract
+from pbem.gateway.inbound.locate import Place
+from pbem.gateway.inbound.read_mail import read
+from pbem.gateway.mailboxes.addresses import LeaveClaim, read_local
+from pbem.gateway.mailboxes.mail_context import Postroom
+from pbem.gateway.outbound.resend import resend
+from pbem.gateway.special import special_addresses
+
+
+class HeldOrders(NamedTuple):
+    """Orders that wait for their player's word. `status` is waiting, confirmed or refused; `at` a stamp."""
+
+    game: str
+    seat: str
+    turn: int
+    sender: str
+    why: str
+    at: str
+    status: str
+    orders: str
+
+
+class Farewell(NamedTuple):
+    """Whose reports of which game are meant, and whether they are stopped already."""
+
+    game: str
+    seat: str
+    left: bool
+
+
+class Counter:
+    """Held orders and farewells, by the codes in our links. An unknown one gives None, or False."""
+
+    def __init__(self, post: Postroom) -> None:
+        self.post = post
+
+    def held(self, code: str) -> HeldOrders | None:
+        """The orders held under a code."""
+        held = self.post.holds.by_code(code)
+        if held is None:
+            return None
+        kept = self.post.tables.inbound(held.sha)
+        words = read(self.post, kept).words if kept and kept.raw else None
+        orders = words.text if isinstance(words, Extract) else ""
+        game = self._title(held.stream)
+        return HeldOrders(game, held.seat, held.turn, held.sender, held.why, held.at, held.status, orders)
+
+    def confirm(self, code: str) -> str:
+        """Let them count; what became of them, in words."""
+        held = self.post.holds.by_code(code)
+        return special_addresses.confirm(self.post, held) if held else ""
+
+    def discard(self, code: str) -> bool:
+        """Throw them away; False when that was decided before."""
+        return self.post.holds.decide(code, "refused")
+
+    def farewell(self, claim: str) -> Farewell | None:
+        """What an unsubscribe link is about."""
+        place = self._place(claim)
+        if place is None:
+            return None
+        return Farewell(self._title(place.stream), place.seat, self.post.mailboxes.has_left(place.person.id, place.stream))
+
+    def leave(self, claim: str) -> bool:
+        """Stop the reports."""
+        place = self._place(claim)
+        if place is not None:
+            special_addresses.leave(self.post, place, self.post.now())
+        return place is not None
+
+    def rejoin(self, claim: str) -> bool:
+        """Send them again, the latest at once."""
+        place = self._place(claim)
+        if place is not None and self.post.mailboxes.has_left(place.person.id, place.stream):
+            resend(self.post, place.person, place.stream)
+            self.post.mailboxes.rejoin(place.person.id, place.stream)
+        return place is not None
+
+    def _place(self, claim: str) -> Place | None:
+        found = read_local(f"unsubscribe-{claim}", self.post.office.mailbox)
+        return self.post.directory.leaver(found) if isinstance(found, LeaveClaim) else None
+
+    def _title(self, stream: str) -> str:
+        row = projections.game(self.post.room.store.db.con, stream)
+        return f"{row.title} ({stream})" if row else stream

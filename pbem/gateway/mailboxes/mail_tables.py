@@ -1,0 +1,348 @@
+"""Two tables: mail that came in, kept before anything is done with it, and mail that goes out, fixed when it is queued."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from sqlite_utils import Database, Migrations
+
+from events.database import Connections
+from pbem.accounts.people import erasing
+
+IN = "sha, at, envelope_from, envelope_to, raw, status, outcome, player, stream, seat, turn, source, words, extractor, attempts"
+OUT = "message_id, at, kind, recipient, raw, status, attempts, next_at, error, code, stream, seat, turn"
+
+UNKNOWN = "?"
+"""Stands for an envelope sender that nobody told us; an empty one is a bounce's."""
+
+migrations = Migrations("gateway")
+
+
+@migrations()
+def mail_tables(db: Database) -> None:
+    """Mail in and mail out, each with an index on what is still to be done."""
+    for statement in (
+        """CREATE TABLE inbound(
+            sha TEXT PRIMARY KEY, at TEXT NOT NULL, envelope_from TEXT NOT NULL, envelope_to TEXT NOT NULL,
+            raw BLOB NOT NULL, status TEXT NOT NULL, outcome TEXT NOT NULL, processed_at TEXT) STRICT""",
+        "CREATE INDEX inbound_open ON inbound(at) WHERE status <> 'processed'",
+        """CREATE TABLE outbound(
+            message_id TEXT PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, recipient TEXT NOT NULL, raw BLOB NOT NULL,
+            status TEXT NOT NULL, attempts INTEGER NOT NULL, next_at TEXT NOT NULL, sent_at TEXT, error TEXT NOT NULL
+            ) STRICT""",
+        "CREATE INDEX outbound_due ON outbound(next_at) WHERE status = 'queued'",
+        "CREATE INDEX outbound_recipient ON outbound(recipient, at)",
+    ):
+        db.execute(statement)
+
+
+@migrations()
+def mail_is_traced(db: Database) -> None:
+    """Whose a mail was and what was read in it; by what code and for which seat a mail goes out, and to which domain."""
+    for statement in (
+        "ALTER TABLE inbound ADD COLUMN player TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE inbound ADD COLUMN stream TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE inbound ADD COLUMN seat TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE inbound ADD COLUMN turn INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE inbound ADD COLUMN source TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE inbound ADD COLUMN words TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE inbound ADD COLUMN extractor INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE inbound ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE inbound ADD COLUMN next_at TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX inbound_player ON inbound(player, at) WHERE player <> ''",
+        "CREATE INDEX inbound_source ON inbound(stream, seat, turn) WHERE source <> ''",
+        "ALTER TABLE outbound ADD COLUMN code TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE outbound ADD COLUMN stream TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE outbound ADD COLUMN seat TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE outbound ADD COLUMN turn INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE outbound ADD COLUMN domain TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX outbound_code ON outbound(code) WHERE code <> ''",
+        "CREATE INDEX outbound_domain ON outbound(domain, sent_at) WHERE domain <> ''",
+    ):
+        db.execute(statement)
+
+
+class Inbound(NamedTuple):
+    """A mail that came in. `status` is new, processed or failed; `outcome` says in words what became of it.
+
+    `envelope_from` is None when the envelope is not known. `player` is whom its address belongs to; `stream`, `seat`, `turn`
+    and `source` say what its orders were filed as, `words` what was read (by extractor `extractor`) in it.
+    """
+
+    sha: str
+    at: str
+    envelope_from: str | None
+    envelope_to: str
+    raw: bytes
+    status: str
+    outcome: str
+    player: str
+    stream: str
+    seat: str
+    turn: int
+    source: str
+    words: str
+    extractor: int
+    attempts: int
+
+
+class Outbound(NamedTuple):
+    """A mail to a person (by id). `status` is queued, sent, bounced or failed; `next_at` is when it is tried next.
+
+    `code` is what its return path carries; `stream`, `seat` and `turn` say what it is about ("" and 0: nothing of the kind).
+    """
+
+    message_id: str
+    at: str
+    kind: str
+    recipient: str
+    raw: bytes
+    status: str
+    attempts: int
+    next_at: str
+    error: str
+    code: str
+    stream: str
+    seat: str
+    turn: int
+
+
+@dataclass(frozen=True)
+class Mail:
+    """A mail ready to be queued. `kind` is report, receipt, refusal, notice, press or operator. See `Outbound`.
+
+    `turn` is the one that an answer orders for. The recipient is a person's id; of an operator's mail it is his address.
+    """
+
+    message_id: str
+    kind: str
+    recipient: str
+    raw: bytes
+    code: str = ""
+    stream: str = ""
+    seat: str = ""
+    turn: int = 0
+
+
+def _inbound(row: tuple[Any, ...]) -> Inbound:
+    found = Inbound(*row)
+    return found._replace(envelope_from=None) if found.envelope_from == UNKNOWN else found
+
+
+class MailTables:
+    """The only code that writes the two tables."""
+
+    def __init__(self, db: Connections) -> None:
+        self.db = db
+
+    # ------------------------------------------------------------ in
+
+    def keep(self, raw: bytes, envelope_from: str | None, envelope_to: str, now: Callable[[], str], player: str = "") -> str:
+        """Store a mail durably and return its key; the same bytes to the same recipient are one mail.
+
+        Its time is taken inside the transaction: whoever has written after a moment knows all mail stamped before it.
+        """
+        sha = sha256(raw + b"\n" + envelope_to.lower().encode("utf-8", "surrogateescape")).hexdigest()
+        # A pipe may hand us bytes that are no text.
+        path = UNKNOWN if envelope_from is None else envelope_from.encode("utf-8", "replace").decode()
+        to = envelope_to.encode("utf-8", "replace").decode()
+        with self.db.write() as con:
+            con.execute(
+                "INSERT OR IGNORE INTO inbound(sha, at, envelope_from, envelope_to, raw, status, outcome, player)"
+                " VALUES(?,?,?,?,?,'new','',?)",
+                (sha, now(), path, to, raw, player),
+            )
+        return sha
+
+    def moment(self, now: Callable[[], str]) -> str:
+        """A time such that all mail stamped before it is stored already."""
+        with self.db.write():
+            return now()
+
+    def inbound(self, sha: str) -> Inbound | None:
+        """One mail that came in, by its key or the first letters of it (at least six)."""
+        rows = self.db.con.execute(
+            f"SELECT {IN} FROM inbound WHERE sha >= ? AND sha < ? LIMIT 2",  # noqa: S608
+            (sha, sha + "~"),
+        ).fetchall()
+        return _inbound(rows[0]) if len(rows) == 1 and len(sha) >= 6 else None
+
+    def waiting(self, now: str) -> list[str]:
+        """Mails to be processed by now, oldest first: new ones, and those that a fault stopped and whose wait is over."""
+        rows = self.db.con.execute(
+            "SELECT sha FROM inbound WHERE status = 'new' OR (status = 'failed' AND next_at <= ?) ORDER BY at, sha", (now,)
+        )
+        return [sha for (sha,) in rows]
+
+    def settle(self, sha: str, outcome: str, at: str) -> None:
+        """Say what became of a mail."""
+        with self.db.write() as con:
+            con.execute("UPDATE inbound SET status='processed', outcome=?, processed_at=? WHERE sha=?", (outcome, at, sha))
+
+    def stopped(self, sha: str, outcome: str, at: str, next_at: str) -> None:
+        """A fault of ours stopped a mail; it is tried again at `next_at`."""
+        with self.db.write() as con:
+            con.execute(
+                "UPDATE inbound SET status='failed', outcome=?, processed_at=?, next_at=?, attempts=attempts+1 WHERE sha=?",
+                (outcome, at, next_at, sha),
+            )
+
+    def trace(self, sha: str, stream: str, seat: str, turn: int, source: str, words: str, extractor: int) -> None:
+        """Note what was read in a mail, and what it is filed as."""
+        with self.db.write() as con:
+            con.execute(
+                "UPDATE inbound SET stream=?, seat=?, turn=?, source=?, words=?, extractor=? WHERE sha=?",
+                (stream, seat, turn, source, words, extractor, sha),
+            )
+
+    def mails_of(self, stream: str, seat: str, turn: int) -> list[Inbound]:
+        """The mails that were read as orders of a seat for a turn, oldest first, each source once."""
+        rows = self.db.con.execute(
+            f"SELECT {IN} FROM inbound WHERE stream=? AND seat=? AND turn=? AND source<>'' ORDER BY at, sha",  # noqa: S608
+            (stream, seat, turn),
+        )
+        first: dict[str, Inbound] = {}
+        for row in rows:
+            mail = _inbound(row)
+            first.setdefault(mail.source, mail)
+        return list(first.values())
+
+    def last(self, most: int) -> list[Inbound]:
+        """The newest mails that came in, oldest first."""
+        rows = self.db.con.execute(f"SELECT {IN} FROM inbound ORDER BY at DESC, sha LIMIT ?", (most,)).fetchall()  # noqa: S608
+        return [_inbound(row) for row in reversed(rows)]
+
+    def for_open_turns(self) -> list[str]:
+        """The mails that were read as orders for turns still open, oldest first."""
+        rows = self.db.con.execute(
+            "SELECT sha FROM inbound JOIN games USING (stream, turn) WHERE source<>'' AND games.status<>'ended'"
+            " ORDER BY at, sha"
+        )
+        return [sha for (sha,) in rows]
+
+    def came(self, player: str, since: str) -> int:
+        """How many mails came to a player's addresses since then."""
+        row = self.db.con.execute("SELECT count(*) FROM inbound WHERE player=? AND at>=?", (player, since)).fetchone()
+        return int(row[0])
+
+    # ------------------------------------------------------------ out
+
+    def queue(self, mail: Mail, at: str) -> None:
+        """Queue a mail to be sent at once. What is queued first under a Message-ID stays."""
+        with self.db.write() as con:
+            con.execute(
+                "INSERT OR IGNORE INTO outbound(message_id, at, kind, recipient, raw, status, attempts, next_at, error,"
+                " code, stream, seat, turn) VALUES(?,?,?,?,?,'queued',0,?,'',?,?,?,?)",
+                (
+                    mail.message_id,
+                    at,
+                    mail.kind,
+                    mail.recipient,
+                    mail.raw,
+                    at,
+                    mail.code,
+                    mail.stream,
+                    mail.seat,
+                    mail.turn,
+                ),
+            )
+
+    def outbound(self, message_id: str) -> Outbound | None:
+        """One mail that goes out."""
+        row = self.db.con.execute(f"SELECT {OUT} FROM outbound WHERE message_id=?", (message_id,)).fetchone()  # noqa: S608
+        return Outbound(*row) if row else None
+
+    def by_code(self, code: str) -> Outbound | None:
+        """The mail whose return path carries this code."""
+        row = self.db.con.execute(f"SELECT {OUT} FROM outbound WHERE code=?", (code,)).fetchone()  # noqa: S608
+        return Outbound(*row) if row else None
+
+    def reports(self, stream: str, seat: str, turn: int) -> list[Outbound]:
+        """The reports of a turn that were queued for a seat, oldest first."""
+        rows = self.db.con.execute(
+            f"SELECT {OUT} FROM outbound WHERE kind='report' AND stream=? AND seat=? AND turn=? ORDER BY at",  # noqa: S608
+            (stream, seat, turn),
+        )
+        return [Outbound(*row) for row in rows]
+
+    def asked_by(self, stream: str, seat: str, turn: int, player: str) -> str:
+        """The Message-ID of the first report that asked a player for the orders of a turn; "" if none was queued."""
+        return next((report.message_id for report in self.reports(stream, seat, turn) if report.recipient == player), "")
+
+    def due(self, now: str, limit: int = 500) -> list[Outbound]:
+        """What is to be sent by now, oldest first."""
+        rows = self.db.con.execute(
+            f"SELECT {OUT} FROM outbound WHERE status='queued' AND next_at<=? ORDER BY next_at, message_id LIMIT ?",  # noqa: S608
+            (now, limit),
+        )
+        return [Outbound(*row) for row in rows]
+
+    def claim(self, mail: Outbound, next_at: str) -> bool:
+        """Take a mail for one attempt, and put the next one off. False: another worker has taken it."""
+        with self.db.write() as con:
+            taken = con.execute(
+                "UPDATE outbound SET attempts=attempts+1, next_at=? WHERE message_id=? AND status='queued' AND next_at=?",
+                (next_at, mail.message_id, mail.next_at),
+            )
+        return taken.rowcount == 1
+
+    def put_off(self, mail: Outbound, next_at: str) -> None:
+        """Try a mail later, without counting an attempt; unless another worker has taken it."""
+        with self.db.write() as con:
+            con.execute(
+                "UPDATE outbound SET next_at=? WHERE message_id=? AND status='queued' AND next_at=?",
+                (next_at, mail.message_id, mail.next_at),
+            )
+
+    def sent(self, message_id: str, at: str, domain: str = "") -> None:
+        """The mail has left the house, for a mailbox at `domain`."""
+        with self.db.write() as con:
+            con.execute(
+                "UPDATE outbound SET status='sent', sent_at=?, error='', domain=? WHERE message_id=?", (at, domain, message_id)
+            )
+
+    def sent_to(self, domain: str, since: str) -> int:
+        """How many mails went to mailboxes at a domain since then."""
+        row = self.db.con.execute("SELECT count(*) FROM outbound WHERE domain=? AND sent_at>=?", (domain, since)).fetchone()
+        return int(row[0])
+
+    def bounced(self, message_id: str, error: str) -> None:
+        """The mail came back."""
+        with self.db.write() as con:
+            con.execute("UPDATE outbound SET status='bounced', error=? WHERE message_id=?", (error, message_id))
+
+    def unsent(self, message_id: str, error: str, final: bool) -> None:
+        """An attempt failed: it stays queued, unless this was the last one."""
+        with self.db.write() as con:
+            con.execute(
+                "UPDATE outbound SET status=?, error=? WHERE message_id=?", ("failed" if final else "queued", error, message_id)
+            )
+
+    # ------------------------------------------------------------ forgetting
+
+    def forget(self, before: str) -> int:
+        """Overwrite the text of mail that was done with before then; that there was a mail stays. Returns how many."""
+        with erasing(self.db) as con:
+            old = con.execute(
+                "UPDATE inbound SET raw=x'', words='' WHERE status='processed' AND at<? AND raw<>x''", (before,)
+            ).rowcount
+            out = "UPDATE outbound SET raw=x'' WHERE status<>'queued' AND at<? AND raw<>x''"
+            return int(old + con.execute(out, (before,)).rowcount)
+
+    def erase(self, person: str, addresses: Sequence[str]) -> None:
+        """Overwrite all mail from and to a person; what is still queued to him is not sent."""
+        with erasing(self.db) as con:
+            for address in addresses:
+                con.execute("UPDATE inbound SET raw=x'', words='', envelope_from='' WHERE lower(envelope_from)=?", (address,))
+                # The first mail to a newcomer, before he was anybody.
+                con.execute("UPDATE outbound SET raw=x'', recipient='' WHERE recipient=? AND status<>'queued'", (address,))
+            con.execute("UPDATE inbound SET raw=x'', words='', envelope_from='' WHERE player=?", (person,))
+            con.execute(
+                "UPDATE outbound SET raw=x'', status=iif(status='queued', 'failed', status), error='erased' WHERE recipient=?",
+                (person,),
+            )
+            # What the operator was told may name him, or hold a mail of his as an attachment.
+            con.execute("UPDATE outbound SET raw=x'' WHERE kind='operator' AND status<>'queued'")

@@ -1,0 +1,1 @@
+"""Mail out: written, queued, handed over."""

@@ -1,0 +1,25 @@
+"""A turn's deadline as an entry for the player's calendar."""
+
+from __future__ import annotations
+
+from pbem.gateway.mailboxes.address_signer import Office
+from pbem.service.games.calendar import calendar, deadline_event
+from pbem.service.reports.publish import Published
+
+
+def deadline_entry(office: Office, made: Published) -> bytes:
+    """The deadline after a report; b"" when there is none for this seat.
+
+    A game has one entry, which each report moves: same UID, higher SEQUENCE.
+    """
+    if not made.due or not made.template:
+        return b""
+    entry = deadline_event(
+        uid=f"{made.stream}.deadline@{office.domain}",
+        sequence=made.turn,
+        stamped=made.at,
+        due=made.due,
+        summary=f"Orders due: {made.title}, turn {made.turn + 1}",
+        description=f"Answer the report of turn {made.turn} of game {made.stream} until then.",
+    )
+    return calendar([entry], method="PUBLISH")

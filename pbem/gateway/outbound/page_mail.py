@@ -1,0 +1,79 @@
+"""What the pages ask to be mailed: links that sign in, invitations, the game master's words, what follows from orders."""
+
+from __future__ import annotations
+
+from events import projections
+from pbem.accounts.people import Person
+from pbem.gateway.inbound.settle import deliver, players
+from pbem.gateway.mailboxes.mail_context import Postroom
+from pbem.gateway.mailboxes.mail_tables import Mail
+from pbem.gateway.outbound.compose import Heading, text_mail
+from pbem.gateway.outbound.notices import seat_mail
+from pbem.gateway.outbound.receipt_mail import render
+from pbem.gateway.outbound.reply_markers import defused, on_the_web
+from pbem.service.orders.make_receipt import consequences, occasion
+
+
+def sign_in(post: Postroom, person: Person, link: str, minutes: int) -> None:
+    """Queue a link that signs its reader in. A person without an id is a newcomer: nothing is known but the address."""
+    text = render("sign_in.txt", link=link, minutes=minutes, newcomer=not person.id)
+    _letter(post, person, "sign-in", link, "your link to sign in", text)
+
+
+def invitation(post: Postroom, person: Person, stream: str, seat: str, link: str, words: str) -> None:
+    """Queue an invitation to a seat."""
+    side = next((row.side for row in projections.seats(post.room.store.db.con, stream) if row.seat == seat), "")
+    row = projections.game(post.room.store.db.con, stream)
+    if row is None:
+        return
+    game = post.room.games[row.game]
+    text = render(
+        "invitation.txt",
+        title=row.title,
+        stream=stream,
+        rules=game.title,
+        scenario=game.scenario(row.scenario).title,
+        seat=seat,
+        side=side,
+        link=link,
+        lines=_lines(words),
+    )
+    _letter(post, person, "invitation", f"{stream}|{seat}|{link}", f"[{stream}] a seat for you in {row.title}", text)
+
+
+def announcement(post: Postroom, stream: str, words: str, version: int) -> None:
+    """Queue the game master's words (event `version` of the log) to each player of the game, once, whatever seats he has."""
+    row = projections.game(post.room.store.db.con, stream)
+    if row is None:
+        return
+    told = next(iter(post.room.store.read(stream, version - 1, version))).hash.hex()
+    for seat, person in players(post, stream):
+        link = post.office.seat_link(stream, seat, row.turn, person.key)
+        text = render("announcement.txt", title=row.title, stream=stream, lines=_lines(words), on_the_web=on_the_web(link))
+        name = _name(post, "announcement", f"{stream}|{told}|{person.id}")
+        subject = f"[{stream} T{row.turn}] a word from the game master"
+        post.queue(seat_mail(post.office, person, "notice", name, subject, text, post.now(), stream, seat, row.turn))
+
+
+def receipts(post: Postroom, stream: str, seat: str, source: str) -> None:
+    """Queue what follows for others from orders filed on a page, exactly as it follows from a mail."""
+    made = consequences(post.room, stream, seat, source)
+    deliver(post, made, occasion(post.room, stream, made.turn, source), post.now())
+
+
+def _letter(post: Postroom, person: Person, kind: str, what: str, subject: str, text: str) -> None:
+    """Queue a letter that no orders are written in answer to."""
+    message_id = f"<{_name(post, kind, what)}@{post.office.domain}>"
+    heading = Heading(message_id, person, subject, post.now(), post.office.address)
+    raw = text_mail(post.office, heading, text)
+    post.queue(Mail(message_id, "notice", person.id or person.address, raw, post.office.bounce_code(message_id)))
+
+
+def _name(post: Postroom, kind: str, what: str) -> str:
+    """The local part of the Message-ID: the same for the same occasion, and not to be guessed."""
+    return f"{kind}.{post.office.code(f'{kind}|{what}')}"
+
+
+def _lines(words: str) -> list[str]:
+    """A person's words, without anything that an answer's reader would take for ours."""
+    return defused(words).strip().splitlines()

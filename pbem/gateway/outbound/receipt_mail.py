@@ -1,0 +1,163 @@
+"""Receipts in words, from `templates/mail/`: what was taken, what was refused, what was not read, and what stands now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import timedelta, timezone
+from pathlib import Path
+from textwrap import fill
+from zoneinfo import ZoneInfo
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from pbem.gateway.extract import Extract
+from pbem.gateway.outbound.compose import one_line
+from pbem.gateway.outbound.reply_markers import ABOVE, form, on_the_web
+from pbem.service.context import minute, moment
+from pbem.service.orders.receipt import Receipt, Taken
+
+TEMPLATES = Path(__file__).parents[3] / "templates" / "mail"
+WIDTH = 72
+SAMPLE = 50
+MOST_LINES = 40
+"""Lines that a receipt repeats of what was read between quoted ones."""
+OFFSET = re.compile(r"([+-])([0-9]{2})([0-9]{2})")
+
+LEFT_OUT: Mapping[str, str] = {
+    "quoted": "quoted text",
+    "report": "lines of our own mail",
+    "header": "the header of a quoted mail",
+    "signature": "your signature",
+    "device": "a line of your mail program",
+    "legal": "a legal notice",
+    "footer": "a mailing list's footer",
+    "attachment": "an attachment",
+}
+
+
+def _wrap(text: str, indent: int = 0) -> str:
+    """A paragraph of at most 72 columns, its later lines indented."""
+    return fill(" ".join(text.split()), WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+
+
+# Text, not HTML: nothing is to be escaped.
+_words = Environment(
+    loader=FileSystemLoader(TEMPLATES),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+    autoescape=False,  # noqa: S701
+)
+_words.filters["wrap"] = _wrap
+_words.filters["minute"] = minute
+
+
+def render(template: str, **facts: object) -> str:
+    """A text of `templates/mail/`. Facts are names of its own, so that a missing one is an error."""
+    return _words.get_template(template).render(above=ABOVE, **facts)
+
+
+def receipt_text(
+    receipt: Receipt,
+    reply_to: str,
+    at: str,
+    turn: int,
+    read: Extract | None = None,
+    zone: str = "",
+    offset: str = "",
+    remarks: Sequence[str] = (),
+    link: str = "",
+) -> str:
+    """The answer to a mail that came in at `at` for `turn`.
+
+    `read` is what was found in the mail (None: there was none). The deadline is told in the player's `zone` (an IANA name),
+    else by the clock of his mail program, `offset` (`+0200`), and in UTC. `remarks` are notes of the house, `link` leads to the
+    pages.
+    """
+    return render(
+        "receipt.txt",
+        r=receipt,
+        reply_to=reply_to,
+        on_the_web=on_the_web(link),
+        mail_turn=turn,
+        notes=[*receipt.notes, *(read.notes if read else ()), *remarks],
+        taken=[line for each in receipt.taken for line in _taken(each)],
+        ignored=ignored_lines(read) if read else [],
+        between=_between(read) if read else [],
+        empty=read is not None and not read.orders.strip(),
+        form=form(receipt.standing) if receipt.standing else "",
+        due=when(receipt.due, zone, offset) if receipt.due else "",
+        left=time_left(at, receipt.due),
+        closed=receipt.outcome == "over",
+        mailed=receipt.outcome != "crew",
+    )
+
+
+def useful(receipt: Receipt) -> bool:
+    """Did the mail change or ask anything? A robot, too, could get any number of the other answers."""
+    asked = bool(receipt.asks or receipt.answers or receipt.press)
+    return receipt.outcome in ("accepted", "partly", "preview", "crew") or (asked and receipt.outcome == "unchanged")
+
+
+def _taken(taken: Taken) -> list[str]:
+    """A unit's orders as they were understood; the comment is no order, so that they may be sent back as they stand."""
+    name = f"  # {taken.name}" if taken.name and taken.name != taken.unit else ""
+    return [f"{taken.unit}:{name}", *(f"  {line}" for line in taken.lines)]
+
+
+def ignored_lines(read: Extract) -> list[str]:
+    """What was not read, kind by kind: how much, and how it begins."""
+    return [_left_out(each.kind, each.lines, _short(each.sample)) for each in read.ignored]
+
+
+def _left_out(kind: str, lines: int, sample: str) -> str:
+    if kind == "attachment":
+        return f'the attachment "{sample}"' if sample else "an attachment"
+    amount = f"{lines} line{'' if lines == 1 else 's'}"
+    return f'{LEFT_OUT.get(kind, kind)}: {amount}, "{sample}"' if sample else f"{LEFT_OUT.get(kind, kind)}: {amount}"
+
+
+def _between(read: Extract) -> list[str]:
+    """The lines that were found between quoted ones, as they were read."""
+    lines = [line.rstrip() for line in read.orders.splitlines() if line.strip()] if read.inline else []
+    more = len(lines) - MOST_LINES
+    return [*lines[:MOST_LINES], f"... and {more} more"] if more > 0 else lines
+
+
+# ---------------------------------------------------------------- times
+
+
+def when(due: str, zone: str = "", offset: str = "") -> str:
+    """A moment by the player's clock and in UTC: `Friday 2026-01-02, 13:00 in Europe/Berlin (2026-01-02 12:00 UTC)`."""
+    utc = moment(due)
+    found = OFFSET.fullmatch(offset)
+    if zone:
+        local, place = utc.astimezone(ZoneInfo(zone)), f"in {zone}"
+    elif found and int(found[2] + found[3]):
+        ahead = timedelta(hours=int(found[2]), minutes=int(found[3])) * (-1 if found[1] == "-" else 1)
+        local, place = utc.astimezone(timezone(ahead)), f"by your mail's clock, UTC{found[1]}{found[2]}:{found[3]}"
+    else:
+        return f"{utc:%A %Y-%m-%d, %H:%M} UTC"
+    return f"{local:%A %Y-%m-%d, %H:%M} {place} ({minute(due)})"
+
+
+def time_left(at: str, due: str) -> str:
+    """`2 days 3 hours` from one stamp to another; "" without a deadline, `no time` when it is past."""
+    if not due:
+        return ""
+    left = moment(due) - moment(at)
+    if left <= timedelta(0):
+        return "no time"
+    hours, minutes = divmod(left.seconds // 60, 60)
+    amounts = [(left.days, "day"), (hours, "hour"), (minutes, "minute")]
+    first = next((i for i, (n, _) in enumerate(amounts) if n), 2)
+    said = [f"{n} {unit}{'' if n == 1 else 's'}" for n, unit in amounts[first : first + 2] if n]
+    return " ".join(said) or "less than a minute"
+
+
+def _short(text: str) -> str:
+    """Words of a mail on one line, not too long."""
+    clean = one_line(text)
+    return clean if len(clean) <= SAMPLE else f"{clean[: SAMPLE - 3].rstrip()}..."

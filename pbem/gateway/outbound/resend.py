@@ -1,0 +1,21 @@
+"""Reports once more: for a player who wants them again, whose mailbox works again, or whose addresses have changed."""
+
+from __future__ import annotations
+
+from pbem.accounts.people import Person
+from pbem.gateway.mailboxes.mail_context import Postroom
+from pbem.gateway.outbound.report_mail import report_mail
+from pbem.service.reports.publish import publish_again
+
+
+def resend(post: Postroom, person: Person, stream: str = "", turn: int | None = None) -> int:
+    """Queue the reports of a person's seats once more, with the addresses that count now. Returns how many.
+
+    Of one game, or of all whose reports he has not left; the latest, or that of one turn.
+    """
+    seats = [at for at in post.directory.seats_of(person, stream) if stream or not post.mailboxes.has_left(person.id, at[0])]
+    for of, seat in seats:
+        made = publish_again(post.room, of, seat, turn)
+        again = len(post.tables.reports(of, seat, made.turn + 1))
+        post.queue(report_mail(post.office, made, person, again))
+    return len(seats)

@@ -1,0 +1,1 @@
+"""Mail that is no order, mail that waits, and mail read again."""

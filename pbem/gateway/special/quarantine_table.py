@@ -1,0 +1,79 @@
+"""Mail that waits for its player's word: orders that came by a way which proves too little."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlite_utils import Database, Migrations
+
+from events.database import Connections
+from pbem.accounts.people import erasing
+
+migrations = Migrations("holds")
+
+
+@migrations()
+def held_mail(db: Database) -> None:
+    """One row for each mail that was held, and what became of it."""
+    db.execute(
+        """CREATE TABLE held(
+            code TEXT PRIMARY KEY, sha TEXT NOT NULL UNIQUE, stream TEXT NOT NULL, seat TEXT NOT NULL, turn INTEGER NOT NULL,
+            player TEXT NOT NULL, sender TEXT NOT NULL, why TEXT NOT NULL, at TEXT NOT NULL, status TEXT NOT NULL
+            ) STRICT, WITHOUT ROWID"""
+    )
+    db.execute("CREATE INDEX held_seat ON held(stream, seat, turn)")
+
+
+class Held(NamedTuple):
+    """A mail that was held. `status` is waiting, confirmed or refused; `code` is known to nobody but the seat's player."""
+
+    code: str
+    sha: str
+    stream: str
+    seat: str
+    turn: int
+    player: str
+    sender: str
+    why: str
+    at: str
+    status: str
+
+
+class Holds:
+    """The only code that writes the table."""
+
+    def __init__(self, db: Connections) -> None:
+        self.db = db
+
+    def hold(self, held: Held) -> None:
+        """Hold a mail; one that is held already stays as it is."""
+        with self.db.write() as con:
+            con.execute("INSERT OR IGNORE INTO held VALUES(?,?,?,?,?,?,?,?,?,?)", held)
+
+    def by_code(self, code: str) -> Held | None:
+        """The mail held under a code."""
+        row = self.db.con.execute("SELECT * FROM held WHERE code=?", (code,)).fetchone()
+        return Held(*row) if row else None
+
+    def count(self, stream: str, seat: str, sender: str, since: str, but: str) -> int:
+        """How many mails of one sender were held for a seat since then, without the one called `but`."""
+        row = self.db.con.execute(
+            "SELECT count(*) FROM held WHERE stream=? AND seat=? AND sender=? AND at>=? AND sha<>?",
+            (stream, seat, sender, since, but),
+        ).fetchone()
+        return int(row[0])
+
+    def waiting(self) -> list[Held]:
+        """All that still waits, oldest first."""
+        return [Held(*row) for row in self.db.con.execute("SELECT * FROM held WHERE status='waiting' ORDER BY at, code")]
+
+    def erase(self, person: str) -> None:
+        """Forget what was held for a person."""
+        with erasing(self.db) as con:
+            con.execute("DELETE FROM held WHERE player=?", (person,))
+
+    def decide(self, code: str, status: str) -> bool:
+        """Confirm or refuse; False when that was decided before."""
+        with self.db.write() as con:
+            done = con.execute("UPDATE held SET status=? WHERE code=? AND status='waiting'", (status, code))
+        return done.rowcount == 1

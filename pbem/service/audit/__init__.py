@@ -1,0 +1,1 @@
+"""Checks: the log, the dice, why something happened, cases without a game."""

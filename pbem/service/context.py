@@ -1,0 +1,122 @@
+"""What every use case is handed: the log, the rule books, the time, and where secrets come from."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from events.store import Store
+from pbem.core.state.record import Games, Record
+
+KEPT_RECORDS = 64
+KEPT_PIECES = 512
+
+Progress = Callable[[int], object]
+"""Told of so many events that are done with, again and again: what a progress bar hangs on."""
+
+
+def unwatched(number: int) -> None:
+    """Progress that nobody looks at."""
+
+
+class Shelf:
+    """Records of the games last worked on, so that a game is not folded from its log for every mail.
+
+    A record is handed to one worker only, who puts it back when it agrees with the log again; whoever fails, or loses a race,
+    just does not. A cache: nothing is lost when it is empty.
+    """
+
+    def __init__(self) -> None:
+        self._records: dict[str, Record] = {}
+        self._lock = threading.Lock()
+
+    def take(self, stream: str) -> Record | None:
+        """The stream's record, which is now the caller's alone."""
+        with self._lock:
+            return self._records.pop(stream, None)
+
+    def put(self, record: Record) -> None:
+        """Keep a record that stands at its `head`; the one put longest ago makes room."""
+        with self._lock:
+            self._records.pop(record.stream, None)
+            self._records[record.stream] = record
+            if len(self._records) > KEPT_RECORDS:
+                del self._records[next(iter(self._records))]
+
+
+class Drawer:
+    """Pieces made from the log for pages: steps of a turn, pictures. A key holds the hash of all that its piece was made from.
+
+    So nothing in it can be stale, and nothing is lost when it is empty.
+    """
+
+    def __init__(self) -> None:
+        self._pieces: dict[Hashable, Any] = {}
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """The piece kept under `key`; else it is made (by two at once, if they ask at once) and kept; the oldest makes room."""
+        with self._lock:
+            if key in self._pieces:
+                piece = self._pieces[key] = self._pieces.pop(key)
+                return piece
+        piece = make()
+        with self._lock:
+            self._pieces[key] = piece
+            if len(self._pieces) > KEPT_PIECES:
+                del self._pieces[next(iter(self._pieces))]
+        return piece
+
+
+@dataclass
+class Room:
+    """`now` gives aware UTC; `entropy(n)` gives n unguessable bytes; `secret` signs what leaves the house."""
+
+    store: Store
+    games: Games
+    now: Callable[[], datetime]
+    entropy: Callable[[int], bytes]
+    secret: bytes
+    shelf: Shelf = field(default_factory=Shelf)
+    drawer: Drawer = field(default_factory=Drawer)
+
+
+class NoSuchGame(LookupError):
+    """No game of this name, and what would be found."""
+
+
+class NoSuchSeat(LookupError):
+    """The game has no such seat; the message lists its seats."""
+
+
+class Refused(ValueError):
+    """A use case that cannot be carried out now, and why, in words for whoever asked."""
+
+
+def stamp(moment: datetime) -> str:
+    """UTC as the log writes it: 2026-11-21T18:00:00.000000Z, so that text order is time order."""
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def moment(text: str) -> datetime:
+    """The aware UTC time of a stamp."""
+    return datetime.fromisoformat(text.replace("Z", "+00:00"))
+
+
+def minute(text: str) -> str:
+    """A stamp for people: `2026-11-21 18:00 UTC`."""
+    return f"{text[:10]} {text[11:16]} UTC" if text else ""
+
+
+def next_deadline(now: datetime, due: str, hours: float) -> str:
+    """The deadline after one at `due` ("" for none): in step with it when it was kept, else counted from `now`.
+
+    So a daily slot does not drift through the day, and a turn resolved early or after an outage gets its full time.
+    """
+    rhythm = timedelta(hours=hours)
+    slot = moment(due) + rhythm if due else now + rhythm
+    kept = due and timedelta(0) <= now - moment(due) < rhythm / 10
+    return stamp(slot if kept else now + rhythm)

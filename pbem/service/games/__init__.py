@@ -1,0 +1,1 @@
+"""Games around their turns: opened, filled, run, listed."""

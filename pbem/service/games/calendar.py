@@ -1,0 +1,111 @@
+"""Deadlines as calendar entries (RFC 5545): of one report for a mail, of all games of a person for his calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from icalendar import Calendar, Event
+
+from events import projections
+from events.platform import DeadlineSet
+from events.store import Corrupt
+from pbem.service.context import Room, moment
+from pbem.service.games.turn_status import banner
+
+PRODUCT = "-//Wardroom//play by mail//EN"
+LENGTH = timedelta(minutes=15)
+"""Calendars show nothing of an entry without length."""
+REFRESH = timedelta(hours=1)
+BEGAN = datetime(2020, 1, 1, tzinfo=UTC)
+"""Sequence numbers are seconds since then, so that whatever is set later has a higher one."""
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """When orders of a person are due in a game. `set_at` is when that was last said; stamps in UTC."""
+
+    stream: str
+    title: str
+    turn: int
+    due: str
+    set_at: str
+    seats: list[str]
+    wanted: str
+
+
+def deadlines(room: Room, person: str) -> list[Deadline]:
+    """The deadlines of all games under way that want orders of a person, earliest first."""
+    con = room.store.db.con
+    found = []
+    for row in projections.games(con):
+        if row.status == "open" and row.due:
+            held = [seat.seat for seat in projections.seats(con, row.stream) if seat.player == person]
+            try:
+                stands = {seat: banner(room, row.stream, seat) for seat in held}
+            except Corrupt:
+                continue  # the game's own page says what is wrong with it; the other deadlines hold
+            asked = [seat for seat in held if stands[seat].wanted]
+            if asked:
+                set_at, wanted = _set_at(room, row.stream, row.turn), stands[asked[0]].wanted
+                found.append(Deadline(row.stream, row.title, row.turn, row.due, set_at, asked, wanted))
+    return sorted(found, key=lambda deadline: deadline.due)
+
+
+def _set_at(room: Room, stream: str, turn: int) -> str:
+    """When the open turn's deadline was set or last moved."""
+    entries = room.store.read(stream, room.store.before_turn(stream, turn))
+    return max((entry.at for entry in entries if isinstance(entry.event, DeadlineSet)), default="")
+
+
+def deadline_event(
+    uid: str, sequence: int, stamped: str, due: str, summary: str, description: str, url: str = "", zone: str = ""
+) -> Event:
+    """The entry of a deadline. With the same `uid` and a higher `sequence` it takes the place of the one before."""
+    end = moment(due).replace(microsecond=0)
+    if zone:
+        end = end.astimezone(ZoneInfo(zone))
+    made = Event()
+    made.add("uid", uid)
+    made.add("sequence", sequence)
+    made.add("dtstamp", moment(stamped).replace(microsecond=0))
+    made.add("dtstart", end - LENGTH)
+    made.add("dtend", end)
+    made.add("summary", summary)
+    made.add("description", description)
+    made.add("transp", "TRANSPARENT")
+    if url:
+        made.add("url", url)
+    return made
+
+
+def calendar(events: Iterable[Event], method: str = "", name: str = "") -> bytes:
+    """A calendar of these entries; `method` is for one that is mailed, `name` for one that is fetched again and again."""
+    made = Calendar()
+    made.add("prodid", PRODUCT)
+    made.add("version", "2.0")
+    if method:
+        made.add("method", method)
+    if name:
+        made.add("x-wr-calname", name)
+        made.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    for event in events:
+        made.add_component(event)
+    made.add_missing_timezones()
+    return bytes(made.to_ical())
+
+
+def person_calendar(room: Room, person: str, zone: str, base_url: str, domain: str) -> bytes:
+    """All deadlines of a person, on his own clock (`zone` "": UTC). A game has one entry, which moves with its deadline."""
+    events = []
+    for deadline in deadlines(room, person):
+        seats = ", ".join(deadline.seats)
+        summary = f"Orders due: {deadline.title}, turn {deadline.turn}"
+        wanted = f"{deadline.stream}, {seats}: {deadline.wanted}"
+        url = f"{base_url}/g/{deadline.stream}"
+        sequence = int((moment(deadline.set_at) - BEGAN).total_seconds())
+        uid = f"{deadline.stream}.deadline@{domain}"
+        events.append(deadline_event(uid, sequence, deadline.set_at, deadline.due, summary, wanted, url, zone))
+    return calendar(events, name="Wardroom: orders due")

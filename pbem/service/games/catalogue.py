@@ -1,0 +1,160 @@
+"""What is played here: the rule books with their scenarios and options, and the games as the lists show them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from events import projections
+from events.projections import GameRow
+from pbem.core.game.options import Choice, NoScenario
+from pbem.core.game.protocol import Form, Game, Scenario, Seat
+from pbem.service.context import Room
+from pbem.service.orders import help_pages
+
+
+@dataclass(frozen=True)
+class Option:
+    """What an option of a scenario may be: one of `words`, else a number in these bounds (None: no bound)."""
+
+    name: str
+    default: str | float
+    words: list[str]
+    least: float | None
+    most: float | None
+    step: int
+    whole: bool
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A scenario with its seats and options."""
+
+    key: str
+    title: str
+    summary: str
+    seats: list[Seat]
+    options: list[Option]
+
+
+@dataclass(frozen=True)
+class Book:
+    """A game that is played here: `clauses` is the prefix of its clause ids, `rules_version` moves when outcomes do."""
+
+    game: str
+    title: str
+    clauses: str
+    rules_version: int
+    scenarios: list[Scenario]
+    bots: list[str]
+
+
+@dataclass(frozen=True)
+class BookClause:
+    """A clause of a rule book in plain text."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat as everybody may know it: whether it has filed is not among that.
+
+    `player` is "" for a free seat, "person", or `bot:NAME`: who he is stays private.
+    """
+
+    seat: str
+    side: str
+    title: str
+    player: str
+    ready: bool
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A game of the list. `turn` is open, `closed` resolved; `due` a UTC stamp, "" for none."""
+
+    stream: str
+    game: str
+    scenario: str
+    title: str
+    status: str
+    turn: int
+    closed: int
+    due: str
+    verdict: str
+    seats: list[Place]
+
+
+def books(room: Room) -> list[Book]:
+    """All rule books, in their order."""
+    return [book(game) for game in room.games.values()]
+
+
+def book(game: Game[Any, Any]) -> Book:
+    """What there is of one game."""
+    return Book(game.key, game.title, game.clauses, game.rules_version, list(game.scenarios.values()), list(game.bots))
+
+
+def opening_of(game: Game[Any, Any], name: str) -> Opening:
+    """A scenario by its key, code or alias. Raises NoScenario."""
+    found = game.scenario(name)
+    choices = game.choices(found.key)
+    seats = game.seats(found.key, game.options(found.key, {}))
+    return Opening(found.key, found.title, found.summary, list(seats), [_option(*each) for each in choices.items()])
+
+
+def _option(name: str, choice: Choice) -> Option:
+    """Words have no bounds, and JSON has no infinity."""
+    if choice.words:
+        return Option(name, choice.default, list(choice.words), None, None, 1, False)
+    most = None if choice.most == math.inf else choice.most
+    return Option(name, choice.default, [], choice.least, most, choice.step, choice.whole)
+
+
+def clause_list(key: str) -> list[BookClause]:
+    """The clauses of a rule book, in its order."""
+    return [BookClause(id, text) for id, text in help_pages.clauses(key).items()]
+
+
+def order_forms(game: Game[Any, Any]) -> Sequence[Form]:
+    """Every order of the language."""
+    return game.forms()
+
+
+def listed(room: Room, row: GameRow) -> Listed:
+    """A game with its seats."""
+    game = room.games.get(row.game)
+    rows = projections.seats(room.store.db.con, row.stream)
+    titles = _titles(game, row) if game else {}
+    places = [
+        Place(
+            each.seat,
+            each.side,
+            titles.get(each.seat, each.seat),
+            _kind(each.player),
+            0 < row.turn == each.ready,
+        )
+        for each in rows
+    ]
+    status, due = row.status, row.due or ""
+    return Listed(row.stream, row.game, row.scenario, row.title, status, row.turn, row.closed, due, row.verdict, places)
+
+
+def _kind(player: str | None) -> str:
+    return "" if not player else player if player.startswith("bot:") else "person"
+
+
+def _titles(game: Game[Any, Any], row: GameRow) -> dict[str, str]:
+    """Seats are called by the scenario; options may add some, so that not every seat is found under the defaults.
+
+    A game stays listed when its scenario is not played here any more: its seats are called by their ids.
+    """
+    try:
+        options = game.options(row.scenario, {})
+    except NoScenario:
+        return {}
+    return {seat.id: seat.title for seat in game.seats(row.scenario, options)}

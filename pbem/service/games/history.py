@@ -1,0 +1,166 @@
+"""The chronicle of a game: what everybody may know of how it was run, in plain sentences, with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from events.base import EVERYONE, Entry, Event
+from events.platform import (
+    AbsenceSet,
+    Announced,
+    DeadlineSet,
+    ExtensionAsked,
+    GameEnded,
+    GameOpened,
+    GamePaused,
+    GameReopened,
+    GameResumed,
+    MasterNamed,
+    PolicySet,
+    ResolvedNow,
+    RolledBack,
+    SeatOffered,
+    SeatTaken,
+    SeatVacated,
+    SeatWatched,
+    StoodIn,
+    TurnClosed,
+    TurnLocked,
+)
+from pbem.service.context import Room, minute
+
+By = Literal["Game master", "Operator", "Player"]
+"""At whose desk an act was done: the phase of its event."""
+MASTER: By = "Game master"
+OPERATOR: By = "Operator"
+PLAYER: By = "Player"
+DESKS: dict[str, str] = {MASTER: "the game master", OPERATOR: "the operator"}
+RHYTHM, ALL_READY, ALL_SEATED = "the game's rhythm", "all are ready", "all seats are taken"
+"""Why the clock itself sets deadlines: these are no deeds of anybody."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something that was done to the game, or a milestone of it.
+
+    `what` is a sentence without a full stop, `why` its reason or the words that were said ("": none), `at` a UTC stamp; `by` is
+    "the game master", "the operator", a seat's id, or "" when the rules or the clock did it.
+    """
+
+    turn: int
+    at: str
+    what: str
+    why: str
+    by: str
+
+
+def chronicle(room: Room, stream: str, since: int = 0) -> list[Deed]:
+    """All deeds from turn `since` on, oldest first; none for a game that is not there."""
+    after = room.store.before_turn(stream, since) if since > 0 else 0
+    return deeds_of(room.store.select(stream, [*TOLD, TurnLocked], after))
+
+
+def newest(room: Room, stream: str) -> str:
+    """The last thing that was done, as a sentence with its reason: for whoever must be told at once."""
+    found = chronicle(room, stream, since=_open_turn(room, stream) - 1)
+    return told_deed(found[-1]) if found else ""
+
+
+def told_deed(deed: Deed) -> str:
+    """A deed as one sentence: what, by whom, and why."""
+    who = f" (by {deed.by})" if deed.by else ""
+    said = f"{deed.what}{who}: {deed.why}" if deed.why else f"{deed.what}{who}"
+    return said if said.endswith((".", "!", "?")) else f"{said}."
+
+
+def _open_turn(room: Room, stream: str) -> int:
+    row = room.store.db.con.execute("SELECT turn FROM games WHERE stream=?", (stream,)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def deeds_of(entries: Iterable[Entry]) -> list[Deed]:
+    """The deeds among these entries. Deadlines that the clock set by itself are none."""
+    found, missed = [], ""
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, TurnLocked):
+            missed = f"no orders from {', '.join(event.missed)}" if event.missed else ""
+        elif type(event) in TOLD and entry.audience == EVERYONE and not _by_the_clock(entry):
+            what, why = TOLD[type(event)](event)
+            found.append(Deed(entry.turn, entry.at, what, missed if isinstance(event, TurnClosed) else why, _by(entry)))
+    return found
+
+
+def _by_the_clock(entry: Entry) -> bool:
+    event = entry.event
+    return isinstance(event, DeadlineSet) and event.why in (RHYTHM, ALL_READY, ALL_SEATED) and entry.phase not in DESKS
+
+
+def _by(entry: Entry) -> str:
+    if isinstance(entry.event, AbsenceSet | SeatVacated) and entry.phase not in DESKS:
+        return entry.event.seat
+    return DESKS.get(entry.phase, "")
+
+
+def undone(to: int, turn: int) -> str:
+    """Which turns a roll-back in `turn` to the end of turn `to` undid."""
+    first, last = to + 1, turn - 1
+    return f"Turn {first} was undone" if first == last else f"Turns {first} to {last} were undone"
+
+
+def position(to: int) -> str:
+    """The position that a roll-back went to."""
+    return f"the position is that after turn {to}" if to else "the position is that of the opening"
+
+
+def _rolled_back(e: RolledBack) -> tuple[str, str]:
+    if e.again:
+        return f"{undone(e.to, e.turn)}; turn {e.again} was played again, as turn {e.turn + 1}", e.why
+    return f"{undone(e.to, e.turn)}; {position(e.to)}", e.why
+
+
+def _policy(e: PolicySet) -> tuple[str, str]:
+    grace = f"{e.grace_hours:g} hours of grace once a turn" if e.grace_hours else "no grace"
+    kind, _, bot = e.absent.partition(":")
+    away = {"standing": "standing orders are used", "wait": "the deadline waits, 14 days at most"}.get(
+        kind, f"the bot {bot} stands in"
+    )
+    seats = "; whoever comes may take a free seat" if e.open_seats else ""
+    return f"When orders are missing: {grace}; for who is away {away}{seats}", e.why
+
+
+def _who(player: str) -> str:
+    """Names are for the pages: the log knows nobody's."""
+    return f"the bot {player[4:]}" if player.startswith("bot:") else "a person"
+
+
+def _absence(e: AbsenceSet) -> tuple[str, str]:
+    return f"The player of {e.seat} is {f'away until {minute(e.until)}' if e.until else 'back'}", e.why
+
+
+LAID_OPEN = "What its end laid open stays known; all dice from now on come from a new secret seed"
+
+TOLD: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
+    GameOpened: lambda e: (f"The game was opened: {e.title}", ""),
+    MasterNamed: lambda e: ("A game master was named" if e.player else "The operator runs the game", e.why),
+    PolicySet: _policy,
+    SeatOffered: lambda e: (f"Seat {e.seat} was offered to {_who(e.player)}", e.why),
+    SeatTaken: lambda e: (f"Seat {e.seat} is played by {_who(e.player)}", ""),
+    SeatVacated: lambda e: (f"Seat {e.seat} is free", e.why),
+    AbsenceSet: _absence,
+    StoodIn: lambda e: (f"The bot {e.bot} ordered for {e.seat}, whose player is away", ""),
+    DeadlineSet: lambda e: (f"Orders for turn {e.turn} are due {minute(e.due)}", e.why),
+    ExtensionAsked: lambda e: (f"{e.seat} asks for {e.hours:g} hours more before turn {e.turn} is resolved", e.why),
+    GamePaused: lambda e: ("The game was paused", e.why),
+    GameResumed: lambda e: ("The game goes on", e.why),
+    Announced: lambda e: ("An announcement to all players", e.words),
+    SeatWatched: lambda e: (f"The game master looks through the eyes of {e.seat} while turn {e.turn} is open", e.why),
+    RolledBack: _rolled_back,
+    TurnClosed: lambda e: (f"Turn {e.turn} was resolved", ""),
+    GameEnded: lambda e: ("The game is over", e.verdict),
+    GameReopened: lambda e: (f"The game, which was over, goes on. {LAID_OPEN} (SHA-256 {e.seed_hash})", ""),
+    ResolvedNow: lambda e: (f"Turn {e.turn} was resolved before its deadline", e.why),
+}
+"""What is told of each event: a sentence, and its reason."""

@@ -1,0 +1,178 @@
+"""Open a game from a scenario, and fill its seats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from events.base import NOBODY, Draft
+from events.platform import (
+    DeadlineSet,
+    GameOpened,
+    MasterNamed,
+    PolicySet,
+    SeatOffered,
+    SeatTaken,
+    SeedDrawn,
+    TurnOpened,
+)
+from events.store import EMPTY, Conflict
+from pbem.core.dice import fair_dice
+from pbem.core.game.nearest_names import known_names
+from pbem.core.game.options import NoScenario
+from pbem.core.game.protocol import Game, Turn
+from pbem.core.state.ledger import audiences
+from pbem.core.state.record import Record
+from pbem.service.context import NoSuchSeat, Refused, Room, next_deadline, stamp
+from pbem.service.games.history import ALL_SEATED
+from pbem.service.repository import load
+from pbem.service.turns.absence import check_policy
+
+MAX_TITLE = 80
+MAX_OPEN = 20
+"""So many games that are not over may one person run."""
+MAX_HOURS = 24 * 60
+"""The longest rhythm, and the longest time that any rule gives at once."""
+OURS = re.compile(r"g[0-9]{1,9}")
+OPENED = "the game was opened"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits down, and how it is played: `players` maps seats to person ids or `bot:NAME`, `offers` free seats to the persons
+    who are invited, `master` is the id of the person who runs the game; without a policy a missed deadline is missed.
+    """
+
+    players: Mapping[str, str] = field(default_factory=dict)
+    offers: Mapping[str, str] = field(default_factory=dict)
+    master: str = ""
+    policy: PolicySet | None = None
+
+
+def open_game(
+    room: Room,
+    key: str,
+    scenario: str,
+    options: Mapping[str, Any] | None = None,
+    title: str = "",
+    rhythm_hours: float = 24.0,
+    players: Mapping[str, str] | None = None,
+    table: Table | None = None,
+) -> str:
+    """Open a game and return its name, g1, g2, …; `players` maps seats to person ids or `bot:NAME`; `table` says more.
+
+    The clock starts when the last seat is taken; with `rhythm_hours` 0 turns end only when all are ready.
+
+    Raises:
+        NoScenario: unknown game, scenario, option or bot. NoSuchSeat: a player for a seat that is not there. Refused: a policy
+        or a rhythm that makes no sense.
+    """
+    if key not in room.games:
+        raise NoScenario(f"no game {key!r}; {known_names(key, room.games)}")
+    if not 0 <= rhythm_hours <= MAX_HOURS:
+        raise Refused(f"the time for a turn is 0 (turns end when all are ready) to {MAX_HOURS} hours, not {rhythm_hours:g}")
+    game = room.games[key]
+    found = game.scenario(scenario)
+    full = game.options(found.key, options or {})
+    seats = game.seats(found.key, full)
+    sides = {seat.id: seat.side for seat in seats}
+    crews = {seat.id: seat.crew for seat in seats if seat.crew}
+    chosen = _checked(game, sides, table or Table(), players or {})
+    seed = room.entropy(32)
+    seal, name, rhythm = fair_dice.seed_hash(seed), clean_title(title) or found.title, float(rhythm_hours)
+    opened = GameOpened(key, game.rules_version, found.key, name, full, sides, crews, seal, rhythm)
+    drafts = _first_events(room, game, opened, seed, chosen)
+    while True:
+        stream = _next_name(room)
+        try:
+            room.store.append(stream, drafts, EMPTY, stamp(room.now()))
+        except Conflict:
+            continue
+        return stream
+
+
+def check_may_open(room: Room, person: str) -> None:
+    """Raises `Refused` for who runs as many games as one person may."""
+    (count,) = room.store.db.con.execute("SELECT count(*) FROM games WHERE master=? AND status<>'ended'", (person,)).fetchone()
+    if count >= MAX_OPEN:
+        raise Refused(f"you run {count} games that are not over; {MAX_OPEN} is the most: end one, or hand it over")
+
+
+def clean_title(title: str) -> str:
+    """A game's name on one line, as long as a subject can hold."""
+    return " ".join("".join(c if c.isprintable() else " " for c in title).split())[:MAX_TITLE].rstrip()
+
+
+def _checked(game: Game[Any, Any], seats: Mapping[str, str], table: Table, players: Mapping[str, str]) -> Table:
+    """The table with all its players. Raises NoSuchSeat, NoScenario or Refused."""
+    seated = {seat: player for seat, player in {**table.players, **players}.items() if player}
+    for seat, player in [*seated.items(), *table.offers.items()]:
+        check_player(game, seats, seat, player)
+    if table.policy:
+        check_policy(game, table.policy)
+    offers = {seat: player for seat, player in table.offers.items() if seat not in seated}
+    return Table(seated, offers, table.master, table.policy)
+
+
+def _next_name(room: Room) -> str:
+    """The next of g1, g2, …; imported games may be called anything."""
+    numbers = [int(name[1:]) for name in room.store.streams() if OURS.fullmatch(name)]
+    return f"g{max(numbers, default=0) + 1}"
+
+
+def _first_events(room: Room, game: Game[Any, Any], opened: GameOpened, seed: bytes, table: Table) -> list[Draft]:
+    """Set-up under turn 0, with dice that no order could touch; then turn 1 is open."""
+    turn = Turn(game, game.blank(), fair_dice.FairDice(seed, 0, ""), 0)
+    turn.phase("Set-up")
+    game.setup(turn, opened.scenario, opened.options)
+    drafts = [Draft(opened), Draft(SeedDrawn(seed.hex()), audience=NOBODY), *turn.drafts]
+    drafts += [Draft(MasterNamed(table.master, OPENED))] if table.master else []
+    drafts += [Draft(table.policy)] if table.policy else []
+    drafts += [Draft(SeatTaken(seat, player)) for seat, player in table.players.items()]
+    drafts += [Draft(SeatOffered(seat, player, OPENED)) for seat, player in table.offers.items()]
+    drafts.append(open_turn(seed, 1, opened.seats, opened.crews))
+    if set(table.players) == set(opened.seats) and opened.rhythm_hours:
+        due = next_deadline(room.now(), "", opened.rhythm_hours)
+        drafts.append(Draft(DeadlineSet(1, due, ALL_SEATED), 1))
+    return drafts
+
+
+def open_turn(seed: bytes, turn: int, seats: dict[str, str], crews: dict[str, str]) -> Draft:
+    """The event that opens a turn: its dice are fixed and committed to before any order can be filed."""
+    groups = audiences(seats, crews)
+    return Draft(TurnOpened(turn, fair_dice.merkle_root(seed, turn, groups), groups), turn)
+
+
+def check_player(game: Game[Any, Any], seats: Mapping[str, str], seat: str, player: str) -> None:
+    """Raises NoSuchSeat, or NoScenario for a bot the game does not have."""
+    if seat not in seats:
+        raise NoSuchSeat(f"no seat {seat!r}; {known_names(seat, seats)}")
+    if player.startswith("bot:") and player[4:] not in game.bots:
+        raise NoScenario(f"{game.title} has no bot {player[4:]!r}; {known_names(player[4:], game.bots)}")
+
+
+def take_seat(room: Room, stream: str, seat: str, player: str) -> None:
+    """A person (by id) or `bot:NAME` plays the seat from now on; the last empty seat starts the clock."""
+    record = load(room, stream)
+    if record.ledger.ended:
+        raise Refused(f"{stream} is over")
+    room.store.append(stream, sit_down(record, seat, player, room.now()), record.head, stamp(room.now()))
+
+
+def sit_down(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
+    """What a new player in a seat means. Raises NoSuchSeat, or NoScenario for a bot the game does not have."""
+    ledger = record.ledger
+    check_player(record.game, ledger.seats, seat, player)
+    drafts = [Draft(SeatTaken(seat, player), ledger.turn)]
+    if set(ledger.players) | {seat} == set(ledger.seats) and not ledger.due and ledger.rhythm_hours:
+        due = next_deadline(now, "", ledger.rhythm_hours)
+        drafts.append(Draft(DeadlineSet(ledger.turn, due, ALL_SEATED), ledger.turn))
+    return drafts
+
+
+def scenarios(room: Room) -> list[tuple[str, str, str]]:
+    """(game, scenario, title) of everything that can be opened."""
+    return [(g.key, s.key, s.title) for g in room.games.values() for s in g.scenarios.values()]

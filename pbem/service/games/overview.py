@@ -1,0 +1,105 @@
+"""How a game stands, for who runs it or wants a seat: seats, players, absence, policy, and what could be undone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from events.platform import PolicySet
+from pbem.core.state.record import Record
+from pbem.service.context import Room
+from pbem.service.repository import load
+from pbem.service.turns.absence import away
+
+Orders = Literal["open", "none", "filed", "ready", "not asked"]
+
+
+@dataclass(frozen=True)
+class SeatState:
+    """A seat: `player` is a person's id, `bot:NAME` or "" (free); `away` a stamp or ""; `offered` the id of who is invited.
+
+    `orders`: "open" is owed and not ready, or when filings were asked for "none" or "filed". `watched`: the game master looks
+    through its eyes in the open turn.
+    """
+
+    seat: str
+    side: str
+    player: str
+    orders: Orders
+    away: str
+    offered: str
+    watched: bool
+
+
+@dataclass(frozen=True)
+class Overview:
+    """`targets` are turns that a roll-back can go to, `replayable` those that can be played again, both newest first."""
+
+    stream: str
+    title: str
+    turn: int
+    due: str
+    paused: bool
+    ended: bool
+    master: str
+    rhythm_hours: float
+    seats: list[SeatState]
+    policy: PolicySet
+    bots: list[str]
+    targets: list[int]
+    replayable: list[int]
+    undone: dict[int, str]
+
+
+def overview(room: Room, stream: str, filings: bool = False) -> Overview:
+    """The game as it stands now. Raises NoSuchGame, Corrupt.
+
+    All of it is public, but for `filings`, whether a seat has filed anything: that is for who runs the game and plays no seat.
+    """
+    record = load(room, stream)
+    ledger = record.ledger
+    seats = [_seat(room, record, seat, filings) for seat in ledger.seats]
+    present = set() if ledger.ended else {ledger.closed, ledger.back.get(ledger.closed, ledger.closed)}
+    turns = range(ledger.closed, 0, -1)
+    found = Overview(
+        stream=stream,
+        title=ledger.title,
+        turn=ledger.turn,
+        due=ledger.due,
+        paused=ledger.paused,
+        ended=ledger.ended,
+        master=ledger.master,
+        rhythm_hours=ledger.rhythm_hours,
+        seats=seats,
+        policy=ledger.policy,
+        bots=list(record.game.bots),
+        targets=[turn for turn in (*turns, 0) if turn not in present and turn not in ledger.ends],
+        replayable=[turn for turn in turns if turn not in ledger.back and not ledger.ended],
+        undone=dict(ledger.undone),
+    )
+    room.shelf.put(record)
+    return found
+
+
+def _seat(room: Room, record: Record, seat: str, filings: bool) -> SeatState:
+    ledger = record.ledger
+    return SeatState(
+        seat=seat,
+        side=ledger.seats[seat],
+        player=ledger.players.get(seat, ""),
+        orders=_orders(record, seat, filings),
+        away=ledger.absent[seat] if seat in away(record, room.now()) else "",
+        offered=ledger.offered.get(seat, ""),
+        watched=seat in ledger.watched,
+    )
+
+
+def _orders(record: Record, seat: str, filings: bool) -> Orders:
+    ledger = record.ledger
+    if seat in ledger.ready:
+        return "ready"
+    if seat not in record.game.due(record.state):
+        return "not asked"
+    if not filings:
+        return "open"
+    return "filed" if seat in ledger.filed else "none"

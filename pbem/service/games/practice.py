@@ -1,0 +1,55 @@
+"""Games to learn by: one person has the first seat, bots have all others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from events import projections
+from events.projections import GameRow
+from pbem.service.context import Room
+from pbem.service.games.opening import open_game
+
+RHYTHM_HOURS = 72.0
+FIRST = {
+    "star_navy": "open-space",
+    "stingray": "stand-by-for-action",
+    "sovereign_seas": "bellerophon-ocean",
+    "wet_thrust": "first-salvo",
+}
+"""The scenario of each game to begin with; the first of all is the one that the guide speaks of."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A scenario that can be practised, with the person's newest game of it (None: not opened yet)."""
+
+    game: str
+    rules: str
+    scenario: str
+    title: str
+    summary: str
+    row: GameRow | None
+
+
+def open_practice(room: Room, key: str, scenario: str, person: str) -> str:
+    """Open a game in which the person has the first seat and bots have the others. Returns its name. Raises NoScenario."""
+    game = room.games[key]
+    found = game.scenario(scenario).key
+    seats = [seat.id for seat in game.seats(found, game.options(found, {}))]
+    bot = f"bot:{next(iter(game.bots))}"
+    return open_game(room, key, found, rhythm_hours=RHYTHM_HOURS, players={seat: bot for seat in seats} | {seats[0]: person})
+
+
+def lessons(room: Room, person: str) -> list[Lesson]:
+    """Every scenario of every game, in the order of the rule books."""
+    con = room.store.db.con
+    rows = {(row.game, row.scenario): row for row in projections.games(con) if _plays(room, row, person)}
+    return [
+        Lesson(key, game.title, found.key, found.title, found.summary, rows.get((key, found.key)))
+        for key, game in room.games.items()
+        for found in game.scenarios.values()
+    ]
+
+
+def _plays(room: Room, row: GameRow, person: str) -> bool:
+    return person in [seat.player for seat in projections.seats(room.store.db.con, row.stream)]

@@ -1,0 +1,144 @@
+"""Where the open turn stands for one reader: what is wanted of him, what he has filed, who is waited for, and what follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from events.platform import OrdersFiled
+from pbem.core.state.record import Record
+from pbem.service.context import Room, stamp
+from pbem.service.orders.current_orders import check_seat, open_turn_words, standing, waiting
+from pbem.service.repository import load
+from pbem.service.turns.absence import GRACE
+
+Stand = Literal["none", "filed", "ready", "idle", "watch"]
+WAYS = {"web": "on the web", "api": "by a program"}
+"""How a filing came, by the last part of its source; that of a mail has no parts."""
+
+
+@dataclass(frozen=True)
+class Filing:
+    """When the orders that stand were filed, and how: by mail, on the web, by a program."""
+
+    at: str
+    way: str
+
+
+@dataclass(frozen=True)
+class Banner:
+    """Where the open turn stands for one reader.
+
+    `stand`: none (orders are wanted of him and nothing is filed), filed, ready, idle (nothing is wanted of him), watch (a
+    spectator). `turn_words` name the open turn by both its numbers, `wanted` says what for, `waiting` who is not ready, `away`
+    until when the players of some of these are away (UTC stamps), `free` the seats that nobody has taken yet, without whom the
+    clock does not start, `asked` by how many hours which seats want the deadline moved, `otherwise` what happens when he does
+    nothing more.
+    """
+
+    stream: str
+    turn: int
+    turn_words: str
+    seat: str
+    stand: Stand
+    due: str
+    paused: bool
+    wanted: str
+    waiting: list[str]
+    away: dict[str, str]
+    free: list[str]
+    asked: dict[str, float]
+    filing: Filing | None
+    otherwise: str
+
+
+def banner(room: Room, stream: str, seat: str | None) -> Banner:
+    """Where the open turn of a game under way stands for `seat` (None: a spectator).
+
+    Raises:
+        NoSuchGame, NoSuchSeat, Corrupt.
+    """
+    record = record_for(room, stream, seat)
+    made = banner_of(room, record, seat)
+    room.shelf.put(record)
+    return made
+
+
+def record_for(room: Room, stream: str, seat: str | None) -> Record:
+    """The game now, for a reader who has a place in it. Raises NoSuchGame, NoSuchSeat, Corrupt."""
+    record = load(room, stream)
+    if seat is not None:
+        check_seat(record, seat)
+    return record
+
+
+def banner_of(room: Room, record: Record, seat: str | None) -> Banner:
+    """The same from a record."""
+    ledger = record.ledger
+    ask = record.game.due(record.state).get(seat or "")
+    stand, missing = _stand(record, seat), waiting(record)
+    return Banner(
+        stream=record.stream,
+        turn=ledger.turn,
+        turn_words=open_turn_words(record),
+        seat=seat or "",
+        stand=stand,
+        due=ledger.due,
+        paused=ledger.paused,
+        wanted=ask.what if ask else "",
+        waiting=missing,
+        away={other: until for other, until in ledger.absent.items() if other in missing and until > stamp(room.now())},
+        free=[]
+        if ledger.due
+        else [other for other in ledger.seats if other not in ledger.players and other not in ledger.vacant],
+        asked=dict(ledger.extensions),
+        filing=_filing(room, record, seat) if seat in ledger.filed else None,
+        otherwise=_otherwise(record, seat or "", stand),
+    )
+
+
+def _stand(record: Record, seat: str | None) -> Stand:
+    ledger = record.ledger
+    if seat is None:
+        return "watch"
+    if seat in ledger.ready:
+        return "ready"
+    if seat in ledger.filed:
+        return "filed"
+    return "none" if seat in record.game.due(record.state) else "idle"
+
+
+def _filing(room: Room, record: Record, seat: str | None) -> Filing | None:
+    """The last filing of the seat in the open turn."""
+    first = room.store.before_turn(record.stream, record.ledger.turn)
+    for entry in reversed(list(room.store.read(record.stream, first, record.head.version))):
+        if isinstance(entry.event, OrdersFiled) and entry.event.seat == seat:
+            return Filing(entry.at, _way(entry.event.source))
+    return None
+
+
+def _way(source: str) -> str:
+    """How a filing came, as its source tells."""
+    if source.startswith("bot "):
+        return "by the bot that stands in for you"
+    if source.startswith("turn "):
+        return "when this turn came to be played again, as they stood before,"
+    return WAYS.get(source.rpartition(".")[2], "by mail")
+
+
+def _otherwise(record: Record, seat: str, stand: Stand) -> str:
+    """What happens when the player does nothing more."""
+    if stand == "filed":
+        return "What is filed counts at the deadline, ready or not. You can change it until then."
+    if stand == "ready":
+        return "The turn is resolved as soon as all are ready, and at the deadline in any case. You can still change it."
+    if stand != "none":
+        return ""
+    if any(standing(record, seat).units.values()):
+        words = "If you file nothing, your advance and standing orders are used."
+    else:
+        words = "If you file nothing, your units act by the game's rule for missing orders."
+    grace = record.ledger.policy.grace_hours
+    if grace and GRACE not in record.ledger.awaited:
+        words += f" The deadline then waits {grace:g} hours more, once."
+    return words

@@ -1,0 +1,1 @@
+"""Orders, questions and notices of players: read, file, answer."""

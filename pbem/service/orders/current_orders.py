@@ -1,0 +1,59 @@
+"""What stands for a seat in the open turn, what files it, and who is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from events.base import Draft
+from events.platform import OrdersFiled
+from pbem.core.dice import fair_dice
+from pbem.core.game.phrases import numbered
+from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.core.orders.text_limits import check_bounds
+from pbem.core.state.record import Record
+from pbem.service.context import NoSuchSeat
+
+Sheets = Mapping[str, OrderSheet]
+"""What stands for every seat."""
+
+
+def check_seat(record: Record, seat: str) -> None:
+    """Raises NoSuchSeat."""
+    if seat not in record.ledger.seats:
+        raise NoSuchSeat(f"{record.stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
+
+
+def standing(record: Record, seat: str) -> OrderSheet:
+    """What stands for the seat now: what it filed this turn, else its advance and standing orders."""
+    filed = record.ledger.filed.get(seat)
+    return OrderSheet(filed.sheet) if filed else record.game.sheet(record.state, seat)
+
+
+def open_turn_words(record: Record) -> str:
+    """The open turn by both its numbers: `turn 5, game turn 3 of 24`."""
+    return numbered(record.ledger.turn, record.game.turns(record.state).next)
+
+
+def read_orders(record: Record, seat: str, text: str) -> Parsed:
+    """The text as the game understands it, over what stands. Raises TooLong."""
+    check_bounds(text)
+    return record.game.parse(record.state, seat, text, standing(record, seat))
+
+
+def waiting(record: Record, but: str = "") -> list[str]:
+    """Seats that owe orders and are not ready; for one that its player has left nobody waits."""
+    ledger = record.ledger
+    done = {*ledger.ready, *ledger.vacant, but}
+    return [seat for seat in record.game.due(record.state) if seat not in done]
+
+
+def filing(record: Record, seat: str, sheet: OrderSheet, luck: str | None, source: str) -> Draft:
+    """The event that files a sheet, sealed; without new words of luck (None) the old ones stay."""
+    ledger = record.ledger
+    before = ledger.filed.get(seat)
+    words = luck if luck is not None else before.luck if before else ""
+    salt = fair_dice.salt(bytes.fromhex(ledger.seed), ledger.turn, seat)
+    sealed = fair_dice.commitment(salt, sheet.text(), words)
+    units = {unit: list(lines) for unit, lines in sheet.units.items()}
+    filed = OrdersFiled(seat, ledger.turn, units, words, salt.hex(), sealed, source)
+    return Draft(filed, ledger.turn, "Orders", "", seat)

@@ -1,0 +1,87 @@
+"""Take a mail's orders: file what is good, say what is not, and tell what stands now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from events.base import Draft
+from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, ReadyChanged
+from events.store import Conflict
+from pbem.core.game.phrases import numbered
+from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.record import Record
+from pbem.service.context import Room, stamp
+from pbem.service.orders.current_orders import check_seat, filing, waiting
+from pbem.service.orders.make_receipt import reply
+from pbem.service.orders.read import Mail, read_mail
+from pbem.service.orders.receipt import Receipt
+from pbem.service.press.messages import keep
+from pbem.service.repository import load, write
+
+RESOLVED_SINCE = "this mail was filed in time; the turn has been resolved since then"
+
+
+def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
+    """File the orders of one mail, send its press, take its notices and answer its questions.
+
+    `source` is the mail's SHA-256; the same mail filed again changes nothing. `turn` is the turn the mail answers; orders for a
+    turn already resolved are not filed. The receipts of the crew and the press come again with a repeated mail, as its own
+    receipt does, so that none is lost in a crash; who hands them out must know them by `source`.
+
+    Raises:
+        NoSuchGame, NoSuchSeat, Corrupt, TooLong.
+    """
+    while True:
+        record = load(room, stream)
+        check_seat(record, seat)
+        mail = read_mail(record, seat, text, source, turn, room.now())
+        duplicate = source in record.ledger.sources
+        try:
+            if not duplicate and not mail.envelope.preview:
+                press = keep(room, record, seat, source, mail.post)
+                # Notices first: who asks for more time and is ready, as the last one, is content with the time there was.
+                write(room, record, [*press, *mail.notices.drafts, *_decide(room, record, mail)])
+        except Conflict:
+            continue
+        receipt = reply(room, record, mail, duplicate)
+        room.shelf.put(record)
+        late = duplicate and mail.stopped == "late" and turn is not None
+        return _as_filed(room, record, receipt, source, turn) if late and turn is not None else receipt
+
+
+def _decide(room: Room, record: Record, mail: Mail) -> list[Draft]:
+    """The events of this mail's orders."""
+    if mail.stopped:
+        return []
+    ledger, seat, envelope = record.ledger, mail.seat, mail.envelope
+    drafts = []
+    if mail.parsed.accepted or envelope.luck is not None:
+        drafts.append(filing(record, seat, mail.parsed.sheet, envelope.luck, mail.source))
+    elif mail.parsed.problems:
+        refused = OrdersRefused(seat, ledger.turn, len(mail.parsed.problems), mail.source)
+        drafts.append(Draft(refused, ledger.turn, "Orders", "", seat))
+    if envelope.ready is not None and envelope.ready != (seat in ledger.ready):
+        drafts.append(Draft(ReadyChanged(seat, ledger.turn, envelope.ready, mail.source), ledger.turn, "Orders"))
+        if envelope.ready and not waiting(record, but=seat):
+            drafts.append(Draft(DeadlineSet(ledger.turn, stamp(room.now()), "all are ready"), ledger.turn, "Orders"))
+    return drafts
+
+
+def _as_filed(room: Room, record: Record, receipt: Receipt, source: str, turn: int) -> Receipt:
+    """The receipt of a mail taken again after its turn is resolved (its first receipt was lost): what it filed then."""
+    first, last = (room.store.before_turn(record.stream, number) for number in (turn, turn + 1))
+    for entry in room.store.read(record.stream, first, last):
+        filed = entry.event
+        if isinstance(filed, OrdersFiled) and filed.source == source:
+            sealed = replace(receipt, luck=filed.luck, commitment=filed.commitment, salt=filed.salt)
+            stood = OrderSheet(filed.sheet).text()
+            return replace(
+                sealed,
+                outcome="accepted",
+                turn=turn,
+                turn_words=numbered(turn, ""),
+                standing=stood,
+                due="",
+                notes=[RESOLVED_SINCE],
+            )
+    return receipt

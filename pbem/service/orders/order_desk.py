@@ -1,0 +1,211 @@
+"""The order desk: what stands for a seat, what its player could order, what a text would do. Nothing here is filed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pbem.core.game.protocol import Form, Pick, Trial
+from pbem.core.orders.envelope import END, Envelope, OrderSheet, Problem
+from pbem.core.state.record import Record
+from pbem.service.context import Room
+from pbem.service.games.turn_status import Banner, banner_of, record_for
+from pbem.service.orders.current_orders import standing
+from pbem.service.orders.make_receipt import remarks
+from pbem.service.orders.questions import answers
+from pbem.service.orders.read import Mail, outcome_of, read_mail
+from pbem.service.orders.receipt import Answer, Outcome, Taken
+
+
+def source_of(way: Literal["web", "api"], form: str, text: str) -> str:
+    """What is filed by a form is known by: the same form sent twice with the same text counts once."""
+    sent = f"{form}\n{text}".encode(errors="replace")
+    return f"{hashlib.sha256(sent).hexdigest()}.{way}"
+
+
+def with_ready(text: str) -> str:
+    """The text with `ready` as its last line that is read, so that no other line changes its number."""
+    lines = text.splitlines()
+    end = next((at for at, line in enumerate(lines) if END.fullmatch(line)), len(lines))
+    return "\n".join([*lines[:end], "", "ready", *lines[end:]])
+
+
+# ---------------------------------------------------------------- the desk
+
+
+@dataclass(frozen=True)
+class Desk:
+    """All that a seat's player needs to write orders. `standing` and `template` are orders in the words of a mail.
+
+    `replacing` says what new orders replace.
+    """
+
+    banner: Banner
+    title: str
+    game: str
+    side: str
+    ended: bool
+    standing: str
+    luck: str
+    notes: list[str]
+    commitment: str
+    salt: str
+    template: str
+    replacing: str
+    forms: Sequence[Form]
+    picks: Sequence[Pick]
+
+
+def desk(room: Room, stream: str, seat: str) -> Desk:
+    """What stands for the seat, and what could be ordered now.
+
+    Raises:
+        NoSuchGame, NoSuchSeat, Corrupt.
+    """
+    record = record_for(room, stream, seat)
+    ledger, game = record.ledger, record.game
+    view = game.view(record.state, seat)
+    owes = not ledger.ended and seat in game.due(record.state)
+    filed = ledger.filed.get(seat)
+    made = Desk(
+        banner=banner_of(room, record, seat),
+        title=ledger.title,
+        game=game.key,
+        side=ledger.seats[seat],
+        ended=ledger.ended,
+        standing=standing(record, seat).text(),
+        luck=filed.luck if filed else "",
+        notes=remarks(record, seat, standing(record, seat)),
+        commitment=filed.commitment if filed else "",
+        salt=filed.salt if filed else "",
+        template=game.template(view) if owes else "",
+        replacing=game.replacing,
+        forms=game.forms(),
+        picks=game.picks(view) if owes else [],
+    )
+    room.shelf.put(record)
+    return made
+
+
+# ---------------------------------------------------------------- a text that is not filed
+
+
+@dataclass(frozen=True)
+class Words:
+    """Press as it would be sent: to these seats."""
+
+    to: list[str]
+    text: str
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What would become of a text if it were filed now; the same that its receipt would say.
+
+    `standing` is what would stand. `kept` are orders among it that the text itself does not give: they stand from before, and
+    leaving them out takes nothing back. `ready` is True or False where the text says so.
+    """
+
+    turn: int
+    outcome: Outcome
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    taken: list[Taken] = field(default_factory=list)
+    kept: list[Taken] = field(default_factory=list)
+    standing: str = ""
+    luck: str = ""
+    ready: bool | None = None
+    press: list[Words] = field(default_factory=list)
+    asks: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A dry run: what would become of the text, what its orders would do (None: there is nothing to try), what it asks."""
+
+    checked: Checked
+    trial: Trial | None
+    answers: list[Answer]
+
+
+def check_orders(room: Room, stream: str, seat: str, text: str, turn: int | None = None) -> Checked:
+    """Read a text as a mail of the seat would be read. `turn` is the turn it is meant for; nothing is filed or sent.
+
+    Raises:
+        NoSuchGame, NoSuchSeat, Corrupt, TooLong.
+    """
+    record = record_for(room, stream, seat)
+    made = _checked(record, read_mail(record, seat, text, "", turn, room.now()), text)
+    room.shelf.put(record)
+    return made
+
+
+def try_orders(room: Room, stream: str, seat: str, text: str, turn: int | None = None) -> Tried:
+    """Read a text, and try its orders on what the seat can see. Nothing is filed, nothing hidden is looked at.
+
+    Raises:
+        NoSuchGame, NoSuchSeat, Corrupt, TooLong.
+    """
+    record = record_for(room, stream, seat)
+    mail = read_mail(record, seat, text, "", turn, room.now())
+    given, more = answers(room, record, seat, mail.envelope.asks)
+    checked = _checked(record, mail, text, more)
+    trial = None
+    if not mail.stopped and seat in record.game.due(record.state):
+        trial = record.game.trial(record.game.view(record.state, seat), mail.parsed.sheet)
+    room.shelf.put(record)
+    return Tried(checked, trial, given)
+
+
+def files_nothing(room: Room, stream: str, seat: str, text: str, turn: int | None = None) -> bool:
+    """Is there nothing in the text to be filed, or only what stands already though nothing was filed this turn?
+
+    Whoever files it and is ready may have lost what he wrote.
+
+    Raises:
+        NoSuchGame, NoSuchSeat, Corrupt, TooLong.
+    """
+    record = record_for(room, stream, seat)
+    mail = read_mail(record, seat, text, "", turn, room.now())
+    outcome, filed = outcome_of(mail), seat in record.ledger.filed
+    more = mail.post.sent or mail.notices.heard or mail.envelope.luck is not None
+    same = mail.parsed.sheet.text() == standing(record, seat).text()
+    room.shelf.put(record)
+    return outcome == "unchanged" or (outcome == "accepted" and same and not more and not filed)
+
+
+def _checked(record: Record, mail: Mail, text: str, more: Sequence[str] = ()) -> Checked:
+    sheet, envelope = mail.parsed.sheet, mail.envelope
+    return Checked(
+        turn=record.ledger.turn,
+        outcome=outcome_of(mail),
+        problems=list(mail.parsed.problems),
+        notes=[*mail.parsed.notes, *more, *remarks(record, mail.seat, sheet)],
+        taken=mail.taken,
+        kept=[] if mail.stopped else _kept(record, mail.seat, sheet, text),
+        standing=sheet.text(),
+        luck=_luck(record, mail.seat, envelope),
+        ready=envelope.ready,
+        press=[Words(to, words) for to, words in mail.post.sent],
+        asks=[ask.name for ask in envelope.asks],
+    )
+
+
+def _luck(record: Record, seat: str, envelope: Envelope) -> str:
+    filed = record.ledger.filed.get(seat)
+    return envelope.luck if envelope.luck is not None else filed.luck if filed else ""
+
+
+def _kept(record: Record, seat: str, sheet: OrderSheet, text: str) -> list[Taken]:
+    """Orders that would stand and that the text, read over nothing, does not give."""
+    game = record.game
+    given = game.parse(record.state, seat, text, OrderSheet()).sheet.units
+    names = game.names(game.view(record.state, seat))
+    found = []
+    for unit, lines in sheet.units.items():
+        left = [line for line in lines if line not in given.get(unit, [])]
+        if left:
+            found.append(Taken(unit, names.get(unit, ""), left))
+    return found

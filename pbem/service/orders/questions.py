@@ -1,0 +1,169 @@
+"""What a mail may ask beside its orders: help, an old report, and why something happened. All of it changes nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.core.orders.commands import COMMANDS, Question
+from pbem.core.orders.envelope import suggest
+from pbem.core.state.record import Record
+from pbem.present.report import to_text
+from pbem.service.audit.why import Throw, Why, explain, no_line
+from pbem.service.context import Room
+from pbem.service.orders import help_pages
+from pbem.service.orders.help_pages import Section, wrapped
+from pbem.service.orders.receipt import Answer
+from pbem.service.reports.replay import turn_steps
+from pbem.service.reports.turn_report import turn_report
+
+MAX_ANSWERS = 5
+MAX_SECTIONS = 4
+WORD = re.compile(r"[A-Z0-9]+")
+LAST = ("Grammar", "What the receipt may say")
+"""Sections that list every word, and so are shown only when they are asked for."""
+COMMON = "Beside orders"
+"""The section that is the same for every game."""
+
+EVERY_GAME = """\
+One block for each unit: its name and a colon, then its orders, one a line or
+separated by `;`. `#` starts a comment. `END` ends your orders.
+
+Lines that work in every game:
+  ready, not ready        you are done for this turn, or not after all
+  luck: any words         your words go into this turn's dice
+  preview                 a dry run of this mail: nothing is filed or sent
+  status                  what stands now, and who is waited for
+  help, help FIRE         this, or the part of the page that tells of FIRE
+  history 3               the report of turn 3 again
+  why 12, why 3.12        what is behind line 12 of the last report, or turn 3's
+  press to red: words     words to a player, up to the next empty line
+  extend 24h: why         you ask for more time; it is given when all want it
+  absent until 2026-12-24: why   you are away; `not absent`: you are back
+  resign red: why         you leave your seat (here red) for good"""
+
+
+def answers(room: Room, record: Record, seat: str, asked: Sequence[Question]) -> tuple[list[Answer], list[str]]:
+    """The answers to the questions of a mail, and notes on those left out."""
+    found = {"help": _help, "history": _history, "why": _why}
+    wanted = [ask for ask in dict.fromkeys(asked) if ask.name in found]
+    more = len(wanted) - MAX_ANSWERS
+    notes = [f"a mail gets {MAX_ANSWERS} answers; {more} more of your questions were left out"] if more > 0 else []
+    return [found[ask.name](room, record, seat, ask.about) for ask in wanted[:MAX_ANSWERS]], notes
+
+
+# ---------------------------------------------------------------- help
+
+
+def _help(room: Room, record: Record, seat: str, about: str) -> Answer:
+    game = record.game
+    named = next((key for key, each in room.games.items() if about and _same(about, key, each.title)), "")
+    page = help_pages.order_page(named or game.key)
+    if not about:
+        return Answer("How to write orders", _overview(page))
+    if named and page:
+        return Answer(f"Orders in {room.games[named].title}", "\n\n".join(section.text() for section in page))
+    sections = _about(page, about)
+    if sections:
+        return Answer(f"Help: {about}", "\n\n".join(section.text() for section in sections))
+    titles = [section.title for section in page]
+    near = suggest(about, [title.upper() for title in titles]) if titles else ""
+    lines = wrapped(f"The page on the orders of {game.title} has nothing about {about}. {near}".strip())
+    return Answer(f"Help: {about}", "\n".join([*lines, "", *_contents(page)]).rstrip())
+
+
+def _same(about: str, *names: str) -> bool:
+    """Is it one of these names, whatever its case, signs and blanks?"""
+    asked = WORD.findall(about.upper())
+    return any(asked in (WORD.findall(name.upper()), WORD.findall(name.upper().replace("_", " "))) for name in names)
+
+
+def _overview(page: Sequence[Section]) -> str:
+    writing = [section.text() for section in page if section.title == "Writing a mail"]
+    return "\n\n".join([EVERY_GAME, *writing, "\n".join(_contents(page))]).rstrip()
+
+
+def _contents(page: Sequence[Section]) -> list[str]:
+    """The sections that can be asked for."""
+    if not page:
+        return []
+    titles = [f"  {section.title}" for section in page[1:]]
+    return ["Write `help` and an order, or one of these, for more:", *titles, f"  {page[0].title} (all of it)"]
+
+
+def _about(page: Sequence[Section], about: str) -> list[Section]:
+    """The sections about a topic: named after it, or with a table of orders that has it; else those that mention it."""
+    topic = WORD.findall(about.upper()) or [""]
+    if page and topic == WORD.findall(page[0].title.upper()):
+        return list(page)
+    own = [section for section in page if section.title not in LAST and (section.title != COMMON or topic[0] in COMMANDS)]
+    if exact := [section for section in page if WORD.findall(section.title.upper()) == topic]:
+        return exact
+    found = [section for section in own if _has(section.codes(), topic) or _headed(section.title, topic)]
+    found = found or [section for section in own if _has("\n".join(section.lines).upper(), topic)]
+    return found[:MAX_SECTIONS]
+
+
+def _has(text: str, topic: list[str]) -> bool:
+    """Do these words stand in the text, one after the other?"""
+    return f" {' '.join(topic)} " in f" {' '.join(WORD.findall(text))} " if all(topic) else False
+
+
+def _headed(title: str, topic: list[str]) -> bool:
+    """Does each word of the topic begin one of the headline's (`move`: Movement)?"""
+    words = WORD.findall(title.upper())
+    return all(len(asked) >= 3 and any(word.startswith(asked) for word in words) for asked in topic)
+
+
+# ---------------------------------------------------------------- history
+
+
+def _history(room: Room, record: Record, seat: str, about: str) -> Answer:
+    """The report of a turn without its order form, which is of no use any more."""
+    turn = int(about) if about else record.ledger.closed
+    if turn > record.ledger.closed:
+        return Answer(f"History: turn {turn}", _no_turn(record))
+    report = turn_report(room, record.stream, turn, seat).report
+    return Answer(f"The report of turn {turn}", to_text(replace(report, template="", due="")).rstrip())
+
+
+def _no_turn(record: Record) -> str:
+    last = record.ledger.closed
+    there_are = f"turns 0 (the opening) to {last}" if last else "turn 0, the opening; no turn is resolved yet"
+    return "\n".join(wrapped(f"There is no report of that turn. There is one of {there_are}."))
+
+
+# ---------------------------------------------------------------- why
+
+
+def _why(room: Room, record: Record, seat: str, about: str) -> Answer:
+    before, dot, number = about.rpartition(".")
+    turn = int(before) if dot else record.ledger.closed
+    title = f"Why {turn}.{number or '?'}"
+    if turn > record.ledger.closed:
+        return Answer(title, _no_turn(record))
+    count = len(turn_steps(room, record.stream, turn, seat).steps) - 1
+    if not number or not 0 < int(number) <= count:
+        return Answer(title, "\n".join(wrapped(no_line(turn, count))))
+    return Answer(title, "\n".join(_explained(explain(room, record.stream, turn, int(number), seat))))
+
+
+def _explained(why: Why) -> list[str]:
+    """The sentence, its clauses, its dice, and what the reader himself had ordered for the units in it."""
+    lines = wrapped(why.step.text, 0, 2)
+    for clause in why.clauses:
+        lines += ["", *wrapped(f"[{clause.id}] {clause.words}".rstrip(), 0, 2)]
+    if why.rolls:
+        lines += ["", "Dice", *(line for roll in why.rolls for line in _roll(why.turn, roll))]
+    for orders in [each for each in why.orders if each.seat == why.seat]:
+        lines += ["", f"Your orders for {orders.unit}, as they stood"]
+        lines += [line for order in orders.lines for line in wrapped(order, 2, 2)]
+    return lines
+
+
+def _roll(turn: int, roll: Throw) -> list[str]:
+    """The dice, and where they are in the proof file. The set-up has none: its seed is laid open at the end."""
+    where = f"Roll {roll.place} of the proof file of turn {turn} (audience {roll.whom}, number {roll.number})."
+    proof = where if turn else "A roll of the set-up: it can be checked when the game is over."
+    return [*wrapped(roll.text, 2, 2), *wrapped(proof, 4)]

@@ -1,0 +1,109 @@
+"""Read a mail: its orders, press and questions, over what stands. Nothing is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, hinted, open_envelope
+from pbem.core.orders.order_words import clean
+from pbem.core.orders.text_limits import check_bounds
+from pbem.core.state.record import Record
+from pbem.service.orders.current_orders import read_orders, standing
+from pbem.service.orders.receipt import Outcome, Taken
+from pbem.service.orders.requests import Notices, read_notices
+from pbem.service.press.messages import Post, read_post
+
+NOT_YET_READY = "`ready` was not taken, so that you can mend the problems first; write it again when you are content"
+
+
+@dataclass(frozen=True)
+class Mail:
+    """A mail as it was read: nothing is written yet.
+
+    `stopped` is why its orders are not filed, if they are not; for `for_game` see `Receipt`.
+    """
+
+    seat: str
+    source: str
+    envelope: Envelope
+    parsed: Parsed
+    post: Post
+    notices: Notices
+    stopped: Outcome | None = None
+    taken: list[Taken] = field(default_factory=list)
+    for_game: bool = True
+
+
+def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None, now: datetime) -> Mail:
+    """Read all that is in a mail of this moment, over what stands. Raises TooLong."""
+    check_bounds(text)
+    envelope = open_envelope(clean(text))
+    stopped = _stopped(record, envelope, turn)
+    over = record.ledger.ended
+    post = Post() if over else read_post(record, seat, envelope.press)
+    notices = Notices() if over else read_notices(record, seat, envelope.notices, source, now)
+    beside, notes = [*post.problems, *notices.problems], [*post.notes, *notices.notes]
+    if stopped:
+        parsed, for_game = Parsed(standing(record, seat), beside, notes), _for_game(record, seat, text, envelope)
+        return Mail(seat, source, envelope, parsed, post, notices, stopped, for_game=for_game)
+    game, for_game = read_orders(record, seat, text), _for_game(record, seat, text, envelope)
+    hints = [hinted(problem, envelope) for problem in game.problems]
+    problems = sorted([*hints, *beside], key=lambda problem: problem.line)
+    notes = [*game.notes, *notes]
+    if envelope.ready and (problems or envelope.preview):
+        envelope.ready = None
+        notes += [NOT_YET_READY] if problems else []
+    parsed = Parsed(game.sheet, problems, notes, game.accepted)
+    return Mail(seat, source, envelope, parsed, post, notices, None, _taken(record, seat, text, game), for_game)
+
+
+def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | None:
+    """Questions, notices and press are no orders: they are never too late."""
+    if record.ledger.ended:
+        return "over"
+    return "late" if turn is not None and turn < record.ledger.turn and envelope.orders else None
+
+
+def _for_game(record: Record, seat: str, text: str, envelope: Envelope) -> bool:
+    """Whatever becomes of it: is there a word of the service in it, a unit of the seat, or an order that could stand?"""
+    beside = envelope.asks or envelope.notices or envelope.press
+    if beside or envelope.luck is not None or envelope.ready is not None:
+        return True
+    if not _units(record, seat).isdisjoint(block.unit for block in envelope.blocks):
+        return True
+    return not record.ledger.ended and read_orders(record, seat, text).accepted > 0
+
+
+def _units(record: Record, seat: str) -> set[str]:
+    """What the seat's orders may begin with: what it can see, what has orders, and what it is asked for."""
+    game, state = record.game, record.state
+    asked = game.due(state).get(seat)
+    return {*game.names(game.view(state, seat)), *standing(record, seat).units, *(asked.units if asked else ())}
+
+
+def _taken(record: Record, seat: str, text: str, parsed: Parsed) -> list[Taken]:
+    """The units whose orders the mail changed, or gave as they stood already: read over nothing, it has lines for them."""
+    if not parsed.accepted:
+        return []
+    before, bare = standing(record, seat).units, OrderSheet()
+    given, nothing = (record.game.parse(record.state, seat, words, bare).sheet.units for words in (text, ""))
+    names = record.game.names(record.game.view(record.state, seat))
+    return [
+        Taken(unit, names.get(unit, ""), list(lines))
+        for unit, lines in parsed.sheet.units.items()
+        if list(lines) != list(before.get(unit, [])) or list(given.get(unit, [])) != list(nothing.get(unit, []))
+    ]
+
+
+def outcome_of(mail: Mail) -> Outcome:
+    """What became of it, once it is filed."""
+    if mail.stopped:
+        return mail.stopped
+    if mail.envelope.preview:
+        return "preview"
+    envelope, parsed = mail.envelope, mail.parsed
+    took = parsed.accepted or mail.post.sent or mail.notices.heard or envelope.luck is not None or envelope.ready is not None
+    if parsed.problems:
+        return "partly" if took else "refused"
+    return "accepted" if took else "unchanged"

@@ -1,0 +1,85 @@
+"""Read a seat's mails of the open turn once more, as one: after a mistake in how they were read was mended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from events.store import Conflict
+from pbem.core.orders.envelope import Parsed, Problem, hinted, open_envelope
+from pbem.core.orders.order_words import clean
+from pbem.core.state.record import Record
+from pbem.service.context import Refused, Room
+from pbem.service.orders.current_orders import check_seat, filing, standing
+from pbem.service.orders.make_receipt import receipt_of
+from pbem.service.orders.receipt import Outcome, Receipt
+from pbem.service.repository import load, write
+
+Texts = Sequence[tuple[str, str]]
+"""(source, text) of each mail, in the order they came in."""
+
+
+def refile(room: Room, stream: str, seat: str, texts: Texts, turn: int | None = None) -> Receipt:
+    """Build the seat's sheet of the open turn anew from these mails, and file it if it differs from what stands.
+
+    Previews are left out; `ready`, notices, press and questions are not taken up again. `turn` is that of the mails.
+
+    Raises:
+        Refused: that turn is closed, or the game over. NoSuchGame, NoSuchSeat, Corrupt.
+    """
+    while True:
+        record = load(room, stream)
+        check_seat(record, seat)
+        _check_open(record, turn)
+        parsed, luck = _read_anew(record, seat, texts)
+        outcome = _outcome(parsed, luck)
+        try:
+            if texts and _differs(record, seat, parsed, luck):
+                write(room, record, [filing(record, seat, parsed.sheet, luck, texts[-1][0])])
+            else:
+                outcome = "unchanged"
+        except Conflict:
+            continue
+        receipt = receipt_of(room, record, seat, outcome, parsed)
+        room.shelf.put(record)
+        return receipt
+
+
+def _check_open(record: Record, turn: int | None) -> None:
+    """Raises Refused."""
+    ledger = record.ledger
+    if ledger.ended:
+        raise Refused(f"{record.stream} is over")
+    if turn is not None and turn != ledger.turn:
+        raise Refused(f"turn {turn} of {record.stream} is closed; turn {ledger.turn} is open")
+
+
+def _read_anew(record: Record, seat: str, texts: Texts) -> tuple[Parsed, str]:
+    """The mails one over the other, from what stands without any, and the last words of luck."""
+    sheet, luck = record.game.sheet(record.state, seat), ""
+    problems: list[Problem] = []
+    notes: list[str] = []
+    accepted = 0
+    for _, text in texts:
+        envelope = open_envelope(clean(text))
+        if envelope.preview:
+            continue
+        parsed = record.game.parse(record.state, seat, text, sheet)
+        sheet, accepted = parsed.sheet, accepted + parsed.accepted
+        problems += [hinted(problem, envelope) for problem in parsed.problems]
+        notes = [*notes, *(note for note in parsed.notes if note not in notes)]
+        luck = envelope.luck if envelope.luck is not None else luck
+    return Parsed(sheet, problems, notes, accepted), luck
+
+
+def _differs(record: Record, seat: str, parsed: Parsed, luck: str) -> bool:
+    filed = record.ledger.filed.get(seat)
+    if filed is None and not parsed.accepted and not luck:
+        return False
+    return standing(record, seat).text() != parsed.sheet.text() or luck != (filed.luck if filed else "") or filed is None
+
+
+def _outcome(parsed: Parsed, luck: str) -> Outcome:
+    took = bool(parsed.accepted or luck)
+    if parsed.problems:
+        return "partly" if took else "refused"
+    return "accepted" if took else "unchanged"

@@ -1,0 +1,194 @@
+"""Notices in a mail: its player is away or back, asks for more time, or leaves his seat. They stand beside the orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from events.base import Draft
+from events.platform import DeadlineSet, ExtensionAsked
+from pbem.core.orders.commands import COMMANDS, Notice
+from pbem.core.orders.envelope import Problem, shortened
+from pbem.core.state.record import Record
+from pbem.service.context import Refused, Room, minute, moment, stamp
+from pbem.service.games.decide import public, reason
+from pbem.service.games.history import PLAYER
+from pbem.service.games.seating import leave
+from pbem.service.orders.current_orders import waiting
+from pbem.service.orders.receipt import MoreTime
+from pbem.service.turns.absence import absence, away, promise
+
+DAY = re.compile(r"until ([0-9]{4}-[0-9]{2}-[0-9]{2})(?:,? ([0-9]{1,2}:[0-9]{2})(?: ?(?:utc|z))?)?")
+HOURS = re.compile(r"(?:by )?([0-9]{1,4}) ?(h|hours?|d|days?)")
+MOST_HOURS = 14 * 24
+FARTHEST = timedelta(days=60)
+"""Players move no deadline beyond that: who was away must not find his game put to sleep."""
+NO_REASON = "no reason given"
+ALL_ASKED = "all players asked for more time"
+OVER_EVERYWHERE = timedelta(days=1, hours=12)
+"""A day ends last where clocks are twelve hours behind UTC."""
+
+
+@dataclass
+class Notices:
+    """What comes of a mail's notices: events to be written, what cannot be granted, and what the player is told."""
+
+    drafts: list[Draft] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def heard(self) -> bool:
+        """Was one of them understood, even if it changes nothing?"""
+        return bool(self.notes)
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A notice, who gave it, in which mail, and when."""
+
+    record: Record
+    seat: str
+    notice: Notice
+    source: str
+    now: datetime
+
+    @property
+    def why(self) -> str:
+        return reason(self.notice.why or NO_REASON)
+
+
+class _Unclear(Refused):
+    """It cannot be understood; how it is written should be said, too."""
+
+    def __init__(self, why: str, legal: str) -> None:
+        super().__init__(why)
+        self.legal = legal
+
+
+def read_notices(record: Record, seat: str, written: Sequence[Notice], source: str, now: datetime) -> Notices:
+    """Read the notices of a mail of this seat. Of several of a kind the last counts; a seat is left at the end of all."""
+    found = Notices()
+    last = {notice.name: notice for notice in written}
+    for notice in sorted(last.values(), key=lambda each: each.name == "resign"):
+        try:
+            drafts, note = GRANTED[notice.name](_Said(record, seat, notice, source, now))
+        except Refused as e:
+            legal = e.legal if isinstance(e, _Unclear) else ""
+            found.problems.append(Problem(notice.line, "", shortened(notice.text), str(e), legal, "not allowed"))
+        else:
+            found.drafts += drafts
+            found.notes.append(note)
+    return found
+
+
+def asked_by(room: Room, record: Record, source: str) -> MoreTime | None:
+    """What the mail `source` asked of the open turn's deadline. The same whenever it is asked for."""
+    first = room.store.before_turn(record.stream, record.ledger.turn)
+    asked: ExtensionAsked | None = None
+    for entry in room.store.select(record.stream, [ExtensionAsked, DeadlineSet], first):
+        if asked:  # a deadline that moves for its sake is the very next of these events
+            moved = isinstance(entry.event, DeadlineSet) and entry.event.why == ALL_ASKED
+            return MoreTime(asked.seat, asked.hours, asked.why, moved)
+        if isinstance(entry.event, ExtensionAsked) and entry.event.source == source:
+            asked = entry.event
+    return MoreTime(asked.seat, asked.hours, asked.why, False) if asked else None
+
+
+# ---------------------------------------------------------------- away and back
+
+
+def _absent(said: _Said) -> tuple[list[Draft], str]:
+    until, ledger = _moment(said.notice.about), said.record.ledger
+    note = f"you are away until {minute(stamp(until))}. {promise(ledger.policy)} `not absent` says that you are back"
+    if ledger.absent.get(said.seat) == stamp(until):
+        return [], note
+    return absence(said.record, said.seat, until, said.why, said.now, PLAYER), note
+
+
+def _moment(about: str) -> datetime:
+    """`until 2026-12-24` lasts until that day is over everywhere, `until 2026-12-24 18:00` until then in UTC."""
+    day, clock = found.groups() if (found := DAY.fullmatch(about)) else ("", None)
+    try:
+        time = datetime.fromisoformat(f"{day} {(clock or '00:00').zfill(5)}+00:00")
+    except ValueError:
+        legal = f"Write it like `{COMMANDS['ABSENT']}`, or with a time in UTC behind the day, like 18:00."
+        raise _Unclear("it does not say until when you are away", legal) from None
+    return time if clock else time + OVER_EVERYWHERE
+
+
+def _back(said: _Said) -> tuple[list[Draft], str]:
+    if said.notice.about:
+        raise _Unclear("`not absent` stands by itself", "Write `not absent`.")
+    if said.seat not in said.record.ledger.absent:
+        return [], "you are not noted as away"
+    why = reason(said.notice.why or "back again")
+    return absence(said.record, said.seat, None, why, said.now, PLAYER), "you are back"
+
+
+# ---------------------------------------------------------------- more time
+
+
+def _extend(said: _Said) -> tuple[list[Draft], str]:
+    """The deadline moves when all players want it to, by the least that any of them asks for."""
+    record, ledger, hours = said.record, said.record.ledger, _hours(said.notice.about)
+    if said.source and said.source in ledger.sources:
+        return [], "your wish for more time was noted"
+    if not ledger.due or ledger.paused:
+        raise Refused("there is no deadline that could move now")
+    if not waiting(record):
+        raise Refused("all are ready: the turn is being resolved")
+    wanted = {**ledger.extensions, said.seat: hours}
+    missing = [seat for seat in _voices(record, said.now) if seat not in wanted]
+    asked = ExtensionAsked(said.seat, ledger.turn, hours, said.why, said.source)
+    if missing:
+        others = f"{', '.join(missing)} {'asks' if len(missing) == 1 else 'ask'}"
+        drafts = public(record, PLAYER, asked) if ledger.extensions.get(said.seat) != hours else []
+        return drafts, f"you ask for {hours:g} hours more; the deadline moves when {others} for it, too"
+    due = moment(ledger.due) + timedelta(hours=min(wanted.values()))
+    if due - said.now > FARTHEST:
+        raise Refused(f"the deadline would be more than {FARTHEST.days} days away: ask the game master")
+    drafts = public(record, PLAYER, asked, DeadlineSet(ledger.turn, stamp(due), ALL_ASKED))
+    return drafts, f"{ALL_ASKED}: orders for turn {ledger.turn} are due {minute(stamp(due))}"
+
+
+def _hours(about: str) -> float:
+    found = HOURS.fullmatch(about)
+    if not found:
+        raise _Unclear("it does not say by how much", f"Write it like `{COMMANDS['EXTEND']}`, or with days: `extend 2d`.")
+    hours = float(found[1]) * (24 if found[2].startswith("d") else 1)
+    if not 1 <= hours <= MOST_HOURS:
+        raise Refused(f"more time is 1 to {MOST_HOURS} hours")
+    return hours
+
+
+def _voices(record: Record, now: datetime) -> list[str]:
+    """The seats whose players are asked: those who have something to order and are not away; bots want what the others want."""
+    players, absent = record.ledger.players, away(record, now)
+    due = record.game.due(record.state)
+    return [seat for seat in due if not players.get(seat, "bot:").startswith("bot:") and seat not in absent]
+
+
+# ---------------------------------------------------------------- leaving
+
+
+def _resign(said: _Said) -> tuple[list[Draft], str]:
+    """The seat must be named: one word that slipped into a mail ends no campaign."""
+    if said.notice.about != said.seat.lower():
+        legal = f"To leave it for good write `resign {said.seat}: why`."
+        raise _Unclear("it does not name your seat, so you keep it", legal)
+    note = f"you have left {said.seat}, and get no more reports of it; it goes by its standing orders until somebody takes it"
+    if said.seat not in said.record.ledger.players:
+        return [], note
+    return leave(said.record, said.seat, said.why, said.now, PLAYER), note
+
+
+GRANTED: dict[str, Callable[[_Said], tuple[list[Draft], str]]] = {
+    "absent": _absent,
+    "not absent": _back,
+    "extend": _extend,
+    "resign": _resign,
+}
+"""By their names in the mail: the events, and what the player is told. They raise Refused."""

@@ -1,0 +1,198 @@
+"""Press: words from player to player. The log knows who wrote to whom; the words lie in a table of their own, erasable."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sqlite_utils import Database, Migrations
+
+from events import projections
+from events.base import Draft, audience
+from events.platform import PressSent
+from pbem.core.orders import commands
+from pbem.core.orders.envelope import Problem, shortened
+from pbem.core.state.record import Record
+from pbem.service.context import Room, stamp
+from pbem.service.orders.receipt import Press
+
+MAX_PRESS = 20
+MAX_TEXT = 10_000
+ALL = "all"
+
+migrations = Migrations("press")
+
+
+@migrations()
+def press(db: Database) -> None:
+    """The words of press, by the digest that the log has, and who wrote them."""
+    db.execute(
+        """CREATE TABLE press(digest TEXT PRIMARY KEY, player TEXT NOT NULL, text TEXT NOT NULL, at TEXT NOT NULL)
+            STRICT, WITHOUT ROWID"""
+    )
+
+
+@dataclass
+class Post:
+    """The press of one mail: what can be sent, to which seats, and what is to be said about it."""
+
+    sent: list[tuple[list[str], str]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Message:
+    """Press as a page shows it. `text` is None when it has been erased."""
+
+    seat: str
+    to: list[str]
+    text: str | None
+    at: str
+
+
+class Unaddressed(ValueError):
+    """Press that cannot be handed on: why, and what would be right."""
+
+    def __init__(self, reason: str, legal: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.legal = legal
+
+
+def read_post(record: Record, seat: str, written: Sequence[commands.Press]) -> Post:
+    """Find the addressees of a mail's press. What cannot be sent is a problem; what nobody will read, a note."""
+    post = Post()
+    for count, press in enumerate(written, 1):
+        try:
+            post.sent.append((_addressees(record, seat, press, count), press.text))
+        except Unaddressed as e:
+            quoted = shortened(f"press to {', '.join(press.to)}")
+            post.problems.append(Problem(press.line, "", quoted, e.reason, e.legal))
+            if count > MAX_PRESS:
+                break
+    post.notes += unread(record, post)
+    post.notes += [note for press in written[:MAX_PRESS] for note in _swallowed(record, seat, press)]
+    return post
+
+
+def _addressees(record: Record, seat: str, press: commands.Press, count: int) -> list[str]:
+    """The seats that the press is for, without the writer's own. Raises Unaddressed."""
+    if count > MAX_PRESS:
+        raise Unaddressed(f"a mail may hold {MAX_PRESS} messages; this one and those below it were not sent", "")
+    if not press.text:
+        raise Unaddressed("there are no words to send", f"Write it like `{commands.COMMANDS['PRESS']}`.")
+    if len(press.text) > MAX_TEXT:
+        legal = f"It may have {MAX_TEXT:,} characters."
+        raise Unaddressed(f"the message is too long ({len(press.text):,} characters) and was not sent", legal)
+    if not press.to:
+        raise Unaddressed("it does not say to whom", f"Write it like `{commands.COMMANDS['PRESS']}`. {_known(record)}")
+    named = {other for name in press.to for other in _named(record, name)} - {seat}
+    if not named:
+        raise Unaddressed("it is addressed to nobody but yourself", _known(record))
+    return [other for other in record.ledger.seats if other in named]
+
+
+def _named(record: Record, name: str) -> list[str]:
+    """The seats that a name means: all, a side, a crew, or one seat by its id or title. Raises Unaddressed.
+
+    A seat that is called like a side is taken for its own side; never for another, whose members would read what is not theirs.
+    """
+    ledger, word = record.ledger, name.strip(" .").lower().removeprefix("the ")
+    if word in (ALL, "everybody", "everyone"):
+        return list(ledger.seats)
+    sides = [seat for seat, side in ledger.seats.items() if side.lower() == word]
+    crews = [seat for seat, crew in ledger.crews.items() if crew.lower() == word]
+    titles = {each.id: each.title.lower() for each in record.game.seats(ledger.scenario, ledger.options)}
+    ones = [seat for seat in ledger.seats if word in (seat.lower(), titles.get(seat))]
+    if len(ones) > 1 or (ones and sides and ones[0] not in sides):
+        raise Unaddressed(f'"{shortened(name, 40)}" could be several', _known(record))
+    found = sides or crews or ones
+    if not found:
+        raise Unaddressed(f'there is no seat or side "{shortened(name, 40)}"', _known(record))
+    return found
+
+
+def _known(record: Record) -> str:
+    ledger = record.ledger
+    sides = [side for side in dict.fromkeys(ledger.seats.values()) if side.lower() not in ledger.seats]
+    return f"Press goes to {', '.join([*ledger.seats, *sides, ALL])}."
+
+
+def unread(record: Record, post: Post) -> list[str]:
+    """Notes on seats where nobody reads it."""
+    addressed = dict.fromkeys(seat for to, _ in post.sent for seat in to)
+    bots = [seat for seat in addressed if record.ledger.players.get(seat, "").startswith("bot:")]
+    empty = [seat for seat in addressed if not record.ledger.players.get(seat)]
+    notes = [f"press to {', '.join(bots)} is read by nobody: a bot plays there"] if bots else []
+    return [*notes, f"press to {', '.join(empty)} is not mailed: nobody sits there yet"] if empty else notes
+
+
+def _swallowed(record: Record, seat: str, press: commands.Press) -> Iterator[str]:
+    """Lines of the message that look like something else: press goes on to the next empty line."""
+    units = record.game.sheet(record.state, seat).units
+    for line in press.lines[1:]:
+        head = line.partition(":")[0].strip().upper() if ":" in line else ""
+        ready = line.rstrip(" .!").upper() in ("READY", "NOT READY")
+        if head in units or head == "LUCK" or ready or commands.read_question(line) or commands.read_notice(0, line):
+            yield f'"{shortened(line, 40)}" is a part of your press, which goes on to the next empty line; it was not obeyed'
+
+
+# ---------------------------------------------------------------- kept and sent
+
+
+def keep(room: Room, record: Record, seat: str, source: str, post: Post) -> list[Draft]:
+    """Keep the words, and give the events to be written. Words first, so that no event is ever without them."""
+    if not post.sent:
+        return []
+    ledger, drafts, rows = record.ledger, [], []
+    for number, (to, text) in enumerate(post.sent, 1):
+        # From the seed, so that a mail taken again after a crash keeps the same words under the same digest.
+        salt = hmac.digest(bytes.fromhex(ledger.seed), f"press\n{source}\n{number}".encode(), "sha256")
+        digest = hmac.digest(salt, text.encode(), "sha256").hex()
+        rows.append((digest, ledger.players.get(seat, ""), text, stamp(room.now())))
+        event = PressSent(seat, to, salt.hex(), digest, source)
+        drafts.append(Draft(event, ledger.turn, "Press", "", audience(seat, *to)))
+    with room.store.db.write() as con:
+        con.executemany("INSERT OR IGNORE INTO press VALUES(?,?,?,?)", rows)
+    return drafts
+
+
+def sent(room: Room, record: Record, source: str) -> list[Press]:
+    """The press that a mail has sent, for those of its addressees who read mail. The same whenever the mail is taken again."""
+    found = []
+    for number, row in enumerate(projections.presses(room.store.db.con, record.stream, source), 1):
+        kept = _words(room, row.digest)
+        seats = [seat for seat in row.recipients.split(",") if _reads_mail(record, seat)]
+        if kept and seats:
+            found.append(Press(seats, kept[0], f"press.{source[:16]}.{number}"))
+    return found
+
+
+def _reads_mail(record: Record, seat: str) -> bool:
+    player = record.ledger.players.get(seat, "")
+    return bool(player) and not player.startswith("bot:")
+
+
+def _words(room: Room, digest: str) -> tuple[str, str] | None:
+    """The text under a digest, and when it was written."""
+    row = room.store.db.con.execute("SELECT text, at FROM press WHERE digest = ?", (digest,)).fetchone()
+    return (row[0], row[1]) if row else None
+
+
+def messages(room: Room, stream: str, seat: str) -> list[Message]:
+    """What the seat has written and what was written to it, oldest first."""
+    found = []
+    for row in projections.presses(room.store.db.con, stream):
+        to = row.recipients.split(",")
+        if seat in (row.seat, *to):
+            text, at = _words(room, row.digest) or (None, "")
+            found.append(Message(row.seat, to, text, at))
+    return found
+
+
+def erase(room: Room, player: str) -> int:
+    """Erase all words that a person ever sent; the log goes on to say that he wrote. Returns how many messages."""
+    with room.store.db.write() as con:
+        return con.execute("DELETE FROM press WHERE player = ?", (player,)).rowcount

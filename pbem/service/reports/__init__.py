@@ -1,0 +1,1 @@
+"""What was played, for one reader: reports, replay, and handing them out."""

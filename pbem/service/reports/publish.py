@@ -1,0 +1,154 @@
+"""Hand out reports: each seat's player gets each turn once, whoever crashes when."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from sqlite_utils import Database, Migrations
+
+from pbem.present.png import to_png
+from pbem.present.report import to_html, to_sheets, to_text
+from pbem.present.svg import to_svg
+from pbem.service.context import NoSuchSeat, Room, minute
+from pbem.service.reports.turn_report import TurnReport, turn_report
+
+MAP_WIDTH = 800
+FORMAT = "wardroom-report/1"
+
+migrations = Migrations("publications")
+
+
+@migrations()
+def publications(db: Database) -> None:
+    """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""
+    db.execute(
+        """CREATE TABLE publications(stream TEXT NOT NULL, seat TEXT NOT NULL, player TEXT NOT NULL, turn INTEGER NOT NULL,
+            PRIMARY KEY(stream, seat)) STRICT, WITHOUT ROWID"""
+    )
+
+
+@dataclass(frozen=True)
+class Published:
+    """A rendered report for one player. `turn` is the resolved turn (0: the opening); `html` refers to the map as cid:map."""
+
+    stream: str
+    seat: str
+    player: str
+    turn: int
+    title: str
+    subject: str
+    text: str
+    html: str
+    svg: str
+    sheets: str
+    """The reader's record sheets as an HTML page; "" if there are none."""
+    png: bytes
+    proof: str
+    facts: str
+    """The report for programs, as JSON: `format`, and the fields of `pbem.present.report.Report`."""
+    due: str
+    template: str
+    at: str
+    head: str
+    """The head of the log at the end of the turn (hex): another, if a turn of that number is ever played again."""
+
+
+def unpublished(room: Room) -> list[tuple[str, int]]:
+    """(stream, turn) for which some player has not been given his report, in order.
+
+    A seat's first player gets every report from the opening on; one who takes over a seat begins with the present one.
+    """
+    rows = room.store.db.con.execute(
+        """SELECT s.stream, g.closed,
+                  CASE WHEN p.player IS NULL THEN 0 WHEN p.player = s.player THEN p.turn + 1 ELSE g.closed END
+           FROM seats s JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat)
+           WHERE s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
+             AND (p.player IS NOT s.player OR p.turn < g.closed)"""
+    )
+    wanted = {(stream, turn) for stream, closed, first in rows for turn in range(first, closed + 1)}
+    return sorted(wanted)
+
+
+def publish(room: Room, stream: str, turn: int) -> list[Published]:
+    """The reports of the turn, for every seat whose player has not been given it. Nothing is marked."""
+    rows = room.store.db.con.execute(
+        """SELECT s.seat, s.player FROM seats s LEFT JOIN publications p USING (stream, seat)
+           WHERE s.stream = ? AND s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
+             AND (p.player IS NOT s.player OR p.turn < ?) ORDER BY s.seat""",
+        (stream, turn),
+    ).fetchall()
+    return [render(turn_report(room, stream, turn, seat), stream, seat, player) for seat, player in rows]
+
+
+def publish_again(room: Room, stream: str, seat: str, turn: int | None = None) -> Published:
+    """The report of a turn (None: the latest) for a seat's present player, whatever he has been given.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: also for a seat without a player.
+    """
+    row = room.store.db.con.execute(
+        "SELECT player, closed FROM seats JOIN games USING (stream) WHERE stream=? AND seat=?", (stream, seat)
+    ).fetchone()
+    if row is None or row[0] is None:
+        raise NoSuchSeat(f"{stream} has no seat {seat!r} with a player")
+    return render(turn_report(room, stream, row[1] if turn is None else turn, seat), stream, seat, row[0])
+
+
+def mark_published(room: Room, made: Sequence[Published]) -> None:
+    """These reports have been handed out. Who sat down while they were rendered is still to be given his."""
+    with room.store.db.write() as con:
+        con.executemany(
+            "INSERT INTO publications(stream, seat, player, turn) VALUES(?,?,?,?)"
+            " ON CONFLICT DO UPDATE SET player = excluded.player, turn = excluded.turn",
+            [(each.stream, each.seat, each.player, each.turn) for each in made],
+        )
+
+
+def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
+    """A report as text, HTML, SVG and PNG."""
+    report = made.report
+    svg = to_svg(made.scenes[0])
+    return Published(
+        stream=stream,
+        seat=seat,
+        player=player,
+        turn=report.turn,
+        title=report.title,
+        subject=subject(made),
+        text=to_text(report),
+        html=to_html(report, "cid:map", made.scenes[0].description),
+        svg=svg,
+        sheets=sheets(made),
+        png=to_png(svg, MAP_WIDTH),
+        proof=made.proof,
+        facts=json.dumps({"format": FORMAT, **asdict(report)}, ensure_ascii=False),
+        due=made.due,
+        template=report.template,
+        at=made.at,
+        head=report.head,
+    )
+
+
+def sheets(made: TurnReport) -> str:
+    """The record sheets of a report, to print."""
+    return to_sheets(f"{made.report.title}, turn {made.report.turn}", [to_svg(scene) for scene in made.scenes[1:]])
+
+
+def subject(made: TurnReport) -> str:
+    """`[g17 T3] Stingray: Tanker Run: move 3 of 12, orders due 2026-11-21 18:00 UTC`.
+
+    Never what happened, so that no inbox spoils it.
+    """
+    report = made.report
+    words = ", ".join(part for part in (report.counted, _state(made)) if part)
+    return f"[{report.game} T{report.turn}] {report.title}: {words}"
+
+
+def _state(made: TurnReport) -> str:
+    if made.report.verdict:
+        return "the end"
+    if made.report.others_due:
+        return "the others' turn"
+    return f"orders due {minute(made.due)}" if made.due else "orders wanted"

@@ -1,0 +1,251 @@
+"""Replay: the told happenings of a turn as steps, and the position at each of them as one reader may know it.
+
+The steps are those of the reader's report, by the same numbers; step 0 is the position as the turn began. What is hidden from
+the reader is folded with the rest, but neither counted nor shown: everything here is made from his view. A reader is a seat,
+None (a spectator) or, when the game is over, `EVERYONE`: to whom nothing was ever hidden.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from events import projections
+from events.base import EVERYONE, Entry
+from events.platform import RolledBack
+from events.projections import GameRow
+from pbem.core.drawing.scene import Scene
+from pbem.core.state.canonical_json import hash_of
+from pbem.core.state.ledger import HANDLERS
+from pbem.core.state.record import Record
+from pbem.service.context import NoSuchGame, NoSuchSeat, Refused, Room
+from pbem.service.reports.turn_report import Told, entries_of, told
+from pbem.service.repository import load, no_game
+
+ID = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One numbered line of a turn. `rule` is a clause id or ""; `units` are the ids of the known units that it is about."""
+
+    number: int
+    phase: str
+    text: str
+    rule: str
+    dice: list[str]
+    units: list[str]
+
+
+@dataclass(frozen=True)
+class TurnSteps:
+    """The steps of a turn for one reader: `steps[n]` has number n."""
+
+    stream: str
+    turn: int
+    seat: str | None
+    steps: list[Step]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The position right after a step: its map, and after it, where they were asked for, the record sheets.
+
+    `digest` is the SHA-256 of the canonical JSON of what `hashed` names: while the game goes on the reader's "view" (a hash of
+    hidden things could be guessed at), when it is over the umpire's whole "state".
+    """
+
+    stream: str
+    turn: int
+    seat: str | None
+    step: Step
+    scenes: Sequence[Scene]
+    digest: str
+    hashed: str
+
+
+@dataclass(frozen=True)
+class _Film:
+    """Steps, and for each the version of the log up to which it is folded. `key` names all that it was made from."""
+
+    key: tuple[object, ...]
+    shown: TurnSteps
+    places: list[int]
+    ended: bool
+
+
+def turn_steps(room: Room, stream: str, turn: int, seat: str | None) -> TurnSteps:
+    """The steps of a resolved turn (0: the set-up) for this reader.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is no such game, turn or seat.
+        Refused: everything is asked for while the game goes on.
+    """
+    return _film(room, stream, turn, seat).shown
+
+
+def moment_at(room: Room, stream: str, turn: int, number: int, seat: str | None, sheets: bool = False) -> Moment:
+    """The position after step `number`. Raises what `turn_steps` does, and NoSuchGame for a step that is not there."""
+    film = _film(room, stream, turn, seat)
+    _check_number(film, number)
+    record = _before(room, stream, turn)
+    for entry in room.store.read(stream, record.head.version, film.places[number]):
+        record.apply(entry.event)
+    view = _view(film, record)
+    drawn = record.game.draw(view)
+    return _moment(film, number, record, view, list(drawn) if sheets else [next(drawn)])
+
+
+def moments(room: Room, stream: str, turn: int, seat: str | None) -> Iterator[Moment]:
+    """All moments of a turn, the log folded once. Where nothing that is seen changed, the scenes are the same object."""
+    film = _film(room, stream, turn, seat)
+    record = _before(room, stream, turn)
+    entries = room.store.read(stream, record.head.version, film.places[-1])
+    seen: Any = None
+    scenes: Sequence[Scene] = []
+    for number, place in enumerate(film.places):
+        while record.head.version < place:
+            entry = next(entries)
+            record.apply(entry.event)
+            record.head = record.head._replace(version=entry.version)
+        view = _view(film, record)
+        if view != seen:
+            seen, scenes = view, [next(record.game.draw(view))]
+        yield _moment(film, number, record, view, scenes)
+
+
+def moment_key(room: Room, stream: str, turn: int, number: int, seat: str | None) -> tuple[object, ...]:
+    """A name for this moment that changes with anything it is made from. Raises what `moment_at` does."""
+    film = _film(room, stream, turn, seat)
+    _check_number(film, number)
+    return (*film.key, number)
+
+
+def undone(room: Room, stream: str) -> Mapping[int, str]:
+    """The turns that were rolled back, and why. They keep their steps."""
+    head = room.store.head(stream)
+
+    def make() -> Mapping[int, str]:
+        record = load(room, stream)
+        found = dict(record.ledger.undone)
+        room.shelf.put(record)
+        return found
+
+    found: Mapping[int, str] = room.drawer.get(("undone", stream, head.hash), make)
+    return found
+
+
+def then(room: Room, stream: str, turn: int, seat: str | None) -> tuple[Record, str | None]:
+    """The record at a turn's end, and the seat by which to ask it. For `EVERYONE` nothing in it is hidden any more."""
+    record = load(room, stream, turn)
+    if seat is None or seat in record.ledger.seats:
+        return record, seat
+    if seat != EVERYONE:
+        raise NoSuchSeat(f"{stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
+    record.ledger.ended = True
+    record.game.lay_open(record.state)
+    return record, None
+
+
+# ---------------------------------------------------------------- making
+
+
+def _row(room: Room, stream: str, turn: int, seat: str | None) -> GameRow:
+    row = projections.game(room.store.db.con, stream)
+    if row is None:
+        raise no_game(room, stream)
+    if turn > row.closed:
+        raise NoSuchGame(f"turn {turn} of {stream} is not resolved yet")
+    if seat == EVERYONE and row.status != "ended":
+        raise Refused(f"{stream} goes on: what is hidden is laid open when it is over")
+    return row
+
+
+def _film(room: Room, stream: str, turn: int, seat: str | None) -> _Film:
+    ended = _row(room, stream, turn, seat).status == "ended"
+    end = room.store.before_turn(stream, turn + 1)
+    (last,) = room.store.read(stream, end - 1, end)
+    key = (stream, turn, seat, ended, last.hash)
+    film: _Film = room.drawer.get(("film", *key), lambda: _made(room, stream, turn, seat, key, ended))
+    return film
+
+
+def _made(room: Room, stream: str, turn: int, seat: str | None, key: tuple[object, ...], ended: bool) -> _Film:
+    record, eyes = then(room, stream, turn, seat)
+    entries = entries_of(room, record, turn)
+    found = told(record, entries, eyes)
+    view = record.game.view(record.state, eyes)
+    known = {*record.game.names(view), *(shape.unit for shape in next(record.game.draw(view)).shapes)}
+    opening, place = _opening(turn, entries)
+    steps = [opening, *(_step(each, known) for each in found)]
+    places = [place, *(_place(each) for each in found)]
+    return _Film(key, TurnSteps(stream, turn, seat, steps), places, ended)
+
+
+def _opening(turn: int, entries: Sequence[Entry]) -> tuple[Step, int]:
+    """Step 0 and its place: where the turn began; the first thing on the table; or the position that a roll-back restored."""
+    back = next((e.event for e in entries if isinstance(e.event, RolledBack)), None)
+    if back is not None:
+        text, place = f"Not played: back to the end of turn {back.to}. {back.why}", entries[-1].version
+    elif turn:
+        text, place = f"The position as turn {turn} began.", entries[0].version - 1
+    else:
+        text, place = "The empty table.", next(e.version for e in entries if type(e.event) not in HANDLERS)
+    return Step(0, "", text, "", [], []), place
+
+
+def _step(each: Told, known: Collection[str]) -> Step:
+    happening = each.happening
+    words = [happening.text, *happening.dice, *(_strings(vars(each.entry.event)) if each.entry else ())]
+    named = dict.fromkeys(id for text in words for id in ID.findall(text) if id in known)
+    return Step(happening.number, happening.phase, happening.text, happening.rule, happening.dice, list(named))
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """All texts in a payload."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _strings(key)
+            yield from _strings(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _strings(each)
+
+
+def _place(each: Told) -> int:
+    """Up to its event; dice that nothing followed: up to the last of them."""
+    entry: Entry = each.entry or each.rolls[-1][1]
+    return entry.version
+
+
+def _before(room: Room, stream: str, turn: int) -> Record:
+    """The record as the turn began; before the set-up there is nothing."""
+    return load(room, stream, turn - 1) if turn else Record(room.games, stream)
+
+
+def _check_number(film: _Film, number: int) -> None:
+    last = len(film.places) - 1
+    if not 0 <= number <= last:
+        raise NoSuchGame(f"turn {film.shown.turn} of {film.shown.stream} has no step {number} here; the last is {last}")
+
+
+def _view(film: _Film, record: Record) -> Any:
+    """What the reader may know now; for `EVERYONE` from a copy (not by way of JSON: in mid-turn it need not fit a schema)."""
+    seat = film.shown.seat
+    if seat != EVERYONE:
+        return record.game.view(record.state, seat)
+    state = deepcopy(record.state)
+    record.game.lay_open(state)
+    return record.game.view(state, None)
+
+
+def _moment(film: _Film, number: int, record: Record, view: Any, scenes: Sequence[Scene]) -> Moment:
+    shown = film.shown
+    digest = hash_of(record.game.dump(record.state)) if film.ended else hash_of(view)
+    hashed = "state" if film.ended else "view"
+    return Moment(shown.stream, shown.turn, shown.seat, shown.steps[number], scenes, digest, hashed)

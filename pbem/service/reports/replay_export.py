@@ -1,0 +1,81 @@
+"""A whole replay to take away: every step of some turns, its words, its map and its hash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pbem.core.drawing.scene import Scene
+from pbem.present.sprites import Reel, reel
+from pbem.present.svg import to_svg
+from pbem.service.context import Refused, Room
+from pbem.service.reports.replay import Moment, Step, moments, turn_steps, undone
+
+MOST_STEPS = 800
+
+
+@dataclass(frozen=True)
+class Take:
+    """A step and its picture: `frame` counts the frames of the film's reel."""
+
+    turn: int
+    step: Step
+    frame: int
+    digest: str
+    hashed: str
+
+
+@dataclass(frozen=True)
+class Film:
+    """The steps of some turns for one reader, by turn; `undone` has the turns that were rolled back."""
+
+    stream: str
+    seat: str | None
+    turns: list[tuple[int, list[Take]]]
+    reel: Reel
+    undone: dict[int, str]
+
+    @property
+    def steps(self) -> int:
+        """How many steps it has."""
+        return sum(len(takes) for _, takes in self.turns)
+
+
+def film(room: Room, stream: str, turns: Iterable[int], seat: str | None, most: int) -> Film:
+    """The film of these turns. Raises what `turn_steps` does, and Refused when they have more than `most` steps."""
+    turns = list(turns)
+    _check_length(room, stream, turns, seat, most)
+    pictures = _Pictures()
+    shot = [(turn, [pictures.take(turn, moment) for moment in moments(room, stream, turn, seat)]) for turn in turns]
+    back = undone(room, stream)
+    return Film(stream, seat, shot, reel(pictures.drawn), {turn: back[turn] for turn in turns if turn in back})
+
+
+def _check_length(room: Room, stream: str, turns: Sequence[int], seat: str | None, most: int) -> None:
+    """Raises Refused, at the first turn that has no room in the film."""
+    count = 0
+    for turn in turns:
+        count += len(turn_steps(room, stream, turn, seat).steps)
+        if count > most:
+            some = f"?t={turns[0]}-{max(turn - 1, turns[0])}"
+            raise Refused(f"these turns have more than the {most} steps that one file holds: choose fewer, as in {some}")
+
+
+class _Pictures:
+    """Drawn maps, each once."""
+
+    def __init__(self) -> None:
+        self.drawn: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self._last: tuple[Sequence[Scene], list[str]] | None = None
+
+    def take(self, turn: int, moment: Moment) -> Take:
+        """The step with its picture, drawn unless it is the last one again."""
+        if self._last is None or self._last != (moment.scenes, moment.step.units):
+            self._last = (moment.scenes, moment.step.units)
+            picture = to_svg(moment.scenes[0], moment.step.units)
+            if picture not in self._numbers:
+                self._numbers[picture] = len(self.drawn)
+                self.drawn.append(picture)
+            self._frame = self._numbers[picture]
+        return Take(turn, moment.step, self._frame, moment.digest, moment.hashed)

@@ -1,0 +1,207 @@
+"""The report of a turn for one reader: what he may know of it, and nothing else. A pure function of the log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from events.base import Entry, Event, visible
+from events.platform import (
+    DeadlineSet,
+    GameEnded,
+    PolicySet,
+    Rolled,
+    RolledBack,
+    TurnClosed,
+    TurnLocked,
+    TurnOpened,
+)
+from pbem.core.dice.proof_file import proof_file
+from pbem.core.drawing.scene import Scene
+from pbem.core.game.phrases import numbered, sentence
+from pbem.core.game.protocol import Ask, Game, Panel
+from pbem.core.state.ledger import HANDLERS, Ledger
+from pbem.core.state.record import Record
+from pbem.present.report import Happening, Report
+from pbem.service.context import Room, minute
+from pbem.service.games.history import deeds_of, position, told_deed
+from pbem.service.repository import load
+
+SET_UP = "set-up"
+"""A deadline before the first turn of the rule book's own count."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A happening with what is behind it: the entry of its event (None: dice fell without effect) and its rolls.
+
+    A roll stands with its place, from 1, among those of the reader's proof file.
+    """
+
+    happening: Happening
+    entry: Entry | None
+    rolls: list[tuple[int, Entry]]
+
+
+@dataclass(frozen=True)
+class TurnReport:
+    """A report, its pictures (the map first) and its proof file as JSON text ("" for the opening report)."""
+
+    report: Report
+    scenes: Sequence[Scene]
+    proof: str
+    due: str
+    at: str
+
+
+def turn_report(room: Room, stream: str, turn: int, seat: str | None) -> TurnReport:
+    """What `seat` (None: a spectator) is told of `turn` (0: the opening). The same bytes whenever it is asked for.
+
+    A turn in which the game master ended the game was never locked: it has no dice and no proof file.
+    """
+    record = load(room, stream, turn)
+    entries = entries_of(room, record, turn)
+    following = list(room.store.read(stream, record.head.version, record.head.version + 2))
+    view = record.game.view(record.state, seat)
+    ledger = record.ledger
+    seen = _seen(record, entries, seat)
+    due = next((e.event.due for e in following if isinstance(e.event, DeadlineSet)), "")
+    report = _report(record, turn, seat, view, seen, following, due)
+    locked = any(isinstance(e.event, TurnLocked) for e in entries)
+    proof = json.dumps(proof_file(ledger, stream, seat, seen), indent=1) if locked else ""
+    return TurnReport(report, list(record.game.draw(view)), proof, due, entries[-1].at)
+
+
+def entries_of(room: Room, record: Record, turn: int) -> list[Entry]:
+    """What the log holds of the turn up to the record's head."""
+    return list(room.store.read(record.stream, room.store.before_turn(record.stream, turn), record.head.version))
+
+
+def _seen(record: Record, entries: list[Entry], seat: str | None) -> list[Entry]:
+    """Those that the reader may see: all, when the game has ended."""
+    reader = record.ledger.reader(seat)
+    return [e for e in entries if record.ledger.ended or visible(e.audience, reader)]
+
+
+def told(record: Record, entries: list[Entry], seat: str | None) -> list[Told]:
+    """The happenings of the report that `seat` is given of these entries, with what is behind each."""
+    return _told(record.game, record.game.view(record.state, seat), _seen(record, entries, seat))
+
+
+def _report(
+    record: Record,
+    turn: int,
+    seat: str | None,
+    view: Any,
+    seen: list[Entry],
+    following: list[Entry],
+    due: str,
+) -> Report:
+    ledger, game = record.ledger, record.game
+    opened = next((e.event for e in following if isinstance(e.event, TurnOpened)), None)
+    back = next((e.event for e in seen if isinstance(e.event, RolledBack)), None)
+    owes = {} if back and back.again else game.due(record.state)
+    panels: list[Panel] = list(game.panels(view))
+    turns = game.turns(record.state)
+    counted = _counted(turn, turns.played, seen)
+    happened = [entry.event for entry in seen if type(entry.event) not in HANDLERS]
+    return Report(
+        game=record.stream,
+        title=f"{game.title}: {ledger.title}",
+        scenario=ledger.scenario,
+        turn=turn,
+        counted=counted,
+        heading=_heading(record, turn, counted, back),
+        summary=game.summary(happened, view) if happened else [],
+        seat=seat or "",
+        side=ledger.seats[seat] if seat else "",
+        happenings=[each.happening for each in _told(game, view, seen)],
+        panels=panels,
+        standing=_standing(ledger, seen, _wanted(owes, seat)),
+        due=minute(due),
+        root=opened.root if opened else "",
+        next_turn=opened.turn if opened else 0,
+        next_words=numbered(opened.turn, turns.next) if opened else "",
+        digest=next((e.event.digest for e in seen if isinstance(e.event, TurnLocked)), ""),
+        head=record.head.hash.hex(),
+        template=game.template(view) if seat in owes else "",
+        verdict=ledger.verdict,
+        clause_note=f"{game.clauses}-x.y are clauses of the rule book docs/rules/{game.key}.md.",
+    )
+
+
+def _counted(turn: int, played: str, seen: list[Entry]) -> str:
+    """What the rule book calls the turn; "" for one that was not played."""
+    if not turn:
+        return "the opening"
+    return (played or SET_UP) if any(isinstance(entry.event, TurnLocked) for entry in seen) else ""
+
+
+def _heading(record: Record, turn: int, counted: str, back: RolledBack | None) -> str:
+    if back:
+        return f"Turn {turn} was not resolved; {position(back.to)}"
+    if not turn:
+        return "The opening position"
+    words = sentence(numbered(turn, counted))
+    return f"{words}: the end" if record.ledger.ended else words
+
+
+def _wanted(owes: Mapping[str, Ask], seat: str | None) -> str:
+    """What is wanted now, of this seat or only of others; "" for a spectator and after the end."""
+    if seat is None or not owes:
+        return ""
+    if seat in owes:
+        return f"Wanted now: {owes[seat].what}."
+    return f"Nothing is wanted of you now; orders are wanted of {', '.join(owes)}."
+
+
+def _standing(ledger: Ledger, seen: list[Entry], wanted: str) -> list[str]:
+    """What the game master and others did, who sent nothing, and what is wanted now."""
+    deeds = [told_deed(deed) for deed in deeds_of(e for e in seen if _of_this_turn(e))]
+    missed = [seat for e in seen if isinstance(e.event, TurnLocked) for seat in e.event.missed]
+    lines = [f"No orders came from: {', '.join(missed)}. Advance and standing orders were used."] if missed else []
+    return [*deeds, *lines, wanted] if wanted else [*deeds, *lines]
+
+
+def _of_this_turn(entry: Entry) -> bool:
+    """Is it to be told apart from the turn itself? Of the opening only what all are to know beforehand."""
+    if entry.turn == 0:
+        return isinstance(entry.event, PolicySet)
+    return not isinstance(entry.event, TurnClosed | GameEnded)
+
+
+def _told(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[Told]:
+    """What is worth a sentence; dice rolled since the last one stand with the next one of their phase."""
+    found: list[Told] = []
+    rolled: list[tuple[int, Entry]] = []
+    count = 0
+    for entry in seen:
+        if rolled and entry.phase != rolled[0][1].phase:
+            found.append(_alone(len(found) + 1, rolled))
+            rolled = []
+        if isinstance(entry.event, Rolled):
+            count += 1
+            rolled.append((count, entry))
+        elif type(entry.event) not in HANDLERS:
+            text = game.tell(entry.event, view)
+            if text:
+                dice = [dice_words(roll.event) for _, roll in rolled]
+                happening = Happening(entry.phase, text, entry.rule, dice, len(found) + 1)
+                found.append(Told(happening, entry, rolled))
+                rolled = []
+    return [*found, _alone(len(found) + 1, rolled)] if rolled else found
+
+
+def dice_words(event: Event) -> str:
+    """`3d6 torpedoes to hit: 2 5 6`."""
+    assert isinstance(event, Rolled)  # noqa: S101 (what `_told` collects)
+    return f"{len(event.faces)}d{event.sides} {event.purpose}: {' '.join(map(str, event.faces))}"
+
+
+def _alone(number: int, rolled: list[tuple[int, Entry]]) -> Told:
+    """Dice that nothing worth a sentence followed."""
+    first = rolled[0][1]
+    dice = [dice_words(roll.event) for _, roll in rolled]
+    return Told(Happening(first.phase, "Dice fell without effect.", first.rule, dice, number), None, rolled)

@@ -1,0 +1,174 @@
+"""Close a turn: lock the orders, resolve with the turn's fair dice, open the next one. All or nothing, once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from events.base import NOBODY, Draft
+from events.platform import Blinded, DeadlineSet, GameEnded, ResolvedNow, SeedRevealed, TurnClosed, TurnLocked
+from events.store import Conflict
+from pbem.core.dice import fair_dice
+from pbem.core.game.protocol import Turn
+from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.ledger import HANDLERS, Ledger
+from pbem.core.state.record import Record
+from pbem.service.context import Refused, Room, next_deadline, stamp
+from pbem.service.games.decide import public, reason
+from pbem.service.games.history import MASTER, RHYTHM, By
+from pbem.service.games.opening import open_turn
+from pbem.service.orders.current_orders import filing, read_orders
+from pbem.service.repository import keep_snapshot, load, write
+from pbem.service.turns.absence import patience, stand_ins
+from pbem.service.turns.bot_turns import bot_orders
+
+
+def close_turn(room: Room, stream: str, turn: int, patient: bool = False) -> bool:
+    """Resolve `turn` of the game if it is still open. Any number of workers may try: exactly one succeeds.
+
+    Who is `patient` resolves it only when it is due, and lets the game's policy move the deadline for those whose orders are
+    missing. Returns False then, and when the turn is resolved already, or the game paused or over.
+    """
+    while True:
+        record = load(room, stream)
+        if not _open(record, turn) or (patient and not _due(record, room.now())):
+            room.shelf.put(record)
+            return False
+        held = patience(record, room.now()) if patient else []
+        try:
+            if held:
+                write(room, record, held)
+            else:
+                _append_played(room, record, stand_ins(room, record))
+        except Conflict:
+            continue
+        room.shelf.put(record)
+        if not held:
+            keep_snapshot(room, stream, turn)
+        return not held
+
+
+def resolve_now(room: Room, stream: str, why: str, by: By = MASTER) -> int:
+    """Resolve the open turn before its deadline, with what is filed by now, as one append. Returns its number.
+
+    Bots that have not ordered yet do so now, and the policy's bot stands in for who is away. The next turn has its full time.
+
+    Raises:
+        Refused: the game is over or paused, or a seat was never taken.
+    """
+    clean = reason(why)
+    while True:
+        record = load(room, stream)
+        _check_resolvable(record)
+        turn = record.ledger.turn
+        before = [*public(record, by, ResolvedNow(turn, clean)), *_bots(room, record), *stand_ins(room, record)]
+        try:
+            _append_played(room, record, before)
+        except Conflict:
+            continue
+        room.shelf.put(record)
+        keep_snapshot(room, stream, turn)
+        return turn
+
+
+def _check_resolvable(record: Record) -> None:
+    ledger = record.ledger
+    if ledger.ended:
+        raise Refused(f"{record.stream} is over")
+    if ledger.paused:
+        raise Refused(f"{record.stream} is paused: start the clock again first")
+    free = [seat for seat in ledger.seats if seat not in ledger.players and seat not in ledger.vacant]
+    if free:
+        raise Refused(f"no turn of {record.stream} is resolved before all seats are taken; free are: {', '.join(free)}")
+
+
+def _bots(room: Room, record: Record) -> list[Draft]:
+    """What bots order that play a seat and have not filed yet; else the next beat would have asked them."""
+    ledger = record.ledger
+    owing = {seat: ledger.players.get(seat, "") for seat in record.game.due(record.state) if seat not in ledger.filed}
+    drafts = []
+    for seat, player in owing.items():
+        if player.startswith("bot:"):
+            parsed = read_orders(record, seat, bot_orders(room, record, seat, player.removeprefix("bot:")))
+            drafts.append(filing(record, seat, parsed.sheet, None, f"bot {seat} {ledger.turn}"))
+    return drafts
+
+
+def _open(record: Record, turn: int) -> bool:
+    ledger = record.ledger
+    return ledger.turn == turn and ledger.closed < turn and not ledger.ended and not ledger.paused
+
+
+def _due(record: Record, now: datetime) -> bool:
+    """Another beat, or the game master, may have moved the deadline since the game was found to be due."""
+    return "" < record.ledger.due <= stamp(now)
+
+
+def _append_played(room: Room, record: Record, before: list[Draft]) -> None:
+    """Append what comes before the lock, the resolved turn and what follows it, all or nothing. Raises Conflict."""
+    drafts = [*before, *play_out(room, record, before)]
+    record.head = room.store.append(record.stream, drafts, record.head, stamp(room.now()))
+
+
+def play_out(room: Room, record: Record, before: list[Draft]) -> list[Draft]:
+    """Bring the record, after the drafts `before`, to the end of its open turn and over it; the drafts of all that happens."""
+    for draft in before:
+        record.apply(draft.event)
+    due = record.ledger.due
+    resolved = resolve(record)
+    following = _following(record, room.now(), due)
+    for draft in following:
+        record.apply(draft.event)
+    return [*resolved, *following]
+
+
+def resolve(record: Record) -> list[Draft]:
+    """Play the open turn with what is filed, and bring the record to the turn's end. Nothing is written.
+
+    Deterministic: the seed and the filed orders decide everything, so an audit can run it again.
+    """
+    ledger, turn = record.ledger, record.ledger.turn
+    seed = bytes.fromhex(ledger.seed)
+    asked = record.game.due(record.state)
+    commitments = {seat: filed.commitment for seat, filed in ledger.filed.items()}
+    # Who is ready without orders of this turn has agreed to what is stored.
+    missed = [seat for seat in asked if seat not in ledger.filed and seat not in ledger.ready]
+    locked = TurnLocked(turn, commitments, fair_dice.digest(turn, commitments), missed)
+    drafts = [
+        Draft(locked, turn, "Lock"),
+        Draft(Blinded(fair_dice.blind(seed, turn)), turn, "Lock", audience=NOBODY),
+    ]
+    kernel = Turn(record.game, record.state, fair_dice.FairDice(seed, turn, locked.digest), turn)
+    record.game.resolve(kernel, _sheets(record, asked))
+    drafts += [*kernel.drafts, Draft(TurnClosed(turn), turn, "End")]
+    _note(ledger, [draft for draft in drafts if type(draft.event) in HANDLERS])
+    return drafts
+
+
+def _sheets(record: Record, asked: Mapping[str, object]) -> dict[str, OrderSheet]:
+    """Each asked seat's sheet; a seat that filed nothing plays by its advance and standing orders (NMR)."""
+    filed = record.ledger.filed
+    return {seat: OrderSheet(filed[seat].sheet) if seat in filed else record.game.sheet(record.state, seat) for seat in asked}
+
+
+def _following(record: Record, now: datetime, due: str) -> list[Draft]:
+    """What comes after a resolved turn: the end, with the seed laid open, or the next turn and its deadline."""
+    ledger = record.ledger
+    seed = bytes.fromhex(ledger.seed)
+    verdict = record.game.verdict(record.state)
+    if verdict is not None:
+        return [
+            Draft(GameEnded(verdict.winners, verdict.text), ledger.turn, "End"),
+            Draft(SeedRevealed(ledger.seed), ledger.turn, "End"),
+        ]
+    turn = ledger.turn + 1
+    drafts = [open_turn(seed, turn, ledger.seats, ledger.crews)]
+    if ledger.rhythm_hours:
+        following = next_deadline(now, due, ledger.rhythm_hours)
+        drafts.append(Draft(DeadlineSet(turn, following, RHYTHM), turn))
+    return drafts
+
+
+def _note(ledger: Ledger, drafts: list[Draft]) -> None:
+    for draft in drafts:
+        HANDLERS[type(draft.event)](ledger, draft.event)

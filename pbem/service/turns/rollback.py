@@ -1,0 +1,125 @@
+"""Undo: go back to the position at the end of an earlier turn, or play a turn again. Nothing is deleted."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from events.base import NOBODY, Draft
+from events.platform import Blinded, DeadlineSet, GameReopened, OrdersFiled, RolledBack, SeedDrawn, StateRestored
+from events.store import Conflict
+from pbem.core.dice import fair_dice
+from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.record import Record
+from pbem.service.context import Refused, Room, next_deadline, stamp
+from pbem.service.games.decide import decide, reason
+from pbem.service.games.history import MASTER, RHYTHM, By
+from pbem.service.games.opening import open_turn
+from pbem.service.orders.current_orders import filing
+from pbem.service.repository import keep_snapshot, load
+from pbem.service.turns.close import play_out
+
+
+def roll_back(room: Room, stream: str, to: int, why: str, by: By = MASTER) -> int:
+    """Go back to the position at the end of turn `to` (0: the opening). Returns the turn that is open then.
+
+    The open turn ends without being resolved, and a new one opens with dice of its own: numbers of turns never come twice.
+    `to` may be a turn that was undone itself: so a roll-back can be taken back. A game that is over is opened again by it, in a
+    turn that nobody orders for.
+    """
+    clean = reason(why)
+
+    def act(record: Record) -> list[Draft]:
+        _check_target(record, to)
+        ledger = record.ledger
+        ends, opened = _reopened(room, record, clean, by) if ledger.ended else (_Ending(ledger.turn, _seed(record)), [])
+        following = ends.turn + 1
+        drafts = [*opened, *_back(room, record, ends, RolledBack(ends.turn, to, 0, clean), by)]
+        drafts.append(open_turn(ends.seed, following, ledger.seats, ledger.crews))
+        if ledger.rhythm_hours:
+            due = next_deadline(room.now(), "", ledger.rhythm_hours)
+            drafts.append(Draft(DeadlineSet(following, due, RHYTHM), following))
+        return drafts
+
+    record = decide(room, stream, act, over=True)
+    keep_snapshot(room, stream, record.ledger.closed)
+    return record.ledger.turn
+
+
+class _Ending(NamedTuple):
+    """The turn that a roll-back ends, and the seed of the game's dice from then on."""
+
+    turn: int
+    seed: bytes
+
+
+def _reopened(room: Room, record: Record, why: str, by: By) -> tuple[_Ending, list[Draft]]:
+    """A game that is over goes on. Everybody knows the old seed, so the dice to come need a new one, its hash published now."""
+    turn, seed = record.ledger.turn + 1, room.entropy(32)
+    opened = GameReopened(turn, fair_dice.seed_hash(seed), why)
+    return _Ending(turn, seed), [Draft(opened, turn, by), Draft(SeedDrawn(seed.hex()), turn, by, audience=NOBODY)]
+
+
+def rerun(room: Room, stream: str, turn: int, why: str, by: By = MASTER) -> int:
+    """Play a turn again: back to before it, the same orders filed anew, and resolved at once. Returns the turn's new number.
+
+    The orders are the same; the dice are new, and the rules are today's. All of it is one append.
+    """
+    clean = reason(why)
+    while True:
+        record = load(room, stream)
+        if record.ledger.ended:
+            raise Refused(f"{stream} is over: roll it back to before turn {turn} first, then play turn {turn} again")
+        again = record.ledger.turn + 1
+        drafts = _again(room, record, turn, clean, by)
+        try:
+            record.head = room.store.append(stream, drafts, record.head, stamp(room.now()))
+        except Conflict:
+            continue
+        room.shelf.put(record)
+        for closed in (again - 1, again):
+            keep_snapshot(room, stream, closed)
+        return again
+
+
+def _again(room: Room, record: Record, turn: int, why: str, by: By) -> list[Draft]:
+    ledger = record.ledger
+    if not 1 <= turn <= ledger.closed or turn in ledger.back:
+        raise Refused(f"turn {turn} of {record.stream} was not played, so it cannot be played again")
+    filed, before = load(room, record.stream, turn).ledger.filed, turn - 1
+    ends = _Ending(ledger.turn, _seed(record))
+    drafts = _back(room, record, ends, RolledBack(ledger.turn, before, turn, why), by)
+    drafts.append(open_turn(_seed(record), ledger.turn + 1, ledger.seats, ledger.crews))
+    for draft in drafts:
+        record.apply(draft.event)
+    anew = [_anew(record, was, turn) for was in filed.values()]
+    return [*drafts, *anew, *play_out(room, record, anew)]
+
+
+def _anew(record: Record, was: OrdersFiled, turn: int) -> Draft:
+    """The same orders and words of luck in the new turn, sealed with its salt."""
+    return filing(record, was.seat, OrderSheet(was.sheet), was.luck, f"turn {turn} again {was.seat} {record.ledger.turn}")
+
+
+def _back(room: Room, record: Record, ends: _Ending, back: RolledBack, by: By) -> list[Draft]:
+    """The end of the open turn. The position goes into the chain behind a secret number, so that no guess can be tested."""
+    then, turn = load(room, record.stream, back.to), ends.turn
+    kept = StateRestored(back.to, then.game.state_version, then.game.dump(then.state))
+    return [
+        Draft(back, turn, by),
+        Draft(Blinded(fair_dice.blind(ends.seed, turn)), turn, by, audience=NOBODY),
+        Draft(kept, turn, by, audience=NOBODY),
+    ]
+
+
+def _check_target(record: Record, to: int) -> None:
+    ledger = record.ledger
+    if not 0 <= to <= ledger.closed:
+        raise Refused(f"{record.stream} has no turn {to} to go back to; the last one is turn {ledger.closed}")
+    if to in ledger.ends:
+        raise Refused(f"{record.stream} ended in turn {to}: go back to the end of an earlier one")
+    if not ledger.ended and to in (ledger.closed, ledger.back.get(ledger.closed)):
+        raise Refused(f"the position after turn {to} is the present one")
+
+
+def _seed(record: Record) -> bytes:
+    return bytes.fromhex(record.ledger.seed)

@@ -1,0 +1,86 @@
+"""One beat of the clock: bots order, what is due is resolved. Safe to run anywhere, any number of times."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from events.store import Corrupt
+from pbem.core.state.record import Record
+from pbem.service.context import NoSuchGame, Room, stamp
+from pbem.service.orders.file import file_orders
+from pbem.service.repository import load
+from pbem.service.turns.bot_turns import bot_orders
+from pbem.service.turns.close import close_turn
+
+log = logging.getLogger(__name__)
+
+
+def _never() -> bool:
+    return False
+
+
+def tick(room: Room, take_in: Callable[[], datetime] | None = None, stop: Callable[[], bool] = _never) -> list[tuple[str, int]]:
+    """Let bots order and resolve every game that is due. Returns the (stream, turn) that this call resolved.
+
+    A mail counts from when it was stored: `take_in` files all that was stored before the moment it returns, and only what was
+    due by then is resolved. A game that cannot be resolved is logged and left as it is; the others go on.
+
+    Once `stop` says so, nothing more is begun: what is due is found again at the next beat. It is asked before every game, also
+    because `take_in` may have been stopped itself, with orders left that are in time.
+    """
+    closed = []
+    _each(room, play_bots, _owed_by_bots(room), stop)
+    moment = take_in() if take_in else room.now()
+    for stream, turn in room.store.due(stamp(moment)):
+        if stop():
+            break
+        if _guarded(stream, lambda stream=stream, turn=turn: close_turn(room, stream, turn, patient=True)):  # type: ignore[misc]
+            closed.append((stream, turn))
+    _each(room, play_bots, _owed_by_bots(room), stop)
+    return closed
+
+
+def _each(room: Room, act: Callable[[Room, str], object], streams: list[str], stop: Callable[[], bool]) -> None:
+    for stream in streams:
+        if stop():
+            return
+        _guarded(stream, lambda stream=stream: act(room, stream))  # type: ignore[misc]
+
+
+def _guarded(stream: str, act: Callable[[], object]) -> object:
+    """One game's trouble must not stop the others' clocks: it is logged whole, and tried again at the next beat."""
+    try:
+        return act()
+    except (Corrupt, NoSuchGame) as e:
+        log.error("%s cannot be played on: %s", stream, e)
+    except Exception:
+        log.exception("%s: this beat failed; the log is unchanged", stream)
+    return None
+
+
+def _owed_by_bots(room: Room) -> list[str]:
+    """Open games in which a bot has not filed for the open turn."""
+    rows = room.store.db.con.execute(
+        "SELECT DISTINCT stream FROM seats JOIN games USING (stream)"
+        " WHERE games.status = 'open' AND seats.player LIKE 'bot:%' AND seats.filed < games.turn AND seats.ready < games.turn"
+    )
+    return [stream for (stream,) in rows]
+
+
+def play_bots(room: Room, stream: str) -> None:
+    """Every bot of the game that owes orders files them, through the same door as a player's mail, and is ready."""
+    record = load(room, stream)
+    turn = record.ledger.turn
+    players = record.ledger.players
+    texts = {seat: bot_orders(room, record, seat, players[seat].removeprefix("bot:")) for seat in _bots_that_owe(record)}
+    room.shelf.put(record)
+    for seat, text in texts.items():
+        file_orders(room, stream, seat, f"ready\n{text}", f"bot {seat} {turn}", turn)
+
+
+def _bots_that_owe(record: Record) -> list[str]:
+    players, ready = record.ledger.players, record.ledger.ready
+    owing = record.game.due(record.state)
+    return [seat for seat in owing if players.get(seat, "").startswith("bot:") and seat not in ready]

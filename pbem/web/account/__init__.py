@@ -1,0 +1,1 @@
+"""Signing in, seats, feeds: what belongs to a person."""

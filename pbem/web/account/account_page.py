@@ -1,0 +1,135 @@
+"""The visitor's own page: name and clock, browsers that are signed in, tokens for programs, secret addresses of feeds."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import cast
+from zoneinfo import available_timezones
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.accounts.credentials import Kind
+from pbem.accounts.people import BadPerson, clean_name
+from pbem.service.context import stamp
+from pbem.service.games.lobby import lobby
+from pbem.web.account.feeds import secret_url
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import sign_off, signed_in, visitor
+
+pages = Blueprint("account", __name__, url_prefix="/you")
+
+
+@pages.get("")
+def show() -> ResponseReturnValue:
+    """All of it, with a form for each change."""
+    return _page()
+
+
+@pages.post("")
+def change() -> ResponseReturnValue:
+    """Another name, another clock."""
+    person, zone = signed_in(), request.form.get("zone", "").strip()
+    name = clean_name(request.form.get("name", ""))
+    site().people.set_zone(person.id, "" if zone.upper() == "UTC" else zone)
+    site().people.rename(person.id, name)
+    flash("Saved.")
+    return _back()
+
+
+@pages.post("/sessions")
+def sign_out_others() -> ResponseReturnValue:
+    """Sign out one browser (`hash`), or all but this one."""
+    person, opened = signed_in(), visitor().session
+    chosen, this = request.form.get("hash", ""), opened.hash if opened else ""
+    if not chosen:
+        flash(f"Signed out: {_count(site().keys.close_sessions(person.id, but=this), 'other browser')}.")
+    elif chosen == this:
+        sign_off()
+        flash("You are signed out.")
+        return redirect(url_for("start.index"), 303)
+    elif site().keys.close_session(person.id, chosen):
+        flash("That browser is signed out.")
+    else:
+        abort(404, "that browser is signed out already")
+    return _back()
+
+
+@pages.post("/tokens")
+def give_token() -> ResponseReturnValue:
+    """A token for a program. It is in this answer and nowhere else."""
+    person = signed_in()
+    label = " ".join(request.form.get("label", "").split())
+    if not label:
+        raise BadPerson("a token needs a name, so that you know it again")
+    token = site().keys.give_token(person.id, label, stamp(site().room.now()))
+    return _page(token), 200, {"Cache-Control": "no-store"}
+
+
+@pages.post("/addresses")
+def give_address() -> ResponseReturnValue:
+    """A secret address of a feed (of one game, or of all) or of the calendar."""
+    person, kind, stream = signed_in(), request.form.get("kind", ""), request.form.get("stream", "")
+    if kind not in ("feed", "calendar"):
+        abort(400, "there are addresses for a feed and for a calendar")
+    if stream and stream not in _streams(person.id):
+        abort(404, f"you have no game {stream}")
+    site().keys.give_address(person.id, cast(Kind, kind), "" if kind == "calendar" else stream, stamp(site().room.now()))
+    return _back()
+
+
+@pages.post("/revoke")
+def revoke() -> ResponseReturnValue:
+    """Make a token or a secret address worthless; with `again`, a new address takes its place."""
+    person = signed_in()
+    key = next((key for key in site().keys.keys(person.id) if key.id == request.form.get("id", "")), None)
+    if key is None:
+        abort(404, "that was revoked already")
+    site().keys.revoke(person.id, key.id)
+    if request.form.get("again") and key.kind != "api":
+        site().keys.give_address(person.id, cast(Kind, key.kind), key.stream, stamp(site().room.now()))
+        flash("The old address is worthless. The new one is below.")
+    else:
+        flash("Revoked: it opens nothing any more.")
+    return _back()
+
+
+# ---------------------------------------------------------------- how it is made
+
+
+def _back() -> ResponseReturnValue:
+    return redirect(url_for("account.show"), 303)
+
+
+def _page(token: str = "") -> str:
+    person, opened = signed_in(), visitor().session
+    keys = site().keys.keys(person.id)
+    return render_template(
+        "account.html",
+        person=person,
+        aliases=site().people.aliases(person.id),
+        zones=_zones(),
+        sessions=site().keys.sessions(person.id),
+        this=opened.hash if opened else "",
+        tokens=[key for key in keys if key.kind == "api"],
+        addresses=[(key, secret_url(key)) for key in keys if key.kind != "api"],
+        streams=_streams(person.id),
+        token=token,
+    )
+
+
+def _streams(person: str) -> dict[str, str]:
+    """The person's games, with their titles."""
+    found = lobby(site().room, site().asks, person)
+    return {seat.stream: seat.title for seat in [*found.waiting, *found.playing, *found.over]} | {
+        table.stream: table.title for table in found.runs
+    }
+
+
+@cache
+def _zones() -> list[str]:
+    return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "posix/", "right/")))
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

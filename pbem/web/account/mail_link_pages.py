@@ -1,0 +1,69 @@
+"""Pages that our mails link to: let held orders count, stop a game's reports. Looking at one changes nothing; mail
+programs and their guards look at every link before a person does.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from pbem.web.infra.site import Counter, site
+
+pages = Blueprint("post", __name__, url_prefix="/mail")
+
+
+def _counter() -> Counter:
+    return site().post.counter
+
+
+@pages.get("/confirm/<code>")
+def held(code: str) -> ResponseReturnValue:
+    """The held orders, with a button for each answer."""
+    found = _counter().held(code)
+    if found is None:
+        abort(404, "no orders are held under this address")
+    return render_template("held.html", held=found, said="")
+
+
+@pages.post("/confirm/<code>")
+def confirm(code: str) -> ResponseReturnValue:
+    """They are mine: file them. The address is the permission; it was mailed to the seat's player alone."""
+    if _counter().held(code) is None:
+        abort(404, "no orders are held under this address")
+    said = _counter().confirm(code)
+    return render_template("held.html", held=_counter().held(code), said=said)
+
+
+@pages.post("/confirm/<code>/discard")
+def discard(code: str) -> ResponseReturnValue:
+    """They are not mine: throw them away."""
+    done = _counter().discard(code)
+    found = _counter().held(code)
+    if found is None:
+        abort(404, "no orders are held under this address")
+    return render_template("held.html", held=found, said="thrown away" if done else "nothing was changed")
+
+
+@pages.get("/unsubscribe/<claim>")
+def farewell(claim: str) -> ResponseReturnValue:
+    """What would be stopped, with a button."""
+    found = _counter().farewell(claim)
+    if found is None:
+        abort(404, "this address is out of use")
+    return render_template("farewell.html", farewell=found, claim=claim)
+
+
+@pages.post("/unsubscribe/<claim>")
+def leave(claim: str) -> ResponseReturnValue:
+    """Stop the reports: asked for by a person's button, or by his mail program alone (RFC 8058: no cookie, no redirect)."""
+    if not _counter().leave(claim):
+        abort(404, "this address is out of use")
+    return render_template("farewell.html", farewell=_counter().farewell(claim), claim=claim)
+
+
+@pages.post("/unsubscribe/<claim>/rejoin")
+def rejoin(claim: str) -> ResponseReturnValue:
+    """Send the reports again after all."""
+    if not _counter().rejoin(claim):
+        abort(404, "this address is out of use")
+    return render_template("farewell.html", farewell=_counter().farewell(claim), claim=claim)

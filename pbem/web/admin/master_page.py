@@ -1,0 +1,314 @@
+"""The game master's box: every act is a small form with a reason that all players read; what is grave is asked twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from events.platform import PolicySet
+from pbem.accounts.people import Person
+from pbem.service.context import Refused, moment
+from pbem.service.games import game_master, seating
+from pbem.service.games.history import chronicle, newest
+from pbem.service.games.overview import Overview, overview
+from pbem.service.turns import absence, close, rollback
+from pbem.web.account.invitations import invite, mail_invitation
+from pbem.web.infra.limits import limiter
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import check_master, game_row, held_seats
+
+pages = Blueprint("master", __name__)
+
+ACTS_AN_HOUR = "120 per hour"
+SHOWN_DEEDS = 40
+TURN = re.compile(r"[0-9]{1,8}")
+
+
+class Wish(NamedTuple):
+    """What was asked for, by whom."""
+
+    stream: str
+    person: Person
+
+    def text(self, name: str) -> str:
+        """A field as it was sent."""
+        return request.form.get(name, "").strip()
+
+    def number(self, name: str, what: str) -> float:
+        """A number. Raises `Refused` naming what is wanted."""
+        try:
+            return float(self.text(name))
+        except ValueError:
+            raise Refused(f"{what}: write a number, not {self.text(name)!r}") from None
+
+    def turn(self) -> int:
+        """The turn that was chosen. Raises `Refused`."""
+        if not TURN.fullmatch(self.text("turn")):
+            raise Refused("choose a turn")
+        return int(self.text("turn"))
+
+    def moment(self, name: str) -> datetime:
+        """A date and time by the visitor's own clock. Raises `Refused`."""
+        return read_moment(self.text(name), self.person)
+
+
+def read_moment(text: str, person: Person) -> datetime:
+    """`2026-11-21T18:00` by a person's clock. Raises `Refused`."""
+    try:
+        found = datetime.fromisoformat(text)
+        return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(person.zone or "UTC"))).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise Refused(f"{text[:40]!r} is no date and time: write it like 2026-11-21T18:00") from None
+
+
+def here(text: str, person: Person) -> str:
+    """A stamp as a form's field for date and time shows it, by a person's clock."""
+    return moment(text).astimezone(ZoneInfo(person.zone or "UTC")).strftime("%Y-%m-%dT%H:%M")
+
+
+# ---------------------------------------------------------------- what each form does
+
+
+def _pause(wish: Wish) -> str:
+    game_master.pause(site().room, wish.stream, wish.text("why"))
+    return "The clock stands still. Orders are still taken."
+
+
+def _resume(wish: Wish) -> str:
+    game_master.resume(site().room, wish.stream, wish.text("why"))
+    return "The clock runs again."
+
+
+def _extend(wish: Wish) -> str:
+    game_master.extend(site().room, wish.stream, wish.number("hours", "hours"), wish.text("why"))
+    return "The deadline was moved."
+
+
+def _deadline(wish: Wish) -> str:
+    game_master.set_deadline(site().room, wish.stream, wish.moment("due"), wish.text("why"))
+    return "The deadline was set."
+
+
+def _resolve_now(wish: Wish) -> str:
+    return f"Turn {close.resolve_now(site().room, wish.stream, wish.text('why'))} is resolved; its reports are on their way."
+
+
+def _announce(wish: Wish) -> str:
+    game_master.announce(site().room, wish.stream, wish.text("words"))
+    return "It was announced, and mailed to all players."
+
+
+def _invite(wish: Wish) -> str:
+    person = invite(wish.text("address"))
+    seating.offer(site().room, wish.stream, wish.text("seat"), person.id, wish.text("why"))
+    mail_invitation(wish.stream, wish.text("seat"), person, wish.text("why"))
+    return f"An invitation is on its way to {person.address}."
+
+
+def _replace(wish: Wish) -> str:
+    person = invite(wish.text("address"))
+    seating.replace_player(site().room, wish.stream, wish.text("seat"), person.id, wish.text("why"))
+    mail_invitation(wish.stream, wish.text("seat"), person, wish.text("why"))
+    return f"The seat is free, and an invitation is on its way to {person.address}."
+
+
+def _bot(wish: Wish) -> str:
+    seating.seat_player(site().room, wish.stream, wish.text("seat"), f"bot:{wish.text('bot')}", wish.text("why"))
+    return f"The bot {wish.text('bot')} plays {wish.text('seat')} from now on."
+
+
+def _vacate(wish: Wish) -> str:
+    seating.vacate(site().room, wish.stream, wish.text("seat"), wish.text("why"))
+    return f"{wish.text('seat')} is free."
+
+
+def _away(wish: Wish) -> str:
+    until = wish.moment("until") if wish.text("until") else None
+    absence.set_absence(site().room, wish.stream, wish.text("seat"), until, wish.text("why"))
+    return "It is noted who is away." if until else "It is noted that the player is back."
+
+
+def _watch(wish: Wish) -> str:
+    game_master.watch(site().room, wish.stream, wish.text("seat"), wish.text("why"))
+    return f"You look through the eyes of {wish.text('seat')} until the turn is resolved. All players are told."
+
+
+def _policy(wish: Wish) -> str:
+    policy = PolicySet(wish.number("grace", "grace"), wish.text("absent"), wish.text("open_seats") == "yes", wish.text("why"))
+    absence.set_policy(site().room, wish.stream, policy)
+    return "The rules for missing orders were changed."
+
+
+def _roll_back(wish: Wish) -> str:
+    opened = rollback.roll_back(site().room, wish.stream, wish.turn(), wish.text("why"))
+    return f"The position is that after turn {wish.turn()}; turn {opened} is open."
+
+
+def _rerun(wish: Wish) -> str:
+    again = rollback.rerun(site().room, wish.stream, wish.turn(), wish.text("why"))
+    return f"Turn {wish.turn()} was played again, as turn {again}."
+
+
+def _hand_over(wish: Wish) -> str:
+    person = invite(wish.text("address"))
+    game_master.name_master(site().room, wish.stream, person.id, wish.text("why"))
+    return f"{person.name} runs the game from now on."
+
+
+def _end(wish: Wish) -> str:
+    game_master.end(site().room, wish.stream, wish.text("why"))
+    return "The game is over, and everything in it is laid open."
+
+
+# ---------------------------------------------------------------- what is asked twice
+
+
+def _undone(first: int, last: int) -> str:
+    return f"turn {first} is undone" if first == last else f"turns {first} to {last} are undone"
+
+
+_REOPENED = [
+    "The game, which is over, goes on. What its end laid open (all orders and dice, all that was hidden, the seed of the dice)"
+    " could be read by everybody, and cannot be made secret again. Think of asking the players first.",
+    "A new secret seed is drawn, and its hash published: nobody can work out dice to come from the old one.",
+]
+
+
+def _before_resolve_now(wish: Wish, now: Overview) -> list[str]:
+    owing = [each.seat for each in now.seats if each.orders in ("none", "open")]
+    missing = f"Not ready: {', '.join(owing)}. Whoever has filed nothing goes by advance and standing orders."
+    return [
+        f"Turn {now.turn} is resolved now, before its deadline; turn {now.turn + 1} opens with its full time.",
+        *([missing] if owing else []),
+        "What is filed by now counts. All players read your reason in the report.",
+    ]
+
+
+def _before_roll_back(wish: Wish, now: Overview) -> list[str]:
+    to = wish.turn()
+    ends = now.turn + 1 if now.ended else now.turn
+    dropped = "" if now.ended else f"Orders filed for turn {now.turn} are dropped. "
+    return [
+        *(_REOPENED if now.ended else []),
+        f"The position will be again that {f'after turn {to}' if to else 'of the opening'}; {_undone(to + 1, ends - 1)}.",
+        f"{dropped}Turn {ends + 1} opens at once, with new dice and its full time.",
+        "Nothing is deleted: undone turns can still be read and replayed, and you can go back to one of them later.",
+        "What the players have seen in them, they have seen. All are mailed a report with your reason.",
+    ]
+
+
+def _before_rerun(wish: Wish, now: Overview) -> list[str]:
+    turn = wish.turn()
+    return [
+        f"The position goes back to before turn {turn}; {_undone(turn, now.turn - 1)}.",
+        f"The orders that were filed for turn {turn} are filed anew for turn {now.turn + 1}, which is resolved at once.",
+        "The orders are the same. The dice are new, and the rules are today's: so the outcome will be another one.",
+        f"Orders filed for turn {now.turn} are dropped. Nothing is deleted, and all players are mailed what happened and why.",
+    ]
+
+
+def _before_end(wish: Wish, now: Overview) -> list[str]:
+    return [
+        "The game ends now, without a winner.",
+        "Everything that was hidden is laid open to everybody: all orders, all dice, every view.",
+        "You can roll the game back later, but what was laid open cannot be made secret again.",
+    ]
+
+
+def _before_vacate(wish: Wish, now: Overview) -> list[str]:
+    return [
+        f"{wish.text('seat')} has no player any more. It goes by its standing orders until somebody takes it.",
+        "Its player gets no more reports, and his order addresses are worthless.",
+    ]
+
+
+def _before_replace(wish: Wish, now: Overview) -> list[str]:
+    return [*_before_vacate(wish, now), f"{wish.text('address')} is mailed an invitation to the seat."]
+
+
+def _before_hand_over(wish: Wish, now: Overview) -> list[str]:
+    return [f"{wish.text('address')} runs the game from now on, and you do not any more. Is the address right?"]
+
+
+Warning_ = Callable[[Wish, Overview], list[str]]
+
+
+@dataclass(frozen=True)
+class Act:
+    """A form of the box. `mailed`: the players are told at once, for no report tells them soon enough or at all."""
+
+    title: str
+    do: Callable[[Wish], str]
+    mailed: bool = True
+    warning: Warning_ | None = None
+
+
+ACTS: dict[str, Act] = {
+    "pause": Act("Pause the clock", _pause),
+    "resume": Act("Start the clock again", _resume),
+    "extend": Act("Move the deadline", _extend),
+    "deadline": Act("Set the deadline", _deadline),
+    "resolve": Act("Resolve the turn now", _resolve_now, mailed=False, warning=_before_resolve_now),
+    "announce": Act("Announce", _announce),
+    "invite": Act("Invite a player", _invite, mailed=False),
+    "replace": Act("Replace a player", _replace, warning=_before_replace),
+    "bot": Act("Give a seat to a bot", _bot),
+    "vacate": Act("Take a seat from its player", _vacate, warning=_before_vacate),
+    "away": Act("Note an absence", _away, mailed=False),
+    "watch": Act("Look through a seat's eyes", _watch),
+    "policy": Act("Change the rules for missing orders", _policy),
+    "roll_back": Act("Roll back", _roll_back, mailed=False, warning=_before_roll_back),
+    "rerun": Act("Play a turn again", _rerun, mailed=False, warning=_before_rerun),
+    "hand_over": Act("Hand the game over", _hand_over, warning=_before_hand_over),
+    "end": Act("End the game", _end, mailed=False, warning=_before_end),
+}
+
+
+@pages.get("/g/<stream>/master")
+def show(stream: str) -> ResponseReturnValue:
+    """The box: how the game stands, every act, and what was done so far."""
+    person = check_master(game_row(stream))
+    now = overview(site().room, stream, filings=not held_seats(stream))
+    deeds = chronicle(site().room, stream)[: -SHOWN_DEEDS - 1 : -1]
+    due = here(now.due, person) if now.due else ""
+    return render_template("master.html", now_at=now, row=game_row(stream), names=names(now), deeds=deeds, due_here=due)
+
+
+@pages.post("/g/<stream>/master")
+@limiter.limit(ACTS_AN_HOUR)
+def act(stream: str) -> ResponseReturnValue:
+    """Do one act, or first ask whether it is meant."""
+    wish = Wish(stream, check_master(game_row(stream)))
+    chosen = ACTS.get(wish.text("act"))
+    if chosen is None:
+        abort(400, "that is none of the game master's acts")
+    if chosen.warning and wish.text("sure") != "yes":
+        warning = chosen.warning(wish, overview(site().room, stream))
+        fields = {name: value for name, value in request.form.items() if name not in ("csrf_token", "sure")}
+        return render_template("master_sure.html", act=chosen, warning=warning, fields=fields, row=game_row(stream))
+    flash(chosen.do(wish))
+    if chosen.mailed:
+        tell_players(stream)
+    still = wish.text("act") != "hand_over"
+    return redirect(url_for("master.show" if still else "games.latest", stream=stream), 303)
+
+
+def tell_players(stream: str) -> None:
+    """Mail what was done last to all players of the game."""
+    version = site().room.store.head(stream).version
+    site().post.mail_announcement(stream, newest(site().room, stream), version)
+
+
+def names(now: Overview) -> dict[str, str]:
+    """What the players and the invited are called; bots by their names, who was erased by nothing."""
+    ids = {id for seat in now.seats for id in (seat.player, seat.offered) if id} | ({now.master} if now.master else set())
+    people = {id: site().people.by_id(id) for id in ids if not id.startswith("bot:")}
+    found = {id: person.name if person else "somebody who was erased" for id, person in people.items()}
+    return {**found, **{id: f"the bot {id.removeprefix('bot:')}" for id in ids if id.startswith("bot:")}}

@@ -1,0 +1,157 @@
+"""Opening a game: a rule book, a scenario, its options, who plays, and what a missed deadline does."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from events.platform import PolicySet
+from pbem.accounts.people import BadPerson, Person
+from pbem.core.game.nearest_names import known_names
+from pbem.core.game.options import NoScenario
+from pbem.core.game.protocol import Game, Seat
+from pbem.service.context import Refused
+from pbem.service.games.opening import MAX_HOURS, OPENED, Table, check_may_open, open_game
+from pbem.web.account.invitations import invite, mail_invitation
+from pbem.web.infra.limits import limiter
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import signed_in
+
+pages = Blueprint("newgame", __name__)
+
+GAMES_AN_HOUR = "40 per hour"
+RHYTHMS = {
+    "24": "a day",
+    "48": "two days",
+    "72": "three days",
+    "96": "four days",
+    "168": "a week",
+    "336": "two weeks",
+    "12": "half a day",
+    "1": "an hour",
+    "0": "no deadline: when all are ready",
+}
+OTHER_SEATS = "With these options there are other seats: look at them below, and open the game again."
+
+
+@dataclass
+class Sheet:
+    """The form as it was filled in, so that nothing typed is lost: options, fields of seats, problems."""
+
+    options: dict[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
+    problem: str = ""
+
+
+@pages.get("/new")
+def index() -> ResponseReturnValue:
+    """All scenarios of all rule books."""
+    signed_in()
+    return render_template("newgame.html", games=site().room.games.values())
+
+
+@pages.get("/new/<game>/<scenario>")
+def form(game: str, scenario: str) -> ResponseReturnValue:
+    """The form of one scenario."""
+    signed_in()
+    return _form(_game(game), scenario, Sheet())
+
+
+@pages.post("/new/<game>/<scenario>")
+@limiter.limit(GAMES_AN_HOUR)
+def open_(game: str, scenario: str) -> ResponseReturnValue:
+    """Open the game; whoever opens it is its game master. Invitations go out with it."""
+    person, rules = signed_in(), _game(game)
+    sheet = Sheet(_options(rules, scenario), dict(request.form))
+    try:
+        check_may_open(site().room, person.id)
+        seats = rules.seats(scenario, rules.options(scenario, sheet.options))
+        if request.form.get("shown") != _shown(seats):
+            sheet.problem = OTHER_SEATS
+            return _form(rules, scenario, sheet)
+        stream = _open(rules, scenario, sheet.options, seats, person)
+    except (NoScenario, Refused, BadPerson) as e:
+        sheet.problem = str(e)
+        return _form(rules, scenario, sheet), 400
+    flash("The game is open, and you run it.")
+    return redirect(url_for("master.show", stream=stream), 303)
+
+
+def _open(rules: Game[Any, Any], scenario: str, options: dict[str, str], seats: list[Seat], person: Person) -> str:
+    players, invited = _players(seats, person)
+    given = request.form
+    policy = PolicySet(_hours("grace"), given.get("absent", "standing"), given.get("open_seats") == "yes", OPENED)
+    guests = {seat: invite(address) for seat, address in invited.items()}
+    table = Table(players, {seat: guest.id for seat, guest in guests.items()}, person.id, policy)
+    stream = open_game(site().room, rules.key, scenario, options, given.get("title", ""), _hours("every"), table=table)
+    for seat, guest in guests.items():
+        mail_invitation(stream, seat, guest, given.get("words", ""))
+    return stream
+
+
+def _players(seats: list[Seat], person: Person) -> tuple[dict[str, str], dict[str, str]]:
+    """Who sits down at once, and the addresses of those who are invited. Raises `Refused`."""
+    players, invited = {}, {}
+    for seat in seats:
+        who = request.form.get(f"seat-{seat.id}", "free")
+        if who == "me":
+            players[seat.id] = person.id
+        elif who.startswith("bot:"):
+            players[seat.id] = who
+        elif who == "invite":
+            invited[seat.id] = request.form.get(f"address-{seat.id}", "").strip()
+            if not invited[seat.id]:
+                raise Refused(f"{seat.title}: write the mail address of who is invited")
+    return players, invited
+
+
+def _hours(name: str) -> float:
+    try:
+        found = float(request.form.get(name, "0"))
+    except ValueError:
+        raise Refused(f"{request.form[name]!r} is no number of hours") from None
+    if not (math.isfinite(found) and 0 <= found <= MAX_HOURS):
+        raise Refused("hours are 0 or more, and no more than two months")
+    return found
+
+
+def _game(key: str) -> Game[Any, Any]:
+    game = site().room.games.get(key)
+    if game is None:
+        abort(404, f"there is no game {key}; {known_names(key, site().room.games)}")
+    return game
+
+
+def _options(rules: Game[Any, Any], scenario: str) -> dict[str, str]:
+    """The options as they were sent, by name."""
+    if scenario not in rules.scenarios:
+        abort(404, f"{rules.title} has no scenario {scenario}")
+    return {name: request.form[f"option-{name}"] for name in rules.choices(scenario) if f"option-{name}" in request.form}
+
+
+def _shown(seats: list[Seat]) -> str:
+    return " ".join(seat.id for seat in seats)
+
+
+def _form(rules: Game[Any, Any], scenario: str, sheet: Sheet) -> str:
+    if scenario not in rules.scenarios:
+        abort(404, f"{rules.title} has no scenario {scenario}")
+    try:
+        seats = rules.seats(scenario, rules.options(scenario, sheet.options))
+    except NoScenario:  # said in the sheet's problem; the seats are those of the defaults until it is mended
+        seats = rules.seats(scenario, rules.options(scenario, {}))
+    return render_template(
+        "newgame_form.html",
+        game=rules,
+        scenario=rules.scenarios[scenario],
+        choices=rules.choices(scenario),
+        seats=seats,
+        shown=_shown(seats),
+        sheet=sheet,
+        rhythms=RHYTHMS,
+    )

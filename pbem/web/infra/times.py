@@ -1,0 +1,53 @@
+"""Times for people: in their own zone, with UTC beside it, and how long it is until then."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from pbem.service.context import minute, moment
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import visitor
+
+
+def local(text: str | None) -> str:
+    """`Sat 21 Nov 2026, 19:00 CET` for a visitor who told us his zone, else `Sat 21 Nov 2026, 18:00 UTC`; "" for none."""
+    if not text:
+        return ""
+    person = visitor().person
+    return f"{moment(text).astimezone(ZoneInfo((person and person.zone) or 'UTC')):%a %d %b %Y, %H:%M %Z}"
+
+
+def time_left(text: str | None) -> str:
+    """`2 days 3 hours`, `4 hours 10 minutes`, `12 minutes`, `now`: until then, from now; "" for none."""
+    if not text:
+        return ""
+    return span(moment(text) - site().room.now())
+
+
+def span(left: timedelta) -> str:
+    """The two largest units of a length of time."""
+    minutes = int(left.total_seconds() // 60)
+    days, hours, rest = minutes // 1440, minutes % 1440 // 60, minutes % 60
+    if minutes < 1:
+        return "now"
+    words = [_count(days, "day"), _count(hours, "hour"), _count(rest, "minute") if not days else ""]
+    return " ".join([word for word in words if word][:2])
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}" if number else ""
+
+
+def due_words(text: str | None) -> str:
+    """A deadline in full: the visitor's own clock, UTC, and what is left."""
+    if not text:
+        return "no deadline"
+    person = visitor().person
+    utc = f" ({minute(text)})" if person and person.zone not in ("", "UTC") else ""
+    return f"{local(text)}{utc}"
+
+
+def iso(now: datetime) -> str:
+    """A time for `<time datetime>`."""
+    return now.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,220 @@
+"""Who is asking, and what he may see and do. Every page and every door of the API asks here, and nowhere else."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, field
+
+from flask import Response, abort, after_this_request, g, request, session
+
+from events import projections
+from events.base import EVERYONE
+from events.projections import GameRow, SeatRow
+from pbem.accounts.credentials import Session
+from pbem.accounts.people import Person
+from pbem.service.context import stamp
+from pbem.web.infra.site import site
+
+OPENER = "opener"
+"""The name under which the browser's signed cookie holds what opens its session."""
+SEEN_EVERY = 600
+"""Seconds after which a session is noted as used again."""
+NOBODY_SEAT = "spectator"
+"""`?side=spectator` asks for what everybody may see."""
+EVERYTHING = "everything"
+"""`?side=everything` asks for what all sides together may see, in replays of a game that is over."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who sent this request: nobody known (`person` None), a browser (`session`), or a program with a token."""
+
+    person: Person | None
+    session: Session | None = None
+    seats: dict[str, list[SeatRow]] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The person's id, "" for nobody."""
+        return self.person.id if self.person else ""
+
+
+def visitor() -> Visitor:
+    """Who sent this request. Asked for once; a token is looked at by the API alone, which sets `g.visitor` itself."""
+    found: Visitor | None = g.get("visitor")
+    if found is None:
+        found = g.visitor = _from_cookie()
+    return found
+
+
+def _from_cookie() -> Visitor:
+    opener = session.get(OPENER)
+    opened = site().keys.session(opener) if isinstance(opener, str) else None
+    person = site().people.by_id(opened.person) if opened else None
+    if opened is None or person is None:
+        return Visitor(None)
+    now = stamp(site().room.now())
+    if now[:15] != opened.seen[:15]:  # every ten minutes is often enough to be told of a stranger's browser
+        site().keys.see_session(opened.hash, now)
+        session.modified = True  # the cookie lasts from its last use, too
+    return Visitor(person, opened)
+
+
+def signed_in() -> Person:
+    """The person who asks. 401 for nobody: the error page offers to sign in and come back."""
+    person = visitor().person
+    if person is None:
+        abort(401, "this page is for its player: sign in first")
+    return person
+
+
+# ---------------------------------------------------------------- one game
+
+
+def game_row(stream: str) -> GameRow:
+    """The game of this address. 404 when there is none."""
+    row = projections.game(site().room.store.db.con, stream) if stream.isprintable() else None
+    if row is None:
+        abort(404, f"there is no game {stream}")
+    return row
+
+
+def seat_rows(stream: str) -> list[SeatRow]:
+    """Its seats."""
+    return projections.seats(site().room.store.db.con, stream)
+
+
+def held_seats(stream: str) -> list[SeatRow]:
+    """The seats of the game that the visitor holds, by id."""
+    id = visitor().id
+    return [row for row in seat_rows(stream) if id and row.player == id]
+
+
+def is_master(row: GameRow) -> bool:
+    """Does the visitor run this game?"""
+    return bool(visitor().id) and hmac.compare_digest(row.master, visitor().id)
+
+
+def reader(row: GameRow) -> str | None:
+    """The seat through whose eyes the page is to be shown, from `?side=`; None is a spectator.
+
+    While a game goes on that is one of the visitor's own seats (the first, if he does not say), or a seat that its game
+    master has said he looks through; when it is over, any. `side` may be a seat or a side with one seat. 403 for another
+    player's, 404 for none.
+    """
+    asked = request.args.get("side", "")
+    seats = seat_rows(row.stream)
+    own = [seat.seat for seat in held_seats(row.stream)]
+    if asked == NOBODY_SEAT or (not asked and (row.status == "ended" or not own)):
+        return None
+    if not asked:
+        return own[0]
+    named = [seat.seat for seat in seats if asked == seat.seat] or [seat.seat for seat in seats if asked == seat.side]
+    if not named:
+        abort(404, f"{row.stream} has no seat {asked!r}; its seats are {', '.join(seat.seat for seat in seats)}")
+    open_to = open_seats(row)
+    found = next((seat for seat in named if seat in open_to), None)
+    if found is None:
+        abort(401 if visitor().person is None else 403, f"{asked} of {row.stream} is not your seat")
+    return found
+
+
+def open_seats(row: GameRow) -> list[str]:
+    """The seats through whose eyes the visitor may look now; besides them everybody may look as a spectator."""
+    own = [seat.seat for seat in held_seats(row.stream)]
+    if row.status == "ended":
+        return [seat.seat for seat in seat_rows(row.stream)]
+    return list(dict.fromkeys([*own, *_watched(row)]))
+
+
+def all_eyes(row: GameRow) -> str | None:
+    """As `reader`, and `?side=everything` is `EVERYONE`: everybody's knowledge together, when the game is over. 403 before."""
+    if request.args.get("side", "") != EVERYTHING:
+        return reader(row)
+    if row.status != "ended":
+        abort(403, f"{row.stream} goes on: what is hidden is laid open when it is over")
+    return EVERYONE
+
+
+def _watched(row: GameRow) -> list[str]:
+    """Seats through which the game master looks in the open turn, as the log and all players know."""
+    if not is_master(row):
+        return []
+    return projections.watched(site().room.store.db.con, row.stream, row.turn)
+
+
+def commander(row: GameRow) -> str:
+    """The visitor's seat that orders are written for, from `?side=`. 401 for nobody, 403 for who holds no seat, or another."""
+    signed_in()
+    own = [seat.seat for seat in held_seats(row.stream)]
+    asked = request.args.get("side", "") or (own[0] if own else "")
+    if asked not in own:
+        abort(403, f"you hold no seat {asked} of {row.stream}".replace("  ", " "))
+    return asked
+
+
+def check_master(row: GameRow) -> Person:
+    """The game's master, who asks. 401 for nobody, 403 for anybody else."""
+    person = signed_in()
+    if not is_master(row):
+        abort(403, f"only its game master runs {row.stream}")
+    return person
+
+
+# ---------------------------------------------------------------- coming and going
+
+
+def let_in(person: Person) -> None:
+    """Sign this browser in. Whatever its cookie held before is gone, and so is the session that it opened."""
+    let_out()
+    now = stamp(site().room.now())
+    session[OPENER] = site().keys.open_session(person.id, browser_name(request.user_agent.string), now)
+    session.permanent = True
+
+
+def let_out() -> None:
+    """Sign this browser out."""
+    opened = visitor().session
+    if opened is not None:
+        site().keys.close_session(opened.person, opened.hash)
+    session.clear()
+    g.visitor = Visitor(None)
+
+
+def sign_off() -> None:
+    """Sign this browser out as its owner wishes: what scripts of ours kept in it, drafts of orders, is forgotten, too."""
+    let_out()
+
+    @after_this_request
+    def forget(response: Response) -> Response:
+        response.headers["Clear-Site-Data"] = '"storage"'
+        return response
+
+
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "FxiOS": "Firefox",
+    "Firefox/": "Firefox",
+    "CriOS": "Chrome",
+    "Chrom": "Chrome",
+    "Safari/": "Safari",
+}
+"""What browsers call themselves. Many name others too: the first that is found is the one."""
+SYSTEMS = {
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "Mac OS": "a Mac",
+    "CrOS": "a Chromebook",
+    "Linux": "Linux",
+}
+
+
+def browser_name(agent: str) -> str:
+    """`Firefox on Linux`: enough for its owner to know it again."""
+    browser = next((name for sign, name in BROWSERS.items() if sign in agent), "A browser")
+    system = next((name for sign, name in SYSTEMS.items() if sign in agent), "")
+    return f"{browser} on {system}" if system else browser

@@ -1,0 +1,1 @@
+"""Rule books, documentation, the page about the API."""

@@ -1,0 +1,1 @@
+"""Pages of a game: report, orders, history, press, why."""

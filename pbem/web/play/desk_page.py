@@ -1,0 +1,279 @@
+"""The order desk: one box in the very language of the mails, checked while typing, tried before it is filed.
+
+What is written there and not filed is a draft: kept with the seat until it is filed, thrown away, or its turn is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from itertools import groupby
+from typing import Any, Literal, NamedTuple
+
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response
+
+from events.projections import GameRow
+from pbem.core.game.protocol import Pick
+from pbem.core.orders.text_limits import TooLong, check_bounds
+from pbem.present.forum import from_post
+from pbem.present.svg import to_svg
+from pbem.service.orders import drafts
+from pbem.service.orders.file import file_orders
+from pbem.service.orders.order_desk import Checked, Tried, check_orders, desk, files_nothing, source_of, try_orders, with_ready
+from pbem.service.orders.order_desk import Desk as Facts
+from pbem.service.orders.receipt import Receipt
+from pbem.web.infra.limits import CHECK, limiter
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import commander, game_row, held_seats, signed_in
+
+pages = Blueprint("desk", __name__, url_prefix="/g/<stream>/orders")
+
+READY = {"yes": "ready", "no": "not ready"}
+KEPT = ("late", "refused", "unchanged", "over", "preview")
+"""Outcomes after which the text stays in the box."""
+
+Holds = Literal["nothing", "form", "orders"]
+"""What is in the box when its player says that he is ready: no orders, the form as the desk made it, or orders of his own."""
+
+
+class Sent(NamedTuple):
+    """What a form of the desk sends: whose orders, the text, the turn that the form was opened for, and the form's own id."""
+
+    row: GameRow
+    seat: str
+    text: str
+    turn: int | None
+    form: str
+
+
+@pages.get("")
+def show(stream: str) -> ResponseReturnValue:
+    """What stands, in a box to be edited; beside it what could be ordered."""
+    row = game_row(stream)
+    return _page(row, commander(row))
+
+
+@pages.post("")
+def file(stream: str) -> ResponseReturnValue:
+    """File what is in the box, by the path that a mail takes. The receipt is the page; it may be sent twice without harm."""
+    if request.form.get("act") == "try":  # from a browser that does not know a button's own address
+        return attempt(stream)
+    sent, done = _sent(game_row(stream)), request.form.get("act") == "ready"
+    if done and request.form.get("sure") != "yes":
+        holds = _holds(sent, desk(site().room, stream, sent.seat))
+        if holds != "orders":
+            return _ask(sent, holds)
+    receipt = _take(sent, with_ready(sent.text) if done else sent.text)
+    if receipt.left:
+        flash(f"You have left {sent.seat}.")
+        return redirect(url_for("games.latest", stream=stream), 303)
+    if not receipt.problems and receipt.outcome not in KEPT:
+        drafts.drop(site().room, signed_in().id, stream, sent.seat)
+        return _page(sent.row, sent.seat, receipt=receipt)
+    return _page(sent.row, sent.seat, sent.text, receipt.outcome == "partly", receipt=receipt, meant=sent.turn)
+
+
+@pages.post("/ready")
+def ready(stream: str) -> ResponseReturnValue:
+    """Ready, or not after all: the orders that stand stay as they are. What is in the box beside them is asked about first."""
+    sent, word = _sent(game_row(stream)), READY.get(request.form.get("ready", ""), READY["no"])
+    facts = desk(site().room, stream, sent.seat)
+    written = _keep(sent.row, facts, sent.text)
+    if written and word == READY["yes"] and request.form.get("sure") != "yes":
+        return _ask(sent, _holds(sent, facts))
+    receipt = _take(sent, word)
+    if receipt.outcome in ("late", "over"):
+        flash(f"Turn {sent.turn} is resolved already. Turn {receipt.turn} is open now: read its report first.")
+    else:
+        flash(_said(receipt))
+    return redirect(url_for("desk.show", stream=stream, side=sent.seat), 303)
+
+
+def _said(receipt: Receipt) -> str:
+    if not receipt.ready:
+        return "You are not ready: the turn waits for you until its deadline."
+    return "You are ready." if receipt.waiting else "You are ready, and so is everybody: the turn is resolved now."
+
+
+def _holds(sent: Sent, facts: Facts) -> Holds:
+    """What the box holds. Who sends the form as it was made for him may have lost what he wrote."""
+    if files_nothing(site().room, sent.row.stream, sent.seat, sent.text, sent.turn):
+        return "nothing"
+    unchanged = sent.turn == facts.banner.turn and sent.text.strip() == facts.template.strip()
+    return "form" if unchanged and facts.template.strip() != facts.standing.strip() else "orders"
+
+
+def _ask(sent: Sent, holds: Holds) -> ResponseReturnValue:
+    """Is he ready? Asked when that may be a mistake."""
+    facts = desk(site().room, sent.row.stream, sent.seat)
+    _keep(sent.row, facts, sent.text)
+    form = site().room.entropy(12).hex()
+    return render_template("ready_sure.html", game=sent.row, seat=sent.seat, desk=facts, sent=sent, holds=holds, form=form)
+
+
+@pages.post("/drop")
+def drop(stream: str) -> ResponseReturnValue:
+    """Throw the draft away; the box shows what stands."""
+    row = game_row(stream)
+    seat = commander(row)
+    drafts.drop(site().room, signed_in().id, stream, seat)
+    flash("The draft is thrown away.")
+    return redirect(url_for("desk.show", stream=stream, side=seat), 303)
+
+
+@pages.post("/check")
+@limiter.limit(CHECK)
+def check(stream: str) -> ResponseReturnValue:
+    """What would become of the text, as JSON; nothing is filed."""
+    sent = _sent(game_row(stream))
+    return jsonify(check_facts(check_orders(site().room, stream, sent.seat, sent.text, sent.turn)))
+
+
+@pages.post("/try")
+@limiter.limit(CHECK)
+def attempt(stream: str) -> ResponseReturnValue:
+    """A dry run on what the seat can see, as a page (JSON for a program); nothing is filed."""
+    sent = _sent(game_row(stream))
+    if request.form.get("from") == "forum":
+        check_bounds(sent.text)
+        sent = sent._replace(text=from_post(sent.text))
+    tried = try_orders(site().room, stream, sent.seat, sent.text, sent.turn)
+    if request.accept_mimetypes.best == "application/json":
+        return jsonify(try_facts(tried))
+    return _page(sent.row, sent.seat, sent.text, tried=tried, template="try.html")
+
+
+@pages.get("/try")
+@limiter.limit(CHECK)
+def tried_before(stream: str) -> ResponseReturnValue:
+    """The address of a dry run, opened again: that of the draft, if there is one."""
+    row = game_row(stream)
+    seat = commander(row)
+    kept = drafts.draft(site().room, signed_in().id, stream, seat, row.turn)
+    if kept is None:
+        return redirect(url_for("desk.show", stream=stream, side=seat))
+    return _page(row, seat, tried=try_orders(site().room, stream, seat, kept.text, row.turn), template="try.html")
+
+
+@pages.errorhandler(TooLong)
+def too_long(error: TooLong) -> ResponseReturnValue:
+    """How long a text may be; the text is given back in the box."""
+    if request.is_json or request.accept_mimetypes.best == "application/json":
+        return jsonify(error=str(error)), 413
+    sent = _sent(game_row(str((request.view_args or {})["stream"])))
+    return _page(sent.row, sent.seat, sent.text, problem=f"Too long: {error}."), 413
+
+
+@pages.after_request
+def never_kept(response: Response) -> Response:
+    """A browser that comes back to the desk asks again, so that it shows the draft and what stands now."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def check_facts(checked: Checked) -> dict[str, Any]:
+    """As JSON: with each problem in the words of a receipt beside its parts."""
+    facts = asdict(checked)
+    for fact, problem in zip(facts["problems"], checked.problems, strict=True):
+        fact["words"] = str(problem)
+    return facts
+
+
+def try_facts(tried: Tried) -> dict[str, Any]:
+    """As JSON: the picture as SVG."""
+    trial = tried.trial
+    made = {"svg": to_svg(trial.scene), "tables": [asdict(table) for table in trial.tables]} if trial else None
+    return {"checked": check_facts(tried.checked), "trial": made, "answers": [asdict(each) for each in tried.answers]}
+
+
+# ---------------------------------------------------------------- what was sent
+
+
+def _sent(row: GameRow) -> Sent:
+    seat = commander(row)
+    data = request.get_json() if request.is_json else request.form
+    if not hasattr(data, "get"):
+        raise BadRequest("the orders are to be an object with `text` and `turn`")
+    text, turn = data.get("text", ""), data.get("turn", "")
+    if not isinstance(text, str):
+        raise BadRequest("`text` is to be the words of the orders")
+    number = int(turn) if str(turn).isascii() and str(turn).isdecimal() and len(str(turn)) < 9 else None
+    words = text.encode(errors="replace").decode()  # JSON knows halves of letters, which no page can show
+    return Sent(row, seat, "\n".join(words.splitlines()), number, str(data.get("form", "")))
+
+
+def _take(sent: Sent, words: str) -> Receipt:
+    """File, and have mailed what follows for others: press, and receipts of the seat's crew."""
+    source = source_of("web", f"{sent.row.stream} {sent.seat} {sent.form or site().room.entropy(16).hex()}", words)
+    receipt = file_orders(site().room, sent.row.stream, sent.seat, words, source, sent.turn)
+    if receipt.concerns_others:
+        site().post.mail_receipts(sent.row.stream, sent.seat, source)
+    return receipt
+
+
+# ---------------------------------------------------------------- the page
+
+
+def _page(
+    row: GameRow,
+    seat: str,
+    text: str = "",
+    part: bool = False,
+    receipt: Receipt | None = None,
+    tried: Tried | None = None,
+    meant: int | None = None,
+    problem: str = "",
+    template: str = "desk.html",
+) -> str:
+    """The desk. `text` was sent and is not filed (`part`: not all of it): it becomes the draft, and is in the box."""
+    facts = desk(site().room, row.stream, seat)
+    turn, chosen = facts.banner.turn, request.args.get("from", "")
+    if text and not problem:
+        _keep(row, facts, text, part)
+    draft = drafts.draft(site().room, signed_in().id, row.stream, seat, turn)
+    shown = text or (draft.text if draft and not chosen else _begins(facts))
+    return render_template(
+        template,
+        game=row,
+        seat=seat,
+        seats=[each.seat for each in held_seats(row.stream)],
+        desk=facts,
+        banner=facts.banner,
+        text=shown,
+        draft=draft,
+        chosen=chosen,
+        problem=problem,
+        picks=_grouped(facts.picks),
+        form=site().room.entropy(12).hex(),
+        address=site().post.order_address(row.stream, seat, turn, signed_in()),
+        subject=f"Orders for {row.stream}, turn {turn}, {seat}",
+        receipt=receipt,
+        tried=tried,
+        meant=meant,
+    )
+
+
+def _keep(row: GameRow, facts: Facts, text: str, part: bool = False) -> bool:
+    """Is the text something of its own? Then it is kept as the draft; what the desk begins with by itself is none."""
+    if facts.ended or text.strip() in ("", facts.template.strip(), _begins(facts).strip()):
+        return False
+    drafts.keep(site().room, signed_in().id, row.stream, facts.banner.seat, facts.banner.turn, text, part)
+    return True
+
+
+def _begins(facts: Facts) -> str:
+    """What the box begins with: what was filed, else the template; the template also on the wish of who asks for it."""
+    if facts.banner.filing is None or request.args.get("from") == "template":
+        return facts.template or facts.standing
+    luck = f"luck: {facts.luck}" if facts.luck else ""
+    return "\n".join(part for part in (facts.standing, luck) if part)
+
+
+def _grouped(picks: Any) -> list[tuple[str, list[tuple[str, list[Pick]]]]]:
+    """The picks by unit, and by heading within a unit, in the order the game gives them."""
+    return [
+        (unit, [(group, list(each)) for group, each in groupby(of_unit, key=lambda pick: pick.group)])
+        for unit, of_unit in ((unit, list(each)) for unit, each in groupby(picks, key=lambda pick: pick.unit))
+    ]

@@ -1,0 +1,138 @@
+"""The game page: report, map and record sheets of the latest turn, or of any other, for the reader whom `?side=` names."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import NamedTuple
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from events.projections import GameRow
+from events.transfer import export_stream
+from pbem.core.game.protocol import Panel
+from pbem.present.report import Report
+from pbem.service.games.history import Deed, chronicle
+from pbem.service.games.turn_status import Banner, banner
+from pbem.service.reports.replay import undone
+from pbem.service.reports.turn_report import TurnReport, turn_report
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import NOBODY_SEAT, game_row, held_seats, is_master, open_seats, reader, seat_rows
+from pbem.web.play.pictures import figure
+
+pages = Blueprint("games", __name__, url_prefix="/g/<stream>")
+
+WORD = re.compile(r"[A-Za-z0-9]+")
+
+
+def side_of(seat: str | None) -> str | None:
+    """What links on a page shown to this reader say after `?side=`, so that they lead to the same eyes whoever follows them."""
+    return seat or (NOBODY_SEAT if request.args.get("side") == NOBODY_SEAT else None)
+
+
+def eyes(row: GameRow, seat: str | None) -> list[tuple[str, str, bool]]:
+    """Through whose eyes the visitor may look, if there is a choice: what the link says, its words, is it this reader?"""
+    own, offered = [each.seat for each in held_seats(row.stream)], open_seats(row)
+    if not offered:
+        return []
+    seats = [(name, f"{name} (you)" if name in own else name, name == seat) for name in offered]
+    return [*seats, (NOBODY_SEAT, "as a spectator", seat is None)]
+
+
+@pages.get("")
+def latest(stream: str) -> ResponseReturnValue:
+    """The game now: its last resolved turn, and what is wanted."""
+    row = game_row(stream)
+    return _page(row, row.closed)
+
+
+@pages.get("/t/<int:turn>")
+def past(stream: str, turn: int) -> ResponseReturnValue:
+    """Report, map and sheets of one turn, rebuilt from the log."""
+    return _page(game_row(stream), turn)
+
+
+class Shown(NamedTuple):
+    """What a turn's page shows of the turn itself, made once: the report and its pictures, the map first.
+
+    `twins` are the tables that say the same as a record sheet, `tables` the others; `proof` says if there is a proof file.
+    """
+
+    report: Report
+    figures: list[Markup]
+    twins: list[Panel]
+    tables: list[Panel]
+    proof: bool
+
+
+def _page(row: GameRow, turn: int) -> ResponseReturnValue:
+    seat = reader(row)
+    shown = _shown(row, turn, seat)
+    now: Banner | None = None
+    news: list[Deed] = []
+    if turn == row.closed and row.status != "ended":
+        now, news = banner(site().room, row.stream, seat), chronicle(site().room, row.stream, since=row.turn)
+    return render_template(
+        "turn.html",
+        game=row,
+        turn=turn,
+        seat=seat,
+        side=side_of(seat),
+        eyes=eyes(row, seat),
+        mine=seat in {each.seat for each in held_seats(row.stream)},
+        master=is_master(row),
+        free=bool(row.open_seats) and row.status != "ended" and any(not each.player for each in seat_rows(row.stream)),
+        shown=shown,
+        report=shown.report,
+        phases=[(phase, list(told)) for phase, told in groupby(shown.report.happenings, key=lambda told: told.phase)],
+        banner=now,
+        news=news,
+        undone=undone(site().room, row.stream).get(turn, ""),
+    )
+
+
+def _shown(row: GameRow, turn: int, seat: str | None) -> Shown:
+    """A resolved turn for the reader, kept for the next who asks. 404 for one that is not there yet."""
+    if turn > row.closed:
+        abort(404, f"turn {turn} of {row.stream} is not resolved yet")
+    room, here = site().room, url_for("pictures.map_svg", stream=row.stream, turn=turn, side=side_of(seat))
+    end = room.store.before_turn(row.stream, turn + 1)
+    *_, last = room.store.read(row.stream, end - 1, end + 2)  # a report tells how the next turn was opened
+    shown: Shown = room.drawer.get(("turn", here, seat, last.hash), lambda: _drawn(_seen(row, turn), here))
+    return shown
+
+
+def _drawn(made: TurnReport, here: str) -> Shown:
+    sheets = [figure(scene, zoom=False, legend=False) for scene in made.scenes[1:]]
+    headed = {word for scene in made.scenes[1:] for word in WORD.findall(scene.title)}
+    twins = [panel for panel in made.report.panels if (WORD.findall(panel.title) or [""])[0] in headed]
+    tables = [panel for panel in made.report.panels if panel not in twins]
+    return Shown(made.report, [figure(made.scenes[0], alone=here), *sheets], twins, tables, bool(made.proof))
+
+
+def _seen(row: GameRow, turn: int) -> TurnReport:
+    """A resolved turn's report for the reader. 404 for one that is not there yet."""
+    if turn > row.closed:
+        abort(404, f"turn {turn} of {row.stream} is not resolved yet")
+    return turn_report(site().room, row.stream, turn, reader(row))
+
+
+@pages.get("/t/<int:turn>/proof.json")
+def proof(stream: str, turn: int) -> ResponseReturnValue:
+    """What the reader needs to check the dice of the turn that he may see."""
+    made = _seen(game_row(stream), turn)
+    if not made.proof:
+        abort(404, "this turn has no proof file: its dice, if any, are proved by the seed when the game is over")
+    return Response(made.proof, mimetype="application/json")
+
+
+@pages.get("/log.jsonl")
+def log(stream: str) -> ResponseReturnValue:
+    """The whole log of a game that is over, for `tools/verify_dice.py` or another installation."""
+    if game_row(stream).status != "ended":
+        abort(404, "the log is everybody's when the game is over; until then it holds what only some may know")
+    lines = "".join(f"{line}\n" for line in export_stream(site().room.store, stream))
+    named = {"Content-Disposition": f"attachment; filename={stream}.jsonl"}
+    return Response(lines, mimetype="application/jsonl", headers=named)

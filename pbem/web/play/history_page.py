@@ -1,0 +1,21 @@
+"""The history of a game: what was done to it, by whom and why, as everybody may know."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from pbem.service.games.history import chronicle
+from pbem.service.reports.replay import undone
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import game_row
+
+pages = Blueprint("history", __name__)
+
+
+@pages.get("/g/<stream>/history")
+def show(stream: str) -> ResponseReturnValue:
+    """All deeds, with links to their turns; undone turns are marked."""
+    row = game_row(stream)
+    room = site().room
+    return render_template("history.html", game=row, deeds=chronicle(room, stream), undone=undone(room, stream))

@@ -1,0 +1,37 @@
+"""The start page: what waits for you, oldest deadline first; games to join; games to watch."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from pbem.service.games.lobby import Lobby, all_games, lobby
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import visitor
+
+pages = Blueprint("start", __name__)
+
+PICTURES = 6
+"""So many of the waiting games are shown with their map; each is drawn anew."""
+MOST_PAGES = 100_000
+
+
+@pages.get("/")
+def index() -> ResponseReturnValue:
+    """All that the visitor may want to go to."""
+    found = lobby(site().room, site().asks, visitor().id)
+    return render_template("start.html", lobby=found, names=_masters(found), pictures=PICTURES)
+
+
+@pages.get("/games")
+def everything() -> ResponseReturnValue:
+    """All games there ever were, a page at a time."""
+    page = max(1, min(request.args.get("page", default=1, type=int), MOST_PAGES))
+    tables, more = all_games(site().room, page)
+    return render_template("games.html", tables=tables, page=page, more=more)
+
+
+def _masters(found: Lobby) -> dict[str, str]:
+    """The names of those who run the games that can be joined."""
+    people = {table.master: site().people.by_id(table.master) for table in found.to_join if table.master}
+    return {id: person.name for id, person in people.items() if person}

@@ -1,0 +1,1 @@
+"""Replay pages and files."""

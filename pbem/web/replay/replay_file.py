@@ -1,0 +1,93 @@
+"""The replay file: all steps of some turns in one HTML page that needs no server, and the name under which it is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from base64 import b64encode
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
+
+from events import projections
+from events.base import EVERYONE
+from pbem.present.stylesheet import role_css
+from pbem.service.context import NoSuchGame, Room
+from pbem.service.reports.replay import undone
+from pbem.service.reports.replay_export import film
+
+ROOT = Path(__file__).resolve().parents[3]
+CODE = ("events", "pbem", "templates", "docs/rules")
+"""What a replay is made by; after an update of any of it, older files are made anew."""
+NAMES = {None: "spectator", EVERYONE: "everything"}
+
+
+@cache
+def code() -> str:
+    """A name for the program as it was when it was first asked for one."""
+    files = sorted(path for folder in CODE for path in (ROOT / folder).rglob("*") if path.suffix != ".pyc" and path.is_file())
+    seen = [(str(path.relative_to(ROOT)), (found := path.stat()).st_mtime_ns, found.st_size) for path in files]
+    return hashlib.sha256(json.dumps(seen).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A replay that is asked for: the turns `first` to `last` of a game, through the eyes of `seat`, of `most` steps."""
+
+    stream: str
+    seat: str | None
+    first: int
+    last: int
+    most: int
+    code: str = field(default_factory=code)
+
+
+def name_of(room: Room, wanted: Wanted) -> str:
+    """The name of its file: it holds all that the file is made from, so that none is ever out of date or another reader's.
+
+    Raises NoSuchGame.
+    """
+    row = projections.game(room.store.db.con, wanted.stream)
+    if row is None or wanted.last > row.closed:
+        raise NoSuchGame(f"turn {wanted.last} of {wanted.stream} is not resolved yet")
+    end = room.store.before_turn(wanted.stream, wanted.last + 1)
+    (last,) = room.store.read(wanted.stream, end - 1, end)
+    back = {turn: why for turn, why in undone(room, wanted.stream).items() if wanted.first <= turn <= wanted.last}
+    made_from = [vars(wanted), row.title, row.status, row.verdict, last.hash.hex(), sorted(back.items())]
+    return f"{wanted.stream}-{hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:32]}"
+
+
+def page(room: Room, wanted: Wanted) -> str:
+    """The file: style and script stand in it, and its own policy lets nothing else run.
+
+    Raises what `film` does.
+    """
+    made = film(room, wanted.stream, range(wanted.first, wanted.last + 1), wanted.seat, wanted.most)
+    # Pieces are painted by reference, where no rule sees what they stand in: so the roles' rules are for all of the file.
+    style, script = _kept("film.css") + role_css().replace(".picture ", ""), _kept("film.js")
+    jinja = Environment(
+        loader=FileSystemLoader(ROOT / "templates" / "web"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    return jinja.get_template("replay_file.html").render(
+        game=projections.game(room.store.db.con, wanted.stream),
+        film=made,
+        side=NAMES.get(wanted.seat, wanted.seat),
+        first=wanted.first,
+        last=wanted.last,
+        style=Markup(style),  # noqa: S704 (files of ours)
+        script=Markup(script),  # noqa: S704
+        style_hash=allowed(style),
+        script_hash=allowed(script),
+    )
+
+
+def _kept(name: str) -> str:
+    return (Path(__file__).parents[1] / "static" / name).read_text(encoding="utf-8")
+
+
+def allowed(text: str) -> str:
+    """How a policy names an inline style or script that may be there."""
+    return f"sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
