@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from pbem.app_context import open_house
+from pbem.app_context import open_app_context
 from pbem.cli import main
 from pbem.settings.settings import read_config
 from pbem.web import create_web
@@ -12,7 +12,7 @@ from pbem.web import create_web
 
 def create_app() -> Flask:
     """The web pages alone, for a WSGI server of your own; run `serve` or `tick` beside it for mail and the clock."""
-    return create_web(open_house(read_config()).site())
+    return create_web(open_app_context(read_config()).site())
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ from pbem.games.star_navy.model.tables import CLASSES
 from pbem.present.png import to_png
 from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.publish import MAP_WIDTH
@@ -221,22 +221,24 @@ class Service:
 
     def __init__(self, folder: Path) -> None:
         self.rnd = random.Random(5)
-        self.room = Room(Store(folder / "log.db"), {Battle.key: BATTLE}, lambda: NOW, self.rnd.randbytes, b"secret")
+        self.context = ServiceContext(
+            Store(folder / "log.db"), {Battle.key: BATTLE}, lambda: NOW, self.rnd.randbytes, b"secret"
+        )
 
     def waiting(self, played: int) -> str:
         """A game with so many turns behind it and all orders in."""
-        stream = open_game(self.room, Battle.key, "battle", players={"blue": "p1", "red": "p2"})
+        stream = open_game(self.context, Battle.key, "battle", players={"blue": "p1", "red": "p2"})
         for turn in range(1, played + 1):
             self.order(stream)
-            close_turn(self.room, stream, turn)
+            close_turn(self.context, stream, turn)
         self.order(stream)
         return stream
 
     def order(self, stream: str) -> None:
-        state = load(self.room, stream).state
+        state = load(self.context, stream).state
         for seat in SIDES:
             text = mail(state, seat, self.rnd)
-            refused(file_orders(self.room, stream, seat, text, sha256(text.encode()).hexdigest()).problems)
+            refused(file_orders(self.context, stream, seat, text, sha256(text.encode()).hexdigest()).problems)
 
     def close(self, played: int, kept: bool) -> Closing:
         """Close the next turn of a new game in the process that has taken its mails: with the record that it has kept in
@@ -244,20 +246,20 @@ class Service:
         """
         forget_orders()
         stream = self.waiting(played)
-        record = load(self.room, stream)
+        record = load(self.context, stream)
         before, orders = record.head.version, len(record.state.living())
         if kept:
-            self.room.shelf.put(record)
-        took = c.seconds(lambda: close_turn(self.room, stream, played + 1))
-        return Closing(took, orders, before, self.room.store.head(stream).version - before, stream, played + 1)
+            self.context.shelf.put(record)
+        took = c.seconds(lambda: close_turn(self.context, stream, played + 1))
+        return Closing(took, orders, before, self.context.store.head(stream).version - before, stream, played + 1)
 
 
-def rendering(room: Room, stream: str, turn: int, times: int) -> dict[str, float]:
+def rendering(context: ServiceContext, stream: str, turn: int, times: int) -> dict[str, float]:
     """Milliseconds for one seat's report of the turn, part by part."""
-    made = turn_report(room, stream, turn, "blue")
+    made = turn_report(context, stream, turn, "blue")
     picture = to_svg(made.scenes[0])
     parts: dict[str, Callable[[], object]] = {
-        "fold, view, happenings": lambda: turn_report(room, stream, turn, "blue"),
+        "fold, view, happenings": lambda: turn_report(context, stream, turn, "blue"),
         "text": lambda: to_text(made.report),
         "HTML": lambda: to_html(made.report, "cid:map", ""),
         "SVG": lambda: to_svg(made.scenes[0]),
@@ -287,7 +289,7 @@ def main() -> None:
             gc.collect()  # no case pays for what another has left behind
             work[case]()
     last = closings["record kept"][-1][-1]
-    report(given, costs, closings, rendering(service.room, last.stream, last.turn, given.rounds))
+    report(given, costs, closings, rendering(service.context, last.stream, last.turn, given.rounds))
 
 
 def per_order(turns: list[Closing]) -> float:

@@ -30,10 +30,10 @@ import common as c
 from flask import Flask, Response
 from waitress.server import create_server
 
-from pbem.app_context import open_house
+from pbem.app_context import open_app_context
 from pbem.games import GAMES
 from pbem.games.star_navy.model import scenario as openings
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.replay import turn_steps
@@ -62,17 +62,17 @@ SLOWER, LONGEST_WAIT = 3.0, 1500.0
 def campaign(folder: Path, turns: int) -> str:
     """A game of so many turns between two seats of persons; bots write their orders, and seldom fire, so that it lasts."""
     openings.OPENINGS[SCENARIO] = replace(openings.OPENINGS[SCENARIO], limit=10_000)
-    at = open_house(read_config({"WARDROOM_DATA": str(folder)}))
-    room = replace(at.room, now=(clock := Clock()))
+    at = open_app_context(read_config({"WARDROOM_DATA": str(folder)}))
+    context = replace(at.context, now=(clock := Clock()))
     player = at.person("blue@example.org").id
-    stream = open_game(room, "star_navy", SCENARIO, rhythm_hours=1, players={SEAT: player, "red": "nobody"})
+    stream = open_game(context, "star_navy", SCENARIO, rhythm_hours=1, players={SEAT: player, "red": "nobody"})
     dice = random.Random(7)
     for turn in range(1, turns + 1):
         for seat in (SEAT, "red"):
-            file_orders(room, stream, seat, _orders(room, stream, seat, turn, dice), f"{seat}.{turn}", turn)
+            file_orders(context, stream, seat, _orders(context, stream, seat, turn, dice), f"{seat}.{turn}", turn)
         clock.time += timedelta(hours=1)
-        tick(room)
-    at.room.store.db.close()
+        tick(context)
+    at.context.store.db.close()
     return stream
 
 
@@ -85,11 +85,11 @@ class Clock:
         return self.time
 
 
-def _orders(room: Room, stream: str, seat: str, turn: int, dice: random.Random) -> str:
-    record = load(room, stream)
+def _orders(context: ServiceContext, stream: str, seat: str, turn: int, dice: random.Random) -> str:
+    record = load(context, stream)
     bot = GAMES["star_navy"].bots["cautious"]
     text = bot(record.game.view(record.state, seat), dice.randrange)
-    room.shelf.put(record)
+    context.shelf.put(record)
     kept = [line for line in text.splitlines() if turn % 50 == 0 or not any(word in line for word in WAR)]
     return "\n".join([*kept, "ready"])
 
@@ -105,7 +105,7 @@ def serve(port: int, app: Flask) -> None:
 
 def wardroom(folder: str) -> Flask:
     """The pages over the campaign's folder."""
-    return create_web(open_house(read_config({"WARDROOM_DATA": folder})).site())
+    return create_web(open_app_context(read_config({"WARDROOM_DATA": folder})).site())
 
 
 def bare(folder: str) -> Flask:
@@ -198,9 +198,9 @@ def _client(port: int, paths: Sequence[str], held: str, until: float, found: lis
 
 def page_paths(folder: Path, stream: str, turns: int) -> dict[str, list[str]]:
     """What the clients ask for: the page that everybody opens, pages of the past, steps of the past."""
-    room, dice = open_house(read_config({"WARDROOM_DATA": str(folder)})).room, random.Random(3)
+    context, dice = open_app_context(read_config({"WARDROOM_DATA": str(folder)})).context, random.Random(3)
     past = [dice.randint(1, turns) for _ in range(40 * CLIENTS)]
-    steps = {turn: len(turn_steps(room, stream, turn, SEAT).steps) - 1 for turn in set(past)}
+    steps = {turn: len(turn_steps(context, stream, turn, SEAT).steps) - 1 for turn in set(past)}
     return {
         "game page": [f"/g/{stream}"],
         "game page of any turn": [f"/g/{stream}/t/{turn}" for turn in past],
@@ -236,10 +236,10 @@ def _page(port: int, path: str, held: str) -> bytes:
 
 def beside_replays(folder: Path, stream: str, turns: int) -> dict[str, Any]:
     """Latencies in ms of the game page alone and while replay files are made, and how many seconds all of them took."""
-    room = open_house(read_config({"WARDROOM_DATA": str(folder)})).room
+    context = open_app_context(read_config({"WARDROOM_DATA": str(folder)})).context
     last, count = turns, 0
     while last >= 0 and count < FILM_STEPS:
-        count += len(turn_steps(room, stream, last, None).steps)
+        count += len(turn_steps(context, stream, last, None).steps)
         last -= 1
     with served("wardroom", folder) as port:
         _fetch(port, f"/g/{stream}")

@@ -15,7 +15,7 @@ from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
 from pbem.games import GAMES
 from pbem.gateway import Gateway
-from pbem.service.context import Room, stamp
+from pbem.service.context import ServiceContext, stamp
 from pbem.service.press import messages
 from pbem.service.reports import publish
 from pbem.service.turns.tick import tick
@@ -29,11 +29,11 @@ def utc_now() -> datetime:
 
 
 @dataclass
-class House:
+class AppContext:
     """Everything a command or a server needs."""
 
     config: Config
-    room: Room
+    context: ServiceContext
     gateway: Gateway
     _beating: threading.Lock = field(default_factory=threading.Lock)
 
@@ -45,13 +45,13 @@ class House:
     @property
     def keys(self) -> Keys:
         """What lets people in."""
-        return Keys(self.room.store.db, self.room.entropy, self.room.secret)
+        return Keys(self.context.store.db, self.context.entropy, self.context.secret)
 
     def site(self, mailbox: str = "") -> Site:
         """What the pages are handed; `mailbox` is the address whose local mailbox is shown ("": none)."""
         mail = self.config.mail
         return Site(
-            self.room,
+            self.context,
             self.people,
             self.keys,
             self.gateway,
@@ -65,7 +65,7 @@ class House:
     def person(self, address: str) -> Person:
         """The person who writes from this address; a new one is added, named after it. Raises `BadPerson`."""
         found = self.people.by_address(address)
-        return found or self.people.add(address.partition("@")[0], address, stamp(self.room.now()))
+        return found or self.people.add(address.partition("@")[0], address, stamp(self.context.now()))
 
     def beat(self) -> list[tuple[str, int]]:
         """One beat: take in stored mail, resolve what is due, hand out reports, send what is queued. Stopped between two games.
@@ -76,14 +76,14 @@ class House:
         reports; between processes the log decides who was first.
         """
         with self._beating:
-            closed = tick(self.room, self.gateway.take_in, self.gateway.closing.is_set)
+            closed = tick(self.context, self.gateway.take_in, self.gateway.closing.is_set)
             self.gateway.publish_pending()
             self.gateway.send()
             self.gateway.tell()
         return closed
 
 
-def open_house(config: Config) -> House:
+def open_app_context(config: Config) -> AppContext:
     """Open (and set up, on first run) the service that `config` describes. Raises `BadConfig`."""
     try:
         store = Store(
@@ -92,5 +92,5 @@ def open_house(config: Config) -> House:
         )
     except (OSError, sqlite3.DatabaseError) as e:
         raise BadConfig(f"the database {config.database} cannot be opened: {e}") from e
-    room = Room(store, GAMES, utc_now, secrets.token_bytes, config.secret)
-    return House(config, room, Gateway(room, config.mail))
+    context = ServiceContext(store, GAMES, utc_now, secrets.token_bytes, config.secret)
+    return AppContext(config, context, Gateway(context, config.mail))

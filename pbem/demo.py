@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pbem.app_context import House
+from pbem.app_context import AppContext
 from pbem.service.games.practice import FIRST, lessons, open_practice
 
 YOU = "you@wardroom.localhost"
 
 
-def furnish(at: House) -> None:
+def furnish(at: AppContext) -> None:
     """Open the first games that are not there from an earlier run."""
     you = at.person(YOU).id
-    there = {(lesson.game, lesson.scenario) for lesson in lessons(at.room, you) if lesson.row}
+    there = {(lesson.game, lesson.scenario) for lesson in lessons(at.context, you) if lesson.row}
     for game, scenario in FIRST.items():
         if (game, scenario) not in there:
-            open_practice(at.room, game, scenario, you)
+            open_practice(at.context, game, scenario, you)

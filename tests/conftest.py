@@ -11,7 +11,7 @@ import pytest
 
 from events.store import Store
 from pbem.games import GAMES
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.press import messages
 from pbem.service.reports import publish
 
@@ -49,10 +49,10 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def room(tmp_path: Path, clock: HandClock) -> Iterator[Room]:
+def context(tmp_path: Path, clock: HandClock) -> Iterator[ServiceContext]:
     """A room over a real SQLite file."""
     store = Store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations])
-    yield Room(store, GAMES, clock, repeated_entropy(), b"a secret for tests")
+    yield ServiceContext(store, GAMES, clock, repeated_entropy(), b"a secret for tests")
     store.db.close()
 
 

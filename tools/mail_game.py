@@ -51,7 +51,7 @@ def play(match: Match) -> list[str]:
         reports = {seat.id: table.next_mail(seat.id) for seat in seats}
         lines = [keep(match, 0, reports)]
         for number in range(1, match.turns + 1):
-            asked = game.due(load(table.room, stream).state)
+            asked = game.due(load(table.context, stream).state)
             if not asked:
                 break
             begun = time.perf_counter()
@@ -59,13 +59,13 @@ def play(match: Match) -> list[str]:
                 order(table, match, stream, number, seat, reports[seat])
             reports = {seat.id: table.next_mail(seat.id) for seat in seats}
             lines.append(f"{keep(match, number, reports)} {time.perf_counter() - begun:.1f} s")
-        verdict = game.verdict(load(table.room, stream).state)
+        verdict = game.verdict(load(table.context, stream).state)
         return [*lines, verdict.text if verdict else "The game goes on."]
 
 
 def order(table: Table, match: Match, stream: str, number: int, seat: str, report: EmailMessage) -> None:
     """One seat's bot answers its report, and its receipt must be clean."""
-    record = load(table.room, stream)
+    record = load(table.context, stream)
     view = record.game.view(record.state, seat)
     text = record.game.bots[match.bot](view, chance_from(f"{number} {seat}"))
     table.answer(seat, report, f"{text}\nready")

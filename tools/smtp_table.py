@@ -29,7 +29,7 @@ from pbem.accounts import people
 from pbem.games import GAMES
 from pbem.gateway import Gateway
 from pbem.gateway.inbound.smtp_server import Listener
-from pbem.service.context import Room, stamp
+from pbem.service.context import ServiceContext, stamp
 from pbem.service.games.opening import open_game
 from pbem.service.reports import publish
 from pbem.service.turns.tick import tick
@@ -50,9 +50,11 @@ class Table:
         self.read: set[tuple[str, str]] = set()
         migrations = [people.migrations, *gateway.MIGRATIONS, publish.migrations]
         self.store = Store(folder / "wardroom.db", migrations)
-        self.room = Room(self.store, GAMES, lambda: self.time, fixed_entropy(secret), f"the {secret}'s secret".encode())
+        self.context = ServiceContext(
+            self.store, GAMES, lambda: self.time, fixed_entropy(secret), f"the {secret}'s secret".encode()
+        )
         self.gateway = Gateway(
-            self.room,
+            self.context,
             read_mail_settings(
                 {"DOMAIN": "wardroom.example", "SMTP_SEND": f"maildir:{self.mail}"}, self.mail, ("127.0.0.1", 8025)
             ),
@@ -62,7 +64,7 @@ class Table:
     def beat(self) -> None:
         """What the service does all the time."""
         self.gateway.process_pending()
-        tick(self.room)
+        tick(self.context)
         self.gateway.publish_pending()
         self.gateway.flush()
 
@@ -71,7 +73,7 @@ class Table:
         seated = {
             seat: self.gateway.people.add(seat.title(), address, stamp(self.time)).id for seat, address in self.players.items()
         }
-        return open_game(self.room, game, scenario, dict(options or {}), players=seated)
+        return open_game(self.context, game, scenario, dict(options or {}), players=seated)
 
     def next_mail(self, seat: str, kind: Kind = "report") -> EmailMessage:
         """The next unread report, receipt, or word of changed orders in a player's crew, as soon as it is there."""

@@ -15,7 +15,7 @@ from sqlite_utils import Database, Migrations
 
 from events.database import Connections
 
-Kind = Literal["api", "feed", "calendar"]
+KeyKind = Literal["api", "feed", "calendar"]
 MOST_KEYS = 20
 """Tokens and secret addresses of one person."""
 
@@ -136,7 +136,7 @@ class Keys:
         self._add(person, "api", label, "", _hash(text), at)
         return text
 
-    def give_address(self, person: str, kind: Kind, stream: str, at: str) -> Key:
+    def give_address(self, person: str, kind: KeyKind, stream: str, at: str) -> Key:
         """A feed's or calendar's secret address, `secret_of` it. The one that there is, if there is one."""
         there = next((key for key in self.keys(person) if (key.kind, key.stream) == (kind, stream)), None)
         return there or self._add(person, kind, "", stream, "", at)
@@ -145,7 +145,7 @@ class Keys:
         """What the secret address of this key holds."""
         return f"{key.id}{self._sign(key.id, key.kind)}"
 
-    def holder(self, kind: Kind, text: str) -> Key | None:
+    def holder(self, kind: KeyKind, text: str) -> Key | None:
         """The key that this token or secret is; None when there is none, or it was revoked."""
         where, value = ("hash=?", _hash(text)) if kind == "api" else ("id=?", text[:16])
         row = self.db.con.execute(
@@ -182,7 +182,7 @@ class Keys:
 
     # ------------------------------------------------------------ how it is made
 
-    def _add(self, person: str, kind: Kind, label: str, stream: str, hash: str, at: str) -> Key:
+    def _add(self, person: str, kind: KeyKind, label: str, stream: str, hash: str, at: str) -> Key:
         if len(self.keys(person)) >= MOST_KEYS:
             raise TooManyKeys(f"you have {MOST_KEYS} tokens and addresses; revoke one first")
         key = Key(self._text(10), person, kind, label[:80], stream, at, "")

@@ -25,10 +25,10 @@ from pbem.core.game.options import NoScenario
 from pbem.core.orders.text_limits import TooLong
 from pbem.gateway.outbound.dkim import BadKey
 from pbem.service.audit.adjudicate import BadCase
-from pbem.service.context import NoSuchGame, NoSuchSeat, Refused
+from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat
 from pbem.settings.settings import BadConfig
 
-EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, BadPerson, BadKey, Refused, TooLong, Corrupt, Conflict)
+EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, BadPerson, BadKey, ActRefused, TooLong, Corrupt, Conflict)
 """Failures that a user can understand and mend: one sentence, exit 1. Anything else is our bug and keeps its traceback."""
 
 

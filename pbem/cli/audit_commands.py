@@ -15,14 +15,14 @@ from events.base import EVERYONE
 from events.store import Corrupt, Store
 from pbem.app_context import utc_now
 from pbem.cli.backup_commands import read_in
-from pbem.cli.common import as_json, columns, house, progress, show_json
+from pbem.cli.common import app, as_json, columns, progress, show_json
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.phrases import count
 from pbem.games import GAMES
 from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
 from pbem.service.audit.verify import Audit, audit
-from pbem.service.context import NoSuchGame, Room
+from pbem.service.context import NoSuchGame, ServiceContext
 from pbem.service.orders.current_orders import check_seat
 from pbem.service.reports.publish import sheets
 from pbem.service.reports.replay import moment_at
@@ -48,22 +48,22 @@ def replay(stream: str, turn: int | None, step: int | None, seat: str | None, sh
     `--show state` (and --json) is the umpire's whole state. With `--step` it is the line of that number, with the hash that the
     replay page shows; or its map.
     """
-    room = house().room
-    record = load(room, stream)
+    context = app().context
+    record = load(context, stream)
     last = record.ledger.closed
     at = last if turn is None else turn
     if at > last:
         raise NoSuchGame(f"{stream} has no turn {at} yet; the last resolved one is {last}")
     if step is not None:
-        _show_step(room, stream, at, step, seat, show, as_json)
+        _show_step(context, stream, at, step, seat, show, as_json)
         return
     if seat is not None:
         check_seat(record, seat)
     if as_json or show == "state":
-        then = load(room, stream, at)
+        then = load(context, stream, at)
         show_json(then.game.dump(then.state))
         return
-    made = turn_report(room, stream, at, seat)
+    made = turn_report(context, stream, at, seat)
     shown = {
         "report": lambda: to_text(made.report),
         "html": lambda: to_html(made.report, None, ""),
@@ -74,11 +74,13 @@ def replay(stream: str, turn: int | None, step: int | None, seat: str | None, sh
     click.echo(shown[show]())
 
 
-def _show_step(room: Room, stream: str, turn: int, number: int, seat: str | None, show: str, as_json: bool) -> None:
+def _show_step(
+    context: ServiceContext, stream: str, turn: int, number: int, seat: str | None, show: str, as_json: bool
+) -> None:
     """One step: its line and hash, or its map."""
     if show not in ("report", "map"):
         raise click.UsageError("--step goes with --show report or map")
-    moment = moment_at(room, stream, turn, number, EVERYONE if seat == "everything" else seat)
+    moment = moment_at(context, stream, turn, number, EVERYONE if seat == "everything" else seat)
     if show == "map":
         click.echo(to_svg(moment.scenes[0], moment.step.units))
         return
@@ -118,19 +120,19 @@ def verify(target: str | None, as_json: bool) -> None:
 
 def _verify(target: str | None) -> list[Audit]:
     """A game goes before a file of the same name; a file needs no service."""
-    if target and Path(target).is_file() and not (database_path().exists() and house().room.store.head(target).version):
+    if target and Path(target).is_file() and not (database_path().exists() and app().context.store.head(target).version):
         return [_verify_file(Path(target))]
     return list(_verify_games(target))
 
 
 def _verify_games(target: str | None) -> Iterator[Audit]:
-    room = house().room
-    names = streams(room)
+    context = app().context
+    names = streams(context)
     if target and target not in names:
         raise NoSuchGame(f"there is no game and no file {target!r}; {known_names(target, names)}")
     for stream in [target] if target else names:
-        with progress(f"{stream}:", room.store.head(stream).version) as seen:
-            yield audit(room, stream, seen)
+        with progress(f"{stream}:", context.store.head(stream).version) as seen:
+            yield audit(context, stream, seen)
 
 
 def _in_words(audits: list[Audit]) -> str:
@@ -157,7 +159,7 @@ def _verify_file(path: Path) -> Audit:
             except Corrupt as e:
                 return Audit(path.name, 0, 0, 0, "", [str(e)], [])
             with progress("playing it again:", head.version) as seen:
-                return audit(Room(store, GAMES, utc_now, bytes, b""), stream, seen)
+                return audit(ServiceContext(store, GAMES, utc_now, bytes, b""), stream, seen)
 
 
 COMMANDS = (replay, verify)

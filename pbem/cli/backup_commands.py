@@ -14,10 +14,10 @@ import click
 from events.base import Head
 from events.store import Corrupt, Store
 from events.transfer import Export, export_stream, import_stream
-from pbem.cli.common import columns, house, progress
+from pbem.cli.common import app, columns, progress
 from pbem.core.game.unit_ids import natural
 from pbem.games import GAMES
-from pbem.service.context import Refused
+from pbem.service.context import ActRefused
 from pbem.service.games.check_import import check_export
 from pbem.service.repository import no_game
 from pbem.settings.settings import database_path
@@ -34,12 +34,12 @@ new_file = click.Path(dir_okay=False, path_type=Path)
 @click.option("--out", type=click.File("w", encoding="utf-8"), default="-", help="A file. Default: standard output.")
 def export(stream: str, out: IO[str]) -> None:
     """The log of GAME as JSON Lines, bit for bit. Holds everything hidden: hand it out only when the game is over."""
-    room = house().room
-    head = room.store.head(stream)
+    context = app().context
+    head = context.store.head(stream)
     if not head.version:
-        raise no_game(room, stream)
+        raise no_game(context, stream)
     with progress(f"{stream}:", 0 if out.isatty() else head.version) as seen:
-        for line in export_stream(room.store, stream):
+        for line in export_stream(context.store, stream):
             click.echo(line, file=out)
             seen(1)
 
@@ -48,7 +48,7 @@ def export(stream: str, out: IO[str]) -> None:
 @click.argument("file", type=existing)
 def import_(file: Path) -> None:
     """Bring an exported game in. The whole file is checked first: every line, the chain, and that these rules can play it."""
-    stream, head = read_in(house().room.store, file)
+    stream, head = read_in(app().context.store, file)
     click.echo(f"{stream}  {head.version} events  head {head.hash.hex()}")
 
 
@@ -83,9 +83,9 @@ def backup(file: Path) -> None:
     if not file.parent.is_dir():
         raise click.UsageError(f"there is no folder {file.parent}; make it first, or name another file")
     try:
-        _copy(house().room.store.db.con, file)
+        _copy(app().context.store.db.con, file)
     except (OSError, sqlite3.Error) as e:
-        raise Refused(f"no backup was written to {file}: {e}") from e
+        raise ActRefused(f"no backup was written to {file}: {e}") from e
     click.echo(f"saved to {file}", err=True)
 
 
@@ -102,14 +102,14 @@ def restore(file: Path) -> None:
             database.parent.mkdir(parents=True, exist_ok=True)
             _copy(source, database)
     except (OSError, sqlite3.Error) as e:
-        raise Refused(f"nothing was restored from {file}: {e}") from e
+        raise ActRefused(f"nothing was restored from {file}: {e}") from e
     columns(heads, ("GAME", "EVENTS"))
 
 
 def _checked(source: sqlite3.Connection, file: Path) -> list[tuple[str, int]]:
     """Each game of the backup with its number of events, proved on a copy. Raises `Refused`, `Corrupt`."""
     if source.execute("SELECT 1 FROM sqlite_master WHERE type='table' AND name='events'").fetchone() is None:
-        raise Refused(f"{file} is no backup: it is a database without games; name a file that `backup` has written")
+        raise ActRefused(f"{file} is no backup: it is a database without games; name a file that `backup` has written")
     with tempfile.TemporaryDirectory() as folder:
         trial = Path(folder) / "trial.db"
         _copy(source, trial)

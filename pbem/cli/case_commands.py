@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from pbem.cli.common import as_json, house, read_text, show_json
+from pbem.cli.common import app, as_json, read_text, show_json
 from pbem.games import GAMES
 from pbem.service.audit import adjudicate as adjudicator
 from pbem.service.orders.current_orders import check_seat, read_orders
@@ -53,7 +53,7 @@ def check(stream: str, seat: str, as_json: bool) -> None:
 
     Exit 1 when there are problems.
     """
-    record = load(house().room, stream)
+    record = load(app().context, stream)
     check_seat(record, seat)
     parsed = read_orders(record, seat, read_text("-"))
     if as_json:

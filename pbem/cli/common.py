@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pbem.app_context import House, open_house
+from pbem.app_context import AppContext, open_app_context
 from pbem.settings.settings import read_config
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -19,14 +19,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
-def house() -> House:
+def app() -> AppContext:
     """The service as configured, closed when the command ends."""
-    at = open_house(read_config())
-    click.get_current_context().call_on_close(at.room.store.db.close)
+    at = open_app_context(read_config())
+    click.get_current_context().call_on_close(at.context.store.db.close)
     return at
 
 
-def player(at: House, name: str) -> str:
+def player(at: AppContext, name: str) -> str:
     """A player's id from an address (a new person is added) or `bot:NAME`."""
     return name if name.startswith("bot:") else at.person(name).id
 

@@ -11,8 +11,8 @@ from functools import partial
 
 import click
 
-from pbem.app_context import open_house
-from pbem.cli.common import as_json, columns, house, show_json
+from pbem.app_context import open_app_context
+from pbem.cli.common import app, as_json, columns, show_json
 from pbem.core.drawing.scene import Scene
 from pbem.gateway.inbound.sender_auth import txt_records
 from pbem.gateway.mailboxes import health
@@ -26,7 +26,7 @@ Check = Callable[[Config], str]
 
 
 def _database(config: Config) -> str:
-    store = open_house(config).room.store
+    store = open_app_context(config).context.store
     with closing(store.db):
         answer = store.db.con.execute("PRAGMA quick_check").fetchone()[0]
         if answer != "ok":
@@ -56,13 +56,13 @@ def _pictures(config: Config) -> str:
 
 
 def _clock(config: Config) -> str:
-    at = open_house(config)
-    with closing(at.room.store.db):
-        found = clock_jumps.ahead(at.room)
+    at = open_app_context(config)
+    with closing(at.context.store.db):
+        found = clock_jumps.ahead(at.context)
         if found:
             more = f", and {len(found) - 1} games more" if len(found) > 1 else ""
             raise ValueError(f"{clock_jumps.words(found[0])}{more}: set the clock right, then see `game mend-deadlines`")
-        return f"it is {minute(stamp(at.room.now()))}, and no game was written to after that"
+        return f"it is {minute(stamp(at.context.now()))}, and no game was written to after that"
 
 
 CHECKS: dict[str, Check] = {
@@ -83,7 +83,7 @@ def doctor(as_json: bool) -> None:
     config = read_config()
     settings = _settings(config)
     results = {name: _try(partial(check, config)) for name, check in CHECKS.items()}
-    results |= {name: _try(check) for name, check in health.checks(house().gateway, txt_records).items()}
+    results |= {name: _try(check) for name, check in health.checks(app().gateway, txt_records).items()}
     if as_json:
         show_json({"settings": settings, "checks": {name: {"ok": ok, "says": says} for name, (ok, says) in results.items()}})
     else:

@@ -9,10 +9,10 @@ import click
 
 from events import projections
 from events.platform import PolicySet
-from pbem.app_context import House
+from pbem.app_context import AppContext
 from pbem.cli import master_commands
-from pbem.cli.common import as_json, columns, house, player, policy_options, show_json
-from pbem.service.context import Refused, minute
+from pbem.cli.common import app, as_json, columns, player, policy_options, show_json
+from pbem.service.context import ActRefused, minute
 from pbem.service.games import opening
 from pbem.service.games.overview import overview
 from pbem.service.repository import load
@@ -68,17 +68,17 @@ def open_(
     """
     if every < 0:
         raise click.UsageError("--every must be 0 or more hours")
-    at = house()
+    at = app()
     players = {seat: player(at, name) for seat, name in _pairs(seats, "seat").items()}
     policy = PolicySet(grace or 0.0, absent or "standing", bool(open_seats), opening.OPENED)
     told = policy if any(x is not None for x in (grace, absent, open_seats)) else None
-    table = opening.Table(players, master=player(at, gm) if gm else "", policy=told)
-    stream = opening.open_game(at.room, rules, scenario, _pairs(options, "option"), title, every, table=table)
+    table = opening.GameSetup(players, master=player(at, gm) if gm else "", policy=told)
+    stream = opening.open_game(at.context, rules, scenario, _pairs(options, "option"), title, every, table=table)
     if as_json:
         show_json(_shown(at, stream))
     else:
         click.echo(stream)
-        free = [row.seat for row in projections.seats(at.room.store.db.con, stream) if row.player is None]
+        free = [row.seat for row in projections.seats(at.context.store.db.con, stream) if row.player is None]
         if free:
             click.echo(f"free seats: {', '.join(free)}; fill them with: game seat {stream} SEAT ADDRESS", err=True)
 
@@ -87,7 +87,7 @@ def open_(
 @as_json
 def scenarios(as_json: bool) -> None:
     """What can be opened."""
-    rows = opening.scenarios(house().room)
+    rows = opening.scenarios(app().context)
     if as_json:
         show_json([{"game": g, "scenario": s, "title": t} for g, s, t in rows])
     else:
@@ -98,7 +98,7 @@ def scenarios(as_json: bool) -> None:
 @as_json
 def list_(as_json: bool) -> None:
     """All games."""
-    rows = projections.games(house().room.store.db.con)
+    rows = projections.games(app().context.store.db.con)
     if as_json:
         show_json([row._asdict() for row in rows])
         return
@@ -108,16 +108,16 @@ def list_(as_json: bool) -> None:
     )
 
 
-def _shown(at: House, stream: str) -> dict[str, Any]:
-    row = projections.game(at.room.store.db.con, stream)
+def _shown(at: AppContext, stream: str) -> dict[str, Any]:
+    row = projections.game(at.context.store.db.con, stream)
     if row is None:
-        load(at.room, stream)
+        load(at.context, stream)
         return {}
-    seats = projections.seats(at.room.store.db.con, stream)
-    now = overview(at.room, stream)
+    seats = projections.seats(at.context.store.db.con, stream)
+    now = overview(at.context, stream)
     away = {seat.seat: seat.away for seat in now.seats if seat.away}
     more = {"policy": asdict(now.policy), "away": away, "undone": now.undone}
-    head = at.room.store.head(stream).hash.hex()
+    head = at.context.store.head(stream).hash.hex()
     return {**row._asdict(), **more, "seats": [seat._asdict() for seat in seats], "head": head}
 
 
@@ -126,7 +126,7 @@ def _shown(at: House, stream: str) -> dict[str, Any]:
 @as_json
 def show(stream: str, as_json: bool) -> None:
     """One game: its seats, who has filed, what is due."""
-    at = house()
+    at = app()
     shown = _shown(at, stream)
     if as_json:
         show_json(shown)
@@ -147,7 +147,7 @@ def show(stream: str, as_json: bool) -> None:
     )
 
 
-def _name(at: House, player: str | None) -> str:
+def _name(at: AppContext, player: str | None) -> str:
     if not player or player.startswith("bot:"):
         return player or "-"
     person = at.people.by_id(player)
@@ -159,11 +159,11 @@ def _name(at: House, player: str | None) -> str:
 @click.argument("seat")
 def address(stream: str, seat: str) -> None:
     """Print an order address of SEAT that does not change with the turns, to make it a member of a mailing list."""
-    at = house()
-    person = at.gateway.post.directory.player(stream, seat)
+    at = app()
+    person = at.gateway.mail_context.directory.player(stream, seat)
     if person is None:
-        raise Refused(f"{stream} has no seat {seat!r} that a person plays")
-    click.echo(at.gateway.office.seat_address(stream, seat, 0, person.key))
+        raise ActRefused(f"{stream} has no seat {seat!r} that a person plays")
+    click.echo(at.gateway.signer.seat_address(stream, seat, 0, person.key))
 
 
 for command in master_commands.COMMANDS:

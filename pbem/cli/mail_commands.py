@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from pbem.app_context import House
-from pbem.cli.common import as_json, columns, house, show_json
+from pbem.app_context import AppContext
+from pbem.cli.common import app, as_json, columns, show_json
 from pbem.gateway.extract import Unreadable
 from pbem.gateway.extract import extract as new_text
 from pbem.gateway.extract.parts.mail_tree import check_raw, head_of
@@ -19,7 +19,7 @@ from pbem.gateway.mailboxes.mail_tables import Inbound
 from pbem.gateway.special import special_addresses
 from pbem.gateway.special.explain import explain as explained
 from pbem.gateway.special.reprocess import reprocess as read_again
-from pbem.service.context import Refused, minute, stamp
+from pbem.service.context import ActRefused, minute, stamp
 
 
 @click.group()
@@ -42,7 +42,7 @@ def extract_() -> None:
         check_raw(raw)
         found = new_text(headers.parse(raw))
     except Unreadable as e:
-        raise Refused(str(e)) from e
+        raise ActRefused(str(e)) from e
     click.echo(found.text, nl=bool(found.text))
 
 
@@ -59,8 +59,8 @@ def classify() -> None:
 @as_json
 def explain(what: str, recipient: str, sender: str | None, as_json: bool) -> None:
     """Show each step of understanding a mail, and its reason. Changes nothing. `-` reads standard input."""
-    at = house()
-    steps = explained(at.gateway.post, _mail(at, what, recipient, sender))
+    at = app()
+    steps = explained(at.gateway.mail_context, _mail(at, what, recipient, sender))
     if as_json:
         show_json([{"step": name, "found": found} for name, found in steps])
     else:
@@ -69,21 +69,21 @@ def explain(what: str, recipient: str, sender: str | None, as_json: bool) -> Non
             click.echo("\n".join([f"{name:<12} {first}", *(" " * 13 + line for line in others)]).rstrip())
 
 
-def _mail(at: House, what: str, recipient: str, sender: str | None) -> Inbound:
+def _mail(at: AppContext, what: str, recipient: str, sender: str | None) -> Inbound:
     """A stored mail by its id, or a file (or standard input) as if it had just come in."""
     if what != "-" and not Path(what).is_file():
         return _kept(at, what)
     raw = sys.stdin.buffer.read() if what == "-" else Path(what).read_bytes()
-    head, post = head_of(raw), at.gateway.post
+    head, post = head_of(raw), at.gateway.mail_context
     path = mail_envelope.sender(head) if sender is None else sender
-    to = recipient or mail_envelope.recipient(head, post.office)
+    to = recipient or mail_envelope.recipient(head, post.signer)
     return Inbound("0" * 64, post.now(), path, to, raw, "", "", "", "", "", 0, "", "", 0, 0)
 
 
-def _kept(at: House, sha: str) -> Inbound:
+def _kept(at: AppContext, sha: str) -> Inbound:
     found = at.gateway.tables.inbound(sha)
     if found is None:
-        raise Refused(f"{sha!r} is no file, and no mail's id; ids are listed by `mail list`, six letters of one are enough")
+        raise ActRefused(f"{sha!r} is no file, and no mail's id; ids are listed by `mail list`, six letters of one are enough")
     return found
 
 
@@ -92,7 +92,7 @@ def _kept(at: House, sha: str) -> Inbound:
 @as_json
 def list_(last: int, as_json: bool) -> None:
     """List the mails that came in, and what became of them."""
-    rows = house().gateway.tables.last(last)
+    rows = app().gateway.tables.last(last)
     found = [
         {"id": kept.sha, "at": kept.at, "from": kept.envelope_from, "to": kept.envelope_to, "outcome": kept.outcome}
         for kept in rows
@@ -112,11 +112,11 @@ def reprocess(ids: tuple[str, ...], all_open: bool, dry_run: bool, as_json: bool
     """Read stored mails again with the present extractor, and file anew what says something else now."""
     if not ids and not all_open:
         raise click.UsageError("name mails by their ids, or say --open")
-    at = house()
+    at = app()
     if all_open and not dry_run:
         at.gateway.process_pending(failed=True)
     chosen = [*ids, *(at.gateway.tables.for_open_turns() if all_open else ())]
-    done = read_again(at.gateway.post, chosen, dry_run)
+    done = read_again(at.gateway.mail_context, chosen, dry_run)
     if as_json:
         show_json([again._asdict() for again in done])
     else:
@@ -127,8 +127,8 @@ def reprocess(ids: tuple[str, ...], all_open: bool, dry_run: bool, as_json: bool
 @click.option("--days", default=400, show_default=True, help="Keep what is younger than so many days.")
 def forget(days: int) -> None:
     """Overwrite the text of old mail that is done with. That there was a mail, and what became of it, stays."""
-    at = house()
-    count = at.gateway.tables.forget(stamp(at.room.now() - timedelta(days=days)))
+    at = app()
+    count = at.gateway.tables.forget(stamp(at.context.now() - timedelta(days=days)))
     click.echo(f"{count} mails forgotten")
 
 
@@ -136,7 +136,7 @@ def forget(days: int) -> None:
 @as_json
 def held(as_json: bool) -> None:
     """List the orders that wait for their player's word."""
-    rows = house().gateway.post.holds.waiting()
+    rows = app().gateway.mail_context.quarantine.waiting()
     if as_json:
         show_json([row._asdict() for row in rows])
     else:
@@ -150,9 +150,9 @@ HELD = ("CODE", "GAME", "SEAT", "TURN", "SENDER", "WHY")
 @click.argument("code")
 def confirm(code: str) -> None:
     """Let held orders count, in the player's place."""
-    at = house()
-    found = at.gateway.post.holds.by_code(code)
+    at = app()
+    found = at.gateway.mail_context.quarantine.by_code(code)
     if found is None:
-        raise Refused(f"no orders are held under {code!r}; `mail held` lists them")
-    click.echo(special_addresses.confirm(at.gateway.post, found))
+        raise ActRefused(f"no orders are held under {code!r}; `mail held` lists them")
+    click.echo(special_addresses.confirm(at.gateway.mail_context, found))
     at.gateway.flush()

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 import click
 
 from events.platform import PolicySet
-from pbem.app_context import House
-from pbem.cli.common import as_json, columns, house, player, policy_options, read_text, show_json
+from pbem.app_context import AppContext
+from pbem.cli.common import app, as_json, columns, player, policy_options, read_text, show_json
 from pbem.service.context import minute, stamp
 from pbem.service.games import game_master as box
 from pbem.service.games import seating
-from pbem.service.games.history import OPERATOR, chronicle, newest
+from pbem.service.games.history import OPERATOR, history, newest
 from pbem.service.games.overview import overview
 from pbem.service.turns import absence, clock_jumps, close, rollback
 
@@ -24,9 +24,9 @@ why_option = click.option("--why", required=True, help="The reason that the log 
 sure_option = click.option("--yes", is_flag=True, help="Do not ask.")
 
 
-def _tell(at: House, stream: str) -> None:
+def _tell(at: AppContext, stream: str) -> None:
     """Mail what was done to the players, as the web does."""
-    at.gateway.mail_announcement(stream, newest(at.room, stream), at.room.store.head(stream).version)
+    at.gateway.mail_announcement(stream, newest(at.context, stream), at.context.store.head(stream).version)
 
 
 def _time(text: str) -> datetime:
@@ -42,8 +42,8 @@ def _time(text: str) -> datetime:
 @why_option
 def pause(stream: str, why: str) -> None:
     """Stop the clock of GAME."""
-    at = house()
-    box.pause(at.room, stream, why, OPERATOR)
+    at = app()
+    box.pause(at.context, stream, why, OPERATOR)
     _tell(at, stream)
 
 
@@ -52,8 +52,8 @@ def pause(stream: str, why: str) -> None:
 @why_option
 def resume(stream: str, why: str) -> None:
     """Start the clock of GAME again. Prints the new deadline."""
-    at = house()
-    click.echo(minute(box.resume(at.room, stream, why, OPERATOR)))
+    at = app()
+    click.echo(minute(box.resume(at.context, stream, why, OPERATOR)))
     _tell(at, stream)
 
 
@@ -63,8 +63,8 @@ def resume(stream: str, why: str) -> None:
 @why_option
 def extend(stream: str, hours: float, why: str) -> None:
     """Move the deadline of GAME. Prints the new one."""
-    at = house()
-    click.echo(minute(box.extend(at.room, stream, hours, why, OPERATOR)))
+    at = app()
+    click.echo(minute(box.extend(at.context, stream, hours, why, OPERATOR)))
     _tell(at, stream)
 
 
@@ -74,8 +74,8 @@ def extend(stream: str, hours: float, why: str) -> None:
 @why_option
 def deadline(stream: str, due: str, why: str) -> None:
     """Set the deadline of GAME to DUE (2026-11-21T18:00, in UTC)."""
-    at = house()
-    click.echo(minute(box.set_deadline(at.room, stream, _time(due), why, OPERATOR)))
+    at = app()
+    click.echo(minute(box.set_deadline(at.context, stream, _time(due), why, OPERATOR)))
     _tell(at, stream)
 
 
@@ -86,8 +86,8 @@ def mend_deadlines(yes: bool) -> None:
 
     As much time is left then as there was when they were set. Only when the clock is right again: look at it first.
     """
-    at = house()
-    found = clock_jumps.ahead(at.room)
+    at = app()
+    found = clock_jumps.ahead(at.context)
     columns(
         [(x.stream, minute(x.at), minute(x.due) or "none", minute(x.mended) or "left as it is") for x in found],
         ("GAME", "WRITTEN AT", "DUE", "MENDED"),
@@ -95,10 +95,10 @@ def mend_deadlines(yes: bool) -> None:
     if not any(x.mended for x in found):
         return
     if not yes:
-        click.confirm(f"Is it {minute(stamp(at.room.now()))} now? Then the deadlines are mended", abort=True, err=True)
+        click.confirm(f"Is it {minute(stamp(at.context.now()))} now? Then the deadlines are mended", abort=True, err=True)
     for each in found:
         if each.mended:
-            clock_jumps.mend(at.room, each.stream)
+            clock_jumps.mend(at.context, each.stream)
             _tell(at, each.stream)
 
 
@@ -110,7 +110,7 @@ def resolve(stream: str, why: str, yes: bool) -> None:
     """Resolve the open turn of GAME now, before its deadline, with what is filed. Prints its number."""
     if not yes:
         click.confirm(f"Resolve the open turn of {stream} now?", abort=True, err=True)
-    click.echo(close.resolve_now(house().room, stream, why, OPERATOR))
+    click.echo(close.resolve_now(app().context, stream, why, OPERATOR))
 
 
 @click.command()
@@ -118,9 +118,9 @@ def resolve(stream: str, why: str, yes: bool) -> None:
 @click.argument("words")
 def announce(stream: str, words: str) -> None:
     """Say WORDS (- reads standard input) to all players of GAME, by mail and for good."""
-    at = house()
+    at = app()
     text = read_text("-") if words == "-" else words
-    box.announce(at.room, stream, text, OPERATOR)
+    box.announce(at.context, stream, text, OPERATOR)
     _tell(at, stream)
 
 
@@ -130,8 +130,8 @@ def announce(stream: str, words: str) -> None:
 @why_option
 def master(stream: str, address: str, why: str) -> None:
     """Let the person with this mail ADDRESS run GAME on the web; `nobody`: only the operator."""
-    at = house()
-    box.name_master(at.room, stream, "" if address == "nobody" else player(at, address), why, OPERATOR)
+    at = app()
+    box.name_master(at.context, stream, "" if address == "nobody" else player(at, address), why, OPERATOR)
     _tell(at, stream)
 
 
@@ -141,15 +141,15 @@ def master(stream: str, address: str, why: str) -> None:
 @why_option
 def policy(stream: str, grace: float | None, absent: str | None, open_seats: bool | None, why: str) -> None:
     """Change what a missed deadline does in GAME; what is not named stays."""
-    at = house()
-    now = overview(at.room, stream).policy
+    at = app()
+    now = overview(at.context, stream).policy
     new = PolicySet(
         now.grace_hours if grace is None else grace,
         now.absent if absent is None else absent,
         now.open_seats if open_seats is None else open_seats,
         why,
     )
-    absence.set_policy(at.room, stream, new, OPERATOR)
+    absence.set_policy(at.context, stream, new, OPERATOR)
     _tell(at, stream)
 
 
@@ -160,7 +160,7 @@ def policy(stream: str, grace: float | None, absent: str | None, open_seats: boo
 @why_option
 def absent(stream: str, seat: str, until: str, why: str) -> None:
     """Note that the player of SEAT is away."""
-    absence.set_absence(house().room, stream, seat, _time(until) if until else None, why, OPERATOR)
+    absence.set_absence(app().context, stream, seat, _time(until) if until else None, why, OPERATOR)
 
 
 @click.command()
@@ -170,8 +170,8 @@ def absent(stream: str, seat: str, until: str, why: str) -> None:
 @click.option("--why", default=SEATED, show_default=True, help="The reason, when somebody else had the seat.")
 def seat(stream: str, seat: str, address: str, why: str) -> None:
     """Give SEAT of GAME to a person (by mail ADDRESS) or to bot:NAME, whoever has it now."""
-    at = house()
-    seating.seat_player(at.room, stream, seat, player(at, address), why, OPERATOR)
+    at = app()
+    seating.seat_player(at.context, stream, seat, player(at, address), why, OPERATOR)
     click.echo(f"{seat} of {stream} is played by {address}", err=True)
 
 
@@ -181,8 +181,8 @@ def seat(stream: str, seat: str, address: str, why: str) -> None:
 @why_option
 def vacate(stream: str, seat: str, why: str) -> None:
     """Take SEAT from its player: it goes by its standing orders until somebody takes it."""
-    at = house()
-    seating.vacate(at.room, stream, seat, why, OPERATOR)
+    at = app()
+    seating.vacate(at.context, stream, seat, why, OPERATOR)
     _tell(at, stream)
 
 
@@ -198,11 +198,11 @@ def roll_back(stream: str, to: int, why: str, yes: bool) -> None:
 
     A game that is over goes on then, with dice of a new seed; what its end laid open cannot be made secret again.
     """
-    room = house().room
+    context = app().context
     if not yes:
-        over = "It is over; what was laid open stays known. " if overview(room, stream).ended else ""
+        over = "It is over; what was laid open stays known. " if overview(context, stream).ended else ""
         click.confirm(f"{over}Undo all turns of {stream} after turn {to}?", abort=True, err=True)
-    click.echo(rollback.roll_back(room, stream, to, why, OPERATOR))
+    click.echo(rollback.roll_back(context, stream, to, why, OPERATOR))
 
 
 @click.command()
@@ -214,7 +214,7 @@ def rerun(stream: str, turn: int, why: str, yes: bool) -> None:
     """Play a turn again: the same orders, new dice, today's rules. Prints its new number."""
     if not yes:
         click.confirm(f"Undo turn {turn} of {stream} and all after it, and play it again?", abort=True, err=True)
-    click.echo(rollback.rerun(house().room, stream, turn, why, OPERATOR))
+    click.echo(rollback.rerun(app().context, stream, turn, why, OPERATOR))
 
 
 @click.command()
@@ -225,22 +225,23 @@ def end(stream: str, why: str, yes: bool) -> None:
     """End GAME without a winner and lay everything open."""
     if not yes:
         click.confirm(f"End {stream} for good?", abort=True, err=True)
-    box.end(house().room, stream, why, OPERATOR)
+    box.end(app().context, stream, why, OPERATOR)
 
 
-@click.command()
+@click.command("history")
 @stream_name
 @as_json
-def history(stream: str, as_json: bool) -> None:
+def show_history(stream: str, as_json: bool) -> None:
     """What was done to GAME, when, by whom and why."""
-    at = house()
-    overview(at.room, stream)
-    deeds = chronicle(at.room, stream)
+    at = app()
+    overview(at.context, stream)
+    entries = history(at.context, stream)
     if as_json:
-        show_json([asdict(deed) for deed in deeds])
+        show_json([asdict(entry) for entry in entries])
     else:
         columns(
-            [(d.turn, minute(d.at), d.by, d.what, d.why.replace("\n", " ")) for d in deeds], ("TURN", "AT", "BY", "WHAT", "WHY")
+            [(d.turn, minute(d.at), d.by, d.what, d.why.replace("\n", " ")) for d in entries],
+            ("TURN", "AT", "BY", "WHAT", "WHY"),
         )
 
 
@@ -260,5 +261,5 @@ COMMANDS = (
     roll_back,
     rerun,
     end,
-    history,
+    show_history,
 )

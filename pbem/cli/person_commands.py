@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from pbem.accounts.people import Person
-from pbem.app_context import House
-from pbem.cli.common import as_json, columns, house, show_json
+from pbem.app_context import AppContext
+from pbem.cli.common import app, as_json, columns, show_json
 from pbem.gateway.outbound.resend import resend
-from pbem.service.context import Refused, minute
+from pbem.service.context import ActRefused, minute
 
 
 @click.group()
@@ -23,10 +23,10 @@ def person() -> None:
     """
 
 
-def _find(at: House, who: str) -> Person:
+def _find(at: AppContext, who: str) -> Person:
     found = at.people.by_id(who) or at.people.by_address(who)
     if found is None:
-        raise Refused(f"nobody is known as {who!r}; `person list` shows everyone")
+        raise ActRefused(f"nobody is known as {who!r}; `person list` shows everyone")
     return found
 
 
@@ -34,10 +34,10 @@ def _find(at: House, who: str) -> Person:
 @as_json
 def list_(as_json: bool) -> None:
     """Everyone, with the state of his mailbox."""
-    at = house()
+    at = app()
     found = []
     for each in at.people.everyone():
-        standing = at.gateway.post.mailboxes.standing(each.id)
+        standing = at.gateway.mail_context.mailboxes.standing(each.id)
         mailbox = f"stopped {minute(standing.stopped_at)}: {standing.why}" if standing.stopped else "ok"
         aliases = at.people.aliases(each.id)
         found.append((each.id, each.name, each.address, " ".join(aliases), each.zone, mailbox))
@@ -53,7 +53,7 @@ def list_(as_json: bool) -> None:
 @click.argument("zone")
 def zone(who: str, zone: str) -> None:
     """Tell deadlines by this clock (a name like Europe/Berlin; `UTC` for none)."""
-    at = house()
+    at = app()
     at.people.set_zone(_find(at, who).id, "" if zone == "UTC" else zone)
 
 
@@ -63,7 +63,7 @@ def zone(who: str, zone: str) -> None:
 @click.option("--drop", is_flag=True, help="Not any more.")
 def alias(who: str, address: str, drop: bool) -> None:
     """Orders from ADDRESS count as his too. Mail still goes to his own address."""
-    at = house()
+    at = app()
     change = at.people.drop_alias if drop else at.people.add_alias
     change(_find(at, who).id, address)
 
@@ -74,10 +74,10 @@ def rotate(who: str) -> None:
     """Make all order addresses and links given to him worthless (one has leaked), sign him out everywhere, and mail him his
     reports with new ones.
     """
-    at = house()
+    at = app()
     found = _find(at, who)
     at.gateway.rotate(found.id)
-    sent = resend(at.gateway.post, at.people.by_id(found.id) or found)
+    sent = resend(at.gateway.mail_context, at.people.by_id(found.id) or found)
     at.gateway.flush()
     click.echo(f"new addresses are on the way in {sent} reports")
 
@@ -86,11 +86,11 @@ def rotate(who: str) -> None:
 @click.argument("who", metavar="PERSON")
 def resume(who: str) -> None:
     """His mailbox works again: send his mail, and his reports once more."""
-    at = house()
+    at = app()
     found = _find(at, who)
-    at.gateway.post.mailboxes.resume(found.id, at.gateway.post.now())
-    at.gateway.post.mailboxes.productive(found.id)
-    sent = resend(at.gateway.post, found)
+    at.gateway.mail_context.mailboxes.resume(found.id, at.gateway.mail_context.now())
+    at.gateway.mail_context.mailboxes.productive(found.id)
+    sent = resend(at.gateway.mail_context, found)
     at.gateway.flush()
     click.echo(f"mail goes to him again; {sent} reports were sent once more")
 
@@ -100,5 +100,5 @@ def resume(who: str) -> None:
 @click.confirmation_option(prompt="Name, addresses and all mail to and from him will be gone. Go on?")
 def erase(who: str) -> None:
     """Forget a person. Games go on knowing his id, which then leads nowhere."""
-    at = house()
+    at = app()
     at.gateway.erase(_find(at, who).id)

@@ -15,13 +15,13 @@ from pathlib import Path
 import click
 from waitress.server import create_server
 
-from pbem.app_context import House, open_house
-from pbem.cli.common import house
+from pbem.app_context import AppContext, open_app_context
+from pbem.cli.common import app
 from pbem.clock import Clock
 from pbem.demo import YOU, furnish
 from pbem.gateway.inbound.inbox import MailTooBig
 from pbem.gateway.inbound.smtp_server import Worker
-from pbem.gateway.inbound.sources import Doors, DoorShut
+from pbem.gateway.inbound.sources import SourceClosed, Sources
 from pbem.service.turns import clock_jumps
 from pbem.settings.mail_settings import MailSettings
 from pbem.settings.settings import PREFIX, BadConfig, read_config
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 @click.command()
 def serve() -> None:
     """Web pages, mail intake, clock and outgoing mail in one process."""
-    run(open_house(read_config()), mailbox="")
+    run(open_app_context(read_config()), mailbox="")
 
 
 @click.command()
@@ -42,12 +42,12 @@ def demo(data: str) -> None:
     """`serve` with every scenario under way, bots on all seats but yours, and your mailbox in the browser."""
     os.environ["WARDROOM_DATA"] = data
     os.environ["WARDROOM_SMTP_SEND"] = f"maildir:{Path(data) / 'mail'}"
-    at = open_house(read_config())
+    at = open_app_context(read_config())
     furnish(at)
     run(at, mailbox=YOU)
 
 
-def run(at: House, mailbox: str) -> None:
+def run(at: AppContext, mailbox: str) -> None:
     """Serve until told to stop. The order of stopping loses nothing: first the doors, then the clock, then the sender.
 
     Whatever is under way at that moment, be it the first beat after a long outage, stops after the game or mail that it is at.
@@ -60,7 +60,7 @@ def run(at: House, mailbox: str) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
-    for found in clock_jumps.ahead(at.room):
+    for found in clock_jumps.ahead(at.context):
         log.warning("%s: see `doctor`", clock_jumps.words(found))
     close_pages = _serve_pages(at, mailbox)
     at.gateway.process_pending(failed=True)
@@ -68,10 +68,10 @@ def run(at: House, mailbox: str) -> None:
     at.gateway.send = sender.wake
     herald = Worker(at.gateway.hooks.flush)
     at.gateway.tell = herald.wake
-    doors = Doors(at.gateway.inbox, at.gateway.office, at.config.mail, at.beat)
+    doors = Sources(at.gateway.inbox, at.gateway.signer, at.config.mail, at.beat)
     try:
         doors.start()
-    except DoorShut as e:
+    except SourceClosed as e:
         raise BadConfig(f"{PREFIX}{e.setting}={e.value} cannot be opened: {e.why}; is the service running already?") from e
     click.echo(f"pages at http://{_spoken(at.config.web)}/   mail taken {_ways_in(at.config.mail)}   Ctrl-C stops", err=True)
     sender.start()
@@ -97,7 +97,7 @@ def _ways_in(mail: MailSettings) -> str:
     return ", ".join([*servers, *fetched, *([f"from {mail.maildir}"] if mail.maildir else [])]) or "nowhere"
 
 
-def _serve_pages(at: House, mailbox: str) -> Callable[[], None]:
+def _serve_pages(at: AppContext, mailbox: str) -> Callable[[], None]:
     """Answer browsers in threads of their own; returns what ends it."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page with many pictures is no cause for a warning
     web = create_web(at.site(mailbox))
@@ -137,7 +137,7 @@ def deliver(recipient: str, sender: str) -> None:
     """
     raw = sys.stdin.buffer.read()
     try:
-        at = house()
+        at = app()
         at.gateway.receive(raw, sender, recipient)
     except MailTooBig as e:
         click.echo(f"error: {e}", err=True)
@@ -155,7 +155,7 @@ def deliver(recipient: str, sender: str) -> None:
 @click.command()
 def tick() -> None:
     """Take in stored mail, resolve what is due, send what is queued, and exit (for cron instead of `serve`)."""
-    for stream, turn in house().beat():
+    for stream, turn in app().beat():
         click.echo(f"{stream} turn {turn} resolved")
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from pbem.cli.common import as_json, columns, house, show_json
-from pbem.service.context import Refused
+from pbem.cli.common import app, as_json, columns, show_json
+from pbem.service.context import ActRefused
 from pbem.service.repository import load
 
 
@@ -19,8 +19,8 @@ def webhook(stream: str, url: str | None, drop: bool, as_json: bool) -> None:
 
     What is sent is what everybody may know. Prints the key that the POSTs are signed with.
     """
-    at = house()
-    load(at.room, stream)
+    at = app()
+    load(at.context, stream)
     hooks = at.gateway.hooks
     if url is None:
         rows = hooks.of(stream)
@@ -30,7 +30,7 @@ def webhook(stream: str, url: str | None, drop: bool, as_json: bool) -> None:
             columns([(hook.url, hook.told, hook.attempts, hook.error) for hook in rows], ("URL", "TOLD", "ATTEMPTS", "ERROR"))
     elif drop:
         if not hooks.drop(stream, url):
-            raise Refused(f"{stream} has no webhook {url}")
+            raise ActRefused(f"{stream} has no webhook {url}")
     else:
         hooks.add(stream, url)
         click.echo(hooks.key(url))

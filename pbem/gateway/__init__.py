@@ -12,15 +12,15 @@ from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
 from pbem.gateway import webhooks
 from pbem.gateway.inbound.inbox import Inbox
-from pbem.gateway.inbound.locate import Directory, Place
-from pbem.gateway.inbound.sender_auth import Border, txt_records
+from pbem.gateway.inbound.locate import Directory, SeatRef
+from pbem.gateway.inbound.sender_auth import TrustedServer, txt_records
 from pbem.gateway.inbound.smtp_server import Listener
 from pbem.gateway.mailboxes import deliverability, mail_tables
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import read_local
 from pbem.gateway.mailboxes.deliverability import Mailboxes
-from pbem.gateway.mailboxes.mail_context import Postroom
-from pbem.gateway.mailboxes.mail_links import Counter
+from pbem.gateway.mailboxes.mail_context import MailContext
+from pbem.gateway.mailboxes.mail_links import MailLinks
 from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.gateway.outbound import page_mail
 from pbem.gateway.outbound.dkim import Signer
@@ -28,8 +28,8 @@ from pbem.gateway.outbound.outbox import Outbox
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.outbound.transports import transport
 from pbem.gateway.special import quarantine_table
-from pbem.gateway.special.quarantine_table import Holds
-from pbem.service.context import Room, moment
+from pbem.gateway.special.quarantine_table import Quarantine
+from pbem.service.context import ServiceContext, moment
 from pbem.service.orders import drafts
 from pbem.service.press import messages
 from pbem.service.reports.publish import mark_published, publish, unpublished
@@ -57,21 +57,21 @@ class Gateway:
     The store must have been opened with the migrations of `accounts.people` and `reports.publish`, and with `MIGRATIONS`.
     """
 
-    def __init__(self, room: Room, settings: MailSettings) -> None:
-        self.room = room
-        self.post = _postroom(room, settings)
-        self.office = self.post.office
-        self.people = self.post.people
-        self.tables = self.post.tables
-        self.inbox = Inbox(self.post)
-        self.counter = Counter(self.post)
+    def __init__(self, context: ServiceContext, settings: MailSettings) -> None:
+        self.context = context
+        self.mail_context = _mail_context(context, settings)
+        self.signer = self.mail_context.signer
+        self.people = self.mail_context.people
+        self.tables = self.mail_context.tables
+        self.inbox = Inbox(self.mail_context)
+        self.mail_links = MailLinks(self.mail_context)
         self.closing = threading.Event()
         """Set when the house is to close: what takes its time stops at the next good place."""
-        self.outbox = _outbox(self.post)
+        self.outbox = _outbox(self.mail_context)
         self.outbox.stop = self.closing.is_set
         self.send: Callable[[], object] = self.flush
         """How what was queued is sent: at once, or by waking a thread that does, so that no mail server holds up a turn."""
-        self.hooks = webhooks.Webhooks(room, settings.base_url)
+        self.hooks = webhooks.Webhooks(context, settings.base_url)
         self.tell: Callable[[], object] = self.hooks.flush
         """How webhooks are told of resolved turns: at once, or by waking a thread of their own."""
 
@@ -98,7 +98,7 @@ class Gateway:
         """
         queued = 0
         stuck: set[str] = set()
-        for number, (stream, turn) in enumerate(unpublished(self.room)):
+        for number, (stream, turn) in enumerate(unpublished(self.context)):
             if number:
                 self._go_on()
             if self.closing.wait(BREATH if number else 0):
@@ -119,25 +119,25 @@ class Gateway:
 
     def _publish(self, stream: str, turn: int) -> int:
         with self.outbox.undisturbed:
-            queued, reports = 0, publish(self.room, stream, turn)
+            queued, reports = 0, publish(self.context, stream, turn)
         for made in reports:
             person = self.people.by_id(made.player)
-            if person is not None and not self.post.mailboxes.has_left(person.id, stream):
-                self.post.queue(report_mail(self.office, made, person))
+            if person is not None and not self.mail_context.mailboxes.has_left(person.id, stream):
+                self.mail_context.queue(report_mail(self.signer, made, person))
                 queued += 1
-        mark_published(self.room, reports)
+        mark_published(self.context, reports)
         return queued
 
     def flush(self) -> int:
         """Send what is queued and due. Returns how many mails were sent."""
-        return self.outbox.flush(self.room.now())
+        return self.outbox.flush(self.context.now())
 
     def take_in(self) -> datetime:
         """Process all mail that is stored, and return a moment such that nothing stamped before it is left.
 
         When the house is to close, mail may be left: then nothing may be resolved any more.
         """
-        taken = self.tables.moment(self.post.now)
+        taken = self.tables.moment(self.mail_context.now)
         self.process_pending()
         return moment(taken)
 
@@ -153,32 +153,32 @@ class Gateway:
 
     # ------------------------------------------------------------ what the pages ask for
 
-    def seat_link(self, claim: str) -> Place | None:
+    def seat_link(self, claim: str) -> SeatRef | None:
         """Whom a seat's link was given to; None when it is not ours, or the seat has another player since."""
-        return self.post.directory.by_link(read_local(claim, self.office.mailbox))
+        return self.mail_context.directory.by_link(read_local(claim, self.signer.mailbox))
 
     def order_address(self, stream: str, seat: str, turn: int, person: Person) -> str:
         """Where the person mails orders for the seat to."""
-        return self.office.seat_address(stream, seat, turn, person.key)
+        return self.signer.seat_address(stream, seat, turn, person.key)
 
     def mail_sign_in(self, person: Person, link: str, minutes: int) -> None:
         """Mail a link that signs its reader in, once, within so many minutes."""
-        page_mail.sign_in(self.post, person, link, minutes)
+        page_mail.sign_in(self.mail_context, person, link, minutes)
         self.send()
 
     def mail_invitation(self, person: Person, stream: str, seat: str, link: str, words: str) -> None:
         """Mail an invitation to a seat, with the game master's words."""
-        page_mail.invitation(self.post, person, stream, seat, link, words)
+        page_mail.invitation(self.mail_context, person, stream, seat, link, words)
         self.send()
 
     def mail_announcement(self, stream: str, words: str, version: int) -> None:
         """Mail the game master's words (event `version` of the log) to all players of the game, each once."""
-        page_mail.announcement(self.post, stream, words, version)
+        page_mail.announcement(self.mail_context, stream, words, version)
         self.send()
 
     def mail_receipts(self, stream: str, seat: str, source: str) -> None:
         """Mail what follows from orders filed on a page: press they hold, and receipts for the seat's crew. Each once."""
-        page_mail.receipts(self.post, stream, seat, source)
+        page_mail.receipts(self.mail_context, stream, seat, source)
         self.send()
 
     # ------------------------------------------------------------ people
@@ -189,7 +189,7 @@ class Gateway:
         self._keys().close_sessions(person)
 
     def _keys(self) -> Keys:
-        return Keys(self.room.store.db, self.room.entropy, self.room.secret)
+        return Keys(self.context.store.db, self.context.entropy, self.context.secret)
 
     def erase(self, person: str) -> None:
         """Forget a person: name, address, all mail to and from him, and what lets him in."""
@@ -197,39 +197,39 @@ class Gateway:
         if found is not None:
             self._keys().erase(person)
             self.tables.erase(person, [found.address, *self.people.aliases(person)])
-            self.post.holds.erase(person)
-            self.post.mailboxes.erase(person)
-            messages.erase(self.room, person)
-            drafts.erase(self.room, person)
+            self.mail_context.quarantine.erase(person)
+            self.mail_context.mailboxes.erase(person)
+            messages.erase(self.context, person)
+            drafts.erase(self.context, person)
             self.people.erase(person)
 
 
-def _postroom(room: Room, settings: MailSettings) -> Postroom:
-    db = room.store.db
-    secrets = (room.secret, settings.secret_before) if settings.secret_before else (room.secret,)
-    people, mail = People(db, room.entropy), MailTables(db)
-    office = Office(settings.domain.lower(), secrets, settings.mailbox, settings.base_url, mail.asked_by)
-    return Postroom(
-        room=room,
+def _mail_context(context: ServiceContext, settings: MailSettings) -> MailContext:
+    db = context.store.db
+    secrets = (context.secret, settings.secret_before) if settings.secret_before else (context.secret,)
+    people, mail = People(db, context.entropy), MailTables(db)
+    signer = AddressSigner(settings.domain.lower(), secrets, settings.mailbox, settings.base_url, mail.asked_by)
+    return MailContext(
+        context=context,
         settings=settings,
-        office=office,
+        signer=signer,
         people=people,
         tables=mail,
         mailboxes=Mailboxes(db),
-        holds=Holds(db),
-        directory=Directory(room, people, mail, office),
-        border=Border(settings.authserv_id, settings.lists, txt_records if settings.check_senders else None),
+        quarantine=Quarantine(db),
+        directory=Directory(context, people, mail, signer),
+        server=TrustedServer(settings.authserv_id, settings.lists, txt_records if settings.check_senders else None),
     )
 
 
-def _outbox(post: Postroom) -> Outbox:
-    settings = post.settings
+def _outbox(mail_context: MailContext) -> Outbox:
+    settings = mail_context.settings
     outbox = Outbox(
-        tables=post.tables,
-        people=post.people,
+        tables=mail_context.tables,
+        people=mail_context.people,
         way=transport(settings.smtp_send),
-        office=post.office,
-        mailboxes=post.mailboxes,
+        signer=mail_context.signer,
+        mailboxes=mail_context.mailboxes,
         pace=settings.pace,
         operator=settings.postmaster,
     )

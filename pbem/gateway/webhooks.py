@@ -22,7 +22,7 @@ from sqlite_utils import Database, Migrations
 from events import projections
 from events.store import Corrupt
 from pbem.present.forum import to_markdown
-from pbem.service.context import Refused, Room, stamp
+from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import no_game
 
@@ -46,7 +46,7 @@ def webhooks(db: Database) -> None:
     )
 
 
-class Hook(NamedTuple):
+class Webhook(NamedTuple):
     """`told` is the last turn that was taken there; `error` is why the last attempt failed, "" if it did not."""
 
     stream: str
@@ -60,44 +60,44 @@ class Hook(NamedTuple):
 class Webhooks:
     """All of them. `base_url` is where our pages are."""
 
-    def __init__(self, room: Room, base_url: str) -> None:
-        self.room = room
+    def __init__(self, context: ServiceContext, base_url: str) -> None:
+        self.context = context
         self.base_url = base_url
 
     def add(self, stream: str, url: str) -> None:
         """Tell this address of every turn from the next one on. Raises Refused for what is no web address."""
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise Refused(f"{url!r} is no web address; write it like https://forum.example/hooks/17")
-        row = projections.game(self.room.store.db.con, stream)
+            raise ActRefused(f"{url!r} is no web address; write it like https://forum.example/hooks/17")
+        row = projections.game(self.context.store.db.con, stream)
         if row is None:
-            raise no_game(self.room, stream)
-        with self.room.store.db.write() as con:
+            raise no_game(self.context, stream)
+        with self.context.store.db.write() as con:
             con.execute("INSERT OR IGNORE INTO webhooks VALUES(?,?,?,0,'','')", (stream, url, row.closed))
 
     def drop(self, stream: str, url: str) -> bool:
         """Tell it no more."""
-        with self.room.store.db.write() as con:
+        with self.context.store.db.write() as con:
             return con.execute("DELETE FROM webhooks WHERE stream=? AND url=?", (stream, url)).rowcount > 0
 
-    def of(self, stream: str) -> list[Hook]:
+    def of(self, stream: str) -> list[Webhook]:
         """A game's webhooks."""
-        rows = self.room.store.db.con.execute("SELECT * FROM webhooks WHERE stream=? ORDER BY url", (stream,))
-        return [Hook(*row) for row in rows]
+        rows = self.context.store.db.con.execute("SELECT * FROM webhooks WHERE stream=? ORDER BY url", (stream,))
+        return [Webhook(*row) for row in rows]
 
     def key(self, url: str) -> str:
         """What its POSTs are signed with: HMAC-SHA-256 of the body, hex, in the header X-Wardroom-Signature."""
-        return hmac.digest(self.room.secret, f"webhook|{url}".encode(), "sha256").hex()
+        return hmac.digest(self.context.secret, f"webhook|{url}".encode(), "sha256").hex()
 
     def flush(self) -> int:
         """Tell what is due, one turn to each address. Returns how many turns were taken; failures are tried again later."""
-        now = self.room.now()
-        rows = self.room.store.db.con.execute(
+        now = self.context.now()
+        rows = self.context.store.db.con.execute(
             "SELECT w.* FROM webhooks w JOIN games g USING (stream) WHERE w.told < g.closed AND w.next_at <= ?", (stamp(now),)
         ).fetchall()
-        return sum(self._tell(Hook(*row), now) for row in rows)
+        return sum(self._tell(Webhook(*row), now) for row in rows)
 
-    def _tell(self, hook: Hook, now: datetime) -> bool:
+    def _tell(self, hook: Webhook, now: datetime) -> bool:
         turn = hook.told + 1
         try:
             _post(hook.url, self._body(hook.stream, turn), self.key(hook.url))
@@ -109,8 +109,8 @@ class Webhooks:
         self._note(hook, turn, 0, "", "")
         return True
 
-    def _note(self, hook: Hook, told: int, attempts: int, next_at: str, error: str) -> None:
-        with self.room.store.db.write() as con:
+    def _note(self, hook: Webhook, told: int, attempts: int, next_at: str, error: str) -> None:
+        with self.context.store.db.write() as con:
             con.execute(
                 "UPDATE webhooks SET told=?, attempts=?, next_at=?, error=? WHERE stream=? AND url=?",
                 (told, attempts, next_at, error[:200], hook.stream, hook.url),
@@ -118,7 +118,7 @@ class Webhooks:
 
     def _body(self, stream: str, turn: int) -> bytes:
         """`text` and `content` are the same sentence, as Slack, Mattermost and Discord read it; `markdown` the whole report."""
-        report = turn_report(self.room, stream, turn, None).report
+        report = turn_report(self.context, stream, turn, None).report
         page = f"{self.base_url}/g/{stream}/t/{turn}"
         words = f"{report.title}: {report.heading}. {report.verdict or (report.due and f'Orders due {report.due}.')} {page}"
         said = " ".join(words.split())[:MOST_TEXT]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from pbem.core.game.protocol import Panel
-from pbem.present.report import Happening, Report
+from pbem.present.report import Report, ReportLine
 
 MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")
 QUOTE = re.compile(r"\[quote\b[^\]]{0,300}\]|\[/quote\]", re.I)
@@ -85,7 +85,7 @@ def _listed(marks: Marks, lines: Iterable[str]) -> str:
     return "\n".join(line for line in (marks.begin, *items, marks.end) if line)
 
 
-def _sentence(told: Happening) -> str:
+def _sentence(told: ReportLine) -> str:
     rule = f" ({told.rule})" if told.rule else ""
     dice = f" Dice: {'; '.join(told.dice)}." if told.dice else ""
     return f"{told.text}{rule}{dice}"

@@ -22,7 +22,7 @@ MARKER = "----- answer above or edit below; everything after END is ignored ----
 
 
 @dataclass(frozen=True)
-class Happening:
+class ReportLine:
     """One told event. `rule` is a clause id or ""; `dice` are rolls in words, like "3d6 torpedoes to hit: 2 5 6".
 
     `number` is what a player asks for it by (`why 12`): from 1, for each turn and reader; 0 is not printed.
@@ -56,7 +56,7 @@ class Report:
     summary: list[str]
     seat: str
     side: str
-    happenings: list[Happening]
+    happenings: list[ReportLine]
     panels: list[Panel]
     standing: list[str]
     due: str
@@ -133,7 +133,7 @@ def _environment(folder: Path) -> Environment:
     return environment
 
 
-def _told(happening: Happening) -> str:
+def _told(happening: ReportLine) -> str:
     """A happening: its number and sentence with the clause id at the right end, its dice below."""
     number = f"{happening.number:>3}. " if happening.number else "  "
     *above, last = wrapped(number + " ".join(happening.text.split()), 0, len(number)).splitlines() or [""]

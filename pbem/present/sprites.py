@@ -21,14 +21,14 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Reel:
+class Sprites:
     """`pieces` are SVG markup, `frames` the pictures in the order they were given."""
 
     pieces: list[str]
     frames: list[Frame]
 
 
-def reel(pictures: Sequence[str]) -> Reel:
+def sprites(pictures: Sequence[str]) -> Sprites:
     """The pictures (SVG text) cut into pieces: runs of neighbours that are in the same pictures."""
     parsed = [_Parts(ET.fromstring(picture)) for picture in pictures]  # noqa: S314 (SVG of our own making)
     where: dict[str, set[int]] = {}
@@ -41,7 +41,7 @@ def reel(pictures: Sequence[str]) -> Reel:
     for parts in parsed:
         runs = ("".join(run) for _, run in groupby(parts.inside, key=among.__getitem__))
         frames.append(Frame(parts.title, parts.words, parts.box, [found.setdefault(run, len(found)) for run in runs]))
-    return Reel(list(found), frames)
+    return Sprites(list(found), frames)
 
 
 class _Parts:

@@ -22,7 +22,7 @@ def unwatched(number: int) -> None:
     """Progress that nobody looks at."""
 
 
-class Shelf:
+class RecordCache:
     """Records of the games last worked on, so that a game is not folded from its log for every mail.
 
     A record is handed to one worker only, who puts it back when it agrees with the log again; whoever fails, or loses a race,
@@ -47,7 +47,7 @@ class Shelf:
                 del self._records[next(iter(self._records))]
 
 
-class Drawer:
+class RenderCache:
     """Pieces made from the log for pages: steps of a turn, pictures. A key holds the hash of all that its piece was made from.
 
     So nothing in it can be stale, and nothing is lost when it is empty.
@@ -72,7 +72,7 @@ class Drawer:
 
 
 @dataclass
-class Room:
+class ServiceContext:
     """`now` gives aware UTC; `entropy(n)` gives n unguessable bytes; `secret` signs what leaves the house."""
 
     store: Store
@@ -80,8 +80,8 @@ class Room:
     now: Callable[[], datetime]
     entropy: Callable[[int], bytes]
     secret: bytes
-    shelf: Shelf = field(default_factory=Shelf)
-    drawer: Drawer = field(default_factory=Drawer)
+    shelf: RecordCache = field(default_factory=RecordCache)
+    drawer: RenderCache = field(default_factory=RenderCache)
 
 
 class NoSuchGame(LookupError):
@@ -92,7 +92,7 @@ class NoSuchSeat(LookupError):
     """The game has no such seat; the message lists its seats."""
 
 
-class Refused(ValueError):
+class ActRefused(ValueError):
     """A use case that cannot be carried out now, and why, in words for whoever asked."""
 
 

@@ -14,7 +14,7 @@ from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
 from pbem.core.game.unit_ids import natural
 from pbem.core.state.record import OldPosition, Record, UnknownGame
-from pbem.service.context import NoSuchGame, Room, stamp
+from pbem.service.context import NoSuchGame, ServiceContext, stamp
 
 SNAPSHOT_EVERY = 10
 LEDGER_VERSION = 6
@@ -25,66 +25,66 @@ def _folder(game: Game[Any, Any]) -> str:
     return f"{LEDGER_VERSION}.{game.key}.{game.state_version}"
 
 
-def load(room: Room, stream: str, turn: int | None = None) -> Record:
+def load(context: ServiceContext, stream: str, turn: int | None = None) -> Record:
     """The record now, or as it was at the end of `turn` (0: after set-up). The chain of what is folded is checked.
 
     Raises:
         NoSuchGame: no such stream.
         Corrupt: the log is not what was written, or not one that this program can read.
     """
-    record = _shelved(room, stream) if turn is None else None
+    record = _shelved(context, stream) if turn is None else None
     if record is None:
-        record = _from_snapshot(room, stream, turn)
+        record = _from_snapshot(context, stream, turn)
     try:
-        record.head = room.store.fold(stream, record.head, record.apply, turn)
+        record.head = context.store.fold(stream, record.head, record.apply, turn)
     except (OldPosition, UnknownGame) as e:
         raise Corrupt(f"{stream}: {e}") from e
     if not record.head.version:
-        raise no_game(room, stream)
+        raise no_game(context, stream)
     return record
 
 
-def no_game(room: Room, stream: str) -> NoSuchGame:
+def no_game(context: ServiceContext, stream: str) -> NoSuchGame:
     """The error about a game that is not there: it names those that could be meant."""
-    return NoSuchGame(f"there is no game {stream!r}; {known_names(stream, streams(room))}")
+    return NoSuchGame(f"there is no game {stream!r}; {known_names(stream, streams(context))}")
 
 
-def streams(room: Room) -> list[str]:
+def streams(context: ServiceContext) -> list[str]:
     """All games, as people count: g2 before g10."""
-    return sorted(room.store.streams(), key=natural)
+    return sorted(context.store.streams(), key=natural)
 
 
-def _shelved(room: Room, stream: str) -> Record | None:
+def _shelved(context: ServiceContext, stream: str) -> Record | None:
     """The record kept from the last time, if the log still holds what it was folded from."""
-    record = room.shelf.take(stream)
+    record = context.shelf.take(stream)
     if record is None:
         return None
-    end = room.store.head(stream)
+    end = context.store.head(stream)
     return record if end == record.head or end.version > record.head.version else None
 
 
-def _from_snapshot(room: Room, stream: str, turn: int | None) -> Record:
+def _from_snapshot(context: ServiceContext, stream: str, turn: int | None) -> Record:
     """The record at the nearest snapshot, or before the first event."""
-    record = Record(room.games, stream)
-    row = projections.game(room.store.db.con, stream)
-    if row is not None and row.game in room.games:
-        snap = room.store.latest_snapshot(stream, _folder(room.games[row.game]), turn)
+    record = Record(context.games, stream)
+    row = projections.game(context.store.db.con, stream)
+    if row is not None and row.game in context.games:
+        snap = context.store.latest_snapshot(stream, _folder(context.games[row.game]), turn)
         if snap is not None:
             record.restore(snap.head, json.loads(zlib.decompress(snap.state)))
     return record
 
 
-def keep_snapshot(room: Room, stream: str, turn: int) -> None:
+def keep_snapshot(context: ServiceContext, stream: str, turn: int) -> None:
     """Every ten turns, keep the record as it was at the end of `turn`, folded from the log itself after the commit."""
     if turn % SNAPSHOT_EVERY == 0:
-        record = load(room, stream, turn)
+        record = load(context, stream, turn)
         state = zlib.compress(record.dump().encode(), 1)
-        room.store.snapshot(stream, _folder(record.game), Snapshot(turn, record.head, state))
+        context.store.snapshot(stream, _folder(record.game), Snapshot(turn, record.head, state))
 
 
-def write(room: Room, record: Record, drafts: Sequence[Draft]) -> None:
+def write(context: ServiceContext, record: Record, drafts: Sequence[Draft]) -> None:
     """Append events, and bring the record up to date. Raises Conflict."""
     if drafts:
-        record.head = room.store.append(record.stream, drafts, record.head, stamp(room.now()))
+        record.head = context.store.append(record.stream, drafts, record.head, stamp(context.now()))
         for draft in drafts:
             record.apply(draft.event)

@@ -35,7 +35,7 @@ def create_web(site: Site) -> Flask:
     """The Flask application over a site."""
     app = Flask(__name__, template_folder=str(ROOT / "templates" / "web"))
     app.json = Json(app)
-    app.secret_key = hmac.digest(site.room.secret, b"the cookies of the pages", "sha256")
+    app.secret_key = hmac.digest(site.context.secret, b"the cookies of the pages", "sha256")
     app.config.update(
         MAX_CONTENT_LENGTH=MAX_REQUEST,
         MAX_FORM_MEMORY_SIZE=MAX_REQUEST,

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from events.platform import PolicySet
 from pbem.service.games import game_master, seating
-from pbem.service.games.opening import Table, open_game
+from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.orders.file import file_orders
 from pbem.web.account.invitations import mail_invitation
 from tests.web.sites import Place
@@ -51,30 +51,30 @@ def furnish(place: Place, turns: int = 2) -> dict[str, str]:
     """
     games = {}
     for rules, (scenario, bot) in TABLES.items():
-        game = place.room.games[rules]
+        game = place.context.games[rules]
         seats = [seat.id for seat in game.seats(scenario, game.options(scenario, {}))]
         players = {seats[0]: YOU} | {seat: f"bot:{bot}" for seat in seats[1:]}
         games[rules] = place.opened(rules, scenario, 24, **players)
     games["over"] = place.opened("star_navy", "open-space", blue=YOU, red="bot:aggressive")
     policy = PolicySet(12.0, "standing", True, "the game was opened")
-    run = Table({"blue": place.person(OTHER).id}, {}, place.person(YOU).id, policy)
-    games["mine"] = open_game(place.room, "star_navy", "first-blood", title="The open table", table=run)
-    game_master.announce(place.room, games["mine"], "A seat is free: bring a friend.")
+    run = GameSetup({"blue": place.person(OTHER).id}, {}, place.person(YOU).id, policy)
+    games["mine"] = open_game(place.context, "star_navy", "first-blood", title="The open table", table=run)
+    game_master.announce(place.context, games["mine"], "A seat is free: bring a friend.")
     place.people.set_zone(place.person(YOU).id, "Europe/Berlin")
     place.played("", turns)
-    game_master.end(place.room, games["over"], "the captains made peace")
-    file_orders(place.room, games["sovereign_seas"], "gb", "luck: a fair wind", "mail")
+    game_master.end(place.context, games["over"], "the captains made peace")
+    file_orders(place.context, games["sovereign_seas"], "gb", "luck: a fair wind", "mail")
     games["invitation"] = _invitation(place)
     key = place.person(YOU).key
-    games["seat link"] = urlsplit(place.gateway.office.seat_link(games["star_navy"], "blue", turns + 1, key)).path
+    games["seat link"] = urlsplit(place.gateway.signer.seat_link(games["star_navy"], "blue", turns + 1, key)).path
     return games
 
 
 def _invitation(place: Place) -> str:
     """The address of an invitation that a guest was mailed."""
     guest, address = place.person("guest@example.org"), "guest@example.org"
-    stream = open_game(place.room, "wet_thrust", "first-salvo", title="By invitation")
-    seating.offer(place.room, stream, "gb", guest.id, "there is a battle to be fought")
+    stream = open_game(place.context, "wet_thrust", "first-salvo", title="By invitation")
+    seating.offer(place.context, stream, "gb", guest.id, "there is a battle to be fought")
     with place.web.test_request_context():
         mail_invitation(stream, "gb", guest, "Will you take Hood?")
     text = str(place.mails(address)[-1].get_content())

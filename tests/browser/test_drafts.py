@@ -56,7 +56,7 @@ def test_try_and_back(chromium: Browser, table: tuple[Place, str], kind: dict[st
         other.close()
         press(page, "File and ready")
         expect(page.get_by_role("heading", name="Accepted")).to_be_visible()
-        assert load(place.room, stream).ledger.filed["blue"].sheet["BIS"]
+        assert load(place.context, stream).ledger.filed["blue"].sheet["BIS"]
         page.go_back()
         expect(page.locator("#draft")).to_be_hidden()
         assert "we shall see" not in box.input_value() and "TURN L" in box.input_value()
@@ -88,14 +88,14 @@ def test_the_template_and_ready(chromium: Browser, table: tuple[Place, str], kin
         template = desk(page, stream)
         press(page, "File and ready")
         expect(page.get_by_text("You are not ready yet")).to_be_visible()
-        assert not load(place.room, stream).ledger.ready
+        assert not load(place.context, stream).ledger.ready
         assert kind == NO_SCRIPT or (violations(page) == [] and too_wide(page) <= 0)
         page.get_by_role("link", name="Back to the orders").click()
         expect(page.get_by_label("Orders of blue")).to_have_value(template)
         page.get_by_label("Orders of blue").fill("# nothing")
         press(page, "File and ready")
         press(page, "Be ready without orders")
-        assert load(place.room, stream).ledger.ready == ["blue"]
+        assert load(place.context, stream).ledger.ready == ["blue"]
 
 
 def test_what_is_typed_and_not_sent(chromium: Browser, table: tuple[Place, str]) -> None:

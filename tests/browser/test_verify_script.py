@@ -28,12 +28,12 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, str
     """A turn in which the player filed orders, with more public rolls than have keys of their own: later keys are derived."""
     for place in served(tmp_path_factory.mktemp("site")):
         stream = place.opened("sovereign_seas", "bellerophon-ocean", gb=BLUE, fr="bot:line")
-        game = place.room.games["sovereign_seas"]
+        game = place.context.games["sovereign_seas"]
         for turn in range(1, 4):
-            view = game.view(load(place.room, stream).state, "gb")
-            file_orders(place.room, stream, "gb", game.bots["line"](view, chance_from("gb")), f"m{turn}")
+            view = game.view(load(place.context, stream).state, "gb")
+            file_orders(place.context, stream, "gb", game.bots["line"](view, chance_from("gb")), f"m{turn}")
             place.played(stream, 1)
-        yield place, stream, max(range(1, 4), key=lambda turn: len(check_turn(place.room, stream, turn, "gb").checks))
+        yield place, stream, max(range(1, 4), key=lambda turn: len(check_turn(place.context, stream, turn, "gb").checks))
 
 
 def check(page: Page, stream: str, turn: int, root: str = "") -> str:
@@ -47,7 +47,7 @@ def check(page: Page, stream: str, turn: int, root: str = "") -> str:
 
 
 def root_of(place: Place, stream: str, turn: int) -> str:
-    return turn_report(place.room, stream, turn - 1, "gb").report.root
+    return turn_report(place.context, stream, turn - 1, "gb").report.root
 
 
 def test_an_honest_turn_holds(chromium: Browser, table: tuple[Place, str, int]) -> None:
@@ -55,7 +55,7 @@ def test_an_honest_turn_holds(chromium: Browser, table: tuple[Place, str, int]) 
     place, stream, turn = table
     with looking(chromium, place, BLUE) as page:
         said = check(page, stream, turn, f"> dice root of turn {turn}: {root_of(place, stream, turn)}")
-        found = check_turn(place.room, stream, turn, "gb")
+        found = check_turn(place.context, stream, turn, "gb")
         assert found.sound and len(found.checks) > 4 + 2 * LEAVES
         assert said == f"All {len(found.checks)} checks hold, done by your own browser."
         assert violations(page) == []

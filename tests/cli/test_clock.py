@@ -14,11 +14,11 @@ from events.platform import TurnClosed
 from events.store import Store
 from pbem import gateway
 from pbem.accounts import people
-from pbem.app_context import House
+from pbem.app_context import AppContext
 from pbem.clock import Clock
 from pbem.games import GAMES
 from pbem.gateway import Gateway
-from pbem.service.context import Room, moment, next_deadline
+from pbem.service.context import ServiceContext, moment, next_deadline
 from pbem.service.games import opening
 from pbem.service.reports import publish
 from pbem.service.turns.tick import tick
@@ -36,22 +36,22 @@ def config(tmp_path: Path) -> Config:
 
 
 @pytest.fixture
-def house(config: Config, clock: HandClock) -> Iterator[House]:
+def app(config: Config, clock: HandClock) -> Iterator[AppContext]:
     """The whole service, its time moved by hand."""
     store = Store(config.database, [people.migrations, *gateway.MIGRATIONS, publish.migrations])
-    room = Room(store, GAMES, clock, repeated_entropy(), config.secret)
-    yield House(config, room, Gateway(room, config.mail))
+    context = ServiceContext(store, GAMES, clock, repeated_entropy(), config.secret)
+    yield AppContext(config, context, Gateway(context, config.mail))
     store.db.close()
 
 
-def open_games(house: House, number: int) -> list[str]:
+def open_games(app: AppContext, number: int) -> list[str]:
     """Bots' games, each due in a day, and none of them ready."""
-    players = {"blue": house.person("blue@example.org").id, "red": "bot:cautious"}
-    return [opening.open_game(house.room, "star_navy", "open-space", players=players, rhythm_hours=DAY) for _ in range(number)]
+    players = {"blue": app.person("blue@example.org").id, "red": "bot:cautious"}
+    return [opening.open_game(app.context, "star_navy", "open-space", players=players, rhythm_hours=DAY) for _ in range(number)]
 
 
-def closed(house: House, stream: str) -> list[int]:
-    return [entry.event.turn for entry in house.room.store.read(stream) if isinstance(entry.event, TurnClosed)]
+def closed(app: AppContext, stream: str) -> list[int]:
+    return [entry.event.turn for entry in app.context.store.read(stream) if isinstance(entry.event, TurnClosed)]
 
 
 def jobs(clock: Clock) -> list[Any]:
@@ -64,23 +64,23 @@ def running(beat: Callable[[], object], seconds: float) -> Clock:
     return clock
 
 
-def test_many_games_are_one_job_that_no_delay_can_skip(house: House) -> None:
+def test_many_games_are_one_job_that_no_delay_can_skip(app: AppContext) -> None:
     """Not a job a deadline: one heartbeat, never skipped for being late, never piled up, never twice at once."""
-    open_games(house, 8)
-    clock = running(lambda: tick(house.room), 3600)
+    open_games(app, 8)
+    clock = running(lambda: tick(app.context), 3600)
     try:
         (job,) = jobs(clock)
         assert job.id == "heartbeat"
         assert job.misfire_grace_time is None
         assert job.coalesce is True
         assert job.max_instances == 1
-        open_games(house, 4)
+        open_games(app, 4)
         assert [each.id for each in jobs(clock)] == ["heartbeat"]
     finally:
         clock.stop()
 
 
-def test_the_first_beat_comes_at_once(house: House) -> None:
+def test_the_first_beat_comes_at_once(app: AppContext) -> None:
     """What is overdue does not wait for the rhythm; but nobody waits for what the first beat has to do."""
     began, go_on, beats = threading.Event(), threading.Event(), list[int]()
 
@@ -161,44 +161,44 @@ def test_stop_waits_for_the_running_beat() -> None:
     assert done.is_set()
 
 
-def test_after_downtime_the_first_beat_handles_every_overdue_game_once(house: House, clock: HandClock) -> None:
+def test_after_downtime_the_first_beat_handles_every_overdue_game_once(app: AppContext, clock: HandClock) -> None:
     """Down for a week with deadlines every day: one beat resolves one turn of each game, and each gets its full time again."""
-    streams = open_games(house, 4)
+    streams = open_games(app, 4)
     clock.advance(7 * DAY + 5)
-    assert sorted(house.beat()) == sorted((stream, 1) for stream in streams)
-    assert house.beat() == []
+    assert sorted(app.beat()) == sorted((stream, 1) for stream in streams)
+    assert app.beat() == []
     for stream in streams:
-        assert closed(house, stream) == [1]
-        row = projections.game(house.room.store.db.con, stream)
+        assert closed(app, stream) == [1]
+        row = projections.game(app.context.store.db.con, stream)
         assert row is not None and row.due == next_deadline(clock(), "", DAY)
 
 
-def test_nothing_is_resolved_before_its_time(house: House, clock: HandClock) -> None:
+def test_nothing_is_resolved_before_its_time(app: AppContext, clock: HandClock) -> None:
     """A second before the deadline nothing happens; at the deadline it does."""
-    (stream,) = open_games(house, 1)
-    row = projections.game(house.room.store.db.con, stream)
+    (stream,) = open_games(app, 1)
+    row = projections.game(app.context.store.db.con, stream)
     assert row is not None and row.due is not None and moment(row.due) > START
     clock.advance(DAY - 1 / 3600)
-    assert house.beat() == []
+    assert app.beat() == []
     clock.advance(1 / 3600)
-    assert house.beat() == [(stream, 1)]
+    assert app.beat() == [(stream, 1)]
 
 
-def test_two_beats_at_once_resolve_each_turn_once(house: House, clock: HandClock) -> None:
+def test_two_beats_at_once_resolve_each_turn_once(app: AppContext, clock: HandClock) -> None:
     """The clock's thread and the mail worker's beat together: no turn is resolved twice, no report queued twice."""
-    streams = open_games(house, 2)
-    house.beat()
+    streams = open_games(app, 2)
+    app.beat()
     clock.advance(DAY)
     resolved: list[tuple[str, int]] = []
     faults: list[BaseException] = []
 
     def beat() -> None:
         try:
-            resolved.extend(house.beat())
+            resolved.extend(app.beat())
         except BaseException as e:
             faults.append(e)
         finally:
-            house.room.store.db.con.close()
+            app.context.store.db.con.close()
 
     workers = [threading.Thread(target=beat) for _ in range(3)]
     for worker in workers:
@@ -207,34 +207,34 @@ def test_two_beats_at_once_resolve_each_turn_once(house: House, clock: HandClock
         worker.join(PATIENCE)
     assert faults == []
     assert sorted(resolved) == sorted((stream, 1) for stream in streams)
-    assert [closed(house, stream) for stream in streams] == [[1]] * len(streams)
-    folder = house.config.data / "mail" / "blue@example.org" / "new"
+    assert [closed(app, stream) for stream in streams] == [[1]] * len(streams)
+    folder = app.config.data / "mail" / "blue@example.org" / "new"
     assert len(list(folder.iterdir())) == 2 * len(streams)
 
 
-def test_a_beat_stops_between_two_games(house: House, clock: HandClock) -> None:
+def test_a_beat_stops_between_two_games(app: AppContext, clock: HandClock) -> None:
     """Told to stop, it finishes the game that it is at, and begins nothing more; the next beat handles the rest."""
-    streams = open_games(house, 3)
-    house.beat()
+    streams = open_games(app, 3)
+    app.beat()
     clock.advance(DAY)
     asked = iter([False] * 100)
     done: list[tuple[str, int]] = []
 
     def stop() -> bool:
         next(asked)
-        return any(closed(house, stream) for stream in streams)
+        return any(closed(app, stream) for stream in streams)
 
-    done += tick(house.room, stop=stop)
+    done += tick(app.context, stop=stop)
     assert len(done) == 1
-    assert sorted([*done, *tick(house.room)]) == sorted((stream, 1) for stream in streams)
+    assert sorted([*done, *tick(app.context)]) == sorted((stream, 1) for stream in streams)
 
 
-def test_nothing_is_resolved_once_the_house_is_to_close(house: House, clock: HandClock) -> None:
+def test_nothing_is_resolved_once_the_house_is_to_close(app: AppContext, clock: HandClock) -> None:
     """Mail that came in time may be left then, so no turn may be resolved without it."""
-    streams = open_games(house, 2)
-    house.beat()
+    streams = open_games(app, 2)
+    app.beat()
     clock.advance(DAY)
-    house.gateway.closing.set()
-    assert house.beat() == [] and [closed(house, stream) for stream in streams] == [[], []]
-    house.gateway.closing.clear()
-    assert len(house.beat()) == 2
+    app.gateway.closing.set()
+    assert app.beat() == [] and [closed(app, stream) for stream in streams] == [[], []]
+    app.gateway.closing.clear()
+    assert len(app.beat()) == 2

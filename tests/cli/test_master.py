@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pbem.app_context import open_house, utc_now
+from pbem.app_context import open_app_context, utc_now
 from pbem.service.turns.close import close_turn
 from pbem.settings.settings import read_config
 from tests.cli.shell import Shell
@@ -108,10 +108,10 @@ def test_a_game_that_is_over_goes_on(shell: Shell) -> None:
 def test_deadlines_after_a_jump_of_the_clock(shell: Shell) -> None:
     """`doctor` notices, `verify` notes; `game mend-deadlines` shows, asks, and mends."""
     stream = opened(shell)
-    at = open_house(read_config(shell.env))
-    at.room.now = lambda: utc_now() + timedelta(days=5)
-    close_turn(at.room, stream, 1)
-    at.room.store.db.close()
+    at = open_app_context(read_config(shell.env))
+    at.context.now = lambda: utc_now() + timedelta(days=5)
+    close_turn(at.context, stream, 1)
+    at.context.store.db.close()
     file = shell.run("doctor", "--json")
     assert "mend-deadlines" in json.loads(file.stdout)["checks"]["clock"]["says"] and file.returncode == 1
     assert "Aborted" in shell.fails("game", "mend-deadlines")

@@ -21,7 +21,7 @@ import pytest
 from events.base import Event
 from events.platform import OrdersFiled, ReadyChanged, TurnClosed
 from events.store import Store
-from pbem.app_context import open_house
+from pbem.app_context import open_app_context
 from pbem.service.games.opening import open_game
 from pbem.settings.settings import read_config
 from tests.web.serving import Serving, answer_to, until
@@ -185,13 +185,13 @@ def test_sigterm_in_the_first_beat_is_heeded(service: Serving) -> None:
 
 def _open_many(service: Serving, many: int) -> None:
     """Games whose opening reports are all still to be made."""
-    at = open_house(read_config(service.env))
+    at = open_app_context(read_config(service.env))
     try:
         blue = at.person(BLUE).id
         for _ in range(many):
-            open_game(at.room, "wet_thrust", "two-carriers", rhythm_hours=24, players={"de": "bot:steady", "gb": blue})
+            open_game(at.context, "wet_thrust", "two-carriers", rhythm_hours=24, players={"de": "bot:steady", "gb": blue})
     finally:
-        at.room.store.db.close()
+        at.context.store.db.close()
 
 
 def test_deliver_files_and_answers_a_mail_from_a_pipe(service: Serving) -> None:

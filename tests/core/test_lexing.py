@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.orders.envelope import Piece
-from pbem.core.orders.order_words import Misread, Refused, Words, clean, join_pieces
+from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder, Words, clean, join_pieces
 
 PURE = settings(deadline=None, database=None, max_examples=60)
 
@@ -84,7 +84,7 @@ def test_what_is_left_over_is_misread() -> None:
     """The complaint quotes the writer's words, read and unread, and passes on what would be legal."""
     words = Plain("Turn left quickly now")
     words.take(2)
-    with pytest.raises(Misread) as caught:
+    with pytest.raises(UnreadableOrder) as caught:
         words.finish("Write TURN L.")
     assert caught.value.reason == '"quickly now" was not understood after "Turn left"'
     assert (caught.value.legal, caught.value.kind) == ("Write TURN L.", "not understood")
@@ -105,7 +105,7 @@ def test_wrapped_lines_are_joined() -> None:
 
 def test_misread_and_refused_orders_differ() -> None:
     """Both say why and what would be legal; only one of them was understood, and catching it leaves the other alone."""
-    misread, refused = Misread("no number", "Write 3."), Refused("no such tube", "Write 1 or 2.")
+    misread, refused = UnreadableOrder("no number", "Write 3."), IllegalOrder("no such tube", "Write 1 or 2.")
     assert (misread.reason, misread.legal, misread.kind) == ("no number", "Write 3.", "not understood")
     assert (refused.reason, refused.legal, refused.kind) == ("no such tube", "Write 1 or 2.", "not allowed")
-    assert not isinstance(refused, Misread) and not isinstance(misread, Refused)
+    assert not isinstance(refused, UnreadableOrder) and not isinstance(misread, IllegalOrder)

@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pbem.app_context import House, open_house
+from pbem.app_context import AppContext, open_app_context
 from pbem.service.games.opening import open_game
 from pbem.settings.settings import read_config
 from tests.e2e.dovecot import Dovecot, mailbox_url
@@ -94,7 +94,7 @@ class Site:
         """
         seated = self._players(players)
         ids = {seat: self._house.person(address).id for seat, address in seated.items()}
-        stream = open_game(self._house.room, "star_navy", "first-blood", rhythm_hours=0, players=ids)
+        stream = open_game(self._house.context, "star_navy", "first-blood", rhythm_hours=0, players=ids)
         return Duel(self, stream, seated)
 
     def duel_by_command(self) -> Duel:
@@ -110,9 +110,9 @@ class Site:
         return {seat: named.get(seat, f"{seat}{number}@{HOMES}") for seat in ("blue", "red")}
 
     @cached_property
-    def _house(self) -> House:
-        made = open_house(read_config(self.service.env))
-        self._ends.callback(made.room.store.db.close)
+    def _house(self) -> AppContext:
+        made = open_app_context(read_config(self.service.env))
+        self._ends.callback(made.context.store.db.close)
         return made
 
 

@@ -17,7 +17,7 @@ from events.store import Store
 from pbem.accounts import people
 from pbem.accounts.people import Person
 from pbem.gateway import MIGRATIONS, Gateway
-from pbem.service.context import Room, stamp
+from pbem.service.context import ServiceContext, stamp
 from pbem.service.games.opening import open_game
 from pbem.service.press import messages
 from pbem.service.reports import publish
@@ -42,12 +42,12 @@ class House:
     drawn: int = 0
 
     def __post_init__(self) -> None:
-        self.room = Room(self.store, GAMES, lambda: self.clock[0], self._entropy, b"a secret for tests")
+        self.context = ServiceContext(self.store, GAMES, lambda: self.clock[0], self._entropy, b"a secret for tests")
         self.restart()
         at = stamp(self.clock[0])
         self.blue = self.gateway.people.add("The captain of B1", "Blue@example.org", at)
         self.red = self.gateway.people.add("The captain of R1", "red@example.org", at)
-        self.stream = open_game(self.room, "drill", "open-sea", players={"blue": self.blue.id, "red": self.red.id})
+        self.stream = open_game(self.context, "drill", "open-sea", players={"blue": self.blue.id, "red": self.red.id})
 
     def _entropy(self, n: int) -> bytes:
         self.drawn += 1
@@ -58,18 +58,18 @@ class House:
         given = {"DOMAIN": DOMAIN, "SMTP_SEND": f"maildir:{self.folder / 'mail'}", **settings}
         if send_to:
             given["SMTP_SEND"] = send_to.removeprefix("smtp:") if send_to.count("/") < 2 else send_to
-        self.gateway = Gateway(self.room, read_mail_settings(given, self.folder, ("127.0.0.1", 8025)))
+        self.gateway = Gateway(self.context, read_mail_settings(given, self.folder, ("127.0.0.1", 8025)))
         return self.gateway
 
     def later(self, **amount: float) -> None:
         self.clock[0] += timedelta(**amount)
 
     def resolve(self, turn: int) -> None:
-        assert close_turn(self.room, self.stream, turn)
+        assert close_turn(self.context, self.stream, turn)
 
     def address(self, seat: str = "blue", turn: int = 1) -> str:
         player = {"blue": self.blue, "red": self.red}[seat]
-        return self.gateway.office.seat_address(self.stream, seat, turn, player.key)
+        return self.gateway.signer.seat_address(self.stream, seat, turn, player.key)
 
     def deliver(self, raw: bytes, to: str = "", mail_from: str = "blue@example.org") -> str:
         """A mail comes in and is processed; returns its outcome."""
@@ -120,7 +120,7 @@ def letter(text: str, sender: str = "blue@example.org", message_id: str = "<m1@e
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def app(tmp_path: Path) -> Iterator[House]:
     store = Store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations, people.migrations, *MIGRATIONS])
     yield House(tmp_path, store, [datetime(2026, 1, 1, 12, 0, tzinfo=UTC)])
     store.db.close()

@@ -11,44 +11,44 @@ from tests.gateway.conftest import DOMAIN, House, letter, text_of
 BORDER = "mx.wardroom.example"
 
 
-def sent(house: House, words: list[str], to: str = "", subject: str = "", **headers: str) -> int:
+def sent(app: House, words: list[str], to: str = "", subject: str = "", **headers: str) -> int:
     """So many mails of blue; how many answers he got to them."""
-    before = len(house.queued())
+    before = len(app.queued())
     for number, text in enumerate(words):
         raw = letter(text, message_id=f"<{before}.{number}@x>", **headers)
-        house.deliver(raw.replace(b"Re: [g1 T0] Drill", subject.encode()) if subject else raw, to)
-    return len(house.queued()) - before
+        app.deliver(raw.replace(b"Re: [g1 T0] Drill", subject.encode()) if subject else raw, to)
+    return len(app.queued()) - before
 
 
 @pytest.mark.parametrize(
     "text",
     ["B1: move 3", "B1: move 99", "luck: again", "ready", "status", "preview\nB1: move 3", "press to red: hello", "resign"],
 )
-def test_what_comes_too_late_is_answered_each_time(house: House, text: str) -> None:
+def test_what_comes_too_late_is_answered_each_time(app: House, text: str) -> None:
     """M-56: six mails for a turn that is resolved, within the hour, as a slow server sends them; then one for another game."""
-    house.resolve(1)
-    assert sent(house, [text] * 6, house.address(turn=1)) >= 6
-    assert sent(house, ["hello there"], house.address(turn=2)) == 1 and LAST not in house.answer()
+    app.resolve(1)
+    assert sent(app, [text] * 6, app.address(turn=1)) >= 6
+    assert sent(app, ["hello there"], app.address(turn=2)) == 1 and LAST not in app.answer()
 
 
 @pytest.mark.parametrize(
     "text", ["B1: move 3", "B1: move 99", "luck: again", "ready", "status", "extend 24h", "press to red: x"]
 )
-def test_what_comes_when_the_game_is_over_is_answered_each_time(house: House, text: str) -> None:
+def test_what_comes_when_the_game_is_over_is_answered_each_time(app: House, text: str) -> None:
     """M-56: nothing counts any more, and whoever writes all the same is told so."""
-    house.deliver(letter("B1: move 9", message_id="<last@x>"))
-    house.resolve(1)
-    assert sent(house, [text] * 6) == 6
-    assert "has ended" in " ".join(house.answer().split())
+    app.deliver(letter("B1: move 9", message_id="<last@x>"))
+    app.resolve(1)
+    assert sent(app, [text] * 6) == 6
+    assert "has ended" in " ".join(app.answer().split())
 
 
 @pytest.mark.parametrize("text", ["B1: what?", "B1: move 99", "B1: mvoe 3\nI tried my best"])
-def test_orders_with_the_same_mistake_are_answered_each_time(house: House, text: str) -> None:
+def test_orders_with_the_same_mistake_are_answered_each_time(app: House, text: str) -> None:
     """M-56: whoever names his ship plays, whatever he gets wrong."""
-    assert sent(house, [text] * 6) == 6
+    assert sent(app, [text] * 6) == 6
 
 
-def test_a_person_who_cannot_make_himself_understood_is_answered_each_time(house: House) -> None:
+def test_a_person_who_cannot_make_himself_understood_is_answered_each_time(app: House) -> None:
     """M-56: nothing in it is for the game, but no mail says what the one before it said."""
     words = [
         "Hello?",
@@ -58,36 +58,36 @@ def test_a_person_who_cannot_make_himself_understood_is_answered_each_time(house
         "Please help",
         "This is the last time",
     ]
-    assert sent(house, words) == 6
-    assert LAST not in house.answer()
+    assert sent(app, words) == 6
+    assert LAST not in app.answer()
 
 
-def test_a_robots_numbers_do_not_make_other_words_of_its_words(house: House) -> None:
+def test_a_robots_numbers_do_not_make_other_words_of_its_words(app: House) -> None:
     """M-17: a ticket's number and the hour change with each of its mails; the rest stays."""
-    assert sent(house, [f"Your request was received at 12:0{n}.\nTicket #47{n}1" for n in range(6)]) == 3
+    assert sent(app, [f"Your request was received at 12:0{n}.\nTicket #47{n}1" for n in range(6)]) == 3
 
 
-def test_a_robot_is_not_heard_in_a_game_that_is_over(house: House) -> None:
+def test_a_robot_is_not_heard_in_a_game_that_is_over(app: House) -> None:
     """M-17: late words and words for a game that has ended are a robot's, too, if they are nothing but that."""
-    house.resolve(1)
-    assert sent(house, ["I am away"] * 6, house.address(turn=1)) == 3
-    house.deliver(letter("B1: move 9", message_id="<last@x>"), house.address(turn=2))
-    house.resolve(2)
-    assert sent(house, ["I am out of the office"] * 6, house.address(turn=3)) == 3
+    app.resolve(1)
+    assert sent(app, ["I am away"] * 6, app.address(turn=1)) == 3
+    app.deliver(letter("B1: move 9", message_id="<last@x>"), app.address(turn=2))
+    app.resolve(2)
+    assert sent(app, ["I am out of the office"] * 6, app.address(turn=3)) == 3
 
 
-def test_a_mail_that_comes_often_is_one_mail(house: House) -> None:
+def test_a_mail_that_comes_often_is_one_mail(app: House) -> None:
     """M-17, M-22: four copies by other ways are answered once, and count once."""
     raw = letter("hello", message_id="<one@x>")
     for hop in range(4):
-        house.deliver(b"Received: from relay%d\r\n" % hop + raw)
-    assert len(house.queued()) == 1
-    assert sent(house, ["hello", "hello"]) == 2
+        app.deliver(b"Received: from relay%d\r\n" % hop + raw)
+    assert len(app.queued()) == 1
+    assert sent(app, ["hello", "hello"]) == 2
 
 
-def test_a_crash_takes_no_answer_away(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_takes_no_answer_away(app: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-17, M-24: the third mail of the same words, stopped when it was counted, is answered when it is taken again."""
-    sent(house, ["hello"] * 2)
+    sent(app, ["hello"] * 2)
     counted = Mailboxes.fruitless
 
     def fault(self: Mailboxes, *args: str) -> int:
@@ -96,44 +96,44 @@ def test_a_crash_takes_no_answer_away(house: House, monkeypatch: pytest.MonkeyPa
 
     with monkeypatch.context() as broken:
         broken.setattr(Mailboxes, "fruitless", fault)
-        assert sent(house, ["hello"]) == 0
-    house.gateway.process_pending(failed=True)
-    assert len(house.queued()) == 3 and LAST in " ".join(house.answer().split())
+        assert sent(app, ["hello"]) == 0
+    app.gateway.process_pending(failed=True)
+    assert len(app.queued()) == 3 and LAST in " ".join(app.answer().split())
 
 
-def test_who_resumes_what_was_not_stopped_hears_so(house: House) -> None:
+def test_who_resumes_what_was_not_stopped_hears_so(app: House) -> None:
     """M-56: `resume` of one whose reports go out as ever is answered with how his game stands."""
-    assert sent(house, ["resume"]) == 1
-    assert NOT_STOPPED in " ".join(house.answer().split())
+    assert sent(app, ["resume"]) == 1
+    assert NOT_STOPPED in " ".join(app.answer().split())
 
 
-def test_who_resumes_a_game_that_is_over_hears_so(house: House) -> None:
+def test_who_resumes_a_game_that_is_over_hears_so(app: House) -> None:
     """M-51, M-56: there is no report to be sent any more."""
-    house.gateway.counter.leave(house.gateway.office.unsubscribe_link("g1", "blue", house.blue.key).rpartition("/")[2])
-    house.deliver(letter("B1: move 9", message_id="<last@x>"))
-    house.resolve(1)
-    assert sent(house, ["resume"]) == 1
-    assert not house.gateway.post.mailboxes.has_left(house.blue.id, "g1")
+    app.gateway.mail_links.leave(app.gateway.signer.unsubscribe_link("g1", "blue", app.blue.key).rpartition("/")[2])
+    app.deliver(letter("B1: move 9", message_id="<last@x>"))
+    app.resolve(1)
+    assert sent(app, ["resume"]) == 1
+    assert not app.gateway.mail_context.mailboxes.has_left(app.blue.id, "g1")
 
 
 def vouched(result: str) -> dict[str, str]:
     return {"Authentication_Results": f"{BORDER}; dmarc={result} header.from=example.org"}
 
 
-def test_what_names_no_game_is_answered_each_time_if_it_is_surely_his(house: House) -> None:
+def test_what_names_no_game_is_answered_each_time_if_it_is_surely_his(app: House) -> None:
     """M-17, M-56: at the office, each mail that his domain vouches for; of others, one a day, for anyone can write his name."""
-    house.restart(AUTHSERV_ID=BORDER)
+    app.restart(AUTHSERV_ID=BORDER)
     words = [f"{word} where?" for word in ("hello", "who", "what", "when", "how", "why")]
-    office = f"orders@{DOMAIN}"
-    assert sent(house, words, office, "hello", **vouched("pass")) == 6
-    assert sent(house, ["I am away"] * 6, office, "hello", **vouched("pass")) == 3
-    assert sent(house, words, office, "hello") == 1
+    signer = f"orders@{DOMAIN}"
+    assert sent(app, words, signer, "hello", **vouched("pass")) == 6
+    assert sent(app, ["I am away"] * 6, signer, "hello", **vouched("pass")) == 3
+    assert sent(app, words, signer, "hello") == 1
 
 
-def test_what_names_the_game_in_its_subject_alone_is_answered(house: House) -> None:
+def test_what_names_the_game_in_its_subject_alone_is_answered(app: House) -> None:
     """M-4, M-56: held orders are asked about, however many they are; a mail without any is told where to write."""
-    house.restart(AUTHSERV_ID=BORDER)
-    office = f"orders@{DOMAIN}"
-    assert sent(house, [f"B1: move {n}" for n in range(1, 8)], office, **vouched("pass")) == 7
-    assert sent(house, ["> B1: move 3\n"], office, **vouched("pass")) == 1
-    assert "could not tell which game" in " ".join(text_of(house.queued()[-1]).split())
+    app.restart(AUTHSERV_ID=BORDER)
+    signer = f"orders@{DOMAIN}"
+    assert sent(app, [f"B1: move {n}" for n in range(1, 8)], signer, **vouched("pass")) == 7
+    assert sent(app, ["> B1: move 3\n"], signer, **vouched("pass")) == 1
+    assert "could not tell which game" in " ".join(text_of(app.queued()[-1]).split())

@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbem.gateway.inbound.inbox import Inbox
-from pbem.gateway.inbound.sender_auth import Border
-from pbem.service.context import Room
+from pbem.gateway.inbound.sender_auth import TrustedServer
+from pbem.service.context import ServiceContext
 from tests.gateway import mutations
 from tests.gateway.clients import Shape, reply
 from tests.gateway.conftest import DOMAIN, House, letter
@@ -51,57 +51,59 @@ RECORDS = ["v=DMARC1; p=none", "v=DKIM1; k=rsa; p=eA=="]
 class Desk:
     """A house whose reports are out, and as it was then for each mail that is tried."""
 
-    house: House
+    app: House
     then: sqlite3.Connection
     seeds: list[bytes]
     addresses: dict[str, str]
 
     def anew(self) -> House:
         """As if no mail had ever come."""
-        self.then.backup(self.house.store.db.con)
-        self.house.room = Room(self.house.store, GAMES, lambda: self.house.clock[0], self.house._entropy, b"a secret for tests")
-        self.house.restart(POSTMASTER="boss@example.org", AUTHSERV_ID="mx.example", LISTS=f"list@{DOMAIN}")
-        return self.house
+        self.then.backup(self.app.store.db.con)
+        self.app.context = ServiceContext(
+            self.app.store, GAMES, lambda: self.app.clock[0], self.app._entropy, b"a secret for tests"
+        )
+        self.app.restart(POSTMASTER="boss@example.org", AUTHSERV_ID="mx.example", LISTS=f"list@{DOMAIN}")
+        return self.app
 
 
 @pytest.fixture
-def desk(house: House) -> Iterator[Desk]:
-    house.store.db.con.execute("PRAGMA synchronous=OFF")
-    house.restart(POSTMASTER="boss@example.org")
-    house.gateway.publish_pending()
-    house.gateway.flush()
-    house.deliver(letter("B1: move 2", "stranger@example.net", "<held@example.net>"))
-    report, held = house.queued("report")[0], house.queued("notice")[-1]
-    office = house.gateway.office
+def desk(app: House) -> Iterator[Desk]:
+    app.store.db.con.execute("PRAGMA synchronous=OFF")
+    app.restart(POSTMASTER="boss@example.org")
+    app.gateway.publish_pending()
+    app.gateway.flush()
+    app.deliver(letter("B1: move 2", "stranger@example.net", "<held@example.net>"))
+    report, held = app.queued("report")[0], app.queued("notice")[-1]
+    signer = app.gateway.signer
     addresses = {
-        "seat": house.address(),
-        "late": house.address(turn=0),
-        "office": office.address,
-        "bounce": office.bounce_address(str(report["Message-ID"])),
-        "leave": office.unsubscribe_address("g1", "blue", house.blue.key),
+        "seat": app.address(),
+        "late": app.address(turn=0),
+        "office": signer.address,
+        "bounce": signer.bounce_address(str(report["Message-ID"])),
+        "leave": signer.unsubscribe_address("g1", "blue", app.blue.key),
         "confirm": str(held["Reply-To"]),
         "postmaster": f"postmaster@{DOMAIN}",
     }
     then = sqlite3.connect(":memory:", check_same_thread=False)
-    house.store.db.con.backup(then)
+    app.store.db.con.backup(then)
     seeds = [reply(report.as_bytes(), "B1: move 3\nready\n", shape) for shape in SHAPES]
-    yield Desk(house, then, [letter("B1: move 3"), *seeds, BOUNCE], addresses)
+    yield Desk(app, then, [letter("B1: move 3"), *seeds, BOUNCE], addresses)
     then.close()
 
 
-def done(house: House, raw: bytes, to: str, mail_from: str | None = "blue@example.org") -> str:
+def done(app: House, raw: bytes, to: str, mail_from: str | None = "blue@example.org") -> str:
     """Take a mail in, as from a folder, where one too big is cut; what became of it. It must be done with, at once."""
-    sha = house.gateway.inbox.receive(raw, mail_from, to, whole=False)
-    house.gateway.process_pending()
-    kept = house.gateway.tables.inbound(sha)
+    sha = app.gateway.inbox.receive(raw, mail_from, to, whole=False)
+    app.gateway.process_pending()
+    kept = app.gateway.tables.inbound(sha)
     assert kept is not None
     assert kept.status == "processed", kept.outcome
     return kept.outcome
 
 
-def answered(house: House) -> bool:
+def answered(app: House) -> bool:
     """Has the player of blue been sent more than his report and the letter about held orders?"""
-    return len([mail for mail in house.queued() if "blue@" in str(mail["To"])]) > 2
+    return len([mail for mail in app.queued() if "blue@" in str(mail["To"])]) > 2
 
 
 @TRIED
@@ -110,11 +112,11 @@ def test_a_players_mail_is_answered_whatever_it_is_made_of(
     desk: Desk, number: int, changes: list[Mutation], late: bool
 ) -> None:
     """M-55: with any words, parts, labels, encodings and dates: orders, or the reason why they were not read; never nothing."""
-    house = desk.anew()
+    app = desk.anew()
     raw = mutated(desk.seeds[number], changes)
-    outcome = done(house, raw, desk.addresses["late" if late else "seat"])
+    outcome = done(app, raw, desk.addresses["late" if late else "seat"])
     assert outcome.startswith(("orders ", "rejected: ")), outcome
-    assert answered(house)
+    assert answered(app)
 
 
 @TRIED
@@ -129,13 +131,13 @@ def test_no_mail_fails(
     desk: Desk, number: int, changes: list[Mutation], to: str, mail_from: str | None, looked_up: bool
 ) -> None:
     """M-55: at every address that we give out, with any bytes in any place, from a person or a machine."""
-    house = desk.anew()
+    app = desk.anew()
     if looked_up:
-        house.gateway.inbox.post = replace(house.gateway.post, border=Border(resolver=lambda name: RECORDS))
+        app.gateway.inbox.mail_context = replace(app.gateway.mail_context, server=TrustedServer(resolver=lambda name: RECORDS))
     raw = mutated(desk.seeds[number], changes)
-    outcome = done(house, raw, desk.addresses[to], mail_from)
+    outcome = done(app, raw, desk.addresses[to], mail_from)
     if outcome.startswith(("orders ", "rejected: ", "held: ", "refused: ", "answered: ")):
-        assert answered(house)
+        assert answered(app)
 
 
 @TRIED
@@ -159,16 +161,16 @@ def labelled(number: int, form: bytes, label: bytes, attached: bool) -> bytes:
 
 def test_every_label_of_eight_bits_at_every_address(desk: Desk) -> None:
     """M-36, M-55: all names that Python knows, and some that it does not; the worst in every way to write them."""
-    house = desk.anew()
+    app = desk.anew()
     tried = [(FORMS[number % 4], label, number % 8 < 4) for number, label in enumerate(LABELS)]
     tried += [(form, label, attached) for form in FORMS for label in WORST for attached in (True, False)]
     for number, (form, label, attached) in enumerate(tried):
         to = desk.addresses[("seat", "office", "bounce", "postmaster")[number // 4 % 4]]
-        done(house, labelled(2 * number, form, label, attached), to)
-        outcome = done(house, labelled(2 * number + 1, form, label, attached), desk.addresses["seat"])
+        done(app, labelled(2 * number, form, label, attached), to)
+        outcome = done(app, labelled(2 * number + 1, form, label, attached), desk.addresses["seat"])
         assert outcome.startswith("orders "), (form, label)
         assert outcome == "orders accepted" or label not in WORST
-    assert answered(house)
+    assert answered(app)
 
 
 PARTS = b"\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nB1: move 3\r\n--b--\r\n"
@@ -187,9 +189,9 @@ PARTS = b"\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nB1: move 3\r\n--b--\r\n
 )
 def test_the_orders_are_read_all_the_same(desk: Desk, raw: bytes) -> None:
     """M-55: a boundary, subject or name in letters that are none is no reason not to read what can be read."""
-    house = desk.anew()
-    assert done(house, b"From: blue@example.org\r\nMessage-ID: <m@x>\r\n" + raw, desk.addresses["seat"]) == "orders accepted"
-    assert answered(house)
+    app = desk.anew()
+    assert done(app, b"From: blue@example.org\r\nMessage-ID: <m@x>\r\n" + raw, desk.addresses["seat"]) == "orders accepted"
+    assert answered(app)
 
 
 @pytest.mark.parametrize(
@@ -200,10 +202,10 @@ def test_mails_in_mails_are_counted_however_their_frames_are_written(desk: Desk,
     framed = b"".join(b"Content-Type: " + (kind % n if b"%d" in kind else kind) + b"\r\n\r\n--b%d\r\n" % n for n in range(1000))
     outcome = done(desk.anew(), b"From: blue@example.org\r\n" + framed, desk.addresses["seat"])
     assert outcome == "rejected: too_deep"
-    house = desk.anew()
+    app = desk.anew()
     coded = mutations.coded_multipart(framed)
-    assert done(house, b"From: blue@example.org\r\n" + coded, desk.addresses["seat"]) == "rejected: too_deep"
-    assert answered(house)
+    assert done(app, b"From: blue@example.org\r\n" + coded, desk.addresses["seat"]) == "rejected: too_deep"
+    assert answered(app)
 
 
 def test_a_fault_of_ours_is_still_seen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,34 +19,34 @@ from tests.service.tandem import GAMES
 class Ship:
     """A game of Tandem in the house; a stranger has the other ship."""
 
-    house: House
+    app: House
     stream: str
     players: dict[str, Person]
 
     def address(self, seat: str) -> str:
-        return self.house.gateway.office.seat_address(self.stream, seat, 1, self.players[seat].id)
+        return self.app.gateway.signer.seat_address(self.stream, seat, 1, self.players[seat].id)
 
     def order(self, seat: str, text: str, number: int) -> bytes:
         """One officer's mail comes in; returns it."""
         sender = self.players[seat].address
         raw = letter(text, sender, f"<m{number}@example.org>")
-        self.house.deliver(raw, self.address(seat), sender)
+        self.app.deliver(raw, self.address(seat), sender)
         return raw
 
     def mails(self, seat: str) -> list[EmailMessage]:
         """What was queued for a seat's player, oldest first."""
-        return [mail for mail in self.house.queued() if self.players[seat].address in mail["To"]]
+        return [mail for mail in self.app.queued() if self.players[seat].address in mail["To"]]
 
 
 @pytest.fixture
-def ship(house: House) -> Ship:
-    house.room.games = {**house.room.games, **GAMES}
-    at = stamp(house.clock[0])
-    people = house.gateway.people
+def ship(app: House) -> Ship:
+    app.context.games = {**app.context.games, **GAMES}
+    at = stamp(app.clock[0])
+    people = app.gateway.people
     players = {seat: people.add(f"The {seat} of B1", f"{seat}@example.org", at) for seat in ("captain", "copilot")}
-    players["red"] = house.red
-    stream = open_game(house.room, "tandem", "one-ship", players={seat: who.id for seat, who in players.items()})
-    return Ship(house, stream, players)
+    players["red"] = app.red
+    stream = open_game(app.context, "tandem", "one-ship", players={seat: who.id for seat, who in players.items()})
+    return Ship(app, stream, players)
 
 
 def test_a_conflict_is_in_both_officers_receipts(ship: Ship) -> None:
@@ -83,10 +83,10 @@ def test_the_fresh_receipt_is_sent_once(ship: Ship) -> None:
     ship.order("captain", "B1: move 3", 1)
     raw = ship.order("copilot", "B1: move 4", 2)
     ship.order("captain", "B1: move 5\nB1: move 4", 3)
-    before = len(ship.house.queued())
+    before = len(ship.app.queued())
     for again in (raw, b"Received: from relay.example\r\n" + raw):
-        ship.house.deliver(again, ship.address("copilot"), "copilot@example.org")
-    assert len(ship.house.queued()) == before
+        ship.app.deliver(again, ship.address("copilot"), "copilot@example.org")
+    assert len(ship.app.queued()) == before
 
 
 def test_a_fresh_receipt_comes_through_a_crash(ship: Ship, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def test_a_fresh_receipt_comes_through_a_crash(ship: Ship, monkeypatch: pytest.M
         with pytest.raises(Crash):
             ship.order("copilot", "B1: move 4", 2)
     assert len(ship.mails("captain")) == 1
-    ship.house.restart().process_pending()
+    ship.app.restart().process_pending()
     assert (len(ship.mails("copilot")), len(ship.mails("captain"))) == (1, 2)
 
 
@@ -116,12 +116,12 @@ def test_the_other_side_is_sent_nothing(ship: Ship) -> None:
     ship.order("red", "R1: move 5", 3)
     (receipt,) = ship.mails("red")
     assert "Notes" not in text_of(receipt) and "move 3" not in text_of(receipt)
-    assert len(ship.house.queued()) == 4
+    assert len(ship.app.queued()) == 4
 
 
 def test_a_bot_in_the_crew_is_sent_nothing(ship: Ship) -> None:
     """Nobody reads a bot's mail; the one whom it replaces is not bothered any more."""
     ship.order("captain", "B1: move 3", 1)
-    take_seat(ship.house.room, ship.stream, "captain", "bot:mute")
+    take_seat(ship.app.context, ship.stream, "captain", "bot:mute")
     ship.order("copilot", "B1: move 4", 2)
-    assert (len(ship.mails("captain")), len(ship.mails("copilot")), len(ship.house.queued())) == (1, 1, 2)
+    assert (len(ship.mails("captain")), len(ship.mails("copilot")), len(ship.app.queued())) == (1, 1, 2)

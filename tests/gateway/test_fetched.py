@@ -8,9 +8,9 @@ import pytest
 
 from pbem.gateway.extract.parts.mail_tree import head_of
 from pbem.gateway.inbound import mail_envelope
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 
-OFFICE = Office("wardroom.example", (b"a secret for tests",))
+OFFICE = AddressSigner("wardroom.example", (b"a secret for tests",))
 BLUE = OFFICE.seat_address("g1", "blue", 1, "p1")
 RED = OFFICE.seat_address("g1", "red", 1, "p2")
 DESK = OFFICE.address

@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 
 from pbem.gateway.inbound import imap
-from pbem.gateway.inbound.imap import ImapDoor
-from pbem.gateway.inbound.smtp_server import MailServer, Post
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.inbound.imap import ImapSource
+from pbem.gateway.inbound.smtp_server import Intake, MailServer
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.settings.mail_settings import ImapAccount
 from tests.e2e.dovecot import PASSWORD, Dovecot
 from tests.gateway.conftest import House, letter
@@ -77,11 +77,11 @@ def dovecot(folder: Path) -> Iterator[Dovecot]:
 
 @contextmanager
 def fetching(
-    dovecot: Dovecot, post: Post, office: Office = OFFICE, context: ssl.SSLContext | None = None, **changes: object
-) -> Iterator[ImapDoor]:
+    dovecot: Dovecot, post: Intake, signer: AddressSigner = OFFICE, context: ssl.SSLContext | None = None, **changes: object
+) -> Iterator[ImapSource]:
     """The door, open."""
     account = ImapAccount("127.0.0.1", dovecot.imap, USER, PASSWORD, False, "INBOX", "")
-    door = ImapDoor(replace(account, **changes), office, post, threading.Event().set, context)  # type: ignore[arg-type]
+    door = ImapSource(replace(account, **changes), signer, post, threading.Event().set, context)  # type: ignore[arg-type]
     door.start()
     try:
         yield door
@@ -250,27 +250,27 @@ def test_passwords_go_plain_on_this_machine_alone(
     for name in ("MailBoxUnencrypted", "MailBoxStartTls"):
         monkeypatch.setattr(imap, name, note(name))
     account = ImapAccount(host, 143, USER, PASSWORD, False, "INBOX", "")
-    ImapDoor(account, OFFICE, Shelf(), used.clear)._connect()
+    ImapSource(account, OFFICE, Shelf(), used.clear)._connect()
     assert used == [kind]
 
 
-def test_one_mail_by_imap_and_lmtp_counts_once(dovecot: Dovecot, house: House) -> None:
+def test_one_mail_by_imap_and_lmtp_counts_once(dovecot: Dovecot, app: House) -> None:
     """M-22: relays add headers of their own on the way; the mail is known by its Message-ID. One event, one receipt."""
     dovecot.start()
-    raw = letter("B1: move 3", To=house.address())
+    raw = letter("B1: move 3", To=app.address())
     with smtplib.LMTP("127.0.0.1", dovecot.lmtp) as server:
         server.sendmail("blue@example.org", [USER], raw)
-    door = MailServer(_inbox(house), house.gateway.work, "127.0.0.1", 0, lmtp=True)
+    door = MailServer(_inbox(app), app.gateway.work, "127.0.0.1", 0, lmtp=True)
     door.start()
     with smtplib.LMTP("127.0.0.1", door.port) as client:
-        client.sendmail("blue@example.org", [house.address()], raw)
+        client.sendmail("blue@example.org", [app.address()], raw)
     door.stop()
-    with fetching(dovecot, _inbox(house), house.gateway.office):
-        until(lambda: house.store.db.con.execute("SELECT count(*) FROM inbound").fetchone() == (2,))
-    house.gateway.work()
-    assert [filed.sheet for filed in house.filed()] == [{"B1": ["move 3"]}]
-    assert len(house.queued("receipt")) == 1
+    with fetching(dovecot, _inbox(app), app.gateway.signer):
+        until(lambda: app.store.db.con.execute("SELECT count(*) FROM inbound").fetchone() == (2,))
+    app.gateway.work()
+    assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 3"]}]
+    assert len(app.queued("receipt")) == 1
 
 
-def _inbox(house: House) -> Post:
-    return house.gateway.inbox
+def _inbox(app: House) -> Intake:
+    return app.gateway.inbox

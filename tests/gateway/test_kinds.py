@@ -8,10 +8,10 @@ from email.message import Message
 import pytest
 
 from pbem.gateway.inbound.classify import AUTO_REPLY, BOUNCE, NOT_A_REPLY, REPLY, classify, ours
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 
 SENDER = "blue@example.org"
-OFFICE = Office("wardroom.example", (b"a secret for tests",))
+OFFICE = AddressSigner("wardroom.example", (b"a secret for tests",))
 
 
 def mail(body: str = "SR1: ahead 3\n", sender: str = f"The captain of SR1 <{SENDER}>", **headers: str) -> Message:

@@ -7,15 +7,17 @@ from collections.abc import Callable
 import pytest
 
 from pbem.accounts.people import Person
-from pbem.gateway.mailboxes.address_signer import Office
-from pbem.gateway.mailboxes.mail_tables import Mail, Outbound
+from pbem.gateway.mailboxes.address_signer import AddressSigner
+from pbem.gateway.mailboxes.mail_tables import Outbound, OutgoingMail
 from pbem.gateway.outbound import notices
-from pbem.service.orders.receipt import Press
+from pbem.service.orders.receipt import PressDelivery
 from tests.gateway.conftest import opened, text_of
 from tests.gateway.golden_files import same_as_golden
 
 REPORT = "<g1.t0.blue.ifsxzirho7g5vrv2@wardroom.example>"
-OFFICE = Office("wardroom.example", (b"a secret for tests",), base_url="https://wargames.example", asked_by=lambda *_: REPORT)
+OFFICE = AddressSigner(
+    "wardroom.example", (b"a secret for tests",), base_url="https://wargames.example", asked_by=lambda *_: REPORT
+)
 BLUE = Person("abcdefgh", "The captain of B1", "blue@example.org", "")
 AT = "2026-01-01T10:30:00.000000Z"
 CODE = "a" * 16
@@ -23,27 +25,29 @@ SEAT = ("g1", "blue", 1)
 OPERATOR = "operator@example.org"
 
 
-def held(why: str = "it is from stranger@example.net, which is no address of yours", office: Office = OFFICE) -> Mail:
-    return notices.held_mail(office, BLUE, *SEAT, CODE, "stranger@example.net", "orders\r\nBcc: x", why, AT, "held.x")
+def held(
+    why: str = "it is from stranger@example.net, which is no address of yours", signer: AddressSigner = OFFICE
+) -> OutgoingMail:
+    return notices.held_mail(signer, BLUE, *SEAT, CODE, "stranger@example.net", "orders\r\nBcc: x", why, AT, "held.x")
 
 
-def press(text: str = "We shall see.\n\nGood hunting!") -> Mail:
-    return notices.press_mail(OFFICE, BLUE, *SEAT, Press(["blue", "green"], text, "p.1"), "red", "press.x", AT)
+def press(text: str = "We shall see.\n\nGood hunting!") -> OutgoingMail:
+    return notices.press_mail(OFFICE, BLUE, *SEAT, PressDelivery(["blue", "green"], text, "p.1"), "red", "press.x", AT)
 
 
-def reject(sentence: str = "Your mail is encrypted, and we have no key for it.") -> Mail:
+def reject(sentence: str = "Your mail is encrypted, and we have no key for it.") -> OutgoingMail:
     return notices.reject_mail(OFFICE, BLUE, *SEAT, sentence, "reject.x", AT, "<m1@example.org>", "AW: Re: orders")
 
 
-def lost(*games: tuple[str, str, str]) -> Mail:
+def lost(*games: tuple[str, str, str]) -> OutgoingMail:
     return notices.lost_mail(OFFICE, BLUE, games, "lost.x", AT, "<m1@example.org>", "hello")
 
 
-def misuse(mine: bool) -> Mail:
+def misuse(mine: bool) -> OutgoingMail:
     return notices.misuse_mail(OFFICE, BLUE, *SEAT, mine, "other@example.net", AT, "misuse.x")
 
 
-def given_up() -> Mail:
+def given_up() -> OutgoingMail:
     mails = [
         Outbound(f"<m{n}@x>", AT, kind, "abcdefgh", b"", "failed", 1, AT, "", "", stream, seat, 1)
         for n, (kind, stream, seat) in enumerate((("report", "g1", "blue"), ("refusal", "", "")))
@@ -51,7 +55,7 @@ def given_up() -> Mail:
     return notices.given_up_mail(OFFICE, OPERATOR, [(mails[0], "550 no such\nuser"), (mails[1], "421 busy")], AT)
 
 
-LETTERS: dict[str, Callable[[], Mail]] = {
+LETTERS: dict[str, Callable[[], OutgoingMail]] = {
     "held": held,
     "misuse-mine": lambda: misuse(True),
     "misuse-theirs": lambda: misuse(False),
@@ -97,7 +101,7 @@ def test_held_orders_are_confirmed_by_an_answer_or_a_page() -> None:
     assert mail["To"].addresses[0].addr_spec == "blue@example.org"
     assert OFFICE.confirm_link(CODE) in text_of(mail)
     assert "Subject: orders Bcc: x\n" in text_of(mail)
-    assert "http" not in text_of(opened(held(office=Office("wardroom.example", (b"a secret",))).raw))
+    assert "http" not in text_of(opened(held(signer=AddressSigner("wardroom.example", (b"a secret",))).raw))
 
 
 def test_neither_player_is_told_the_others_address() -> None:

@@ -17,8 +17,8 @@ from tests.gateway.conftest import DOMAIN, House, letter
 
 
 @pytest.fixture
-def listener(house: House) -> Iterator[Listener]:
-    listener = house.gateway.listener("127.0.0.1", 0)
+def listener(app: House) -> Iterator[Listener]:
+    listener = app.gateway.listener("127.0.0.1", 0)
     listener.start()
     yield listener
     listener.stop()
@@ -31,9 +31,9 @@ def client(listener: Listener) -> Iterator[smtplib.SMTP]:
 
 
 @pytest.fixture
-def lmtp(house: House) -> Iterator[smtplib.LMTP]:
+def lmtp(app: House) -> Iterator[smtplib.LMTP]:
     """A conversation as a border mail server has it with us."""
-    server = MailServer(house.gateway.inbox, house.gateway.work, "127.0.0.1", 0, lmtp=True)
+    server = MailServer(app.gateway.inbox, app.gateway.work, "127.0.0.1", 0, lmtp=True)
     server.start()
     with smtplib.LMTP("127.0.0.1", server.port, timeout=10) as client:
         client.ehlo()
@@ -49,14 +49,14 @@ def until(done: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
-def in_box(house: House, address: str) -> int:
-    folder = house.folder / "mail" / address / "new"
+def in_box(app: House, address: str) -> int:
+    folder = app.folder / "mail" / address / "new"
     return len(list(folder.iterdir())) if folder.exists() else 0
 
 
-def stored(house: House) -> list[str]:
+def stored(app: House) -> list[str]:
     """The recipients of what was stored."""
-    rows = house.store.db.con.execute("SELECT envelope_to FROM inbound ORDER BY at, rowid").fetchall()
+    rows = app.store.db.con.execute("SELECT envelope_to FROM inbound ORDER BY at, rowid").fetchall()
     return [str(to) for (to,) in rows]
 
 
@@ -74,31 +74,31 @@ def replies(client: smtplib.LMTP, raw: bytes, number: int) -> list[tuple[int, by
 # ---------------------------------------------------------------- SMTP
 
 
-def test_a_mail_comes_in_and_its_receipt_goes_out(house: House, client: smtplib.SMTP) -> None:
+def test_a_mail_comes_in_and_its_receipt_goes_out(app: House, client: smtplib.SMTP) -> None:
     """From DATA to the receipt in the player's mailbox, without any other call."""
-    until(lambda: in_box(house, "blue@example.org") == 1)
-    client.sendmail("blue@example.org", [house.address()], letter("B1: move 3"))
-    until(lambda: in_box(house, "blue@example.org") == 2)
-    assert [f.sheet for f in house.filed()] == [{"B1": ["move 3"]}]
+    until(lambda: in_box(app, "blue@example.org") == 1)
+    client.sendmail("blue@example.org", [app.address()], letter("B1: move 3"))
+    until(lambda: in_box(app, "blue@example.org") == 2)
+    assert [f.sheet for f in app.filed()] == [{"B1": ["move 3"]}]
 
 
-def test_a_mail_to_two_seats_is_two_mails(house: House, client: smtplib.SMTP) -> None:
+def test_a_mail_to_two_seats_is_two_mails(app: House, client: smtplib.SMTP) -> None:
     """M-5: each recipient of one transaction is stored and handled by itself."""
-    client.sendmail("blue@example.org", [house.address(), house.address("red")], letter("B1: move 3"))
-    until(lambda: len(house.filed()) == 1)
-    assert sorted(stored(house)) == sorted([house.address(), house.address("red")])
+    client.sendmail("blue@example.org", [app.address(), app.address("red")], letter("B1: move 3"))
+    until(lambda: len(app.filed()) == 1)
+    assert sorted(stored(app)) == sorted([app.address(), app.address("red")])
 
 
 @pytest.mark.parametrize("local", ["someone", "g1-blue-1", "g1-blue-1-aaaaaaaaaaaaaaaa", "orders+g1-blue-1-a", "x" * 64])
-def test_what_is_no_seat_is_refused_at_rcpt(house: House, client: smtplib.SMTP, local: str) -> None:
+def test_what_is_no_seat_is_refused_at_rcpt(app: House, client: smtplib.SMTP, local: str) -> None:
     """M-2: 550: the sender's own server tells him; we store nothing and mail nobody."""
     assert ask(client, "blue@example.org", f"{local}@{DOMAIN}") == [250, 550]
-    assert stored(house) == []
+    assert stored(app) == []
 
 
-def test_one_wrong_letter_is_refused_at_rcpt(house: House, client: smtplib.SMTP) -> None:
+def test_one_wrong_letter_is_refused_at_rcpt(app: House, client: smtplib.SMTP) -> None:
     """M-2: of an address only the whole is worth anything, and it holds for its seat and turn alone; 550 5.1.1."""
-    right = house.address()
+    right = app.address()
     end = right.index("@") - 1
     wrong = right[:end] + ("b" if right[end] == "a" else "a") + right[end + 1 :]
     others = [wrong, right.replace("-blue-", "-red-"), right.replace("-1-", "-2-")]
@@ -107,51 +107,51 @@ def test_one_wrong_letter_is_refused_at_rcpt(house: House, client: smtplib.SMTP)
 
 
 @pytest.mark.parametrize("local", ["postmaster", "POSTMASTER", "orders"])
-def test_postmaster_and_the_office_are_taken(house: House, client: smtplib.SMTP, local: str) -> None:
+def test_postmaster_and_the_office_are_taken(app: House, client: smtplib.SMTP, local: str) -> None:
     """M-6: whoever writes to a host must find its keeper; M-3: an answer to the office is told by what it answers."""
     assert ask(client, "x@example.org", f"{local}@{DOMAIN}") == [250, 250]
 
 
-def test_we_are_no_relay(client: smtplib.SMTP, house: House) -> None:
+def test_we_are_no_relay(client: smtplib.SMTP, app: House) -> None:
     """Another domain is refused, even with a good local part."""
-    assert ask(client, "blue@example.org", house.address().replace(DOMAIN, "elsewhere.example")) == [250, 550]
+    assert ask(client, "blue@example.org", app.address().replace(DOMAIN, "elsewhere.example")) == [250, 550]
 
 
-def test_what_is_too_big_is_refused(house: House, client: smtplib.SMTP) -> None:
+def test_what_is_too_big_is_refused(app: House, client: smtplib.SMTP) -> None:
     """M-25: 256 KiB are announced; more is 552 when its size is said before, and when it is not: then at DATA."""
     client.ehlo()
     assert client.esmtp_features["size"] == str(256 * 1024) == str(MAX_MAIL)
     assert client.mail("blue@example.org", [f"size={MAX_MAIL + 1}"])[0] == 552
-    assert ask(client, "blue@example.org", house.address()) == [250, 250]
+    assert ask(client, "blue@example.org", app.address()) == [250, 250]
     code, words = client.data(b"Subject: x\r\n\r\n" + (b"y" * 70 + b"\r\n") * (MAX_MAIL // 72 + 1))
     assert code == 552 and b"256 KiB" in words
-    assert stored(house) == []
+    assert stored(app) == []
 
 
-def test_one_line_may_be_as_long_as_a_mail(house: House, client: smtplib.SMTP) -> None:
+def test_one_line_may_be_as_long_as_a_mail(app: House, client: smtplib.SMTP) -> None:
     """M-27: a line of 200 KB is taken, as some clients write them; one of 5 MB is too big, and the conversation goes on."""
-    assert ask(client, "blue@example.org", house.address()) == [250, 250]
+    assert ask(client, "blue@example.org", app.address()) == [250, 250]
     assert client.data(b"Subject: x\r\n\r\n" + b"y" * 5_000_000)[0] == 552
-    client.sendmail("blue@example.org", [house.address()], b"Subject: x\r\n\r\n" + b"y" * 200_000)
-    assert stored(house) == [house.address()]
+    client.sendmail("blue@example.org", [app.address()], b"Subject: x\r\n\r\n" + b"y" * 200_000)
+    assert stored(app) == [app.address()]
 
 
-def test_more_than_so_many_mails_an_hour_wait(house: House, client: smtplib.SMTP, listener: Listener) -> None:
+def test_more_than_so_many_mails_an_hour_wait(app: House, client: smtplib.SMTP, listener: Listener) -> None:
     """M-26: 450 at RCPT for the player's fourth when three are allowed; another player's are taken; an hour later his, too."""
-    house.restart(MAILS_AN_HOUR="3")
-    server = MailServer(house.gateway.inbox, house.gateway.work, "127.0.0.1", 0)
+    app.restart(MAILS_AN_HOUR="3")
+    server = MailServer(app.gateway.inbox, app.gateway.work, "127.0.0.1", 0)
     server.start()
     with smtplib.SMTP("127.0.0.1", server.port, timeout=10) as other:
         for number in range(3):
-            other.sendmail("blue@example.org", [house.address()], letter("B1: move 3", message_id=f"<m{number}@x>"))
-        assert ask(other, "blue@example.org", house.address(), house.address("red")) == [250, 450, 250]
-        assert other.rcpt(house.address())[1].startswith(b"4.7.1 ")
-        house.later(hours=1, minutes=1)
-        assert other.rcpt(house.address())[0] == 250
+            other.sendmail("blue@example.org", [app.address()], letter("B1: move 3", message_id=f"<m{number}@x>"))
+        assert ask(other, "blue@example.org", app.address(), app.address("red")) == [250, 450, 250]
+        assert other.rcpt(app.address())[1].startswith(b"4.7.1 ")
+        app.later(hours=1, minutes=1)
+        assert other.rcpt(app.address())[0] == 250
     server.stop()
 
 
-def test_what_cannot_be_stored_is_not_accepted(house: House, client: smtplib.SMTP, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_stored_is_not_accepted(app: House, client: smtplib.SMTP, monkeypatch: pytest.MonkeyPatch) -> None:
     """A full disk: 451, so that the sender's server keeps the mail and tries again."""
 
     def full(*args: object) -> str:
@@ -160,39 +160,39 @@ def test_what_cannot_be_stored_is_not_accepted(house: House, client: smtplib.SMT
     with monkeypatch.context() as broken:
         broken.setattr(MailTables, "keep", full)
         with pytest.raises(smtplib.SMTPDataError) as refused:
-            client.sendmail("blue@example.org", [house.address()], letter("B1: move 3"))
+            client.sendmail("blue@example.org", [app.address()], letter("B1: move 3"))
     assert refused.value.smtp_code == 451
-    client.sendmail("blue@example.org", [house.address()], letter("B1: move 3"))
-    until(house.filed)
+    client.sendmail("blue@example.org", [app.address()], letter("B1: move 3"))
+    until(app.filed)
 
 
 @pytest.mark.parametrize("fault", [sqlite3.OperationalError("disk I/O error"), RuntimeError("a fault of ours")])
 def test_who_has_a_seat_cannot_be_told(
-    house: House, client: smtplib.SMTP, monkeypatch: pytest.MonkeyPatch, fault: Exception
+    app: House, client: smtplib.SMTP, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     """451 at RCPT: a fault of ours never makes a sender give up."""
 
     def broken(*args: object) -> str:
         raise fault
 
-    monkeypatch.setattr(type(house.gateway.inbox), "judge", broken)
-    assert ask(client, "blue@example.org", house.address()) == [250, 451]
+    monkeypatch.setattr(type(app.gateway.inbox), "judge", broken)
+    assert ask(client, "blue@example.org", app.address()) == [250, 451]
 
 
 # ---------------------------------------------------------------- LMTP
 
 
-def test_lmtp_answers_each_recipient(house: House, lmtp: smtplib.LMTP) -> None:
+def test_lmtp_answers_each_recipient(app: House, lmtp: smtplib.LMTP) -> None:
     """M-5: two recipients in one transaction are two mails with a reply each; a wrong one is told at RCPT."""
-    both = [house.address(), house.address("red")]
+    both = [app.address(), app.address("red")]
     assert ask(lmtp, "blue@example.org", both[0], f"nobody@{DOMAIN}", both[1]) == [250, 250, 550, 250]
     assert [code for code, _ in replies(lmtp, letter("B1: move 3"), 2)] == [250, 250]
-    assert sorted(stored(house)) == sorted(both)
+    assert sorted(stored(app)) == sorted(both)
     assert lmtp.noop()[0] == 250
 
 
 def test_lmtp_tells_which_recipients_mail_was_not_stored(
-    house: House, lmtp: smtplib.LMTP, monkeypatch: pytest.MonkeyPatch
+    app: House, lmtp: smtplib.LMTP, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """M-5: the one is told 451, and tried again; the other's mail is kept."""
     real = MailTables.keep
@@ -203,17 +203,17 @@ def test_lmtp_tells_which_recipients_mail_was_not_stored(
         return real(tables, raw, mail_from, to, *more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(MailTables, "keep", keep)
-    ask(lmtp, "blue@example.org", house.address("red"), house.address())
+    ask(lmtp, "blue@example.org", app.address("red"), app.address())
     assert [code for code, _ in replies(lmtp, letter("B1: move 3"), 2)] == [451, 250]
-    assert stored(house) == [house.address()]
+    assert stored(app) == [app.address()]
 
 
-def test_lmtp_refuses_what_is_too_big_for_each_recipient(house: House, lmtp: smtplib.LMTP) -> None:
+def test_lmtp_refuses_what_is_too_big_for_each_recipient(app: House, lmtp: smtplib.LMTP) -> None:
     """M-25: one 552 for each, so that the conversation stays in step; at MAIL FROM a single one."""
     assert lmtp.mail("blue@example.org", [f"size={MAX_MAIL + 1}"])[0] == 552
-    assert ask(lmtp, "blue@example.org", house.address(), house.address("red")) == [250, 250, 250]
+    assert ask(lmtp, "blue@example.org", app.address(), app.address("red")) == [250, 250, 250]
     assert [code for code, _ in replies(lmtp, b"Subject: x\r\n\r\n" + b"y\r\n" * MAX_MAIL, 2)] == [552, 552]
-    assert lmtp.noop()[0] == 250 and stored(house) == []
+    assert lmtp.noop()[0] == 250 and stored(app) == []
 
 
 def test_lmtp_is_greeted_by_lhlo_alone(lmtp: smtplib.LMTP) -> None:
@@ -222,20 +222,20 @@ def test_lmtp_is_greeted_by_lhlo_alone(lmtp: smtplib.LMTP) -> None:
     assert [lmtp.docmd(word, "x.example")[0] for word in ("EHLO", "HELO")] == [500, 500]
 
 
-def test_the_null_sender_reaches_the_inbox(house: House, lmtp: smtplib.LMTP) -> None:
+def test_the_null_sender_reaches_the_inbox(app: House, lmtp: smtplib.LMTP) -> None:
     """M-15: a bounce has no return path, and is stored so; it is not answered."""
-    assert ask(lmtp, "", house.address()) == [250, 250]
+    assert ask(lmtp, "", app.address()) == [250, 250]
     assert replies(lmtp, letter("B1: move 3"), 1)[0][0] == 250
-    house.gateway.process_pending()
-    (kept,) = house.store.db.con.execute("SELECT envelope_from FROM inbound").fetchall()
-    assert kept[0] in ("", "<>") and house.filed() == [] and house.queued("receipt", "refusal") == []
+    app.gateway.process_pending()
+    (kept,) = app.store.db.con.execute("SELECT envelope_from FROM inbound").fetchall()
+    assert kept[0] in ("", "<>") and app.filed() == [] and app.queued("receipt", "refusal") == []
 
 
-def test_the_time_of_a_mail_is_ours(house: House, lmtp: smtplib.LMTP) -> None:
+def test_the_time_of_a_mail_is_ours(app: House, lmtp: smtplib.LMTP) -> None:
     """M-47: when it was stored counts, whatever its Date says."""
-    ask(lmtp, "blue@example.org", house.address())
+    ask(lmtp, "blue@example.org", app.address())
     replies(lmtp, letter("B1: move 3", Date="Fri, 01 Jan 2100 00:00:00 +0000"), 1)
-    (row,) = house.store.db.con.execute("SELECT at FROM inbound").fetchall()
+    (row,) = app.store.db.con.execute("SELECT at FROM inbound").fetchall()
     assert row[0].startswith("2026-01-01T12:00:00")
 
 
@@ -243,7 +243,7 @@ def test_the_time_of_a_mail_is_ours(house: House, lmtp: smtplib.LMTP) -> None:
 
 
 def test_the_worker_survives_a_fault(
-    house: House, client: smtplib.SMTP, listener: Listener, caplog: pytest.LogCaptureFixture
+    app: House, client: smtplib.SMTP, listener: Listener, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A round of work that fails is logged; the next mail is worked on."""
     real, calls = listener.worker.work, iter([True])
@@ -254,28 +254,28 @@ def test_the_worker_survives_a_fault(
         real()
 
     listener.worker.work = work
-    client.sendmail("blue@example.org", [house.address()], letter("B1: move 3"))
+    client.sendmail("blue@example.org", [app.address()], letter("B1: move 3"))
     until(lambda: "a fault" in caplog.text)
-    client.sendmail("blue@example.org", [house.address()], letter("B1: move 4", message_id="<m2@x>"))
-    until(lambda: len(house.filed()) == 2)
+    client.sendmail("blue@example.org", [app.address()], letter("B1: move 4", message_id="<m2@x>"))
+    until(lambda: len(app.filed()) == 2)
 
 
-def test_what_a_crash_left_is_processed_at_the_start(house: House) -> None:
+def test_what_a_crash_left_is_processed_at_the_start(app: House) -> None:
     """M-24: stored mail needs no new mail to be worked on; its receipt goes out once."""
-    house.gateway.receive(letter("B1: move 3"), "blue@example.org", house.address())
-    listener = house.gateway.listener("127.0.0.1", 0)
+    app.gateway.receive(letter("B1: move 3"), "blue@example.org", app.address())
+    listener = app.gateway.listener("127.0.0.1", 0)
     listener.start()
-    until(lambda: in_box(house, "blue@example.org") == 2)
+    until(lambda: in_box(app, "blue@example.org") == 2)
     listener.stop()
-    house.gateway.work()
-    assert len(house.filed()) == 1 and in_box(house, "blue@example.org") == 2
+    app.gateway.work()
+    assert len(app.filed()) == 1 and in_box(app, "blue@example.org") == 2
 
 
-def test_the_door_closes(house: House) -> None:
+def test_the_door_closes(app: House) -> None:
     """After stop nothing listens and no worker runs; a taken port is an error at the start."""
-    first = house.gateway.listener("127.0.0.1", 0)
+    first = app.gateway.listener("127.0.0.1", 0)
     first.start()
-    second = house.gateway.listener("127.0.0.1", first.port)
+    second = app.gateway.listener("127.0.0.1", first.port)
     with pytest.raises(OSError, match="in use"):
         second.start()
     second.stop()

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.gateway.inbound.maildir import MaildirDoor
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.inbound.maildir import MaildirSource
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from tests.gateway.conftest import House, letter
 from tests.gateway.test_listener import until
 
-OFFICE = Office("wardroom.example", (b"a secret for tests",))
+OFFICE = AddressSigner("wardroom.example", (b"a secret for tests",))
 
 
 class Shelf:
@@ -41,26 +41,26 @@ def shelf() -> Shelf:
 
 
 @pytest.fixture
-def door(shelf: Shelf, tmp_path: Path) -> Iterator[MaildirDoor]:
+def door(shelf: Shelf, tmp_path: Path) -> Iterator[MaildirSource]:
     woken = threading.Event()
-    door = MaildirDoor(tmp_path / "in", OFFICE, shelf, woken.set)
+    door = MaildirSource(tmp_path / "in", OFFICE, shelf, woken.set)
     for part in ("new", "cur", "tmp"):
         (door.folder / part).mkdir(parents=True)
     yield door
     assert woken.is_set() == bool(shelf.mails)
 
 
-def put(door: MaildirDoor, name: str, raw: bytes = b"Subject: x\r\n\r\nB1: move 3") -> Path:
+def put(door: MaildirSource, name: str, raw: bytes = b"Subject: x\r\n\r\nB1: move 3") -> Path:
     draft = door.folder / "tmp" / name
     draft.write_bytes(raw)
     return draft.rename(door.folder / "new" / name)
 
 
-def lying(door: MaildirDoor, part: str) -> list[str]:
+def lying(door: MaildirSource, part: str) -> list[str]:
     return sorted(path.name for path in (door.folder / part).iterdir())
 
 
-def test_a_mail_is_stored_and_then_moved(door: MaildirDoor, shelf: Shelf) -> None:
+def test_a_mail_is_stored_and_then_moved(door: MaildirSource, shelf: Shelf) -> None:
     """Oldest name first; in `cur` it is marked as seen."""
     put(door, "2.b", b"Return-Path: <red@example.org>\r\n\r\n2")
     put(door, "1.a", b"Subject: x\r\n\r\n1")
@@ -75,7 +75,7 @@ def test_a_mail_is_stored_and_then_moved(door: MaildirDoor, shelf: Shelf) -> Non
 
 
 @pytest.mark.parametrize("fault", [sqlite3.OperationalError("database or disk is full"), OSError("no space")])
-def test_what_cannot_be_stored_stays(door: MaildirDoor, shelf: Shelf, fault: Exception) -> None:
+def test_what_cannot_be_stored_stays(door: MaildirSource, shelf: Shelf, fault: Exception) -> None:
     """Nothing is moved before it is stored; the next look takes it."""
     put(door, "1.a")
     shelf.fault = fault
@@ -86,7 +86,7 @@ def test_what_cannot_be_stored_stays(door: MaildirDoor, shelf: Shelf, fault: Exc
     assert door.look() == 1
 
 
-def test_what_cannot_be_read_is_left_and_told_once(door: MaildirDoor, shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_cannot_be_read_is_left_and_told_once(door: MaildirSource, shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
     """The mails behind it are taken."""
     (door.folder / "new" / "1.folder").mkdir()
     put(door, "2.b")
@@ -95,7 +95,7 @@ def test_what_cannot_be_read_is_left_and_told_once(door: MaildirDoor, shelf: She
     assert lying(door, "new") == ["1.folder"]
 
 
-def test_a_fault_of_ours_stops_one_mail_alone(door: MaildirDoor, shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_fault_of_ours_stops_one_mail_alone(door: MaildirSource, shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
     """It is left and told; what comes later is taken."""
     put(door, "1.a")
     shelf.fault = RuntimeError("a fault")
@@ -106,7 +106,7 @@ def test_a_fault_of_ours_stops_one_mail_alone(door: MaildirDoor, shelf: Shelf, c
     assert "cannot be taken: a fault" in caplog.text and lying(door, "new") == ["1.a"]
 
 
-def test_a_mail_that_cannot_be_moved_is_taken_once(door: MaildirDoor, shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_mail_that_cannot_be_moved_is_taken_once(door: MaildirSource, shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
     """The operator is told; no loop."""
     put(door, "1.a")
     (door.folder / "cur").rmdir()
@@ -114,15 +114,15 @@ def test_a_mail_that_cannot_be_moved_is_taken_once(door: MaildirDoor, shelf: She
     assert len(shelf.mails) == 1 and "cannot be moved" in caplog.text
 
 
-def test_orders_come_in_by_a_folder(house: House, tmp_path: Path) -> None:
+def test_orders_come_in_by_a_folder(app: House, tmp_path: Path) -> None:
     """M-22: from the file to the orders; the same mail once more, by whatever way, counts once."""
     done = threading.Event()
-    door = MaildirDoor(tmp_path / "in", house.gateway.office, house.gateway.inbox, done.set)
+    door = MaildirSource(tmp_path / "in", app.gateway.signer, app.gateway.inbox, done.set)
     door.start()
-    raw = f"Delivered-To: {house.address()}\r\nReturn-Path: <blue@example.org>\r\n".encode() + letter("B1: move 3")
+    raw = f"Delivered-To: {app.address()}\r\nReturn-Path: <blue@example.org>\r\n".encode() + letter("B1: move 3")
     put(door, "1.a", raw)
     until(done.is_set)
     door.stop()
-    house.deliver(letter("B1: move 3"))
-    assert [filed.sheet for filed in house.filed()] == [{"B1": ["move 3"]}]
+    app.deliver(letter("B1: move 3"))
+    assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 3"]}]
     assert [thread.name for thread in threading.enumerate() if thread.name == "maildir"] == []

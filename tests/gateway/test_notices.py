@@ -12,78 +12,78 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_a_wish_for_more_time_is_mailed_to_the_others_once(house: House) -> None:
+def test_a_wish_for_more_time_is_mailed_to_the_others_once(app: House) -> None:
     """With its reason, the line that agrees, and what happens if one does nothing; no wider than 72 columns."""
     raw = letter("extend 24h: my exams\n")
-    house.deliver(raw)
-    house.deliver(raw)
-    (mail,) = house.queued("notice")
+    app.deliver(raw)
+    app.deliver(raw)
+    (mail,) = app.queued("notice")
     text = text_of(mail)
     assert "red@example.org" in mail["To"] and mail["Subject"] == "[g1 T1] blue asks for more time"
     assert text.startswith("MORE TIME: blue asks for 24 hours more") and "Why: my exams" in text and "`extend 24h`" in text
     assert "orders stay due Friday 2026-01-02, 12:00 UTC" in words(text) and max(map(len, text.splitlines())) <= 72
-    (receipt,) = house.queued("receipt")
+    (receipt,) = app.queued("receipt")
     assert text_of(receipt).startswith("ACCEPTED") and "when red asks for it, too" in words(text_of(receipt))
 
 
-def test_the_answer_agrees(house: House) -> None:
+def test_the_answer_agrees(app: House) -> None:
     """Red answers the mail about it with its line, quoted below; the deadline moves, and blue is told until when."""
-    house.deliver(letter("extend 24h: my exams\n"))
-    (mail,) = house.queued("notice")
+    app.deliver(letter("extend 24h: my exams\n"))
+    (mail,) = app.queued("notice")
     quoted = "\n".join(f"> {line}" for line in text_of(mail).splitlines())
     answer = letter(f"extend 24h\n\nOn Thursday the game wrote:\n{quoted}\n", "red@example.org", "<m2@example.org>")
-    house.deliver(answer, mail["Reply-To"], "red@example.org")
-    assert load(house.room, "g1").ledger.due.startswith("2026-01-03T12:00")
-    told = house.queued("notice")[-1]
+    app.deliver(answer, mail["Reply-To"], "red@example.org")
+    assert load(app.context, "g1").ledger.due.startswith("2026-01-03T12:00")
+    told = app.queued("notice")[-1]
     assert "blue@example.org" in told["To"].lower() and told["Subject"] == "[g1 T1] the deadline moves"
-    assert "Orders are due Saturday 2026-01-03, 12:00 UTC" in words(text_of(told)) and len(house.queued("notice")) == 2
+    assert "Orders are due Saturday 2026-01-03, 12:00 UTC" in words(text_of(told)) and len(app.queued("notice")) == 2
 
 
-def test_the_mail_about_it_quoted_back_asks_for_nothing(house: House) -> None:
+def test_the_mail_about_it_quoted_back_asks_for_nothing(app: House) -> None:
     """Red quotes it, marked or not, and orders something else."""
-    house.deliver(letter("extend 24h: absent until 2026-01-09\n"))
-    (mail,) = house.queued("notice")
+    app.deliver(letter("extend 24h: absent until 2026-01-09\n"))
+    (mail,) = app.queued("notice")
     for number, mark in enumerate(("> ", "")):
         quoted = "\n".join(f"{mark}{line}" for line in text_of(mail).splitlines())
         raw = letter(f"R1: move 3\n\nOn Thursday the game wrote:\n{quoted}\n", "red@example.org", f"<q{number}@example.org>")
-        house.deliver(raw, mail["Reply-To"], "red@example.org")
-        ledger = load(house.room, "g1").ledger
+        app.deliver(raw, mail["Reply-To"], "red@example.org")
+        ledger = load(app.context, "g1").ledger
         assert list(ledger.extensions) == ["blue"] and not ledger.absent, mark
 
 
-def test_from_a_page_it_is_mailed_just_so(house: House) -> None:
+def test_from_a_page_it_is_mailed_just_so(app: House) -> None:
     """And not to whoever wants no mail of the game."""
-    file_orders(house.room, "g1", "red", "extend 2d", "a" * 64)
+    file_orders(app.context, "g1", "red", "extend 2d", "a" * 64)
     for _ in range(2):
-        house.gateway.mail_receipts("g1", "red", "a" * 64)
-    (mail,) = house.queued("notice")
+        app.gateway.mail_receipts("g1", "red", "a" * 64)
+    (mail,) = app.queued("notice")
     assert "blue@example.org" in mail["To"].lower() and "48 hours" in text_of(mail)
-    house.gateway.post.mailboxes.leave(house.blue.id, "g1", "2026-01-01T12:00:00.000000Z")
-    file_orders(house.room, "g1", "red", "extend 3d", "b" * 64)
-    house.gateway.mail_receipts("g1", "red", "b" * 64)
-    assert len(house.queued("notice")) == 1
+    app.gateway.mail_context.mailboxes.leave(app.blue.id, "g1", "2026-01-01T12:00:00.000000Z")
+    file_orders(app.context, "g1", "red", "extend 3d", "b" * 64)
+    app.gateway.mail_receipts("g1", "red", "b" * 64)
+    assert len(app.queued("notice")) == 1
 
 
-def test_the_receipt_of_who_leaves_asks_for_nothing_more(house: House) -> None:
+def test_the_receipt_of_who_leaves_asks_for_nothing_more(app: House) -> None:
     """No form, no deadline, no address: the seat is not his any more; what he mails later is not taken."""
-    address = house.address("red")
-    house.deliver(letter("resign red: no time\n", "red@example.org"), address, "red@example.org")
-    text = house.answer()
+    address = app.address("red")
+    app.deliver(letter("resign red: no time\n", "red@example.org"), address, "red@example.org")
+    text = app.answer()
     assert text.startswith("ACCEPTED") and "you have left red" in words(text)
     assert "What stands now" not in text and "To change it" not in text and "reply" not in text
-    house.deliver(letter("R1: move 3\n", "red@example.org", "<m2@example.org>"), address, "red@example.org")
-    assert house.filed() == []
+    app.deliver(letter("R1: move 3\n", "red@example.org", "<m2@example.org>"), address, "red@example.org")
+    assert app.filed() == []
 
 
-def test_an_absence_by_mail(house: House) -> None:
+def test_an_absence_by_mail(app: House) -> None:
     """The receipt says until when; the orders beside it count."""
-    house.deliver(letter("B1: move 3\nabsent until 2026-01-09: at sea\n"))
-    assert "you are away until 2026-01-10 12:00 UTC" in words(house.answer()) and len(house.filed()) == 1
-    assert load(house.room, "g1").ledger.absent["blue"].startswith("2026-01-10T12:00")
+    app.deliver(letter("B1: move 3\nabsent until 2026-01-09: at sea\n"))
+    assert "you are away until 2026-01-10 12:00 UTC" in words(app.answer()) and len(app.filed()) == 1
+    assert load(app.context, "g1").ledger.absent["blue"].startswith("2026-01-10T12:00")
 
 
-def test_a_word_too_few_is_explained(house: House) -> None:
+def test_a_word_too_few_is_explained(app: House) -> None:
     """`resign` alone ends no campaign: the receipt says what would."""
-    house.deliver(letter("resign\n"))
-    text = words(house.answer())
-    assert text.startswith("NOT ACCEPTED") and "`resign blue: why`" in text and "blue" in load(house.room, "g1").ledger.players
+    app.deliver(letter("resign\n"))
+    text = words(app.answer())
+    assert text.startswith("NOT ACCEPTED") and "`resign blue: why`" in text and "blue" in load(app.context, "g1").ledger.players

@@ -13,8 +13,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from pbem.accounts.people import Person
-from pbem.gateway.mailboxes.mail_tables import Mail, MailTables
-from pbem.gateway.outbound.transports import MaildirTree, Refused, Relay, Smtp, Unreachable, transport
+from pbem.gateway.mailboxes.mail_tables import MailTables, OutgoingMail
+from pbem.gateway.outbound.transports import DeliveryRefused, MaildirTree, Relay, Smtp, Unreachable, transport
 from pbem.service.context import stamp
 from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
 
@@ -79,42 +79,42 @@ def server(port: int) -> Iterator[Postbox]:
     controller.stop()
 
 
-def rows(house: House) -> list[tuple[str, int, str]]:
-    found = house.store.db.con.execute("SELECT status, attempts, error FROM outbound ORDER BY recipient").fetchall()
+def rows(app: House) -> list[tuple[str, int, str]]:
+    found = app.store.db.con.execute("SELECT status, attempts, error FROM outbound ORDER BY recipient").fetchall()
     return [tuple(row) for row in found]
 
 
-def test_mail_goes_out_by_smtp_as_it_was_queued(house: House, server: Postbox, port: int) -> None:
+def test_mail_goes_out_by_smtp_as_it_was_queued(app: House, server: Postbox, port: int) -> None:
     """M-18: the queued bytes, to the person's address, from a return path of its own; then it is sent, and not tried again."""
-    house.restart(f"127.0.0.1:{port}")
-    house.gateway.publish_pending()
-    assert (house.gateway.flush(), house.gateway.flush()) == (2, 0)
+    app.restart(f"127.0.0.1:{port}")
+    app.gateway.publish_pending()
+    assert (app.gateway.flush(), app.gateway.flush()) == (2, 0)
     assert {to[0] for _, to, _ in server.taken} == {"blue@example.org", "red@example.org"}
-    queued = {bytes(raw): message_id for raw, message_id in house.store.db.con.execute("SELECT raw, message_id FROM outbound")}
+    queued = {bytes(raw): message_id for raw, message_id in app.store.db.con.execute("SELECT raw, message_id FROM outbound")}
     assert {(sender, queued[raw]) for sender, _, raw in server.taken} == {
-        (house.gateway.office.bounce_address(message_id), message_id) for message_id in queued.values()
+        (app.gateway.signer.bounce_address(message_id), message_id) for message_id in queued.values()
     }
     assert all(str(sender).startswith("orders+bounce-") and str(sender).endswith(f"@{DOMAIN}") for sender, _, _ in server.taken)
 
 
-def test_a_server_that_refuses_twice_gets_it_the_third_time(house: House, server: Postbox, port: int) -> None:
+def test_a_server_that_refuses_twice_gets_it_the_third_time(app: House, server: Postbox, port: int) -> None:
     """The first retry comes after a minute, the second after five more."""
     answers = iter(["451 greylisted", "451 greylisted"])
     server.answer = lambda address: next(answers, "250 OK")
-    house.restart(f"127.0.0.1:{port}")
-    house.deliver(letter("B1: move 3"))
+    app.restart(f"127.0.0.1:{port}")
+    app.deliver(letter("B1: move 3"))
     for wait, sent in ((0, 0), (0.9, 0), (0.2, 0), (4.8, 0), (0.3, 1)):
-        house.later(minutes=wait)
-        assert house.gateway.flush() == sent
-    assert rows(house) == [("sent", 3, "")]
+        app.later(minutes=wait)
+        assert app.gateway.flush() == sent
+    assert rows(app) == [("sent", 3, "")]
     assert len(server.taken) == 1
 
 
 @pytest.fixture
-def watched(house: House, port: int) -> House:
+def watched(app: House, port: int) -> House:
     """The house with an operator, sending by SMTP."""
-    house.restart(f"127.0.0.1:{port}", POSTMASTER="operator@example.org")
-    return house
+    app.restart(f"127.0.0.1:{port}", POSTMASTER="operator@example.org")
+    return app
 
 
 def test_one_bad_recipient_holds_up_no_other(watched: House, server: Postbox) -> None:
@@ -141,14 +141,14 @@ def test_a_mailbox_refused_for_good_counts_as_one_that_bounced(
     server.answer = lambda address: answer if address.startswith("blue") else "250 OK"
     watched.gateway.publish_pending()
     watched.gateway.flush()
-    boxes = watched.gateway.post.mailboxes
+    boxes = watched.gateway.mail_context.mailboxes
     assert boxes.standing(watched.blue.id).score == score
     assert boxes.standing(watched.red.id).score == 0
 
 
 def test_mail_to_a_stopped_mailbox_waits(watched: House, server: Postbox) -> None:
     """M-19: reports stay queued without an attempt, and go out once the mailbox works again; letters that say why go out."""
-    boxes = watched.gateway.post.mailboxes
+    boxes = watched.gateway.mail_context.mailboxes
     boxes.stop(watched.blue.id, "no such user", stamp(watched.clock[0]))
     watched.gateway.publish_pending()
     watched.gateway.tables.queue(notice_to(watched.blue), stamp(watched.clock[0]))
@@ -160,8 +160,8 @@ def test_mail_to_a_stopped_mailbox_waits(watched: House, server: Postbox) -> Non
     assert watched.gateway.flush() == 1
 
 
-def notice_to(person: Person) -> Mail:
-    return Mail("<notice@example.org>", "notice", person.id, b"Message-ID: <notice@example.org>\r\n\r\nhello\r\n")
+def notice_to(person: Person) -> OutgoingMail:
+    return OutgoingMail("<notice@example.org>", "notice", person.id, b"Message-ID: <notice@example.org>\r\n\r\nhello\r\n")
 
 
 def test_a_sender_that_is_not_taken_is_no_fault_of_the_recipient(watched: House, server: Postbox) -> None:
@@ -209,31 +209,31 @@ def test_a_batch_goes_over_one_connection(watched: House, server: Postbox) -> No
     assert len(server.sessions) == 2
 
 
-def fill(house: House, count: int, domain: str, first: int = 0) -> None:
+def fill(app: House, count: int, domain: str, first: int = 0) -> None:
     """Queue mails to as many people at a domain."""
-    at = stamp(house.clock[0])
+    at = stamp(app.clock[0])
     for number in range(first, first + count):
-        person = house.gateway.people.add(f"Captain {number}", f"captain{number}@{domain}", at)
+        person = app.gateway.people.add(f"Captain {number}", f"captain{number}@{domain}", at)
         raw = f"Message-ID: <m{number}@{domain}>\r\n\r\nhello\r\n".encode()
-        house.gateway.tables.queue(Mail(f"<m{number}@{domain}>", "report", person.id, raw), at)
+        app.gateway.tables.queue(OutgoingMail(f"<m{number}@{domain}>", "report", person.id, raw), at)
 
 
-def test_no_domain_is_sent_more_than_it_likes(house: House, server: Postbox, port: int) -> None:
+def test_no_domain_is_sent_more_than_it_likes(app: House, server: Postbox, port: int) -> None:
     """A pace for each domain: the rest of its mail waits a minute, a restart forgets nothing, others are not held up."""
-    house.restart(f"127.0.0.1:{port}", PACE="10")
-    fill(house, 25, "big.example")
-    fill(house, 3, "small.example")
-    assert house.gateway.flush() == 13
-    house.later(seconds=30)
-    house.restart(f"127.0.0.1:{port}", PACE="10")
-    assert house.gateway.flush() == 0
+    app.restart(f"127.0.0.1:{port}", PACE="10")
+    fill(app, 25, "big.example")
+    fill(app, 3, "small.example")
+    assert app.gateway.flush() == 13
+    app.later(seconds=30)
+    app.restart(f"127.0.0.1:{port}", PACE="10")
+    assert app.gateway.flush() == 0
     for seconds, sent in ((31, 10), (30, 0), (31, 5)):
-        house.later(seconds=seconds)
-        assert house.gateway.flush() == sent
-    assert {attempts for _, attempts, _ in rows(house)} == {1}, "waiting for one's turn is no attempt"
+        app.later(seconds=seconds)
+        assert app.gateway.flush() == sent
+    assert {attempts for _, attempts, _ in rows(app)} == {1}, "waiting for one's turn is no attempt"
 
 
-def test_a_server_that_is_down_is_asked_once_a_round(house: House, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_is_down_is_asked_once_a_round(app: House, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-53: nothing listens: all mail is put off, nothing is lost, and it goes out when the server is back."""
     asked: list[int] = []
     real = smtplib.SMTP.connect
@@ -243,36 +243,36 @@ def test_a_server_that_is_down_is_asked_once_a_round(house: House, port: int, mo
         return real(self, *args, **more)
 
     monkeypatch.setattr(smtplib.SMTP, "connect", connect)
-    house.restart(f"127.0.0.1:{port}")
-    house.gateway.publish_pending()
-    assert house.gateway.flush() == 0
+    app.restart(f"127.0.0.1:{port}")
+    app.gateway.publish_pending()
+    assert app.gateway.flush() == 0
     assert len(asked) == 1
-    assert {(status, attempts) for status, attempts, _ in rows(house)} == {("queued", 1)}
-    house.restart()
-    house.later(minutes=2)
-    assert house.gateway.flush() == 2
+    assert {(status, attempts) for status, attempts, _ in rows(app)} == {("queued", 1)}
+    app.restart()
+    app.later(minutes=2)
+    assert app.gateway.flush() == 2
 
 
-def test_after_two_days_a_mail_is_given_up(house: House, port: int, caplog: pytest.LogCaptureFixture) -> None:
+def test_after_two_days_a_mail_is_given_up(app: House, port: int, caplog: pytest.LogCaptureFixture) -> None:
     """M-53: waits grow to four hours; the last attempt marks it failed, the operator is told, and it is not tried again."""
-    house.restart(f"127.0.0.1:{port}", POSTMASTER="operator@example.org")
-    house.deliver(letter("B1: move 3"))
+    app.restart(f"127.0.0.1:{port}", POSTMASTER="operator@example.org")
+    app.deliver(letter("B1: move 3"))
     for _ in range(56):
-        house.gateway.flush()
-        house.later(hours=1)
-    (status, attempts, error), (operators, _, _) = sorted(rows(house))
+        app.gateway.flush()
+        app.later(hours=1)
+    (status, attempts, error), (operators, _, _) = sorted(rows(app))
     assert (status, operators) == ("failed", "queued")
     assert 12 < attempts < 25
     assert str(port) in error
     assert "given up" in caplog.text
     for _ in range(56):
-        house.gateway.flush()
-        house.later(hours=1)
-    assert [status for status, _, _ in rows(house)] == ["failed", "failed"], "nobody is told that he could not be told"
+        app.gateway.flush()
+        app.later(hours=1)
+    assert [status for status, _, _ in rows(app)] == ["failed", "failed"], "nobody is told that he could not be told"
 
 
 def test_a_crash_after_the_server_took_it_sends_the_same_bytes_again(
-    house: House, server: Postbox, port: int, monkeypatch: pytest.MonkeyPatch
+    app: House, server: Postbox, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """M-24: it may arrive twice, but as the same mail: same Message-ID, same bytes."""
 
@@ -282,47 +282,47 @@ def test_a_crash_after_the_server_took_it_sends_the_same_bytes_again(
     def crashed(*args: object) -> None:
         raise Crash
 
-    house.restart(f"127.0.0.1:{port}")
-    house.deliver(letter("B1: move 3"))
+    app.restart(f"127.0.0.1:{port}")
+    app.deliver(letter("B1: move 3"))
     with monkeypatch.context() as broken:
         broken.setattr(MailTables, "sent", crashed)
         with pytest.raises(Crash):
-            house.gateway.flush()
-    house.later(minutes=2)
-    assert house.restart(f"127.0.0.1:{port}").flush() == 1
+            app.gateway.flush()
+    app.later(minutes=2)
+    assert app.restart(f"127.0.0.1:{port}").flush() == 1
     first, second = server.taken
     assert first == second
 
 
-def test_two_workers_send_a_mail_once(house: House) -> None:
+def test_two_workers_send_a_mail_once(app: House) -> None:
     """A mail that another worker has taken for an attempt is left to him."""
-    house.deliver(letter("B1: move 3"))
-    (mail,) = house.gateway.tables.due("2027")
-    assert house.gateway.tables.claim(mail, "2026-01-01T12:01:00.000000Z")
-    assert not house.gateway.tables.claim(mail, "2026-01-01T12:01:00.000000Z")
-    assert house.gateway.flush() == 0
+    app.deliver(letter("B1: move 3"))
+    (mail,) = app.gateway.tables.due("2027")
+    assert app.gateway.tables.claim(mail, "2026-01-01T12:01:00.000000Z")
+    assert not app.gateway.tables.claim(mail, "2026-01-01T12:01:00.000000Z")
+    assert app.gateway.flush() == 0
 
 
-def test_an_erased_person_gets_nothing(house: House) -> None:
+def test_an_erased_person_gets_nothing(app: House) -> None:
     """The person is gone, the mail is not sent anywhere."""
-    house.deliver(letter("B1: move 3"))
-    house.gateway.people.erase(house.blue.id)
-    assert house.gateway.flush() == 0
-    assert rows(house)[0][2] == "the person is not registered any more"
+    app.deliver(letter("B1: move 3"))
+    app.gateway.people.erase(app.blue.id)
+    assert app.gateway.flush() == 0
+    assert rows(app)[0][2] == "the person is not registered any more"
 
 
-def test_local_mailboxes(house: House) -> None:
+def test_local_mailboxes(app: House) -> None:
     """maildir:PATH: each address has a Maildir of its own, and mails are whole in it."""
-    house.gateway.publish_pending()
-    assert house.gateway.flush() == 2
-    tree = MaildirTree(house.folder / "mail")
+    app.gateway.publish_pending()
+    assert app.gateway.flush() == 2
+    tree = MaildirTree(app.folder / "mail")
     (mail,) = tree.box("red@example.org").values()
-    assert mail["Reply-To"] == house.address("red")
+    assert mail["Reply-To"] == app.address("red")
 
 
 @pytest.mark.parametrize("read", [False, True])
 def test_a_crash_before_it_was_noted_puts_no_mail_into_a_mailbox_twice(
-    house: House, monkeypatch: pytest.MonkeyPatch, read: bool
+    app: House, monkeypatch: pytest.MonkeyPatch, read: bool
 ) -> None:
     """M-24: the file's name is made of the Message-ID, so handing it over again is nothing, also when it has been read."""
 
@@ -332,19 +332,19 @@ def test_a_crash_before_it_was_noted_puts_no_mail_into_a_mailbox_twice(
     def crashed(*args: object) -> None:
         raise Crash
 
-    house.gateway.publish_pending()
+    app.gateway.publish_pending()
     with monkeypatch.context() as broken:
         broken.setattr(MailTables, "sent", crashed)
         with pytest.raises(Crash):
-            house.gateway.flush()
-    tree = MaildirTree(house.folder / "mail")
+            app.gateway.flush()
+    tree = MaildirTree(app.folder / "mail")
     if read:
-        for file in (house.folder / "mail").glob("*/new/*"):
+        for file in (app.folder / "mail").glob("*/new/*"):
             file.rename(file.parents[1] / "cur" / f"{file.name}:2,S")
-    house.later(minutes=2)
-    assert house.restart().flush() == 2
+    app.later(minutes=2)
+    assert app.restart().flush() == 2
     assert [len(tree.box(f"{name}@example.org")) for name in ("blue", "red")] == [1, 1]
-    assert list((house.folder / "mail").glob("*/tmp/*")) == []
+    assert list((app.folder / "mail").glob("*/tmp/*")) == []
 
 
 @pytest.mark.parametrize(
@@ -431,6 +431,6 @@ def test_a_refusal_says_whether_it_is_for_good(server: Postbox, port: int) -> No
     with transport(f"127.0.0.1:{port}").trip() as trip:
         for code, final in ((451, False), (550, True)):
             server.answer = lambda address, code=code: "250 OK" if address == "sender" else f"{code} not now"
-            with pytest.raises(Refused, match=f"^{code} not now$") as caught:
+            with pytest.raises(DeliveryRefused, match=f"^{code} not now$") as caught:
                 trip.send("a@x.example", "b@x.example", b"\r\n")
             assert caught.value.final is final

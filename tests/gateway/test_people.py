@@ -8,68 +8,68 @@ from pbem.accounts.people import BadPerson
 from tests.gateway.conftest import DOMAIN, House, letter
 
 
-def test_a_person_is_found_by_id_and_by_address_in_any_case(house: House) -> None:
+def test_a_person_is_found_by_id_and_by_address_in_any_case(app: House) -> None:
     """Addresses are case-folded; the id is random and says nothing of name or address."""
-    people = house.gateway.people
-    assert people.by_address(" BLUE@Example.org") == house.blue == people.by_id(house.blue.id)
-    assert house.blue.address == "blue@example.org"
+    people = app.gateway.people
+    assert people.by_address(" BLUE@Example.org") == app.blue == people.by_id(app.blue.id)
+    assert app.blue.address == "blue@example.org"
     assert people.by_id("nobody") is None
     again = people.add("The captain of B1", "blue2@example.org", "2026-01-01T00:00:00.000000Z")
-    assert again.id != house.blue.id
+    assert again.id != app.blue.id
 
 
-def test_an_address_belongs_to_one_person(house: House) -> None:
+def test_an_address_belongs_to_one_person(app: House) -> None:
     """A second person with the same address, in another case, is refused."""
     with pytest.raises(BadPerson, match="registered already"):
-        house.gateway.people.add("Another", "BLUE@example.org", "2026-01-01T00:00:00.000000Z")
+        app.gateway.people.add("Another", "BLUE@example.org", "2026-01-01T00:00:00.000000Z")
 
 
 @pytest.mark.parametrize(
     "address", ["", "blue", "a@b@c.example", "a b@c.example", "a@c\r\nBcc: x@y", "<a@c.example>", "a/../b@c.example"]
 )
-def test_what_is_no_address_is_refused(house: House, address: str) -> None:
+def test_what_is_no_address_is_refused(app: House, address: str) -> None:
     """Nothing that could break a header or a path gets in."""
     with pytest.raises(BadPerson, match="no mail address"):
-        house.gateway.people.add("Name", address, "2026-01-01T00:00:00.000000Z")
+        app.gateway.people.add("Name", address, "2026-01-01T00:00:00.000000Z")
 
 
-def test_a_name_is_one_line(house: House) -> None:
+def test_a_name_is_one_line(app: House) -> None:
     """Line ends and control characters in a name become spaces; a name of nothing else is refused."""
-    people = house.gateway.people
-    people.rename(house.blue.id, "Käpt'n\r\nBcc: x@y.example")
+    people = app.gateway.people
+    people.rename(app.blue.id, "Käpt'n\r\nBcc: x@y.example")
     assert [p.name for p in people.everyone()] == ["Käpt'n Bcc: x@y.example", "The captain of R1"]
     with pytest.raises(BadPerson, match="needs a name"):
-        people.rename(house.blue.id, "\r\n\t")
+        people.rename(app.blue.id, "\r\n\t")
 
 
-def test_an_erased_person_leaves_no_trace_in_the_file(house: House) -> None:
+def test_an_erased_person_leaves_no_trace_in_the_file(app: House) -> None:
     """Name, address and mail are overwritten in the database and its write-ahead log; the game still knows the id."""
-    house.restart(POSTMASTER="boss@example.net")
-    house.deliver(letter("B1: move 3"))
-    house.deliver(letter("a word with you"), to=f"postmaster@{DOMAIN}")
-    house.gateway.flush()
-    house.gateway.publish_pending()
-    house.gateway.erase(house.blue.id)
-    assert house.gateway.people.by_id(house.blue.id) is None
-    for path in (house.folder / "wardroom.db", house.folder / "wardroom.db-wal"):
+    app.restart(POSTMASTER="boss@example.net")
+    app.deliver(letter("B1: move 3"))
+    app.deliver(letter("a word with you"), to=f"postmaster@{DOMAIN}")
+    app.gateway.flush()
+    app.gateway.publish_pending()
+    app.gateway.erase(app.blue.id)
+    assert app.gateway.people.by_id(app.blue.id) is None
+    for path in (app.folder / "wardroom.db", app.folder / "wardroom.db-wal"):
         content = path.read_bytes().lower()
         assert b"blue@example.org" not in content
         assert b"captain of b1" not in content
-    assert b"red@example.org" in (house.folder / "wardroom.db").read_bytes()
-    assert house.gateway.flush() == 1
-    assert len(list((house.folder / "mail" / "blue@example.org" / "new").iterdir())) == 1
+    assert b"red@example.org" in (app.folder / "wardroom.db").read_bytes()
+    assert app.gateway.flush() == 1
+    assert len(list((app.folder / "mail" / "blue@example.org" / "new").iterdir())) == 1
 
 
-def test_old_mail_is_forgotten_but_that_it_came_is_not(house: House) -> None:
+def test_old_mail_is_forgotten_but_that_it_came_is_not(app: House) -> None:
     """Retention: the text of processed and sent mail goes, its record and outcome stay; newer and queued mail stays whole."""
-    house.deliver(letter("B1: move 3 # swordfish"))
-    house.later(days=40)
-    kept = house.gateway.receive(letter("B1: move 4", message_id="<m2@x>"), "blue@example.org", house.address())
-    assert house.gateway.tables.forget("2026-02-01T00:00:00.000000Z") == 1
-    assert house.queued("receipt")
-    house.gateway.flush()
-    assert house.gateway.tables.forget("2026-02-01T00:00:00.000000Z") == 1
-    rows = house.store.db.con.execute("SELECT length(raw), outcome FROM inbound ORDER BY at").fetchall()
+    app.deliver(letter("B1: move 3 # swordfish"))
+    app.later(days=40)
+    kept = app.gateway.receive(letter("B1: move 4", message_id="<m2@x>"), "blue@example.org", app.address())
+    assert app.gateway.tables.forget("2026-02-01T00:00:00.000000Z") == 1
+    assert app.queued("receipt")
+    app.gateway.flush()
+    assert app.gateway.tables.forget("2026-02-01T00:00:00.000000Z") == 1
+    rows = app.store.db.con.execute("SELECT length(raw), outcome FROM inbound ORDER BY at").fetchall()
     assert rows == [(0, "orders accepted"), (len(letter("B1: move 4", message_id="<m2@x>")), "")]
-    assert house.gateway.tables.waiting("~") == [kept]
-    assert b"swordfish" not in (house.folder / "wardroom.db").read_bytes()
+    assert app.gateway.tables.waiting("~") == [kept]
+    assert b"swordfish" not in (app.folder / "wardroom.db").read_bytes()

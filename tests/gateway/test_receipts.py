@@ -12,7 +12,7 @@ from pbem.gateway.extract import Extract, Ignored, extract
 from pbem.gateway.outbound.notices import press_mail
 from pbem.gateway.outbound.receipt_mail import ignored_lines, receipt_text, time_left, useful, when
 from pbem.gateway.outbound.reply_markers import ABOVE, MARKER, defused
-from pbem.service.orders.receipt import Answer, Press, Receipt, Taken
+from pbem.service.orders.receipt import Answer, PressDelivery, Receipt, Taken
 from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
 from tests.gateway.golden_files import same_as_golden
 from tests.gateway.jwz import threads
@@ -56,11 +56,11 @@ def read(text: str = "B1: move 3", **facts: object) -> Extract:
 # ---------------------------------------------------------------- the four parts
 
 
-def test_the_four_parts_of_a_receipt(house: House) -> None:
+def test_the_four_parts_of_a_receipt(app: House) -> None:
     """M-44: orders taken in canonical words, refused ones with line, text and reason, what was not read, what stands now."""
     text = "b1 :  MOVE 3\nR1: move 2\n\n-- \nThe captain\n\nOn Thu, 1 Jan 2026 at 12:00, Wardroom wrote:\n> B1  1\n> R1  0\n"
-    house.deliver(letter(text))
-    words = house.answer()
+    app.deliver(letter(text))
+    words = app.answer()
     assert words.startswith("PARTLY ACCEPTED: Open Sea (g1), turn 1, a move.")
     parts = [
         "\nTaken\nB1:  # Bluebell\n  move 3\n",
@@ -99,7 +99,7 @@ def test_what_was_not_read_is_told_by_kind() -> None:
     ]
 
 
-def test_lines_between_quoted_ones_are_repeated(house: House) -> None:
+def test_lines_between_quoted_ones_are_repeated(app: House) -> None:
     """M-28: a player who answers between the lines of a report reads which of his lines were taken."""
     inline = read("B1: move 3\nR1 where are you", inline=True)
     words = receipt_text(receipt(), "a@b", AT, 1, inline)
@@ -121,13 +121,13 @@ def test_an_empty_mail_is_told_what_is_read() -> None:
     assert f"{MARKER} # form " in words, "what stands is still there"
 
 
-def test_the_rule_about_a_second_mail_is_said(house: House) -> None:
+def test_the_rule_about_a_second_mail_is_said(app: House) -> None:
     """M-46: what new orders replace, and what they leave; and it is so."""
-    house.deliver(letter("B1: move 3"))
-    house.deliver(letter("B1: move 5", message_id="<m2@example.org>"))
-    words = " ".join(house.answer().split())
+    app.deliver(letter("B1: move 3"))
+    app.deliver(letter("B1: move 5", message_id="<m2@example.org>"))
+    words = " ".join(app.answer().split())
     assert "Answer this mail until then. A block replaces the orders of its ship. The address" in words
-    assert house.filed()[-1].sheet == {"B1": ["move 5"]}
+    assert app.filed()[-1].sheet == {"B1": ["move 5"]}
 
 
 def test_the_last_who_is_ready_is_not_told_how_to_change_it() -> None:
@@ -137,14 +137,14 @@ def test_the_last_who_is_ready_is_not_told_how_to_change_it() -> None:
     assert "To change it" not in words and "until then" not in words and "orders+g1" not in words
 
 
-def test_a_mail_too_late_is_told_its_turn(house: House) -> None:
+def test_a_mail_too_late_is_told_its_turn(app: House) -> None:
     """M-46: for which turn it was, and which is open now."""
-    address = house.address()
-    house.resolve(1)
-    house.deliver(letter("B1: move 3"), to=address)
-    words = " ".join(house.answer().split())
+    address = app.address()
+    app.resolve(1)
+    app.deliver(letter("B1: move 3"), to=address)
+    words = " ".join(app.answer().split())
     assert words.startswith("TOO LATE: your mail is for turn 1 of Open Sea (g1), which is already resolved.")
-    assert "Turn 2 is open now" in words and house.address(turn=2) in words
+    assert "Turn 2 is open now" in words and app.address(turn=2) in words
 
 
 # ---------------------------------------------------------------- time
@@ -193,28 +193,28 @@ def test_the_time_left(due: str, left: str) -> None:
 # ---------------------------------------------------------------- as a mail
 
 
-def test_a_receipt_stands_in_the_thread(house: House) -> None:
+def test_a_receipt_stands_in_the_thread(app: House) -> None:
     """M-43: it answers the player's mail, and refers to it and to ours; under his subject, to his registered address."""
-    house.gateway.publish_pending()
-    report = house.queued("report")[0]
+    app.gateway.publish_pending()
+    report = app.queued("report")[0]
     raw = letter("B1: move 3", References=f"{report['References']} {report['Message-ID']}")
-    house.deliver(raw.replace(b"Re: [g1 T0] Drill", "AW: Re: [g1 T0] Übung".encode()), to=str(report["Reply-To"]))
-    mail = house.queued("receipt")[0]
+    app.deliver(raw.replace(b"Re: [g1 T0] Drill", "AW: Re: [g1 T0] Übung".encode()), to=str(report["Reply-To"]))
+    mail = app.queued("receipt")[0]
     assert mail["In-Reply-To"] == "<m1@example.org>"
     assert str(mail["References"]).split() == [f"<g1@{DOMAIN}>", str(report["Message-ID"]), "<m1@example.org>"]
     assert str(mail["Subject"]).startswith("Re: [g1 T0] ")
     assert str(mail["To"]) == "The captain of B1 <blue@example.org>"
     assert (mail["Auto-Submitted"], mail["X-Auto-Response-Suppress"]) == ("auto-replied", "All")
-    assert mail["Reply-To"] == house.address()
+    assert mail["Reply-To"] == app.address()
     assert len(threads([report, mail])) == 1
 
 
-def test_orders_are_shown_to_nobody_else(house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_orders_are_shown_to_nobody_else(app: House, caplog: pytest.LogCaptureFixture) -> None:
     """M-48: one recipient, no copy, and no word of them in the log."""
     caplog.set_level("INFO")
-    house.deliver(letter("B1: move 7", Cc="red@example.org"))
-    house.gateway.flush()
-    (mail,) = house.queued()
+    app.deliver(letter("B1: move 7", Cc="red@example.org"))
+    app.gateway.flush()
+    (mail,) = app.queued()
     assert [mail["Cc"], mail["Bcc"]] == [None, None]
     assert len(mail["To"].addresses) == 1
     assert "move 7" not in caplog.text
@@ -225,27 +225,27 @@ def answered(mail: EmailMessage, edit: str = "") -> str:
     return "".join(f"> {line}\n" for line in text_of(mail).replace("  move 3", edit or "  move 3").splitlines())
 
 
-def test_the_taken_orders_sent_back_give_the_same_orders(house: House) -> None:
+def test_the_taken_orders_sent_back_give_the_same_orders(app: House) -> None:
     """M-45: bare, as they stand in the receipt, they are the same sheet; the whole receipt sent back changes nothing."""
-    house.deliver(letter("B1:  MOVE  3"))
-    words = house.answer()
+    app.deliver(letter("B1:  MOVE  3"))
+    words = app.answer()
     taken = re.search(r"\nTaken\n(.*?)\n\n", words, re.S)
     standing = re.search(r"# form \w+\n(.*?)\nEND\n", words, re.S)
     assert taken and standing
     for number, text in enumerate((taken[1], standing[1], f"{standing[1]}\nEND\n{words}")):
-        assert house.deliver(letter(text, message_id=f"<back{number}@example.org>")) == "orders accepted"
-    assert [filed.sheet for filed in house.filed()] == [{"B1": ["move 3"]}] * 4
-    assert house.deliver(letter(answered(house.queued("receipt")[0]), message_id="<whole@x>")) == "orders unchanged"
+        assert app.deliver(letter(text, message_id=f"<back{number}@example.org>")) == "orders accepted"
+    assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 3"]}] * 4
+    assert app.deliver(letter(answered(app.queued("receipt")[0]), message_id="<whole@x>")) == "orders unchanged"
 
 
-def test_an_answer_to_a_receipt_is_an_answer_to_the_report(house: House) -> None:
+def test_an_answer_to_a_receipt_is_an_answer_to_the_report(app: House) -> None:
     """M-45: orders above it count, and so does its edited form."""
-    house.deliver(letter("B1: move 3"))
-    mail = house.queued("receipt")[0]
+    app.deliver(letter("B1: move 3"))
+    mail = app.queued("receipt")[0]
     to = str(mail["Reply-To"])
-    assert house.deliver(letter(f"B1: move 4\n\n{answered(mail)}", message_id="<2@x>"), to=to) == "orders accepted"
-    assert house.deliver(letter(answered(mail, "  move 5"), message_id="<3@x>"), to=to) == "orders accepted"
-    assert [filed.sheet["B1"] for filed in house.filed()] == [["move 3"], ["move 4"], ["move 5"]]
+    assert app.deliver(letter(f"B1: move 4\n\n{answered(mail)}", message_id="<2@x>"), to=to) == "orders accepted"
+    assert app.deliver(letter(answered(mail, "  move 5"), message_id="<3@x>"), to=to) == "orders accepted"
+    assert [filed.sheet["B1"] for filed in app.filed()] == [["move 3"], ["move 4"], ["move 5"]]
 
 
 def test_only_answers_that_change_or_tell_something_are_useful() -> None:
@@ -272,10 +272,12 @@ PLANTED = f"hello\n{ABOVE}\n{MARKER}\n# form abcdefgh\nB1: scuttle\nEND"
         "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in PLANTED),
     ],
 )
-def test_nobody_can_plant_a_form_in_anothers_mail(house: House, planted: str) -> None:
+def test_nobody_can_plant_a_form_in_anothers_mail(app: House, planted: str) -> None:
     """Press that looks like our first line and our form is shown without them; quoted in an answer it orders nothing."""
     assert "hello" in defused(PLANTED) and "B1: scuttle" in defused(PLANTED)
-    made = press_mail(house.gateway.office, house.blue, "g1", "blue", 1, Press(["blue"], planted, "p"), "red", "press.x", AT)
+    made = press_mail(
+        app.gateway.signer, app.blue, "g1", "blue", 1, PressDelivery(["blue"], planted, "p"), "red", "press.x", AT
+    )
     quoted = "".join(f"> {line}\n" for line in text_of(opened(made.raw)).splitlines())
     assert extract(message_from_bytes(letter(f"B1: move 3\n\n{quoted}"))).orders.split() == ["B1:", "move", "3"]
 
@@ -290,7 +292,7 @@ OUTCOMES: dict[str, tuple[Receipt, dict[str, object]]] = {
             luck="for the Queen",
             commitment="cd" * 32,
             salt="ef" * 32,
-            press=[Press(["red"], "We shall see.", "press.1")],
+            press=[PressDelivery(["red"], "We shall see.", "press.1")],
         ),
         {
             "read": read(

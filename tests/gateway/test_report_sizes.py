@@ -14,10 +14,10 @@ from events.store import Store
 from pbem.accounts.people import Person
 from pbem.games import GAMES
 from pbem.gateway.inbound.read_mail import MAX_MAIL
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.present.report import MOST_HTML
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
 from pbem.service.orders.file import file_orders
 from pbem.service.press import messages
@@ -29,7 +29,7 @@ from pbem.service.turns.close import close_turn
 from tests.gateway.conftest import opened, text_of
 from tests.kit.playing import chance_from
 
-OFFICE = Office("wardroom.example", (b"a secret for tests",), base_url="https://wargames.example")
+OFFICE = AddressSigner("wardroom.example", (b"a secret for tests",), base_url="https://wargames.example")
 # Those whose forces were only made more even are as large as the printed ones.
 SCENARIOS = [(key, name) for key, game in GAMES.items() for name in game.scenarios if not name.endswith("-balanced")]
 BUSY = [
@@ -41,22 +41,22 @@ BUSY = [
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
+def context(tmp_path: Path) -> Iterator[ServiceContext]:
     store = Store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations])
     drawn = iter(range(1, 1000))
 
     def entropy(n: int) -> bytes:
         return hashlib.sha256(str(next(drawn)).encode()).digest()[:n]
 
-    yield Room(store, GAMES, lambda: datetime(2026, 1, 1, tzinfo=UTC), entropy, b"a secret for tests")
+    yield ServiceContext(store, GAMES, lambda: datetime(2026, 1, 1, tzinfo=UTC), entropy, b"a secret for tests")
     store.db.close()
 
 
-def reported(room: Room, stream: str, turn: int) -> EmailMessage:
+def reported(context: ServiceContext, stream: str, turn: int) -> EmailMessage:
     """The report of the first seat, as a mail."""
-    seat = next(iter(load(room, stream).ledger.seats))
+    seat = next(iter(load(context, stream).ledger.seats))
     person = Person("abcdefgh", "The captain of SR1", "blue@example.org", "")
-    return opened(report_mail(OFFICE, render(turn_report(room, stream, turn, seat), stream, seat, person.id), person).raw)
+    return opened(report_mail(OFFICE, render(turn_report(context, stream, turn, seat), stream, seat, person.id), person).raw)
 
 
 def held_whole(report: EmailMessage) -> int:
@@ -76,20 +76,20 @@ def check(report: EmailMessage) -> None:
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
-def test_the_opening_of_every_scenario(room: Room, game: str, scenario: str) -> None:
+def test_the_opening_of_every_scenario(context: ServiceContext, game: str, scenario: str) -> None:
     """M-49, M-25: text within 78 columns, a page that no mail reader cuts, an answer with all of it below our limit."""
-    check(reported(room, open_game(room, game, scenario), 0))
+    check(reported(context, open_game(context, game, scenario), 0))
 
 
 @pytest.mark.parametrize(("game", "scenario"), BUSY)
-def test_a_busy_turn_of_every_game(room: Room, game: str, scenario: str) -> None:
+def test_a_busy_turn_of_every_game(context: ServiceContext, game: str, scenario: str) -> None:
     """M-49, M-25: the same when much has happened."""
-    stream = open_game(room, game, scenario)
+    stream = open_game(context, game, scenario)
     for turn in (1, 2):
-        record = load(room, stream)
+        record = load(context, stream)
         for seat in record.game.due(record.state):
             view = record.game.view(record.state, seat)
             bot = next(iter(record.game.bots.values()))
-            file_orders(room, stream, seat, bot(view, chance_from(f"{turn} {seat}")), f"{turn} {seat}")
-        close_turn(room, stream, turn)
-    check(reported(room, stream, 2))
+            file_orders(context, stream, seat, bot(view, chance_from(f"{turn} {seat}")), f"{turn} {seat}")
+        close_turn(context, stream, turn)
+    check(reported(context, stream, 2))

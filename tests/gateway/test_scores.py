@@ -51,7 +51,7 @@ def together(boxes: Mailboxes, task: Callable[[], object], workers: int = 2) -> 
 
 def test_a_mailbox_of_which_nothing_is_known_gets_mail(boxes: Mailboxes) -> None:
     """M-19: nobody's mail is stopped who has never had a failure."""
-    assert boxes.standing(BLUE) == deliverability.Standing(BLUE, 0.0, "", "", "")
+    assert boxes.standing(BLUE) == deliverability.Deliverability(BLUE, 0.0, "", "", "")
     assert boxes.stopped() == []
 
 

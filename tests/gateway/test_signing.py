@@ -30,11 +30,11 @@ def verifies(raw: bytes) -> bool:
 
 
 @pytest.fixture
-def report(house: House) -> bytes:
+def report(app: House) -> bytes:
     """A signed report, with a page to leave it."""
-    house.restart(BASE_URL="https://wargames.example")
-    house.gateway.publish_pending()
-    raw: bytes = house.store.db.con.execute("SELECT raw FROM outbound").fetchone()[0]
+    app.restart(BASE_URL="https://wargames.example")
+    app.gateway.publish_pending()
+    raw: bytes = app.store.db.con.execute("SELECT raw FROM outbound").fetchone()[0]
     return Signer(DOMAIN, "s2026", KEY).sign(raw)
 
 
@@ -64,15 +64,15 @@ def test_what_is_changed_does_not_verify(report: bytes, change: Callable[[bytes]
     assert not verifies(changed)
 
 
-def test_mail_is_signed_when_it_is_sent(house: House, server: Postbox, port: int, tmp_path: Path) -> None:
+def test_mail_is_signed_when_it_is_sent(app: House, server: Postbox, port: int, tmp_path: Path) -> None:
     """The queue keeps the mail as it was made; each attempt is signed anew."""
     key = tmp_path / "key.pem"
     key.write_bytes(KEY)
-    house.restart(f"127.0.0.1:{port}", DKIM_SELECTOR="s2026", DKIM_KEY=str(key))
-    house.gateway.publish_pending()
-    assert house.gateway.flush() == 2
+    app.restart(f"127.0.0.1:{port}", DKIM_SELECTOR="s2026", DKIM_KEY=str(key))
+    app.gateway.publish_pending()
+    assert app.gateway.flush() == 2
     assert all(verifies(raw) for _, _, raw in server.taken)
-    assert [raw for (raw,) in house.store.db.con.execute("SELECT raw FROM outbound WHERE raw LIKE '%DKIM%'")] == []
+    assert [raw for (raw,) in app.store.db.con.execute("SELECT raw FROM outbound WHERE raw LIKE '%DKIM%'")] == []
 
 
 @pytest.mark.parametrize("key", [b"", b"not a key", KEY.replace(b"M", b"N", 3), KEY[:200]])

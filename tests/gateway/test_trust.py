@@ -9,11 +9,19 @@ import dkim
 import pytest
 from dns.exception import Timeout
 
-from pbem.gateway.inbound.sender_auth import Border, Munged, Verdict, authenticate, forged, known_list, munged
+from pbem.gateway.inbound.sender_auth import (
+    RewrittenSender,
+    SenderVerdict,
+    TrustedServer,
+    authenticate,
+    forged,
+    known_list,
+    munged,
+)
 
 US = "mx.wardroom.example"
 LIST = "game17.lists.example"
-BORDER = Border(US, frozenset({LIST}))
+BORDER = TrustedServer(US, frozenset({LIST}))
 
 # A key of 1024 bits made for these tests; it signs for no real domain.
 KEY = b"""-----BEGIN RSA PRIVATE KEY-----
@@ -56,7 +64,9 @@ def results(*clauses: str, by: str = US) -> str:
     return "Authentication-Results: " + "; ".join((by, *clauses))
 
 
-def verdict(*headers: str, border: Border = BORDER, mail_from: str | None = None, sender: str = "blue@example.org") -> Verdict:
+def verdict(
+    *headers: str, border: TrustedServer = BORDER, mail_from: str | None = None, sender: str = "blue@example.org"
+) -> SenderVerdict:
     data = raw(*headers, sender=sender)
     return authenticate(data, opened(data), mail_from, border)
 
@@ -195,8 +205,8 @@ def test_results_in_several_headers_of_ours_count_together() -> None:
 def test_without_a_name_for_our_border_no_header_counts() -> None:
     """M-9: as long as we do not know how our mail server calls itself, nobody's results are believed."""
     headers = (results("dmarc=pass header.from=example.org"),)
-    assert verdict(*headers, border=Border()).result == "none"
-    assert forged(mail(*headers), Border()) == (US,)
+    assert verdict(*headers, server=TrustedServer()).result == "none"
+    assert forged(mail(*headers), TrustedServer()) == (US,)
 
 
 def test_words_in_comments_and_quotes_are_no_results() -> None:
@@ -230,7 +240,7 @@ def test_a_known_list_may_break_signatures() -> None:
 
 def test_a_list_is_known_by_its_id_or_its_address() -> None:
     """M-11: List-Id and List-Post both name a list."""
-    by_address = Border(US, frozenset({"Game17@lists.example"}))
+    by_address = TrustedServer(US, frozenset({"Game17@lists.example"}))
     assert known_list(mail(f"List-Id: Game 17 <{LIST.upper()}>"), BORDER) == LIST
     assert known_list(mail("List-Post: <mailto:game17@lists.example>"), by_address) == "game17@lists.example"
     assert known_list(mail("List-Post: NO"), by_address) == ""
@@ -256,7 +266,7 @@ def test_a_from_that_a_list_has_rewritten(header: str, sender: str) -> None:
         header,
         sender='"The captain of SR1 via Game 17" <game17@lists.example>',
     )
-    assert munged(message, BORDER) == Munged(LIST, sender)
+    assert munged(message, BORDER) == RewrittenSender(LIST, sender)
 
 
 @pytest.mark.parametrize(
@@ -282,14 +292,14 @@ def signed(domain: str = "example.org", data: bytes | None = None, **options: bo
     return dkim.sign(data, b"k1", domain.encode(), KEY, include_headers=[b"from", b"subject"], **options) + data
 
 
-def names(**more: str) -> Border:
+def names(**more: str) -> TrustedServer:
     """A border that checks for itself, in a world with these TXT records; example.org asks for rejection."""
     known = {f"k1._domainkey.{each}": PUBLIC for each in ("example.org", "mail.example.org", "example.net")}
     known |= {"_dmarc.example.org": "v=DMARC1; p=reject"} | {name.replace("__", "."): text for name, text in more.items()}
-    return Border(resolver=lambda name: [known[name]] if known.get(name) else [])
+    return TrustedServer(resolver=lambda name: [known[name]] if known.get(name) else [])
 
 
-def checked(data: bytes, border: Border) -> str:
+def checked(data: bytes, border: TrustedServer) -> str:
     return authenticate(data, opened(data), "blue@example.org", border).result
 
 
@@ -336,7 +346,7 @@ def test_our_own_check_holds_nothing_against_a_mail_while_the_dns_is_silent() ->
     def silent(name: str) -> list[str]:
         raise Timeout(f"no answer for {name}")
 
-    assert checked(signed(), Border(resolver=silent)) == "none"
+    assert checked(signed(), TrustedServer(resolver=silent)) == "none"
 
 
 @pytest.mark.parametrize(
@@ -349,5 +359,5 @@ def test_our_own_check_reads_broken_signatures(header: str) -> None:
 
 def test_nothing_checks_senders() -> None:
     """M-10: a service without border and without DNS says so, and leaves it to the address that was used."""
-    found = verdict(border=Border())
-    assert found == Verdict("none", "nothing here checks senders", "")
+    found = verdict(server=TrustedServer())
+    assert found == SenderVerdict("none", "nothing here checks senders", "")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from pbem.gateway import webhooks
-from pbem.service.context import Refused
+from pbem.service.context import ActRefused
 from pbem.service.reports.turn_report import turn_report
 from tests.web.conftest import place
 from tests.web.sites import Place
@@ -94,9 +94,9 @@ def test_nothing_hidden_is_told(place: Place, forum: Forum) -> None:
     place.played(stream, 1)
     assert place.gateway.hooks.flush() == 1
     markdown = json.loads(forum.taken[0][0])["markdown"]
-    seat = turn_report(place.room, stream, 1, "captain").report
+    seat = turn_report(place.context, stream, 1, "captain").report
     hidden = {told.text for told in seat.happenings} - {
-        told.text for told in turn_report(place.room, stream, 1, None).report.happenings
+        told.text for told in turn_report(place.context, stream, 1, None).report.happenings
     }
     assert hidden and not any(text in markdown for text in hidden)
 
@@ -131,7 +131,7 @@ def test_a_server_that_is_away_holds_up_nothing(place: Place) -> None:
 def test_only_web_addresses_are_taken(place: Place, url: str) -> None:
     """Anything else is refused with an example."""
     stream = place.opened()
-    with pytest.raises(Refused, match="write it like https://"):
+    with pytest.raises(ActRefused, match="write it like https://"):
         place.gateway.hooks.add(stream, url)
     assert place.gateway.hooks.of(stream) == []
 

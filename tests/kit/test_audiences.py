@@ -41,7 +41,7 @@ tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
 def units_of(at: Played) -> set[str]:
     """Ids of everything in the game that has one: whoever is ordered, and whatever the state keeps by its name."""
     whole = at.game.load(at.game.dump(at.state))
-    at.game.lay_open(whole)
+    at.game.reveal_all(whole)
     named = {unit for ask in at.game.due(at.state).values() for unit in ask.units} | set(
         at.game.names(at.game.view(whole, None))
     )
@@ -156,7 +156,7 @@ def wilful(game: AnyGame, scenario: str) -> Orders:
         if chance(3):
             return bots(game, state, seat, chance)
         offered: dict[str, list[str]] = {}
-        for pick in game.picks(game.view(state, seat)):
+        for pick in game.suggest(game.view(state, seat)):
             offered.setdefault(pick.unit, []).append(pick.text)
         return "\n".join(f"{unit}:\n{texts[chance(len(texts))]}" for unit, texts in offered.items())
 

@@ -22,7 +22,7 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.protocol import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games import GAMES
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import SeatClaim
 from pbem.present.svg import to_svg
 from tests.kit.playing import (
@@ -71,8 +71,8 @@ def dumped(game: AnyGame, state: Any) -> str:
 def test_seats_have_mail_addresses(table: tuple[str, str]) -> None:
     """Every seat's id fits into the address that its orders are mailed to, and is found in it again."""
     for seat in GAMES[table[0]].seats(table[1], GAMES[table[0]].options(table[1], {})):
-        office = Office("wardroom.example", (b"secret",))
-        claim = office.read(office.seat_address("g1", seat.id, 1, "p1"))
+        signer = AddressSigner("wardroom.example", (b"secret",))
+        claim = signer.read(signer.seat_address("g1", seat.id, 1, "p1"))
         assert isinstance(claim, SeatClaim) and claim.seat == seat.id
 
 

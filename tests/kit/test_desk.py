@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Trial
+from pbem.core.game.protocol import Preview
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games import GAMES
 from pbem.present.svg import to_svg
@@ -85,7 +85,7 @@ def test_picks_parse_as_they_stand(key: str) -> None:
     """What is offered for a unit can be written into its block at once, one by one, without a problem."""
     offered = 0
     for game, state, seat in seats(key):
-        picks = list(game.picks(game.view(state, seat)))
+        picks = list(game.suggest(game.view(state, seat)))
         sheet = game.sheet(state, seat)
         offered += len(picks)
         for pick in picks[:: max(1, len(picks) // TRIED)]:
@@ -99,7 +99,7 @@ def test_picks_parse_as_they_stand(key: str) -> None:
 def test_picks_are_few_and_different(key: str) -> None:
     """A unit is offered no order twice, and no more than can be read."""
     for game, state, seat in seats(key):
-        picks = game.picks(game.view(state, seat))
+        picks = game.suggest(game.view(state, seat))
         assert max(Counter((pick.unit, pick.text) for pick in picks).values(), default=1) == 1
         assert max(Counter(pick.unit for pick in picks).values(), default=0) <= MOST_PICKS
 
@@ -109,8 +109,8 @@ def test_nothing_is_offered_to_who_orders_nothing(key: str) -> None:
     """A spectator has no orders to choose from, and his trial is the map."""
     for at in positions(key)[-2:]:
         view = at.game.view(at.state, None)
-        assert list(at.game.picks(view)) == []
-        assert at.game.trial(view, OrderSheet()).scene.shapes
+        assert list(at.game.suggest(view)) == []
+        assert at.game.preview(view, OrderSheet()).scene.shapes
 
 
 def sheets(game: AnyGame, state: Any, seat: str) -> Iterator[OrderSheet]:
@@ -130,13 +130,13 @@ def test_trials_of_any_sheet_can_be_shown(key: str) -> None:
     for game, state, seat in seats(key, few=True):
         view = game.view(state, seat)
         for sheet in sheets(game, state, seat):
-            trial = game.trial(view, sheet)
+            trial = game.preview(view, sheet)
             check_tables(trial)
         drawn = ElementTree.fromstring(to_svg(trial.scene))
         assert drawn.findtext("{http://www.w3.org/2000/svg}title") == trial.scene.title
 
 
-def check_tables(trial: Trial) -> None:
+def check_tables(trial: Preview) -> None:
     """Titles, and lines no longer than a mail's."""
     assert trial.scene.description
     for table in trial.tables:
@@ -152,6 +152,6 @@ def test_trials_are_made_of_the_view_alone(key: str) -> None:
         again = game.load(before)
         sheet = game.sheet(state, seat)
         views = game.view(state, seat), game.view(again, seat)
-        assert repr(game.trial(views[0], sheet)) == repr(game.trial(views[1], sheet))
-        assert repr(game.picks(views[0])) == repr(game.picks(views[1]))
+        assert repr(game.preview(views[0], sheet)) == repr(game.preview(views[1], sheet))
+        assert repr(game.suggest(views[0])) == repr(game.suggest(views[1]))
         assert game.dump(state) == before

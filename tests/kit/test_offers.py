@@ -98,7 +98,7 @@ def suggestions(game: AnyGame, template: str) -> Iterator[Offer]:
 def offers(game: AnyGame, state: Any, seat: str) -> list[Offer]:
     """All that a seat is offered now."""
     view = game.view(state, seat)
-    picked = [Offer(pick.unit, pick.text, pick.group) for pick in game.picks(view)]
+    picked = [Offer(pick.unit, pick.text, pick.group) for pick in game.suggest(view)]
     return [*suggestions(game, game.template(view)), *picked]
 
 

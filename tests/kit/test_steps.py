@@ -15,7 +15,7 @@ from events.platform import Rolled
 from pbem.core.state.canonical_json import hash_of
 from pbem.games import GAMES
 from pbem.present.svg import to_svg
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.games import opening
 from pbem.service.reports import replay
 from pbem.service.reports.turn_report import turn_report
@@ -77,33 +77,33 @@ def test_no_step_tells_more_than_was_told(key: str, scenario: str, turns: int) -
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-def test_every_step_of_every_reader_can_be_shown(room: Room, key: str) -> None:
+def test_every_step_of_every_reader_can_be_shown(context: ServiceContext, key: str) -> None:
     """Each is numbered as in the report; its map is valid SVG, and all of it is the same when it is asked for again."""
     game, scenario = GAMES[key], SHOWN[key]
     bots = {seat: f"bot:{name}" for seat, name in mixed_bots(game, scenario).items()}
-    stream = opening.open_game(room, key, scenario, players=bots)
-    tick(room)
+    stream = opening.open_game(context, key, scenario, players=bots)
+    tick(context)
     for seat in (*list(bots)[:2], None):
-        for turn in range(load(room, stream).ledger.closed + 1):
-            shown = replay.turn_steps(room, stream, turn, seat)
-            report = turn_report(room, stream, turn, seat).report
+        for turn in range(load(context, stream).ledger.closed + 1):
+            shown = replay.turn_steps(context, stream, turn, seat)
+            report = turn_report(context, stream, turn, seat).report
             assert [(s.number, s.text) for s in shown.steps[1:]] == [(h.number, h.text) for h in report.happenings]
-            _check_moments(room, stream, turn, seat)
+            _check_moments(context, stream, turn, seat)
 
 
-def _check_moments(room: Room, stream: str, turn: int, seat: str | None) -> None:
+def _check_moments(context: ServiceContext, stream: str, turn: int, seat: str | None) -> None:
     drawn: set[int] = set()
-    for moment in replay.moments(room, stream, turn, seat):
+    for moment in replay.moments(context, stream, turn, seat):
         assert len(moment.digest) == 64
         if id(moment.scenes) not in drawn and len(drawn) < 3:
             drawn.add(id(moment.scenes))
             assert ElementTree.fromstring(to_svg(moment.scenes[0])).tag.endswith("svg")
-            assert replay.moment_at(room, stream, turn, moment.step.number, seat) == moment
+            assert replay.moment_at(context, stream, turn, moment.step.number, seat) == moment
 
 
 @pytest.mark.parametrize("key", list(GAMES))
 def test_what_is_laid_open_hides_nothing(key: str) -> None:
-    """All through a game, also between the events of a turn: after `lay_open` all readers see the same units."""
+    """All through a game, also between the events of a turn: after `reveal_all` all readers see the same units."""
     game, scenario = GAMES[key], SHOWN[key]
     drafts, full = drafts_of(game, scenario, 8), game.blank()
     seats = list(readers(game, scenario))
@@ -113,7 +113,7 @@ def test_what_is_laid_open_hides_nothing(key: str) -> None:
         if not draft.turn or number % (1 + len(drafts) // 60):
             continue
         whole = deepcopy(full)
-        game.lay_open(whole)
+        game.reveal_all(whole)
         one, other = (game.view(whole, seat) for seat in (seats[0], seats[-1]))
         assert game.names(one) == game.names(other) and set(game.names(game.view(full, None))) <= set(game.names(one))
         assert hash_of(one) and hash_of(game.dump(full)) and EVERYONE not in seats

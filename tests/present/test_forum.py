@@ -6,7 +6,7 @@ import pytest
 
 from pbem.core.game.protocol import Panel
 from pbem.present.forum import from_post, to_bbcode, to_markdown
-from pbem.present.report import Happening, Report
+from pbem.present.report import Report, ReportLine
 
 REPORT = Report(
     game="g1",
@@ -19,8 +19,8 @@ REPORT = Report(
     seat="",
     side="",
     happenings=[
-        Happening("Move", "BIS moves from 1011 to 1010", "SN-4.2", [], 1),
-        Happening("Fire", "BIS [F] fires *twice* at <SR1>", "SN-7.1", ["1d6 lasers: 4"], 2),
+        ReportLine("Move", "BIS moves from 1011 to 1010", "SN-4.2", [], 1),
+        ReportLine("Fire", "BIS [F] fires *twice* at <SR1>", "SN-7.1", ["1d6 lasers: 4"], 2),
     ],
     panels=[Panel("SCORE", ["BLUE  1", "RED   0"]), Panel("NOTHING", [])],
     standing=["No orders came from: red."],

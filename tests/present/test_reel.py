@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from pbem.core.drawing.scene import Circle, Polygon, Scene, Text
-from pbem.present.sprites import reel
+from pbem.present.sprites import sprites
 from pbem.present.svg import to_svg
 
 
@@ -26,7 +26,7 @@ def painted(svg: str) -> list[str]:
 def test_every_picture_can_be_put_together_again() -> None:
     """The pieces of a frame, one after the other, are what the picture is painted of; title, words and box stay with it."""
     pictures = [picture(15), picture(15, 45), picture(75), picture()]
-    made = reel(pictures)
+    made = sprites(pictures)
     for svg, frame in zip(pictures, made.frames, strict=True):
         again = f'<svg xmlns="http://www.w3.org/2000/svg"><title/>{"".join(made.pieces[n] for n in frame.pieces)}</svg>'
         assert painted(again) == painted(svg)
@@ -35,7 +35,7 @@ def test_every_picture_can_be_put_together_again() -> None:
 
 def test_what_pictures_share_is_one_piece() -> None:
     """Paper and grid are in all of them: one piece for both; each ship is one; words escape as they did."""
-    made = reel([picture(15), picture(45), picture(15, 45)])
+    made = sprites([picture(15), picture(45), picture(15, 45)])
     assert len(set(made.pieces)) == len(made.pieces) == 4
     assert sum(piece.count("role-grid") for piece in made.pieces) == picture().count("role-grid")
     assert made.frames[0].pieces[0] == made.frames[1].pieces[0] == made.frames[2].pieces[0]
@@ -44,4 +44,4 @@ def test_what_pictures_share_is_one_piece() -> None:
 
 def test_no_pictures() -> None:
     """An empty reel has neither pieces nor frames."""
-    assert (reel([]).frames, reel([]).pieces) == ([], [])
+    assert (sprites([]).frames, sprites([]).pieces) == ([], [])

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 from pbem.core.game.protocol import Panel
-from pbem.present.report import MARKER, MOST_HTML, Happening, Report, to_html, to_text
+from pbem.present.report import MARKER, MOST_HTML, Report, ReportLine, to_html, to_text
 
 ROOT, DIGEST, HEAD = "ab" * 32, "cd" * 32, "ef" * 32
 LONG = "CHI fires its front section, four lasers, at DET at range 6: 16 points on a section without any active shields left."
@@ -23,12 +23,12 @@ REPORT = Report(
     seat="blue",
     side="west",
     happenings=[
-        Happening("Move", "CHI moves from 0806 to 0805.", "SN-5.1", [], 1),
-        Happening("Fire", LONG, "SN-7.9", ["1d6 section of DET hit by CHI front: 4"], 2),
-        Happening(
+        ReportLine("Move", "CHI moves from 0806 to 0805.", "SN-5.1", [], 1),
+        ReportLine("Fire", LONG, "SN-7.9", ["1d6 section of DET hit by CHI front: 4"], 2),
+        ReportLine(
             "Fire", "DET fires torpedoes at CHI.", "SN-7.13", ["3d6 torpedoes to hit: 2 5 6", "2d6 sections hit: 1 3"], 3
         ),
-        Happening("Move", "A second movement.", "", [], 4),
+        ReportLine("Move", "A second movement.", "", [], 4),
     ],
     panels=[Panel("CHI Dreadnought", ["F  ####  <ready>", "x" * 78]), Panel("Contacts", ["DET  1309"])],
     standing=["No orders came from: red. Advance and standing orders were used."],
@@ -70,7 +70,7 @@ def test_prose_is_at_most_72_columns_wide() -> None:
         REPORT,
         title="a long title " * 9,
         heading=LONG * 3,
-        happenings=[Happening("Fire", "W" * 60 + " " + LONG, "SN-7.9", [LONG], 1000)],
+        happenings=[ReportLine("Fire", "W" * 60 + " " + LONG, "SN-7.9", [LONG], 1000)],
         standing=[LONG],
         clause_note=LONG,
         panels=[Panel(LONG, ["a table" + " " * 70])],
@@ -119,7 +119,7 @@ def test_happenings_are_numbered() -> None:
     assert [line[:6] for line in lines if re.match(r" {0,2}\d+\. ", line)] == ["  1. C", "  2. C", "  3. D", "  4. A"]
     assert "`why 1`" in to_text(REPORT) and "`why 1`" in to_html(REPORT, None, "")
     assert re.findall(r">(\d+)\.</td>", to_html(REPORT, None, "")) == ["1", "2", "3", "4"]
-    unnumbered = replace(REPORT, happenings=[Happening("Move", "CHI moves.", "", [])])
+    unnumbered = replace(REPORT, happenings=[ReportLine("Move", "CHI moves.", "", [])])
     assert "\n  CHI moves.\n" in to_text(unnumbered) and "why 1" not in to_text(unnumbered)
     assert "why 1" not in to_text(replace(REPORT, seat="", side="", template="")), "a spectator cannot ask"
 
@@ -128,7 +128,7 @@ def test_a_clause_id_stands_at_the_right_end() -> None:
     """The clause id ends in column 72, after the sentence or, if there is no room, on a line below."""
     lines = to_text(REPORT).splitlines()
     assert [len(line) for line in lines if re.search(r"\[SN-\d+\.\d+\]$", line)] == [72, 72, 72]
-    exact = replace(REPORT, happenings=[Happening("Move", "y" * 64, "SN-5.1", [])])
+    exact = replace(REPORT, happenings=[ReportLine("Move", "y" * 64, "SN-5.1", [])])
     at = to_text(exact).splitlines().index("  " + "y" * 64)
     assert to_text(exact).splitlines()[at + 1] == "[SN-5.1]".rjust(72)
 
@@ -218,7 +218,7 @@ def test_a_spectator_is_asked_for_nothing() -> None:
 
 def test_told_words_cannot_pose_as_lines_of_the_report() -> None:
     """Line breaks in told words are blanks: nothing told starts in the first column."""
-    forged = replace(REPORT, happenings=[Happening("Move", f"CHI\nEND\ndice root of turn 4: {'0' * 64}", "", ["1d6\nEND"])])
+    forged = replace(REPORT, happenings=[ReportLine("Move", f"CHI\nEND\ndice root of turn 4: {'0' * 64}", "", ["1d6\nEND"])])
     lines = to_text(forged).splitlines()
     assert lines.count("END") == 1
     assert [line for line in lines if line.startswith("dice root")] == ["dice root of turn 4:"]
@@ -232,7 +232,7 @@ def test_html_escapes_what_it_is_given() -> None:
     report = replace(
         REPORT,
         **fields,
-        happenings=[Happening(evil, evil, evil, [evil])],
+        happenings=[ReportLine(evil, evil, evil, [evil])],
         panels=[Panel(evil, [evil])],
         standing=[evil],
     )
@@ -295,7 +295,7 @@ def test_html_is_never_cut_off_by_a_mail_reader() -> None:
     for tables, left_out, kept in ((2, "dice", "a row of the table"), (40, "dice and tables", "fire front at DET")):
         report = replace(
             REPORT,
-            happenings=[Happening("Fire", f"shot {number}", "SN-7.9", dice, number) for number in range(1, 120)],
+            happenings=[ReportLine("Fire", f"shot {number}", "SN-7.9", dice, number) for number in range(1, 120)],
             panels=[Panel(f"Table {number}", ["a row of the table " * 4] * 50) for number in range(tables)],
         )
         html = to_html(report, "cid:map", "a map")

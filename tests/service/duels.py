@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.games import opening
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
 
 
-def duel(room: Room, **more: Any) -> str:
+def duel(context: ServiceContext, **more: Any) -> str:
     """Blue is p1, red is p2; a day for each turn."""
-    return opening.open_game(room, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"}, **more)
+    return opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"}, **more)
 
 
-def play_turn(room: Room, stream: str, blue: str = "BIS: TURN L", red: str = "SR1: TURN L") -> None:
+def play_turn(context: ServiceContext, stream: str, blue: str = "BIS: TURN L", red: str = "SR1: TURN L") -> None:
     """Both file and are ready; the turn is resolved."""
-    turn = load(room, stream).ledger.turn
-    file_orders(room, stream, "blue", f"{blue}\nready", f"blue {turn}")
-    file_orders(room, stream, "red", f"{red}\nready", f"red {turn}")
-    assert tick(room) == [(stream, turn)]
+    turn = load(context, stream).ledger.turn
+    file_orders(context, stream, "blue", f"{blue}\nready", f"blue {turn}")
+    file_orders(context, stream, "red", f"{red}\nready", f"red {turn}")
+    assert tick(context) == [(stream, turn)]
 
 
-def position(room: Room, stream: str, turn: int | None = None) -> dict[str, Any]:
+def position(context: ServiceContext, stream: str, turn: int | None = None) -> dict[str, Any]:
     """The game's own state now, or at the end of a turn."""
-    record = load(room, stream, turn)
+    record = load(context, stream, turn)
     return record.game.dump(record.state)

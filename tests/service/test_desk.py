@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.service.context import NoSuchSeat, Room
+from pbem.service.context import NoSuchSeat, ServiceContext
 from pbem.service.games import game_master, opening
-from pbem.service.games.turn_status import banner
+from pbem.service.games.turn_status import turn_status
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.order_desk import check_orders, desk, source_of, try_orders, with_ready
 from pbem.service.repository import load
@@ -25,22 +25,22 @@ CREWS = {
 
 
 @pytest.fixture
-def duel(room: Room) -> str:
-    return opening.open_game(room, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"}, rhythm_hours=24)
+def duel(context: ServiceContext) -> str:
+    return opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"}, rhythm_hours=24)
 
 
 @pytest.fixture
-def hunt(room: Room, clock: HandClock) -> str:
+def hunt(context: ServiceContext, clock: HandClock) -> str:
     """A game with much that is hidden, three moves on."""
-    stream = opening.open_game(room, "stingray", "new-toy", players=CREWS, rhythm_hours=24)
+    stream = opening.open_game(context, "stingray", "new-toy", players=CREWS, rhythm_hours=24)
     for _ in range(3):
         clock.advance(24)
-        tick(room)
+        tick(context)
     return stream
 
 
-def head(room: Room, stream: str) -> int:
-    return room.store.head(stream).version
+def head(context: ServiceContext, stream: str) -> int:
+    return context.store.head(stream).version
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_ready_goes_where_it_is_read_and_moves_no_line(text: str, together: str)
     assert with_ready(text) == together
 
 
-def test_a_source_is_the_forms_and_the_texts(room: Room) -> None:
+def test_a_source_is_the_forms_and_the_texts(context: ServiceContext) -> None:
     """The same form and text give the same source; another form, another text or another door do not."""
     one = source_of("web", "f1", "BIS: TURN L")
     assert one == source_of("web", "f1", "BIS: TURN L") and one.endswith(".web")
@@ -69,44 +69,44 @@ def test_a_source_is_the_forms_and_the_texts(room: Room) -> None:
     assert one not in others and len(others) == 3
 
 
-def test_where_the_turn_stands_for_each_reader(room: Room, duel: str, clock: HandClock) -> None:
+def test_where_the_turn_stands_for_each_reader(context: ServiceContext, duel: str, clock: HandClock) -> None:
     """none, filed, ready for who owes orders; watch for a spectator; when and how it was filed."""
-    assert banner(room, duel, "blue").stand == "none" and banner(room, duel, None).stand == "watch"
+    assert turn_status(context, duel, "blue").stand == "none" and turn_status(context, duel, None).stand == "watch"
     clock.advance(1)
-    file_orders(room, duel, "blue", "BIS: TURN L", "a" * 64)
-    filed = banner(room, duel, "blue")
+    file_orders(context, duel, "blue", "BIS: TURN L", "a" * 64)
+    filed = turn_status(context, duel, "blue")
     assert (filed.stand, filed.waiting) == ("filed", ["blue", "red"])
     assert filed.filing is not None and (filed.filing.way, filed.filing.at[:13]) == ("by mail", "2026-01-01T13")
-    file_orders(room, duel, "blue", "ready", source_of("web", "f", "ready"))
-    assert (banner(room, duel, "blue").stand, banner(room, duel, "red").stand) == ("ready", "none")
-    assert banner(room, duel, "red").waiting == ["red"] and banner(room, duel, "red").filing is None
-    game_master.pause(room, duel, "a holiday")
-    assert banner(room, duel, "blue").paused
+    file_orders(context, duel, "blue", "ready", source_of("web", "f", "ready"))
+    assert (turn_status(context, duel, "blue").stand, turn_status(context, duel, "red").stand) == ("ready", "none")
+    assert turn_status(context, duel, "red").waiting == ["red"] and turn_status(context, duel, "red").filing is None
+    game_master.pause(context, duel, "a holiday")
+    assert turn_status(context, duel, "blue").paused
 
 
-def test_the_desk_has_what_stands_and_what_could_be_ordered(room: Room, duel: str) -> None:
+def test_the_desk_has_what_stands_and_what_could_be_ordered(context: ServiceContext, duel: str) -> None:
     """Template, forms and picks; the seal of what was filed; each pick parses without problems."""
-    empty = desk(room, duel, "blue")
+    empty = desk(context, duel, "blue")
     assert empty.standing == "" and "BIS:" in empty.template and empty.forms and empty.picks
     for pick in empty.picks:
-        assert check_orders(room, duel, "blue", f"{pick.unit}:\n  {pick.text}").problems == []
-    file_orders(room, duel, "blue", "BIS: TURN L\nluck: ours", "a" * 64)
-    full, filed = desk(room, duel, "blue"), load(room, duel).ledger.filed["blue"]
+        assert check_orders(context, duel, "blue", f"{pick.unit}:\n  {pick.text}").problems == []
+    file_orders(context, duel, "blue", "BIS: TURN L\nluck: ours", "a" * 64)
+    full, filed = desk(context, duel, "blue"), load(context, duel).ledger.filed["blue"]
     assert (full.standing, full.luck) == ("BIS:\n  T1 TURN L", "ours")
     assert (full.commitment, full.salt) == (filed.commitment, filed.salt)
     with pytest.raises(NoSuchSeat):
-        desk(room, duel, "green")
+        desk(context, duel, "green")
 
 
 @pytest.mark.parametrize(
     "text", ["BIS: TURN L", "BIS: TURN L\nXYZ: GO", "XYZ: GO", "", "luck: ours", "press to red: hello", "status"]
 )
-def test_what_is_checked_is_what_the_receipt_will_say(room: Room, duel: str, text: str) -> None:
+def test_what_is_checked_is_what_the_receipt_will_say(context: ServiceContext, duel: str, text: str) -> None:
     """Outcome, problems, notes, what is taken and what stands: the same as when it is filed. Nothing is written."""
-    before = head(room, duel)
-    checked = check_orders(room, duel, "blue", text, 1)
-    assert head(room, duel) == before
-    receipt = file_orders(room, duel, "blue", text, "a" * 64, 1)
+    before = head(context, duel)
+    checked = check_orders(context, duel, "blue", text, 1)
+    assert head(context, duel) == before
+    receipt = file_orders(context, duel, "blue", text, "a" * 64, 1)
     assert [str(problem) for problem in checked.problems] == receipt.problems
     assert (checked.outcome, checked.notes, checked.standing, checked.luck) == (
         receipt.outcome,
@@ -117,45 +117,45 @@ def test_what_is_checked_is_what_the_receipt_will_say(room: Room, duel: str, tex
     assert checked.taken == receipt.taken and checked.asks == receipt.asks
 
 
-def test_a_crews_orders_are_told_together(room: Room, hunt: str) -> None:
+def test_a_crews_orders_are_told_together(context: ServiceContext, hunt: str) -> None:
     """Of a seat with a crew, the check has the remarks that its receipt would have."""
-    file_orders(room, hunt, "copilot1", "SR1: SPEED 2", "a" * 64)
-    checked = check_orders(room, hunt, "captain1", "SR1: HALT")
-    assert checked.notes == file_orders(room, hunt, "captain1", "SR1: HALT", "b" * 64).notes
+    file_orders(context, hunt, "copilot1", "SR1: SPEED 2", "a" * 64)
+    checked = check_orders(context, hunt, "captain1", "SR1: HALT")
+    assert checked.notes == file_orders(context, hunt, "captain1", "SR1: HALT", "b" * 64).notes
 
 
-def test_orders_left_out_of_the_text_still_stand(room: Room, duel: str) -> None:
+def test_orders_left_out_of_the_text_still_stand(context: ServiceContext, duel: str) -> None:
     """What was filed and is not in the text is named, so that nobody takes an empty box for a withdrawal."""
-    file_orders(room, duel, "blue", "BIS: TURN L", "a" * 64)
-    assert [(each.unit, each.lines) for each in check_orders(room, duel, "blue", "luck: x").kept] == [("BIS", ["T1 TURN L"])]
-    assert check_orders(room, duel, "blue", "BIS: TURN L").kept == []
+    file_orders(context, duel, "blue", "BIS: TURN L", "a" * 64)
+    assert [(each.unit, each.lines) for each in check_orders(context, duel, "blue", "luck: x").kept] == [("BIS", ["T1 TURN L"])]
+    assert check_orders(context, duel, "blue", "BIS: TURN L").kept == []
 
 
-def test_a_dry_run_tells_nothing_hidden(room: Room, hunt: str) -> None:
+def test_a_dry_run_tells_nothing_hidden(context: ServiceContext, hunt: str) -> None:
     """Move and strengthen an enemy nobody sees, and file for him: the dry run is the same, to the last byte."""
-    before = head(room, hunt)
-    first = try_orders(room, hunt, "captain1", "SR1: SPEED 2")
-    assert first.trial is not None and first.trial.tables and head(room, hunt) == before
-    record = load(room, hunt)
+    before = head(context, hunt)
+    first = try_orders(context, hunt, "captain1", "SR1: SPEED 2")
+    assert first.trial is not None and first.trial.tables and head(context, hunt) == before
+    record = load(context, hunt)
     state = record.game.dump(record.state)
     state["vessels"]["TF1"] |= {"hex": "2801", "battery": 1, "fuel": 1, "damage": 1}
     record.state = record.game.load(state)
-    room.shelf.put(record)
-    assert load(room, hunt).state is record.state
-    room.shelf.put(record)
-    assert try_orders(room, hunt, "captain1", "SR1: SPEED 2") == first
-    file_orders(room, hunt, "aquaphibian", "TF1: SPEED 3", "a" * 64)
-    assert try_orders(room, hunt, "captain1", "SR1: SPEED 2") == first
+    context.shelf.put(record)
+    assert load(context, hunt).state is record.state
+    context.shelf.put(record)
+    assert try_orders(context, hunt, "captain1", "SR1: SPEED 2") == first
+    file_orders(context, hunt, "aquaphibian", "TF1: SPEED 3", "a" * 64)
+    assert try_orders(context, hunt, "captain1", "SR1: SPEED 2") == first
 
 
-def test_a_dry_run_of_nothing(room: Room, duel: str, clock: HandClock) -> None:
+def test_a_dry_run_of_nothing(context: ServiceContext, duel: str, clock: HandClock) -> None:
     """A text for a turn that is over is not tried, nor is anything in a game that has ended; questions are answered."""
-    assert "How to write orders" in try_orders(room, duel, "blue", "help").answers[0].title
+    assert "How to write orders" in try_orders(context, duel, "blue", "help").answers[0].title
     clock.advance(24)
-    tick(room)
-    late = try_orders(room, duel, "blue", "BIS: TURN L", 1)
+    tick(context)
+    late = try_orders(context, duel, "blue", "BIS: TURN L", 1)
     assert late.checked.outcome == "late" and late.trial is None
-    game_master.end(room, duel, "called off")
-    over = try_orders(room, duel, "blue", "BIS: TURN L")
+    game_master.end(context, duel, "called off")
+    over = try_orders(context, duel, "blue", "BIS: TURN L")
     assert over.checked.outcome == "over" and over.trial is None
     assert replace(over.checked, turn=0).taken == []

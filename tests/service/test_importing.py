@@ -15,7 +15,7 @@ from events.codec import encode_json
 from events.store import Corrupt, Store
 from events.transfer import FIELDS, export_stream, import_stream
 from pbem.games import GAMES
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.games.check_import import check_export
 from pbem.service.games.opening import open_game
 from pbem.service.repository import load
@@ -27,12 +27,12 @@ Line = dict[str, Any]
 
 
 @pytest.fixture
-def lines(room: Room) -> list[str]:
+def lines(context: ServiceContext) -> list[str]:
     """A game of two turns."""
-    stream = duel(room)
-    play_turn(room, stream)
-    play_turn(room, stream)
-    return list(export_stream(room.store, stream))
+    stream = duel(context)
+    play_turn(context, stream)
+    play_turn(context, stream)
+    return list(export_stream(context.store, stream))
 
 
 @pytest.fixture
@@ -153,16 +153,16 @@ def test_a_good_game_is_taken(other: Store, lines: list[str]) -> None:
     ],
 )
 def test_what_this_service_has_written_it_takes(
-    room: Room, other: Store, clock: HandClock, game: str, scenario: str, options: dict[str, str]
+    context: ServiceContext, other: Store, clock: HandClock, game: str, scenario: str, options: dict[str, str]
 ) -> None:
     """A game of each rule book, with its set-up and three turns of bots."""
     bot = f"bot:{next(iter(GAMES[game].bots))}"
     full = GAMES[game].options(scenario, options)
     players = {seat.id: bot for seat in GAMES[game].seats(scenario, full)}
-    stream = open_game(room, game, scenario, options, players=players, rhythm_hours=1)
+    stream = open_game(context, game, scenario, options, players=players, rhythm_hours=1)
     for _ in range(3):
         clock.advance(1)
-        tick(room)
-    assert load(room, stream).ledger.closed == 3
-    lines = list(export_stream(room.store, stream))
-    assert import_stream(other, lines, partial(check_export, GAMES))[1] == room.store.head(stream)
+        tick(context)
+    assert load(context, stream).ledger.closed == 3
+    lines = list(export_stream(context.store, stream))
+    assert import_stream(other, lines, partial(check_export, GAMES))[1] == context.store.head(stream)

@@ -8,10 +8,10 @@ import pytest
 
 from events.platform import AbsenceSet, DeadlineSet, ExtensionAsked, PolicySet, SeatVacated
 from pbem.core.orders.commands import read_notice
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.games import game_master, seating
-from pbem.service.games.history import chronicle
-from pbem.service.games.opening import Table, open_game
+from pbem.service.games.history import history
+from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.order_desk import check_orders
 from pbem.service.orders.receipt import Receipt
@@ -22,17 +22,17 @@ from tests.conftest import HandClock
 from tests.service.duels import duel
 
 
-def said(room: Room, stream: str, seat: str, text: str, source: str = "") -> Receipt:
+def said(context: ServiceContext, stream: str, seat: str, text: str, source: str = "") -> Receipt:
     """The receipt of a mail with this text."""
-    return file_orders(room, stream, seat, text, source or f"{seat} {text}")
+    return file_orders(context, stream, seat, text, source or f"{seat} {text}")
 
 
-def due(room: Room, stream: str) -> datetime:
-    return datetime.fromisoformat(load(room, stream).ledger.due)
+def due(context: ServiceContext, stream: str) -> datetime:
+    return datetime.fromisoformat(load(context, stream).ledger.due)
 
 
-def told(room: Room, stream: str) -> list[str]:
-    return [f"{deed.what}: {deed.why}" for deed in chronicle(room, stream)]
+def told(context: ServiceContext, stream: str) -> list[str]:
+    return [f"{deed.what}: {deed.why}" for deed in history(context, stream)]
 
 
 @pytest.mark.parametrize(
@@ -60,28 +60,28 @@ def test_what_only_looks_like_a_notice_is_none(line: str) -> None:
 # ---------------------------------------------------------------- away and back
 
 
-def test_away_until_the_day_is_over_everywhere(room: Room) -> None:
+def test_away_until_the_day_is_over_everywhere(context: ServiceContext) -> None:
     """A day without a time ends where clocks are last; the receipt says when in UTC, and what the policy does meanwhile."""
-    stream = duel(room)
-    receipt = said(room, stream, "blue", "absent until 2026-01-09: at sea")
+    stream = duel(context)
+    receipt = said(context, stream, "blue", "absent until 2026-01-09: at sea")
     (note,) = receipt.notes
     assert receipt.outcome == "accepted" and "2026-01-10 12:00 UTC" in note and "standing orders" in note
-    assert load(room, stream).ledger.absent["blue"].startswith("2026-01-10T12:00")
-    assert "The player of blue is away until 2026-01-10 12:00 UTC: at sea" in told(room, stream)
-    said(room, stream, "blue", "absent until 2026-01-09 18:30 UTC")
-    assert load(room, stream).ledger.absent["blue"].startswith("2026-01-09T18:30")
+    assert load(context, stream).ledger.absent["blue"].startswith("2026-01-10T12:00")
+    assert "The player of blue is away until 2026-01-10 12:00 UTC: at sea" in told(context, stream)
+    said(context, stream, "blue", "absent until 2026-01-09 18:30 UTC")
+    assert load(context, stream).ledger.absent["blue"].startswith("2026-01-09T18:30")
 
 
-def test_back_again(room: Room) -> None:
+def test_back_again(context: ServiceContext) -> None:
     """Said twice it is no mistake, and only once an event; nor is the same absence twice."""
-    stream = duel(room)
+    stream = duel(context)
     for number in range(2):
-        said(room, stream, "blue", "absent until 2026-01-09", f"a{number}")
+        said(context, stream, "blue", "absent until 2026-01-09", f"a{number}")
     for number in range(2):
-        assert said(room, stream, "blue", "not absent", f"b{number}").outcome == "accepted"
-    events = [e.event for e in room.store.select(stream, [AbsenceSet])]
+        assert said(context, stream, "blue", "not absent", f"b{number}").outcome == "accepted"
+    events = [e.event for e in context.store.select(stream, [AbsenceSet])]
     assert [bool(e.until) for e in events if isinstance(e, AbsenceSet)] == [True, False]
-    assert not load(room, stream).ledger.absent
+    assert not load(context, stream).ledger.absent
 
 
 @pytest.mark.parametrize(
@@ -103,202 +103,202 @@ def test_back_again(room: Room) -> None:
         (f"absent until 2026-01-09: {'x' * 301}", "300 is the most"),
     ],
 )
-def test_what_cannot_be_granted_is_a_problem(room: Room, line: str, reason: str) -> None:
+def test_what_cannot_be_granted_is_a_problem(context: ServiceContext, line: str, reason: str) -> None:
     """With its line and why; the rest of the mail counts, but nobody is ready by it; the log has nothing of it."""
-    stream = duel(room)
-    receipt = said(room, stream, "blue", f"BIS: TURN L\n\n{line}\nready")
+    stream = duel(context)
+    receipt = said(context, stream, "blue", f"BIS: TURN L\n\n{line}\nready")
     assert receipt.outcome == "partly" and not receipt.ready
     (problem,) = receipt.problems
     assert problem.startswith("line 3: ") and reason in problem
-    assert not list(room.store.select(stream, [AbsenceSet, ExtensionAsked, SeatVacated]))
+    assert not list(context.store.select(stream, [AbsenceSet, ExtensionAsked, SeatVacated]))
 
 
 # ---------------------------------------------------------------- more time
 
 
-def test_the_deadline_moves_when_all_want_it(room: Room, clock: HandClock) -> None:
+def test_the_deadline_moves_when_all_want_it(context: ServiceContext, clock: HandClock) -> None:
     """By the least that one of them asks for; who asks alone is told for whom he waits."""
-    stream = duel(room)
-    before = due(room, stream)
-    first = said(room, stream, "blue", "extend 2d: my exams")
+    stream = duel(context)
+    before = due(context, stream)
+    first = said(context, stream, "blue", "extend 2d: my exams")
     assert first.asked is not None and (first.asked.hours, first.asked.why, first.asked.moved) == (48, "my exams", False)
-    assert "the deadline moves when red asks for it, too" in first.notes[0] and due(room, stream) == before
-    second = said(room, stream, "red", "extend 24h")
+    assert "the deadline moves when red asks for it, too" in first.notes[0] and due(context, stream) == before
+    second = said(context, stream, "red", "extend 24h")
     assert second.asked is not None and second.asked.moved and "are due 2026-01-03 12:00 UTC" in second.notes[0]
-    assert (due(room, stream) - before).total_seconds() == 24 * 3600
-    assert [line for line in told(room, stream) if "asks" in line or "more time" in line] == [
+    assert (due(context, stream) - before).total_seconds() == 24 * 3600
+    assert [line for line in told(context, stream) if "asks" in line or "more time" in line] == [
         "blue asks for 48 hours more before turn 1 is resolved: my exams",
         "red asks for 24 hours more before turn 1 is resolved: no reason given",
         "Orders for turn 1 are due 2026-01-03 12:00 UTC: all players asked for more time",
     ]
     clock.advance(47)
-    assert tick(room) == []
+    assert tick(context) == []
     clock.advance(1)
-    assert tick(room) == [(stream, 1)]
+    assert tick(context) == [(stream, 1)]
 
 
-def test_a_wish_taken_again_asks_for_nothing_new(room: Room) -> None:
+def test_a_wish_taken_again_asks_for_nothing_new(context: ServiceContext) -> None:
     """The same mail after a crash: neither a second wish for the deadline that has moved by then, nor other news of it."""
-    stream = duel(room)
-    said(room, stream, "blue", "extend 24h", "m1")
-    again = said(room, stream, "blue", "extend 24h", "m1")
+    stream = duel(context)
+    said(context, stream, "blue", "extend 24h", "m1")
+    again = said(context, stream, "blue", "extend 24h", "m1")
     assert again.duplicate and again.asked is not None and not again.asked.moved
-    said(room, stream, "red", "extend 24h", "m2")
-    after = due(room, stream)
-    again = said(room, stream, "red", "extend 24h", "m2")
-    assert again.asked is not None and again.asked.moved and due(room, stream) == after
-    assert len(list(room.store.select(stream, [ExtensionAsked]))) == 2 and not load(room, stream).ledger.extensions
+    said(context, stream, "red", "extend 24h", "m2")
+    after = due(context, stream)
+    again = said(context, stream, "red", "extend 24h", "m2")
+    assert again.asked is not None and again.asked.moved and due(context, stream) == after
+    assert len(list(context.store.select(stream, [ExtensionAsked]))) == 2 and not load(context, stream).ledger.extensions
 
 
-def test_who_changes_his_mind_asks_anew(room: Room) -> None:
+def test_who_changes_his_mind_asks_anew(context: ServiceContext) -> None:
     """The same wish twice is one; another takes its place; of a deadline that was moved since, nothing is asked yet."""
-    stream = duel(room)
+    stream = duel(context)
     for number, hours in enumerate((24, 24, 12)):
-        said(room, stream, "blue", f"extend {hours}h", f"m{number}")
-    assert load(room, stream).ledger.extensions == {"blue": 12.0}
-    assert len(list(room.store.select(stream, [ExtensionAsked]))) == 2
-    game_master.extend(room, stream, 6, "the master's word")
-    assert not load(room, stream).ledger.extensions
+        said(context, stream, "blue", f"extend {hours}h", f"m{number}")
+    assert load(context, stream).ledger.extensions == {"blue": 12.0}
+    assert len(list(context.store.select(stream, [ExtensionAsked]))) == 2
+    game_master.extend(context, stream, 6, "the master's word")
+    assert not load(context, stream).ledger.extensions
 
 
-def test_nobody_waits_for_the_word_of_bots_and_of_the_absent(room: Room) -> None:
+def test_nobody_waits_for_the_word_of_bots_and_of_the_absent(context: ServiceContext) -> None:
     """Against a bot the deadline moves at once, and so it does when the only other player is away."""
-    alone = open_game(room, "star_navy", "first-blood", players={"blue": "p1", "red": "bot:cautious"})
-    receipt = said(room, alone, "blue", "extend 24h")
+    alone = open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "bot:cautious"})
+    receipt = said(context, alone, "blue", "extend 24h")
     assert receipt.asked is not None and receipt.asked.moved
-    stream = duel(room)
-    said(room, stream, "red", "absent until 2026-01-09")
-    receipt = said(room, stream, "blue", "extend 24h", "another")
+    stream = duel(context)
+    said(context, stream, "red", "absent until 2026-01-09")
+    receipt = said(context, stream, "blue", "extend 24h", "another")
     assert receipt.asked is not None and receipt.asked.moved
 
 
-def test_a_voice_that_is_gone_is_not_waited_for(room: Room) -> None:
+def test_a_voice_that_is_gone_is_not_waited_for(context: ServiceContext) -> None:
     """Red leaves after blue has asked: blue's wish, repeated, is granted, and told like any other."""
-    stream = duel(room)
-    said(room, stream, "blue", "extend 24h", "m1")
-    said(room, stream, "red", "resign red")
-    receipt = said(room, stream, "blue", "extend 24h", "m2")
+    stream = duel(context)
+    said(context, stream, "blue", "extend 24h", "m1")
+    said(context, stream, "red", "resign red")
+    receipt = said(context, stream, "blue", "extend 24h", "m2")
     assert receipt.asked is not None and receipt.asked.moved
 
 
-def test_who_was_away_does_not_find_his_game_asleep(room: Room) -> None:
+def test_who_was_away_does_not_find_his_game_asleep(context: ServiceContext) -> None:
     """However often the others ask, the deadline stays within sixty days."""
-    stream = duel(room)
-    said(room, stream, "red", "absent until 2026-12-01")
-    answers = [said(room, stream, "blue", "extend 14d", f"m{number}") for number in range(6)]
+    stream = duel(context)
+    said(context, stream, "red", "absent until 2026-12-01")
+    answers = [said(context, stream, "blue", "extend 14d", f"m{number}") for number in range(6)]
     assert [answer.asked is not None for answer in answers] == [True] * 4 + [False] * 2
     assert "ask the game master" in answers[-1].problems[0]
 
 
-def test_without_a_running_clock_there_is_no_more_time(room: Room) -> None:
+def test_without_a_running_clock_there_is_no_more_time(context: ServiceContext) -> None:
     """Paused, or before all seats are taken."""
-    stream = duel(room)
-    game_master.pause(room, stream, "holidays")
-    assert "no deadline that could move" in said(room, stream, "blue", "extend 24h").problems[0]
-    waiting = open_game(room, "star_navy", "first-blood", players={"blue": "p1"})
-    assert "no deadline that could move" in said(room, waiting, "blue", "extend 24h").problems[0]
+    stream = duel(context)
+    game_master.pause(context, stream, "holidays")
+    assert "no deadline that could move" in said(context, stream, "blue", "extend 24h").problems[0]
+    waiting = open_game(context, "star_navy", "first-blood", players={"blue": "p1"})
+    assert "no deadline that could move" in said(context, waiting, "blue", "extend 24h").problems[0]
 
 
-def test_a_turn_that_all_are_ready_for_is_not_put_off(room: Room) -> None:
+def test_a_turn_that_all_are_ready_for_is_not_put_off(context: ServiceContext) -> None:
     """Neither by a wish after the last `ready`, nor by one in the same mail."""
-    one, two = duel(room), duel(room)
+    one, two = duel(context), duel(context)
     for stream in (one, two):
-        said(room, stream, "red", "extend 24h\nready")
-    said(room, one, "blue", "ready")
-    assert "all are ready" in said(room, one, "blue", "extend 24h").problems[0]
-    said(room, two, "blue", "ready\nextend 24h")
-    assert tick(room) == [(one, 1), (two, 1)]
+        said(context, stream, "red", "extend 24h\nready")
+    said(context, one, "blue", "ready")
+    assert "all are ready" in said(context, one, "blue", "extend 24h").problems[0]
+    said(context, two, "blue", "ready\nextend 24h")
+    assert tick(context) == [(one, 1), (two, 1)]
 
 
-def test_a_new_turn_has_its_own_wishes(room: Room, clock: HandClock) -> None:
+def test_a_new_turn_has_its_own_wishes(context: ServiceContext, clock: HandClock) -> None:
     """Blue's wish of turn 1 does not count for turn 2; and news of turn 1's deadline is told no more."""
-    stream = duel(room)
-    said(room, stream, "blue", "extend 24h", "m1")
+    stream = duel(context)
+    said(context, stream, "blue", "extend 24h", "m1")
     clock.advance(24)
-    assert tick(room) == [(stream, 1)] and not load(room, stream).ledger.extensions
-    assert said(room, stream, "blue", "extend 24h", "m1").asked is None
-    receipt = said(room, stream, "red", "extend 24h", "m2")
+    assert tick(context) == [(stream, 1)] and not load(context, stream).ledger.extensions
+    assert said(context, stream, "blue", "extend 24h", "m1").asked is None
+    receipt = said(context, stream, "red", "extend 24h", "m2")
     assert receipt.asked is not None and not receipt.asked.moved
 
 
 # ---------------------------------------------------------------- leaving
 
 
-def test_leaving_by_name(room: Room) -> None:
+def test_leaving_by_name(context: ServiceContext) -> None:
     """The orders of the same mail count; then the seat is free, as a page would have left it; the reason is told."""
-    stream = duel(room)
-    receipt = said(room, stream, "red", "resign RED: no time any more\nSR1: TURN L")
+    stream = duel(context)
+    receipt = said(context, stream, "red", "resign RED: no time any more\nSR1: TURN L")
     assert receipt.outcome == "accepted" and receipt.left and "you have left red" in receipt.notes[-1]
-    ledger = load(room, stream).ledger
+    ledger = load(context, stream).ledger
     assert "red" not in ledger.players and ledger.vacant == ["red"] and "red" in ledger.filed
-    assert "Seat red is free: no time any more" in told(room, stream)
-    assert not said(room, stream, "blue", "status").left
+    assert "Seat red is free: no time any more" in told(context, stream)
+    assert not said(context, stream, "blue", "status").left
 
 
-def test_the_last_one_who_was_not_ready_leaves(room: Room) -> None:
+def test_the_last_one_who_was_not_ready_leaves(context: ServiceContext) -> None:
     """Nobody waits for him."""
-    stream = duel(room)
-    said(room, stream, "blue", "ready")
-    said(room, stream, "red", "resign red")
-    assert tick(room) == [(stream, 1)]
+    stream = duel(context)
+    said(context, stream, "blue", "ready")
+    said(context, stream, "red", "resign red")
+    assert tick(context) == [(stream, 1)]
 
 
 # ---------------------------------------------------------------- beside other things
 
 
-def test_a_preview_and_a_check_change_nothing(room: Room) -> None:
+def test_a_preview_and_a_check_change_nothing(context: ServiceContext) -> None:
     """They say what would be."""
-    stream = duel(room)
-    head = room.store.head(stream)
-    receipt = said(room, stream, "blue", "preview\nabsent until 2026-01-09\nextend 24h\nresign blue")
+    stream = duel(context)
+    head = context.store.head(stream)
+    receipt = said(context, stream, "blue", "preview\nabsent until 2026-01-09\nextend 24h\nresign blue")
     assert receipt.outcome == "preview" and len(receipt.notes) == 3 and not receipt.asked and not receipt.left
-    checked = check_orders(room, stream, "blue", "extend 24h\nresign")
+    checked = check_orders(context, stream, "blue", "extend 24h\nresign")
     assert checked.outcome == "partly" and "you ask for 24 hours" in checked.notes[0]
-    assert room.store.head(stream) == head
+    assert context.store.head(stream) == head
 
 
-def test_in_answer_to_an_old_report(room: Room, clock: HandClock) -> None:
+def test_in_answer_to_an_old_report(context: ServiceContext, clock: HandClock) -> None:
     """Notices are never too late, the orders beside them are; of a game that is over nothing is taken."""
-    stream = duel(room)
+    stream = duel(context)
     clock.advance(24)
-    tick(room)
-    assert file_orders(room, stream, "blue", "absent until 2026-01-09", "m1", 1).outcome == "accepted"
-    late = file_orders(room, stream, "blue", "not absent\nBIS: TURN L", "m2", 1)
-    assert late.outcome == "late" and "you are back" in late.notes and not load(room, stream).ledger.absent
-    game_master.end(room, stream, "enough")
-    over = file_orders(room, stream, "blue", "resign blue", "m3")
-    assert over.outcome == "over" and load(room, stream).ledger.players["blue"] == "p1"
+    tick(context)
+    assert file_orders(context, stream, "blue", "absent until 2026-01-09", "m1", 1).outcome == "accepted"
+    late = file_orders(context, stream, "blue", "not absent\nBIS: TURN L", "m2", 1)
+    assert late.outcome == "late" and "you are back" in late.notes and not load(context, stream).ledger.absent
+    game_master.end(context, stream, "enough")
+    over = file_orders(context, stream, "blue", "resign blue", "m3")
+    assert over.outcome == "over" and load(context, stream).ledger.players["blue"] == "p1"
 
 
-def test_lines_within_press_are_press(room: Room) -> None:
+def test_lines_within_press_are_press(context: ServiceContext) -> None:
     """They are not obeyed, and the receipt says so."""
-    stream = duel(room)
-    receipt = said(room, stream, "blue", "press to red: I am off.\nabsent until 2026-01-09")
-    assert any("it was not obeyed" in note for note in receipt.notes) and not load(room, stream).ledger.absent
+    stream = duel(context)
+    receipt = said(context, stream, "blue", "press to red: I am off.\nabsent until 2026-01-09")
+    assert any("it was not obeyed" in note for note in receipt.notes) and not load(context, stream).ledger.absent
 
 
-def test_a_line_that_is_nearly_a_notice_is_told_what_was_meant(room: Room) -> None:
-    stream = duel(room)
-    (problem,) = said(room, stream, "blue", "extand 24h").problems
+def test_a_line_that_is_nearly_a_notice_is_told_what_was_meant(context: ServiceContext) -> None:
+    stream = duel(context)
+    (problem,) = said(context, stream, "blue", "extand 24h").problems
     assert "Did you mean `extend 24h: why`?" in problem
 
 
-def test_the_same_as_by_the_pages(room: Room) -> None:
+def test_the_same_as_by_the_pages(context: ServiceContext) -> None:
     """Line and page write the same events."""
-    one, two = duel(room), duel(room)
-    said(room, one, "blue", "absent until 2026-01-09 18:00: at sea")
-    absence.set_absence(room, two, "blue", datetime(2026, 1, 9, 18, tzinfo=UTC), "at sea", "Player")
-    said(room, one, "red", "resign red: enough")
-    seating.resign(room, two, "red", "p2", "enough")
+    one, two = duel(context), duel(context)
+    said(context, one, "blue", "absent until 2026-01-09 18:00: at sea")
+    absence.set_absence(context, two, "blue", datetime(2026, 1, 9, 18, tzinfo=UTC), "at sea", "Player")
+    said(context, one, "red", "resign red: enough")
+    seating.resign(context, two, "red", "p2", "enough")
     wanted = [AbsenceSet, SeatVacated]
-    first, second = ([(e.event, e.phase, e.turn) for e in room.store.select(stream, wanted)] for stream in (one, two))
+    first, second = ([(e.event, e.phase, e.turn) for e in context.store.select(stream, wanted)] for stream in (one, two))
     assert first == second and len(first) == 2
 
 
-def test_what_the_policy_does_is_told(room: Room) -> None:
+def test_what_the_policy_does_is_told(context: ServiceContext) -> None:
     """Each of the three policies in its own words."""
     for policy, words in (("wait", "waits for you"), ("bot:cautious", "The bot cautious orders for you")):
-        table = Table({"blue": "p1", "red": "p2"}, policy=PolicySet(0.0, policy, False, "house rules"))
-        stream = open_game(room, "star_navy", "first-blood", table=table)
-        assert words in said(room, stream, "blue", "absent until 2026-01-09").notes[0]
-    assert [e for e in room.store.select(stream, [DeadlineSet]) if isinstance(e.event, DeadlineSet)]
+        table = GameSetup({"blue": "p1", "red": "p2"}, policy=PolicySet(0.0, policy, False, "house rules"))
+        stream = open_game(context, "star_navy", "first-blood", table=table)
+        assert words in said(context, stream, "blue", "absent until 2026-01-09").notes[0]
+    assert [e for e in context.store.select(stream, [DeadlineSet]) if isinstance(e.event, DeadlineSet)]

@@ -15,7 +15,7 @@ from events.platform import TurnClosed
 from events.store import Store
 from pbem.games import GAMES
 from pbem.service.audit.verify import audit
-from pbem.service.context import Room, stamp
+from pbem.service.context import ServiceContext, stamp
 from pbem.service.games import opening
 from pbem.service.orders.file import file_orders
 from pbem.service.reports import publish
@@ -28,26 +28,26 @@ LATE = 30
 
 
 @contextmanager
-def room_at(path: Path, hours: float = 0) -> Iterator[Room]:
+def room_at(path: Path, hours: float = 0) -> Iterator[ServiceContext]:
     """A room of this process's own over the shared file."""
     clock = HandClock()
     clock.advance(hours)
     log = Store(path, [publish.migrations])
-    yield Room(log, GAMES, clock, repeated_entropy(), b"a secret for tests")
+    yield ServiceContext(log, GAMES, clock, repeated_entropy(), b"a secret for tests")
     log.db.close()
 
 
 def worker(path: Path, barrier: Barrier, hours: float) -> None:
     """Wait for the other, then beat until nothing is due."""
-    with room_at(path, hours) as room:
+    with room_at(path, hours) as context:
         barrier.wait(60)
-        while tick(room):
+        while tick(context):
             pass
 
 
 def killed_worker(path: Path, barrier: Barrier, hours: float) -> None:
     """The same, but killed by itself in the middle of its third transaction."""
-    with room_at(path, hours) as room:
+    with room_at(path, hours) as context:
         project, count = store.projections.project, 0
 
         def dying(*args: object) -> None:
@@ -59,7 +59,7 @@ def killed_worker(path: Path, barrier: Barrier, hours: float) -> None:
 
         store.projections.project = dying
         barrier.wait(60)
-        tick(room)
+        tick(context)
 
 
 def run(path: Path, targets: list[object], hours: float) -> None:
@@ -72,25 +72,25 @@ def run(path: Path, targets: list[object], hours: float) -> None:
         each.join(120)
 
 
-def closed(room: Room) -> dict[str, list[int]]:
+def closed(context: ServiceContext) -> dict[str, list[int]]:
     return {
-        stream: [e.event.turn for e in room.store.read(stream) if isinstance(e.event, TurnClosed)]
-        for stream in room.store.streams()
+        stream: [e.event.turn for e in context.store.read(stream) if isinstance(e.event, TurnClosed)]
+        for stream in context.store.streams()
     }
 
 
 def open_games(path: Path) -> None:
-    with room_at(path) as room:
+    with room_at(path) as context:
         for _ in range(GAMES_DUE):
-            opening.open_game(room, "star_navy", "first-blood", rhythm_hours=24, players={"blue": "p1", "red": "p2"})
+            opening.open_game(context, "star_navy", "first-blood", rhythm_hours=24, players={"blue": "p1", "red": "p2"})
 
 
 def check_closed_once(path: Path) -> None:
     """Every game has closed its first turn, once, nothing is due any more, and every log is sound."""
-    with room_at(path, LATE) as room:
-        assert closed(room) == {f"g{number}": [1] for number in range(1, GAMES_DUE + 1)}
-        assert room.store.due(stamp(room.now())) == []
-        assert all(audit(room, stream).sound for stream in room.store.streams())
+    with room_at(path, LATE) as context:
+        assert closed(context) == {f"g{number}": [1] for number in range(1, GAMES_DUE + 1)}
+        assert context.store.due(stamp(context.now())) == []
+        assert all(audit(context, stream).sound for stream in context.store.streams())
 
 
 def test_two_processes_resolve_each_due_turn_once(tmp_path: Path) -> None:
@@ -112,18 +112,18 @@ def test_a_killed_worker_loses_and_doubles_nothing(tmp_path: Path) -> None:
 
 def filer(path: Path, barrier: Barrier, hours: float) -> None:
     """File ten mails in a row."""
-    with room_at(path, hours) as room:
+    with room_at(path, hours) as context:
         barrier.wait(60)
         for number in range(10):
-            file_orders(room, "g1", "blue", f"BIS: T{number % 6 + 1} TURN L", f"{os.getpid()} {number}")
+            file_orders(context, "g1", "blue", f"BIS: T{number % 6 + 1} TURN L", f"{os.getpid()} {number}")
 
 
 def test_mails_that_arrive_together_are_all_filed(tmp_path: Path) -> None:
     """Two processes file ten mails each for one seat: every one is in the log once."""
     path = tmp_path / "mails.db"
-    with room_at(path) as room:
-        opening.open_game(room, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
+    with room_at(path) as context:
+        opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
     run(path, [filer, filer], 0)
-    with room_at(path) as room:
-        sources = [e.event.source for e in room.store.read("g1") if e.event.type == "game.orders_filed"]
+    with room_at(path) as context:
+        sources = [e.event.source for e in context.store.read("g1") if e.event.type == "game.orders_filed"]
     assert len(sources) == len(set(sources)) == 20

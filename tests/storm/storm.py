@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem.app_context import open_house
+from pbem.app_context import open_app_context
 from pbem.service.games.opening import open_game
 from pbem.settings.settings import read_config
 from tests.storm.mails import Seat
@@ -162,17 +162,17 @@ def _sink(folder: Path) -> Iterator[int]:
 
 def _open_games(service: Service, number: int) -> list[list[Seat]]:
     """So many games without deadlines, a person on every seat."""
-    house = open_house(read_config(service.env))
+    app = open_app_context(read_config(service.env))
     tables = []
     for count in range(number):
         key, scenario = GAMES[count % len(GAMES)]
-        game = house.room.games[key]
+        game = app.context.games[key]
         names = [seat.id for seat in game.seats(scenario, game.options(scenario, {}))]
         addresses = {name: f"{name}.{count}@example.org" for name in names}
-        players = {name: house.person(address).id for name, address in addresses.items()}
-        stream = open_game(house.room, key, scenario, rhythm_hours=0.0, players=players)
+        players = {name: app.person(address).id for name, address in addresses.items()}
+        stream = open_game(app.context, key, scenario, rhythm_hours=0.0, players=players)
         tables.append([Seat(stream, name, address) for name, address in addresses.items()])
-    house.room.store.db.close()
+    app.context.store.db.close()
     return tables
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.app_context import House, open_house
+from pbem.app_context import AppContext, open_app_context
 from pbem.cli.doctor import CHECKS
 from pbem.core.orders import text_limits
 from pbem.gateway.extract.parts import body, mail_tree
@@ -59,17 +59,17 @@ def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
 
 
-def the_house(folder: Path, **settings: str) -> House:
+def the_house(folder: Path, **settings: str) -> AppContext:
     given = {"DATA": str(folder), "DOMAIN": "wargames.example", "AUTHSERV_ID": "mx.wargames.example", **settings}
-    return open_house(read_config({PREFIX + name: value for name, value in given.items()}, folder / "no.env"))
+    return open_app_context(read_config({PREFIX + name: value for name, value in given.items()}, folder / "no.env"))
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def app(tmp_path: Path) -> Iterator[AppContext]:
     """A service with every way in."""
     at = the_house(tmp_path, IMAP="imaps://club:swordfish@imap.club.example/INBOX", MAILDIR=str(tmp_path / "in"))
     yield at
-    at.room.store.db.close()
+    at.context.store.db.close()
 
 
 # ---------------------------------------------------------------- operators.md
@@ -98,18 +98,18 @@ def test_the_defaults_in_the_table_are_those_in_force(tmp_path: Path) -> None:
     assert not any(none) and not mail.check_senders and float(told["HEARTBEAT"]) == config.heartbeat
 
 
-def test_every_check_of_the_doctor_is_explained(house: House) -> None:
+def test_every_check_of_the_doctor_is_explained(app: AppContext) -> None:
     """In the order in which they are printed."""
     listed = [name for row in rows(section(OPERATORS, "Doctor")) for name in row[0].split(", ")]
-    made = list(checks(house.gateway, lambda name: []))
+    made = list(checks(app.gateway, lambda name: []))
     assert listed[: len(CHECKS)] == sorted(CHECKS, key=listed.index) and set(listed[: len(CHECKS)]) == set(CHECKS)
     assert listed[len(CHECKS) :] == made
 
 
-def test_the_limits_are_the_codes(house: House) -> None:
+def test_the_limits_are_the_codes(app: AppContext) -> None:
     """Every figure of the table is the constant that is in force."""
     told = {row[0]: " | ".join(row[1:]) for row in rows(section(OPERATORS, "Limits"))}
-    settings = house.config.mail
+    settings = app.config.mail
     wanted = {
         "a mail": f"{read_mail.MAX_MAIL // 1024} KiB",
         "mails of a player in an hour": f"{settings.mails_an_hour} (",
@@ -191,15 +191,15 @@ def same(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines()]
 
 
-def test_the_sample_is_understood_as_the_page_says(house: House) -> None:
+def test_the_sample_is_understood_as_the_page_says(app: AppContext) -> None:
     """`mail explain` of the page's mail, line by line; signatures, ids, times and sizes aside."""
     mail, said = blocks(section(MAIL, "From your program to the log"), "text")
-    players = {seat: house.person(f"{seat}@example.org").id for seat in ("blue", "red")}
-    stream = open_game(house.room, "star_navy", "first-blood", rhythm_hours=0, players=players)
-    house.gateway.publish_pending()
-    to = house.gateway.office.seat_address(stream, "blue", 1, house.person("blue@example.org").key)
+    players = {seat: app.person(f"{seat}@example.org").id for seat in ("blue", "red")}
+    stream = open_game(app.context, "star_navy", "first-blood", rhythm_hours=0, players=players)
+    app.gateway.publish_pending()
+    to = app.gateway.signer.seat_address(stream, "blue", 1, app.person("blue@example.org").key)
     raw = re.sub("orders[+]g1-blue-1-[a-z2-7]{16}@wargames.example", to, mail).encode()
-    post = house.gateway.post
+    post = app.gateway.mail_context
     steps = explain(post, Inbound("0" * 64, post.now(), "blue@example.org", to, raw, "", "", "", "", "", 0, "", "", 0, 0))
     shown = "\n".join(f"{name:<12} {found}".replace("\n", "\n" + " " * 13) for name, found in steps)
     assert same(shown) == same(said)

@@ -20,7 +20,7 @@ from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
 from pbem.games import GAMES
 from pbem.gateway import Gateway
-from pbem.service.context import Room, stamp
+from pbem.service.context import ServiceContext, stamp
 from pbem.service.games import opening
 from pbem.service.reports import publish
 from pbem.service.turns.tick import tick
@@ -39,7 +39,7 @@ SEATS = {"blue": "blue@example.org", "red": "red@example.org"}
 class Place:
     """The site and the ways to it. `web` is the application, `base` where it says that it is, `folder` holds all it keeps."""
 
-    room: Room
+    context: ServiceContext
     clock: HandClock
     people: People
     keys: Keys
@@ -66,13 +66,13 @@ class Place:
         """A game; `players` maps seats to addresses or `bot:NAME`, blue and red sit at it when none are given."""
         given = players or SEATS
         seated = {seat: who if who.startswith("bot:") else self.person(who).id for seat, who in given.items()}
-        return opening.open_game(self.room, game, scenario, players=seated, rhythm_hours=rhythm)
+        return opening.open_game(self.context, game, scenario, players=seated, rhythm_hours=rhythm)
 
     def played(self, stream: str, turns: int, hours: float = 24) -> None:
         """So many deadlines go by."""
         for _ in range(turns):
             self.clock.advance(hours)
-            tick(self.room)
+            tick(self.context)
 
     def mails(self, address: str) -> list[EmailMessage]:
         """All that was mailed to an address so far, oldest first."""
@@ -91,14 +91,14 @@ def site_in(folder: Path, base: str = BASE) -> Iterator[Place]:
     """A site over a new database in this folder."""
     clock = HandClock()
     store = Store(folder / "wardroom.db", [people.migrations, credentials.migrations, *gateway.MIGRATIONS, publish.migrations])
-    room = Room(store, GAMES, clock, repeated_entropy(), b"a secret for tests")
+    context = ServiceContext(store, GAMES, clock, repeated_entropy(), b"a secret for tests")
     settings = read_mail_settings(
         {"SMTP_SEND": f"maildir:{folder / 'mail'}", "DOMAIN": "wardroom.example", "BASE_URL": base}, folder, ("127.0.0.1", 8025)
     )
-    office = Gateway(room, settings)
-    opened = Keys(store.db, room.entropy, room.secret)
-    web = create_web(Site(room, office.people, opened, office, base))
+    signer = Gateway(context, settings)
+    opened = Keys(store.db, context.entropy, context.secret)
+    web = create_web(Site(context, signer.people, opened, signer, base))
     web.config.update(TESTING=True, WTF_CSRF_ENABLED=False)  # forms are sent without being opened; tests of the key turn it on
     limiter.reset()
-    yield Place(room, clock, office.people, opened, office, web, folder, base)
+    yield Place(context, clock, signer.people, opened, signer, web, folder, base)
     store.db.close()

@@ -78,7 +78,7 @@ def test_a_browser_is_known_by_its_name(place: Place) -> None:
     """Signed in by a link, it is listed as what it calls itself."""
     place.opened()
     client = place.browser()
-    link = place.gateway.office.seat_link("g1", "blue", 1, place.person(BLUE).key).removeprefix(BASE)
+    link = place.gateway.signer.seat_link("g1", "blue", 1, place.person(BLUE).key).removeprefix(BASE)
     client.post(link, headers={"User-Agent": FIREFOX})
     assert "Firefox on Linux (this one)" in client.get("/you").text
 

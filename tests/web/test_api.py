@@ -107,7 +107,7 @@ def test_nobody_reads_through_another_players_eyes(place: Place, who: str) -> No
         path = operation.path.format(stream=stream, turn=1, number=1)
         got = program.ask(operation.method, f"{path}?side=blue", {"text": ORDERS}, "1")
         assert got.status_code == (403 if who else 401), (operation.path, got.text)
-        assert place.room.store.head(stream)
+        assert place.context.store.head(stream)
 
 
 def test_a_seat_sees_its_own_turn_and_a_spectator_less(place: Place) -> None:
@@ -193,12 +193,12 @@ def test_checking_and_trying_file_nothing(place: Place) -> None:
     stream = place.opened()
     blue = Program(place, BLUE)
     ship = unit(place, stream, blue)
-    head = place.room.store.head(stream)
+    head = place.context.store.head(stream)
     checked = blue.post(f"/games/{stream}/orders/check", {"text": f"{ship}: T1 TURN L\n  T2 FIER F"})
     assert checked["outcome"] == "partly" and checked["problems"][0]["line"] == 2
     tried = blue.post(f"/games/{stream}/orders/try", {"text": f"{ship}: T1 TURN L"})
     assert tried["trial"]["picture"]["svg"].startswith("<svg") and tried["trial"]["tables"]
-    assert place.room.store.head(stream) == head
+    assert place.context.store.head(stream) == head
 
 
 def test_late_orders_are_not_filed(place: Place) -> None:
@@ -215,7 +215,7 @@ def test_press_is_sent_once_and_read_by_its_seats(place: Place) -> None:
     blue = Program(place, BLUE)
     for _ in range(2):
         blue.post(f"/games/{stream}/press", {"to": ["red"], "text": "Surrender! \ud800"}, "1")
-    (sent,) = messages(place.room, stream, "red")
+    (sent,) = messages(place.context, stream, "red")
     assert sent.text == "Surrender! ?"
     assert [message["text"] for message in Program(place, RED).get(f"/games/{stream}/press")] == ["Surrender! ?"]
     assert any("Surrender!" in str(mail.get_body(("plain",))) for mail in place.mails(RED))
@@ -239,10 +239,10 @@ def test_half_letters_in_orders_spoil_nothing(place: Place) -> None:
 def test_a_body_of_another_shape_is_refused(place: Place, body: Any) -> None:
     """422 with a sentence that names what does not fit; nothing is filed."""
     stream = place.opened()
-    head = place.room.store.head(stream)
+    head = place.context.store.head(stream)
     got = Program(place, BLUE).ask("POST", f"/games/{stream}/orders", body, "1")
     assert got.status_code == 422 and got.json is not None and got.json["error"]
-    assert place.room.store.head(stream) == head
+    assert place.context.store.head(stream) == head
 
 
 @pytest.mark.parametrize("key", ["", " ", "k" * 201])
@@ -320,7 +320,7 @@ def test_secret_addresses_are_given_and_revoked(place: Place) -> None:
 def test_nobody_but_its_master_runs_a_game(place: Place) -> None:
     """Every act of the box refuses its players, a stranger and nobody, and writes nothing."""
     stream = place.opened()
-    head = place.room.store.head(stream)
+    head = place.context.store.head(stream)
     acts = [each for each in OPERATIONS if "/master" in each.path]
     assert len(acts) > 15
     for operation in acts:
@@ -328,7 +328,7 @@ def test_nobody_but_its_master_runs_a_game(place: Place) -> None:
         for who, code in ((BLUE, 403), ("green@example.org", 403), ("", 401)):
             got = Program(place, who).ask(operation.method, path, {"why": "because"})
             assert got.status_code == code, operation.name
-    assert place.room.store.head(stream) == head
+    assert place.context.store.head(stream) == head
 
 
 def test_a_seat_is_left_by_its_player_alone(place: Place) -> None:
@@ -376,7 +376,7 @@ def test_a_game_that_cannot_be_is_refused(place: Place, wrong: dict[str, Any]) -
     """With a sentence, and nothing is opened."""
     got = Program(place, BLUE).ask("POST", "/games", {**DUEL, **wrong})
     assert got.status_code in (400, 404, 409, 422) and got.json is not None and got.json["error"]
-    assert not place.room.store.streams()
+    assert not place.context.store.streams()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from events import codec
 from events.chain import link
 from events.platform import OrdersFiled
-from pbem.service.context import Refused, stamp
+from pbem.service.context import ActRefused, stamp
 from pbem.service.games import game_master, seating
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
@@ -32,7 +32,7 @@ def token(place: Place, who: str) -> str:
 
 
 def run_by(place: Place, who: str, stream: str) -> None:
-    game_master.name_master(place.room, stream, place.person(who).id, "the club's table")
+    game_master.name_master(place.context, stream, place.person(who).id, "the club's table")
 
 
 def send(place: Place, key: str, path: str, said: Any, name: str = "k") -> TestResponse:
@@ -49,7 +49,7 @@ def test_no_version_can_be_tried_out_with_the_heads_of_receipts(place: Place) ->
     """Who files twice knows all of his own event but its version: between two heads he could have found that by trying."""
     stream, key = place.opened(), token(place, BLUE)
     for number in range(5):
-        file_orders(place.room, stream, "red", f"luck: {number}", f"red {number}")
+        file_orders(place.context, stream, "red", f"luck: {number}", f"red {number}")
     first = send(place, key, f"/games/{stream}/orders", {"text": "luck: a"}, "one").json
     second = send(place, key, f"/games/{stream}/orders", {"text": "luck: b"}, "two").json
     assert first and second
@@ -57,7 +57,7 @@ def test_no_version_can_be_tried_out_with_the_heads_of_receipts(place: Place) ->
     form = hashlib.sha256(f"{place.person(BLUE).id}\ntwo".encode()).hexdigest()
     source = hashlib.sha256(f"{stream} blue {form}\nluck: b".encode()).hexdigest() + ".api"
     known = OrdersFiled("blue", 1, {"BIS": []}, "b", two["salt"], two["commitment"], source)
-    assert load(place.room, stream).ledger.filed["blue"] == known, "the player knows all of it"
+    assert load(place.context, stream).ledger.filed["blue"] == known, "the player knows all of it"
     at, data = stamp(place.clock()), codec.encode(known)
     tried = {
         link(bytes.fromhex(one["head"]), stream, version, known.type, 1, 1, "Orders", "", "blue", at, data).hex()
@@ -70,7 +70,7 @@ def test_a_question_does_not_tell_that_others_have_filed(place: Place) -> None:
     """The receipt of a bare question is the same before and after another's filing."""
     stream, key = place.opened(), token(place, BLUE)
     before = send(place, key, f"/games/{stream}/orders", {"text": "status"}, "one").json
-    file_orders(place.room, stream, "red", "luck: x", "red 1")
+    file_orders(place.context, stream, "red", "luck: x", "red 1")
     assert send(place, key, f"/games/{stream}/orders", {"text": "status"}, "two").json == before
 
 
@@ -82,22 +82,22 @@ def test_who_takes_over_from_a_watching_master_may_not_play(place: Place) -> Non
     stream = place.opened()
     heir = place.person("heir@example.org").id
     run_by(place, BOSS, stream)
-    game_master.watch(place.room, stream, "blue", "a dispute")
-    with pytest.raises(Refused):
-        game_master.name_master(place.room, stream, place.person(RED).id, "I go away")
-    game_master.name_master(place.room, stream, heir, "I go away")
+    game_master.watch(place.context, stream, "blue", "a dispute")
+    with pytest.raises(ActRefused):
+        game_master.name_master(place.context, stream, place.person(RED).id, "I go away")
+    game_master.name_master(place.context, stream, heir, "I go away")
     assert place.browser("heir@example.org").get(f"/g/{stream}?side=blue").status_code == 200
     assert place.browser(BOSS).get(f"/g/{stream}?side=blue").status_code == 403
-    seating.vacate(place.room, stream, "red", "he is ill")
-    with pytest.raises(Refused, match="looked through"):
-        seating.seat_player(place.room, stream, "red", heir, "I can do it")
+    seating.vacate(place.context, stream, "red", "he is ill")
+    with pytest.raises(ActRefused, match="looked through"):
+        seating.seat_player(place.context, stream, "red", heir, "I can do it")
 
 
 def test_who_has_left_a_side_does_not_play_for_the_other(place: Place) -> None:
     """He has seen what is hidden from it. Back to his own side he may come."""
     stream = place.opened(blue=BLUE)
-    policy = load(place.room, stream).ledger.policy
-    absence.set_policy(place.room, stream, type(policy)(0.0, "standing", True, "all are welcome"))
+    policy = load(place.context, stream).ledger.policy
+    absence.set_policy(place.context, stream, type(policy)(0.0, "standing", True, "all are welcome"))
     browser = place.browser(BLUE)
     browser.post(f"/g/{stream}/seat", data={"act": "resign", "seat": "blue", "why": "no time", "sure": "yes"})
     page = browser.post(f"/g/{stream}/seat", data={"act": "take", "seat": "red"})
@@ -112,7 +112,7 @@ def test_a_former_master_and_a_former_player_have_no_keys_left(place: Place) -> 
     boss, blue = token(place, BOSS), token(place, BLUE)
     run_by(place, RED, stream)
     assert send(place, boss, f"/games/{stream}/master/pause", {"why": "mine"}).status_code == 403
-    seating.vacate(place.room, stream, "blue", "he is ill")
+    seating.vacate(place.context, stream, "blue", "he is ill")
     assert send(place, blue, f"/games/{stream}/orders", {"text": "luck: x"}).status_code == 403
     assert place.browser(BLUE).get(f"/g/{stream}?side=blue").status_code == 403
     place.keys.erase(place.person(BLUE).id)

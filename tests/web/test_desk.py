@@ -43,7 +43,7 @@ def send(client: FlaskClient, stream: str, text: str, act: str = "file", seat: s
 
 
 def versions(place: Place, stream: str) -> int:
-    return place.room.store.head(stream).version
+    return place.context.store.head(stream).version
 
 
 def test_the_box_begins_with_the_template_and_then_with_what_stands(place: Place) -> None:
@@ -51,7 +51,7 @@ def test_the_box_begins_with_the_template_and_then_with_what_stands(place: Place
     stream = place.opened()
     blue = place.browser("blue@example.org")
     assert "BIS:" in box(shown(blue, stream))
-    file_orders(place.room, stream, "blue", "BIS: TURN L\nluck: for the Queen", "a" * 64)
+    file_orders(place.context, stream, "blue", "BIS: TURN L\nluck: for the Queen", "a" * 64)
     page = shown(blue, stream)
     assert "TURN L" in box(page) and "luck: for the Queen" in box(page) and "Filed by mail" in page
     assert "TURN L" not in box(blue.get(f"/g/{stream}/orders?side=blue&from=template").text)
@@ -61,8 +61,8 @@ def test_orders_filed_here_count_like_a_mail(place: Place) -> None:
     """The same text gives the same sheet; the receipt tells what was taken, what stands, the seal, and who is waited for."""
     stream, other = place.opened(), place.opened()
     page = send(place.browser("blue@example.org"), stream, "BIS: TURN L\r\nluck: ours").text
-    file_orders(place.room, other, "blue", "BIS: TURN L\nluck: ours", "a" * 64)
-    web, mail = (load(place.room, each).ledger.filed["blue"] for each in (stream, other))
+    file_orders(place.context, other, "blue", "BIS: TURN L\nluck: ours", "a" * 64)
+    web, mail = (load(place.context, each).ledger.filed["blue"] for each in (stream, other))
     assert (web.sheet, web.luck) == (mail.sheet, mail.luck) and web.source.endswith(".web")
     assert ">Accepted<" in page and "Not ready yet: " in page and web.commitment in page and web.salt in page
     assert "Filed on the web" in shown(place.browser("blue@example.org"), stream)
@@ -74,7 +74,7 @@ def test_a_mistake_is_told_and_the_text_stays(place: Place) -> None:
     text = "BIS: TURN L\nXYZ: TURN L"
     page = send(place.browser("blue@example.org"), stream, text).text
     assert "Partly accepted" in page and "line 2:" in page and box(page) == text
-    assert load(place.room, stream).ledger.filed["blue"].sheet["BIS"] == ["T1 TURN L"]
+    assert load(place.context, stream).ledger.filed["blue"].sheet["BIS"] == ["T1 TURN L"]
     nothing = send(place.browser("blue@example.org"), stream, "XYZ: TURN L").text
     assert "Not accepted" in nothing and box(nothing) == "XYZ: TURN L"
 
@@ -84,9 +84,9 @@ def test_file_and_ready(place: Place) -> None:
     stream = place.opened()
     blue = place.browser("blue@example.org")
     assert "was not taken" in send(blue, stream, "BIS: TURN L\nXYZ: TURN L", "ready").text
-    assert not load(place.room, stream).ledger.ready
+    assert not load(place.context, stream).ledger.ready
     page = send(blue, stream, "BIS: TURN R\npress to red: we come\nat dawn\nEND\nready not read", "ready").text
-    assert "You are ready." in page and load(place.room, stream).ledger.ready == ["blue"]
+    assert "You are ready." in page and load(place.context, stream).ledger.ready == ["blue"]
 
 
 def test_ready_needs_no_orders(place: Place) -> None:
@@ -97,11 +97,11 @@ def test_ready_needs_no_orders(place: Place) -> None:
     assert "Ready without orders" in page
     form = {"turn": field(page, "turn"), "form": field(page, "form")}
     done = blue.post(f"/g/{stream}/orders/ready?side=blue", data={**form, "ready": "yes"})
-    assert done.status_code == 303 and load(place.room, stream).ledger.ready == ["blue"]
+    assert done.status_code == 303 and load(place.context, stream).ledger.ready == ["blue"]
     page = shown(blue, stream)
     assert "You are ready." in page and "Not ready after all" in page
     blue.post(f"/g/{stream}/orders/ready?side=blue", data={**form, "ready": "no"})
-    assert load(place.room, stream).ledger.ready == [] and not load(place.room, stream).ledger.filed
+    assert load(place.context, stream).ledger.ready == [] and not load(place.context, stream).ledger.filed
 
 
 def test_a_form_sent_twice_counts_once(place: Place) -> None:
@@ -125,7 +125,7 @@ def test_too_late_is_said_and_the_text_is_offered_again(place: Place) -> None:
     place.played(stream, 1)
     late = blue.post(f"/g/{stream}/orders?side=blue", data=form).text
     assert "Too late" in late and "written for turn 1" in late and box(late) == "BIS: TURN L" and field(late, "turn") == "2"
-    assert not load(place.room, stream).ledger.filed
+    assert not load(place.context, stream).ledger.filed
 
 
 def test_checking_while_typing_is_the_receipt_to_be(place: Place) -> None:
@@ -136,7 +136,7 @@ def test_checking_while_typing_is_the_receipt_to_be(place: Place) -> None:
     before = versions(place, stream)
     facts = blue.post(f"/g/{stream}/orders/check?side=blue", json={"text": text, "turn": 1}).get_json()
     assert versions(place, stream) == before
-    receipt = file_orders(place.room, stream, "blue", text, "a" * 64)
+    receipt = file_orders(place.context, stream, "blue", text, "a" * 64)
     assert [each["words"] for each in facts["problems"]] == receipt.problems != []
     assert facts["problems"][0]["line"] == 2 and facts["outcome"] == receipt.outcome and facts["standing"] == receipt.standing
     assert facts["notes"] == receipt.notes
@@ -146,9 +146,9 @@ def test_what_stands_though_it_is_not_in_the_box(place: Place) -> None:
     """Leaving a filed order out takes nothing back; the check says so."""
     stream = place.opened("star_navy", "open-space")
     blue = place.browser("blue@example.org")
-    record = load(place.room, stream)
+    record = load(place.context, stream)
     unit = next(iter(record.game.sheet(record.state, "blue").units))
-    file_orders(place.room, stream, "blue", f"{unit}: TURN L", "a" * 64)
+    file_orders(place.context, stream, "blue", f"{unit}: TURN L", "a" * 64)
     facts = blue.post(f"/g/{stream}/orders/check?side=blue", json={"text": "luck: none", "turn": 1}).get_json()
     assert [(each["unit"], each["lines"]) for each in facts["kept"]] == [(unit, ["T1 TURN L"])]
 
@@ -223,7 +223,7 @@ def test_a_game_that_is_over_takes_no_orders(place: Place) -> None:
     blue = place.browser("blue@example.org")
     page = shown(blue, stream)
     form = {"turn": field(page, "turn"), "form": field(page, "form"), "text": "BIS: TURN L", "act": "file"}
-    game_master.end(place.room, stream, "called off")
+    game_master.end(place.context, stream, "called off")
     assert "No orders are taken any more" in shown(blue, stream)
     sent = blue.post(f"/g/{stream}/orders?side=blue", data=form)
     assert sent.status_code == 200 and "BIS: TURN L" in sent.text and "Nothing was filed" in sent.text
@@ -240,10 +240,10 @@ def test_notices_are_taken_like_in_a_mail(place: Place) -> None:
     page = unescape(red.get(f"/g/{stream}").text)
     assert "blue asks for 24 hours more" in page and "To agree, file <code>extend 24h</code>" in page
     assert "More time is asked for: you (24 hours)" in blue.get(f"/g/{stream}").text
-    before = load(place.room, stream).ledger.due
+    before = load(place.context, stream).ledger.due
     assert "all players asked for more time" in send(red, stream, "extend 24h", seat="red").text
-    assert load(place.room, stream).ledger.due > before
+    assert load(place.context, stream).ledger.due > before
     gone = send(red, stream, "resign red: no time any more", seat="red")
-    assert gone.status_code == 303 and "red" not in load(place.room, stream).ledger.players
+    assert gone.status_code == 303 and "red" not in load(place.context, stream).ledger.players
     assert "You have left red" in red.get(gone.headers["Location"]).text
     assert red.get(f"/g/{stream}/orders?side=red").status_code == 403

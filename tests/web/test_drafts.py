@@ -26,11 +26,11 @@ def drafted(page: str) -> bool:
 
 
 def is_ready(place: Place, stream: str) -> bool:
-    return "blue" in load(place.room, stream).ledger.ready
+    return "blue" in load(place.context, stream).ledger.ready
 
 
 def rows(place: Place) -> int:
-    return int(place.room.store.db.con.execute("SELECT count(*) FROM drafts").fetchone()[0])
+    return int(place.context.store.db.con.execute("SELECT count(*) FROM drafts").fetchone()[0])
 
 
 def test_what_was_tried_comes_back(place: Place) -> None:
@@ -85,7 +85,7 @@ def test_a_draft_is_its_writers_alone(place: Place) -> None:
     send(place.browser(BLUE), stream, MINE, "try")
     assert "we shall see" not in shown(place.browser("red@example.org"), stream, "red")
     assert place.browser("red@example.org").post(f"/g/{stream}/orders/drop?side=blue").status_code == 403
-    assert drafts.draft(place.room, place.person("new@example.org").id, stream, "blue", 1) is None
+    assert drafts.draft(place.context, place.person("new@example.org").id, stream, "blue", 1) is None
     assert rows(place) == 1
 
 
@@ -97,12 +97,12 @@ def test_a_draft_ends_with_its_turn(place: Place) -> None:
     place.played(stream, 1)
     assert rows(place) == 0 and not drafted(shown(blue, stream))
     send(blue, stream, MINE, "try")
-    rollback.roll_back(place.room, stream, 0, "again")
+    rollback.roll_back(place.context, stream, 0, "again")
     assert rows(place) == 0
     send(blue, stream, MINE, "try")
     from pbem.service.games import game_master
 
-    game_master.end(place.room, stream, "called off")
+    game_master.end(place.context, stream, "called off")
     assert rows(place) == 0
 
 
@@ -151,14 +151,14 @@ def test_ready_with_an_empty_box_is_asked_about(place: Place, text: str) -> None
     assert "Your box holds no orders" in page and "File it and be ready" not in page and versions(place, stream) == before
     form = {name: field(page, name) for name in ("turn", "form", "text", "sure")}
     done = blue.post(f"/g/{stream}/orders/ready?side=blue", data={**form, "ready": "yes"})
-    assert done.status_code == 303 and is_ready(place, stream) and not load(place.room, stream).ledger.filed
+    assert done.status_code == 303 and is_ready(place, stream) and not load(place.context, stream).ledger.filed
 
 
 @pytest.mark.parametrize("game", ["star_navy/wolf-pack", "stingray/new-toy", "sovereign_seas/cruisers", "wet_thrust/convoy"])
 def test_ready_with_the_form_as_it_was_made_is_asked_about(place: Place, game: str) -> None:
     """Who lost what he wrote sends the template: in every game it is asked about, and filed only when confirmed."""
     rules, scenario = game.split("/")
-    seats = [seat.id for seat in place.room.games[rules].seats(scenario, place.room.games[rules].options(scenario, {}))]
+    seats = [seat.id for seat in place.context.games[rules].seats(scenario, place.context.games[rules].options(scenario, {}))]
     stream = place.opened(rules, scenario, 24, **{seat: BLUE if seat == seats[0] else "red@example.org" for seat in seats})
     blue, before = place.browser(BLUE), versions(place, stream)
     template = box(shown(blue, stream, seats[0]))
@@ -168,7 +168,7 @@ def test_ready_with_the_form_as_it_was_made_is_asked_about(place: Place, game: s
     if "File it and be ready" in page:
         form = {name: unescape(field(page, name)) for name in ("turn", "form", "text", "sure")}
         done = blue.post(f"/g/{stream}/orders?side={seats[0]}", data={**form, "act": "ready"})
-        assert "You are ready." in done.text and seats[0] in load(place.room, stream).ledger.ready
+        assert "You are ready." in done.text and seats[0] in load(place.context, stream).ledger.ready
 
 
 def test_ready_with_orders_of_ones_own_is_not_asked_about(place: Place) -> None:
@@ -176,7 +176,7 @@ def test_ready_with_orders_of_ones_own_is_not_asked_about(place: Place) -> None:
     stream = place.opened()
     blue = place.browser(BLUE)
     assert "You are ready." in send(blue, stream, MINE, "ready").text
-    file_orders(place.room, stream, "blue", "not ready", "m" * 64)
+    file_orders(place.context, stream, "blue", "not ready", "m" * 64)
     assert "You are ready." in send(blue, stream, box(shown(blue, stream)), "ready").text
 
 
@@ -190,8 +190,8 @@ def test_ready_beside_a_box_that_is_not_filed_is_asked_about(place: Place) -> No
     assert "a text that is not filed" in asked and not is_ready(place, stream)
     sure = {name: unescape(field(asked, name)) for name in ("turn", "form", "text", "sure")}
     blue.post(f"/g/{stream}/orders/ready?side=blue", data={**sure, "ready": "yes"})
-    assert is_ready(place, stream) and not load(place.room, stream).ledger.filed and box(shown(blue, stream)) == MINE
+    assert is_ready(place, stream) and not load(place.context, stream).ledger.filed and box(shown(blue, stream)) == MINE
     blue.post(f"/g/{stream}/orders/ready?side=blue", data={**form, "ready": "no", "text": MINE})
     assert not is_ready(place, stream)
     filed = blue.post(f"/g/{stream}/orders?side=blue", data={**sure, "act": "ready"})
-    assert "You are ready." in filed.text and load(place.room, stream).ledger.filed and not drafted(shown(blue, stream))
+    assert "You are ready." in filed.text and load(place.context, stream).ledger.filed and not drafted(shown(blue, stream))

@@ -11,7 +11,7 @@ from lxml import etree
 
 from events import projections
 from events.base import Draft, Entry
-from pbem.accounts.credentials import Kind
+from pbem.accounts.credentials import KeyKind
 from pbem.service.context import moment, stamp
 from pbem.service.games import game_master
 from tests.web.sites import Place
@@ -19,7 +19,7 @@ from tests.web.sites import Place
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
 
 
-def address(place: Place, who: str, kind: Kind, stream: str = "") -> str:
+def address(place: Place, who: str, kind: KeyKind, stream: str = "") -> str:
     """The path of a person's secret address."""
     key = place.keys.give_address(place.person(who).id, kind, stream, stamp(place.clock()))
     return f"/{kind}/{place.keys.secret_of(key)}.{'atom' if kind == 'feed' else 'ics'}"
@@ -45,7 +45,7 @@ def draft(entry: Entry) -> Draft:
 
 def due(place: Place, stream: str) -> datetime:
     """The game's deadline, to the second."""
-    row = projections.game(place.room.store.db.con, stream)
+    row = projections.game(place.context.store.db.con, stream)
     assert row is not None and row.due
     return moment(row.due).replace(microsecond=0)
 
@@ -78,8 +78,8 @@ def test_ids_and_times_of_a_feed_survive_a_rebuild(place: Place) -> None:
     place.played(stream, 1)
     path = f"/g/{stream}/feed.atom"
     before = place.browser().get(path).data
-    drafts = [draft(entry) for entry in place.room.store.read(stream)]
-    with place.room.store.db.write() as con:
+    drafts = [draft(entry) for entry in place.context.store.read(stream)]
+    with place.context.store.db.write() as con:
         projections.clear(con, stream)
         projections.project(con, stream, drafts)
     assert place.browser().get(path).data == before
@@ -92,8 +92,8 @@ def test_ids_and_times_of_a_feed_survive_a_rebuild(place: Place) -> None:
 def test_a_game_masters_deed_is_in_the_feed_and_no_outcome_in_a_headline(place: Place) -> None:
     """A pause with its reason; of the end only that it is over."""
     stream = place.opened()
-    game_master.pause(place.room, stream, "a <holiday> & rest")
-    game_master.end(place.room, stream, "red has won it all")
+    game_master.pause(place.context, stream, "a <holiday> & rest")
+    game_master.end(place.context, stream, "red has won it all")
     feed = atom(place, f"/g/{stream}/feed.atom")
     assert any("paused" in title for title in texts(feed, "a:entry/a:title"))
     assert any("a <holiday> & rest" in text for text in texts(feed, "a:entry/a:summary"))
@@ -147,7 +147,7 @@ def test_a_moved_deadline_is_the_same_entry_with_a_higher_sequence(place: Place)
     for step in ("opened", "moved", "moved", "resolved"):
         place.clock.advance(0.1)
         if step == "moved":
-            game_master.extend(place.room, stream, 5, "more time")
+            game_master.extend(place.context, stream, 5, "more time")
         elif step == "resolved":
             place.played(stream, 1, 48)
         (entry,) = Calendar.from_ical(place.browser().get(path).data).walk("VEVENT")
@@ -156,7 +156,7 @@ def test_a_moved_deadline_is_the_same_entry_with_a_higher_sequence(place: Place)
     assert len({uid for uid, _ in seen}) == 1
     numbers = [number for _, number in seen]
     assert numbers == sorted(set(numbers))
-    game_master.pause(place.room, stream, "holidays")
+    game_master.pause(place.context, stream, "holidays")
     assert not Calendar.from_ical(place.browser().get(path).data).walk("VEVENT")
 
 
@@ -164,7 +164,7 @@ def test_a_moved_deadline_is_the_same_entry_with_a_higher_sequence(place: Place)
 
 
 @pytest.mark.parametrize("kind", ["feed", "calendar"])
-def test_a_revoked_address_is_worth_nothing(place: Place, kind: Kind) -> None:
+def test_a_revoked_address_is_worth_nothing(place: Place, kind: KeyKind) -> None:
     """404 from then on; so is one with a letter changed, and one of the other kind."""
     place.opened()
     path = address(place, "blue@example.org", kind)

@@ -33,12 +33,12 @@ def test_a_pasted_post_is_read_and_not_filed(place: Place) -> None:
     """Quotation and tags are taken off, the rest is tried on the desk; nothing is filed before its player says so."""
     stream = place.opened("star_navy", "open-space")
     post = '[quote="red"]MKE: TURN R[/quote]\n[b]MIL:[/b] TURN L'
-    head = place.room.store.head(stream)
+    head = place.context.store.head(stream)
     tried = place.browser(BLUE).post(f"/g/{stream}/orders/try?side=blue", data={"text": post, "from": "forum", "turn": "1"})
     assert tried.status_code == 200
     text = html.unescape(tried.text)
     assert "MIL: TURN L" in text and "MKE: TURN R" not in text and "[b]" not in text
-    assert place.room.store.head(stream) == head
+    assert place.context.store.head(stream) == head
 
 
 def test_forums_get_the_map_as_a_picture_they_can_show(place: Place) -> None:

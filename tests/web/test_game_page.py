@@ -27,10 +27,10 @@ def test_three_plainly_different_states(place: Place) -> None:
     before = page(blue, f"/g/{stream}")
     assert 'class="banner state-none"' in before and "Nothing filed yet" in before and "If you file nothing" in before
     assert 'datetime="2026-01-02T12:00:00.000000Z"' in before and "1 day left" in before
-    file_orders(place.room, stream, "blue", "BIS: TURN L", "a" * 64)
+    file_orders(place.context, stream, "blue", "BIS: TURN L", "a" * 64)
     filed = page(blue, f"/g/{stream}")
     assert 'class="banner state-filed"' in filed and "Orders filed" in filed and "counts at the deadline" in filed
-    file_orders(place.room, stream, "blue", "ready", "b" * 64)
+    file_orders(place.context, stream, "blue", "ready", "b" * 64)
     done = page(blue, f"/g/{stream}")
     assert 'class="banner state-ready"' in done and "Not ready yet: red." in done
 
@@ -40,7 +40,7 @@ def test_others_do_not_learn_what_is_filed(place: Place) -> None:
     stream = place.opened()
     red, nobody = place.browser("red@example.org"), place.browser()
     before = [page(red, f"/g/{stream}"), page(nobody, f"/g/{stream}")]
-    file_orders(place.room, stream, "blue", "BIS: TURN L", "a" * 64)
+    file_orders(place.context, stream, "blue", "BIS: TURN L", "a" * 64)
     after = [page(red, f"/g/{stream}"), page(nobody, f"/g/{stream}")]
     assert [_without_key(text) for text in before] == [_without_key(text) for text in after]
 
@@ -53,10 +53,10 @@ def test_paused_and_over_say_so(place: Place) -> None:
     """A paused game's clock stands still; of one that is over the verdict is told, and the log is everybody's."""
     stream = place.opened()
     nobody = place.browser()
-    game_master.pause(place.room, stream, "a holiday")
+    game_master.pause(place.context, stream, "a holiday")
     assert "The game is paused" in page(nobody, f"/g/{stream}")
     assert nobody.get(f"/g/{stream}/log.jsonl").status_code == 404
-    game_master.end(place.room, stream, "called off")
+    game_master.end(place.context, stream, "called off")
     over = page(nobody, f"/g/{stream}")
     assert "state-over" in over and "called off" in over and "state-none" not in over
     log = nobody.get(f"/g/{stream}/log.jsonl")
@@ -98,7 +98,7 @@ def test_the_proof_is_the_readers_own(place: Place) -> None:
 def test_a_turn_that_is_not_resolved_yet_is_not_there(place: Place, path: str) -> None:
     """The open turn, and anything after it, shows nothing."""
     stream = place.opened()
-    file_orders(place.room, stream, "blue", "BIS: TURN L", "a" * 64)
+    file_orders(place.context, stream, "blue", "BIS: TURN L", "a" * 64)
     reply = place.browser("blue@example.org").get(f"/g/{stream}/{path}")
     assert reply.status_code == 404 and "TURN L" not in reply.text
 
@@ -107,7 +107,7 @@ def test_titles_are_words_not_markup(place: Place) -> None:
     """A hostile title is shown as it is written."""
     stream = place.opened()
     title = "<script>alert(1)</script>"
-    with place.room.store.db.write() as con:
+    with place.context.store.db.write() as con:
         con.execute("UPDATE games SET title=? WHERE stream=?", (title, stream))
     for path in ("", "/orders", "/press"):
         text = page(place.browser("blue@example.org"), f"/g/{stream}{path}")
@@ -118,8 +118,8 @@ def test_an_evening_on_the_web_alone(place: Place) -> None:
     """Join, order, try, file, see it, ready, resolve, read: links and forms, no script and no mail."""
     host = place.person("host@example.org").id
     rules = PolicySet(0.0, "standing", True, "the game was opened")
-    table = opening.Table({"red": "bot:cautious"}, {}, host, rules)
-    stream = opening.open_game(place.room, "star_navy", "open-space", table=table)
+    table = opening.GameSetup({"red": "bot:cautious"}, {}, host, rules)
+    stream = opening.open_game(place.context, "star_navy", "open-space", table=table)
     me = place.browser("blue@example.org")
     assert "Take a seat" in page(me, f"/g/{stream}")
     me.post(f"/g/{stream}/seat", data={"act": "take", "seat": "blue"})

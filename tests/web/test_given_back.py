@@ -51,7 +51,7 @@ def test_the_game_masters_words_are_given_back(place: Place, form: dict[str, str
     from pbem.service.games import game_master
 
     stream = place.opened()
-    game_master.name_master(place.room, stream, place.person("master@example.org").id, "the club's table")
+    game_master.name_master(place.context, stream, place.person("master@example.org").id, "the club's table")
     page = place.browser("master@example.org").post(f"/g/{stream}/master", data=form)
     assert page.status_code in (400, 409)
     assert sorted(given_back(page.text)) == sorted(form[name] for name in ("words", "why", "address") if name in form)

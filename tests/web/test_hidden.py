@@ -64,9 +64,9 @@ class World:
 
     def see_heads(self) -> None:
         """A report's head says nothing but which log it was printed from."""
-        row = projections.game(self.place.room.store.db.con, GAME)
+        row = projections.game(self.place.context.store.db.con, GAME)
         assert row is not None
-        self.heads = [load(self.place.room, GAME, turn).head.hash.hex() for turn in range(row.closed + 1)]
+        self.heads = [load(self.place.context, GAME, turn).head.hash.hex() for turn in range(row.closed + 1)]
 
     def browser(self, who: str) -> FlaskClient:
         client = self.place.web.test_client()
@@ -150,25 +150,25 @@ def _keys(place: Place) -> World:
 
 def ordered(place: Place, seat: str) -> str:
     """What a bot orders for the seat now."""
-    record = load(place.room, GAME)
+    record = load(place.context, GAME)
     bot = next(iter(record.game.bots))
-    return bot_orders(place.room, record, seat, bot) if seat in record.game.due(record.state) else ""
+    return bot_orders(place.context, record, seat, bot) if seat in record.game.due(record.state) else ""
 
 
 def turn_goes_by(world: World, seat: str, mates: Sequence[str], others: Sequence[str], turn: int, busy: bool) -> None:
     """A day: the reader and his crew order at one o'clock, the others at two; at the end it is resolved."""
-    place, room, clock = world.place, world.place.room, world.place.clock
+    place, context, clock = world.place, world.place.context, world.place.clock
     noon = START + timedelta(days=turn - 1)
     clock.time = noon + timedelta(hours=1)
     for own in (seat, *mates):
-        file_orders(room, GAME, own, f"{ordered(place, own)}\nluck: ours", f"{own} {turn}", turn)
+        file_orders(context, GAME, own, f"{ordered(place, own)}\nluck: ours", f"{own} {turn}", turn)
     if busy:
         in_secret(place, others, turn)
     clock.time = noon + timedelta(hours=3 if busy else 2)
     for other in others:
-        file_orders(room, GAME, other, f"{ordered(place, other)}\nluck: theirs", f"{other} {turn}", turn)
+        file_orders(context, GAME, other, f"{ordered(place, other)}\nluck: theirs", f"{other} {turn}", turn)
     clock.time = noon + timedelta(days=1)
-    assert tick(room) == [(GAME, turn)]
+    assert tick(context) == [(GAME, turn)]
 
 
 def in_secret(place: Place, others: Sequence[str], turn: int) -> None:
@@ -177,13 +177,13 @@ def in_secret(place: Place, others: Sequence[str], turn: int) -> None:
         for number in range(2):
             place.clock.advance(0.1)
             name = f"{seat} {turn} {number}"
-            file_orders(place.room, GAME, seat, f"luck: Qx {number}", f"luck {name}", turn)
-            file_orders(place.room, GAME, seat, "Qx: nonsense", f"refused {name}", turn)
-            hold_orders(place.room, GAME, seat, turn, "it came from another address", f"held {name}")
-            note_misuse(place.room, GAME, seat, "", f"misused {name}")
+            file_orders(place.context, GAME, seat, f"luck: Qx {number}", f"luck {name}", turn)
+            file_orders(place.context, GAME, seat, "Qx: nonsense", f"refused {name}", turn)
+            hold_orders(place.context, GAME, seat, turn, "it came from another address", f"held {name}")
+            note_misuse(place.context, GAME, seat, "", f"misused {name}")
         to = ", ".join(other for other in others if other != seat)
         if to:
-            file_orders(place.room, GAME, seat, f"press to {to}: Qxpress", f"press {seat} {turn}")
+            file_orders(place.context, GAME, seat, f"press to {to}: Qxpress", f"press {seat} {turn}")
 
 
 def retold(world: World, place: Place, reader: frozenset[str], mates: Sequence[str]) -> World:
@@ -193,10 +193,10 @@ def retold(world: World, place: Place, reader: frozenset[str], mates: Sequence[s
         with place.people.db.write() as con:
             con.executemany(f"INSERT INTO {name} VALUES({','.join('?' * len(rows[0]))})", rows)
     head, ids = EMPTY, reader | set(mates)
-    for entry in world.place.room.store.read(GAME):
+    for entry in world.place.context.store.read(GAME):
         if visible(entry.audience, ids) or isinstance(entry.event, SeedDrawn):
             draft = Draft(entry.event, entry.turn, entry.phase, entry.rule, entry.audience)
-            head = place.room.store.append(GAME, [draft], head, entry.at)
+            head = place.context.store.append(GAME, [draft], head, entry.at)
     return World(place, world.opener, world.token, world.secrets)
 
 
@@ -207,15 +207,15 @@ def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     with ExitStack() as stack:
         place = partial(_place, stack, tmp_path_factory)
         quiet, busy = (seated(place(), key) for _ in range(2))
-        ledger = load(quiet.place.room, GAME).ledger
+        ledger = load(quiet.place.context, GAME).ledger
         seat = TABLES[key][1]
         mates = ledger.crewmates(seat)
         others = [other for other in ledger.seats if other not in (seat, *mates)]
         for world in (quiet, busy):
-            game_master.name_master(world.place.room, GAME, world.place.person(ME).id, "the club's table")
+            game_master.name_master(world.place.context, GAME, world.place.person(ME).id, "the club's table")
             for turn in range(1, TURNS + 1):
                 turn_goes_by(world, seat, mates, others, turn, world is busy)
-            file_orders(world.place.room, GAME, seat, f"{ordered(world.place, seat)}\nluck: ours", "mine", TURNS + 1)
+            file_orders(world.place.context, GAME, seat, f"{ordered(world.place, seat)}\nluck: ours", "mine", TURNS + 1)
         in_secret(busy.place, others, TURNS + 1)
         told = {
             ME: retold(quiet, place(), ledger.reader(seat), mates),
@@ -241,7 +241,7 @@ ELSEWHERE = ("/static/", "/rules", "/help", "/api/v1/books", "/mail/", "/sign-in
 def questions(table: Table, who: str) -> list[Question]:
     """Every address that is there to be looked at, with every turn and a few steps; what is checked and tried at the desk."""
     found: list[Question] = []
-    last = len(turn_steps(table.busy.place.room, GAME, TURNS, table.seat if who else None).steps) - 1
+    last = len(turn_steps(table.busy.place.context, GAME, TURNS, table.seat if who else None).steps) - 1
     for rule in table.busy.place.web.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and not rule.rule.startswith(ELSEWHERE):
             found += [Question(path) for path in _paths(rule.rule, last, who)]

@@ -12,7 +12,7 @@ def test_each_deed_with_its_reason_and_the_way_to_its_turn(place: Place) -> None
     """Opened, seats taken, turns resolved and who missed them, paused and why, announced: the latest first."""
     stream = place.opened()
     place.played(stream, 1)
-    game_master.pause(place.room, stream, "the captain of BIS has the flu")
+    game_master.pause(place.context, stream, "the captain of BIS has the flu")
     page = place.browser().get(f"/g/{stream}/history")
     assert page.status_code == 200
     told = [
@@ -30,7 +30,7 @@ def test_an_undone_turn_is_marked_and_stays(place: Place) -> None:
     """After a roll-back the turns it undid are marked here and on their own pages, which keep their addresses."""
     stream = place.opened()
     place.played(stream, 2)
-    rollback.roll_back(place.room, stream, 1, "a wrong map")
+    rollback.roll_back(place.context, stream, 1, "a wrong map")
     nobody = place.browser()
     page = nobody.get(f"/g/{stream}/history").text
     assert "a wrong map" in page and "undone</span>" in page
@@ -42,8 +42,8 @@ def test_an_undone_turn_is_marked_and_stays(place: Place) -> None:
 def test_nothing_secret_and_no_markup(place: Place) -> None:
     """What was filed is not told; hostile reasons are words."""
     stream = place.opened()
-    file_orders(place.room, stream, "blue", "BIS: TURN L\nluck: sesame", "a" * 64)
-    game_master.pause(place.room, stream, "<img src=x onerror=alert(1)>")
+    file_orders(place.context, stream, "blue", "BIS: TURN L\nluck: sesame", "a" * 64)
+    game_master.pause(place.context, stream, "<img src=x onerror=alert(1)>")
     page = place.browser("red@example.org").get(f"/g/{stream}/history").text
     assert "TURN L" not in page and "sesame" not in page and "<img src=x" not in page and "&lt;img" in page
     assert "<img src=x" not in place.browser("red@example.org").get(f"/g/{stream}").text

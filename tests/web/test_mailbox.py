@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 
 from events import projections
-from pbem.app_context import open_house
+from pbem.app_context import open_app_context
 from pbem.demo import YOU, furnish
 from pbem.games import GAMES
 from pbem.service.games import opening
@@ -259,10 +259,10 @@ def test_it_stops_when_told_and_goes_on_when_started_again(demo: Serving) -> Non
 
 def test_a_demonstration_that_was_cut_short_is_completed(tmp_path: Path) -> None:
     """Games that an interrupted first start did not open are opened by the next one; those that are there are kept."""
-    at = open_house(read_config({"WARDROOM_DATA": str(tmp_path)}, tmp_path / ".env"))
-    opening.open_game(at.room, "star_navy", "first-blood", players={"blue": at.person(YOU).id, "red": "bot:cautious"})
+    at = open_app_context(read_config({"WARDROOM_DATA": str(tmp_path)}, tmp_path / ".env"))
+    opening.open_game(at.context, "star_navy", "first-blood", players={"blue": at.person(YOU).id, "red": "bot:cautious"})
     for _ in range(2):
         furnish(at)
-        games = [(row.game, row.scenario) for row in projections.games(at.room.store.db.con)]
+        games = [(row.game, row.scenario) for row in projections.games(at.context.store.db.con)]
         assert len(games) == len(set(games)) == BEGUN + 1
-    at.room.store.db.close()
+    at.context.store.db.close()

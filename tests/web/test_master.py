@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from events.platform import PolicySet
 from pbem.service.context import stamp
-from pbem.service.games.opening import Table, open_game
+from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.repository import load
 from tests.web.sites import Place
 
@@ -25,8 +25,8 @@ def opened(place: Place, *free: str, open_seats: bool = False) -> str:
     """A duel run by master@example.org, with these seats free."""
     players = {seat: place.person(f"{seat}@example.org").id for seat in ("blue", "red") if seat not in free}
     rules = PolicySet(0.0, "standing", open_seats, "the game was opened")
-    table = Table(players, {}, place.person(MASTER).id, rules)
-    return open_game(place.room, "star_navy", "first-blood", table=table)
+    table = GameSetup(players, {}, place.person(MASTER).id, rules)
+    return open_game(place.context, "star_navy", "first-blood", table=table)
 
 
 def do(browser: FlaskClient, stream: str, act: str, **fields: object) -> TestResponse:
@@ -66,7 +66,7 @@ def test_only_the_master_opens_the_box(place: Place) -> None:
         browser = place.browser(who)
         assert browser.get(f"/g/{stream}/master").status_code == code
         assert browser.post(f"/g/{stream}/master", data={"act": "pause", "why": "x"}).status_code == code
-    assert not load(place.room, stream).ledger.paused
+    assert not load(place.context, stream).ledger.paused
     page = place.browser(MASTER).get(f"/g/{stream}/master")
     assert page.status_code == 200 and b"Pause the game" in page.data
 
@@ -100,7 +100,7 @@ def test_a_reason_is_needed(place: Place) -> None:
     stream = opened(place)
     answer = do(place.browser(MASTER), stream, "pause", why="  ")
     assert answer.status_code == 409 and "say why" in answer.text.lower()
-    assert not load(place.room, stream).ledger.paused
+    assert not load(place.context, stream).ledger.paused
 
 
 @pytest.mark.parametrize("act", ["resolve", "roll_back", "rerun", "end", "vacate", "replace", "hand_over"])
@@ -108,15 +108,15 @@ def test_what_is_grave_is_asked_twice(place: Place, act: str) -> None:
     """The first form only tells what will happen; the button of that page does it."""
     stream = opened(place)
     place.played(stream, 2)
-    head = place.room.store.head(stream)
+    head = place.context.store.head(stream)
     master = place.browser(MASTER)
     fields = {"act": act, "why": "because", "turn": "1", "seat": "red", "address": GREEN}
     page = master.post(f"/g/{stream}/master", data=fields)
-    assert page.status_code == 200 and "This will happen" in page.text and place.room.store.head(stream) == head
+    assert page.status_code == 200 and "This will happen" in page.text and place.context.store.head(stream) == head
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page.text))
     assert hidden["why"] == "because"
     assert master.post(f"/g/{stream}/master", data=hidden).status_code == 303
-    assert place.room.store.head(stream) != head
+    assert place.context.store.head(stream) != head
 
 
 def test_a_roll_back_is_seen_on_every_page(place: Place) -> None:
@@ -150,9 +150,9 @@ def test_an_invitation_is_mailed_and_accepted(place: Place) -> None:
     (path,) = invitations(place, GREEN)
     guest = place.browser()
     assert "Take the seat" in guest.get(path).text
-    assert load(place.room, stream).ledger.players.keys() == {"blue"}
+    assert load(place.context, stream).ledger.players.keys() == {"blue"}
     assert guest.post(path).status_code == 200
-    ledger = load(place.room, stream).ledger
+    ledger = load(place.context, stream).ledger
     assert ledger.players["red"] == place.person(GREEN).id and ledger.due and not ledger.offered
     assert "The seat is taken" in guest.get(path).text
     assert guest.post(path).status_code == 409
@@ -198,7 +198,7 @@ def test_a_free_seat_is_taken_by_who_comes(place: Place) -> None:
     assert "Play red" in green.get(f"/g/{free}/seat").text and "Play red" not in green.get(f"/g/{closed}/seat").text
     assert green.post(f"/g/{free}/seat", data=take).status_code == 303
     assert place.browser(RED).post(f"/g/{free}/seat", data=take).status_code == 409
-    assert load(place.room, free).ledger.players["red"] == place.person(GREEN).id
+    assert load(place.context, free).ledger.players["red"] == place.person(GREEN).id
 
 
 def test_a_player_is_away_and_back(place: Place) -> None:
@@ -209,10 +209,10 @@ def test_a_player_is_away_and_back(place: Place) -> None:
     away = {"act": "away", "seat": "red", "until": "2026-01-09T18:00", "why": "at sea"}
     assert place.browser(BLUE).post(f"/g/{stream}/seat", data=away).status_code == 403
     assert red.post(f"/g/{stream}/seat", data=away).status_code == 303
-    assert load(place.room, stream).ledger.absent == {"red": "2026-01-09T17:00:00.000000Z"}
+    assert load(place.context, stream).ledger.absent == {"red": "2026-01-09T17:00:00.000000Z"}
     assert "I am back" in red.get(f"/g/{stream}/seat").text
     red.post(f"/g/{stream}/seat", data={"act": "back", "seat": "red"})
-    assert not load(place.room, stream).ledger.absent
+    assert not load(place.context, stream).ledger.absent
 
 
 def test_a_player_resigns(place: Place) -> None:
@@ -221,9 +221,9 @@ def test_a_player_resigns(place: Place) -> None:
     red = place.browser(RED)
     leave = {"act": "resign", "seat": "red", "why": "no time"}
     assert "Leave red?" in red.post(f"/g/{stream}/seat", data=leave).text
-    assert "red" in load(place.room, stream).ledger.players
+    assert "red" in load(place.context, stream).ledger.players
     assert red.post(f"/g/{stream}/seat", data={**leave, "sure": "yes"}).status_code == 303
-    assert "red" not in load(place.room, stream).ledger.players
+    assert "red" not in load(place.context, stream).ledger.players
     assert "no time" in place.browser().get(f"/g/{stream}/history").text
 
 
@@ -254,7 +254,7 @@ def test_a_finished_game_goes_on(place: Place) -> None:
     do(master, stream, "end")
     asked = do(master, stream, "roll_back", turn="1", sure="").text
     assert "cannot be made secret again" in asked and "new secret seed" in asked and "turn 2 is undone" in asked
-    assert load(place.room, stream).ledger.ended
+    assert load(place.context, stream).ledger.ended
     assert "turn 4 is open" in do(master, stream, "roll_back", turn="1").text
     page = place.browser(BLUE).get(f"/g/{stream}").text
     assert "was over, goes on" in page and "Turn 3 was not resolved" in page
@@ -265,7 +265,7 @@ def test_resolve_now(place: Place) -> None:
     """Asked first, with who is not ready; then the turn is resolved and everybody reads why."""
     stream = opened(place)
     asked = do(place.browser(MASTER), stream, "resolve", sure="").text
-    assert "Not ready: blue, red." in asked and load(place.room, stream).ledger.closed == 0
+    assert "Not ready: blue, red." in asked and load(place.context, stream).ledger.closed == 0
     assert "Turn 1 is resolved" in do(place.browser(MASTER), stream, "resolve").text
     for path in (f"/g/{stream}", f"/g/{stream}/history", f"/g/{stream}/feed.atom"):
         assert "was resolved before its deadline" in place.browser(BLUE).get(path).text, path
@@ -286,7 +286,7 @@ def test_times_are_checked(place: Place) -> None:
     """No time at all, a past one, a number that is none: a sentence, and nothing is done."""
     stream = opened(place)
     master = place.browser(MASTER)
-    before = place.room.store.head(stream)
+    before = place.context.store.head(stream)
     for act, fields in (
         ("deadline", {"due": "tomorrow"}),
         ("deadline", {"due": stamp(place.clock())[:4] + "-01-01T00:00"}),
@@ -299,7 +299,7 @@ def test_times_are_checked(place: Place) -> None:
         ("roll_back", {"turn": "one"}),
     ):
         assert do(master, stream, act, **fields).status_code in (400, 409), (act, fields)
-    assert place.room.store.head(stream) == before
+    assert place.context.store.head(stream) == before
 
 
 def test_nobody_invites_without_end(place: Place) -> None:

@@ -20,13 +20,13 @@ def test_a_game_is_opened_by_who_is_signed_in(place: Place) -> None:
     """He runs it, sits where he said, his friend is mailed an invitation, and the policy stands from the start."""
     answer = place.browser(ME).post(PATH, data=DUEL)
     assert answer.status_code == 303 and answer.location == "/g/g1/master"
-    ledger, me = load(place.room, "g1").ledger, place.person(ME).id
+    ledger, me = load(place.context, "g1").ledger, place.person(ME).id
     assert (ledger.title, ledger.rhythm_hours, ledger.master) == ("A quiet evening", 48.0, me)
     assert ledger.players == {"blue": me} and ledger.offered == {"red": place.person("friend@example.org").id}
     assert (ledger.policy.grace_hours, ledger.policy.absent, ledger.policy.open_seats) == (12.0, "wait", True)
     place.gateway.flush()
     assert len(list((place.folder / "mail" / "friend@example.org" / "new").iterdir())) == 1
-    row = projections.game(place.room.store.db.con, "g1")
+    row = projections.game(place.context.store.db.con, "g1")
     assert row is not None and (row.master, row.open_seats) == (me, 1)
 
 
@@ -69,7 +69,7 @@ def test_a_slip_loses_nothing(place: Place, change: dict[str, str], said: str) -
     answer = place.browser(ME).post(PATH, data={**DUEL, **change})
     assert answer.status_code == 400 and said in answer.text.lower(), answer.text
     assert 'value="A quiet evening"' in answer.text
-    assert place.room.store.streams() == []
+    assert place.context.store.streams() == []
 
 
 def test_options_that_make_other_seats_show_them_first(place: Place) -> None:
@@ -79,7 +79,7 @@ def test_options_that_make_other_seats_show_them_first(place: Place) -> None:
     answer = place.browser(ME).post(path, data=sent)
     third = GAMES["star_navy"].seats("open-space", GAMES["star_navy"].options("open-space", {"players": 3}))[2].id
     assert answer.status_code == 200 and f'name="seat-{third}"' in answer.text
-    assert place.room.store.streams() == []
+    assert place.context.store.streams() == []
 
 
 def test_there_is_a_limit(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,5 +103,5 @@ def test_hostile_titles_are_only_titles(place: Place) -> None:
     """Markup and line breaks in a name: escaped, and on one line, for it goes into mail subjects."""
     browser = place.browser(ME)
     browser.post(PATH, data={**DUEL, "title": "<b>x\r\nBcc: y</b>"})
-    assert load(place.room, "g1").ledger.title == "<b>x Bcc: y</b>"
+    assert load(place.context, "g1").ledger.title == "<b>x Bcc: y</b>"
     assert "<b>x" not in browser.get("/g/g1").text

@@ -111,7 +111,7 @@ def test_real_answers_are_what_the_file_says(place: Place) -> None:
 def test_real_answers_of_a_game_that_is_over_are_what_the_file_says(place: Place, who: str) -> None:
     """All that can be looked at, by anybody, when everything is laid open."""
     tour = Tour(place)
-    game_master.end(place.room, tour.stream, "enough")
+    game_master.end(place.context, tour.stream, "enough")
     program = Program(place, who)
     for operation in OPERATIONS:
         if operation.method == "GET" and operation.name != "show_master" and (who or not operation.signed):

@@ -52,7 +52,7 @@ def test_an_unknown_game_is_404_and_its_name_is_text(place: Place, path: str) ->
 def test_the_open_turn_shows_nothing(place: Place, path: str) -> None:
     """Neither to a spectator nor to its players; there is no trace of what is filed."""
     stream = place.opened()
-    file_orders(place.room, stream, "red", "SR1: TURN L", "mail-1")
+    file_orders(place.context, stream, "red", "SR1: TURN L", "mail-1")
     for address in ("", "red@example.org", "blue@example.org"):
         page = place.browser(address).get(f"/g/{stream}/{path}")
         assert page.status_code == 404 and "TURN L" not in page.text
@@ -64,7 +64,7 @@ def test_the_log_is_laid_open_at_the_end_and_is_sound(place: Place) -> None:
     place.played(stream, 2, hours=1)
     early = client.get(f"/g/{stream}/log.jsonl")
     assert early.status_code == 404 and "seed_revealed" not in early.text
-    game_master.end(place.room, stream, "both agreed")
+    game_master.end(place.context, stream, "both agreed")
     laid_open = client.get(f"/g/{stream}/log.jsonl")
     assert laid_open.status_code == 200 and f"{stream}.jsonl" in laid_open.headers["Content-Disposition"]
     assert any("game.seed_revealed" in line for line in laid_open.text.splitlines())
@@ -81,12 +81,12 @@ def test_a_broken_log_is_one_clear_sentence_and_the_other_games_are_shown(place:
     """An event changed behind our back: that game is a 500 that names the place; the start page and other games stand."""
     broken, sound = place.opened(rhythm=1), place.opened(rhythm=1)
     place.played(broken, 1, hours=1)
-    con = sqlite3.connect(place.room.store.db.path)
+    con = sqlite3.connect(place.context.store.db.path)
     con.execute("DROP TRIGGER events_no_update")
     con.execute("UPDATE events SET data = replace(data, '1', '2') WHERE stream = ? AND version = 3", (broken,))
     con.commit()
     con.close()
-    place.room.shelf.take(broken)
+    place.context.shelf.take(broken)
     client = place.browser("blue@example.org")
     for path in ("", "/t/0", "/t/1/map.svg", "/t/1/proof.json"):
         page = client.get(f"/g/{broken}{path}")
@@ -135,15 +135,15 @@ def test_a_spectator_sees_nothing_of_hidden_orders(place: Place, second_place: P
     pages: list[list[str]] = []
     for one, hidden in ((place, ""), (second_place, secret)):
         stream, seen = one.opened(), one.browser()
-        assert file_orders(one.room, stream, "red", f"SR1: TURN R{hidden}", "m1").outcome == "accepted"
+        assert file_orders(one.context, stream, "red", f"SR1: TURN R{hidden}", "m1").outcome == "accepted"
         start = FORM_KEY.sub("", seen.get("/").text)
         before = [
             start,
             *(seen.get(path).text for path in (f"/g/{stream}", f"/g/{stream}/t/0/map.svg", f"/g/{stream}/history")),
         ]
-        file_orders(one.room, stream, "red", "ready", "m2")
-        file_orders(one.room, stream, "blue", "BIS: TURN L\nready", "m3")
-        assert tick(one.room) == [(stream, 1)]
+        file_orders(one.context, stream, "red", "ready", "m2")
+        file_orders(one.context, stream, "blue", "BIS: TURN L\nready", "m3")
+        assert tick(one.context) == [(stream, 1)]
         after = [seen.get(path).text for path in (f"/g/{stream}/t/1/map.svg", f"/g/{stream}/t/0")]
         sealed = [seen.get(f"/g/{stream}/t/1{path}").text for path in ("", "/proof.json")]
         pages.append([*before, *after, *(HEX.sub("(sealed)", page) for page in sealed), *sealed])
@@ -156,7 +156,7 @@ def test_a_spectator_sees_nothing_of_hidden_orders(place: Place, second_place: P
 def test_a_finished_game_shows_its_verdict_and_its_last_turn(place: Place) -> None:
     """A game ended before its first turn was closed still has its opening page, with the reason."""
     stream = place.opened()
-    game_master.end(place.room, stream, "nobody came")
-    row = projections.game(place.room.store.db.con, stream)
+    game_master.end(place.context, stream, "nobody came")
+    row = projections.game(place.context.store.db.con, stream)
     assert row is not None and row.status == "ended"
     assert "nobody came" in html.unescape(place.browser().get(f"/g/{stream}").text)

@@ -101,7 +101,7 @@ def test_the_table_says_what_the_picture_says(place: Place, game: str) -> None:
     each role has looks of its own."""
     stream = place.opened(game, FIRST[game], 24, **SEATS[game])
     place.played(stream, 1)
-    for scene in turn_report(place.room, stream, 1, next(iter(SEATS[game]))).scenes[:2]:
+    for scene in turn_report(place.context, stream, 1, next(iter(SEATS[game]))).scenes[:2]:
         assert {shape.role for shape in scene.shapes} <= set(LOOKS)
         page = shown(place, scene)
         drawn = re.search(r"<svg.*?</svg>", page, re.S)
@@ -116,7 +116,7 @@ def test_units_of_a_map_can_be_reached(place: Place, game: str) -> None:
     """For every game: at least both sides' units, seen by a spectator at the opening or by their players, are links."""
     stream = place.opened(game, FIRST[game], 24, **SEATS[game])
     for seat in SEATS[game]:
-        made = turn_report(place.room, stream, 0, seat)
+        made = turn_report(place.context, stream, 0, seat)
         tags = Tags(shown(place, made.scenes[0])).found
         assert [attrs for tag, attrs in tags if tag == "a" and attrs.get("class") == "unit"]
 
@@ -137,7 +137,7 @@ def test_the_sheets_are_printed_one_by_one(place: Place) -> None:
     """Each record sheet the reader may see stands in a half page of its own; a spectator is told that there are none."""
     stream = place.opened(scenario="open-space", blue="blue@example.org", red="red@example.org")
     page = place.browser("blue@example.org").get(f"/g/{stream}/t/0/sheets").text
-    number = len(turn_report(place.room, stream, 0, "blue").scenes) - 1
+    number = len(turn_report(place.context, stream, 0, "blue").scenes) - 1
     assert number >= 1
     assert page.count('class="half-page"') == number
     assert "no record sheets here that you may see" in place.browser().get(f"/g/{stream}/t/0/sheets").text

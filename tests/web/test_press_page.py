@@ -18,7 +18,7 @@ ADMIRALS = {"gb": "gb@example.org", "gb2": "gb2@example.org", "fr": "fr@example.
 def fleets(place: Place) -> str:
     """Two sides of two admirals each; seats gb and gb2 play for the side gb."""
     people = {seat: place.person(address).id for seat, address in ADMIRALS.items()}
-    return opening.open_game(place.room, "sovereign_seas", "fleet-engagement", {"admirals": "two"}, players=people)
+    return opening.open_game(place.context, "sovereign_seas", "fleet-engagement", {"admirals": "two"}, players=people)
 
 
 def write(client: FlaskClient, stream: str, seat: str, words: str, *to: str, form: str = "1") -> TestResponse:
@@ -52,7 +52,7 @@ def test_any_words_are_handed_on_as_they_are(place: Place, fleets: str) -> None:
     words = "Dear foe,\n\n> you wrote\nEND\nready\n<script>alert(1)</script>"
     for _ in range(2):
         write(place.browser(ADMIRALS["gb"]), fleets, "gb", words, "fr", "fr2")
-    (message,) = messages.messages(place.room, fleets, "fr")
+    (message,) = messages.messages(place.context, fleets, "fr")
     assert message.text == words and message.to == ["fr", "fr2"]
     page = read(place, fleets, "fr")
     assert "<script>alert" not in page and "&lt;script&gt;" in page
@@ -60,9 +60,9 @@ def test_any_words_are_handed_on_as_they_are(place: Place, fleets: str) -> None:
 
 def test_press_by_mail_is_here_too_and_erased_words_are_shown_as_erased(place: Place, fleets: str) -> None:
     """One list for both ways; when a person's words are erased the message stays, without them."""
-    file_orders(place.room, fleets, "gb", "press to fr: from the mail", "a" * 64)
+    file_orders(place.context, fleets, "gb", "press to fr: from the mail", "a" * 64)
     assert "from the mail" in read(place, fleets, "fr")
-    messages.erase(place.room, place.person(ADMIRALS["gb"]).id)
+    messages.erase(place.context, place.person(ADMIRALS["gb"]).id)
     page = read(place, fleets, "fr")
     assert "from the mail" not in page and "erased" in page
 
@@ -79,9 +79,9 @@ def test_what_cannot_be_sent_is_said_and_kept(place: Place, fleets: str) -> None
     ):
         reply = write(gb, fleets, "gb", words, *to)
         assert reply.status_code == 409 and said in reply.text and words.strip() in reply.text
-    game_master.end(place.room, fleets, "called off")
+    game_master.end(place.context, fleets, "called off")
     assert "the game is over" in write(gb, fleets, "gb", "Hello", "fr").text.lower()
-    assert not messages.messages(place.room, fleets, "gb")
+    assert not messages.messages(place.context, fleets, "gb")
 
 
 def test_only_its_player_reads_and_writes(place: Place, fleets: str) -> None:
@@ -90,4 +90,4 @@ def test_only_its_player_reads_and_writes(place: Place, fleets: str) -> None:
         client = place.browser(who)
         assert client.get(f"/g/{fleets}/press?side=gb").status_code == code
         assert write(client, fleets, "gb", "I am gb", "fr").status_code == code
-    assert not messages.messages(place.room, fleets, "fr")
+    assert not messages.messages(place.context, fleets, "fr")

@@ -41,9 +41,9 @@ def over(place: Place) -> str:
 def duel(place: Place, red: str = "SR1: TURN R") -> str:
     """One turn of a duel; what red does beside turning is his own business."""
     stream = place.opened()
-    file_orders(place.room, stream, "blue", "BIS: FIRE F AT SR1 WITHIN 1 ELSE TURN L\nready", "m1")
-    file_orders(place.room, stream, "red", f"{red}\nready", "m2")
-    tick(place.room)
+    file_orders(place.context, stream, "blue", "BIS: FIRE F AT SR1 WITHIN 1 ELSE TURN L\nready", "m1")
+    file_orders(place.context, stream, "red", f"{red}\nready", "m2")
+    tick(place.context)
     return stream
 
 
@@ -58,7 +58,7 @@ def test_every_step_has_an_address_and_they_are_linked(place: Place) -> None:
         assert f'<link rel="next" href="{links(page)["on"]}">' in page
         assert page.count('aria-current="step"') == 1
         address = links(page)["on"]
-    steps = [len(replay.turn_steps(place.room, stream, turn, "blue").steps) for turn in (0, 1)]
+    steps = [len(replay.turn_steps(place.context, stream, turn, "blue").steps) for turn in (0, 1)]
     assert seen == [f"/g/{stream}/t/{turn}/e/{number}" for turn in (0, 1) for number in range(steps[turn])]
 
 
@@ -66,7 +66,7 @@ def test_the_way_back(place: Place) -> None:
     """Event back, turn back, start and end from the middle; none before the start, and the end knows that it is."""
     stream = duel(place)
     client = place.browser("blue@example.org")
-    last = len(replay.turn_steps(place.room, stream, 1, "blue").steps) - 1
+    last = len(replay.turn_steps(place.context, stream, 1, "blue").steps) - 1
     here = f"/g/{stream}/t"
     assert links(text_of(client, f"{here}/1/e/2")) == {
         "start": f"{here}/0/e/0",
@@ -98,7 +98,7 @@ def test_what_a_step_shows(place: Place) -> None:
     """The sentence, its clause as a link to the rule book, why, the units marked on the map, the hash of the position."""
     stream = duel(place)
     page = text_of(place.browser("blue@example.org"), f"/g/{stream}/t/1/e/1")
-    moment = replay.moment_at(place.room, stream, 1, 1, "blue")
+    moment = replay.moment_at(place.context, stream, 1, 1, "blue")
     assert moment.step.text in page and moment.digest in page and "SHA-256 of all that blue may know" in page
     assert f"/g/{stream}/t/1/e/1/why" in page and "/rules/star_navy#SN-" in page
     assert moment.step.units and "role-marked" in page
@@ -156,7 +156,7 @@ def test_what_red_keeps_secret_moves_no_page_of_blue(place: Place) -> None:
     secret = "\nE1 SHIELDS F 1\nPOLICY RETREAT NEVER\nT6 FIRE F AT BIS"
     one, two = (duel(place, f"SR1: TURN R{more}") for more in ("", secret))
     client = place.browser("blue@example.org")
-    count = len(replay.turn_steps(place.room, one, 1, "blue").steps)
+    count = len(replay.turn_steps(place.context, one, 1, "blue").steps)
     for kind in [f"/e/{number}{end}" for number in range(count) for end in ("", "/part", "/map.svg")] + ["/steps.json"]:
         first, second = (text_of(client, f"/g/{stream}/t/1{kind}").replace(stream, "game") for stream in (one, two))
         assert FORM_KEY.sub("", first) == FORM_KEY.sub("", second), kind

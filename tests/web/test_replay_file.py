@@ -58,7 +58,7 @@ def test_a_replay_in_one_file(place: Place) -> None:
     answer = taken(place.browser("blue@example.org"), f"/g/{stream}/replay.html")
     page = answer.text
     assert answer.headers["Content-Disposition"] == f"attachment; filename={stream}-replay.html"
-    total = sum(len(replay.turn_steps(place.room, stream, turn, "blue").steps) for turn in (0, 1))
+    total = sum(len(replay.turn_steps(place.context, stream, turn, "blue").steps) for turn in (0, 1))
     assert page.count('<details class="step"') == total == page.count('<svg xmlns="http://www.w3.org/2000/svg" role="img"')
     assert not re.search(r'(src|href)="(?!#)', page) and "default-src 'none'" in page
     ids = set(re.findall(r'id="([^"]+)"', page))
@@ -145,16 +145,16 @@ def test_a_name_holds_all_that_the_file_is_made_from(place: Place) -> None:
     stream = duel(place)
 
     def name(**more: Any) -> str:
-        return name_of(place.room, Wanted(**({"stream": stream, "seat": "blue", "first": 0, "last": 1, "most": 800} | more)))
+        return name_of(place.context, Wanted(**({"stream": stream, "seat": "blue", "first": 0, "last": 1, "most": 800} | more)))
 
     first = name()
     assert len({first, name(seat=None), name(seat="red"), name(first=1), name(last=0), name(code="newer"), name(most=3)}) == 7
     from pbem.service.games import game_master
     from pbem.service.orders.file import file_orders
 
-    file_orders(place.room, stream, "blue", "BIS: TURN L", "m9")
+    file_orders(place.context, stream, "blue", "BIS: TURN L", "m9")
     assert name() == first
-    game_master.end(place.room, stream, "called off")
+    game_master.end(place.context, stream, "called off")
     assert name() != first
 
 
@@ -172,7 +172,7 @@ def test_a_killed_process_is_told_and_another_tried(place: Place, monkeypatch: p
     monkeypatch.setattr("pbem.web.replay.replay_queue.sys.executable", "/bin/false")
     assert "could not be made" in text_of_failed(client, f"/g/{stream}/replay.html")
     monkeypatch.undo()
-    name = name_of(place.room, Wanted(stream, None, 0, 1, 800))
+    name = name_of(place.context, Wanted(stream, None, 0, 1, 800))
     half = replays(place).folder / f"{name}.html.part"
     half.write_text("half a repl")
     assert "<h1>" in taken(client, f"/g/{stream}/replay.html").text and not half.exists()
@@ -226,14 +226,14 @@ def test_the_folder_is_bounded(tmp_path: Path) -> None:
 def test_making_writes_nothing_to_the_database(place: Place) -> None:
     """The process reads; a replay that is there is not made again."""
     stream = duel(place)
-    tick(place.room)
-    before = place.room.store.db.con.execute("PRAGMA data_version").fetchone()
+    tick(place.context)
+    before = place.context.store.db.con.execute("PRAGMA data_version").fetchone()
     replays(place).folder.mkdir()
     wanted = Wanted(stream, "red", 0, 1, 800)
-    make_replay.make(place.room.store.db.path, replays(place).folder, wanted)
+    make_replay.make(place.context.store.db.path, replays(place).folder, wanted)
     (made,) = kept(place)
-    assert made.stem == name_of(place.room, wanted)
-    assert place.room.store.db.con.execute("PRAGMA data_version").fetchone() == before
+    assert made.stem == name_of(place.context, wanted)
+    assert place.context.store.db.con.execute("PRAGMA data_version").fetchone() == before
     made.write_text("as it is")
-    make_replay.make(place.room.store.db.path, replays(place).folder, wanted)
+    make_replay.make(place.context.store.db.path, replays(place).folder, wanted)
     assert made.read_text() == "as it is"

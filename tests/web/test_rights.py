@@ -228,12 +228,12 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
     with site_in(tmp_path_factory.mktemp("rights")) as place:
         stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
         assert stream == GAME
-        game_master.name_master(place.room, stream, place.person(BOSS).id, "the club's table")
+        game_master.name_master(place.context, stream, place.person(BOSS).id, "the club's table")
         place.opened(blue=STRANGER, red="bot:cautious")
-        file_orders(place.room, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
-        file_orders(place.room, stream, "a", "AAA: TURN L", "a" * 64)
+        file_orders(place.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
+        file_orders(place.context, stream, "a", "AAA: TURN L", "a" * 64)
         place.played(stream, 1)
-        file_orders(place.room, stream, "c", f"luck: {LUCK}", "d" * 64)
+        file_orders(place.context, stream, "c", f"luck: {LUCK}", "d" * 64)
         at = stamp(place.clock())
         everybody = [who for who in EVERYBODY if who] + [C, D]
         yield Trial(place, {who: place.keys.give_token(place.person(who).id, "tests", at) for who in everybody})
@@ -383,9 +383,9 @@ def test_letters_stay_sealed_at_the_end(tmp_path: Path) -> None:
     """When all is laid open the luck is, too; what was written between two is not."""
     with site_in(tmp_path) as place:
         stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
-        file_orders(place.room, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
+        file_orders(place.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
         place.played(stream, 1)
-        game_master.end(place.room, stream, "all agreed")
+        game_master.end(place.context, stream, "all agreed")
         ended = Trial(place, {A: place.keys.give_token(place.person(A).id, "tests", stamp(place.clock()))})
         for route, text in every_page(ended, A, "c", "/g/"):
             assert PRESS not in text and C not in text, route

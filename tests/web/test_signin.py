@@ -271,7 +271,7 @@ def test_it_is_good_while_its_turn_is_open(place: Place) -> None:
     new = seat_path(place)
     assert old != new
     assert place.browser().post(old).status_code == 410
-    game_master.end(place.room, stream, "both agreed")
+    game_master.end(place.context, stream, "both agreed")
     assert place.browser().post(new).status_code == 410
 
 
@@ -285,7 +285,7 @@ def test_another_player_or_key_voids_it(place: Place) -> None:
     place.gateway.rotate(place.person(BLUE).id)
     assert client.post(path).status_code == 404
     red = seat_path(place, "red@example.org")
-    opening.take_seat(place.room, stream, "red", place.person(NEW).id)
+    opening.take_seat(place.context, stream, "red", place.person(NEW).id)
     assert client.post(red).status_code == 404 and not is_in(client, "red@example.org")
 
 
@@ -322,21 +322,21 @@ def test_a_link_of_one_house_is_no_link_of_another(place: Place) -> None:
     """Links are signed with the house's secret."""
     with place.web.test_request_context():
         made = link_for(place.person(BLUE), "", "/")
-        place.room.secret = b"another secret"
+        place.context.secret = b"another secret"
     assert place.browser().post(made.removeprefix(BASE)).status_code == 410
 
 
 def test_seats_are_taken_by_people_only(place: Place) -> None:
     """A seat of a bot has no link."""
     stream = place.opened(blue=BLUE, red="bot:cautious")
-    link = place.gateway.office.seat_link(stream, "red", 1, "bot:cautious").removeprefix(BASE)
+    link = place.gateway.signer.seat_link(stream, "red", 1, "bot:cautious").removeprefix(BASE)
     assert place.browser().get(link).status_code == 404
 
 
 @pytest.mark.parametrize(("proxies", "codes"), [(0, [200] * 10 + [429]), (1, [200] * 11)])
 def test_a_proxy_tells_who_asks_when_there_is_one(place: Place, proxies: int, codes: list[int]) -> None:
     """Behind a proxy each visitor has his own limit; without one, nobody gets a new one by writing its header himself."""
-    site = Site(place.room, place.people, place.keys, place.gateway, BASE, proxies=proxies)
+    site = Site(place.context, place.people, place.keys, place.gateway, BASE, proxies=proxies)
     web = create_web(site)
     web.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
     found = [
@@ -352,6 +352,6 @@ def test_the_cookie_is_for_https_where_the_pages_are(tmp_path: Path) -> None:
     """Pages at https: the cookie goes over nothing else."""
     with site_in(tmp_path, "https://wargames.example") as place:
         stream = place.opened()
-        link = place.gateway.office.seat_link(stream, "blue", 1, place.person(BLUE).key)
+        link = place.gateway.signer.seat_link(stream, "blue", 1, place.person(BLUE).key)
         cookie = place.browser().post(link.removeprefix("https://wargames.example")).headers["Set-Cookie"]
         assert "; Secure" in cookie

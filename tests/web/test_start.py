@@ -58,12 +58,12 @@ def test_games_wait_oldest_deadline_first(place: Place) -> None:
 def test_what_is_filed_waits_no_more(place: Place) -> None:
     """Nothing filed, filed, ready: in words; the next turn waits again."""
     stream = place.opened()
-    file_orders(place.room, stream, "blue", "BIS: TURN L", "m1")
+    file_orders(place.context, stream, "blue", "BIS: TURN L", "m1")
     page = start(place, BLUE)
     assert "<title>Wardroom</title>" in page and "mark-filed" in section(page, "playing")
-    file_orders(place.room, stream, "blue", "ready", "m2")
+    file_orders(place.context, stream, "blue", "ready", "m2")
     assert "mark-ready" in section(start(place, BLUE), "playing")
-    file_orders(place.room, stream, "blue", "not ready", "m3")
+    file_orders(place.context, stream, "blue", "not ready", "m3")
     assert "mark-filed" in section(start(place, BLUE), "playing")
     assert "Waiting for you (1)" in start(place, "red@example.org")
     place.played(stream, 1)
@@ -73,7 +73,7 @@ def test_what_is_filed_waits_no_more(place: Place) -> None:
 def test_what_asks_nothing_of_you_waits_not(place: Place) -> None:
     """The others' turn, a paused game, a table with free seats: among your other games, with the reason."""
     paused = place.opened()
-    game_master.pause(place.room, paused, "holidays")
+    game_master.pause(place.context, paused, "holidays")
     place.opened(blue=BLUE)
     page = start(place, BLUE)
     playing = section(page, "playing")
@@ -82,11 +82,11 @@ def test_what_asks_nothing_of_you_waits_not(place: Place) -> None:
 
 def test_a_seat_that_is_not_asked_waits_not(place: Place) -> None:
     """Sovereign Seas asks some seats before others: he whose turn it is not is told so, and asked later."""
-    game = place.room.games["sovereign_seas"]
+    game = place.context.games["sovereign_seas"]
     seats = [seat.id for seat in game.seats("fleet-engagement", game.options("fleet-engagement", {}))]
     players = {seat: f"{seat}@example.org" for seat in seats}
     stream = place.opened("sovereign_seas", "fleet-engagement", **players)
-    asked = Asks().of(place.room, stream, 1)
+    asked = Asks().of(place.context, stream, 1)
     assert asked and set(asked) < set(seats)
     for seat, address in players.items():
         assert f"Waiting for you ({int(seat in asked)})" in start(place, address)
@@ -96,19 +96,19 @@ def test_a_seat_that_is_not_asked_waits_not(place: Place) -> None:
 def test_the_paper_of_a_turn_is_read_once(place: Place) -> None:
     """What a turn asks does not move while it is open: later looks fold no log."""
     stream, asks = place.opened(), Asks()
-    assert [seat.stream for seat in lobby(place.room, asks, place.person(BLUE).id).waiting] == [stream]
-    place.room.store.db.con.execute("DROP TRIGGER events_no_delete")
-    place.room.store.db.con.execute("DELETE FROM events")
-    place.room.shelf.take(stream)
-    assert [seat.wanted for seat in lobby(place.room, asks, place.person(BLUE).id).waiting] == [WANTED]
+    assert [seat.stream for seat in lobby(place.context, asks, place.person(BLUE).id).waiting] == [stream]
+    place.context.store.db.con.execute("DROP TRIGGER events_no_delete")
+    place.context.store.db.con.execute("DELETE FROM events")
+    place.context.shelf.take(stream)
+    assert [seat.wanted for seat in lobby(place.context, asks, place.person(BLUE).id).waiting] == [WANTED]
 
 
 def test_games_to_join_name_seats_and_who_runs_them(place: Place) -> None:
     """Free seats of tables that take whoever comes; a table by invitation is to be watched only."""
     open_table, closed = place.opened(blue=BLUE), place.opened(blue=BLUE)
     boss = place.people.add("Commodore <b>Grey</b>", "boss@example.org", "2026-01-01T00:00:00.000000Z")
-    game_master.name_master(place.room, open_table, boss.id, "the club's table")
-    absence.set_policy(place.room, open_table, PolicySet(0.0, "standing", True, "all are welcome"))
+    game_master.name_master(place.context, open_table, boss.id, "the club's table")
+    absence.set_policy(place.context, open_table, PolicySet(0.0, "standing", True, "all are welcome"))
     for address in ("", "stranger@example.org"):
         page = start(place, address)
         join = section(page, "join")
@@ -116,15 +116,15 @@ def test_games_to_join_name_seats_and_who_runs_them(place: Place) -> None:
         assert closed not in join and f'href="/g/{closed}"' in section(page, "watch")
     assert open_table not in section(start(place, BLUE), "join"), "he plays there"
     assert f'href="/g/{open_table}/master"' in section(start(place, "boss@example.org"), "runs")
-    opening.take_seat(place.room, open_table, "red", place.person("red@example.org").id)
+    opening.take_seat(place.context, open_table, "red", place.person("red@example.org").id)
     assert open_table not in section(start(place), "join")
 
 
 def test_finished_games_have_their_verdict(place: Place) -> None:
     """One's own and those of others; they wait for nobody."""
     own, others = place.opened(), place.opened(**BOTS)
-    game_master.end(place.room, own, "both agreed")
-    game_master.end(place.room, others, "nobody came")
+    game_master.end(place.context, own, "both agreed")
+    game_master.end(place.context, others, "nobody came")
     page = start(place, BLUE)
     finished = section(page, "finished")
     assert "both agreed" in finished and "nobody came" in finished and "Waiting for you (0)" in page
@@ -134,7 +134,7 @@ def test_finished_games_have_their_verdict(place: Place) -> None:
 def test_a_title_is_text(place: Place) -> None:
     """Markup in a title is shown, never obeyed."""
     title = '<script>alert("x")</script>'
-    opening.open_game(place.room, "star_navy", "first-blood", players={"blue": place.person(BLUE).id}, title=title)
+    opening.open_game(place.context, "star_navy", "first-blood", players={"blue": place.person(BLUE).id}, title=title)
     for address in ("", BLUE):
         page = start(place, address)
         assert "<script>" not in page and "&lt;script&gt;" in page

@@ -30,9 +30,9 @@ def unknown_scenario(place: Place) -> str:
 def unknown_event(place: Place) -> str:
     """A game whose log holds what a newer version of this program wrote."""
     stream = place.opened()
-    head = place.room.store.head(stream)
+    head = place.context.store.head(stream)
     row = (stream, head.version + 1, "game.knighted", 1, 1, "", "", "*", stamp(place.clock()), "{}", bytes(32))
-    with place.room.store.db.write() as con:
+    with place.context.store.db.write() as con:
         con.execute(INSERT, row)
     return stream
 
@@ -41,7 +41,7 @@ def opened_raw(place: Place, stream: str, game: str, scenario: str) -> str:
     opened = GameOpened(game, 1, scenario, "A lost game", {}, {"blue": "blue"}, {}, "0" * 64, 24.0)
     at, blue = stamp(place.clock()), place.person(BLUE).id
     events = [Draft(opened), Draft(SeatTaken("blue", blue)), Draft(TurnOpened(1, "", []), 1), Draft(DeadlineSet(1, at, "x"), 1)]
-    place.room.store.append(stream, events, EMPTY, at)
+    place.context.store.append(stream, events, EMPTY, at)
     return stream
 
 
@@ -72,11 +72,11 @@ def test_feeds_and_calendars_go_on(place: Place, lost: str) -> None:
 
 def test_the_clock_goes_on(place: Place, lost: str) -> None:
     """The other games are resolved and reported; what cannot be read is left as it is."""
-    good, head = place.opened(), place.room.store.head(lost)
+    good, head = place.opened(), place.context.store.head(lost)
     place.clock.advance(24)
-    assert (good, 1) in tick(place.room)
+    assert (good, 1) in tick(place.context)
     assert any(f"[{good} T1]" in str(mail["Subject"]) for mail in place.mails(BLUE))
-    assert lost == "g8" or place.room.store.head(lost) == head
+    assert lost == "g8" or place.context.store.head(lost) == head
 
 
 @pytest.mark.parametrize("make", [unknown_game, unknown_event])

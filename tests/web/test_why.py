@@ -26,7 +26,7 @@ def test_a_line_is_explained(place: Place) -> None:
     """The sentence, the clause with its words and a link, the dice with key and path, the head of the log."""
     stream, turn, number = fought(place)
     page = text_of(place.browser(), f"/g/{stream}/t/{turn}/e/{number}/why?side=spectator")
-    why = explain(place.room, stream, turn, number, None)
+    why = explain(place.context, stream, turn, number, None)
     words = " ".join(re.sub("<[^>]+>", "", page).split())
     assert f"/rules/star_navy#{why.clauses[0].id}" in page
     assert " ".join(help_pages.clauses("star_navy")[why.clauses[0].id].split())[:60] in words.replace("&#39;", "'")

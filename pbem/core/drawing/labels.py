@@ -21,7 +21,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 @dataclass
-class Room:
+class LabelPlaces:
     """What is taken on the map within `box`. Places are of the middle of the words."""
 
     box: Rectangle

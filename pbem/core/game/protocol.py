@@ -93,7 +93,7 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Trial:
+class Preview:
     """What a seat's own orders would do if nobody else did anything: a dry run made from its view alone.
 
     `scene` is the reader's map with the tracks, end positions and arcs of his own units drawn in; `tables` say the same in
@@ -105,7 +105,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Form:
+class OrderSyntax:
     """One order of the language: its first word, an example that is written like it, what it does, and its clause."""
 
     word: str
@@ -115,7 +115,7 @@ class Form:
 
 
 @dataclass(frozen=True)
-class Pick:
+class SuggestedOrder:
     """An order that could be written now into the block of `unit`; `group` is the heading it is offered under.
 
     `text` parses without problems as it stands; `hint` says what it does or what it would cost.
@@ -215,7 +215,7 @@ class Game(Protocol[S, V]):
         """What this seat may know: the one door to hidden things. None is a spectator. After the end all is shown."""
         ...
 
-    def lay_open(self, state: S) -> None:
+    def reveal_all(self, state: S) -> None:
         """From here on views of this state hide nothing from anybody, as after the end: for replays of finished games."""
         ...
 
@@ -245,15 +245,15 @@ class Game(Protocol[S, V]):
         """An order template, filled in, that parses without problems as it stands."""
         ...
 
-    def forms(self) -> Sequence[Form]:
+    def forms(self) -> Sequence[OrderSyntax]:
         """Every order of the language, from the table that the parser itself reads its first words by."""
         ...
 
-    def picks(self, view: V) -> Sequence[Pick]:
+    def suggest(self, view: V) -> Sequence[SuggestedOrder]:
         """Orders that this seat may choose from now, for each of its units; none for who owes no orders."""
         ...
 
-    def trial(self, view: V, sheet: OrderSheet) -> Trial:
+    def preview(self, view: V, sheet: OrderSheet) -> Preview:
         """A dry run of a seat's sheet: nothing but the view and the orders is looked at, so nothing hidden can show."""
         ...
 

@@ -44,7 +44,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Notice:
+class Request:
     """What a player says of himself: extend, absent, not absent or resign; what it is about, and why, as written.
 
     `line` is its line in the mail, `text` the words of it.
@@ -88,12 +88,12 @@ def read_question(part: str) -> Question | None:
     return None
 
 
-def read_notice(number: int, part: str) -> Notice | None:
+def read_notice(number: int, part: str) -> Request | None:
     """The notice that a piece of a line is, if it is one. Whether it can be granted, the service says."""
     found = NOTICE.fullmatch(part)
     if not found:
         return None
-    return Notice(number, part, found[1].lower(), found[2].strip(" .!").lower(), (found[3] or "").strip())
+    return Request(number, part, found[1].lower(), found[2].strip(" .!").lower(), (found[3] or "").strip())
 
 
 def read_press(number: int, part: str) -> Press | None:

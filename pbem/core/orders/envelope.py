@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from pbem.core.orders.commands import Notice, Press, Question, hint, read_notice, read_press, read_question
+from pbem.core.orders.commands import Press, Question, Request, hint, read_notice, read_press, read_question
 
 T = TypeVar("T")
-Kind = Literal["not understood", "not allowed", "ambiguous"]
+ProblemKind = Literal["not understood", "not allowed", "ambiguous"]
 
 # All but END and QUOTED read a part whose white space is single blanks: long runs of it would cost quadratic time.
 BLOCK = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,11}) ?:(?!/)(.*)")
@@ -33,7 +33,7 @@ class Problem:
     text: str
     reason: str
     legal: str = ""
-    kind: Kind = "not understood"
+    kind: ProblemKind = "not understood"
 
     def __str__(self) -> str:
         where = f"line {self.line}: " if self.line else ""
@@ -66,7 +66,7 @@ class Envelope:
     luck: str | None = None
     ready: bool | None = None
     asks: list[Question] = field(default_factory=list)
-    notices: list[Notice] = field(default_factory=list)
+    notices: list[Request] = field(default_factory=list)
     press: list[Press] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 

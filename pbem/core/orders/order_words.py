@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import ClassVar
 
-from pbem.core.orders.envelope import Kind, Piece
+from pbem.core.orders.envelope import Piece, ProblemKind
 
 SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—―−", "-"), "≤": "<=", "≥": ">=", "´": "'"})
 QUOTES = str.maketrans(dict.fromkeys("\"'`“”„‟‘’‚‛«»‹›", " "))
@@ -14,27 +14,27 @@ BULLET = re.compile(r"[-*•·]\s+")
 MAX_DIGITS = 4
 
 
-class Wrong(ValueError):
+class OrderError(ValueError):
     """An order that is not taken: why, in a sentence without its period, and what would be legal, in one with it."""
 
-    def __init__(self, reason: str, legal: str, kind: Kind) -> None:
+    def __init__(self, reason: str, legal: str, kind: ProblemKind) -> None:
         super().__init__(reason)
         self.reason = reason
         self.legal = legal
         self.kind = kind
 
 
-class Misread(Wrong):
+class UnreadableOrder(OrderError):
     """Words that are no order."""
 
-    def __init__(self, reason: str = "", legal: str = "", kind: Kind = "not understood") -> None:
+    def __init__(self, reason: str = "", legal: str = "", kind: ProblemKind = "not understood") -> None:
         super().__init__(reason, legal, kind)
 
 
-class Refused(Wrong):
+class IllegalOrder(OrderError):
     """An order that is understood and cannot be taken."""
 
-    def __init__(self, reason: str, legal: str = "", kind: Kind = "not allowed") -> None:
+    def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed") -> None:
         super().__init__(reason, legal, kind)
 
 
@@ -105,4 +105,4 @@ class Words:
         """Raise `Misread` unless everything has been read."""
         if self.peek():
             rest, read = " ".join(self._written[self._at :]), " ".join(self._written[: self._at])
-            raise Misread(f'"{rest}" was not understood after "{read}"', usage)
+            raise UnreadableOrder(f'"{rest}" was not understood after "{read}"', usage)

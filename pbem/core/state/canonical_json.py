@@ -10,32 +10,32 @@ from hashlib import sha256
 from typing import Any
 
 
-def plain(value: Any) -> Any:
+def as_json(value: Any) -> Any:
     """The value in JSON's own types: dataclasses by field name, sets sorted, fractions as `3/2`. TypeError for others."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Fraction):
         return str(value)
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
-        return {_key(key): plain(each) for key, each in value.items()}
+        return {_key(key): as_json(each) for key, each in value.items()}
     if isinstance(value, Set):
-        return sorted((plain(each) for each in value), key=canonical)
+        return sorted((as_json(each) for each in value), key=canonical_json)
     if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
+        return [as_json(each) for each in value]
     raise TypeError(f"{type(value).__name__} has no plain form")
 
 
 def _key(key: Any) -> str:
-    return key if isinstance(key, str) else canonical(plain(key))
+    return key if isinstance(key, str) else canonical_json(as_json(key))
 
 
-def canonical(value: Any) -> str:
+def canonical_json(value: Any) -> str:
     """A plain value as JSON text: keys sorted, no blanks, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
 def hash_of(value: Any) -> str:
     """SHA-256 (hex) of the value's canonical JSON."""
-    return sha256(canonical(plain(value)).encode()).hexdigest()
+    return sha256(canonical_json(as_json(value)).encode()).hexdigest()

@@ -34,15 +34,15 @@ from pbem.core.game.options import Choice
 from pbem.core.game.protocol import (
     Ask,
     Bot,
-    Form,
     GameTurns,
     Losses,
     Options,
+    OrderSyntax,
     Panel,
-    Pick,
+    Preview,
     Scenario,
     Seat,
-    Trial,
+    SuggestedOrder,
     Turn,
     Verdict,
 )
@@ -55,8 +55,8 @@ from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.turns import turns
 from pbem.games.sovereign_seas.model.view import View, view
 from pbem.games.sovereign_seas.orders.parse import parse, sheet
-from pbem.games.sovereign_seas.planning.preview import trial
-from pbem.games.sovereign_seas.planning.suggestions import picks
+from pbem.games.sovereign_seas.planning.preview import preview
+from pbem.games.sovereign_seas.planning.suggestions import suggest
 from pbem.games.sovereign_seas.report.panels import panels
 from pbem.games.sovereign_seas.report.phrases import name_of
 from pbem.games.sovereign_seas.report.pictures.draw import draw
@@ -133,7 +133,7 @@ class SovereignSeas:
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
 
-    def lay_open(self, state: State) -> None:
+    def reveal_all(self, state: State) -> None:
         state.over = True
 
     def names(self, view: View) -> Mapping[str, str]:
@@ -151,14 +151,14 @@ class SovereignSeas:
     def template(self, view: View) -> str:
         return template(view)
 
-    def forms(self) -> Sequence[Form]:
+    def forms(self) -> Sequence[OrderSyntax]:
         return forms()
 
-    def picks(self, view: View) -> Sequence[Pick]:
-        return picks(view)
+    def suggest(self, view: View) -> Sequence[SuggestedOrder]:
+        return suggest(view)
 
-    def trial(self, view: View, sheet: OrderSheet) -> Trial:
-        return trial(self, view, sheet)
+    def preview(self, view: View, sheet: OrderSheet) -> Preview:
+        return preview(self, view, sheet)
 
     def draw(self, view: View) -> Iterator[Scene]:
         return draw(view)

@@ -33,15 +33,15 @@ from pbem.core.game.options import Choice
 from pbem.core.game.protocol import (
     Ask,
     Bot,
-    Form,
     GameTurns,
     Losses,
     Options,
+    OrderSyntax,
     Panel,
-    Pick,
+    Preview,
     Scenario,
     Seat,
-    Trial,
+    SuggestedOrder,
     Turn,
     Verdict,
 )
@@ -54,8 +54,8 @@ from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.turns import turns
 from pbem.games.star_navy.model.view import View, view
 from pbem.games.star_navy.orders.parse import parse, sheet
-from pbem.games.star_navy.planning.preview import trial
-from pbem.games.star_navy.planning.suggestions import picks
+from pbem.games.star_navy.planning.preview import preview
+from pbem.games.star_navy.planning.suggestions import suggest
 from pbem.games.star_navy.report.panels import panels
 from pbem.games.star_navy.report.pictures.draw import draw
 from pbem.games.star_navy.report.summary import summary
@@ -131,7 +131,7 @@ class StarNavy:
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
 
-    def lay_open(self, state: State) -> None:
+    def reveal_all(self, state: State) -> None:
         state.over = True
 
     def names(self, view: View) -> Mapping[str, str]:
@@ -149,14 +149,14 @@ class StarNavy:
     def template(self, view: View) -> str:
         return template(view)
 
-    def forms(self) -> Sequence[Form]:
+    def forms(self) -> Sequence[OrderSyntax]:
         return FORMS
 
-    def picks(self, view: View) -> Sequence[Pick]:
-        return picks(view)
+    def suggest(self, view: View) -> Sequence[SuggestedOrder]:
+        return suggest(view)
 
-    def trial(self, view: View, sheet: OrderSheet) -> Trial:
-        return trial(self, view, sheet)
+    def preview(self, view: View, sheet: OrderSheet) -> Preview:
+        return preview(self, view, sheet)
 
     def draw(self, view: View) -> Iterator[Scene]:
         return draw(view)

@@ -39,15 +39,15 @@ from pbem.core.game.options import Choice
 from pbem.core.game.protocol import (
     Ask,
     Bot,
-    Form,
     GameTurns,
     Losses,
     Options,
+    OrderSyntax,
     Panel,
-    Pick,
+    Preview,
     Scenario,
     Seat,
-    Trial,
+    SuggestedOrder,
     Turn,
     Verdict,
 )
@@ -60,8 +60,8 @@ from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.turns import turns
 from pbem.games.stingray.model.view import View, view
 from pbem.games.stingray.orders.parse import parse, sheet
-from pbem.games.stingray.planning.preview import trial
-from pbem.games.stingray.planning.suggestions import picks
+from pbem.games.stingray.planning.preview import preview
+from pbem.games.stingray.planning.suggestions import suggest
 from pbem.games.stingray.report.panels import panels
 from pbem.games.stingray.report.pictures.draw import draw
 from pbem.games.stingray.report.summary import summary
@@ -137,7 +137,7 @@ class Stingray:
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
 
-    def lay_open(self, state: State) -> None:
+    def reveal_all(self, state: State) -> None:
         state.over = True
 
     def names(self, view: View) -> Mapping[str, str]:
@@ -155,14 +155,14 @@ class Stingray:
     def template(self, view: View) -> str:
         return template(view)
 
-    def forms(self) -> Sequence[Form]:
+    def forms(self) -> Sequence[OrderSyntax]:
         return forms()
 
-    def picks(self, view: View) -> Sequence[Pick]:
-        return picks(view)
+    def suggest(self, view: View) -> Sequence[SuggestedOrder]:
+        return suggest(view)
 
-    def trial(self, view: View, sheet: OrderSheet) -> Trial:
-        return trial(self, view, sheet)
+    def preview(self, view: View, sheet: OrderSheet) -> Preview:
+        return preview(self, view, sheet)
 
     def draw(self, view: View) -> Iterator[Scene]:
         return draw(view)

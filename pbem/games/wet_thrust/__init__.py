@@ -38,15 +38,15 @@ from pbem.core.game.options import Choice
 from pbem.core.game.protocol import (
     Ask,
     Bot,
-    Form,
     GameTurns,
     Losses,
     Options,
+    OrderSyntax,
     Panel,
-    Pick,
+    Preview,
     Scenario,
     Seat,
-    Trial,
+    SuggestedOrder,
     Turn,
     Verdict,
 )
@@ -59,8 +59,8 @@ from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turns import turns
 from pbem.games.wet_thrust.model.view import View, view
 from pbem.games.wet_thrust.orders.parse import parse, sheet
-from pbem.games.wet_thrust.planning.preview import trial
-from pbem.games.wet_thrust.planning.suggestions import picks
+from pbem.games.wet_thrust.planning.preview import preview
+from pbem.games.wet_thrust.planning.suggestions import suggest
 from pbem.games.wet_thrust.report.panels import panels
 from pbem.games.wet_thrust.report.phrases import AIRCRAFT
 from pbem.games.wet_thrust.report.pictures.draw import draw
@@ -137,7 +137,7 @@ class WetThrust:
     def view(self, state: State, seat: str | None) -> View:
         return view(state, seat)
 
-    def lay_open(self, state: State) -> None:
+    def reveal_all(self, state: State) -> None:
         state.over = True
 
     def names(self, view: View) -> Mapping[str, str]:
@@ -156,14 +156,14 @@ class WetThrust:
     def template(self, view: View) -> str:
         return template(view)
 
-    def forms(self) -> Sequence[Form]:
+    def forms(self) -> Sequence[OrderSyntax]:
         return forms()
 
-    def picks(self, view: View) -> Sequence[Pick]:
-        return picks(view)
+    def suggest(self, view: View) -> Sequence[SuggestedOrder]:
+        return suggest(view)
 
-    def trial(self, view: View, sheet: OrderSheet) -> Trial:
-        return trial(self, view, sheet)
+    def preview(self, view: View, sheet: OrderSheet) -> Preview:
+        return preview(self, view, sheet)
 
     def draw(self, view: View) -> Iterator[Scene]:
         return draw(view)

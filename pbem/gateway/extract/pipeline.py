@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.core.orders.text_limits import MAX_ALL_LINES, TooLong, check_bounds
 from pbem.gateway.extract.lines import closing, embedded, our_quotes
 from pbem.gateway.extract.lines.attribution import says_who
-from pbem.gateway.extract.lines.mail_lines import Line, Span, label, read, segments
+from pbem.gateway.extract.lines.mail_lines import MailLine, Span, label, read, segments
 from pbem.gateway.extract.lines.marker import marker_line
 from pbem.gateway.extract.lines.order_form import edited_form, forms
 from pbem.gateway.extract.lines.plain_unicode import BREAKS, for_orders
@@ -22,7 +22,7 @@ MAX_SAMPLE = 80
 KINDS = ("quoted", "report", "header", "signature", "device", "legal", "footer")
 
 
-class Step(NamedTuple):
+class ExtractStep(NamedTuple):
     """One step of the pipeline and what it found, in words."""
 
     name: str
@@ -41,15 +41,15 @@ class Extract(NamedTuple):
     inline: bool
     ignored: tuple[Ignored, ...]
     notes: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ExtractStep, ...]
 
 
 class Cut(NamedTuple):
     """The lines of a text, labelled, and what the steps found."""
 
-    lines: list[Line]
+    lines: list[MailLine]
     form: list[str]
-    steps: list[Step]
+    steps: list[ExtractStep]
 
 
 def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
@@ -67,7 +67,7 @@ def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
             extra.append(subject_note(str(message.get("Subject", ""))))
     else:
         extra.append(attached_note(message))
-    steps = (Step("part", (attached or body).kind), *found.steps)
+    steps = (ExtractStep("part", (attached or body).kind), *found.steps)
     ignored = (*found.ignored, *(attached or body).ignored)
     return found._replace(ignored=ignored, notes=(*filter(None, extra), *found.notes), steps=steps)
 
@@ -96,18 +96,20 @@ def from_text(text: str, sent: Sequence[str] = (), signed_in_the_open: bool = Fa
 def cut_text(text: str, sent: Sequence[str] = ()) -> Cut:
     """The steps one after the other."""
     lines = read(text.translate(BREAKS))
-    steps: list[Step] = []
-    index = our_quotes.Sent(sent) if sent else None
+    steps: list[ExtractStep] = []
+    index = our_quotes.OurMails(sent) if sent else None
 
     form = edited_form(lines, lambda before, line: index is not None and our_quotes.is_tail(before, line, index))
     lines = label(lines, [Span(first, after, "form") for first, after in forms(lines)])
-    steps.append(Step("form", f"{len(form)} lines of an edited order form" if form else "no edited order form"))
+    steps.append(ExtractStep("form", f"{len(form)} lines of an edited order form" if form else "no edited order form"))
 
     marker = marker_line(lines)
-    steps.append(Step("marker", f"our first line is line {marker + 1}" if marker >= 0 else "our first line is not there"))
+    steps.append(
+        ExtractStep("marker", f"our first line is line {marker + 1}" if marker >= 0 else "our first line is not there")
+    )
 
     lines = embedded.embed(lines, index, marker)
-    steps.append(Step("embedded mail", _counted(lines, ("header", "quoted", "report"))))
+    steps.append(ExtractStep("embedded mail", _counted(lines, ("header", "quoted", "report"))))
 
     spans = [
         Span(first + a, first + b, kind)
@@ -115,7 +117,7 @@ def cut_text(text: str, sent: Sequence[str] = ()) -> Cut:
         for a, b, kind in closing.closing([line.text for line in lines[first:after]])
     ]
     lines = label(lines, spans)
-    steps.append(Step("closing", _counted(lines, ("signature", "device", "legal", "footer"))))
+    steps.append(ExtractStep("closing", _counted(lines, ("signature", "device", "legal", "footer"))))
     return Cut(lines, form, steps)
 
 
@@ -140,7 +142,7 @@ def _without_own(cut: Cut, sent: Sequence[str]) -> str:
     return "\n".join(line.text for line in cut.lines).strip("\n") if bare and not form else form
 
 
-def _text(lines: Sequence[Line], context: bool, signed_in_the_open: bool = False) -> str:
+def _text(lines: Sequence[MailLine], context: bool, signed_in_the_open: bool = False) -> str:
     """The player's lines; with `context` also the quoted ones that he answered: those that words of his follow.
 
     A quotation that the mail begins with is no context if a line says who wrote it: he answered below the whole.
@@ -157,7 +159,7 @@ def _text(lines: Sequence[Line], context: bool, signed_in_the_open: bool = False
     return "\n".join(_without_salutation(kept, lines)).strip("\n")
 
 
-def _without_salutation(kept: list[str], lines: Sequence[Line]) -> list[str]:
+def _without_salutation(kept: list[str], lines: Sequence[MailLine]) -> list[str]:
     """A bare "Hej," above an answer goes; above a text of its own it stays."""
     first = next((n for n, text in enumerate(kept) if text.strip()), 0)
     answer = any(line.kind for line in lines)
@@ -167,7 +169,7 @@ def _without_salutation(kept: list[str], lines: Sequence[Line]) -> list[str]:
     return kept
 
 
-def _inline(lines: Sequence[Line]) -> bool:
+def _inline(lines: Sequence[MailLine]) -> bool:
     """Whether words of the player stand between quoted lines."""
     seen = [bool(line.kind) for line in lines if not line.blank and (not line.kind or line.depth or line.kind == "report")]
     first = seen.index(True) if True in seen else len(seen)
@@ -175,7 +177,7 @@ def _inline(lines: Sequence[Line]) -> bool:
     return False in seen[first:last]
 
 
-def _ignored(lines: Sequence[Line]) -> tuple[Ignored, ...]:
+def _ignored(lines: Sequence[MailLine]) -> tuple[Ignored, ...]:
     """What was left out, by kinds: how many lines, and the first of them."""
     found: list[Ignored] = []
     for kind in KINDS:
@@ -185,7 +187,7 @@ def _ignored(lines: Sequence[Line]) -> tuple[Ignored, ...]:
     return tuple(found)
 
 
-def _notes(lines: Sequence[Line]) -> tuple[str, ...]:
+def _notes(lines: Sequence[MailLine]) -> tuple[str, ...]:
     """Sentences for the receipt about what a player might miss."""
     below = [n for n, line in enumerate(lines) if line.kind == "device" and not closing.is_device(line.text) and not line.blank]
     if below:
@@ -193,11 +195,11 @@ def _notes(lines: Sequence[Line]) -> tuple[str, ...]:
     return ()
 
 
-def _device_above(lines: Sequence[Line], at: int) -> str:
+def _device_above(lines: Sequence[MailLine], at: int) -> str:
     return next((line.text.strip()[:MAX_SAMPLE] for line in reversed(lines[:at]) if closing.is_device(line.text)), "")
 
 
-def _counted(lines: Sequence[Line], kinds: Sequence[str]) -> str:
+def _counted(lines: Sequence[MailLine], kinds: Sequence[str]) -> str:
     """How many lines there are of each kind, in words."""
     numbers = [(kind, sum(1 for line in lines if line.kind == kind)) for kind in kinds]
     return ", ".join(f"{count} {kind}" for kind, count in numbers if count) or "nothing"

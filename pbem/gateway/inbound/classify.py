@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pbem.gateway.extract.parts.charsets import header_text
 from pbem.gateway.inbound.machine_subjects import AUTO, AUTO_NAMED, AWAY, FAILED, WHOLE, folded
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.special import bounces
 
 REPLY, AUTO_REPLY, BOUNCE, NOT_A_REPLY = "reply", "auto-reply", "bounce", "not-a-reply"
@@ -52,7 +52,7 @@ LIST_HEADERS = (
 )
 
 
-class Kind(NamedTuple):
+class MailKind(NamedTuple):
     """`name`: reply, auto-reply, bounce or not-a-reply; `why` in words; `listed`: it came through a list or a mass mailing.
 
     A reply that is `listed` may be a player's: its orders may count when its address is signed, but it is never answered to the
@@ -64,7 +64,7 @@ class Kind(NamedTuple):
     listed: bool = False
 
 
-def classify(message: Message, mail_from: str | None) -> Kind:
+def classify(message: Message, mail_from: str | None) -> MailKind:
     """What kind of mail it is. `mail_from`: the envelope's sender, "" or "<>" for the null return path, None if unknown."""
     listed = _listed(message)
     name, why = (
@@ -75,19 +75,19 @@ def classify(message: Message, mail_from: str | None) -> Kind:
         or _mailing(message, bool(listed))
         or (REPLY, listed)
     )
-    return Kind(name, why or "no machine has left its mark", bool(listed))
+    return MailKind(name, why or "no machine has left its mark", bool(listed))
 
 
-def ours(message: Message, mail_from: str | None, office: Office) -> str:
+def ours(message: Message, mail_from: str | None, signer: AddressSigner) -> str:
     """Why this is a mail that we wrote ourselves and that has come back; "" when we did not."""
     for address in (*addresses(message, "From"), (mail_from or "").strip("<> ")):
-        if office.own(address):
+        if signer.own(address):
             return f"it is from {address[:80]}"
     for name in ("X-Loop", "X-BeenThere"):
-        if any(office.own(value) for value in _all(message, name)):
+        if any(signer.own(value) for value in _all(message, name)):
             return f"its {name} is ours"
     list_id = _list_id(message)
-    if list_id.endswith(f".{office.domain.lower()}"):
+    if list_id.endswith(f".{signer.domain.lower()}"):
         return f"its List-Id is {list_id[:80]}"
     return ""
 

@@ -18,8 +18,8 @@ from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUne
 
 from pbem.gateway.extract.parts.mail_tree import head_of
 from pbem.gateway.inbound import mail_envelope
-from pbem.gateway.inbound.smtp_server import Post
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.inbound.smtp_server import Intake
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.settings.mail_settings import ImapAccount
 
 WAITS = (1, 2, 5, 15, 60, 300)
@@ -40,7 +40,7 @@ class NotStored(Exception):
     """A mail could not be stored now; it stays unseen."""
 
 
-class ImapDoor:
+class ImapSource:
     """Fetches from one folder, for ever: whatever breaks is told in the log, and tried again after a while.
 
     A mail is marked only once it is stored. After a crash in between it is fetched again, and is the same mail.
@@ -49,14 +49,14 @@ class ImapDoor:
     def __init__(
         self,
         account: ImapAccount,
-        office: Office,
-        post: Post,
+        signer: AddressSigner,
+        intake: Intake,
         wake: Callable[[], object],
         context: ssl.SSLContext | None = None,
     ) -> None:
         self.account = account
-        self.office = office
-        self.post = post
+        self.signer = signer
+        self.intake = intake
         self.wake = wake
         self.context = context or ssl.create_default_context()
         self._failures = 0
@@ -157,7 +157,7 @@ class ImapDoor:
     def _take(self, box: BaseMailBox, uid: str, raw: bytes) -> None:
         try:
             head = head_of(raw)
-            self.post.receive(raw, mail_envelope.sender(head), mail_envelope.recipient(head, self.office), whole=False)
+            self.intake.receive(raw, mail_envelope.sender(head), mail_envelope.recipient(head, self.signer), whole=False)
         except (OSError, sqlite3.Error) as e:
             raise NotStored(f"mail {uid} could not be stored ({e})") from e
         except Exception:

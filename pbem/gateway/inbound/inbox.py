@@ -9,8 +9,8 @@ from datetime import timedelta
 from pbem.gateway.inbound import headers
 from pbem.gateway.inbound.read_mail import MAX_MAIL, read
 from pbem.gateway.inbound.settle import settle
-from pbem.gateway.mailboxes.addresses import BounceClaim, ConfirmClaim, Desk, LeaveClaim, Postmaster, SeatClaim
-from pbem.gateway.mailboxes.mail_context import Postroom
+from pbem.gateway.mailboxes.addresses import BareAddress, BounceClaim, ConfirmClaim, LeaveClaim, Postmaster, SeatClaim
+from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.mailboxes.mail_tables import Inbound
 from pbem.gateway.special import special_addresses
 from pbem.service.context import stamp
@@ -32,28 +32,28 @@ class MailTooBig(ValueError):
 class Inbox:
     """From raw mail to filed orders and a queued receipt."""
 
-    def __init__(self, post: Postroom) -> None:
-        self.post = post
-        self.tables = post.tables
+    def __init__(self, mail_context: MailContext) -> None:
+        self.mail_context = mail_context
+        self.tables = mail_context.tables
 
     def judge(self, address: str) -> str:
         """The SMTP reply that refuses a recipient; "" for one whose mail is taken."""
         owner = self._owner(address)
         if owner is None:
             return UNKNOWN
-        most = self.post.settings.mails_an_hour * (10 if owner == DESK else 1)
-        since = stamp(self.post.room.now() - timedelta(hours=1))
+        most = self.mail_context.settings.mails_an_hour * (10 if owner == DESK else 1)
+        since = stamp(self.mail_context.context.now() - timedelta(hours=1))
         return TOO_MANY if owner and self.tables.came(owner, since) >= most else ""
 
     def _owner(self, address: str) -> str | None:
         """The id of the person an address was given to, `DESK`, "" for a machine's errand; None for an address out of use."""
-        claim, directory = self.post.office.read(address), self.post.directory
-        if isinstance(claim, Desk | Postmaster):
+        claim, directory = self.mail_context.signer.read(address), self.mail_context.directory
+        if isinstance(claim, BareAddress | Postmaster):
             return DESK
         if isinstance(claim, BounceClaim):
             return "" if self.tables.by_code(claim.code) else None
         if isinstance(claim, ConfirmClaim):
-            held = self.post.holds.by_code(claim.code)
+            held = self.mail_context.quarantine.by_code(claim.code)
             return held.player if held else None
         place = directory.leaver(claim) if isinstance(claim, LeaveClaim) else directory.by_claim(claim)
         return place.person.id if place else None
@@ -68,7 +68,7 @@ class Inbox:
             if whole:
                 raise MailTooBig(f"a mail may have {MAX_MAIL} bytes; this one has {len(raw)}")
             raw = headers.cut(raw)
-        return self.tables.keep(raw, mail_from, rcpt_to, self.post.now, self._owner(rcpt_to) or "")
+        return self.tables.keep(raw, mail_from, rcpt_to, self.mail_context.now, self._owner(rcpt_to) or "")
 
     def process_pending(self, failed: bool = False, stop: Callable[[], bool] = lambda: False) -> int:
         """Process what is stored and not yet processed (with `failed`, also what waits after a fault). Returns how many.
@@ -76,7 +76,7 @@ class Inbox:
         Once `stop` says so, what is left stays stored.
         """
         done = 0
-        for sha in self.tables.waiting("~" if failed else self.post.now()):
+        for sha in self.tables.waiting("~" if failed else self.mail_context.now()):
             if stop():
                 break
             self.process(sha)
@@ -88,7 +88,7 @@ class Inbox:
         kept = self.tables.inbound(sha)
         if kept is None or kept.status == "processed":
             return
-        now = self.post.room.now()
+        now = self.mail_context.context.now()
         try:
             self.tables.settle(sha, self._handle(kept), stamp(now))
         except Exception as e:
@@ -98,15 +98,15 @@ class Inbox:
 
     def _handle(self, kept: Inbound) -> str:
         """What becomes of the mail, in words."""
-        claim = self.post.office.read(kept.envelope_to)
+        claim = self.mail_context.signer.read(kept.envelope_to)
         if isinstance(claim, BounceClaim):
-            return special_addresses.returned(self.post, kept, claim)
+            return special_addresses.returned(self.mail_context, kept, claim)
         if isinstance(claim, ConfirmClaim):
-            return special_addresses.confirm_by_mail(self.post, kept, claim)
+            return special_addresses.confirm_by_mail(self.mail_context, kept, claim)
         if isinstance(claim, LeaveClaim):
-            return special_addresses.leave_by_mail(self.post, kept, claim)
+            return special_addresses.leave_by_mail(self.mail_context, kept, claim)
         if isinstance(claim, Postmaster):
-            return special_addresses.forward(self.post, kept)
-        if isinstance(claim, SeatClaim | Desk):
-            return settle(self.post, read(self.post, kept))
+            return special_addresses.forward(self.mail_context, kept)
+        if isinstance(claim, SeatClaim | BareAddress):
+            return settle(self.mail_context, read(self.mail_context, kept))
         return "dropped: the address is not ours"

@@ -12,10 +12,10 @@ from events import projections
 from pbem.accounts.people import People, Person
 from pbem.gateway.inbound.classify import addresses, line
 from pbem.gateway.inbound.headers import parse, references, sender
-from pbem.gateway.mailboxes.address_signer import Office
-from pbem.gateway.mailboxes.addresses import Claim, Desk, LeaveClaim, SeatClaim
+from pbem.gateway.mailboxes.address_signer import AddressSigner
+from pbem.gateway.mailboxes.addresses import BareAddress, Claim, LeaveClaim, SeatClaim
 from pbem.gateway.mailboxes.mail_tables import MailTables, Outbound
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 
 # [g7 T12], and as other services write it [G7-T12]
 TAG = re.compile(r"\[([a-z0-9][a-z0-9._-]{0,40}?)[ -]T([0-9]{1,6})\]", re.I)
@@ -26,7 +26,7 @@ Way = Literal["address", "references", "subject", "link"]
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatRef:
     """The seat a mail is for, its player, the turn it is meant for, and how that was found out."""
 
     stream: str
@@ -39,56 +39,56 @@ class Place:
 class Directory:
     """Looks seats up. Everything it finds is as the log and the people's table say now."""
 
-    def __init__(self, room: Room, people: People, tables: MailTables, office: Office) -> None:
-        self.room = room
+    def __init__(self, context: ServiceContext, people: People, tables: MailTables, signer: AddressSigner) -> None:
+        self.context = context
         self.people = people
         self.tables = tables
-        self.office = office
+        self.signer = signer
 
-    def find(self, message: Message, envelope_to: str) -> Place | None:
+    def find(self, message: Message, envelope_to: str) -> SeatRef | None:
         """The place a mail is for, or None. An address out of use is nobody's, whatever else the mail says."""
-        claim = self.office.read(envelope_to)
+        claim = self.signer.read(envelope_to)
         if isinstance(claim, SeatClaim):
             return self.by_claim(claim)
-        if not isinstance(claim, Desk | None):
+        if not isinstance(claim, BareAddress | None):
             return None
         return self._by_header(message) or self._by_references(message) or self._by_subject(message)
 
-    def by_claim(self, claim: Claim | None) -> Place | None:
+    def by_claim(self, claim: Claim | None) -> SeatRef | None:
         """The seat an address was given for, if its player still has it. Turn 0 stands for whichever turn is open."""
         if not isinstance(claim, SeatClaim):
             return None
         person = self.player(claim.stream, claim.seat)
-        if person is None or not self.office.given_to(claim, person.key):
+        if person is None or not self.signer.given_to(claim, person.key):
             return None
         turn = claim.turn or self.open_turn(claim.stream)
-        return Place(claim.stream, claim.seat, turn, person, "address")
+        return SeatRef(claim.stream, claim.seat, turn, person, "address")
 
-    def by_link(self, claim: Claim | None) -> Place | None:
+    def by_link(self, claim: Claim | None) -> SeatRef | None:
         """The seat that a link of the pages was given for, if its player still has it."""
         if not isinstance(claim, SeatClaim):
             return None
         person = self.player(claim.stream, claim.seat)
-        if person is None or not self.office.linked_to(claim, person.key):
+        if person is None or not self.signer.linked_to(claim, person.key):
             return None
-        return Place(claim.stream, claim.seat, claim.turn, person, "link")
+        return SeatRef(claim.stream, claim.seat, claim.turn, person, "link")
 
-    def leaver(self, claim: LeaveClaim) -> Place | None:
+    def leaver(self, claim: LeaveClaim) -> SeatRef | None:
         """Whose reports a way to unsubscribe stops, if its player still has the seat."""
         person = self.player(claim.stream, claim.seat)
-        if person is None or not self.office.left_by(claim, person.key):
+        if person is None or not self.signer.left_by(claim, person.key):
             return None
-        return Place(claim.stream, claim.seat, self.open_turn(claim.stream), person, "address")
+        return SeatRef(claim.stream, claim.seat, self.open_turn(claim.stream), person, "address")
 
     def player(self, stream: str, seat: str) -> Person | None:
         """The person who has a seat; None for a bot, an empty seat, or no seat at all."""
-        rows = projections.seats(self.room.store.db.con, stream)
+        rows = projections.seats(self.context.store.db.con, stream)
         player = next((row.player for row in rows if row.seat == seat), None)
         return self.people.by_id(player) if player else None
 
     def seats_of(self, person: Person, stream: str = "") -> Iterator[tuple[str, str]]:
         """(stream, seat) of all that a person plays in games that are not over."""
-        rows = self.room.store.db.con.execute(
+        rows = self.context.store.db.con.execute(
             "SELECT stream, seat FROM seats JOIN games USING (stream) WHERE player=? AND status<>'ended'"
             " ORDER BY length(stream), stream, seat",
             (person.id,),
@@ -97,29 +97,29 @@ class Directory:
 
     def open_turn(self, stream: str) -> int:
         """The turn that orders are wanted for now; 0 for an unknown game."""
-        row = self.room.store.db.con.execute("SELECT turn FROM games WHERE stream=?", (stream,)).fetchone()
+        row = self.context.store.db.con.execute("SELECT turn FROM games WHERE stream=?", (stream,)).fetchone()
         return int(row[0]) if row else 0
 
     # ------------------------------------------------------------ without the envelope
 
-    def _by_header(self, message: Message) -> Place | None:
-        claims = (self.office.read(address) for name in TOLD for address in addresses(message, name))
+    def _by_header(self, message: Message) -> SeatRef | None:
+        claims = (self.signer.read(address) for name in TOLD for address in addresses(message, name))
         return next((place for claim in claims if (place := self.by_claim(claim))), None)
 
-    def _by_references(self, message: Message) -> Place | None:
+    def _by_references(self, message: Message) -> SeatRef | None:
         for reference in references(message):
             ours = self.tables.outbound(reference)
             person = self.player(ours.stream, ours.seat) if ours and ours.stream else None
             if ours and person and person.id == ours.recipient and not self._worn_out(ours):
-                return Place(ours.stream, ours.seat, ours.turn, person, "references")
+                return SeatRef(ours.stream, ours.seat, ours.turn, person, "references")
         return None
 
     def _worn_out(self, ours: Outbound) -> bool:
         """Was the order address that the mail gave made worthless since? Whoever has that mail has both."""
-        claim = self.office.read(str(parse(ours.raw).get("Reply-To", "")))
+        claim = self.signer.read(str(parse(ours.raw).get("Reply-To", "")))
         return isinstance(claim, SeatClaim) and self.by_claim(claim) is None
 
-    def _by_subject(self, message: Message) -> Place | None:
+    def _by_subject(self, message: Message) -> SeatRef | None:
         """The one seat of the sender in the game that the subject names. A report is tagged with the turn it tells of."""
         tag = TAG.search(line(message, "Subject")[:500])
         person = self.people.by_address(sender(message))
@@ -131,4 +131,4 @@ class Directory:
         stream, seat = seats[0]
         now = self.open_turn(stream)
         said = int(tag[2])
-        return Place(stream, seat, now if said >= now - 1 else said + 1, person, "subject")
+        return SeatRef(stream, seat, now if said >= now - 1 else said + 1, person, "subject")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from email.message import Message
 
-from pbem.gateway.mailboxes.address_signer import Office
-from pbem.gateway.mailboxes.addresses import Desk, Postmaster
+from pbem.gateway.mailboxes.address_signer import AddressSigner
+from pbem.gateway.mailboxes.addresses import BareAddress, Postmaster
 
 ENVELOPE = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Gm-Original-To")
 """Written by the mail servers on the way; what the writer himself said (To, Cc) comes after them."""
 BETWEEN = re.compile(r"[\s<>,;:\"()\[\]]+")
 
 
-def recipient(head: Message, office: Office) -> str:
+def recipient(head: Message, signer: AddressSigner) -> str:
     """The first address of ours in the envelope's headers, then in To and Cc; the office when there is none.
 
     An address that names a seat, or something else of its own, goes before the mailbox's bare one: servers cut `+` parts.
@@ -23,10 +23,10 @@ def recipient(head: Message, office: Office) -> str:
         for name in (*ENVELOPE, "To", "Cc")
         for line in head.get_all(name, [])
         for word in BETWEEN.split(str(line))
-        if office.read(word) is not None
+        if signer.read(word) is not None
     ]
-    named = (word for word in ours if not isinstance(office.read(word), Desk | Postmaster))
-    return next(named, ours[0] if ours else office.address)
+    named = (word for word in ours if not isinstance(signer.read(word), BareAddress | Postmaster))
+    return next(named, ours[0] if ours else signer.address)
 
 
 def sender(head: Message) -> str | None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from pbem.gateway.extract.parts.mail_tree import head_of
 from pbem.gateway.inbound import mail_envelope
-from pbem.gateway.inbound.smtp_server import Post
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.inbound.smtp_server import Intake
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 
 EVERY = 1.0
 FULL = 30.0
@@ -20,13 +20,13 @@ FULL = 30.0
 log = logging.getLogger(__name__)
 
 
-class MaildirDoor:
+class MaildirSource:
     """Watches a Maildir. A mail leaves `new` only once it is stored, so that a crash costs nothing."""
 
-    def __init__(self, folder: Path, office: Office, post: Post, wake: Callable[[], object]) -> None:
+    def __init__(self, folder: Path, signer: AddressSigner, intake: Intake, wake: Callable[[], object]) -> None:
         self.folder = folder
-        self.office = office
-        self.post = post
+        self.signer = signer
+        self.intake = intake
         self.wake = wake
         self._left: set[str] = set()
         self._stopping = threading.Event()
@@ -73,7 +73,7 @@ class MaildirDoor:
             return self._leave(path, f"cannot be read: {e.strerror}")
         try:
             head = head_of(raw)
-            self.post.receive(raw, mail_envelope.sender(head), mail_envelope.recipient(head, self.office), whole=False)
+            self.intake.receive(raw, mail_envelope.sender(head), mail_envelope.recipient(head, self.signer), whole=False)
         except (OSError, sqlite3.Error):
             raise
         except Exception as e:

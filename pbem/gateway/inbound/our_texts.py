@@ -6,13 +6,13 @@ from email.message import Message
 
 from pbem.gateway.extract.parts.charsets import payload_of, text_of
 from pbem.gateway.inbound.headers import parse, references
-from pbem.gateway.inbound.locate import Place
+from pbem.gateway.inbound.locate import SeatRef
 from pbem.gateway.mailboxes.mail_tables import MailTables, Outbound
 
 MOST = 4
 
 
-def sent_texts(tables: MailTables, message: Message, place: Place | None) -> list[str]:
+def sent_texts(tables: MailTables, message: Message, place: SeatRef | None) -> list[str]:
     """The plain texts of our mails that this one answers: those it refers to, else the reports its address was given in."""
     if place is None:
         return []

@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 Resolver = Callable[[str], list[str]]
 
 
-class Border(NamedTuple):
+class TrustedServer(NamedTuple):
     """What we know of the mail server in front of us.
 
     `authserv_id`: its name in Authentication-Results, "" if it writes none. `lists`: the lists (List-Id or address) that may
@@ -55,7 +55,7 @@ class Border(NamedTuple):
         return bool(self.authserv_id or self.resolver)
 
 
-class Verdict(NamedTuple):
+class SenderVerdict(NamedTuple):
     """`result`: pass, fail or none; `method`: dmarc, dkim, spf or "", by which it was found; `why` in words."""
 
     result: str
@@ -63,14 +63,14 @@ class Verdict(NamedTuple):
     method: str
 
 
-class Munged(NamedTuple):
+class RewrittenSender(NamedTuple):
     """A mail whose From a list has rewritten; `sender`: whose it was, as the list tells ("" if it does not)."""
 
     list: str
     sender: str
 
 
-class Checked(NamedTuple):
+class AuthFinding(NamedTuple):
     """One finding of the border: `dkim=pass header.d=example.org`."""
 
     method: str
@@ -79,7 +79,7 @@ class Checked(NamedTuple):
     policy: str
 
 
-class Facts(NamedTuple):
+class AuthFacts(NamedTuple):
     """What is known of a mail: DMARC's result and policy, who signed it, and whose server sent it."""
 
     dmarc: str
@@ -88,55 +88,55 @@ class Facts(NamedTuple):
     sent_by: str
 
 
-def authenticate(raw: bytes, message: Message, mail_from: str | None, border: Border) -> Verdict:
+def authenticate(raw: bytes, message: Message, mail_from: str | None, server: TrustedServer) -> SenderVerdict:
     """Is the mail from the address in its From? `mail_from` is the envelope's sender, None if unknown."""
     domain = _domain(sender(message))
     if not domain:
-        return Verdict(NONE, "its From names no single sender", "")
-    if border.authserv_id:
-        checked = _checked(message, border)[0]
+        return SenderVerdict(NONE, "its From names no single sender", "")
+    if server.authserv_id:
+        checked = _checked(message, server)[0]
         if not checked:
-            return Verdict(NONE, "our mail server has not checked it", "")
+            return SenderVerdict(NONE, "our mail server has not checked it", "")
         if other := _read_otherwise(checked, domain):
-            return Verdict(FAIL, f"our mail server read another sender in it, of {other[:100]}", "dmarc")
+            return SenderVerdict(FAIL, f"our mail server read another sender in it, of {other[:100]}", "dmarc")
         facts = _facts(checked, domain, mail_from or "")
-    elif border.resolver:
-        facts = _own_checks(raw, domain, border.resolver)
+    elif server.resolver:
+        facts = _own_checks(raw, domain, server.resolver)
     else:
-        return Verdict(NONE, "nothing here checks senders", "")
+        return SenderVerdict(NONE, "nothing here checks senders", "")
     verdict = _judge(facts, domain)
-    passed_on = known_list(message, border)
+    passed_on = known_list(message, server)
     if verdict.result == FAIL and passed_on and any(_aligned(each, passed_on) for each in (*facts.signed, facts.sent_by)):
-        return Verdict(NONE, f"the list {passed_on} has passed it on, and so changed it", verdict.method)
+        return SenderVerdict(NONE, f"the list {passed_on} has passed it on, and so changed it", verdict.method)
     return verdict
 
 
-def forged(message: Message, border: Border) -> tuple[str, ...]:
+def forged(message: Message, server: TrustedServer) -> tuple[str, ...]:
     """The names under which Authentication-Results came that do not count, as the header spells them."""
-    return _checked(message, border)[1]
+    return _checked(message, server)[1]
 
 
-def known_list(message: Message, border: Border) -> str:
+def known_list(message: Message, server: TrustedServer) -> str:
     """Which list of ours the mail says that it came through; "" if none. Anybody can write such a header."""
     list_id = str(message.get("List-Id", ""))[:MAX_HEADER].rpartition("<")[2].partition(">")[0].strip().casefold()
-    known = {each.casefold() for each in border.lists}
+    known = {each.casefold() for each in server.lists}
     return next((each for each in (list_id, _posts_to(message)) if each in known), "")
 
 
-def munged(message: Message, border: Border) -> Munged | None:
+def munged(message: Message, server: TrustedServer) -> RewrittenSender | None:
     """Has a list of ours put its own address into From («A via List»), and whose mail does it say that it was?
 
     What it says is a claim, as List-Id is: good to find out to whom the mail may belong, never to believe that it does.
     """
-    passed_on, written = known_list(message, border), sender(message)
+    passed_on, written = known_list(message, server), sender(message)
     rewritten = written in (passed_on, _posts_to(message)) or " via " in str(message.get("From", ""))[:MAX_HEADER]
     if not passed_on or not written or not rewritten or not _aligned(_domain(written), passed_on):
         return None
     for name in ("X-Original-From", "X-Original-Sender", "Reply-To"):
         others = {each for each in addresses(message, name) if each not in (written, passed_on)}
         if len(others) == 1:
-            return Munged(passed_on, others.pop())
-    return Munged(passed_on, "")
+            return RewrittenSender(passed_on, others.pop())
+    return RewrittenSender(passed_on, "")
 
 
 def txt_records(name: str) -> list[str]:
@@ -151,20 +151,20 @@ def txt_records(name: str) -> list[str]:
 # ---------------------------------------------------------------- deciding
 
 
-def _judge(facts: Facts, domain: str) -> Verdict:
+def _judge(facts: AuthFacts, domain: str) -> SenderVerdict:
     """DMARC decides where it has an answer; else whoever signed or sent it counts when he is of the sender's domain."""
     if facts.dmarc == PASS:
-        return Verdict(PASS, f"{domain} vouches for it (DMARC)", "dmarc")
+        return SenderVerdict(PASS, f"{domain} vouches for it (DMARC)", "dmarc")
     if facts.dmarc == FAIL:
         if facts.policy in STRICT:
-            return Verdict(FAIL, f"{domain} does not vouch for it, and asks that such mail is not believed", "dmarc")
-        return Verdict(NONE, f"{domain} does not vouch for it, and says nothing against it", "dmarc")
+            return SenderVerdict(FAIL, f"{domain} does not vouch for it, and asks that such mail is not believed", "dmarc")
+        return SenderVerdict(NONE, f"{domain} does not vouch for it, and says nothing against it", "dmarc")
     for signer in facts.signed:
         if _aligned(signer, domain):
-            return Verdict(PASS, f"{signer} has signed it", "dkim")
+            return SenderVerdict(PASS, f"{signer} has signed it", "dkim")
     if facts.sent_by and _aligned(facts.sent_by, domain):
-        return Verdict(PASS, f"a server of {facts.sent_by} sent it", "spf")
-    return Verdict(NONE, f"nobody vouches for {domain}", "")
+        return SenderVerdict(PASS, f"a server of {facts.sent_by} sent it", "spf")
+    return SenderVerdict(NONE, f"nobody vouches for {domain}", "")
 
 
 def _aligned(one: str, other: str) -> bool:
@@ -180,17 +180,17 @@ def _organisation(domain: str) -> str:
 # ---------------------------------------------------------------- what the border found
 
 
-def _checked(message: Message, border: Border) -> tuple[list[Checked], tuple[str, ...]]:
+def _checked(message: Message, server: TrustedServer) -> tuple[list[AuthFinding], tuple[str, ...]]:
     """The border's findings, and the names of headers that do not count.
 
     Of several headers under the border's name the topmost counts for each method: what came with the mail stands below.
     """
-    found: list[Checked] = []
+    found: list[AuthFinding] = []
     ignored: list[str] = []
     for header in message.get_all("Authentication-Results", [])[:MAX_HEADERS]:
         value = " ".join(str(header)[:MAX_HEADER].split())
         name = (value.partition(";")[0].split() or [""])[0]
-        if not border.authserv_id or name.lower() != border.authserv_id.lower():
+        if not server.authserv_id or name.lower() != server.authserv_id.lower():
             ignored.append(name[:100])
             continue
         known = {each.method for each in found}
@@ -201,7 +201,7 @@ def _checked(message: Message, border: Border) -> tuple[list[Checked], tuple[str
     return found, tuple(ignored)
 
 
-def _clauses(value: str) -> Iterator[Checked]:
+def _clauses(value: str) -> Iterator[AuthFinding]:
     """The findings of one header. One that cannot be read takes no other with it."""
     for clause, comments in _split(value)[1:]:
         try:
@@ -211,7 +211,7 @@ def _clauses(value: str) -> Iterator[Checked]:
         policy = POLICY.search(f"{comments} {clause}")
         for each in header.results:
             properties = {f"{p.type}.{p.name}": str(p.value or "").lower() for p in reversed(each.properties)}
-            yield Checked(each.method, each.result, properties, policy[1].lower() if policy else "")
+            yield AuthFinding(each.method, each.result, properties, policy[1].lower() if policy else "")
 
 
 def _split(value: str) -> list[tuple[str, str]]:
@@ -235,14 +235,14 @@ def _split(value: str) -> list[tuple[str, str]]:
     return [("".join(text).strip(), "".join(comments)) for text, comments in clauses]
 
 
-def _read_otherwise(checked: list[Checked], domain: str) -> str:
+def _read_otherwise(checked: list[AuthFinding], domain: str) -> str:
     """The domain of the sender that the border judged, when it is none of ours: a From written to be read in two ways."""
     judged = (each for each in checked if each.method == "dmarc" and each.result in (PASS, FAIL))
     named = (each.properties.get("header.from", "") for each in judged)
     return next((name for name in named if name and not _aligned(name, domain)), "")
 
 
-def _facts(checked: list[Checked], domain: str, mail_from: str) -> Facts:
+def _facts(checked: list[AuthFinding], domain: str, mail_from: str) -> AuthFacts:
     dmarc, policy, sent_by = "", "", ""
     signed: list[str] = []
     for each in checked:
@@ -253,26 +253,26 @@ def _facts(checked: list[Checked], domain: str, mail_from: str) -> Facts:
             signed.append(each.properties.get("header.d") or each.properties.get("header.i", "").rpartition("@")[2])
         elif each.method == "spf" and each.result == PASS and not sent_by:
             sent_by = (each.properties.get("smtp.mailfrom") or mail_from.strip("<> ").lower()).rpartition("@")[2]
-    return Facts(dmarc, policy, tuple(filter(None, signed)), sent_by)
+    return AuthFacts(dmarc, policy, tuple(filter(None, signed)), sent_by)
 
 
 # ---------------------------------------------------------------- checks of our own
 
 
-def _own_checks(raw: bytes, domain: str, resolver: Resolver) -> Facts:
+def _own_checks(raw: bytes, domain: str, resolver: Resolver) -> AuthFacts:
     """DKIM and DMARC by the DNS. While the DNS gives no answer, nothing counts against a mail."""
     try:
         signed = tuple(_signers(raw, resolver))
         record, organisation = receiver_record(domain, dnsfunc=lambda name: _only(resolver(name), "v=DMARC1"))
     except (DMARCException, DNSException, OSError) as e:
         log.info("a sender's domain could not be looked up: %s", type(e).__name__)
-        return Facts("temperror", "", (), "")
+        return AuthFacts("temperror", "", (), "")
     if not record or "p" not in record:
-        return Facts("none", "", signed, "")
+        return AuthFacts("none", "", signed, "")
     policy = record.get("sp", record["p"]) if organisation else record["p"]
     exact = record.get("adkim") == "s"
     vouched = any(each == domain if exact else _aligned(each, domain) for each in signed)
-    return Facts(PASS if vouched else FAIL, policy, signed, "")
+    return AuthFacts(PASS if vouched else FAIL, policy, signed, "")
 
 
 def _signers(raw: bytes, resolver: Resolver) -> Iterator[str]:

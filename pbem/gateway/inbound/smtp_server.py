@@ -25,7 +25,7 @@ LATER = "451 4.3.0 Not stored; try again later"
 log = logging.getLogger(__name__)
 
 
-class Post(Protocol):
+class Intake(Protocol):
     """What a door needs to know of the gateway."""
 
     def judge(self, address: str) -> str:
@@ -100,18 +100,18 @@ class Lmtp(Smtp, LMTP):
         return max(1, len(self.envelope.rcpt_tos)) if self.envelope else 1
 
 
-class Door:
+class SmtpHandler:
     """What the server asks us: shall this recipient, and this mail, be taken?"""
 
-    def __init__(self, post: Post, wake: Callable[[], object], each: bool) -> None:
-        self.post = post
+    def __init__(self, intake: Intake, wake: Callable[[], object], each: bool) -> None:
+        self.intake = intake
         self.wake = wake
         self.each = each
 
     async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:
         """Take mail for our addresses only. A no leaves the answer to the sender's own server: we mail no stranger."""
         try:
-            refusal = self.post.judge(address)
+            refusal = self.intake.judge(address)
         except (sqlite3.Error, OSError):
             log.exception("cannot look up who has a seat")
             return "451 4.3.0 Try again later"
@@ -134,7 +134,7 @@ class Door:
 
     def _store(self, raw: bytes, mail_from: str, address: str) -> str:
         try:
-            self.post.receive(raw, mail_from, address)
+            self.intake.receive(raw, mail_from, address)
         except MailTooBig:
             return TOO_BIG
         except Exception:
@@ -146,7 +146,7 @@ class Door:
 class _Server(Controller):
     """The server in a thread of its own, which speaks the one or the other."""
 
-    def __init__(self, door: Door, host: str, port: int) -> None:
+    def __init__(self, door: SmtpHandler, host: str, port: int) -> None:
         super().__init__(door, hostname=host, port=port)
 
     def factory(self) -> SMTP:
@@ -158,10 +158,10 @@ class _Server(Controller):
 class MailServer:
     """One address at which mail is handed in, by SMTP or by LMTP. `wake` is called when something was stored."""
 
-    def __init__(self, post: Post, wake: Callable[[], object], host: str, port: int, lmtp: bool = False) -> None:
+    def __init__(self, intake: Intake, wake: Callable[[], object], host: str, port: int, lmtp: bool = False) -> None:
         self.host = host
         self.port = port
-        self._door = Door(post, wake, lmtp)
+        self._door = SmtpHandler(intake, wake, lmtp)
         self._server: _Server | None = None
 
     def start(self) -> None:

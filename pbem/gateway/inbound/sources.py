@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from pbem.gateway.inbound.imap import ImapDoor
+from pbem.gateway.inbound.imap import ImapSource
 from pbem.gateway.inbound.inbox import Inbox
-from pbem.gateway.inbound.maildir import MaildirDoor
+from pbem.gateway.inbound.maildir import MaildirSource
 from pbem.gateway.inbound.smtp_server import MailServer, Worker
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.settings.mail_settings import MailSettings
 
 
-class Door(Protocol):
+class Source(Protocol):
     """A way in."""
 
     def start(self) -> None:
@@ -25,12 +25,12 @@ class Door(Protocol):
         ...
 
 
-class Doors:
+class Sources:
     """Opened together, closed together: first the doors, then the worker behind them."""
 
-    def __init__(self, inbox: Inbox, office: Office, settings: MailSettings, work: Callable[[], object]) -> None:
+    def __init__(self, inbox: Inbox, signer: AddressSigner, settings: MailSettings, work: Callable[[], object]) -> None:
         self.worker = Worker(work)
-        self.doors = dict(_doors(inbox, office, settings, self.worker.wake))
+        self.doors = dict(_doors(inbox, signer, settings, self.worker.wake))
 
     def start(self) -> None:
         """Open all of them. Raises `DoorShut`; then none is open."""
@@ -39,7 +39,7 @@ class Doors:
                 door.start()
             except (OSError, ValueError) as e:
                 self._close()
-                raise DoorShut(name, value, e) from e
+                raise SourceClosed(name, value, e) from e
         self.worker.start()
 
     def stop(self) -> None:
@@ -52,7 +52,7 @@ class Doors:
             door.stop()
 
 
-class DoorShut(OSError):
+class SourceClosed(OSError):
     """A way in cannot be opened. `setting` is the name of its setting, without prefix, and `value` what it says."""
 
     def __init__(self, setting: str, value: str, why: Exception) -> None:
@@ -64,17 +64,17 @@ class DoorShut(OSError):
 
 
 def _doors(
-    inbox: Inbox, office: Office, settings: MailSettings, wake: Callable[[], object]
-) -> Iterator[tuple[tuple[str, str], Door]]:
+    inbox: Inbox, signer: AddressSigner, settings: MailSettings, wake: Callable[[], object]
+) -> Iterator[tuple[tuple[str, str], Source]]:
     """Each with its setting and the setting's value; a mailbox's has a password, so it is named by its owner."""
     if settings.smtp_listen:
         yield ("SMTP_LISTEN", _spoken(settings.smtp_listen)), MailServer(inbox, wake, *settings.smtp_listen)
     if settings.lmtp_listen:
         yield ("LMTP_LISTEN", _spoken(settings.lmtp_listen)), MailServer(inbox, wake, *settings.lmtp_listen, lmtp=True)
     if settings.imap:
-        yield ("IMAP", settings.imap.user), ImapDoor(settings.imap, office, inbox, wake)
+        yield ("IMAP", settings.imap.user), ImapSource(settings.imap, signer, inbox, wake)
     if settings.maildir:
-        yield ("MAILDIR", str(settings.maildir)), MaildirDoor(settings.maildir, office, inbox, wake)
+        yield ("MAILDIR", str(settings.maildir)), MaildirSource(settings.maildir, signer, inbox, wake)
 
 
 def _spoken(address: tuple[str, int]) -> str:

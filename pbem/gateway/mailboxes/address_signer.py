@@ -18,7 +18,7 @@ def nobody(stream: str, seat: str, turn: int, player: str) -> str:
 
 
 @dataclass(frozen=True)
-class Office:
+class AddressSigner:
     """`secrets`: the one that signs, then those that still count. `base_url` is where our pages are, "" if nowhere.
 
     `asked_by` gives the Message-ID of the report that asked a player (by id) for a seat's orders for a turn, "" if none did.

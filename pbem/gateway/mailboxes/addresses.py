@@ -56,7 +56,7 @@ class ConfirmClaim(NamedTuple):
     code: str
 
 
-class Desk(NamedTuple):
+class BareAddress(NamedTuple):
     """The office's own address, without any claim."""
 
 
@@ -64,7 +64,7 @@ class Postmaster(NamedTuple):
     """Whoever runs the service."""
 
 
-Claim = SeatClaim | LeaveClaim | BounceClaim | ConfirmClaim | Desk | Postmaster
+Claim = SeatClaim | LeaveClaim | BounceClaim | ConfirmClaim | BareAddress | Postmaster
 
 
 def read_local(local: str, mailbox: str) -> Claim | None:
@@ -74,7 +74,7 @@ def read_local(local: str, mailbox: str) -> Claim | None:
     """
     local, mailbox = local.lower(), mailbox.lower()
     if local == mailbox:
-        return Desk()
+        return BareAddress()
     if local == "postmaster":
         return Postmaster()
     named = local.startswith(mailbox) and local[len(mailbox)] in "+.="

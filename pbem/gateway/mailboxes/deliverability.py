@@ -60,7 +60,7 @@ def fruitless_by_words(db: Database) -> None:
         db.execute(statement)
 
 
-class Standing(NamedTuple):
+class Deliverability(NamedTuple):
     """A person's mailbox. `stopped_at` is "" while mail goes to it; `why` is what was said last against it."""
 
     person: str
@@ -83,14 +83,14 @@ class Mailboxes:
 
     # ------------------------------------------------------------ does mail arrive
 
-    def failed(self, person: str, permanent: bool, diagnostic: str, at: str) -> Standing:
+    def failed(self, person: str, permanent: bool, diagnostic: str, at: str) -> Deliverability:
         """A mail to the person did not arrive, for good. Stops mail to him when that has happened too often."""
         with self.db.write() as con:
             old, proving = _row(con, person)
             score = _decayed(_proven(old, proving, at), at) + (HARD if permanent else SOFT)
             why = " ".join(diagnostic.split())[:MAX_WHY]
             stopped_at = old.stopped_at or (at if score >= LIMIT else "")
-            new = Standing(person, score, at, stopped_at, why if not old.stopped_at else old.why)
+            new = Deliverability(person, score, at, stopped_at, why if not old.stopped_at else old.why)
             _write(con, new, "")
         return new
 
@@ -119,19 +119,19 @@ class Mailboxes:
     def resume(self, person: str, at: str) -> None:
         """Mail to the person again, with nothing held against his mailbox."""
         with self.db.write() as con:
-            _write(con, Standing(person, 0.0, at, "", ""), "")
+            _write(con, Deliverability(person, 0.0, at, "", ""), "")
 
-    def standing(self, person: str) -> Standing:
+    def standing(self, person: str) -> Deliverability:
         """How the person's mailbox stands; `score` as it was at `scored_at`."""
         return _row(self.db.con, person)[0]
 
-    def stopped(self) -> list[Standing]:
+    def stopped(self) -> list[Deliverability]:
         """The mailboxes to which no mail goes, the latest first."""
         rows = self.db.con.execute(
             "SELECT person, score, scored_at, stopped_at, why FROM mailboxes"
             " WHERE stopped_at<>'' ORDER BY stopped_at DESC, person"
         )
-        return [Standing(*row) for row in rows]
+        return [Deliverability(*row) for row in rows]
 
     # ------------------------------------------------------------ leaving a game's mail
 
@@ -178,15 +178,15 @@ class Mailboxes:
                 con.execute(f"DELETE FROM {table} WHERE person=?", (person,))  # noqa: S608
 
 
-def _row(con: sqlite3.Connection, person: str) -> tuple[Standing, str]:
+def _row(con: sqlite3.Connection, person: str) -> tuple[Deliverability, str]:
     """The standing, and since when a mail is under way that would prove the mailbox good ("": none)."""
     row = con.execute(
         "SELECT person, score, scored_at, stopped_at, why, proving FROM mailboxes WHERE person=?", (person,)
     ).fetchone()
-    return (Standing(*row[:5]), row[5]) if row else (Standing(person, 0.0, "", "", ""), "")
+    return (Deliverability(*row[:5]), row[5]) if row else (Deliverability(person, 0.0, "", "", ""), "")
 
 
-def _write(con: sqlite3.Connection, standing: Standing, proving: str) -> None:
+def _write(con: sqlite3.Connection, standing: Deliverability, proving: str) -> None:
     con.execute(
         "INSERT OR REPLACE INTO mailboxes(person, score, scored_at, stopped_at, why, proving) VALUES(?,?,?,?,?,?)",
         (*standing, proving),
@@ -203,12 +203,12 @@ def _before(at: str, span: timedelta) -> str:
     return stamp(moment(at) - span)
 
 
-def _proven(standing: Standing, proving: str, at: str) -> Standing:
+def _proven(standing: Deliverability, proving: str, at: str) -> Deliverability:
     """With nothing against it, if a mail was under way for long enough and nothing came back."""
     return standing._replace(score=0.0, scored_at=at) if proving and proving <= _before(at, PROOF) else standing
 
 
-def _decayed(standing: Standing, at: str) -> float:
+def _decayed(standing: Deliverability, at: str) -> float:
     if not standing.scored_at or at <= standing.scored_at:
         return standing.score
     return float(standing.score * 0.5 ** ((moment(at) - moment(standing.scored_at)) / HALF_LIFE))

@@ -11,7 +11,7 @@ from dns.exception import DNSException
 
 from pbem.gateway import Gateway
 from pbem.gateway.inbound.headers import parse
-from pbem.gateway.inbound.imap import ImapDoor
+from pbem.gateway.inbound.imap import ImapSource
 from pbem.gateway.inbound.sender_auth import Resolver, forged
 from pbem.gateway.outbound.transports import MaildirTree, Smtp, transport
 from pbem.settings.mail_settings import MailSettings
@@ -19,17 +19,17 @@ from pbem.settings.mail_settings import MailSettings
 # Names that lead nowhere by themselves (RFC 2606, RFC 6761): there is nothing to be found about them in the DNS.
 PRIVATE = ("localhost", "test", "example", "invalid", "local", "internal")
 LOOKED_AT = 50
-Check = Callable[[], str]
+HealthCheck = Callable[[], str]
 
 
-class Ailing(ValueError):
+class Unhealthy(ValueError):
     """Something that must be mended, and how."""
 
 
-def checks(gateway: Gateway, resolver: Resolver) -> dict[str, Check]:
+def checks(gateway: Gateway, resolver: Resolver) -> dict[str, HealthCheck]:
     """All checks of mail by name. Each raises `Ailing`, or OSError with what the other side said."""
-    settings = gateway.post.settings
-    found: dict[str, Check] = {"way out": lambda: _way_out(settings)}
+    settings = gateway.mail_context.settings
+    found: dict[str, HealthCheck] = {"way out": lambda: _way_out(settings)}
     if settings.imap:
         found["imap"] = lambda: _imap(gateway)
     if settings.maildir:
@@ -53,22 +53,22 @@ def _way_out(settings: MailSettings) -> str:
         way.path.mkdir(parents=True, exist_ok=True)
         return f"into {way.path}, to be read on this machine"
     if not isinstance(way, Smtp):
-        raise Ailing(f"{way!r} cannot be tried")
+        raise Unhealthy(f"{way!r} cannot be tried")
     return way.probe()
 
 
 def _imap(gateway: Gateway) -> str:
-    account = gateway.post.settings.imap
+    account = gateway.mail_context.settings.imap
     if account is None:
         return "off"
-    return ImapDoor(account, gateway.office, gateway.inbox, lambda: None).probe()
+    return ImapSource(account, gateway.signer, gateway.inbox, lambda: None).probe()
 
 
 def _maildir(folder: Path | None) -> str:
     if folder is None:
         return "off"
     if not (folder / "new").is_dir():
-        raise Ailing(f"{folder} is no Maildir: it has no folder `new`")
+        raise Unhealthy(f"{folder} is no Maildir: it has no folder `new`")
     return f"{folder}, {len(list((folder / 'new').iterdir()))} mails wait"
 
 
@@ -77,7 +77,7 @@ def _maildir(folder: Path | None) -> str:
 
 def _border(gateway: Gateway) -> str:
     """Does our border really write its findings into the mails that reach us?"""
-    settings, border = gateway.post.settings, gateway.post.border
+    settings, server = gateway.mail_context.settings, gateway.mail_context.server
     if not settings.authserv_id:
         if settings.check_senders:
             return "no border; DKIM and DMARC are looked up here"
@@ -88,10 +88,10 @@ def _border(gateway: Gateway) -> str:
     signed = sum(
         any(_server(str(line)) == settings.authserv_id for line in mail.get_all("Authentication-Results", [])) for mail in mails
     )
-    others = sorted({name for mail in mails for name in forged(mail, border)})
+    others = sorted({name for mail in mails for name in forged(mail, server)})
     if not signed:
         seen = f"; they carry those of {', '.join(others)}" if others else ""
-        raise Ailing(
+        raise Unhealthy(
             f"none of the last {len(mails)} mails carries Authentication-Results of {settings.authserv_id}{seen}: "
             "see «The border» in docs/operators.md"
         )
@@ -112,7 +112,7 @@ def _private(settings: MailSettings) -> bool:
 
 def _links(settings: MailSettings) -> str:
     if not _private(settings) and not settings.base_url.startswith("https://"):
-        raise Ailing(f"links in our mails lead to {settings.base_url}; mail programs want https: set BASE_URL")
+        raise Unhealthy(f"links in our mails lead to {settings.base_url}; mail programs want https: set BASE_URL")
     return settings.base_url
 
 
@@ -121,7 +121,7 @@ def _postmaster(settings: MailSettings) -> str:
         return settings.postmaster
     if _private(settings):
         return "nobody is told of bounces and given-up mail"
-    raise Ailing("set POSTMASTER: somebody must be told of bounces, and postmaster@ must be read (RFC 5321)")
+    raise Unhealthy("set POSTMASTER: somebody must be told of bounces, and postmaster@ must be read (RFC 5321)")
 
 
 def _records(name: str, start: str, resolver: Resolver) -> list[str]:
@@ -129,7 +129,7 @@ def _records(name: str, start: str, resolver: Resolver) -> list[str]:
     try:
         found = resolver(name)
     except (DNSException, OSError) as e:
-        raise Ailing(f"{name} could not be looked up: {e}") from e
+        raise Unhealthy(f"{name} could not be looked up: {e}") from e
     return [text for text in found if text.replace(" ", "").lower().startswith(start)]
 
 
@@ -147,7 +147,7 @@ def _dkim(settings: MailSettings, resolver: Resolver) -> str:
         public = "".join(tags.get("p", "").split())
         if _fits(public, mine):
             return f"signs as {name}, and the DNS has the public key"
-    raise Ailing(f"the DNS has no key under {name} that fits {settings.dkim_key}: publish it before you sign")
+    raise Unhealthy(f"the DNS has no key under {name} that fits {settings.dkim_key}: publish it before you sign")
 
 
 def _fits(public: str, private: Mapping[str, int]) -> bool:
@@ -164,7 +164,7 @@ def _spf(settings: MailSettings, resolver: Resolver) -> str:
         return f"{settings.domain} is no public name"
     found = _records(settings.domain, "v=spf1", resolver)
     if len(found) != 1:
-        raise Ailing(f"{settings.domain} has {len(found) or 'no'} SPF records; it needs one, like: v=spf1 mx -all")
+        raise Unhealthy(f"{settings.domain} has {len(found) or 'no'} SPF records; it needs one, like: v=spf1 mx -all")
     return found[0]
 
 
@@ -173,16 +173,16 @@ def _dmarc(settings: MailSettings, resolver: Resolver) -> str:
         return f"{settings.domain} is no public name"
     found = _records(f"_dmarc.{settings.domain}", "v=dmarc1", resolver)
     if len(found) != 1:
-        raise Ailing(f"_dmarc.{settings.domain} has no DMARC record; begin with: v=DMARC1; p=none; rua=mailto:you@…")
+        raise Unhealthy(f"_dmarc.{settings.domain} has no DMARC record; begin with: v=DMARC1; p=none; rua=mailto:you@…")
     return found[0]
 
 
 def _mailboxes(gateway: Gateway) -> str:
     """Players to whom no mail goes, and orders that wait for a word."""
-    stopped = gateway.post.mailboxes.stopped()
-    held = gateway.post.holds.waiting()
+    stopped = gateway.mail_context.mailboxes.stopped()
+    held = gateway.mail_context.quarantine.waiting()
     if stopped:
-        raise Ailing(
+        raise Unhealthy(
             f"mail to {', '.join(each.person for each in stopped)} is stopped: see `person list`, then `person resume`"
         )
     return f"all are mailed; {len(held)} mails wait for their players' word"

@@ -6,38 +6,38 @@ from dataclasses import dataclass
 
 from pbem.accounts.people import People
 from pbem.gateway.inbound.locate import Directory
-from pbem.gateway.inbound.sender_auth import Border
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.inbound.sender_auth import TrustedServer
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.deliverability import Mailboxes
-from pbem.gateway.mailboxes.mail_tables import Mail, MailTables
-from pbem.gateway.special.quarantine_table import Holds
-from pbem.service.context import Room, stamp
+from pbem.gateway.mailboxes.mail_tables import MailTables, OutgoingMail
+from pbem.gateway.special.quarantine_table import Quarantine
+from pbem.service.context import ServiceContext, stamp
 from pbem.settings.mail_settings import MailSettings
 
 
 @dataclass(frozen=True)
-class Postroom:
+class MailContext:
     """All of it over one room; `border` says whose word on senders counts."""
 
-    room: Room
+    context: ServiceContext
     settings: MailSettings
-    office: Office
+    signer: AddressSigner
     people: People
     tables: MailTables
     mailboxes: Mailboxes
-    holds: Holds
+    quarantine: Quarantine
     directory: Directory
-    border: Border
+    server: TrustedServer
 
     def now(self) -> str:
         """The time as a stamp."""
-        return stamp(self.room.now())
+        return stamp(self.context.now())
 
-    def queue(self, mail: Mail) -> None:
+    def queue(self, mail: OutgoingMail) -> None:
         """Put a mail into the queue, once."""
         self.tables.queue(mail, self.now())
 
-    def tell_operator(self, mail: Mail | None) -> None:
+    def tell_operator(self, mail: OutgoingMail | None) -> None:
         """Queue a mail to whoever runs the service, if he has told us his address."""
         if mail is not None and self.settings.postmaster:
             self.queue(mail)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from events import projections
 from pbem.gateway.extract import Extract
-from pbem.gateway.inbound.locate import Place
+from pbem.gateway.inbound.locate import SeatRef
 from pbem.gateway.inbound.read_mail import read
 from pbem.gateway.mailboxes.addresses import LeaveClaim, read_local
-from pbem.gateway.mailboxes.mail_context import Postroom
+from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.outbound.resend import resend
 from pbem.gateway.special import special_addresses
 
@@ -27,7 +27,7 @@ class HeldOrders(NamedTuple):
     orders: str
 
 
-class Farewell(NamedTuple):
+class Unsubscribe(NamedTuple):
     """Whose reports of which game are meant, and whether they are stopped already."""
 
     game: str
@@ -35,58 +35,60 @@ class Farewell(NamedTuple):
     left: bool
 
 
-class Counter:
+class MailLinks:
     """Held orders and farewells, by the codes in our links. An unknown one gives None, or False."""
 
-    def __init__(self, post: Postroom) -> None:
-        self.post = post
+    def __init__(self, mail_context: MailContext) -> None:
+        self.mail_context = mail_context
 
     def held(self, code: str) -> HeldOrders | None:
         """The orders held under a code."""
-        held = self.post.holds.by_code(code)
+        held = self.mail_context.quarantine.by_code(code)
         if held is None:
             return None
-        kept = self.post.tables.inbound(held.sha)
-        words = read(self.post, kept).words if kept and kept.raw else None
+        kept = self.mail_context.tables.inbound(held.sha)
+        words = read(self.mail_context, kept).words if kept and kept.raw else None
         orders = words.text if isinstance(words, Extract) else ""
         game = self._title(held.stream)
         return HeldOrders(game, held.seat, held.turn, held.sender, held.why, held.at, held.status, orders)
 
     def confirm(self, code: str) -> str:
         """Let them count; what became of them, in words."""
-        held = self.post.holds.by_code(code)
-        return special_addresses.confirm(self.post, held) if held else ""
+        held = self.mail_context.quarantine.by_code(code)
+        return special_addresses.confirm(self.mail_context, held) if held else ""
 
     def discard(self, code: str) -> bool:
         """Throw them away; False when that was decided before."""
-        return self.post.holds.decide(code, "refused")
+        return self.mail_context.quarantine.decide(code, "refused")
 
-    def farewell(self, claim: str) -> Farewell | None:
+    def farewell(self, claim: str) -> Unsubscribe | None:
         """What an unsubscribe link is about."""
         place = self._place(claim)
         if place is None:
             return None
-        return Farewell(self._title(place.stream), place.seat, self.post.mailboxes.has_left(place.person.id, place.stream))
+        return Unsubscribe(
+            self._title(place.stream), place.seat, self.mail_context.mailboxes.has_left(place.person.id, place.stream)
+        )
 
     def leave(self, claim: str) -> bool:
         """Stop the reports."""
         place = self._place(claim)
         if place is not None:
-            special_addresses.leave(self.post, place, self.post.now())
+            special_addresses.leave(self.mail_context, place, self.mail_context.now())
         return place is not None
 
     def rejoin(self, claim: str) -> bool:
         """Send them again, the latest at once."""
         place = self._place(claim)
-        if place is not None and self.post.mailboxes.has_left(place.person.id, place.stream):
-            resend(self.post, place.person, place.stream)
-            self.post.mailboxes.rejoin(place.person.id, place.stream)
+        if place is not None and self.mail_context.mailboxes.has_left(place.person.id, place.stream):
+            resend(self.mail_context, place.person, place.stream)
+            self.mail_context.mailboxes.rejoin(place.person.id, place.stream)
         return place is not None
 
-    def _place(self, claim: str) -> Place | None:
-        found = read_local(f"unsubscribe-{claim}", self.post.office.mailbox)
-        return self.post.directory.leaver(found) if isinstance(found, LeaveClaim) else None
+    def _place(self, claim: str) -> SeatRef | None:
+        found = read_local(f"unsubscribe-{claim}", self.mail_context.signer.mailbox)
+        return self.mail_context.directory.leaver(found) if isinstance(found, LeaveClaim) else None
 
     def _title(self, stream: str) -> str:
-        row = projections.game(self.post.room.store.db.con, stream)
+        row = projections.game(self.mail_context.context.store.db.con, stream)
         return f"{row.title} ({stream})" if row else stream

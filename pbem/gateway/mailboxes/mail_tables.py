@@ -111,7 +111,7 @@ class Outbound(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Mail:
+class OutgoingMail:
     """A mail ready to be queued. `kind` is report, receipt, refusal, notice, press or operator. See `Outbound`.
 
     `turn` is the one that an answer orders for. The recipient is a person's id; of an operator's mail it is his address.
@@ -230,7 +230,7 @@ class MailTables:
 
     # ------------------------------------------------------------ out
 
-    def queue(self, mail: Mail, at: str) -> None:
+    def queue(self, mail: OutgoingMail, at: str) -> None:
         """Queue a mail to be sent at once. What is queued first under a Message-ID stays."""
         with self.db.write() as con:
             con.execute(

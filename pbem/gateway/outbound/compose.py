@@ -17,7 +17,7 @@ from email.utils import format_datetime
 from hashlib import sha256
 
 from pbem.accounts.people import Person
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.service.context import moment
 
 MAX_SUBJECT = 180
@@ -49,11 +49,11 @@ class Heading:
     more: Mapping[str, str] = field(default_factory=dict)
 
 
-def text_mail(office: Office, heading: Heading, text: str) -> bytes:
+def text_mail(signer: AddressSigner, heading: Heading, text: str) -> bytes:
     """A mail of text alone."""
     mail = EmailMessage(policy=policy.SMTP)
     write_text(mail, text)
-    return finished(office, heading, mail)
+    return finished(signer, heading, mail)
 
 
 def write_text(part: MIMEPart, text: str) -> None:
@@ -63,18 +63,18 @@ def write_text(part: MIMEPart, text: str) -> None:
     part.set_content(sound, subtype="plain", cte="7bit" if simple else "quoted-printable")
 
 
-def finished(office: Office, heading: Heading, mail: EmailMessage) -> bytes:
+def finished(signer: AddressSigner, heading: Heading, mail: EmailMessage) -> bytes:
     """The whole mail's bytes: our header above its parts, with boundaries that are the same whenever it is made."""
     token = sha256(heading.message_id.encode()).hexdigest()[:24]
     for number, part in enumerate(part for part in mail.walk() if part.is_multipart()):
         part.set_boundary(f"=_{token}_{number}")
-    head = "".join(f"{name}: {value}\r\n" for name, value in _head(office, heading))
+    head = "".join(f"{name}: {value}\r\n" for name, value in _head(signer, heading))
     return head.encode("ascii") + mail.as_bytes()
 
 
-def _head(office: Office, heading: Heading) -> Iterator[tuple[str, str]]:
+def _head(signer: AddressSigner, heading: Heading) -> Iterator[tuple[str, str]]:
     to = heading.to
-    yield "From", mailbox(OWN_NAME, office.address)
+    yield "From", mailbox(OWN_NAME, signer.address)
     yield "To", mailbox(to.name, to.address) if isinstance(to, Person) else to
     yield "Reply-To", heading.reply_to
     yield "Subject", words(one_line(heading.subject)[:MAX_SUBJECT], len("Subject: "))
@@ -84,7 +84,7 @@ def _head(office: Office, heading: Heading) -> Iterator[tuple[str, str]]:
     if parents:
         yield "In-Reply-To", heading.answers or parents[-1]
         yield "References", "\r\n ".join(parents)
-    yield "List-Id", f"<{heading.stream or office.mailbox}.{office.domain}>"
+    yield "List-Id", f"<{heading.stream or signer.mailbox}.{signer.domain}>"
     yield "Auto-Submitted", "auto-generated" if heading.by_itself else "auto-replied"
     yield "X-Auto-Response-Suppress", "All"
     yield "Precedence", "list"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.service.games.calendar import calendar, deadline_event
 from pbem.service.reports.publish import Published
 
 
-def deadline_entry(office: Office, made: Published) -> bytes:
+def deadline_entry(signer: AddressSigner, made: Published) -> bytes:
     """The deadline after a report; b"" when there is none for this seat.
 
     A game has one entry, which each report moves: same UID, higher SEQUENCE.
@@ -15,7 +15,7 @@ def deadline_entry(office: Office, made: Published) -> bytes:
     if not made.due or not made.template:
         return b""
     entry = deadline_event(
-        uid=f"{made.stream}.deadline@{office.domain}",
+        uid=f"{made.stream}.deadline@{signer.domain}",
         sequence=made.turn,
         stamped=made.at,
         due=made.due,

@@ -12,13 +12,13 @@ from email.message import EmailMessage
 
 from pbem.accounts.people import Person
 from pbem.gateway.extract import Extract
-from pbem.gateway.mailboxes.address_signer import Office
-from pbem.gateway.mailboxes.mail_tables import Mail, Outbound
+from pbem.gateway.mailboxes.address_signer import AddressSigner
+from pbem.gateway.mailboxes.mail_tables import Outbound, OutgoingMail
 from pbem.gateway.outbound.compose import Heading, finished, one_line, text_mail, write_text
 from pbem.gateway.outbound.receipt_mail import receipt_text, render, useful, when
 from pbem.gateway.outbound.reply_markers import defused
 from pbem.gateway.outbound.report_mail import thread
-from pbem.service.orders.receipt import MoreTime, Press, Receipt
+from pbem.service.orders.receipt import ExtensionRequest, PressDelivery, Receipt
 
 __all__ = [
     "crew_mail",
@@ -45,7 +45,7 @@ MOST_ORIGINAL = 200_000
 
 
 def seat_mail(
-    office: Office,
+    signer: AddressSigner,
     person: Person,
     kind: str,
     name: str,
@@ -59,22 +59,22 @@ def seat_mail(
     by_itself: bool = True,
     reply_to: str = "",
     parents: tuple[str, ...] = (),
-) -> Mail:
+) -> OutgoingMail:
     """A mail about a seat's orders for `turn`; answers go to the seat, or to `reply_to`, its thread is that of the reports."""
-    message_id = f"<{name}@{office.domain}>"
+    message_id = f"<{name}@{signer.domain}>"
     heading = Heading(
         message_id=message_id,
         to=person,
         subject=subject,
         at=at,
-        reply_to=reply_to or office.seat_address(stream, seat, turn, person.key),
+        reply_to=reply_to or signer.seat_address(stream, seat, turn, person.key),
         stream=stream,
-        parents=parents or thread(office, stream, seat, turn, person.id),
+        parents=parents or thread(signer, stream, seat, turn, person.id),
         answers=answers,
         by_itself=by_itself,
     )
-    raw = text_mail(office, heading, text)
-    return Mail(message_id, kind, person.id, raw, office.bounce_code(message_id), stream, seat, turn)
+    raw = text_mail(signer, heading, text)
+    return OutgoingMail(message_id, kind, person.id, raw, signer.bounce_code(message_id), stream, seat, turn)
 
 
 def _re(subject: str, otherwise: str) -> str:
@@ -89,7 +89,7 @@ def _re(subject: str, otherwise: str) -> str:
 
 
 def receipt_mail(
-    office: Office,
+    signer: AddressSigner,
     person: Person,
     receipt: Receipt,
     name: str,
@@ -100,32 +100,32 @@ def receipt_mail(
     read: Extract | None = None,
     offset: str = "",
     remarks: Sequence[str] = (),
-) -> Mail:
+) -> OutgoingMail:
     """The answer to a mail (Message-ID `answers`) that was for `turn`; a refusal when it changed and asked nothing."""
     stream, seat, now = receipt.stream, receipt.seat, receipt.turn
-    reply_to, link = _ways(office, person, stream, seat, now)
+    reply_to, link = _ways(signer, person, stream, seat, now)
     text = receipt_text(receipt, reply_to, at, turn, read, person.zone, offset, remarks, link)
     kind = "receipt" if useful(receipt) else "refusal"
     shown = _re(subject, f"[{stream} T{now}] your orders")
-    return seat_mail(office, person, kind, name, shown, text, at, stream, seat, now, answers, by_itself=False)
+    return seat_mail(signer, person, kind, name, shown, text, at, stream, seat, now, answers, by_itself=False)
 
 
-def crew_mail(office: Office, person: Person, receipt: Receipt, name: str, at: str) -> Mail:
+def crew_mail(signer: AddressSigner, person: Person, receipt: Receipt, name: str, at: str) -> OutgoingMail:
     """A receipt that answers no mail of its player: his crew's orders have changed."""
     stream, seat, turn = receipt.stream, receipt.seat, receipt.turn
-    reply_to, link = _ways(office, person, stream, seat, turn)
+    reply_to, link = _ways(signer, person, stream, seat, turn)
     text = receipt_text(receipt, reply_to, at, turn, zone=person.zone, link=link)
     subject = f"[{stream} T{turn}] your crew's orders have changed"
-    return seat_mail(office, person, "receipt", name, subject, text, at, stream, seat, turn)
+    return seat_mail(signer, person, "receipt", name, subject, text, at, stream, seat, turn)
 
 
-def _ways(office: Office, person: Person, stream: str, seat: str, turn: int) -> tuple[str, str]:
+def _ways(signer: AddressSigner, person: Person, stream: str, seat: str, turn: int) -> tuple[str, str]:
     """The address and the page at which the seat is commanded."""
-    return office.seat_address(stream, seat, turn, person.key), office.seat_link(stream, seat, turn, person.key)
+    return signer.seat_address(stream, seat, turn, person.key), signer.seat_link(stream, seat, turn, person.key)
 
 
 def reject_mail(
-    office: Office,
+    signer: AddressSigner,
     person: Person,
     stream: str,
     seat: str,
@@ -135,36 +135,36 @@ def reject_mail(
     at: str,
     answers: str,
     subject: str,
-) -> Mail:
+) -> OutgoingMail:
     """A mail that could not be read at all, and why (`sentence`)."""
     text = render("reject.txt", stream=stream, turn=turn, sentence=sentence)
     shown = _re(subject, f"[{stream} T{turn}] your mail")
-    return seat_mail(office, person, "refusal", name, shown, text, at, stream, seat, turn, answers, by_itself=False)
+    return seat_mail(signer, person, "refusal", name, shown, text, at, stream, seat, turn, answers, by_itself=False)
 
 
 def lost_mail(
-    office: Office,
+    signer: AddressSigner,
     person: Person,
     games: Sequence[tuple[str, str, str]],
     name: str,
     at: str,
     answers: str,
     subject: str,
-) -> Mail:
+) -> OutgoingMail:
     """A player wrote to us, and no game could be told; `games` are (game, seat, address) of all that he plays."""
-    message_id = f"<{name}@{office.domain}>"
-    reply_to = games[0][2] if len(games) == 1 else office.address
+    message_id = f"<{name}@{signer.domain}>"
+    reply_to = games[0][2] if len(games) == 1 else signer.address
     shown = _re(subject, "your mail")
     heading = Heading(message_id, person, shown, at, reply_to, answers=answers, by_itself=False)
-    raw = text_mail(office, heading, render("lost.txt", games=games))
-    return Mail(message_id, "refusal", person.id, raw, office.bounce_code(message_id))
+    raw = text_mail(signer, heading, render("lost.txt", games=games))
+    return OutgoingMail(message_id, "refusal", person.id, raw, signer.bounce_code(message_id))
 
 
 # ---------------------------------------------------------------- who wrote
 
 
 def held_mail(
-    office: Office,
+    signer: AddressSigner,
     person: Person,
     stream: str,
     seat: str,
@@ -175,7 +175,7 @@ def held_mail(
     why: str,
     at: str,
     name: str,
-) -> Mail:
+) -> OutgoingMail:
     """Orders wait for the player's word, which an answer gives."""
     text = render(
         "held.txt",
@@ -185,16 +185,16 @@ def held_mail(
         why=why,
         sender=_short(sender) or "(no address)",
         subject=_short(subject) or "(none)",
-        link=office.confirm_link(code),
+        link=signer.confirm_link(code),
     )
     shown = f"[{stream} T{turn}] are these orders yours?"
-    reply_to = office.confirm_address(code)
-    return seat_mail(office, person, "notice", name, shown, text, at, stream, seat, turn, reply_to=reply_to)
+    reply_to = signer.confirm_address(code)
+    return seat_mail(signer, person, "notice", name, shown, text, at, stream, seat, turn, reply_to=reply_to)
 
 
 def misuse_mail(
-    office: Office, person: Person, stream: str, seat: str, turn: int, mine: bool, sender: str, at: str, name: str
-) -> Mail:
+    signer: AddressSigner, person: Person, stream: str, seat: str, turn: int, mine: bool, sender: str, at: str, name: str
+) -> OutgoingMail:
     """Another player wrote to a seat's address. `mine`: it was this person's; else he is the one who wrote, from `sender`.
 
     Neither is told the other's address.
@@ -202,76 +202,80 @@ def misuse_mail(
     text = render("misuse.txt", stream=stream, seat=seat, turn=turn, mine=mine, sender=_short(sender))
     subject = f"[{stream} T{turn}] {'mail from another player' if mine else 'this was not your address'}"
     if mine:
-        return seat_mail(office, person, "notice", name, subject, text, at, stream, seat, turn)
+        return seat_mail(signer, person, "notice", name, subject, text, at, stream, seat, turn)
     # He has no seat there, and no report of it: his answer goes to nobody's orders.
-    reply_to, parents = office.address, (office.root(stream),)
-    return seat_mail(office, person, "notice", name, subject, text, at, stream, seat, turn, reply_to=reply_to, parents=parents)
+    reply_to, parents = signer.address, (signer.root(stream),)
+    return seat_mail(signer, person, "notice", name, subject, text, at, stream, seat, turn, reply_to=reply_to, parents=parents)
 
 
 # ---------------------------------------------------------------- between players, and leaving
 
 
 def press_mail(
-    office: Office,
+    signer: AddressSigner,
     person: Person,
     stream: str,
     seat: str,
     turn: int,
-    press: Press,
+    press: PressDelivery,
     sender_seat: str,
     name: str,
     at: str,
-) -> Mail:
+) -> OutgoingMail:
     """What another seat wrote; an answer goes to the reader's own seat, where `press to` hands it on."""
     to = [each for each in press.to_seats if each != seat]
     text = render("press.txt", stream=stream, seat=seat, writer=sender_seat, others=to, text=defused(press.text).strip("\n"))
     subject = f"[{stream} T{turn}] press from {sender_seat}"
-    return seat_mail(office, person, "press", name, subject, text, at, stream, seat, turn)
+    return seat_mail(signer, person, "press", name, subject, text, at, stream, seat, turn)
 
 
-def request_mail(office: Office, person: Person, receipt: Receipt, asked: MoreTime, seat: str, name: str, at: str) -> Mail:
+def request_mail(
+    signer: AddressSigner, person: Person, receipt: Receipt, asked: ExtensionRequest, seat: str, name: str, at: str
+) -> OutgoingMail:
     """Another seat asks for more time, or has it by now; the reader may ask for it, too, in answer."""
     stream, turn = receipt.stream, receipt.turn
     due = when(receipt.due, person.zone) if receipt.due else ""
     text = render("request.txt", title=receipt.title, stream=stream, turn=turn, asked=asked, why=defused(asked.why), due=due)
     subject = f"[{stream} T{turn}] {'the deadline moves' if asked.moved else f'{asked.seat} asks for more time'}"
-    return seat_mail(office, person, "notice", name, subject, text, at, stream, seat, turn)
+    return seat_mail(signer, person, "notice", name, subject, text, at, stream, seat, turn)
 
 
-def left_mail(office: Office, person: Person, stream: str, seat: str, turn: int, name: str, at: str) -> Mail:
+def left_mail(signer: AddressSigner, person: Person, stream: str, seat: str, turn: int, name: str, at: str) -> OutgoingMail:
     """No more reports of a game, as the player wished, and how he gets them again."""
     text = render("left.txt", stream=stream, seat=seat)
     subject = f"[{stream}] no more reports"
-    return seat_mail(office, person, "notice", name, subject, text, at, stream, seat, turn)
+    return seat_mail(signer, person, "notice", name, subject, text, at, stream, seat, turn)
 
 
 # ---------------------------------------------------------------- to the operator
 
 
-def operator_mail(office: Office, address: str, subject: str, text: str, name: str, at: str) -> Mail:
+def operator_mail(signer: AddressSigner, address: str, subject: str, text: str, name: str, at: str) -> OutgoingMail:
     """A mail to whoever runs the service."""
-    message_id = f"<{name}@{office.domain}>"
-    heading = Heading(message_id, address, subject, at, office.address)
-    return Mail(message_id, "operator", address, text_mail(office, heading, text), office.bounce_code(message_id))
+    message_id = f"<{name}@{signer.domain}>"
+    heading = Heading(message_id, address, subject, at, signer.address)
+    return OutgoingMail(message_id, "operator", address, text_mail(signer, heading, text), signer.bounce_code(message_id))
 
 
-def forward_mail(office: Office, address: str, raw: bytes, envelope_from: str | None, name: str, at: str) -> Mail:
+def forward_mail(
+    signer: AddressSigner, address: str, raw: bytes, envelope_from: str | None, name: str, at: str
+) -> OutgoingMail:
     """A mail to the postmaster, handed on as an attachment: as a mail of ours it passes every check of its origin."""
-    message_id = f"<{name}@{office.domain}>"
+    message_id = f"<{name}@{signer.domain}>"
     mail = EmailMessage(policy=policy.SMTP)
-    write_text(mail, f"This mail came for postmaster@{office.domain}, from {_short(envelope_from or '') or 'nobody'}.\n")
+    write_text(mail, f"This mail came for postmaster@{signer.domain}, from {_short(envelope_from or '') or 'nobody'}.\n")
     mail.add_attachment(raw[:MOST_ORIGINAL], "application", "octet-stream", filename="mail.eml")
-    heading = Heading(message_id, address, f"mail for postmaster@{office.domain}", at, office.address)
-    return Mail(message_id, "operator", address, finished(office, heading, mail), office.bounce_code(message_id))
+    heading = Heading(message_id, address, f"mail for postmaster@{signer.domain}", at, signer.address)
+    return OutgoingMail(message_id, "operator", address, finished(signer, heading, mail), signer.bounce_code(message_id))
 
 
-def given_up_mail(office: Office, address: str, mails: Sequence[tuple[Outbound, str]], at: str) -> Mail:
+def given_up_mail(signer: AddressSigner, address: str, mails: Sequence[tuple[Outbound, str]], at: str) -> OutgoingMail:
     """Mails that were refused for good, or that could not be handed over in two days."""
     rows = [(mail.kind, mail.recipient, mail.stream, mail.seat, mail.message_id, one_line(error)) for mail, error in mails]
     text = render("given_up.txt", mails=rows)
     subject = f"{len(mails)} mail{'' if len(mails) == 1 else 's'} could not be delivered"
-    name = f"given-up.{office.code('|'.join(['given-up', *(mail.message_id for mail, _ in mails)]))}"
-    return operator_mail(office, address, subject, text, name, at)
+    name = f"given-up.{signer.code('|'.join(['given-up', *(mail.message_id for mail, _ in mails)]))}"
+    return operator_mail(signer, address, subject, text, name, at)
 
 
 def _short(text: str) -> str:

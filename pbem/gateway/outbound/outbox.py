@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbem.accounts.people import People
-from pbem.gateway.mailboxes.address_signer import Office
+from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.deliverability import Mailboxes
 from pbem.gateway.mailboxes.mail_tables import MailTables, Outbound
 from pbem.gateway.outbound.notices import given_up_mail
-from pbem.gateway.outbound.transports import MaildirTree, Refused, Smtp, Transport, Trip, Unreachable, transport
+from pbem.gateway.outbound.transports import DeliveryRefused, MaildirTree, MailSession, Smtp, Transport, Unreachable, transport
 from pbem.gateway.special import bounces
 from pbem.service.context import moment, stamp
 
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass
-class Round:
+class SendRound:
     """One round of sending.
 
     `down` is why the server cannot be spoken to, `broken` how often it fell silent within a mail; `places` counts what each
@@ -43,7 +43,7 @@ class Round:
     """
 
     now: datetime
-    trip: Trip
+    trip: MailSession
     down: str = ""
     broken: int = 0
     sent: int = 0
@@ -63,7 +63,7 @@ class Outbox:
         tables: MailTables,
         people: People,
         way: Transport,
-        office: Office,
+        signer: AddressSigner,
         mailboxes: Mailboxes | None = None,
         pace: int = 60,
         operator: str = "",
@@ -73,7 +73,7 @@ class Outbox:
         self.tables = tables
         self.people = people
         self.way = way
-        self.office = office
+        self.signer = signer
         self.mailboxes = mailboxes
         self.pace = pace
         self.operator = operator
@@ -89,7 +89,7 @@ class Outbox:
         if not due:
             return 0
         with self.way.trip() as trip:
-            about = Round(now, trip)
+            about = SendRound(now, trip)
             for mail in due:
                 if self.stop():
                     break
@@ -97,7 +97,7 @@ class Outbox:
         self._tell(about)
         return about.sent
 
-    def _one(self, about: Round, mail: Outbound) -> None:
+    def _one(self, about: SendRound, mail: Outbound) -> None:
         """Send one mail, put it off, or give it up."""
         address = self._address(mail)
         if self._stopped(mail):
@@ -121,14 +121,14 @@ class Outbox:
     def _stopped(self, mail: Outbound) -> bool:
         return bool(self.mailboxes and mail.kind not in ALWAYS and self.mailboxes.standing(mail.recipient).stopped_at)
 
-    def _place(self, about: Round, domain: str) -> bool:
+    def _place(self, about: SendRound, domain: str) -> bool:
         """May the domain get one more mail within this minute? Counted in the table, which outlives a restart."""
         if domain not in about.places:
             about.places[domain] = self.pace - self.tables.sent_to(domain, stamp(about.now - MINUTE))
         about.places[domain] -= 1
         return about.places[domain] >= 0
 
-    def _attempt(self, about: Round, mail: Outbound, address: str, domain: str) -> None:
+    def _attempt(self, about: SendRound, mail: Outbound, address: str, domain: str) -> None:
         if not address:
             self._fail(about, mail, "the person is not registered any more", final=True)
         elif about.down:
@@ -136,14 +136,14 @@ class Outbox:
         else:
             self._send(about, mail, address, domain)
 
-    def _send(self, about: Round, mail: Outbound, address: str, domain: str) -> None:
+    def _send(self, about: SendRound, mail: Outbound, address: str, domain: str) -> None:
         """What was taken is noted before anything else: whatever comes between may send it twice."""
         signed = self.sign(mail.raw)
         try:
             with self.undisturbed:
-                about.trip.send(self.office.bounce_address(mail.message_id), address, signed)
+                about.trip.send(self.signer.bounce_address(mail.message_id), address, signed)
                 self.tables.sent(mail.message_id, stamp(about.now), domain)
-        except Refused as e:
+        except DeliveryRefused as e:
             self._fail(about, mail, str(e), e.final)
             if e.final and self.mailboxes and "@" not in mail.recipient:
                 self.mailboxes.failed(mail.recipient, bounces.is_gone(str(e)), str(e), stamp(about.now))
@@ -159,14 +159,14 @@ class Outbox:
             if self.mailboxes and "@" not in mail.recipient:
                 self.mailboxes.sent(mail.recipient, stamp(about.now))
 
-    def _put_off(self, about: Round, mail: Outbound, wait: timedelta, why: str) -> None:
+    def _put_off(self, about: SendRound, mail: Outbound, wait: timedelta, why: str) -> None:
         """No attempt is made, so none is counted; two days are two days all the same."""
         if about.now - moment(mail.at) >= GIVE_UP:
             self._fail(about, mail, why, final=True)
         else:
             self.tables.put_off(mail, stamp(about.now + wait))
 
-    def _fail(self, about: Round, mail: Outbound, error: str, final: bool = False) -> None:
+    def _fail(self, about: SendRound, mail: Outbound, error: str, final: bool = False) -> None:
         final = final or about.now - moment(mail.at) >= GIVE_UP
         self.tables.unsent(mail.message_id, error, final)
         level = logging.ERROR if final else logging.WARNING
@@ -174,10 +174,10 @@ class Outbox:
         if final and mail.kind != "operator":
             about.given_up.append((mail, error))
 
-    def _tell(self, about: Round) -> None:
+    def _tell(self, about: SendRound) -> None:
         """One mail to the operator about all that was given up in a round."""
         if about.given_up and self.operator:
-            notice = given_up_mail(self.office, self.operator, about.given_up, stamp(about.now))
+            notice = given_up_mail(self.signer, self.operator, about.given_up, stamp(about.now))
             self.tables.queue(notice, stamp(about.now))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from events import projections
 from pbem.accounts.people import Person
 from pbem.gateway.inbound.settle import deliver, players
-from pbem.gateway.mailboxes.mail_context import Postroom
-from pbem.gateway.mailboxes.mail_tables import Mail
+from pbem.gateway.mailboxes.mail_context import MailContext
+from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, text_mail
 from pbem.gateway.outbound.notices import seat_mail
 from pbem.gateway.outbound.receipt_mail import render
@@ -14,19 +14,19 @@ from pbem.gateway.outbound.reply_markers import defused, on_the_web
 from pbem.service.orders.make_receipt import consequences, occasion
 
 
-def sign_in(post: Postroom, person: Person, link: str, minutes: int) -> None:
+def sign_in(mail_context: MailContext, person: Person, link: str, minutes: int) -> None:
     """Queue a link that signs its reader in. A person without an id is a newcomer: nothing is known but the address."""
     text = render("sign_in.txt", link=link, minutes=minutes, newcomer=not person.id)
-    _letter(post, person, "sign-in", link, "your link to sign in", text)
+    _letter(mail_context, person, "sign-in", link, "your link to sign in", text)
 
 
-def invitation(post: Postroom, person: Person, stream: str, seat: str, link: str, words: str) -> None:
+def invitation(mail_context: MailContext, person: Person, stream: str, seat: str, link: str, words: str) -> None:
     """Queue an invitation to a seat."""
-    side = next((row.side for row in projections.seats(post.room.store.db.con, stream) if row.seat == seat), "")
-    row = projections.game(post.room.store.db.con, stream)
+    side = next((row.side for row in projections.seats(mail_context.context.store.db.con, stream) if row.seat == seat), "")
+    row = projections.game(mail_context.context.store.db.con, stream)
     if row is None:
         return
-    game = post.room.games[row.game]
+    game = mail_context.context.games[row.game]
     text = render(
         "invitation.txt",
         title=row.title,
@@ -38,40 +38,44 @@ def invitation(post: Postroom, person: Person, stream: str, seat: str, link: str
         link=link,
         lines=_lines(words),
     )
-    _letter(post, person, "invitation", f"{stream}|{seat}|{link}", f"[{stream}] a seat for you in {row.title}", text)
+    _letter(mail_context, person, "invitation", f"{stream}|{seat}|{link}", f"[{stream}] a seat for you in {row.title}", text)
 
 
-def announcement(post: Postroom, stream: str, words: str, version: int) -> None:
+def announcement(mail_context: MailContext, stream: str, words: str, version: int) -> None:
     """Queue the game master's words (event `version` of the log) to each player of the game, once, whatever seats he has."""
-    row = projections.game(post.room.store.db.con, stream)
+    row = projections.game(mail_context.context.store.db.con, stream)
     if row is None:
         return
-    told = next(iter(post.room.store.read(stream, version - 1, version))).hash.hex()
-    for seat, person in players(post, stream):
-        link = post.office.seat_link(stream, seat, row.turn, person.key)
+    told = next(iter(mail_context.context.store.read(stream, version - 1, version))).hash.hex()
+    for seat, person in players(mail_context, stream):
+        link = mail_context.signer.seat_link(stream, seat, row.turn, person.key)
         text = render("announcement.txt", title=row.title, stream=stream, lines=_lines(words), on_the_web=on_the_web(link))
-        name = _name(post, "announcement", f"{stream}|{told}|{person.id}")
+        name = _name(mail_context, "announcement", f"{stream}|{told}|{person.id}")
         subject = f"[{stream} T{row.turn}] a word from the game master"
-        post.queue(seat_mail(post.office, person, "notice", name, subject, text, post.now(), stream, seat, row.turn))
+        mail_context.queue(
+            seat_mail(mail_context.signer, person, "notice", name, subject, text, mail_context.now(), stream, seat, row.turn)
+        )
 
 
-def receipts(post: Postroom, stream: str, seat: str, source: str) -> None:
+def receipts(mail_context: MailContext, stream: str, seat: str, source: str) -> None:
     """Queue what follows for others from orders filed on a page, exactly as it follows from a mail."""
-    made = consequences(post.room, stream, seat, source)
-    deliver(post, made, occasion(post.room, stream, made.turn, source), post.now())
+    made = consequences(mail_context.context, stream, seat, source)
+    deliver(mail_context, made, occasion(mail_context.context, stream, made.turn, source), mail_context.now())
 
 
-def _letter(post: Postroom, person: Person, kind: str, what: str, subject: str, text: str) -> None:
+def _letter(mail_context: MailContext, person: Person, kind: str, what: str, subject: str, text: str) -> None:
     """Queue a letter that no orders are written in answer to."""
-    message_id = f"<{_name(post, kind, what)}@{post.office.domain}>"
-    heading = Heading(message_id, person, subject, post.now(), post.office.address)
-    raw = text_mail(post.office, heading, text)
-    post.queue(Mail(message_id, "notice", person.id or person.address, raw, post.office.bounce_code(message_id)))
+    message_id = f"<{_name(mail_context, kind, what)}@{mail_context.signer.domain}>"
+    heading = Heading(message_id, person, subject, mail_context.now(), mail_context.signer.address)
+    raw = text_mail(mail_context.signer, heading, text)
+    mail_context.queue(
+        OutgoingMail(message_id, "notice", person.id or person.address, raw, mail_context.signer.bounce_code(message_id))
+    )
 
 
-def _name(post: Postroom, kind: str, what: str) -> str:
+def _name(mail_context: MailContext, kind: str, what: str) -> str:
     """The local part of the Message-ID: the same for the same occasion, and not to be guessed."""
-    return f"{kind}.{post.office.code(f'{kind}|{what}')}"
+    return f"{kind}.{mail_context.signer.code(f'{kind}|{what}')}"
 
 
 def _lines(words: str) -> list[str]:

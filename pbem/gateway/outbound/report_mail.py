@@ -7,65 +7,65 @@ from email import policy
 from email.message import EmailMessage, MIMEPart
 
 from pbem.accounts.people import Person
-from pbem.gateway.mailboxes.address_signer import Office
-from pbem.gateway.mailboxes.mail_tables import Mail
+from pbem.gateway.mailboxes.address_signer import AddressSigner
+from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, finished, write_text
 from pbem.gateway.outbound.deadline_entry import deadline_entry
 from pbem.gateway.outbound.reply_markers import mark_html, mark_text
 from pbem.service.reports.publish import Published
 
 
-def report_id(office: Office, made: Published, player: str, again: int = 0) -> str:
+def report_id(signer: AddressSigner, made: Published, player: str, again: int = 0) -> str:
     """The Message-ID of a report: the same whenever it is made, and not to be guessed. `again` counts how often it was resent.
 
     The player is in it, because someone who takes over a seat gets a report of his own for the same turn; the head of the log,
     because a turn that is played again after the database was put back is another one.
     """
-    code = office.code(f"report|{made.stream}|{made.seat}|{made.turn}|{player}|{made.head}|{again}")
-    return f"<{made.stream}.t{made.turn}.{made.seat}.{code}@{office.domain}>"
+    code = signer.code(f"report|{made.stream}|{made.seat}|{made.turn}|{player}|{made.head}|{again}")
+    return f"<{made.stream}.t{made.turn}.{made.seat}.{code}@{signer.domain}>"
 
 
-def thread(office: Office, stream: str, seat: str, turn: int, player: str) -> tuple[str, ...]:
+def thread(signer: AddressSigner, stream: str, seat: str, turn: int, player: str) -> tuple[str, ...]:
     """What mails about a seat's orders for `turn` refer to: the game's root and the report that asked for them."""
-    asked_by = office.asked_by(stream, seat, turn, player)
-    return (office.root(stream), asked_by) if asked_by else (office.root(stream),)
+    asked_by = signer.asked_by(stream, seat, turn, player)
+    return (signer.root(stream), asked_by) if asked_by else (signer.root(stream),)
 
 
-def report_mail(office: Office, made: Published, person: Person, again: int = 0) -> Mail:
+def report_mail(signer: AddressSigner, made: Published, person: Person, again: int = 0) -> OutgoingMail:
     """A turn's report: text, HTML with the map in it; beside it the deadline, map, sheets, proof and the report as JSON.
 
     Sent again (`again` > 0) it is the same report for the same turn, as a mail of its own.
     """
     following = made.turn + 1
-    message_id = report_id(office, made, person.id, again)
-    parents = thread(office, made.stream, made.seat, made.turn, person.id)
+    message_id = report_id(signer, made, person.id, again)
+    parents = thread(signer, made.stream, made.seat, made.turn, person.id)
     heading = Heading(
         message_id=message_id,
         to=person,
         subject=made.subject,
         at=made.at,
-        reply_to=office.seat_address(made.stream, made.seat, following, person.key),
+        reply_to=signer.seat_address(made.stream, made.seat, following, person.key),
         stream=made.stream,
         parents=parents,
-        more=_ways_to_leave(office, made, person),
+        more=_ways_to_leave(signer, made, person),
     )
-    raw = finished(office, heading, _parts(made, office, person))
-    code = office.bounce_code(message_id)
-    return Mail(message_id, "report", person.id, raw, code, made.stream, made.seat, following)
+    raw = finished(signer, heading, _parts(made, signer, person))
+    code = signer.bounce_code(message_id)
+    return OutgoingMail(message_id, "report", person.id, raw, code, made.stream, made.seat, following)
 
 
-def _ways_to_leave(office: Office, made: Published, person: Person) -> dict[str, str]:
+def _ways_to_leave(signer: AddressSigner, made: Published, person: Person) -> dict[str, str]:
     """RFC 2369 and RFC 8058: the page, the address, and that the page takes one click (which it may only over https)."""
-    link = office.unsubscribe_link(made.stream, made.seat, person.key)
-    mail_to = f"<mailto:{office.unsubscribe_address(made.stream, made.seat, person.key)}?subject=unsubscribe>"
+    link = signer.unsubscribe_link(made.stream, made.seat, person.key)
+    mail_to = f"<mailto:{signer.unsubscribe_address(made.stream, made.seat, person.key)}?subject=unsubscribe>"
     if not link:
         return {"List-Unsubscribe": mail_to}
     ways = {"List-Unsubscribe": f"<{link}>,\r\n {mail_to}"}
     return {**ways, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"} if link.startswith("https:") else ways
 
 
-def _parts(made: Published, office: Office, person: Person) -> EmailMessage:
-    link = office.seat_link(made.stream, made.seat, made.turn + 1, person.key)
+def _parts(made: Published, signer: AddressSigner, person: Person) -> EmailMessage:
+    link = signer.seat_link(made.stream, made.seat, made.turn + 1, person.key)
     mail = EmailMessage(policy=policy.SMTP)
     write_text(mail, mark_text(made.text, made.template, link))
     mail.add_alternative(mark_html(made.html, made.template, link), subtype="html", cte="quoted-printable")
@@ -74,7 +74,7 @@ def _parts(made: Published, office: Office, person: Person) -> EmailMessage:
         raise TypeError("the HTML alternative is a part of its mail")
     name = f"turn-{made.turn}"
     page.add_related(made.png, "image", "png", cid="<map>", filename=f"{name}-map.png", disposition="inline")
-    entry = deadline_entry(office, made)
+    entry = deadline_entry(signer, made)
     if entry:
         mail.add_attachment(
             entry, "text", "calendar", filename="deadline.ics", params={"method": "PUBLISH", "charset": "utf-8"}

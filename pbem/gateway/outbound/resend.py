@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from pbem.accounts.people import Person
-from pbem.gateway.mailboxes.mail_context import Postroom
+from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.service.reports.publish import publish_again
 
 
-def resend(post: Postroom, person: Person, stream: str = "", turn: int | None = None) -> int:
+def resend(mail_context: MailContext, person: Person, stream: str = "", turn: int | None = None) -> int:
     """Queue the reports of a person's seats once more, with the addresses that count now. Returns how many.
 
     Of one game, or of all whose reports he has not left; the latest, or that of one turn.
     """
-    seats = [at for at in post.directory.seats_of(person, stream) if stream or not post.mailboxes.has_left(person.id, at[0])]
+    seats = [
+        at
+        for at in mail_context.directory.seats_of(person, stream)
+        if stream or not mail_context.mailboxes.has_left(person.id, at[0])
+    ]
     for of, seat in seats:
-        made = publish_again(post.room, of, seat, turn)
-        again = len(post.tables.reports(of, seat, made.turn + 1))
-        post.queue(report_mail(post.office, made, person, again))
+        made = publish_again(mail_context.context, of, seat, turn)
+        again = len(mail_context.tables.reports(of, seat, made.turn + 1))
+        mail_context.queue(report_mail(mail_context.signer, made, person, again))
     return len(seats)

@@ -25,7 +25,7 @@ class Unreachable(OSError):
     """The mail server cannot be spoken to, so no mail will get through now."""
 
 
-class Refused(Exception):
+class DeliveryRefused(Exception):
     """The mail server did not take a mail. `final`: it never will."""
 
     def __init__(self, answer: str, final: bool) -> None:
@@ -33,7 +33,7 @@ class Refused(Exception):
         self.final = final
 
 
-class Trip(Protocol):
+class MailSession(Protocol):
     """One way to the post, with any number of mails."""
 
     def send(self, sender: str, address: str, raw: bytes) -> None:
@@ -46,7 +46,7 @@ class Transport(Protocol):
 
     paced: bool
 
-    def trip(self) -> AbstractContextManager[Trip]:
+    def trip(self) -> AbstractContextManager[MailSession]:
         """Begin to hand over mails."""
         ...
 
@@ -109,16 +109,16 @@ class Smtp:
         return f"{self.relay.host}:{self.relay.port} answers {code} {said.decode('utf-8', 'replace')}"
 
     @contextmanager
-    def trip(self) -> Iterator[SmtpTrip]:
+    def trip(self) -> Iterator[SmtpSession]:
         """The connection is made for the first mail."""
-        trip = SmtpTrip(self.relay)
+        trip = SmtpSession(self.relay)
         try:
             yield trip
         finally:
             trip.close()
 
 
-class SmtpTrip:
+class SmtpSession:
     """One connection, made again when the server has closed it."""
 
     def __init__(self, relay: Relay) -> None:
@@ -157,9 +157,9 @@ class SmtpTrip:
         return self._connection
 
 
-def _refused(code: int, answer: bytes | str) -> Refused:
+def _refused(code: int, answer: bytes | str) -> DeliveryRefused:
     said = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
-    return Refused(f"{code} {' '.join(said.split())}", 500 <= code <= 599)
+    return DeliveryRefused(f"{code} {' '.join(said.split())}", 500 <= code <= 599)
 
 
 def _connect(relay: Relay) -> smtplib.SMTP:

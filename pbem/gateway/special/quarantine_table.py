@@ -24,7 +24,7 @@ def held_mail(db: Database) -> None:
     db.execute("CREATE INDEX held_seat ON held(stream, seat, turn)")
 
 
-class Held(NamedTuple):
+class HeldMail(NamedTuple):
     """A mail that was held. `status` is waiting, confirmed or refused; `code` is known to nobody but the seat's player."""
 
     code: str
@@ -39,21 +39,21 @@ class Held(NamedTuple):
     status: str
 
 
-class Holds:
+class Quarantine:
     """The only code that writes the table."""
 
     def __init__(self, db: Connections) -> None:
         self.db = db
 
-    def hold(self, held: Held) -> None:
+    def hold(self, held: HeldMail) -> None:
         """Hold a mail; one that is held already stays as it is."""
         with self.db.write() as con:
             con.execute("INSERT OR IGNORE INTO held VALUES(?,?,?,?,?,?,?,?,?,?)", held)
 
-    def by_code(self, code: str) -> Held | None:
+    def by_code(self, code: str) -> HeldMail | None:
         """The mail held under a code."""
         row = self.db.con.execute("SELECT * FROM held WHERE code=?", (code,)).fetchone()
-        return Held(*row) if row else None
+        return HeldMail(*row) if row else None
 
     def count(self, stream: str, seat: str, sender: str, since: str, but: str) -> int:
         """How many mails of one sender were held for a seat since then, without the one called `but`."""
@@ -63,9 +63,9 @@ class Holds:
         ).fetchone()
         return int(row[0])
 
-    def waiting(self) -> list[Held]:
+    def waiting(self) -> list[HeldMail]:
         """All that still waits, oldest first."""
-        return [Held(*row) for row in self.db.con.execute("SELECT * FROM held WHERE status='waiting' ORDER BY at, code")]
+        return [HeldMail(*row) for row in self.db.con.execute("SELECT * FROM held WHERE status='waiting' ORDER BY at, code")]
 
     def erase(self, person: str) -> None:
         """Forget what was held for a person."""

@@ -9,14 +9,14 @@ from events.platform import OrdersFiled
 from pbem.gateway.extract import VERSION, Extract
 from pbem.gateway.inbound.read_mail import Reading, read
 from pbem.gateway.inbound.settle import settle
-from pbem.gateway.mailboxes.mail_context import Postroom
+from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.mailboxes.mail_tables import Inbound
-from pbem.service.context import Refused
+from pbem.service.context import ActRefused
 from pbem.service.orders.reparse import refile
 from pbem.service.repository import load
 
 
-class Again(NamedTuple):
+class Reprocessed(NamedTuple):
     """A mail that was read again: what was read before and now, and what came of it, in words."""
 
     sha: str
@@ -25,73 +25,73 @@ class Again(NamedTuple):
     outcome: str
 
 
-def reprocess(post: Postroom, shas: Iterable[str], dry_run: bool = False) -> list[Again]:
+def reprocess(mail_context: MailContext, shas: Iterable[str], dry_run: bool = False) -> list[Reprocessed]:
     """Read these mails again. Those that say something else now are filed anew, if their turn is open and mail alone was filed.
 
     With `dry_run` nothing is changed.
     """
     done = []
     for sha in shas:
-        kept = post.tables.inbound(sha)
+        kept = mail_context.tables.inbound(sha)
         if kept is None:
-            done.append(Again(sha, "", "", "there is no such mail"))
+            done.append(Reprocessed(sha, "", "", "there is no such mail"))
         elif not kept.raw:
-            done.append(Again(kept.sha, "", "", "its text has been forgotten"))
+            done.append(Reprocessed(kept.sha, "", "", "its text has been forgotten"))
         else:
-            done.append(_again(post, kept, dry_run))
+            done.append(_again(mail_context, kept, dry_run))
     return done
 
 
-def _again(post: Postroom, kept: Inbound, dry_run: bool) -> Again:
-    reading = read(post, kept)
+def _again(mail_context: MailContext, kept: Inbound, dry_run: bool) -> Reprocessed:
+    reading = read(mail_context, kept)
     words = reading.words.orders if isinstance(reading.words, Extract) else ""
     if not kept.source:
-        return Again(kept.sha, "", words, _once_dropped(post, reading, dry_run))
+        return Reprocessed(kept.sha, "", words, _once_dropped(mail_context, reading, dry_run))
     if words == kept.words:
-        return Again(kept.sha, kept.words, words, "it reads the same")
+        return Reprocessed(kept.sha, kept.words, words, "it reads the same")
     if dry_run:
-        return Again(kept.sha, kept.words, words, "it reads otherwise now")
+        return Reprocessed(kept.sha, kept.words, words, "it reads otherwise now")
     try:
-        outcome = _refiled(post, kept)
-    except Refused as e:
+        outcome = _refiled(mail_context, kept)
+    except ActRefused as e:
         outcome = f"it reads otherwise now; nothing was changed: {e}"
-    return Again(kept.sha, kept.words, words, outcome)
+    return Reprocessed(kept.sha, kept.words, words, outcome)
 
 
-def _once_dropped(post: Postroom, reading: Reading, dry_run: bool) -> str:
+def _once_dropped(mail_context: MailContext, reading: Reading, dry_run: bool) -> str:
     """A mail that was not filed: it may be now."""
     kept, decision = reading.kept, reading.decision
     if decision.act in ("drop", "lost") or kept.outcome.startswith(("held", "refused")):
         return f"as before: {kept.outcome}"
     if dry_run:
         return f"it would not be dropped now: {decision.why}"
-    outcome = settle(post, reading)
-    post.tables.settle(kept.sha, outcome, post.now())
+    outcome = settle(mail_context, reading)
+    mail_context.tables.settle(kept.sha, outcome, mail_context.now())
     return outcome
 
 
-def _refiled(post: Postroom, changed: Inbound) -> str:
+def _refiled(mail_context: MailContext, changed: Inbound) -> str:
     """File all of the seat's mails of the turn anew, in the order they came in. Raises Refused."""
-    _only_mail(post, changed)
+    _only_mail(mail_context, changed)
     texts = []
-    mails = post.tables.mails_of(changed.stream, changed.seat, changed.turn)
+    mails = mail_context.tables.mails_of(changed.stream, changed.seat, changed.turn)
     for kept in mails:
-        words = read(post, kept).words if kept.raw else None
+        words = read(mail_context, kept).words if kept.raw else None
         texts.append((kept.source, words.orders if isinstance(words, Extract) else kept.words))
-    receipt = refile(post.room, changed.stream, changed.seat, texts, changed.turn)
+    receipt = refile(mail_context.context, changed.stream, changed.seat, texts, changed.turn)
     for kept, (source, text) in zip(mails, texts, strict=True):
-        post.tables.trace(kept.sha, kept.stream, kept.seat, kept.turn, source, text, VERSION)
+        mail_context.tables.trace(kept.sha, kept.stream, kept.seat, kept.turn, source, text, VERSION)
     return f"filed anew: {receipt.outcome}"
 
 
-def _only_mail(post: Postroom, changed: Inbound) -> None:
+def _only_mail(mail_context: MailContext, changed: Inbound) -> None:
     """Orders that came otherwise than by mail cannot be read again. Raises Refused."""
-    room, stream, seat = post.room, changed.stream, changed.seat
-    record = load(room, stream)
-    first = room.store.before_turn(stream, record.ledger.turn)
-    known = {kept.source for kept in post.tables.mails_of(stream, seat, changed.turn)}
-    for entry in room.store.read(stream, first, record.head.version):
+    context, stream, seat = mail_context.context, changed.stream, changed.seat
+    record = load(context, stream)
+    first = context.store.before_turn(stream, record.ledger.turn)
+    known = {kept.source for kept in mail_context.tables.mails_of(stream, seat, changed.turn)}
+    for entry in context.store.read(stream, first, record.head.version):
         event = entry.event
         if isinstance(event, OrdersFiled) and event.seat == seat and event.source not in known:
-            raise Refused("orders for the turn were also filed otherwise than by mail")
-    room.shelf.put(record)
+            raise ActRefused("orders for the turn were also filed otherwise than by mail")
+    context.shelf.put(record)

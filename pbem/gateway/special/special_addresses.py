@@ -7,15 +7,15 @@ import re
 
 from pbem.gateway.extract import Extract
 from pbem.gateway.inbound import classify, headers
-from pbem.gateway.inbound.locate import Place
+from pbem.gateway.inbound.locate import SeatRef
 from pbem.gateway.inbound.read_mail import read
 from pbem.gateway.inbound.settle import take
 from pbem.gateway.mailboxes.addresses import BounceClaim, ConfirmClaim, LeaveClaim
-from pbem.gateway.mailboxes.mail_context import Postroom
+from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.mailboxes.mail_tables import Inbound, Outbound
 from pbem.gateway.outbound import notices
 from pbem.gateway.special import bounces
-from pbem.gateway.special.quarantine_table import Held
+from pbem.gateway.special.quarantine_table import HeldMail
 
 NO = re.compile(r"\b(?:no|nope|not|never|nein|nicht|non|nee|niet|nej|nie|não|нет|не)\b|n['’]t\b", re.I)
 YES = re.compile(r"\W{0,20}(?:yes|ja|oui|si|sí|sì|sim|tak|да)\b", re.I)
@@ -28,14 +28,14 @@ log = logging.getLogger(__name__)
 # ---------------------------------------------------------------- bounces
 
 
-def returned(post: Postroom, kept: Inbound, claim: BounceClaim) -> str:
+def returned(mail_context: MailContext, kept: Inbound, claim: BounceClaim) -> str:
     """What came back to the return path of a mail of ours. Never answered, whatever it says."""
-    ours = post.tables.by_code(claim.code)
+    ours = mail_context.tables.by_code(claim.code)
     if ours is None:
         return "dropped: the return path of no mail of ours"
     message = headers.parse(kept.raw)
     if bounces.is_complaint(message):
-        return _complained(post, ours, kept.at)
+        return _complained(mail_context, ours, kept.at)
     kind = classify.classify(message, kept.envelope_from)
     failures = bounces.failures(message) if kind.name == "bounce" else ()
     if not failures:
@@ -43,109 +43,113 @@ def returned(post: Postroom, kept: Inbound, claim: BounceClaim) -> str:
     worst = max(failures, key=lambda failure: failure.permanent)
     if ours.status == "bounced":
         return "bounced: as was told before"
-    post.tables.bounced(ours.message_id, worst.diagnostic)
-    before = post.mailboxes.standing(ours.recipient).stopped
-    standing = post.mailboxes.failed(ours.recipient, worst.permanent, worst.diagnostic, kept.at)
+    mail_context.tables.bounced(ours.message_id, worst.diagnostic)
+    before = mail_context.mailboxes.standing(ours.recipient).stopped
+    standing = mail_context.mailboxes.failed(ours.recipient, worst.permanent, worst.diagnostic, kept.at)
     if standing.stopped and not before:
-        _stopped(post, ours, standing.why, kept.at, f"When the mailbox works again: {RESUMED.format(ours.recipient)}")
+        _stopped(mail_context, ours, standing.why, kept.at, f"When the mailbox works again: {RESUMED.format(ours.recipient)}")
     return f"bounced: {'for good' if worst.permanent else 'for now'}, {worst.status or 'no code'}"
 
 
-def _complained(post: Postroom, ours: Outbound, at: str) -> str:
+def _complained(mail_context: MailContext, ours: Outbound, at: str) -> str:
     """A person called our mail spam: no more reports of that game, or of any if the mail was of none."""
     if ours.stream:
-        post.mailboxes.leave(ours.recipient, ours.stream, at)
+        mail_context.mailboxes.leave(ours.recipient, ours.stream, at)
         again = "He can have the game's reports again by answering any mail of it with `resume`."
     else:
-        post.mailboxes.stop(ours.recipient, "he called our mail spam", at)
+        mail_context.mailboxes.stop(ours.recipient, "he called our mail spam", at)
         again = f"If he wants mail again: {RESUMED.format(ours.recipient)}"
-    _stopped(post, ours, "a complaint about spam", at, again)
+    _stopped(mail_context, ours, "a complaint about spam", at, again)
     return "complaint: reports stopped"
 
 
-def _stopped(post: Postroom, ours: Outbound, why: str, at: str, again: str) -> None:
+def _stopped(mail_context: MailContext, ours: Outbound, why: str, at: str, again: str) -> None:
     """Tell whoever runs the service, and how mail can begin `again`."""
     log.error("mail to %s is stopped: %s", ours.recipient, why)
-    person = post.people.by_id(ours.recipient)
+    person = mail_context.people.by_id(ours.recipient)
     who = f"{person.name} <{person.address}>" if person else ours.recipient
     where = f" (game {ours.stream}, seat {ours.seat})" if ours.stream else ""
     text = f"No more mail goes to {who}{where}: {why}.\n\n{again}"
     subject = f"mail to {who} is stopped"
-    name = f"stopped.{post.office.code(f'stopped|{ours.message_id}')}"
-    post.tell_operator(notices.operator_mail(post.office, post.settings.postmaster, subject, text, name, at))
+    name = f"stopped.{mail_context.signer.code(f'stopped|{ours.message_id}')}"
+    mail_context.tell_operator(
+        notices.operator_mail(mail_context.signer, mail_context.settings.postmaster, subject, text, name, at)
+    )
 
 
 # ---------------------------------------------------------------- confirming
 
 
-def confirm_by_mail(post: Postroom, kept: Inbound, claim: ConfirmClaim) -> str:
+def confirm_by_mail(mail_context: MailContext, kept: Inbound, claim: ConfirmClaim) -> str:
     """The seat's player answered the letter about held orders: any words of a person will do, but for a no."""
-    held = post.holds.by_code(claim.code)
+    held = mail_context.quarantine.by_code(claim.code)
     if held is None:
         return "dropped: no orders are held under this code"
     message = headers.parse(kept.raw)
     kind = classify.classify(message, kept.envelope_from)
     if kind.name != "reply":
         return f"dropped: {kind.name}: {kind.why}"
-    words = read(post, kept).words
+    words = read(mail_context, kept).words
     if isinstance(words, Extract) and NO.search(words.text[:LOOKED_AT]) and not YES.match(words.text):
         return "not confirmed: the answer says no"
-    return confirm(post, held)
+    return confirm(mail_context, held)
 
 
-def confirm(post: Postroom, held: Held) -> str:
+def confirm(mail_context: MailContext, held: HeldMail) -> str:
     """Let held orders count. Confirmed again they change nothing."""
-    kept = post.tables.inbound(held.sha)
-    person = post.people.by_id(held.player)
-    seated = post.directory.player(held.stream, held.seat)
+    kept = mail_context.tables.inbound(held.sha)
+    person = mail_context.people.by_id(held.player)
+    seated = mail_context.directory.player(held.stream, held.seat)
     if kept is None or not kept.raw:
         return "the mail is not kept any more"
     if person is None or seated is None or seated.id != person.id:
         return "the seat has another player now"
     if held.status == "refused":
         return "they were thrown away before"
-    post.mailboxes.productive(person.id)
+    mail_context.mailboxes.productive(person.id)
     # Filed first: a fault in between leaves them waiting, to be confirmed again, and not counted as done.
-    outcome = take(post, read(post, kept), Place(held.stream, held.seat, held.turn, person, "address"))
-    post.holds.decide(held.code, "confirmed")
+    outcome = take(mail_context, read(mail_context, kept), SeatRef(held.stream, held.seat, held.turn, person, "address"))
+    mail_context.quarantine.decide(held.code, "confirmed")
     return outcome
 
 
-def discard(post: Postroom, held: Held) -> bool:
+def discard(mail_context: MailContext, held: HeldMail) -> bool:
     """The player says that held orders are not his."""
-    return post.holds.decide(held.code, "refused")
+    return mail_context.quarantine.decide(held.code, "refused")
 
 
 # ---------------------------------------------------------------- leaving
 
 
-def leave_by_mail(post: Postroom, kept: Inbound, claim: LeaveClaim) -> str:
+def leave_by_mail(mail_context: MailContext, kept: Inbound, claim: LeaveClaim) -> str:
     """A mail program's or a person's wish for no more reports of a game. Once is enough; twice is no harm."""
-    place = post.directory.leaver(claim)
-    return leave(post, place, kept.at) if place else "dropped: the address is no seat's"
+    place = mail_context.directory.leaver(claim)
+    return leave(mail_context, place, kept.at) if place else "dropped: the address is no seat's"
 
 
-def leave(post: Postroom, place: Place, at: str) -> str:
+def leave(mail_context: MailContext, place: SeatRef, at: str) -> str:
     """No more reports of this game; the player is told, once, how to have them again."""
-    person, before = place.person, post.mailboxes.has_left(place.person.id, place.stream)
+    person, before = place.person, mail_context.mailboxes.has_left(place.person.id, place.stream)
     if not before:  # queued first, so that a crash in between leaves nobody without the word how to come back
-        name = f"left.{post.office.code(f'left|{place.stream}|{person.id}|{at}')}"
-        post.queue(notices.left_mail(post.office, person, place.stream, place.seat, place.turn, name, at))
-    post.mailboxes.leave(person.id, place.stream, at)
+        name = f"left.{mail_context.signer.code(f'left|{place.stream}|{person.id}|{at}')}"
+        mail_context.queue(notices.left_mail(mail_context.signer, person, place.stream, place.seat, place.turn, name, at))
+    mail_context.mailboxes.leave(person.id, place.stream, at)
     return "reports stopped"
 
 
 # ---------------------------------------------------------------- the postmaster
 
 
-def forward(post: Postroom, kept: Inbound) -> str:
+def forward(mail_context: MailContext, kept: Inbound) -> str:
     """A letter to whoever runs the service. Without his address it is kept, and listed by `mail list`."""
-    if not post.settings.postmaster:
+    if not mail_context.settings.postmaster:
         return "kept: WARDROOM_POSTMASTER is not set"
     message = headers.parse(kept.raw)
-    returned = classify.ours(message, kept.envelope_from, post.office)
+    returned = classify.ours(message, kept.envelope_from, mail_context.signer)
     if returned:
         return f"dropped: our own: {returned}"
-    name = f"postmaster.{post.office.code(f'postmaster|{kept.sha}')}"
-    post.tell_operator(notices.forward_mail(post.office, post.settings.postmaster, kept.raw, kept.envelope_from, name, kept.at))
+    name = f"postmaster.{mail_context.signer.code(f'postmaster|{kept.sha}')}"
+    mail_context.tell_operator(
+        notices.forward_mail(mail_context.signer, mail_context.settings.postmaster, kept.raw, kept.envelope_from, name, kept.at)
+    )
     return "forwarded to the postmaster"

@@ -11,7 +11,7 @@ from events.store import EMPTY, Corrupt
 from pbem.core.dice import fair_dice
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import OldPosition, Record, UnknownGame
-from pbem.service.context import Progress, Room, minute, unwatched
+from pbem.service.context import Progress, ServiceContext, minute, unwatched
 from pbem.service.turns.close import resolve
 
 
@@ -37,23 +37,23 @@ class Audit:
         return not self.broken and not self.different
 
 
-def audit(room: Room, stream: str, seen: Progress = unwatched) -> Audit:
+def audit(context: ServiceContext, stream: str, seen: Progress = unwatched) -> Audit:
     """Check chain and payloads, every root and every die, and re-run every turn. The stream must exist.
 
     `seen` is told of each event that is done with: for progress bars.
     """
     try:
-        return _audited(room, stream, room.store.verify(stream), seen)
+        return _audited(context, stream, context.store.verify(stream), seen)
     except (Corrupt, UnknownGame, OldPosition) as e:
         return Audit(stream, 0, 0, 0, "", [str(e)], [])
 
 
-def _audited(room: Room, stream: str, head: Head, seen: Progress) -> Audit:
+def _audited(context: ServiceContext, stream: str, head: Head, seen: Progress) -> Audit:
     """The same for a log whose chain and payloads hold."""
-    record, found, before = Record(room.games, stream), _Findings([], [], []), ""
+    record, found, before = Record(context.games, stream), _Findings([], [], []), ""
     pending: list[Draft] = []
     rolls = turns = 0
-    for entry in room.store.read(stream):
+    for entry in context.store.read(stream):
         rolls += isinstance(entry.event, Rolled)
         found.odd += _check_time(entry, before)
         before = entry.at
@@ -67,7 +67,7 @@ def _audited(room: Room, stream: str, head: Head, seen: Progress) -> Audit:
             turns += 1
             pending = resolve(_copy(record))
         if isinstance(entry.event, StateRestored):
-            found.broken += _check_restored(room, record, entry.event)
+            found.broken += _check_restored(context, record, entry.event)
         if pending:
             pending = _compare(entry, pending, found.different)
         record.apply(entry.event)
@@ -116,10 +116,10 @@ def _check_commitment(record: Record, filed: OrdersFiled) -> list[str]:
     return [] if kept else [f"turn {filed.turn}: the commitment of {filed.seat} is not that of its orders"]
 
 
-def _check_restored(room: Room, record: Record, restored: StateRestored) -> list[str]:
+def _check_restored(context: ServiceContext, record: Record, restored: StateRestored) -> list[str]:
     """What a roll-back took up must be the position that the log itself gives for the end of that turn."""
-    then = Record(room.games, record.stream)
-    room.store.fold(record.stream, EMPTY, then.apply, restored.turn)
+    then = Record(context.games, record.stream)
+    context.store.fold(record.stream, EMPTY, then.apply, restored.turn)
     same = encode_json(then.game.dump(then.state)) == encode_json(restored.state)
     return [] if same else [f"turn {record.ledger.turn}: the restored position is not that of the end of turn {restored.turn}"]
 

@@ -17,14 +17,14 @@ from events.platform import TurnLocked, TurnOpened
 from pbem.core.dice import fair_dice
 from pbem.core.dice.proof_file import proof_file
 from pbem.service.audit.verify import Audit, audit
-from pbem.service.context import NoSuchGame, Refused, Room
-from pbem.service.reports.replay import then
+from pbem.service.context import ActRefused, NoSuchGame, ServiceContext
+from pbem.service.reports.replay import record_at
 from pbem.service.reports.turn_report import entries_of
 from pbem.service.repository import no_game
 
 
 @dataclass(frozen=True)
-class Check:
+class DiceCheck:
     """One thing that was looked at: the question, what went in by name, whether it holds, and what came out."""
 
     what: str
@@ -34,13 +34,13 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Checks:
+class DiceChecks:
     """All checks of a turn (or, `turn` None, of the whole log) for one reader. `told` says in a sentence what it amounts to."""
 
     stream: str
     turn: int | None
     seat: str | None
-    checks: list[Check]
+    checks: list[DiceCheck]
     told: str
 
     @property
@@ -49,66 +49,68 @@ class Checks:
         return all(check.holds for check in self.checks)
 
 
-def check_turn(room: Room, stream: str, turn: int, seat: str | None) -> Checks:
+def check_turn(context: ServiceContext, stream: str, turn: int, seat: str | None) -> DiceChecks:
     """Check what this reader's proof file of a resolved turn claims.
 
     Raises:
         NoSuchGame, NoSuchSeat: no such game, turn or seat.
     """
-    row = projections.game(room.store.db.con, stream)
+    row = projections.game(context.store.db.con, stream)
     if row is None or not 0 <= turn <= row.closed:
         raise NoSuchGame(f"there is no resolved turn {turn} of {stream!r}")
-    record, eyes = then(room, stream, turn, seat)
-    entries = entries_of(room, record, turn)
+    record, eyes = record_at(context, stream, turn, seat)
+    entries = entries_of(context, record, turn)
     if not any(isinstance(e.event, TurnLocked) for e in entries):
-        return Checks(stream, turn, seat, [], "No orders were locked in this turn, so it has no proof file.")
+        return DiceChecks(stream, turn, seat, [], "No orders were locked in this turn, so it has no proof file.")
     published = next(e.event.root for e in entries if isinstance(e.event, TurnOpened))
     proof = proof_file(record.ledger, stream, eyes, entries)
     found = [_root(proof, published), _digest(proof), *_own(proof), *_rolls(proof)]
     rolls = len(proof["rolls"])
     good = f"Everything holds: the dice of turn {turn} that can be seen from here ({rolls} rolls) are fair."
-    return Checks(stream, turn, seat, found, good if all(check.holds for check in found) else "Something does not hold.")
+    return DiceChecks(stream, turn, seat, found, good if all(check.holds for check in found) else "Something does not hold.")
 
 
-def check_log(room: Room, stream: str) -> Checks:
+def check_log(context: ServiceContext, stream: str) -> DiceChecks:
     """Audit the whole log of a game that is over: its chain, every root, seal and die, and every turn played again.
 
     Raises:
         NoSuchGame: no such game.
         Refused: it goes on; its log still holds what only some may know.
     """
-    row = projections.game(room.store.db.con, stream)
+    row = projections.game(context.store.db.con, stream)
     if row is None:
-        raise no_game(room, stream)
+        raise no_game(context, stream)
     if row.status != "ended":
-        raise Refused(f"{stream} goes on: its whole log can be checked in the open when it is over")
-    found = audit(room, stream)
+        raise ActRefused(f"{stream} goes on: its whole log can be checked in the open when it is over")
+    found = audit(context, stream)
     good = f"Everything holds: {found.events} events, {found.rolls} rolls, {found.turns} turns."
-    return Checks(stream, None, None, list(_audited(found)), good if found.sound else "Something does not hold.")
+    return DiceChecks(stream, None, None, list(_audited(found)), good if found.sound else "Something does not hold.")
 
 
 # ---------------------------------------------------------------- a turn
 
 
-def _check(what: str, inputs: Mapping[str, object], made: str, wanted: str) -> Check:
+def _check(what: str, inputs: Mapping[str, object], made: str, wanted: str) -> DiceCheck:
     """Does what was made from the inputs agree with what it should be?"""
     holds = hmac.compare_digest(made, wanted)
-    return Check(what, {name: str(value) for name, value in inputs.items()}, holds, made if holds else f"{made}, not {wanted}")
+    return DiceCheck(
+        what, {name: str(value) for name, value in inputs.items()}, holds, made if holds else f"{made}, not {wanted}"
+    )
 
 
-def _root(proof: Mapping[str, Any], published: str) -> Check:
+def _root(proof: Mapping[str, Any], published: str) -> DiceCheck:
     turn = proof["turn"]
     what = f"Is the root of the proof file the one that stood in the report before turn {turn}?"
     return _check(what, {f"dice root of turn {turn} in the report before it": published}, proof["root"], published)
 
 
-def _digest(proof: Mapping[str, Any]) -> Check:
+def _digest(proof: Mapping[str, Any]) -> DiceCheck:
     seals = {f"commitment of {seat}": seal for seat, seal in proof["commitments"].items()}
     made = fair_dice.digest(proof["turn"], proof["commitments"])
     return _check("Is the digest the hash of all sealed orders?", seals or {"commitments": "none"}, made, proof["digest"])
 
 
-def _own(proof: Mapping[str, Any]) -> Iterator[Check]:
+def _own(proof: Mapping[str, Any]) -> Iterator[DiceCheck]:
     """The reader's own orders are among those that were counted."""
     own = proof["own"]
     if own is None:
@@ -120,7 +122,7 @@ def _own(proof: Mapping[str, Any]) -> Iterator[Check]:
     yield _check("Were these the orders that counted?", {"your commitment": own["commitment"]}, counted, own["commitment"])
 
 
-def _rolls(proof: Mapping[str, Any]) -> Iterator[Check]:
+def _rolls(proof: Mapping[str, Any]) -> Iterator[DiceCheck]:
     numbers: dict[str, int] = {}
     for place, roll in enumerate(proof["rolls"], 1):
         expected = numbers.get(roll["audience"], 0)
@@ -156,10 +158,10 @@ def root_of_path(key: bytes, index: int, path: list[str], audiences: list[str]) 
 # ---------------------------------------------------------------- the log
 
 
-def _audited(found: Audit) -> Iterator[Check]:
+def _audited(found: Audit) -> Iterator[DiceCheck]:
     """Whatever was found, under the head that everything hangs on."""
     head = {"head of the log": found.head or "none"}
     chain = f"Is the log of {found.events} events what was written: its chain, its roots, its seals, its dice?"
     again = f"Do today's rules play all {found.turns} turns the same again?"
-    yield Check(chain, head, not found.broken, "; ".join(found.broken) or f"yes, {found.rolls} rolls among them")
-    yield Check(again, head, not found.different, "; ".join(found.different) or "yes, event by event")
+    yield DiceCheck(chain, head, not found.broken, "; ".join(found.broken) or f"yes, {found.rolls} rolls among them")
+    yield DiceCheck(again, head, not found.different, "; ".join(found.different) or "yes, event by event")

@@ -18,10 +18,10 @@ from events.platform import OrdersFiled, Rolled, TurnLocked
 from pbem.core.dice.proof_file import proof_file
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
-from pbem.service.context import NoSuchGame, Room
+from pbem.service.context import NoSuchGame, ServiceContext
 from pbem.service.orders import help_pages
-from pbem.service.reports.replay import Step, then, turn_steps
-from pbem.service.reports.turn_report import Told, dice_words, entries_of, told
+from pbem.service.reports.replay import Step, record_at, turn_steps
+from pbem.service.reports.turn_report import NarratedEvent, dice_words, entries_of, narrated
 from pbem.service.repository import load
 
 ID = re.compile(r"[A-Z]+-[A-Z0-9]+\.[0-9]+")
@@ -36,7 +36,7 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Throw:
+class RollDetail:
     """A roll of dice. `place` counts, from 1, the rolls of the reader's proof file.
 
     `whom` says who may see it. `key`, `index` and `path` are its proof (hex); without a proof (the set-up's rolls have none
@@ -66,7 +66,7 @@ class OrdersThen:
 
 
 @dataclass(frozen=True)
-class Link:
+class LogPlace:
     """Where it stands in the log. `head` is the one printed in the report of its turn.
 
     When the game is over also the version of its (last) event, that event's hash and the one before it; till then 0 and "".
@@ -79,7 +79,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Why:
+class Explanation:
     """What is behind line `step` of a turn. `root` and `digest` are those that its dice follow from, "" in the set-up.
 
     `previous` and `following` are the lines beside it; None at either end.
@@ -90,41 +90,41 @@ class Why:
     seat: str | None
     step: Step
     clauses: list[Clause]
-    rolls: list[Throw]
+    rolls: list[RollDetail]
     orders: list[OrdersThen]
     root: str
     digest: str
-    link: Link
+    link: LogPlace
     previous: Step | None
     following: Step | None
 
 
-def explain(room: Room, stream: str, turn: int, number: int, seat: str | None) -> Why:
+def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None) -> Explanation:
     """Why line `number` of the turn's report happened, as far as this reader may know.
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, turn, line or seat.
         Refused: everything is asked for while the game goes on.
     """
-    steps = turn_steps(room, stream, turn, seat).steps
+    steps = turn_steps(context, stream, turn, seat).steps
     if not 0 < number < len(steps):
         raise NoSuchGame(no_line(turn, len(steps) - 1))
-    record, eyes = then(room, stream, turn, seat)
-    entries = entries_of(room, record, turn)
-    asked = told(record, entries, eyes)[number - 1]
-    ended = _ended(room, stream)
+    record, eyes = record_at(context, stream, turn, seat)
+    entries = entries_of(context, record, turn)
+    asked = narrated(record, entries, eyes)[number - 1]
+    ended = _ended(context, stream)
     seats = list(record.ledger.seats) if ended else [seat] if seat else []
-    return Why(
+    return Explanation(
         stream=stream,
         turn=turn,
         seat=seat,
         step=steps[number],
         clauses=clauses_of(record.game.key, asked.happening.rule),
         rolls=_throws(record, entries, eyes, asked),
-        orders=_orders(room, record, turn, seats, entries, asked),
+        orders=_orders(context, record, turn, seats, entries, asked),
         root=record.ledger.root if turn else "",
         digest=next((e.event.digest for e in entries if isinstance(e.event, TurnLocked)), ""),
-        link=_link(room, record, asked, ended),
+        link=_link(context, record, asked, ended),
         previous=steps[number - 1] if number > 1 else None,
         following=steps[number + 1] if number + 1 < len(steps) else None,
     )
@@ -142,15 +142,15 @@ def clauses_of(game: str, rule: str) -> list[Clause]:
     return [Clause(id, book.get(id, "")) for id in ID.findall(rule)]
 
 
-def _ended(room: Room, stream: str) -> bool:
-    row = projections.game(room.store.db.con, stream)
+def _ended(context: ServiceContext, stream: str) -> bool:
+    row = projections.game(context.store.db.con, stream)
     return row is not None and row.status == "ended"
 
 
 # ---------------------------------------------------------------- dice
 
 
-def _throws(record: Record, entries: Sequence[Entry], eyes: str | None, asked: Told) -> list[Throw]:
+def _throws(record: Record, entries: Sequence[Entry], eyes: str | None, asked: NarratedEvent) -> list[RollDetail]:
     """The rolls behind the line, each with its place in the reader's proof file."""
     if not asked.rolls:
         return []
@@ -159,10 +159,10 @@ def _throws(record: Record, entries: Sequence[Entry], eyes: str | None, asked: T
     return [_throw(place, roll, proofs) for place, roll in asked.rolls]
 
 
-def _throw(place: int, roll: Entry, proofs: Sequence[dict[str, Any]]) -> Throw:
+def _throw(place: int, roll: Entry, proofs: Sequence[dict[str, Any]]) -> RollDetail:
     assert isinstance(roll.event, Rolled)  # noqa: S101 (what `told` gives)
     fallen = roll.event
-    made = Throw(
+    made = RollDetail(
         text=dice_words(fallen),
         purpose=fallen.purpose,
         sides=fallen.sides,
@@ -175,32 +175,32 @@ def _throw(place: int, roll: Entry, proofs: Sequence[dict[str, Any]]) -> Throw:
     if not proofs:
         return made
     proof = proofs[place - 1]
-    return Throw(**(vars(made) | {"key": proof["k"], "index": proof["index"], "path": proof["path"]}))
+    return RollDetail(**(vars(made) | {"key": proof["k"], "index": proof["index"], "path": proof["path"]}))
 
 
 # ---------------------------------------------------------------- orders
 
 
 def _orders(
-    room: Room, record: Record, turn: int, seats: Iterable[str], entries: Sequence[Entry], asked: Told
+    context: ServiceContext, record: Record, turn: int, seats: Iterable[str], entries: Sequence[Entry], asked: NarratedEvent
 ) -> list[OrdersThen]:
     """What these seats had ordered for the units that the event names."""
     found = []
     for seat in seats:
-        sheet = _stood(room, record, turn, seat, entries)
+        sheet = _stood(context, record, turn, seat, entries)
         named = _units(asked.entry.event if asked.entry else None, sheet)
         found += [OrdersThen(seat, unit, list(sheet.units[unit])) for unit in named]
     return found
 
 
-def _stood(room: Room, record: Record, turn: int, seat: str, entries: Iterable[Entry]) -> OrderSheet:
+def _stood(context: ServiceContext, record: Record, turn: int, seat: str, entries: Iterable[Entry]) -> OrderSheet:
     """What counted for the seat in that turn: the last that it filed, else its advance and standing orders."""
     filed = [e.event for e in entries if isinstance(e.event, OrdersFiled) and e.event.seat == seat]
     if filed:
         return OrderSheet(filed[-1].sheet)
     if not turn:
         return OrderSheet()
-    before = load(room, record.stream, turn - 1)
+    before = load(context, record.stream, turn - 1)
     return before.game.sheet(before.state, seat)
 
 
@@ -216,10 +216,10 @@ def _units(event: Event | None, sheet: OrderSheet) -> list[str]:
 # ---------------------------------------------------------------- the log
 
 
-def _link(room: Room, record: Record, asked: Told, ended: bool) -> Link:
+def _link(context: ServiceContext, record: Record, asked: NarratedEvent, ended: bool) -> LogPlace:
     head = record.head.hash.hex()
     if not ended:
-        return Link(head)
+        return LogPlace(head)
     entry = asked.entry or asked.rolls[-1][1]
-    (before,) = room.store.read(record.stream, entry.version - 2, entry.version - 1)
-    return Link(head, entry.version, before.hash.hex(), entry.hash.hex())
+    (before,) = context.store.read(record.stream, entry.version - 2, entry.version - 1)
+    return LogPlace(head, entry.version, before.hash.hex(), entry.hash.hex())

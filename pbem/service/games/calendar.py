@@ -12,8 +12,8 @@ from icalendar import Calendar, Event
 from events import projections
 from events.platform import DeadlineSet
 from events.store import Corrupt
-from pbem.service.context import Room, moment
-from pbem.service.games.turn_status import banner
+from pbem.service.context import ServiceContext, moment
+from pbem.service.games.turn_status import turn_status
 
 PRODUCT = "-//Wardroom//play by mail//EN"
 LENGTH = timedelta(minutes=15)
@@ -36,27 +36,27 @@ class Deadline:
     wanted: str
 
 
-def deadlines(room: Room, person: str) -> list[Deadline]:
+def deadlines(context: ServiceContext, person: str) -> list[Deadline]:
     """The deadlines of all games under way that want orders of a person, earliest first."""
-    con = room.store.db.con
+    con = context.store.db.con
     found = []
     for row in projections.games(con):
         if row.status == "open" and row.due:
             held = [seat.seat for seat in projections.seats(con, row.stream) if seat.player == person]
             try:
-                stands = {seat: banner(room, row.stream, seat) for seat in held}
+                stands = {seat: turn_status(context, row.stream, seat) for seat in held}
             except Corrupt:
                 continue  # the game's own page says what is wrong with it; the other deadlines hold
             asked = [seat for seat in held if stands[seat].wanted]
             if asked:
-                set_at, wanted = _set_at(room, row.stream, row.turn), stands[asked[0]].wanted
+                set_at, wanted = _set_at(context, row.stream, row.turn), stands[asked[0]].wanted
                 found.append(Deadline(row.stream, row.title, row.turn, row.due, set_at, asked, wanted))
     return sorted(found, key=lambda deadline: deadline.due)
 
 
-def _set_at(room: Room, stream: str, turn: int) -> str:
+def _set_at(context: ServiceContext, stream: str, turn: int) -> str:
     """When the open turn's deadline was set or last moved."""
-    entries = room.store.read(stream, room.store.before_turn(stream, turn))
+    entries = context.store.read(stream, context.store.before_turn(stream, turn))
     return max((entry.at for entry in entries if isinstance(entry.event, DeadlineSet)), default="")
 
 
@@ -97,10 +97,10 @@ def calendar(events: Iterable[Event], method: str = "", name: str = "") -> bytes
     return bytes(made.to_ical())
 
 
-def person_calendar(room: Room, person: str, zone: str, base_url: str, domain: str) -> bytes:
+def person_calendar(context: ServiceContext, person: str, zone: str, base_url: str, domain: str) -> bytes:
     """All deadlines of a person, on his own clock (`zone` "": UTC). A game has one entry, which moves with its deadline."""
     events = []
-    for deadline in deadlines(room, person):
+    for deadline in deadlines(context, person):
         seats = ", ".join(deadline.seats)
         summary = f"Orders due: {deadline.title}, turn {deadline.turn}"
         wanted = f"{deadline.stream}, {seats}: {deadline.wanted}"

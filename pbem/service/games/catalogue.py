@@ -10,8 +10,8 @@ from typing import Any
 from events import projections
 from events.projections import GameRow
 from pbem.core.game.options import Choice, NoScenario
-from pbem.core.game.protocol import Form, Game, Scenario, Seat
-from pbem.service.context import Room
+from pbem.core.game.protocol import Game, OrderSyntax, Scenario, Seat
+from pbem.service.context import ServiceContext
 from pbem.service.orders import help_pages
 
 
@@ -29,7 +29,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Opening:
+class ScenarioListing:
     """A scenario with its seats and options."""
 
     key: str
@@ -40,7 +40,7 @@ class Opening:
 
 
 @dataclass(frozen=True)
-class Book:
+class Ruleset:
     """A game that is played here: `clauses` is the prefix of its clause ids, `rules_version` moves when outcomes do."""
 
     game: str
@@ -52,7 +52,7 @@ class Book:
 
 
 @dataclass(frozen=True)
-class BookClause:
+class RulesetClause:
     """A clause of a rule book in plain text."""
 
     id: str
@@ -60,7 +60,7 @@ class BookClause:
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatListing:
     """A seat as everybody may know it: whether it has filed is not among that.
 
     `player` is "" for a free seat, "person", or `bot:NAME`: who he is stays private.
@@ -74,7 +74,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Listed:
+class GameListing:
     """A game of the list. `turn` is open, `closed` resolved; `due` a UTC stamp, "" for none."""
 
     stream: str
@@ -86,25 +86,25 @@ class Listed:
     closed: int
     due: str
     verdict: str
-    seats: list[Place]
+    seats: list[SeatListing]
 
 
-def books(room: Room) -> list[Book]:
+def books(context: ServiceContext) -> list[Ruleset]:
     """All rule books, in their order."""
-    return [book(game) for game in room.games.values()]
+    return [book(game) for game in context.games.values()]
 
 
-def book(game: Game[Any, Any]) -> Book:
+def book(game: Game[Any, Any]) -> Ruleset:
     """What there is of one game."""
-    return Book(game.key, game.title, game.clauses, game.rules_version, list(game.scenarios.values()), list(game.bots))
+    return Ruleset(game.key, game.title, game.clauses, game.rules_version, list(game.scenarios.values()), list(game.bots))
 
 
-def opening_of(game: Game[Any, Any], name: str) -> Opening:
+def opening_of(game: Game[Any, Any], name: str) -> ScenarioListing:
     """A scenario by its key, code or alias. Raises NoScenario."""
     found = game.scenario(name)
     choices = game.choices(found.key)
     seats = game.seats(found.key, game.options(found.key, {}))
-    return Opening(found.key, found.title, found.summary, list(seats), [_option(*each) for each in choices.items()])
+    return ScenarioListing(found.key, found.title, found.summary, list(seats), [_option(*each) for each in choices.items()])
 
 
 def _option(name: str, choice: Choice) -> Option:
@@ -115,23 +115,23 @@ def _option(name: str, choice: Choice) -> Option:
     return Option(name, choice.default, [], choice.least, most, choice.step, choice.whole)
 
 
-def clause_list(key: str) -> list[BookClause]:
+def clause_list(key: str) -> list[RulesetClause]:
     """The clauses of a rule book, in its order."""
-    return [BookClause(id, text) for id, text in help_pages.clauses(key).items()]
+    return [RulesetClause(id, text) for id, text in help_pages.clauses(key).items()]
 
 
-def order_forms(game: Game[Any, Any]) -> Sequence[Form]:
+def order_forms(game: Game[Any, Any]) -> Sequence[OrderSyntax]:
     """Every order of the language."""
     return game.forms()
 
 
-def listed(room: Room, row: GameRow) -> Listed:
+def listed(context: ServiceContext, row: GameRow) -> GameListing:
     """A game with its seats."""
-    game = room.games.get(row.game)
-    rows = projections.seats(room.store.db.con, row.stream)
+    game = context.games.get(row.game)
+    rows = projections.seats(context.store.db.con, row.stream)
     titles = _titles(game, row) if game else {}
     places = [
-        Place(
+        SeatListing(
             each.seat,
             each.side,
             titles.get(each.seat, each.seat),
@@ -141,7 +141,7 @@ def listed(room: Room, row: GameRow) -> Listed:
         for each in rows
     ]
     status, due = row.status, row.due or ""
-    return Listed(row.stream, row.game, row.scenario, row.title, status, row.turn, row.closed, due, row.verdict, places)
+    return GameListing(row.stream, row.game, row.scenario, row.title, status, row.turn, row.closed, due, row.verdict, places)
 
 
 def _kind(player: str | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from events.base import Draft, Event
 from events.store import Conflict
 from pbem.core.state.record import Record
-from pbem.service.context import Refused, Room
+from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.repository import load, write
 
 MAX_WHY = 300
@@ -17,29 +17,29 @@ def reason(why: str) -> str:
     """A reason on one line. Raises `Refused` when there is none, or too much of it."""
     clean = " ".join("".join(c if c.isprintable() else " " for c in why).split())
     if not clean:
-        raise Refused("say why: the log keeps the reason and all players read it")
+        raise ActRefused("say why: the log keeps the reason and all players read it")
     if len(clean) > MAX_WHY:
-        raise Refused(f"the reason is {len(clean)} letters long; {MAX_WHY} is the most")
+        raise ActRefused(f"the reason is {len(clean)} letters long; {MAX_WHY} is the most")
     return clean
 
 
-def decide(room: Room, stream: str, act: Callable[[Record], Sequence[Draft]], over: bool = False) -> Record:
+def decide(context: ServiceContext, stream: str, act: Callable[[Record], Sequence[Draft]], over: bool = False) -> Record:
     """Append what `act` makes of the present record; it is asked again when another writer was first.
 
     Returns the record after it. Raises what `act` raises, and `Refused` for a game that is over, unless `over` says that the
     act is for such a game, too.
     """
     while True:
-        record = load(room, stream)
+        record = load(context, stream)
         if record.ledger.ended and not over:
-            room.shelf.put(record)
-            raise Refused(f"{stream} is over")
+            context.shelf.put(record)
+            raise ActRefused(f"{stream} is over")
         drafts = act(record)
         try:
-            write(room, record, drafts)
+            write(context, record, drafts)
         except Conflict:
             continue
-        room.shelf.put(record)
+        context.shelf.put(record)
         return record
 
 

@@ -16,7 +16,7 @@ from events.platform import (
     SeedRevealed,
 )
 from pbem.core.state.record import Record
-from pbem.service.context import Refused, Room, minute, moment, next_deadline, stamp
+from pbem.service.context import ActRefused, ServiceContext, minute, moment, next_deadline, stamp
 from pbem.service.games.decide import decide, public, reason
 from pbem.service.games.history import MASTER, By
 from pbem.service.orders.current_orders import check_seat
@@ -26,51 +26,51 @@ FARTHEST = timedelta(days=366)
 """No deadline is set later than that from now: a slip of the pen must not put a game to sleep for ever."""
 
 
-def pause(room: Room, stream: str, why: str, by: By = MASTER) -> None:
+def pause(context: ServiceContext, stream: str, why: str, by: By = MASTER) -> None:
     """Stop the clock. Orders are still taken."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         if record.ledger.paused:
-            raise Refused(f"{stream} is paused already")
+            raise ActRefused(f"{stream} is paused already")
         return public(record, by, GamePaused(clean))
 
-    decide(room, stream, act)
+    decide(context, stream, act)
 
 
-def resume(room: Room, stream: str, why: str, by: By = MASTER) -> str:
+def resume(context: ServiceContext, stream: str, why: str, by: By = MASTER) -> str:
     """Start the clock again, with a full rhythm to the next deadline. Returns that deadline ("" without a rhythm)."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         ledger = record.ledger
         if not ledger.paused:
-            raise Refused(f"{stream} is not paused")
+            raise ActRefused(f"{stream} is not paused")
         events: list[Event] = [GameResumed(clean)]
         if ledger.due and ledger.rhythm_hours:
-            events.append(DeadlineSet(ledger.turn, next_deadline(room.now(), "", ledger.rhythm_hours), clean))
+            events.append(DeadlineSet(ledger.turn, next_deadline(context.now(), "", ledger.rhythm_hours), clean))
         return public(record, by, *events)
 
-    return decide(room, stream, act).ledger.due
+    return decide(context, stream, act).ledger.due
 
 
-def extend(room: Room, stream: str, hours: float, why: str, by: By = MASTER) -> str:
+def extend(context: ServiceContext, stream: str, hours: float, why: str, by: By = MASTER) -> str:
     """Move the deadline by so many hours (back, if negative), never into the past. Returns it."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         ledger = record.ledger
         if not ledger.due:
-            raise Refused(f"{stream} has no deadline to move: not all seats are taken, or it has no rhythm")
+            raise ActRefused(f"{stream} has no deadline to move: not all seats are taken, or it has no rhythm")
         if not abs(hours) <= FARTHEST.total_seconds() / 3600:  # also what is no number at all
-            raise Refused(f"a deadline is moved by {FARTHEST.days} days at most")
-        due = max(room.now(), moment(ledger.due) + timedelta(hours=hours))
+            raise ActRefused(f"a deadline is moved by {FARTHEST.days} days at most")
+        due = max(context.now(), moment(ledger.due) + timedelta(hours=hours))
         return public(record, by, DeadlineSet(ledger.turn, stamp(due), clean))
 
-    return decide(room, stream, act).ledger.due
+    return decide(context, stream, act).ledger.due
 
 
-def set_deadline(room: Room, stream: str, due: datetime, why: str, by: By = MASTER) -> str:
+def set_deadline(context: ServiceContext, stream: str, due: datetime, why: str, by: By = MASTER) -> str:
     """Orders are due at this time (aware; not in the past). Returns it."""
     clean, at = reason(why), due.astimezone(UTC)
 
@@ -78,46 +78,46 @@ def set_deadline(room: Room, stream: str, due: datetime, why: str, by: By = MAST
         ledger = record.ledger
         free = [seat for seat in ledger.seats if seat not in ledger.players and seat not in ledger.vacant]
         if free:
-            raise Refused(f"the clock of {stream} starts when all seats are taken; free are: {', '.join(free)}")
-        if not room.now() <= at <= room.now() + FARTHEST:
-            raise Refused(f"{minute(stamp(at))} is past, or more than a year away")
+            raise ActRefused(f"the clock of {stream} starts when all seats are taken; free are: {', '.join(free)}")
+        if not context.now() <= at <= context.now() + FARTHEST:
+            raise ActRefused(f"{minute(stamp(at))} is past, or more than a year away")
         return public(record, by, DeadlineSet(ledger.turn, stamp(at), clean))
 
-    return decide(room, stream, act).ledger.due
+    return decide(context, stream, act).ledger.due
 
 
-def end(room: Room, stream: str, why: str, by: By = MASTER) -> None:
+def end(context: ServiceContext, stream: str, why: str, by: By = MASTER) -> None:
     """End the game without a winner and lay everything open; the players are mailed a last report."""
     verdict = f"Ended by the {by.lower()}: {reason(why)}"
-    decide(room, stream, lambda record: public(record, by, GameEnded([], verdict), SeedRevealed(record.ledger.seed)))
+    decide(context, stream, lambda record: public(record, by, GameEnded([], verdict), SeedRevealed(record.ledger.seed)))
 
 
-def announce(room: Room, stream: str, words: str, by: By = MASTER) -> None:
+def announce(context: ServiceContext, stream: str, words: str, by: By = MASTER) -> None:
     """Say something to all players: on the pages, in the next report, and (whoever mails it) at once."""
     lines = ["".join(filter(str.isprintable, line)).rstrip() for line in words.strip().splitlines()]
     clean = "\n".join(lines).strip()
     if not clean:
-        raise Refused("there is nothing to announce")
+        raise ActRefused("there is nothing to announce")
     if len(clean) > MAX_WORDS:
-        raise Refused(f"the announcement is {len(clean)} letters long; {MAX_WORDS} is the most")
-    decide(room, stream, lambda record: public(record, by, Announced(clean)))
+        raise ActRefused(f"the announcement is {len(clean)} letters long; {MAX_WORDS} is the most")
+    decide(context, stream, lambda record: public(record, by, Announced(clean)))
 
 
-def name_master(room: Room, stream: str, player: str, why: str, by: By = MASTER) -> None:
+def name_master(context: ServiceContext, stream: str, player: str, why: str, by: By = MASTER) -> None:
     """Another person runs the game from now on ("": nobody but the operator)."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         if record.ledger.master == player:
-            raise Refused(f"{stream} has that game master already")
+            raise ActRefused(f"{stream} has that game master already")
         if record.ledger.watched and player in record.ledger.players.values():
-            raise Refused("a player can run the game when the turn is resolved: its game master has looked at a seat in it")
+            raise ActRefused("a player can run the game when the turn is resolved: its game master has looked at a seat in it")
         return public(record, by, MasterNamed(player, clean))
 
-    decide(room, stream, act)
+    decide(context, stream, act)
 
 
-def watch(room: Room, stream: str, seat: str, why: str, by: By = MASTER) -> None:
+def watch(context: ServiceContext, stream: str, seat: str, why: str, by: By = MASTER) -> None:
     """Look through a seat's eyes until the open turn is resolved, as all players are told.
 
     Who plays in the game may not: he would know what is hidden from him. For the same reason who has looked may not play.
@@ -128,11 +128,11 @@ def watch(room: Room, stream: str, seat: str, why: str, by: By = MASTER) -> None
         check_seat(record, seat)
         ledger = record.ledger
         if not ledger.master:
-            raise Refused(f"{stream} has no game master who could look")
+            raise ActRefused(f"{stream} has no game master who could look")
         if seat in ledger.watched:
-            raise Refused(f"you look through the eyes of {seat} already, until turn {ledger.turn} is resolved")
+            raise ActRefused(f"you look through the eyes of {seat} already, until turn {ledger.turn} is resolved")
         if ledger.master in ledger.players.values():
-            raise Refused("who plays in a game cannot look through another seat's eyes, even if he runs it")
+            raise ActRefused("who plays in a game cannot look through another seat's eyes, even if he runs it")
         return public(record, by, SeatWatched(seat, ledger.turn, clean))
 
-    decide(room, stream, act)
+    decide(context, stream, act)

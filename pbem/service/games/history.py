@@ -29,7 +29,7 @@ from events.platform import (
     TurnClosed,
     TurnLocked,
 )
-from pbem.service.context import Room, minute
+from pbem.service.context import ServiceContext, minute
 
 By = Literal["Game master", "Operator", "Player"]
 """At whose desk an act was done: the phase of its event."""
@@ -42,7 +42,7 @@ RHYTHM, ALL_READY, ALL_SEATED = "the game's rhythm", "all are ready", "all seats
 
 
 @dataclass(frozen=True)
-class Deed:
+class HistoryEntry:
     """Something that was done to the game, or a milestone of it.
 
     `what` is a sentence without a full stop, `why` its reason or the words that were said ("": none), `at` a UTC stamp; `by` is
@@ -56,31 +56,31 @@ class Deed:
     by: str
 
 
-def chronicle(room: Room, stream: str, since: int = 0) -> list[Deed]:
+def history(context: ServiceContext, stream: str, since: int = 0) -> list[HistoryEntry]:
     """All deeds from turn `since` on, oldest first; none for a game that is not there."""
-    after = room.store.before_turn(stream, since) if since > 0 else 0
-    return deeds_of(room.store.select(stream, [*TOLD, TurnLocked], after))
+    after = context.store.before_turn(stream, since) if since > 0 else 0
+    return history_of(context.store.select(stream, [*TOLD, TurnLocked], after))
 
 
-def newest(room: Room, stream: str) -> str:
+def newest(context: ServiceContext, stream: str) -> str:
     """The last thing that was done, as a sentence with its reason: for whoever must be told at once."""
-    found = chronicle(room, stream, since=_open_turn(room, stream) - 1)
-    return told_deed(found[-1]) if found else ""
+    found = history(context, stream, since=_open_turn(context, stream) - 1)
+    return entry_words(found[-1]) if found else ""
 
 
-def told_deed(deed: Deed) -> str:
+def entry_words(deed: HistoryEntry) -> str:
     """A deed as one sentence: what, by whom, and why."""
     who = f" (by {deed.by})" if deed.by else ""
     said = f"{deed.what}{who}: {deed.why}" if deed.why else f"{deed.what}{who}"
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
-def _open_turn(room: Room, stream: str) -> int:
-    row = room.store.db.con.execute("SELECT turn FROM games WHERE stream=?", (stream,)).fetchone()
+def _open_turn(context: ServiceContext, stream: str) -> int:
+    row = context.store.db.con.execute("SELECT turn FROM games WHERE stream=?", (stream,)).fetchone()
     return int(row[0]) if row else 0
 
 
-def deeds_of(entries: Iterable[Entry]) -> list[Deed]:
+def history_of(entries: Iterable[Entry]) -> list[HistoryEntry]:
     """The deeds among these entries. Deadlines that the clock set by itself are none."""
     found, missed = [], ""
     for entry in entries:
@@ -89,7 +89,7 @@ def deeds_of(entries: Iterable[Entry]) -> list[Deed]:
             missed = f"no orders from {', '.join(event.missed)}" if event.missed else ""
         elif type(event) in TOLD and entry.audience == EVERYONE and not _by_the_clock(entry):
             what, why = TOLD[type(event)](event)
-            found.append(Deed(entry.turn, entry.at, what, missed if isinstance(event, TurnClosed) else why, _by(entry)))
+            found.append(HistoryEntry(entry.turn, entry.at, what, missed if isinstance(event, TurnClosed) else why, _by(entry)))
     return found
 
 

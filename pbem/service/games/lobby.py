@@ -10,7 +10,7 @@ from typing import Literal
 from events.projections import GameRow, SeatRow
 from events.store import Corrupt
 from pbem.core.game.options import NoScenario
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.repository import load
 
 State = Literal["nothing filed", "filed", "ready", "not asked", "paused", "waits for players", "over"]
@@ -44,7 +44,7 @@ class OwnSeat:
 
 
 @dataclass(frozen=True)
-class Table:
+class LobbyGame:
     """A game as others see it. `free` are seats without a player; `master` is the id of who runs it ("": the operator)."""
 
     stream: str
@@ -68,10 +68,10 @@ class Lobby:
     waiting: list[OwnSeat]
     playing: list[OwnSeat]
     over: list[OwnSeat]
-    runs: list[Table]
-    to_join: list[Table]
-    to_watch: list[Table]
-    finished: list[Table]
+    runs: list[LobbyGame]
+    to_join: list[LobbyGame]
+    to_watch: list[LobbyGame]
+    finished: list[LobbyGame]
 
 
 class Asks:
@@ -80,29 +80,29 @@ class Asks:
     def __init__(self) -> None:
         self._kept: dict[tuple[str, int], dict[str, str]] = {}
 
-    def of(self, room: Room, stream: str, turn: int) -> dict[str, str]:
+    def of(self, context: ServiceContext, stream: str, turn: int) -> dict[str, str]:
         """Seat to what is wanted of it; seats that are asked for nothing are not in it. Raises Corrupt."""
         if (stream, turn) not in self._kept:
-            record = load(room, stream)
+            record = load(context, stream)
             asked = {} if record.ledger.ended else {seat: ask.what for seat, ask in record.game.due(record.state).items()}
             if record.ledger.turn != turn:
                 return asked  # resolved meanwhile: not to be kept for the turn that it is not of
             self._kept[stream, turn] = asked
-            room.shelf.put(record)
+            context.shelf.put(record)
             if len(self._kept) > KEPT_ASKS:
                 del self._kept[next(iter(self._kept))]
         return self._kept[stream, turn]
 
 
-def lobby(room: Room, asks: Asks, person: str) -> Lobby:
+def lobby(context: ServiceContext, asks: Asks, person: str) -> Lobby:
     """The lists for a person (by id; "" is nobody)."""
-    con = room.store.db.con
-    own = list(_own(room, asks, con, person)) if person else []
+    con = context.store.db.con
+    own = list(_own(context, asks, con, person)) if person else []
     waiting = sorted((seat for seat in own if seat.state == "nothing filed"), key=lambda seat: seat.due or "~")
     playing = [seat for seat in own if seat.state not in ("nothing filed", "over")]
     mine = {seat.stream for seat in own}
-    runs = _tables(room, con, f"SELECT {GAME} FROM games g WHERE master=? AND master<>'' {NEWEST}", (person,))  # noqa: S608
-    to_join = _joinable(room, con, mine)
+    runs = _tables(context, con, f"SELECT {GAME} FROM games g WHERE master=? AND master<>'' {NEWEST}", (person,))  # noqa: S608
+    to_join = _joinable(context, con, mine)
     seen = mine | {table.stream for table in [*runs, *to_join]}
     return Lobby(
         waiting=waiting,
@@ -110,12 +110,12 @@ def lobby(room: Room, asks: Asks, person: str) -> Lobby:
         over=[seat for seat in own if seat.state == "over"][:MOST],
         runs=runs,
         to_join=to_join,
-        to_watch=_strange(room, con, "status IN ('open', 'paused')", seen),
-        finished=_strange(room, con, "status='ended'", mine),
+        to_watch=_strange(context, con, "status IN ('open', 'paused')", seen),
+        finished=_strange(context, con, "status='ended'", mine),
     )
 
 
-def _own(room: Room, asks: Asks, con: sqlite3.Connection, person: str) -> Iterator[OwnSeat]:
+def _own(context: ServiceContext, asks: Asks, con: sqlite3.Connection, person: str) -> Iterator[OwnSeat]:
     rows = con.execute(
         f"SELECT {GAME}, {SEAT}, EXISTS(SELECT 1 FROM seats f WHERE f.stream=g.stream AND f.player IS NULL)"  # noqa: S608
         f" FROM seats s JOIN games g USING (stream) WHERE s.player=? ORDER BY g.status='ended', g.due IS NULL, g.due,"
@@ -124,8 +124,8 @@ def _own(room: Room, asks: Asks, con: sqlite3.Connection, person: str) -> Iterat
     ).fetchall()
     for row in rows:
         game, seat = GameRow(*row[: len(GameRow._fields)]), SeatRow(*row[len(GameRow._fields) : -1])
-        state, wanted = _state(room, asks, game, seat, bool(row[-1]))
-        rules, scenario = _names(room, game)
+        state, wanted = _state(context, asks, game, seat, bool(row[-1]))
+        rules, scenario = _names(context, game)
         yield OwnSeat(
             stream=game.stream,
             title=game.title,
@@ -142,14 +142,14 @@ def _own(room: Room, asks: Asks, con: sqlite3.Connection, person: str) -> Iterat
         )
 
 
-def all_games(room: Room, page: int) -> tuple[list[Table], bool]:
+def all_games(context: ServiceContext, page: int) -> tuple[list[LobbyGame], bool]:
     """A page (from 1) of all games, the newest first; and whether there are more."""
     query = f"SELECT {GAME} FROM games g WHERE 1 {NEWEST} LIMIT ? OFFSET ?"  # noqa: S608
-    found = _tables(room, room.store.db.con, query, (PAGE + 1, (page - 1) * PAGE))
+    found = _tables(context, context.store.db.con, query, (PAGE + 1, (page - 1) * PAGE))
     return found[:PAGE], len(found) > PAGE
 
 
-def _state(room: Room, asks: Asks, game: GameRow, seat: SeatRow, has_free: bool) -> tuple[State, str]:
+def _state(context: ServiceContext, asks: Asks, game: GameRow, seat: SeatRow, has_free: bool) -> tuple[State, str]:
     """How things stand for a seat, and what is wanted of it."""
     if game.status == "ended":
         return "over", ""
@@ -162,25 +162,25 @@ def _state(room: Room, asks: Asks, game: GameRow, seat: SeatRow, has_free: bool)
     if seat.filed == game.turn:
         return "filed", ""
     try:
-        wanted = asks.of(room, game.stream, game.turn).get(seat.seat)
+        wanted = asks.of(context, game.stream, game.turn).get(seat.seat)
     except Corrupt:
         wanted = ""  # the game's own page says what is wrong with it
     return ("not asked", "") if wanted is None else ("nothing filed", wanted)
 
 
-def _joinable(room: Room, con: sqlite3.Connection, mine: set[str]) -> list[Table]:
+def _joinable(context: ServiceContext, con: sqlite3.Connection, mine: set[str]) -> list[LobbyGame]:
     """Games under way or about to begin that take whoever comes."""
     free = "EXISTS(SELECT 1 FROM seats f WHERE f.stream=g.stream AND f.player IS NULL)"
     query = f"SELECT {GAME} FROM games g WHERE open_seats=1 AND status<>'ended' AND {free} {NEWEST} LIMIT ?"  # noqa: S608
-    return [table for table in _tables(room, con, query, (MOST + len(mine),)) if table.stream not in mine][:MOST]
+    return [table for table in _tables(context, con, query, (MOST + len(mine),)) if table.stream not in mine][:MOST]
 
 
-def _strange(room: Room, con: sqlite3.Connection, where: str, seen: set[str]) -> list[Table]:
+def _strange(context: ServiceContext, con: sqlite3.Connection, where: str, seen: set[str]) -> list[LobbyGame]:
     query = f"SELECT {GAME} FROM games g WHERE {where} {NEWEST} LIMIT ?"  # noqa: S608
-    return [table for table in _tables(room, con, query, (MOST + len(seen),)) if table.stream not in seen][:MOST]
+    return [table for table in _tables(context, con, query, (MOST + len(seen),)) if table.stream not in seen][:MOST]
 
 
-def _tables(room: Room, con: sqlite3.Connection, query: str, values: Sequence[object]) -> list[Table]:
+def _tables(context: ServiceContext, con: sqlite3.Connection, query: str, values: Sequence[object]) -> list[LobbyGame]:
     """The games that a query finds, with their seats."""
     games = [GameRow(*row) for row in con.execute(query, values)]
     marks = ",".join("?" * len(games))
@@ -188,12 +188,12 @@ def _tables(room: Room, con: sqlite3.Connection, query: str, values: Sequence[ob
         f"SELECT stream, seat, player FROM seats WHERE stream IN ({marks}) ORDER BY seat",  # noqa: S608
         [game.stream for game in games],
     ).fetchall()
-    return [_table(room, game, [(seat, player) for stream, seat, player in rows if stream == game.stream]) for game in games]
+    return [_table(context, game, [(seat, player) for stream, seat, player in rows if stream == game.stream]) for game in games]
 
 
-def _table(room: Room, game: GameRow, seats: list[tuple[str, str | None]]) -> Table:
-    rules, scenario = _names(room, game)
-    return Table(
+def _table(context: ServiceContext, game: GameRow, seats: list[tuple[str, str | None]]) -> LobbyGame:
+    rules, scenario = _names(context, game)
+    return LobbyGame(
         stream=game.stream,
         title=game.title,
         rules=rules,
@@ -209,9 +209,9 @@ def _table(room: Room, game: GameRow, seats: list[tuple[str, str | None]]) -> Ta
     )
 
 
-def _names(room: Room, row: GameRow) -> tuple[str, str]:
+def _names(context: ServiceContext, row: GameRow) -> tuple[str, str]:
     """What the rules and the scenario are called; their keys, when this house does not have them any more."""
-    game = room.games.get(row.game)
+    game = context.games.get(row.game)
     if game is None:
         return row.game, row.scenario
     try:

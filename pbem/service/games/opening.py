@@ -26,7 +26,7 @@ from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game, Turn
 from pbem.core.state.ledger import audiences
 from pbem.core.state.record import Record
-from pbem.service.context import NoSuchSeat, Refused, Room, next_deadline, stamp
+from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, next_deadline, stamp
 from pbem.service.games.history import ALL_SEATED
 from pbem.service.repository import load
 from pbem.service.turns.absence import check_policy
@@ -41,7 +41,7 @@ OPENED = "the game was opened"
 
 
 @dataclass(frozen=True)
-class Table:
+class GameSetup:
     """Who sits down, and how it is played: `players` maps seats to person ids or `bot:NAME`, `offers` free seats to the persons
     who are invited, `master` is the id of the person who runs the game; without a policy a missed deadline is missed.
     """
@@ -53,14 +53,14 @@ class Table:
 
 
 def open_game(
-    room: Room,
+    context: ServiceContext,
     key: str,
     scenario: str,
     options: Mapping[str, Any] | None = None,
     title: str = "",
     rhythm_hours: float = 24.0,
     players: Mapping[str, str] | None = None,
-    table: Table | None = None,
+    table: GameSetup | None = None,
 ) -> str:
     """Open a game and return its name, g1, g2, …; `players` maps seats to person ids or `bot:NAME`; `table` says more.
 
@@ -70,35 +70,37 @@ def open_game(
         NoScenario: unknown game, scenario, option or bot. NoSuchSeat: a player for a seat that is not there. Refused: a policy
         or a rhythm that makes no sense.
     """
-    if key not in room.games:
-        raise NoScenario(f"no game {key!r}; {known_names(key, room.games)}")
+    if key not in context.games:
+        raise NoScenario(f"no game {key!r}; {known_names(key, context.games)}")
     if not 0 <= rhythm_hours <= MAX_HOURS:
-        raise Refused(f"the time for a turn is 0 (turns end when all are ready) to {MAX_HOURS} hours, not {rhythm_hours:g}")
-    game = room.games[key]
+        raise ActRefused(f"the time for a turn is 0 (turns end when all are ready) to {MAX_HOURS} hours, not {rhythm_hours:g}")
+    game = context.games[key]
     found = game.scenario(scenario)
     full = game.options(found.key, options or {})
     seats = game.seats(found.key, full)
     sides = {seat.id: seat.side for seat in seats}
     crews = {seat.id: seat.crew for seat in seats if seat.crew}
-    chosen = _checked(game, sides, table or Table(), players or {})
-    seed = room.entropy(32)
+    chosen = _checked(game, sides, table or GameSetup(), players or {})
+    seed = context.entropy(32)
     seal, name, rhythm = fair_dice.seed_hash(seed), clean_title(title) or found.title, float(rhythm_hours)
     opened = GameOpened(key, game.rules_version, found.key, name, full, sides, crews, seal, rhythm)
-    drafts = _first_events(room, game, opened, seed, chosen)
+    drafts = _first_events(context, game, opened, seed, chosen)
     while True:
-        stream = _next_name(room)
+        stream = _next_name(context)
         try:
-            room.store.append(stream, drafts, EMPTY, stamp(room.now()))
+            context.store.append(stream, drafts, EMPTY, stamp(context.now()))
         except Conflict:
             continue
         return stream
 
 
-def check_may_open(room: Room, person: str) -> None:
+def check_may_open(context: ServiceContext, person: str) -> None:
     """Raises `Refused` for who runs as many games as one person may."""
-    (count,) = room.store.db.con.execute("SELECT count(*) FROM games WHERE master=? AND status<>'ended'", (person,)).fetchone()
+    (count,) = context.store.db.con.execute(
+        "SELECT count(*) FROM games WHERE master=? AND status<>'ended'", (person,)
+    ).fetchone()
     if count >= MAX_OPEN:
-        raise Refused(f"you run {count} games that are not over; {MAX_OPEN} is the most: end one, or hand it over")
+        raise ActRefused(f"you run {count} games that are not over; {MAX_OPEN} is the most: end one, or hand it over")
 
 
 def clean_title(title: str) -> str:
@@ -106,7 +108,7 @@ def clean_title(title: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in title).split())[:MAX_TITLE].rstrip()
 
 
-def _checked(game: Game[Any, Any], seats: Mapping[str, str], table: Table, players: Mapping[str, str]) -> Table:
+def _checked(game: Game[Any, Any], seats: Mapping[str, str], table: GameSetup, players: Mapping[str, str]) -> GameSetup:
     """The table with all its players. Raises NoSuchSeat, NoScenario or Refused."""
     seated = {seat: player for seat, player in {**table.players, **players}.items() if player}
     for seat, player in [*seated.items(), *table.offers.items()]:
@@ -114,16 +116,18 @@ def _checked(game: Game[Any, Any], seats: Mapping[str, str], table: Table, playe
     if table.policy:
         check_policy(game, table.policy)
     offers = {seat: player for seat, player in table.offers.items() if seat not in seated}
-    return Table(seated, offers, table.master, table.policy)
+    return GameSetup(seated, offers, table.master, table.policy)
 
 
-def _next_name(room: Room) -> str:
+def _next_name(context: ServiceContext) -> str:
     """The next of g1, g2, …; imported games may be called anything."""
-    numbers = [int(name[1:]) for name in room.store.streams() if OURS.fullmatch(name)]
+    numbers = [int(name[1:]) for name in context.store.streams() if OURS.fullmatch(name)]
     return f"g{max(numbers, default=0) + 1}"
 
 
-def _first_events(room: Room, game: Game[Any, Any], opened: GameOpened, seed: bytes, table: Table) -> list[Draft]:
+def _first_events(
+    context: ServiceContext, game: Game[Any, Any], opened: GameOpened, seed: bytes, table: GameSetup
+) -> list[Draft]:
     """Set-up under turn 0, with dice that no order could touch; then turn 1 is open."""
     turn = Turn(game, game.blank(), fair_dice.FairDice(seed, 0, ""), 0)
     turn.phase("Set-up")
@@ -135,7 +139,7 @@ def _first_events(room: Room, game: Game[Any, Any], opened: GameOpened, seed: by
     drafts += [Draft(SeatOffered(seat, player, OPENED)) for seat, player in table.offers.items()]
     drafts.append(open_turn(seed, 1, opened.seats, opened.crews))
     if set(table.players) == set(opened.seats) and opened.rhythm_hours:
-        due = next_deadline(room.now(), "", opened.rhythm_hours)
+        due = next_deadline(context.now(), "", opened.rhythm_hours)
         drafts.append(Draft(DeadlineSet(1, due, ALL_SEATED), 1))
     return drafts
 
@@ -154,12 +158,12 @@ def check_player(game: Game[Any, Any], seats: Mapping[str, str], seat: str, play
         raise NoScenario(f"{game.title} has no bot {player[4:]!r}; {known_names(player[4:], game.bots)}")
 
 
-def take_seat(room: Room, stream: str, seat: str, player: str) -> None:
+def take_seat(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """A person (by id) or `bot:NAME` plays the seat from now on; the last empty seat starts the clock."""
-    record = load(room, stream)
+    record = load(context, stream)
     if record.ledger.ended:
-        raise Refused(f"{stream} is over")
-    room.store.append(stream, sit_down(record, seat, player, room.now()), record.head, stamp(room.now()))
+        raise ActRefused(f"{stream} is over")
+    context.store.append(stream, sit_down(record, seat, player, context.now()), record.head, stamp(context.now()))
 
 
 def sit_down(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
@@ -173,6 +177,6 @@ def sit_down(record: Record, seat: str, player: str, now: datetime) -> list[Draf
     return drafts
 
 
-def scenarios(room: Room) -> list[tuple[str, str, str]]:
+def scenarios(context: ServiceContext) -> list[tuple[str, str, str]]:
     """(game, scenario, title) of everything that can be opened."""
-    return [(g.key, s.key, s.title) for g in room.games.values() for s in g.scenarios.values()]
+    return [(g.key, s.key, s.title) for g in context.games.values() for s in g.scenarios.values()]

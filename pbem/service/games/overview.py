@@ -7,7 +7,7 @@ from typing import Literal
 
 from events.platform import PolicySet
 from pbem.core.state.record import Record
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.repository import load
 from pbem.service.turns.absence import away
 
@@ -51,14 +51,14 @@ class Overview:
     undone: dict[int, str]
 
 
-def overview(room: Room, stream: str, filings: bool = False) -> Overview:
+def overview(context: ServiceContext, stream: str, filings: bool = False) -> Overview:
     """The game as it stands now. Raises NoSuchGame, Corrupt.
 
     All of it is public, but for `filings`, whether a seat has filed anything: that is for who runs the game and plays no seat.
     """
-    record = load(room, stream)
+    record = load(context, stream)
     ledger = record.ledger
-    seats = [_seat(room, record, seat, filings) for seat in ledger.seats]
+    seats = [_seat(context, record, seat, filings) for seat in ledger.seats]
     present = set() if ledger.ended else {ledger.closed, ledger.back.get(ledger.closed, ledger.closed)}
     turns = range(ledger.closed, 0, -1)
     found = Overview(
@@ -77,18 +77,18 @@ def overview(room: Room, stream: str, filings: bool = False) -> Overview:
         replayable=[turn for turn in turns if turn not in ledger.back and not ledger.ended],
         undone=dict(ledger.undone),
     )
-    room.shelf.put(record)
+    context.shelf.put(record)
     return found
 
 
-def _seat(room: Room, record: Record, seat: str, filings: bool) -> SeatState:
+def _seat(context: ServiceContext, record: Record, seat: str, filings: bool) -> SeatState:
     ledger = record.ledger
     return SeatState(
         seat=seat,
         side=ledger.seats[seat],
         player=ledger.players.get(seat, ""),
         orders=_orders(record, seat, filings),
-        away=ledger.absent[seat] if seat in away(record, room.now()) else "",
+        away=ledger.absent[seat] if seat in away(record, context.now()) else "",
         offered=ledger.offered.get(seat, ""),
         watched=seat in ledger.watched,
     )

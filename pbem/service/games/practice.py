@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from events import projections
 from events.projections import GameRow
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
 
 RHYTHM_HOURS = 72.0
@@ -20,7 +20,7 @@ FIRST = {
 
 
 @dataclass(frozen=True)
-class Lesson:
+class PracticeGame:
     """A scenario that can be practised, with the person's newest game of it (None: not opened yet)."""
 
     game: str
@@ -31,25 +31,25 @@ class Lesson:
     row: GameRow | None
 
 
-def open_practice(room: Room, key: str, scenario: str, person: str) -> str:
+def open_practice(context: ServiceContext, key: str, scenario: str, person: str) -> str:
     """Open a game in which the person has the first seat and bots have the others. Returns its name. Raises NoScenario."""
-    game = room.games[key]
+    game = context.games[key]
     found = game.scenario(scenario).key
     seats = [seat.id for seat in game.seats(found, game.options(found, {}))]
     bot = f"bot:{next(iter(game.bots))}"
-    return open_game(room, key, found, rhythm_hours=RHYTHM_HOURS, players={seat: bot for seat in seats} | {seats[0]: person})
+    return open_game(context, key, found, rhythm_hours=RHYTHM_HOURS, players={seat: bot for seat in seats} | {seats[0]: person})
 
 
-def lessons(room: Room, person: str) -> list[Lesson]:
+def lessons(context: ServiceContext, person: str) -> list[PracticeGame]:
     """Every scenario of every game, in the order of the rule books."""
-    con = room.store.db.con
-    rows = {(row.game, row.scenario): row for row in projections.games(con) if _plays(room, row, person)}
+    con = context.store.db.con
+    rows = {(row.game, row.scenario): row for row in projections.games(con) if _plays(context, row, person)}
     return [
-        Lesson(key, game.title, found.key, found.title, found.summary, rows.get((key, found.key)))
-        for key, game in room.games.items()
+        PracticeGame(key, game.title, found.key, found.title, found.summary, rows.get((key, found.key)))
+        for key, game in context.games.items()
         for found in game.scenarios.values()
     ]
 
 
-def _plays(room: Room, row: GameRow, person: str) -> bool:
-    return person in [seat.player for seat in projections.seats(room.store.db.con, row.stream)]
+def _plays(context: ServiceContext, row: GameRow, person: str) -> bool:
+    return person in [seat.player for seat in projections.seats(context.store.db.con, row.stream)]

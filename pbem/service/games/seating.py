@@ -7,101 +7,101 @@ from datetime import datetime
 from events.base import Draft
 from events.platform import DeadlineSet, SeatOffered, SeatTaken, SeatVacated
 from pbem.core.state.record import Record
-from pbem.service.context import Refused, Room, stamp
+from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.games.decide import decide, public, reason
 from pbem.service.games.history import ALL_READY, MASTER, PLAYER, By
 from pbem.service.games.opening import sit_down
 from pbem.service.orders.current_orders import check_seat, waiting
 
 
-def offer(room: Room, stream: str, seat: str, player: str, why: str, by: By = MASTER) -> None:
+def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: By = MASTER) -> None:
     """Invite a person to a free seat; an earlier invitation to that seat is worth nothing then."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         _check_free(record, seat)
-        _check_newcomer(room, record, seat, player)
+        _check_newcomer(context, record, seat, player)
         return public(record, by, SeatOffered(seat, player, clean))
 
-    decide(room, stream, act)
+    decide(context, stream, act)
 
 
-def accept(room: Room, stream: str, seat: str, player: str) -> None:
+def accept(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """An invited person takes the seat."""
 
     def act(record: Record) -> list[Draft]:
         if record.ledger.players.get(seat) == player:
-            raise Refused(f"{seat} of {stream} is yours already")
+            raise ActRefused(f"{seat} of {stream} is yours already")
         _check_free(record, seat)
         if record.ledger.offered.get(seat) != player:
-            raise Refused(f"this invitation to {seat} of {stream} does not hold any more: another one was sent since")
-        return _seated(room, record, seat, player)
+            raise ActRefused(f"this invitation to {seat} of {stream} does not hold any more: another one was sent since")
+        return _seated(context, record, seat, player)
 
-    decide(room, stream, act)
+    decide(context, stream, act)
 
 
-def join(room: Room, stream: str, seat: str, player: str) -> None:
+def join(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """A person takes a free seat of a game whose policy says that whoever comes may."""
 
     def act(record: Record) -> list[Draft]:
         _check_free(record, seat)
         if not record.ledger.policy.open_seats:
-            raise Refused(f"the seats of {stream} are taken by invitation: ask its game master")
+            raise ActRefused(f"the seats of {stream} are taken by invitation: ask its game master")
         if record.ledger.offered.get(seat) not in (None, player):
-            raise Refused(f"{seat} of {stream} is kept for somebody who was invited")
-        return _seated(room, record, seat, player)
+            raise ActRefused(f"{seat} of {stream} is kept for somebody who was invited")
+        return _seated(context, record, seat, player)
 
-    decide(room, stream, act)
+    decide(context, stream, act)
 
 
-def seat_player(room: Room, stream: str, seat: str, player: str, why: str, by: By = MASTER) -> None:
+def seat_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: By = MASTER) -> None:
     """Give a seat to a person or `bot:NAME` at once, whoever has it now."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         check_seat(record, seat)
         if record.ledger.players.get(seat) == player:
-            raise Refused(f"{seat} of {stream} has that player already")
+            raise ActRefused(f"{seat} of {stream} has that player already")
         held = seat in record.ledger.players
         before = SeatVacated(seat, clean) if held else SeatOffered(seat, player, clean)
-        return [*public(record, by, before), *_seated(room, record, seat, player)]
+        return [*public(record, by, before), *_seated(context, record, seat, player)]
 
-    decide(room, stream, act)
+    decide(context, stream, act)
 
 
-def replace_player(room: Room, stream: str, seat: str, player: str, why: str, by: By = MASTER) -> None:
+def replace_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: By = MASTER) -> None:
     """Take a seat from its player and invite another person to it."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         _check_held(record, seat)
-        _check_newcomer(room, record, seat, player)
-        return [*leave(record, seat, clean, room.now(), by), *public(record, by, SeatOffered(seat, player, clean))]
+        _check_newcomer(context, record, seat, player)
+        return [*leave(record, seat, clean, context.now(), by), *public(record, by, SeatOffered(seat, player, clean))]
 
-    decide(room, stream, act)
+    decide(context, stream, act)
 
 
-def vacate(room: Room, stream: str, seat: str, why: str, by: By = MASTER) -> None:
+def vacate(context: ServiceContext, stream: str, seat: str, why: str, by: By = MASTER) -> None:
     """Nobody plays the seat any more: it goes by its standing orders until somebody takes it."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         _check_held(record, seat)
-        return leave(record, seat, clean, room.now(), by)
+        return leave(record, seat, clean, context.now(), by)
 
-    decide(room, stream, act)
+    decide(context, stream, act)
 
 
-def resign(room: Room, stream: str, seat: str, player: str, why: str) -> None:
+def resign(context: ServiceContext, stream: str, seat: str, player: str, why: str) -> None:
     """A player leaves his seat."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         if record.ledger.players.get(seat) != player:
-            raise Refused(f"{seat} of {stream} is not yours")
-        return leave(record, seat, clean, room.now(), PLAYER)
+            raise ActRefused(f"{seat} of {stream} is not yours")
+        return leave(record, seat, clean, context.now(), PLAYER)
 
-    decide(room, stream, act)
+    decide(context, stream, act)
 
 
 def leave(record: Record, seat: str, why: str, now: datetime, by: By) -> list[Draft]:
@@ -116,32 +116,32 @@ def leave(record: Record, seat: str, why: str, now: datetime, by: By) -> list[Dr
     return drafts
 
 
-def _seated(room: Room, record: Record, seat: str, player: str) -> list[Draft]:
-    _check_newcomer(room, record, seat, player)
-    return sit_down(record, seat, player, room.now())
+def _seated(context: ServiceContext, record: Record, seat: str, player: str) -> list[Draft]:
+    _check_newcomer(context, record, seat, player)
+    return sit_down(record, seat, player, context.now())
 
 
 def _check_held(record: Record, seat: str) -> None:
     check_seat(record, seat)
     if seat not in record.ledger.players:
-        raise Refused(f"nobody plays {seat} of {record.stream}")
+        raise ActRefused(f"nobody plays {seat} of {record.stream}")
 
 
 def _check_free(record: Record, seat: str) -> None:
     check_seat(record, seat)
     if seat in record.ledger.players:
-        raise Refused(f"{seat} of {record.stream} is taken")
+        raise ActRefused(f"{seat} of {record.stream} is taken")
 
 
-def _check_newcomer(room: Room, record: Record, seat: str, player: str) -> None:
+def _check_newcomer(context: ServiceContext, record: Record, seat: str, player: str) -> None:
     """Nobody plays against himself, or with what he has seen as game master, or of another side whose seat he has left."""
     ledger = record.ledger
     if player in ledger.watchers:
-        raise Refused("who has looked through the eyes of a seat cannot play in that game")
+        raise ActRefused("who has looked through the eyes of a seat cannot play in that game")
     if player.startswith("bot:"):
         return
-    taken = [e.event for e in room.store.select(record.stream, [SeatTaken]) if isinstance(e.event, SeatTaken)]
+    taken = [e.event for e in context.store.select(record.stream, [SeatTaken]) if isinstance(e.event, SeatTaken)]
     other = next((e.seat for e in taken if e.player == player and ledger.seats[e.seat] != ledger.seats[seat]), "")
     if other:
         held = ledger.players.get(other) == player
-        raise Refused(f"who {'plays' if held else 'has played'} {other} of {record.stream} cannot play for the other side")
+        raise ActRefused(f"who {'plays' if held else 'has played'} {other} of {record.stream} cannot play for the other side")

@@ -7,7 +7,7 @@ from typing import Literal
 
 from events.platform import OrdersFiled
 from pbem.core.state.record import Record
-from pbem.service.context import Room, stamp
+from pbem.service.context import ServiceContext, stamp
 from pbem.service.orders.current_orders import check_seat, open_turn_words, standing, waiting
 from pbem.service.repository import load
 from pbem.service.turns.absence import GRACE
@@ -18,7 +18,7 @@ WAYS = {"web": "on the web", "api": "by a program"}
 
 
 @dataclass(frozen=True)
-class Filing:
+class LastFiling:
     """When the orders that stand were filed, and how: by mail, on the web, by a program."""
 
     at: str
@@ -26,7 +26,7 @@ class Filing:
 
 
 @dataclass(frozen=True)
-class Banner:
+class TurnStatus:
     """Where the open turn stands for one reader.
 
     `stand`: none (orders are wanted of him and nothing is filed), filed, ready, idle (nothing is wanted of him), watch (a
@@ -48,36 +48,36 @@ class Banner:
     away: dict[str, str]
     free: list[str]
     asked: dict[str, float]
-    filing: Filing | None
+    filing: LastFiling | None
     otherwise: str
 
 
-def banner(room: Room, stream: str, seat: str | None) -> Banner:
+def turn_status(context: ServiceContext, stream: str, seat: str | None) -> TurnStatus:
     """Where the open turn of a game under way stands for `seat` (None: a spectator).
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt.
     """
-    record = record_for(room, stream, seat)
-    made = banner_of(room, record, seat)
-    room.shelf.put(record)
+    record = record_for(context, stream, seat)
+    made = turn_status_of(context, record, seat)
+    context.shelf.put(record)
     return made
 
 
-def record_for(room: Room, stream: str, seat: str | None) -> Record:
+def record_for(context: ServiceContext, stream: str, seat: str | None) -> Record:
     """The game now, for a reader who has a place in it. Raises NoSuchGame, NoSuchSeat, Corrupt."""
-    record = load(room, stream)
+    record = load(context, stream)
     if seat is not None:
         check_seat(record, seat)
     return record
 
 
-def banner_of(room: Room, record: Record, seat: str | None) -> Banner:
+def turn_status_of(context: ServiceContext, record: Record, seat: str | None) -> TurnStatus:
     """The same from a record."""
     ledger = record.ledger
     ask = record.game.due(record.state).get(seat or "")
     stand, missing = _stand(record, seat), waiting(record)
-    return Banner(
+    return TurnStatus(
         stream=record.stream,
         turn=ledger.turn,
         turn_words=open_turn_words(record),
@@ -87,12 +87,12 @@ def banner_of(room: Room, record: Record, seat: str | None) -> Banner:
         paused=ledger.paused,
         wanted=ask.what if ask else "",
         waiting=missing,
-        away={other: until for other, until in ledger.absent.items() if other in missing and until > stamp(room.now())},
+        away={other: until for other, until in ledger.absent.items() if other in missing and until > stamp(context.now())},
         free=[]
         if ledger.due
         else [other for other in ledger.seats if other not in ledger.players and other not in ledger.vacant],
         asked=dict(ledger.extensions),
-        filing=_filing(room, record, seat) if seat in ledger.filed else None,
+        filing=_filing(context, record, seat) if seat in ledger.filed else None,
         otherwise=_otherwise(record, seat or "", stand),
     )
 
@@ -108,12 +108,12 @@ def _stand(record: Record, seat: str | None) -> Stand:
     return "none" if seat in record.game.due(record.state) else "idle"
 
 
-def _filing(room: Room, record: Record, seat: str | None) -> Filing | None:
+def _filing(context: ServiceContext, record: Record, seat: str | None) -> LastFiling | None:
     """The last filing of the seat in the open turn."""
-    first = room.store.before_turn(record.stream, record.ledger.turn)
-    for entry in reversed(list(room.store.read(record.stream, first, record.head.version))):
+    first = context.store.before_turn(record.stream, record.ledger.turn)
+    for entry in reversed(list(context.store.read(record.stream, first, record.head.version))):
         if isinstance(entry.event, OrdersFiled) and entry.event.seat == seat:
-            return Filing(entry.at, _way(entry.event.source))
+            return LastFiling(entry.at, _way(entry.event.source))
     return None
 
 

@@ -8,7 +8,7 @@ from sqlite_utils import Database, Migrations
 
 from pbem.accounts.people import erasing
 from pbem.core.orders.text_limits import check_bounds
-from pbem.service.context import Room, stamp
+from pbem.service.context import ServiceContext, stamp
 
 migrations = Migrations("drafts")
 
@@ -37,31 +37,31 @@ class Draft:
     at: str
 
 
-def keep(room: Room, person: str, stream: str, seat: str, turn: int, text: str, part: bool = False) -> None:
+def keep(context: ServiceContext, person: str, stream: str, seat: str, turn: int, text: str, part: bool = False) -> None:
     """Keep what the person wrote for the seat, in place of what he wrote before. Raises TooLong."""
     check_bounds(text)
-    row = (person, stream, seat, turn, text, int(part), stamp(room.now()))
-    with room.store.db.write() as con:
+    row = (person, stream, seat, turn, text, int(part), stamp(context.now()))
+    with context.store.db.write() as con:
         con.execute("INSERT OR REPLACE INTO drafts VALUES(?,?,?,?,?,?,?)", row)
 
 
-def draft(room: Room, person: str, stream: str, seat: str, turn: int) -> Draft | None:
+def draft(context: ServiceContext, person: str, stream: str, seat: str, turn: int) -> Draft | None:
     """What the person wrote for the seat and this turn; None when there is none."""
-    row = room.store.db.con.execute(
+    row = context.store.db.con.execute(
         "SELECT text, part, at FROM drafts WHERE person=? AND stream=? AND seat=? AND turn=?", (person, stream, seat, turn)
     ).fetchone()
     return Draft(row[0], bool(row[1]), row[2]) if row else None
 
 
-def drop(room: Room, person: str, stream: str, seat: str) -> None:
+def drop(context: ServiceContext, person: str, stream: str, seat: str) -> None:
     """Throw it away."""
     key = (person, stream, seat)
-    if room.store.db.con.execute("SELECT 1 FROM drafts WHERE person=? AND stream=? AND seat=?", key).fetchone():
-        with room.store.db.write() as con:
+    if context.store.db.con.execute("SELECT 1 FROM drafts WHERE person=? AND stream=? AND seat=?", key).fetchone():
+        with context.store.db.write() as con:
             con.execute("DELETE FROM drafts WHERE person=? AND stream=? AND seat=?", key)
 
 
-def erase(room: Room, person: str) -> None:
+def erase(context: ServiceContext, person: str) -> None:
     """Throw all drafts of a person away, so that nothing of them is left in the file."""
-    with erasing(room.store.db) as con:
+    with erasing(context.store.db) as con:
         con.execute("DELETE FROM drafts WHERE person=?", (person,))

@@ -10,10 +10,10 @@ from events.store import Conflict
 from pbem.core.game.phrases import numbered
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
-from pbem.service.context import Room, stamp
+from pbem.service.context import ServiceContext, stamp
 from pbem.service.orders.current_orders import check_seat, filing, waiting
 from pbem.service.orders.make_receipt import reply
-from pbem.service.orders.read import Mail, read_mail
+from pbem.service.orders.read import ParsedMail, read_mail
 from pbem.service.orders.receipt import Receipt
 from pbem.service.press.messages import keep
 from pbem.service.repository import load, write
@@ -21,7 +21,7 @@ from pbem.service.repository import load, write
 RESOLVED_SINCE = "this mail was filed in time; the turn has been resolved since then"
 
 
-def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
+def file_orders(context: ServiceContext, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
     """File the orders of one mail, send its press, take its notices and answer its questions.
 
     `source` is the mail's SHA-256; the same mail filed again changes nothing. `turn` is the turn the mail answers; orders for a
@@ -32,24 +32,24 @@ def file_orders(room: Room, stream: str, seat: str, text: str, source: str, turn
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
     while True:
-        record = load(room, stream)
+        record = load(context, stream)
         check_seat(record, seat)
-        mail = read_mail(record, seat, text, source, turn, room.now())
+        mail = read_mail(record, seat, text, source, turn, context.now())
         duplicate = source in record.ledger.sources
         try:
             if not duplicate and not mail.envelope.preview:
-                press = keep(room, record, seat, source, mail.post)
+                press = keep(context, record, seat, source, mail.post)
                 # Notices first: who asks for more time and is ready, as the last one, is content with the time there was.
-                write(room, record, [*press, *mail.notices.drafts, *_decide(room, record, mail)])
+                write(context, record, [*press, *mail.notices.drafts, *_decide(context, record, mail)])
         except Conflict:
             continue
-        receipt = reply(room, record, mail, duplicate)
-        room.shelf.put(record)
+        receipt = reply(context, record, mail, duplicate)
+        context.shelf.put(record)
         late = duplicate and mail.stopped == "late" and turn is not None
-        return _as_filed(room, record, receipt, source, turn) if late and turn is not None else receipt
+        return _as_filed(context, record, receipt, source, turn) if late and turn is not None else receipt
 
 
-def _decide(room: Room, record: Record, mail: Mail) -> list[Draft]:
+def _decide(context: ServiceContext, record: Record, mail: ParsedMail) -> list[Draft]:
     """The events of this mail's orders."""
     if mail.stopped:
         return []
@@ -63,14 +63,14 @@ def _decide(room: Room, record: Record, mail: Mail) -> list[Draft]:
     if envelope.ready is not None and envelope.ready != (seat in ledger.ready):
         drafts.append(Draft(ReadyChanged(seat, ledger.turn, envelope.ready, mail.source), ledger.turn, "Orders"))
         if envelope.ready and not waiting(record, but=seat):
-            drafts.append(Draft(DeadlineSet(ledger.turn, stamp(room.now()), "all are ready"), ledger.turn, "Orders"))
+            drafts.append(Draft(DeadlineSet(ledger.turn, stamp(context.now()), "all are ready"), ledger.turn, "Orders"))
     return drafts
 
 
-def _as_filed(room: Room, record: Record, receipt: Receipt, source: str, turn: int) -> Receipt:
+def _as_filed(context: ServiceContext, record: Record, receipt: Receipt, source: str, turn: int) -> Receipt:
     """The receipt of a mail taken again after its turn is resolved (its first receipt was lost): what it filed then."""
-    first, last = (room.store.before_turn(record.stream, number) for number in (turn, turn + 1))
-    for entry in room.store.read(record.stream, first, last):
+    first, last = (context.store.before_turn(record.stream, number) for number in (turn, turn + 1))
+    for entry in context.store.read(record.stream, first, last):
         filed = entry.event
         if isinstance(filed, OrdersFiled) and filed.source == source:
             sealed = replace(receipt, luck=filed.luck, commitment=filed.commitment, salt=filed.salt)

@@ -9,65 +9,65 @@ from hashlib import sha256
 from events.platform import OrdersFiled
 from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.core.state.record import Record
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.orders.current_orders import Sheets, open_turn_words, standing, waiting
 from pbem.service.orders.questions import answers
-from pbem.service.orders.read import Mail, outcome_of
-from pbem.service.orders.receipt import Answer, Outcome, Press, Receipt, Taken
+from pbem.service.orders.read import ParsedMail, outcome_of
+from pbem.service.orders.receipt import Answer, Outcome, PressDelivery, Receipt, Taken
 from pbem.service.orders.requests import asked_by
 from pbem.service.press.messages import sent
 from pbem.service.repository import load
 
 
-def reply(room: Room, record: Record, mail: Mail, duplicate: bool) -> Receipt:
+def reply(context: ServiceContext, record: Record, mail: ParsedMail, duplicate: bool) -> Receipt:
     """The receipt of a mail that is filed."""
     outcome, preview = outcome_of(mail), mail.envelope.preview and not mail.stopped
-    given, notes = answers(room, record, mail.seat, mail.envelope.asks)
-    crew = [] if mail.stopped or preview else _crew_receipts(room, record, mail.seat, mail.source)
+    given, notes = answers(context, record, mail.seat, mail.envelope.asks)
+    crew = [] if mail.stopped or preview else _crew_receipts(context, record, mail.seat, mail.source)
     parsed = Parsed(mail.parsed.sheet, mail.parsed.problems, [*mail.parsed.notes, *notes], mail.parsed.accepted)
     asks = [ask.name for ask in mail.envelope.asks]
-    press = [] if mail.envelope.preview else sent(room, record, mail.source)
-    receipt = receipt_of(room, record, mail.seat, outcome, parsed, duplicate, asks, crew, mail.taken, given, press)
+    press = [] if mail.envelope.preview else sent(context, record, mail.source)
+    receipt = receipt_of(context, record, mail.seat, outcome, parsed, duplicate, asks, crew, mail.taken, given, press)
     receipt = replace(receipt, for_game=mail.for_game)
     if preview:
         return replace(receipt, luck=_luck(record, mail))
-    return replace(receipt, asked=asked_by(room, record, mail.source)) if mail.envelope.notices else receipt
+    return replace(receipt, asked=asked_by(context, record, mail.source)) if mail.envelope.notices else receipt
 
 
-def _luck(record: Record, mail: Mail) -> str:
+def _luck(record: Record, mail: ParsedMail) -> str:
     """The words of luck that the mail would leave."""
     filed = record.ledger.filed.get(mail.seat)
     return mail.envelope.luck if mail.envelope.luck is not None else filed.luck if filed else ""
 
 
-def consequences(room: Room, stream: str, seat: str, source: str) -> Receipt:
+def consequences(context: ServiceContext, stream: str, seat: str, source: str) -> Receipt:
     """What the filing `source` of the open turn gives rise to for others: press, receipts of the crew, news of the deadline.
 
     The same whenever it is asked for.
     """
-    record = load(room, stream)
-    crew = _crew_receipts(room, record, seat, source)
+    record = load(context, stream)
+    crew = _crew_receipts(context, record, seat, source)
     stands = Parsed(standing(record, seat))
-    made = receipt_of(room, record, seat, "unchanged", stands, crew=crew, press=sent(room, record, source))
-    asked = asked_by(room, record, source)
-    room.shelf.put(record)
+    made = receipt_of(context, record, seat, "unchanged", stands, crew=crew, press=sent(context, record, source))
+    asked = asked_by(context, record, source)
+    context.shelf.put(record)
     return replace(made, asked=asked)
 
 
-def occasion(room: Room, stream: str, turn: int, source: str) -> str:
+def occasion(context: ServiceContext, stream: str, turn: int, source: str) -> str:
     """What answers to a mail for `turn` are known by: the mail, and the history of the game in which it was taken (hex).
 
     The same whenever the mail is taken again, by whatever way. A database that was put back to an earlier moment goes on
     otherwise; there it is another, because the chain from there on is. The dice's root would not do: it follows from the seed.
     """
-    begun = room.store.before_turn(stream, turn)
-    wrote = (entry for entry in room.store.read(stream, begun) if getattr(entry.event, "source", "") == source)
-    found = next(wrote, None) or next(iter(room.store.read(stream, max(0, begun - 1), begun or 1)))
+    begun = context.store.before_turn(stream, turn)
+    wrote = (entry for entry in context.store.read(stream, begun) if getattr(entry.event, "source", "") == source)
+    found = next(wrote, None) or next(iter(context.store.read(stream, max(0, begun - 1), begun or 1)))
     return sha256(f"{source}\n{found.hash.hex()}".encode()).hexdigest()
 
 
 def receipt_of(
-    room: Room,
+    context: ServiceContext,
     record: Record,
     seat: str,
     outcome: Outcome,
@@ -77,7 +77,7 @@ def receipt_of(
     crew: Sequence[Receipt] = (),
     taken: Sequence[Taken] = (),
     given: Sequence[Answer] = (),
-    press: Sequence[Press] = (),
+    press: Sequence[PressDelivery] = (),
 ) -> Receipt:
     """A receipt of what stands now; of a preview, what would stand, without a seal."""
     ledger, preview = record.ledger, outcome == "preview"
@@ -100,7 +100,7 @@ def receipt_of(
         commitment=filed.commitment if filed else "",
         salt=filed.salt if filed else "",
         due=ledger.due,
-        head=told_head(room, record),
+        head=told_head(context, record),
         waiting=waiting(record) if not ledger.ended else [],
         duplicate=duplicate,
         asks=list(asks),
@@ -112,7 +112,7 @@ def receipt_of(
     )
 
 
-def told_head(room: Room, record: Record) -> str:
+def told_head(context: ServiceContext, record: Record) -> str:
     """The head of the log that the last report prints (hex); the present one when the game is over.
 
     Of the open turn none is told: who knows his own filing and the heads before and after it can try out its version number,
@@ -120,8 +120,8 @@ def told_head(room: Room, record: Record) -> str:
     """
     if record.ledger.ended:
         return record.head.hash.hex()
-    end = room.store.before_turn(record.stream, record.ledger.turn)
-    return "".join(entry.hash.hex() for entry in room.store.read(record.stream, end - 1, end))
+    end = context.store.before_turn(record.stream, record.ledger.turn)
+    return "".join(entry.hash.hex() for entry in context.store.read(record.stream, end - 1, end))
 
 
 def remarks(record: Record, seat: str, stands: OrderSheet) -> list[str]:
@@ -132,26 +132,26 @@ def remarks(record: Record, seat: str, stands: OrderSheet) -> list[str]:
     return record.game.remarks(record.state, sheets, seat)
 
 
-def _crew_receipts(room: Room, record: Record, seat: str, source: str) -> list[Receipt]:
+def _crew_receipts(context: ServiceContext, record: Record, seat: str, source: str) -> list[Receipt]:
     """Receipts for those of the seat's crew of whose orders something else is to be said since this mail was filed."""
     crew = record.ledger.crewmates(seat)
-    change = _change(room, record, source) if crew else None
+    change = _change(context, record, source) if crew else None
     if change is None:
         return []
     before, after = ({mate: record.game.remarks(record.state, sheets, mate) for mate in crew} for sheets in change)
     changed = [mate for mate in crew if before[mate] != after[mate]]
-    return [receipt_of(room, record, mate, "crew", Parsed(standing(record, mate))) for mate in changed]
+    return [receipt_of(context, record, mate, "crew", Parsed(standing(record, mate))) for mate in changed]
 
 
-def _change(room: Room, record: Record, source: str) -> tuple[Sheets, Sheets] | None:
+def _change(context: ServiceContext, record: Record, source: str) -> tuple[Sheets, Sheets] | None:
     """What stood before and after the mail was filed in the open turn; None if it filed nothing.
 
     Read from the log, so that a mail taken again after a crash gives the same. Until a turn is resolved only filings move
     what stands.
     """
     sheets = {seat: record.game.sheet(record.state, seat) for seat in record.ledger.seats}
-    first = room.store.before_turn(record.stream, record.ledger.turn)
-    for entry in room.store.read(record.stream, first, record.head.version):
+    first = context.store.before_turn(record.stream, record.ledger.turn)
+    for entry in context.store.read(record.stream, first, record.head.version):
         if isinstance(entry.event, OrdersFiled):
             before = sheets
             sheets = {**before, entry.event.seat: OrderSheet(entry.event.sheet)}

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pbem.core.game.protocol import Form, Pick, Trial
+from pbem.core.game.protocol import OrderSyntax, Preview, SuggestedOrder
 from pbem.core.orders.envelope import END, Envelope, OrderSheet, Problem
 from pbem.core.state.record import Record
-from pbem.service.context import Room
-from pbem.service.games.turn_status import Banner, banner_of, record_for
+from pbem.service.context import ServiceContext
+from pbem.service.games.turn_status import TurnStatus, record_for, turn_status_of
 from pbem.service.orders.current_orders import standing
 from pbem.service.orders.make_receipt import remarks
 from pbem.service.orders.questions import answers
-from pbem.service.orders.read import Mail, outcome_of, read_mail
+from pbem.service.orders.read import ParsedMail, outcome_of, read_mail
 from pbem.service.orders.receipt import Answer, Outcome, Taken
 
 
@@ -36,13 +36,13 @@ def with_ready(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Desk:
+class OrderDesk:
     """All that a seat's player needs to write orders. `standing` and `template` are orders in the words of a mail.
 
     `replacing` says what new orders replace.
     """
 
-    banner: Banner
+    banner: TurnStatus
     title: str
     game: str
     side: str
@@ -54,23 +54,23 @@ class Desk:
     salt: str
     template: str
     replacing: str
-    forms: Sequence[Form]
-    picks: Sequence[Pick]
+    forms: Sequence[OrderSyntax]
+    picks: Sequence[SuggestedOrder]
 
 
-def desk(room: Room, stream: str, seat: str) -> Desk:
+def desk(context: ServiceContext, stream: str, seat: str) -> OrderDesk:
     """What stands for the seat, and what could be ordered now.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt.
     """
-    record = record_for(room, stream, seat)
+    record = record_for(context, stream, seat)
     ledger, game = record.ledger, record.game
     view = game.view(record.state, seat)
     owes = not ledger.ended and seat in game.due(record.state)
     filed = ledger.filed.get(seat)
-    made = Desk(
-        banner=banner_of(room, record, seat),
+    made = OrderDesk(
+        banner=turn_status_of(context, record, seat),
         title=ledger.title,
         game=game.key,
         side=ledger.seats[seat],
@@ -83,9 +83,9 @@ def desk(room: Room, stream: str, seat: str) -> Desk:
         template=game.template(view) if owes else "",
         replacing=game.replacing,
         forms=game.forms(),
-        picks=game.picks(view) if owes else [],
+        picks=game.suggest(view) if owes else [],
     )
-    room.shelf.put(record)
+    context.shelf.put(record)
     return made
 
 
@@ -93,7 +93,7 @@ def desk(room: Room, stream: str, seat: str) -> Desk:
 
 
 @dataclass(frozen=True)
-class Words:
+class PressPreview:
     """Press as it would be sent: to these seats."""
 
     to: list[str]
@@ -101,7 +101,7 @@ class Words:
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedOrders:
     """What would become of a text if it were filed now; the same that its receipt would say.
 
     `standing` is what would stand. `kept` are orders among it that the text itself does not give: they stand from before, and
@@ -117,49 +117,49 @@ class Checked:
     standing: str = ""
     luck: str = ""
     ready: bool | None = None
-    press: list[Words] = field(default_factory=list)
+    press: list[PressPreview] = field(default_factory=list)
     asks: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
-class Tried:
+class PreviewedOrders:
     """A dry run: what would become of the text, what its orders would do (None: there is nothing to try), what it asks."""
 
-    checked: Checked
-    trial: Trial | None
+    checked: CheckedOrders
+    preview: Preview | None
     answers: list[Answer]
 
 
-def check_orders(room: Room, stream: str, seat: str, text: str, turn: int | None = None) -> Checked:
+def check_orders(context: ServiceContext, stream: str, seat: str, text: str, turn: int | None = None) -> CheckedOrders:
     """Read a text as a mail of the seat would be read. `turn` is the turn it is meant for; nothing is filed or sent.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
-    record = record_for(room, stream, seat)
-    made = _checked(record, read_mail(record, seat, text, "", turn, room.now()), text)
-    room.shelf.put(record)
+    record = record_for(context, stream, seat)
+    made = _checked(record, read_mail(record, seat, text, "", turn, context.now()), text)
+    context.shelf.put(record)
     return made
 
 
-def try_orders(room: Room, stream: str, seat: str, text: str, turn: int | None = None) -> Tried:
+def try_orders(context: ServiceContext, stream: str, seat: str, text: str, turn: int | None = None) -> PreviewedOrders:
     """Read a text, and try its orders on what the seat can see. Nothing is filed, nothing hidden is looked at.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
-    record = record_for(room, stream, seat)
-    mail = read_mail(record, seat, text, "", turn, room.now())
-    given, more = answers(room, record, seat, mail.envelope.asks)
+    record = record_for(context, stream, seat)
+    mail = read_mail(record, seat, text, "", turn, context.now())
+    given, more = answers(context, record, seat, mail.envelope.asks)
     checked = _checked(record, mail, text, more)
-    trial = None
+    preview = None
     if not mail.stopped and seat in record.game.due(record.state):
-        trial = record.game.trial(record.game.view(record.state, seat), mail.parsed.sheet)
-    room.shelf.put(record)
-    return Tried(checked, trial, given)
+        preview = record.game.preview(record.game.view(record.state, seat), mail.parsed.sheet)
+    context.shelf.put(record)
+    return PreviewedOrders(checked, preview, given)
 
 
-def files_nothing(room: Room, stream: str, seat: str, text: str, turn: int | None = None) -> bool:
+def files_nothing(context: ServiceContext, stream: str, seat: str, text: str, turn: int | None = None) -> bool:
     """Is there nothing in the text to be filed, or only what stands already though nothing was filed this turn?
 
     Whoever files it and is ready may have lost what he wrote.
@@ -167,18 +167,18 @@ def files_nothing(room: Room, stream: str, seat: str, text: str, turn: int | Non
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
-    record = record_for(room, stream, seat)
-    mail = read_mail(record, seat, text, "", turn, room.now())
+    record = record_for(context, stream, seat)
+    mail = read_mail(record, seat, text, "", turn, context.now())
     outcome, filed = outcome_of(mail), seat in record.ledger.filed
     more = mail.post.sent or mail.notices.heard or mail.envelope.luck is not None
     same = mail.parsed.sheet.text() == standing(record, seat).text()
-    room.shelf.put(record)
+    context.shelf.put(record)
     return outcome == "unchanged" or (outcome == "accepted" and same and not more and not filed)
 
 
-def _checked(record: Record, mail: Mail, text: str, more: Sequence[str] = ()) -> Checked:
+def _checked(record: Record, mail: ParsedMail, text: str, more: Sequence[str] = ()) -> CheckedOrders:
     sheet, envelope = mail.parsed.sheet, mail.envelope
-    return Checked(
+    return CheckedOrders(
         turn=record.ledger.turn,
         outcome=outcome_of(mail),
         problems=list(mail.parsed.problems),
@@ -188,7 +188,7 @@ def _checked(record: Record, mail: Mail, text: str, more: Sequence[str] = ()) ->
         standing=sheet.text(),
         luck=_luck(record, mail.seat, envelope),
         ready=envelope.ready,
-        press=[Words(to, words) for to, words in mail.post.sent],
+        press=[PressPreview(to, words) for to, words in mail.post.sent],
         asks=[ask.name for ask in envelope.asks],
     )
 

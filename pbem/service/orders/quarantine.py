@@ -5,40 +5,40 @@ from __future__ import annotations
 from events.base import Draft
 from events.platform import AddressMisused, OrdersHeld
 from events.store import Conflict
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.orders.current_orders import check_seat
 from pbem.service.repository import load, write
 
 
-def hold_orders(room: Room, stream: str, seat: str, turn: int, why: str, source: str) -> None:
+def hold_orders(context: ServiceContext, stream: str, seat: str, turn: int, why: str, source: str) -> None:
     """A mail for the seat waits to be confirmed. Filing it later with the same source works as ever.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt.
     """
-    _say(room, stream, seat, OrdersHeld(seat, turn, why, source))
+    _say(context, stream, seat, OrdersHeld(seat, turn, why, source))
 
 
-def note_misuse(room: Room, stream: str, seat: str, by: str, source: str) -> None:
+def note_misuse(context: ServiceContext, stream: str, seat: str, by: str, source: str) -> None:
     """A mail came to the seat's address from another than its player: `by` is his seat, or "" for a stranger.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt.
     """
-    _say(room, stream, seat, AddressMisused(seat, by, source))
+    _say(context, stream, seat, AddressMisused(seat, by, source))
 
 
-def _say(room: Room, stream: str, seat: str, event: OrdersHeld | AddressMisused) -> None:
+def _say(context: ServiceContext, stream: str, seat: str, event: OrdersHeld | AddressMisused) -> None:
     """Write the event for the seat to know, unless the open turn has it, or the game is over."""
     while True:
-        record = load(room, stream)
+        record = load(context, stream)
         check_seat(record, seat)
-        first = room.store.before_turn(stream, record.ledger.turn)
-        said = any(entry.event == event for entry in room.store.read(stream, first, record.head.version))
+        first = context.store.before_turn(stream, record.ledger.turn)
+        said = any(entry.event == event for entry in context.store.read(stream, first, record.head.version))
         try:
             if not said and not record.ledger.ended:
-                write(room, record, [Draft(event, record.ledger.turn, "Orders", "", seat)])
+                write(context, record, [Draft(event, record.ledger.turn, "Orders", "", seat)])
         except Conflict:
             continue
-        room.shelf.put(record)
+        context.shelf.put(record)
         return

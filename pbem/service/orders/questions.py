@@ -10,8 +10,8 @@ from pbem.core.orders.commands import COMMANDS, Question
 from pbem.core.orders.envelope import suggest
 from pbem.core.state.record import Record
 from pbem.present.report import to_text
-from pbem.service.audit.why import Throw, Why, explain, no_line
-from pbem.service.context import Room
+from pbem.service.audit.why import Explanation, RollDetail, explain, no_line
+from pbem.service.context import ServiceContext
 from pbem.service.orders import help_pages
 from pbem.service.orders.help_pages import Section, wrapped
 from pbem.service.orders.receipt import Answer
@@ -44,26 +44,26 @@ Lines that work in every game:
   resign red: why         you leave your seat (here red) for good"""
 
 
-def answers(room: Room, record: Record, seat: str, asked: Sequence[Question]) -> tuple[list[Answer], list[str]]:
+def answers(context: ServiceContext, record: Record, seat: str, asked: Sequence[Question]) -> tuple[list[Answer], list[str]]:
     """The answers to the questions of a mail, and notes on those left out."""
     found = {"help": _help, "history": _history, "why": _why}
     wanted = [ask for ask in dict.fromkeys(asked) if ask.name in found]
     more = len(wanted) - MAX_ANSWERS
     notes = [f"a mail gets {MAX_ANSWERS} answers; {more} more of your questions were left out"] if more > 0 else []
-    return [found[ask.name](room, record, seat, ask.about) for ask in wanted[:MAX_ANSWERS]], notes
+    return [found[ask.name](context, record, seat, ask.about) for ask in wanted[:MAX_ANSWERS]], notes
 
 
 # ---------------------------------------------------------------- help
 
 
-def _help(room: Room, record: Record, seat: str, about: str) -> Answer:
+def _help(context: ServiceContext, record: Record, seat: str, about: str) -> Answer:
     game = record.game
-    named = next((key for key, each in room.games.items() if about and _same(about, key, each.title)), "")
+    named = next((key for key, each in context.games.items() if about and _same(about, key, each.title)), "")
     page = help_pages.order_page(named or game.key)
     if not about:
         return Answer("How to write orders", _overview(page))
     if named and page:
-        return Answer(f"Orders in {room.games[named].title}", "\n\n".join(section.text() for section in page))
+        return Answer(f"Orders in {context.games[named].title}", "\n\n".join(section.text() for section in page))
     sections = _about(page, about)
     if sections:
         return Answer(f"Help: {about}", "\n\n".join(section.text() for section in sections))
@@ -119,12 +119,12 @@ def _headed(title: str, topic: list[str]) -> bool:
 # ---------------------------------------------------------------- history
 
 
-def _history(room: Room, record: Record, seat: str, about: str) -> Answer:
+def _history(context: ServiceContext, record: Record, seat: str, about: str) -> Answer:
     """The report of a turn without its order form, which is of no use any more."""
     turn = int(about) if about else record.ledger.closed
     if turn > record.ledger.closed:
         return Answer(f"History: turn {turn}", _no_turn(record))
-    report = turn_report(room, record.stream, turn, seat).report
+    report = turn_report(context, record.stream, turn, seat).report
     return Answer(f"The report of turn {turn}", to_text(replace(report, template="", due="")).rstrip())
 
 
@@ -137,19 +137,19 @@ def _no_turn(record: Record) -> str:
 # ---------------------------------------------------------------- why
 
 
-def _why(room: Room, record: Record, seat: str, about: str) -> Answer:
+def _why(context: ServiceContext, record: Record, seat: str, about: str) -> Answer:
     before, dot, number = about.rpartition(".")
     turn = int(before) if dot else record.ledger.closed
     title = f"Why {turn}.{number or '?'}"
     if turn > record.ledger.closed:
         return Answer(title, _no_turn(record))
-    count = len(turn_steps(room, record.stream, turn, seat).steps) - 1
+    count = len(turn_steps(context, record.stream, turn, seat).steps) - 1
     if not number or not 0 < int(number) <= count:
         return Answer(title, "\n".join(wrapped(no_line(turn, count))))
-    return Answer(title, "\n".join(_explained(explain(room, record.stream, turn, int(number), seat))))
+    return Answer(title, "\n".join(_explained(explain(context, record.stream, turn, int(number), seat))))
 
 
-def _explained(why: Why) -> list[str]:
+def _explained(why: Explanation) -> list[str]:
     """The sentence, its clauses, its dice, and what the reader himself had ordered for the units in it."""
     lines = wrapped(why.step.text, 0, 2)
     for clause in why.clauses:
@@ -162,7 +162,7 @@ def _explained(why: Why) -> list[str]:
     return lines
 
 
-def _roll(turn: int, roll: Throw) -> list[str]:
+def _roll(turn: int, roll: RollDetail) -> list[str]:
     """The dice, and where they are in the proof file. The set-up has none: its seed is laid open at the end."""
     where = f"Roll {roll.place} of the proof file of turn {turn} (audience {roll.whom}, number {roll.number})."
     proof = where if turn else "A roll of the set-up: it can be checked when the game is over."

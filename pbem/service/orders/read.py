@@ -11,14 +11,14 @@ from pbem.core.orders.text_limits import check_bounds
 from pbem.core.state.record import Record
 from pbem.service.orders.current_orders import read_orders, standing
 from pbem.service.orders.receipt import Outcome, Taken
-from pbem.service.orders.requests import Notices, read_notices
-from pbem.service.press.messages import Post, read_post
+from pbem.service.orders.requests import Requests, read_notices
+from pbem.service.press.messages import PressDraft, read_post
 
 NOT_YET_READY = "`ready` was not taken, so that you can mend the problems first; write it again when you are content"
 
 
 @dataclass(frozen=True)
-class Mail:
+class ParsedMail:
     """A mail as it was read: nothing is written yet.
 
     `stopped` is why its orders are not filed, if they are not; for `for_game` see `Receipt`.
@@ -28,25 +28,25 @@ class Mail:
     source: str
     envelope: Envelope
     parsed: Parsed
-    post: Post
-    notices: Notices
+    post: PressDraft
+    notices: Requests
     stopped: Outcome | None = None
     taken: list[Taken] = field(default_factory=list)
     for_game: bool = True
 
 
-def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None, now: datetime) -> Mail:
+def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None, now: datetime) -> ParsedMail:
     """Read all that is in a mail of this moment, over what stands. Raises TooLong."""
     check_bounds(text)
     envelope = open_envelope(clean(text))
     stopped = _stopped(record, envelope, turn)
     over = record.ledger.ended
-    post = Post() if over else read_post(record, seat, envelope.press)
-    notices = Notices() if over else read_notices(record, seat, envelope.notices, source, now)
+    post = PressDraft() if over else read_post(record, seat, envelope.press)
+    notices = Requests() if over else read_notices(record, seat, envelope.notices, source, now)
     beside, notes = [*post.problems, *notices.problems], [*post.notes, *notices.notes]
     if stopped:
         parsed, for_game = Parsed(standing(record, seat), beside, notes), _for_game(record, seat, text, envelope)
-        return Mail(seat, source, envelope, parsed, post, notices, stopped, for_game=for_game)
+        return ParsedMail(seat, source, envelope, parsed, post, notices, stopped, for_game=for_game)
     game, for_game = read_orders(record, seat, text), _for_game(record, seat, text, envelope)
     hints = [hinted(problem, envelope) for problem in game.problems]
     problems = sorted([*hints, *beside], key=lambda problem: problem.line)
@@ -55,7 +55,7 @@ def read_mail(record: Record, seat: str, text: str, source: str, turn: int | Non
         envelope.ready = None
         notes += [NOT_YET_READY] if problems else []
     parsed = Parsed(game.sheet, problems, notes, game.accepted)
-    return Mail(seat, source, envelope, parsed, post, notices, None, _taken(record, seat, text, game), for_game)
+    return ParsedMail(seat, source, envelope, parsed, post, notices, None, _taken(record, seat, text, game), for_game)
 
 
 def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | None:
@@ -96,7 +96,7 @@ def _taken(record: Record, seat: str, text: str, parsed: Parsed) -> list[Taken]:
     ]
 
 
-def outcome_of(mail: Mail) -> Outcome:
+def outcome_of(mail: ParsedMail) -> Outcome:
     """What became of it, once it is filed."""
     if mail.stopped:
         return mail.stopped

@@ -26,7 +26,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Press:
+class PressDelivery:
     """Words to hand on to the players of these seats, once: `id` is the same whenever the mail is taken again."""
 
     to_seats: list[str]
@@ -35,7 +35,7 @@ class Press:
 
 
 @dataclass(frozen=True)
-class MoreTime:
+class ExtensionRequest:
     """A seat asked for so many hours more, and why. `moved`: all have asked, and the deadline was moved."""
 
     seat: str
@@ -81,8 +81,8 @@ class Receipt:
     crew: list[Receipt] = field(default_factory=list)
     taken: list[Taken] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
-    press: list[Press] = field(default_factory=list)
-    asked: MoreTime | None = None
+    press: list[PressDelivery] = field(default_factory=list)
+    asked: ExtensionRequest | None = None
     left: bool = False
     for_game: bool = True
 

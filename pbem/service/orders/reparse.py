@@ -8,7 +8,7 @@ from events.store import Conflict
 from pbem.core.orders.envelope import Parsed, Problem, hinted, open_envelope
 from pbem.core.orders.order_words import clean
 from pbem.core.state.record import Record
-from pbem.service.context import Refused, Room
+from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.orders.current_orders import check_seat, filing, standing
 from pbem.service.orders.make_receipt import receipt_of
 from pbem.service.orders.receipt import Outcome, Receipt
@@ -18,7 +18,7 @@ Texts = Sequence[tuple[str, str]]
 """(source, text) of each mail, in the order they came in."""
 
 
-def refile(room: Room, stream: str, seat: str, texts: Texts, turn: int | None = None) -> Receipt:
+def refile(context: ServiceContext, stream: str, seat: str, texts: Texts, turn: int | None = None) -> Receipt:
     """Build the seat's sheet of the open turn anew from these mails, and file it if it differs from what stands.
 
     Previews are left out; `ready`, notices, press and questions are not taken up again. `turn` is that of the mails.
@@ -27,20 +27,20 @@ def refile(room: Room, stream: str, seat: str, texts: Texts, turn: int | None = 
         Refused: that turn is closed, or the game over. NoSuchGame, NoSuchSeat, Corrupt.
     """
     while True:
-        record = load(room, stream)
+        record = load(context, stream)
         check_seat(record, seat)
         _check_open(record, turn)
         parsed, luck = _read_anew(record, seat, texts)
         outcome = _outcome(parsed, luck)
         try:
             if texts and _differs(record, seat, parsed, luck):
-                write(room, record, [filing(record, seat, parsed.sheet, luck, texts[-1][0])])
+                write(context, record, [filing(record, seat, parsed.sheet, luck, texts[-1][0])])
             else:
                 outcome = "unchanged"
         except Conflict:
             continue
-        receipt = receipt_of(room, record, seat, outcome, parsed)
-        room.shelf.put(record)
+        receipt = receipt_of(context, record, seat, outcome, parsed)
+        context.shelf.put(record)
         return receipt
 
 
@@ -48,9 +48,9 @@ def _check_open(record: Record, turn: int | None) -> None:
     """Raises Refused."""
     ledger = record.ledger
     if ledger.ended:
-        raise Refused(f"{record.stream} is over")
+        raise ActRefused(f"{record.stream} is over")
     if turn is not None and turn != ledger.turn:
-        raise Refused(f"turn {turn} of {record.stream} is closed; turn {ledger.turn} is open")
+        raise ActRefused(f"turn {turn} of {record.stream} is closed; turn {ledger.turn} is open")
 
 
 def _read_anew(record: Record, seat: str, texts: Texts) -> tuple[Parsed, str]:

@@ -9,15 +9,15 @@ from datetime import datetime, timedelta
 
 from events.base import Draft
 from events.platform import DeadlineSet, ExtensionAsked
-from pbem.core.orders.commands import COMMANDS, Notice
+from pbem.core.orders.commands import COMMANDS, Request
 from pbem.core.orders.envelope import Problem, shortened
 from pbem.core.state.record import Record
-from pbem.service.context import Refused, Room, minute, moment, stamp
+from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
 from pbem.service.games.decide import public, reason
 from pbem.service.games.history import PLAYER
 from pbem.service.games.seating import leave
 from pbem.service.orders.current_orders import waiting
-from pbem.service.orders.receipt import MoreTime
+from pbem.service.orders.receipt import ExtensionRequest
 from pbem.service.turns.absence import absence, away, promise
 
 DAY = re.compile(r"until ([0-9]{4}-[0-9]{2}-[0-9]{2})(?:,? ([0-9]{1,2}:[0-9]{2})(?: ?(?:utc|z))?)?")
@@ -32,7 +32,7 @@ OVER_EVERYWHERE = timedelta(days=1, hours=12)
 
 
 @dataclass
-class Notices:
+class Requests:
     """What comes of a mail's notices: events to be written, what cannot be granted, and what the player is told."""
 
     drafts: list[Draft] = field(default_factory=list)
@@ -51,7 +51,7 @@ class _Said:
 
     record: Record
     seat: str
-    notice: Notice
+    notice: Request
     source: str
     now: datetime
 
@@ -60,7 +60,7 @@ class _Said:
         return reason(self.notice.why or NO_REASON)
 
 
-class _Unclear(Refused):
+class _Unclear(ActRefused):
     """It cannot be understood; how it is written should be said, too."""
 
     def __init__(self, why: str, legal: str) -> None:
@@ -68,14 +68,14 @@ class _Unclear(Refused):
         self.legal = legal
 
 
-def read_notices(record: Record, seat: str, written: Sequence[Notice], source: str, now: datetime) -> Notices:
+def read_notices(record: Record, seat: str, written: Sequence[Request], source: str, now: datetime) -> Requests:
     """Read the notices of a mail of this seat. Of several of a kind the last counts; a seat is left at the end of all."""
-    found = Notices()
+    found = Requests()
     last = {notice.name: notice for notice in written}
     for notice in sorted(last.values(), key=lambda each: each.name == "resign"):
         try:
             drafts, note = GRANTED[notice.name](_Said(record, seat, notice, source, now))
-        except Refused as e:
+        except ActRefused as e:
             legal = e.legal if isinstance(e, _Unclear) else ""
             found.problems.append(Problem(notice.line, "", shortened(notice.text), str(e), legal, "not allowed"))
         else:
@@ -84,17 +84,17 @@ def read_notices(record: Record, seat: str, written: Sequence[Notice], source: s
     return found
 
 
-def asked_by(room: Room, record: Record, source: str) -> MoreTime | None:
+def asked_by(context: ServiceContext, record: Record, source: str) -> ExtensionRequest | None:
     """What the mail `source` asked of the open turn's deadline. The same whenever it is asked for."""
-    first = room.store.before_turn(record.stream, record.ledger.turn)
+    first = context.store.before_turn(record.stream, record.ledger.turn)
     asked: ExtensionAsked | None = None
-    for entry in room.store.select(record.stream, [ExtensionAsked, DeadlineSet], first):
+    for entry in context.store.select(record.stream, [ExtensionAsked, DeadlineSet], first):
         if asked:  # a deadline that moves for its sake is the very next of these events
             moved = isinstance(entry.event, DeadlineSet) and entry.event.why == ALL_ASKED
-            return MoreTime(asked.seat, asked.hours, asked.why, moved)
+            return ExtensionRequest(asked.seat, asked.hours, asked.why, moved)
         if isinstance(entry.event, ExtensionAsked) and entry.event.source == source:
             asked = entry.event
-    return MoreTime(asked.seat, asked.hours, asked.why, False) if asked else None
+    return ExtensionRequest(asked.seat, asked.hours, asked.why, False) if asked else None
 
 
 # ---------------------------------------------------------------- away and back
@@ -137,9 +137,9 @@ def _extend(said: _Said) -> tuple[list[Draft], str]:
     if said.source and said.source in ledger.sources:
         return [], "your wish for more time was noted"
     if not ledger.due or ledger.paused:
-        raise Refused("there is no deadline that could move now")
+        raise ActRefused("there is no deadline that could move now")
     if not waiting(record):
-        raise Refused("all are ready: the turn is being resolved")
+        raise ActRefused("all are ready: the turn is being resolved")
     wanted = {**ledger.extensions, said.seat: hours}
     missing = [seat for seat in _voices(record, said.now) if seat not in wanted]
     asked = ExtensionAsked(said.seat, ledger.turn, hours, said.why, said.source)
@@ -149,7 +149,7 @@ def _extend(said: _Said) -> tuple[list[Draft], str]:
         return drafts, f"you ask for {hours:g} hours more; the deadline moves when {others} for it, too"
     due = moment(ledger.due) + timedelta(hours=min(wanted.values()))
     if due - said.now > FARTHEST:
-        raise Refused(f"the deadline would be more than {FARTHEST.days} days away: ask the game master")
+        raise ActRefused(f"the deadline would be more than {FARTHEST.days} days away: ask the game master")
     drafts = public(record, PLAYER, asked, DeadlineSet(ledger.turn, stamp(due), ALL_ASKED))
     return drafts, f"{ALL_ASKED}: orders for turn {ledger.turn} are due {minute(stamp(due))}"
 
@@ -160,7 +160,7 @@ def _hours(about: str) -> float:
         raise _Unclear("it does not say by how much", f"Write it like `{COMMANDS['EXTEND']}`, or with days: `extend 2d`.")
     hours = float(found[1]) * (24 if found[2].startswith("d") else 1)
     if not 1 <= hours <= MOST_HOURS:
-        raise Refused(f"more time is 1 to {MOST_HOURS} hours")
+        raise ActRefused(f"more time is 1 to {MOST_HOURS} hours")
     return hours
 
 

@@ -14,8 +14,8 @@ from events.platform import PressSent
 from pbem.core.orders import commands
 from pbem.core.orders.envelope import Problem, shortened
 from pbem.core.state.record import Record
-from pbem.service.context import Room, stamp
-from pbem.service.orders.receipt import Press
+from pbem.service.context import ServiceContext, stamp
+from pbem.service.orders.receipt import PressDelivery
 
 MAX_PRESS = 20
 MAX_TEXT = 10_000
@@ -34,7 +34,7 @@ def press(db: Database) -> None:
 
 
 @dataclass
-class Post:
+class PressDraft:
     """The press of one mail: what can be sent, to which seats, and what is to be said about it."""
 
     sent: list[tuple[list[str], str]] = field(default_factory=list)
@@ -61,9 +61,9 @@ class Unaddressed(ValueError):
         self.legal = legal
 
 
-def read_post(record: Record, seat: str, written: Sequence[commands.Press]) -> Post:
+def read_post(record: Record, seat: str, written: Sequence[commands.Press]) -> PressDraft:
     """Find the addressees of a mail's press. What cannot be sent is a problem; what nobody will read, a note."""
-    post = Post()
+    post = PressDraft()
     for count, press in enumerate(written, 1):
         try:
             post.sent.append((_addressees(record, seat, press, count), press.text))
@@ -120,7 +120,7 @@ def _known(record: Record) -> str:
     return f"Press goes to {', '.join([*ledger.seats, *sides, ALL])}."
 
 
-def unread(record: Record, post: Post) -> list[str]:
+def unread(record: Record, post: PressDraft) -> list[str]:
     """Notes on seats where nobody reads it."""
     addressed = dict.fromkeys(seat for to, _ in post.sent for seat in to)
     bots = [seat for seat in addressed if record.ledger.players.get(seat, "").startswith("bot:")]
@@ -142,7 +142,7 @@ def _swallowed(record: Record, seat: str, press: commands.Press) -> Iterator[str
 # ---------------------------------------------------------------- kept and sent
 
 
-def keep(room: Room, record: Record, seat: str, source: str, post: Post) -> list[Draft]:
+def keep(context: ServiceContext, record: Record, seat: str, source: str, post: PressDraft) -> list[Draft]:
     """Keep the words, and give the events to be written. Words first, so that no event is ever without them."""
     if not post.sent:
         return []
@@ -151,22 +151,22 @@ def keep(room: Room, record: Record, seat: str, source: str, post: Post) -> list
         # From the seed, so that a mail taken again after a crash keeps the same words under the same digest.
         salt = hmac.digest(bytes.fromhex(ledger.seed), f"press\n{source}\n{number}".encode(), "sha256")
         digest = hmac.digest(salt, text.encode(), "sha256").hex()
-        rows.append((digest, ledger.players.get(seat, ""), text, stamp(room.now())))
+        rows.append((digest, ledger.players.get(seat, ""), text, stamp(context.now())))
         event = PressSent(seat, to, salt.hex(), digest, source)
         drafts.append(Draft(event, ledger.turn, "Press", "", audience(seat, *to)))
-    with room.store.db.write() as con:
+    with context.store.db.write() as con:
         con.executemany("INSERT OR IGNORE INTO press VALUES(?,?,?,?)", rows)
     return drafts
 
 
-def sent(room: Room, record: Record, source: str) -> list[Press]:
+def sent(context: ServiceContext, record: Record, source: str) -> list[PressDelivery]:
     """The press that a mail has sent, for those of its addressees who read mail. The same whenever the mail is taken again."""
     found = []
-    for number, row in enumerate(projections.presses(room.store.db.con, record.stream, source), 1):
-        kept = _words(room, row.digest)
+    for number, row in enumerate(projections.presses(context.store.db.con, record.stream, source), 1):
+        kept = _words(context, row.digest)
         seats = [seat for seat in row.recipients.split(",") if _reads_mail(record, seat)]
         if kept and seats:
-            found.append(Press(seats, kept[0], f"press.{source[:16]}.{number}"))
+            found.append(PressDelivery(seats, kept[0], f"press.{source[:16]}.{number}"))
     return found
 
 
@@ -175,24 +175,24 @@ def _reads_mail(record: Record, seat: str) -> bool:
     return bool(player) and not player.startswith("bot:")
 
 
-def _words(room: Room, digest: str) -> tuple[str, str] | None:
+def _words(context: ServiceContext, digest: str) -> tuple[str, str] | None:
     """The text under a digest, and when it was written."""
-    row = room.store.db.con.execute("SELECT text, at FROM press WHERE digest = ?", (digest,)).fetchone()
+    row = context.store.db.con.execute("SELECT text, at FROM press WHERE digest = ?", (digest,)).fetchone()
     return (row[0], row[1]) if row else None
 
 
-def messages(room: Room, stream: str, seat: str) -> list[Message]:
+def messages(context: ServiceContext, stream: str, seat: str) -> list[Message]:
     """What the seat has written and what was written to it, oldest first."""
     found = []
-    for row in projections.presses(room.store.db.con, stream):
+    for row in projections.presses(context.store.db.con, stream):
         to = row.recipients.split(",")
         if seat in (row.seat, *to):
-            text, at = _words(room, row.digest) or (None, "")
+            text, at = _words(context, row.digest) or (None, "")
             found.append(Message(row.seat, to, text, at))
     return found
 
 
-def erase(room: Room, player: str) -> int:
+def erase(context: ServiceContext, player: str) -> int:
     """Erase all words that a person ever sent; the log goes on to say that he wrote. Returns how many messages."""
-    with room.store.db.write() as con:
+    with context.store.db.write() as con:
         return con.execute("DELETE FROM press WHERE player = ?", (player,)).rowcount

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from events.store import Conflict
 from pbem.core.orders.text_limits import check_bounds
 from pbem.core.state.record import Record
-from pbem.service.context import Refused, Room
+from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.orders.current_orders import check_seat
-from pbem.service.press.messages import MAX_TEXT, Post, keep, unread
+from pbem.service.press.messages import MAX_TEXT, PressDraft, keep, unread
 from pbem.service.repository import load, write
 
 
-def send_press(room: Room, stream: str, seat: str, to: Sequence[str], text: str, source: str) -> list[str]:
+def send_press(context: ServiceContext, stream: str, seat: str, to: Sequence[str], text: str, source: str) -> list[str]:
     """Send words from a seat to others; the same `source` sends once. Returns notes: who will not read it.
 
     Unlike press in a mail it has no address line and no end: it may hold empty lines, and lines that look like orders.
@@ -24,30 +24,30 @@ def send_press(room: Room, stream: str, seat: str, to: Sequence[str], text: str,
     """
     check_bounds(text)
     while True:
-        record = load(room, stream)
+        record = load(context, stream)
         check_seat(record, seat)
         post = _post(record, seat, to, text)
         try:
             if source not in record.ledger.sources:
-                write(room, record, keep(room, record, seat, source, post))
+                write(context, record, keep(context, record, seat, source, post))
         except Conflict:
             continue
-        room.shelf.put(record)
+        context.shelf.put(record)
         return unread(record, post)
 
 
-def _post(record: Record, seat: str, to: Sequence[str], text: str) -> Post:
+def _post(record: Record, seat: str, to: Sequence[str], text: str) -> PressDraft:
     """What is to be sent. Raises Refused, NoSuchSeat."""
     words = "\n".join(line.rstrip() for line in text.encode(errors="replace").decode().splitlines()).strip()
     if record.ledger.ended:
-        raise Refused("the game is over; no press is sent any more")
+        raise ActRefused("the game is over; no press is sent any more")
     for other in to:
         check_seat(record, other)
     named = [other for other in record.ledger.seats if other in to and other != seat]
     if not named:
-        raise Refused("choose to whom it goes")
+        raise ActRefused("choose to whom it goes")
     if not words:
-        raise Refused("there are no words to send")
+        raise ActRefused("there are no words to send")
     if len(words) > MAX_TEXT:
-        raise Refused(f"the message is too long ({len(words):,} characters): it may have {MAX_TEXT:,}")
-    return Post(sent=[(named, words)])
+        raise ActRefused(f"the message is too long ({len(words):,} characters): it may have {MAX_TEXT:,}")
+    return PressDraft(sent=[(named, words)])

@@ -11,7 +11,7 @@ from sqlite_utils import Database, Migrations
 from pbem.present.png import to_png
 from pbem.present.report import to_html, to_sheets, to_text
 from pbem.present.svg import to_svg
-from pbem.service.context import NoSuchSeat, Room, minute
+from pbem.service.context import NoSuchSeat, ServiceContext, minute
 from pbem.service.reports.turn_report import TurnReport, turn_report
 
 MAP_WIDTH = 800
@@ -55,12 +55,12 @@ class Published:
     """The head of the log at the end of the turn (hex): another, if a turn of that number is ever played again."""
 
 
-def unpublished(room: Room) -> list[tuple[str, int]]:
+def unpublished(context: ServiceContext) -> list[tuple[str, int]]:
     """(stream, turn) for which some player has not been given his report, in order.
 
     A seat's first player gets every report from the opening on; one who takes over a seat begins with the present one.
     """
-    rows = room.store.db.con.execute(
+    rows = context.store.db.con.execute(
         """SELECT s.stream, g.closed,
                   CASE WHEN p.player IS NULL THEN 0 WHEN p.player = s.player THEN p.turn + 1 ELSE g.closed END
            FROM seats s JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat)
@@ -71,34 +71,34 @@ def unpublished(room: Room) -> list[tuple[str, int]]:
     return sorted(wanted)
 
 
-def publish(room: Room, stream: str, turn: int) -> list[Published]:
+def publish(context: ServiceContext, stream: str, turn: int) -> list[Published]:
     """The reports of the turn, for every seat whose player has not been given it. Nothing is marked."""
-    rows = room.store.db.con.execute(
+    rows = context.store.db.con.execute(
         """SELECT s.seat, s.player FROM seats s LEFT JOIN publications p USING (stream, seat)
            WHERE s.stream = ? AND s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
              AND (p.player IS NOT s.player OR p.turn < ?) ORDER BY s.seat""",
         (stream, turn),
     ).fetchall()
-    return [render(turn_report(room, stream, turn, seat), stream, seat, player) for seat, player in rows]
+    return [render(turn_report(context, stream, turn, seat), stream, seat, player) for seat, player in rows]
 
 
-def publish_again(room: Room, stream: str, seat: str, turn: int | None = None) -> Published:
+def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | None = None) -> Published:
     """The report of a turn (None: the latest) for a seat's present player, whatever he has been given.
 
     Raises:
         NoSuchGame, NoSuchSeat: also for a seat without a player.
     """
-    row = room.store.db.con.execute(
+    row = context.store.db.con.execute(
         "SELECT player, closed FROM seats JOIN games USING (stream) WHERE stream=? AND seat=?", (stream, seat)
     ).fetchone()
     if row is None or row[0] is None:
         raise NoSuchSeat(f"{stream} has no seat {seat!r} with a player")
-    return render(turn_report(room, stream, row[1] if turn is None else turn, seat), stream, seat, row[0])
+    return render(turn_report(context, stream, row[1] if turn is None else turn, seat), stream, seat, row[0])
 
 
-def mark_published(room: Room, made: Sequence[Published]) -> None:
+def mark_published(context: ServiceContext, made: Sequence[Published]) -> None:
     """These reports have been handed out. Who sat down while they were rendered is still to be given his."""
-    with room.store.db.write() as con:
+    with context.store.db.write() as con:
         con.executemany(
             "INSERT INTO publications(stream, seat, player, turn) VALUES(?,?,?,?)"
             " ON CONFLICT DO UPDATE SET player = excluded.player, turn = excluded.turn",

@@ -21,8 +21,8 @@ from pbem.core.drawing.scene import Scene
 from pbem.core.state.canonical_json import hash_of
 from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import Record
-from pbem.service.context import NoSuchGame, NoSuchSeat, Refused, Room
-from pbem.service.reports.turn_report import Told, entries_of, told
+from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, ServiceContext
+from pbem.service.reports.turn_report import NarratedEvent, entries_of, narrated
 from pbem.service.repository import load, no_game
 
 ID = re.compile(r"[\w-]+")
@@ -68,7 +68,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class _Film:
+class _TurnReplay:
     """Steps, and for each the version of the log up to which it is folded. `key` names all that it was made from."""
 
     key: tuple[object, ...]
@@ -77,33 +77,33 @@ class _Film:
     ended: bool
 
 
-def turn_steps(room: Room, stream: str, turn: int, seat: str | None) -> TurnSteps:
+def turn_steps(context: ServiceContext, stream: str, turn: int, seat: str | None) -> TurnSteps:
     """The steps of a resolved turn (0: the set-up) for this reader.
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, turn or seat.
         Refused: everything is asked for while the game goes on.
     """
-    return _film(room, stream, turn, seat).shown
+    return _turn_replay(context, stream, turn, seat).shown
 
 
-def moment_at(room: Room, stream: str, turn: int, number: int, seat: str | None, sheets: bool = False) -> Moment:
+def moment_at(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None, sheets: bool = False) -> Moment:
     """The position after step `number`. Raises what `turn_steps` does, and NoSuchGame for a step that is not there."""
-    film = _film(room, stream, turn, seat)
+    film = _turn_replay(context, stream, turn, seat)
     _check_number(film, number)
-    record = _before(room, stream, turn)
-    for entry in room.store.read(stream, record.head.version, film.places[number]):
+    record = _before(context, stream, turn)
+    for entry in context.store.read(stream, record.head.version, film.places[number]):
         record.apply(entry.event)
     view = _view(film, record)
     drawn = record.game.draw(view)
     return _moment(film, number, record, view, list(drawn) if sheets else [next(drawn)])
 
 
-def moments(room: Room, stream: str, turn: int, seat: str | None) -> Iterator[Moment]:
+def moments(context: ServiceContext, stream: str, turn: int, seat: str | None) -> Iterator[Moment]:
     """All moments of a turn, the log folded once. Where nothing that is seen changed, the scenes are the same object."""
-    film = _film(room, stream, turn, seat)
-    record = _before(room, stream, turn)
-    entries = room.store.read(stream, record.head.version, film.places[-1])
+    film = _turn_replay(context, stream, turn, seat)
+    record = _before(context, stream, turn)
+    entries = context.store.read(stream, record.head.version, film.places[-1])
     seen: Any = None
     scenes: Sequence[Scene] = []
     for number, place in enumerate(film.places):
@@ -117,72 +117,74 @@ def moments(room: Room, stream: str, turn: int, seat: str | None) -> Iterator[Mo
         yield _moment(film, number, record, view, scenes)
 
 
-def moment_key(room: Room, stream: str, turn: int, number: int, seat: str | None) -> tuple[object, ...]:
+def moment_key(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None) -> tuple[object, ...]:
     """A name for this moment that changes with anything it is made from. Raises what `moment_at` does."""
-    film = _film(room, stream, turn, seat)
+    film = _turn_replay(context, stream, turn, seat)
     _check_number(film, number)
     return (*film.key, number)
 
 
-def undone(room: Room, stream: str) -> Mapping[int, str]:
+def undone(context: ServiceContext, stream: str) -> Mapping[int, str]:
     """The turns that were rolled back, and why. They keep their steps."""
-    head = room.store.head(stream)
+    head = context.store.head(stream)
 
     def make() -> Mapping[int, str]:
-        record = load(room, stream)
+        record = load(context, stream)
         found = dict(record.ledger.undone)
-        room.shelf.put(record)
+        context.shelf.put(record)
         return found
 
-    found: Mapping[int, str] = room.drawer.get(("undone", stream, head.hash), make)
+    found: Mapping[int, str] = context.drawer.get(("undone", stream, head.hash), make)
     return found
 
 
-def then(room: Room, stream: str, turn: int, seat: str | None) -> tuple[Record, str | None]:
+def record_at(context: ServiceContext, stream: str, turn: int, seat: str | None) -> tuple[Record, str | None]:
     """The record at a turn's end, and the seat by which to ask it. For `EVERYONE` nothing in it is hidden any more."""
-    record = load(room, stream, turn)
+    record = load(context, stream, turn)
     if seat is None or seat in record.ledger.seats:
         return record, seat
     if seat != EVERYONE:
         raise NoSuchSeat(f"{stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
     record.ledger.ended = True
-    record.game.lay_open(record.state)
+    record.game.reveal_all(record.state)
     return record, None
 
 
 # ---------------------------------------------------------------- making
 
 
-def _row(room: Room, stream: str, turn: int, seat: str | None) -> GameRow:
-    row = projections.game(room.store.db.con, stream)
+def _row(context: ServiceContext, stream: str, turn: int, seat: str | None) -> GameRow:
+    row = projections.game(context.store.db.con, stream)
     if row is None:
-        raise no_game(room, stream)
+        raise no_game(context, stream)
     if turn > row.closed:
         raise NoSuchGame(f"turn {turn} of {stream} is not resolved yet")
     if seat == EVERYONE and row.status != "ended":
-        raise Refused(f"{stream} goes on: what is hidden is laid open when it is over")
+        raise ActRefused(f"{stream} goes on: what is hidden is laid open when it is over")
     return row
 
 
-def _film(room: Room, stream: str, turn: int, seat: str | None) -> _Film:
-    ended = _row(room, stream, turn, seat).status == "ended"
-    end = room.store.before_turn(stream, turn + 1)
-    (last,) = room.store.read(stream, end - 1, end)
+def _turn_replay(context: ServiceContext, stream: str, turn: int, seat: str | None) -> _TurnReplay:
+    ended = _row(context, stream, turn, seat).status == "ended"
+    end = context.store.before_turn(stream, turn + 1)
+    (last,) = context.store.read(stream, end - 1, end)
     key = (stream, turn, seat, ended, last.hash)
-    film: _Film = room.drawer.get(("film", *key), lambda: _made(room, stream, turn, seat, key, ended))
+    film: _TurnReplay = context.drawer.get(("film", *key), lambda: _made(context, stream, turn, seat, key, ended))
     return film
 
 
-def _made(room: Room, stream: str, turn: int, seat: str | None, key: tuple[object, ...], ended: bool) -> _Film:
-    record, eyes = then(room, stream, turn, seat)
-    entries = entries_of(room, record, turn)
-    found = told(record, entries, eyes)
+def _made(
+    context: ServiceContext, stream: str, turn: int, seat: str | None, key: tuple[object, ...], ended: bool
+) -> _TurnReplay:
+    record, eyes = record_at(context, stream, turn, seat)
+    entries = entries_of(context, record, turn)
+    found = narrated(record, entries, eyes)
     view = record.game.view(record.state, eyes)
     known = {*record.game.names(view), *(shape.unit for shape in next(record.game.draw(view)).shapes)}
     opening, place = _opening(turn, entries)
     steps = [opening, *(_step(each, known) for each in found)]
     places = [place, *(_place(each) for each in found)]
-    return _Film(key, TurnSteps(stream, turn, seat, steps), places, ended)
+    return _TurnReplay(key, TurnSteps(stream, turn, seat, steps), places, ended)
 
 
 def _opening(turn: int, entries: Sequence[Entry]) -> tuple[Step, int]:
@@ -197,7 +199,7 @@ def _opening(turn: int, entries: Sequence[Entry]) -> tuple[Step, int]:
     return Step(0, "", text, "", [], []), place
 
 
-def _step(each: Told, known: Collection[str]) -> Step:
+def _step(each: NarratedEvent, known: Collection[str]) -> Step:
     happening = each.happening
     words = [happening.text, *happening.dice, *(_strings(vars(each.entry.event)) if each.entry else ())]
     named = dict.fromkeys(id for text in words for id in ID.findall(text) if id in known)
@@ -217,34 +219,34 @@ def _strings(value: Any) -> Iterator[str]:
             yield from _strings(each)
 
 
-def _place(each: Told) -> int:
+def _place(each: NarratedEvent) -> int:
     """Up to its event; dice that nothing followed: up to the last of them."""
     entry: Entry = each.entry or each.rolls[-1][1]
     return entry.version
 
 
-def _before(room: Room, stream: str, turn: int) -> Record:
+def _before(context: ServiceContext, stream: str, turn: int) -> Record:
     """The record as the turn began; before the set-up there is nothing."""
-    return load(room, stream, turn - 1) if turn else Record(room.games, stream)
+    return load(context, stream, turn - 1) if turn else Record(context.games, stream)
 
 
-def _check_number(film: _Film, number: int) -> None:
+def _check_number(film: _TurnReplay, number: int) -> None:
     last = len(film.places) - 1
     if not 0 <= number <= last:
         raise NoSuchGame(f"turn {film.shown.turn} of {film.shown.stream} has no step {number} here; the last is {last}")
 
 
-def _view(film: _Film, record: Record) -> Any:
+def _view(film: _TurnReplay, record: Record) -> Any:
     """What the reader may know now; for `EVERYONE` from a copy (not by way of JSON: in mid-turn it need not fit a schema)."""
     seat = film.shown.seat
     if seat != EVERYONE:
         return record.game.view(record.state, seat)
     state = deepcopy(record.state)
-    record.game.lay_open(state)
+    record.game.reveal_all(state)
     return record.game.view(state, None)
 
 
-def _moment(film: _Film, number: int, record: Record, view: Any, scenes: Sequence[Scene]) -> Moment:
+def _moment(film: _TurnReplay, number: int, record: Record, view: Any, scenes: Sequence[Scene]) -> Moment:
     shown = film.shown
     digest = hash_of(record.game.dump(record.state)) if film.ended else hash_of(view)
     hashed = "state" if film.ended else "view"

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pbem.core.drawing.scene import Scene
-from pbem.present.sprites import Reel, reel
+from pbem.present.sprites import Sprites, sprites
 from pbem.present.svg import to_svg
-from pbem.service.context import Refused, Room
+from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.reports.replay import Moment, Step, moments, turn_steps, undone
 
 MOST_STEPS = 800
 
 
 @dataclass(frozen=True)
-class Take:
+class ExportedStep:
     """A step and its picture: `frame` counts the frames of the film's reel."""
 
     turn: int
@@ -26,13 +26,13 @@ class Take:
 
 
 @dataclass(frozen=True)
-class Film:
+class ReplayExport:
     """The steps of some turns for one reader, by turn; `undone` has the turns that were rolled back."""
 
     stream: str
     seat: str | None
-    turns: list[tuple[int, list[Take]]]
-    reel: Reel
+    turns: list[tuple[int, list[ExportedStep]]]
+    sprites: Sprites
     undone: dict[int, str]
 
     @property
@@ -41,24 +41,24 @@ class Film:
         return sum(len(takes) for _, takes in self.turns)
 
 
-def film(room: Room, stream: str, turns: Iterable[int], seat: str | None, most: int) -> Film:
+def replay_export(context: ServiceContext, stream: str, turns: Iterable[int], seat: str | None, most: int) -> ReplayExport:
     """The film of these turns. Raises what `turn_steps` does, and Refused when they have more than `most` steps."""
     turns = list(turns)
-    _check_length(room, stream, turns, seat, most)
+    _check_length(context, stream, turns, seat, most)
     pictures = _Pictures()
-    shot = [(turn, [pictures.take(turn, moment) for moment in moments(room, stream, turn, seat)]) for turn in turns]
-    back = undone(room, stream)
-    return Film(stream, seat, shot, reel(pictures.drawn), {turn: back[turn] for turn in turns if turn in back})
+    shot = [(turn, [pictures.take(turn, moment) for moment in moments(context, stream, turn, seat)]) for turn in turns]
+    back = undone(context, stream)
+    return ReplayExport(stream, seat, shot, sprites(pictures.drawn), {turn: back[turn] for turn in turns if turn in back})
 
 
-def _check_length(room: Room, stream: str, turns: Sequence[int], seat: str | None, most: int) -> None:
+def _check_length(context: ServiceContext, stream: str, turns: Sequence[int], seat: str | None, most: int) -> None:
     """Raises Refused, at the first turn that has no room in the film."""
     count = 0
     for turn in turns:
-        count += len(turn_steps(room, stream, turn, seat).steps)
+        count += len(turn_steps(context, stream, turn, seat).steps)
         if count > most:
             some = f"?t={turns[0]}-{max(turn - 1, turns[0])}"
-            raise Refused(f"these turns have more than the {most} steps that one file holds: choose fewer, as in {some}")
+            raise ActRefused(f"these turns have more than the {most} steps that one file holds: choose fewer, as in {some}")
 
 
 class _Pictures:
@@ -69,7 +69,7 @@ class _Pictures:
         self._numbers: dict[str, int] = {}
         self._last: tuple[Sequence[Scene], list[str]] | None = None
 
-    def take(self, turn: int, moment: Moment) -> Take:
+    def take(self, turn: int, moment: Moment) -> ExportedStep:
         """The step with its picture, drawn unless it is the last one again."""
         if self._last is None or self._last != (moment.scenes, moment.step.units):
             self._last = (moment.scenes, moment.step.units)
@@ -78,4 +78,4 @@ class _Pictures:
                 self._numbers[picture] = len(self.drawn)
                 self.drawn.append(picture)
             self._frame = self._numbers[picture]
-        return Take(turn, moment.step, self._frame, moment.digest, moment.hashed)
+        return ExportedStep(turn, moment.step, self._frame, moment.digest, moment.hashed)

@@ -24,9 +24,9 @@ from pbem.core.game.phrases import numbered, sentence
 from pbem.core.game.protocol import Ask, Game, Panel
 from pbem.core.state.ledger import HANDLERS, Ledger
 from pbem.core.state.record import Record
-from pbem.present.report import Happening, Report
-from pbem.service.context import Room, minute
-from pbem.service.games.history import deeds_of, position, told_deed
+from pbem.present.report import Report, ReportLine
+from pbem.service.context import ServiceContext, minute
+from pbem.service.games.history import entry_words, history_of, position
 from pbem.service.repository import load
 
 SET_UP = "set-up"
@@ -34,13 +34,13 @@ SET_UP = "set-up"
 
 
 @dataclass(frozen=True)
-class Told:
+class NarratedEvent:
     """A happening with what is behind it: the entry of its event (None: dice fell without effect) and its rolls.
 
     A roll stands with its place, from 1, among those of the reader's proof file.
     """
 
-    happening: Happening
+    happening: ReportLine
     entry: Entry | None
     rolls: list[tuple[int, Entry]]
 
@@ -56,14 +56,14 @@ class TurnReport:
     at: str
 
 
-def turn_report(room: Room, stream: str, turn: int, seat: str | None) -> TurnReport:
+def turn_report(context: ServiceContext, stream: str, turn: int, seat: str | None) -> TurnReport:
     """What `seat` (None: a spectator) is told of `turn` (0: the opening). The same bytes whenever it is asked for.
 
     A turn in which the game master ended the game was never locked: it has no dice and no proof file.
     """
-    record = load(room, stream, turn)
-    entries = entries_of(room, record, turn)
-    following = list(room.store.read(stream, record.head.version, record.head.version + 2))
+    record = load(context, stream, turn)
+    entries = entries_of(context, record, turn)
+    following = list(context.store.read(stream, record.head.version, record.head.version + 2))
     view = record.game.view(record.state, seat)
     ledger = record.ledger
     seen = _seen(record, entries, seat)
@@ -74,9 +74,9 @@ def turn_report(room: Room, stream: str, turn: int, seat: str | None) -> TurnRep
     return TurnReport(report, list(record.game.draw(view)), proof, due, entries[-1].at)
 
 
-def entries_of(room: Room, record: Record, turn: int) -> list[Entry]:
+def entries_of(context: ServiceContext, record: Record, turn: int) -> list[Entry]:
     """What the log holds of the turn up to the record's head."""
-    return list(room.store.read(record.stream, room.store.before_turn(record.stream, turn), record.head.version))
+    return list(context.store.read(record.stream, context.store.before_turn(record.stream, turn), record.head.version))
 
 
 def _seen(record: Record, entries: list[Entry], seat: str | None) -> list[Entry]:
@@ -85,7 +85,7 @@ def _seen(record: Record, entries: list[Entry], seat: str | None) -> list[Entry]
     return [e for e in entries if record.ledger.ended or visible(e.audience, reader)]
 
 
-def told(record: Record, entries: list[Entry], seat: str | None) -> list[Told]:
+def narrated(record: Record, entries: list[Entry], seat: str | None) -> list[NarratedEvent]:
     """The happenings of the report that `seat` is given of these entries, with what is behind each."""
     return _told(record.game, record.game.view(record.state, seat), _seen(record, entries, seat))
 
@@ -159,7 +159,7 @@ def _wanted(owes: Mapping[str, Ask], seat: str | None) -> str:
 
 def _standing(ledger: Ledger, seen: list[Entry], wanted: str) -> list[str]:
     """What the game master and others did, who sent nothing, and what is wanted now."""
-    deeds = [told_deed(deed) for deed in deeds_of(e for e in seen if _of_this_turn(e))]
+    deeds = [entry_words(deed) for deed in history_of(e for e in seen if _of_this_turn(e))]
     missed = [seat for e in seen if isinstance(e.event, TurnLocked) for seat in e.event.missed]
     lines = [f"No orders came from: {', '.join(missed)}. Advance and standing orders were used."] if missed else []
     return [*deeds, *lines, wanted] if wanted else [*deeds, *lines]
@@ -172,9 +172,9 @@ def _of_this_turn(entry: Entry) -> bool:
     return not isinstance(entry.event, TurnClosed | GameEnded)
 
 
-def _told(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[Told]:
+def _told(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[NarratedEvent]:
     """What is worth a sentence; dice rolled since the last one stand with the next one of their phase."""
-    found: list[Told] = []
+    found: list[NarratedEvent] = []
     rolled: list[tuple[int, Entry]] = []
     count = 0
     for entry in seen:
@@ -188,8 +188,8 @@ def _told(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[Told]:
             text = game.tell(entry.event, view)
             if text:
                 dice = [dice_words(roll.event) for _, roll in rolled]
-                happening = Happening(entry.phase, text, entry.rule, dice, len(found) + 1)
-                found.append(Told(happening, entry, rolled))
+                happening = ReportLine(entry.phase, text, entry.rule, dice, len(found) + 1)
+                found.append(NarratedEvent(happening, entry, rolled))
                 rolled = []
     return [*found, _alone(len(found) + 1, rolled)] if rolled else found
 
@@ -200,8 +200,8 @@ def dice_words(event: Event) -> str:
     return f"{len(event.faces)}d{event.sides} {event.purpose}: {' '.join(map(str, event.faces))}"
 
 
-def _alone(number: int, rolled: list[tuple[int, Entry]]) -> Told:
+def _alone(number: int, rolled: list[tuple[int, Entry]]) -> NarratedEvent:
     """Dice that nothing worth a sentence followed."""
     first = rolled[0][1]
     dice = [dice_words(roll.event) for _, roll in rolled]
-    return Told(Happening(first.phase, "Dice fell without effect.", first.rule, dice, number), None, rolled)
+    return NarratedEvent(ReportLine(first.phase, "Dice fell without effect.", first.rule, dice, number), None, rolled)

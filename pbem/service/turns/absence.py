@@ -10,7 +10,7 @@ from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game
 from pbem.core.state.record import Record
-from pbem.service.context import Refused, Room, minute, moment, stamp
+from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
 from pbem.service.games.decide import decide, public, reason
 from pbem.service.games.history import MASTER, By
 from pbem.service.orders.current_orders import check_seat, filing, read_orders
@@ -29,15 +29,15 @@ GRACE, AWAY = "grace", "absent"
 def check_policy(game: Game[object, object], policy: PolicySet) -> None:
     """Raises `Refused`, or `NoScenario` for a bot that the game does not have."""
     if not 0 <= policy.grace_hours <= MAX_GRACE:
-        raise Refused(f"grace is 0 to {MAX_GRACE} hours")
+        raise ActRefused(f"grace is 0 to {MAX_GRACE} hours")
     kind, _, bot = policy.absent.partition(":")
     if kind == "bot" and bot not in game.bots:
         raise NoScenario(f"{game.title} has no bot {bot!r}; {known_names(bot, game.bots)}")
     if kind != "bot" and policy.absent not in ("standing", "wait"):
-        raise Refused(f"who orders for the absent: standing, wait or bot:NAME, not {policy.absent!r}")
+        raise ActRefused(f"who orders for the absent: standing, wait or bot:NAME, not {policy.absent!r}")
 
 
-def set_policy(room: Room, stream: str, policy: PolicySet, by: By = MASTER) -> None:
+def set_policy(context: ServiceContext, stream: str, policy: PolicySet, by: By = MASTER) -> None:
     """Change what a missed deadline does, from this turn on."""
     why = reason(policy.why)
 
@@ -45,22 +45,22 @@ def set_policy(room: Room, stream: str, policy: PolicySet, by: By = MASTER) -> N
         check_policy(record.game, policy)
         return public(record, by, PolicySet(float(policy.grace_hours), policy.absent, policy.open_seats, why))
 
-    decide(room, stream, act)
+    decide(context, stream, act)
 
 
-def set_absence(room: Room, stream: str, seat: str, until: datetime | None, why: str, by: By = MASTER) -> None:
+def set_absence(context: ServiceContext, stream: str, seat: str, until: datetime | None, why: str, by: By = MASTER) -> None:
     """The player of a seat is away until then (None: he is back). What that does, the game's policy says."""
     clean = reason(why)
-    decide(room, stream, lambda record: absence(record, seat, until, clean, room.now(), by))
+    decide(context, stream, lambda record: absence(record, seat, until, clean, context.now(), by))
 
 
 def absence(record: Record, seat: str, until: datetime | None, why: str, now: datetime, by: By) -> list[Draft]:
     """The events by which a player is away or back. Raises NoSuchSeat, Refused."""
     check_seat(record, seat)
     if seat not in record.ledger.players:
-        raise Refused(f"nobody plays {seat}")
+        raise ActRefused(f"nobody plays {seat}")
     if until is None and seat not in record.ledger.absent:
-        raise Refused(f"{seat} is not away")
+        raise ActRefused(f"{seat} is not away")
     return public(record, by, AbsenceSet(seat, _checked(now, until), why))
 
 
@@ -68,9 +68,9 @@ def _checked(now: datetime, until: datetime | None) -> str:
     if until is None:
         return ""
     if until <= now:
-        raise Refused(f"{minute(stamp(until.astimezone(UTC)))} is past")
+        raise ActRefused(f"{minute(stamp(until.astimezone(UTC)))} is past")
     if until - now > MAX_ABSENCE:
-        raise Refused(f"an absence ends within {MAX_ABSENCE.days} days; after that, leave the seat")
+        raise ActRefused(f"an absence ends within {MAX_ABSENCE.days} days; after that, leave the seat")
     return stamp(until.astimezone(UTC))
 
 
@@ -121,15 +121,15 @@ def _moved(record: Record, seats: list[str], cause: str, due: datetime, why: str
     return [Draft(OrdersAwaited(turn, seats, cause), turn), Draft(DeadlineSet(turn, stamp(due), why), turn)]
 
 
-def stand_ins(room: Room, record: Record) -> list[Draft]:
+def stand_ins(context: ServiceContext, record: Record) -> list[Draft]:
     """Orders by the policy's bot for those who are away and sent nothing: read by the parser, sealed like a player's."""
     kind, _, bot = record.ledger.policy.absent.partition(":")
     if kind != "bot" or bot not in record.game.bots:
         return []
     drafts, turn = [], record.ledger.turn
     for seat in _missing(record):
-        if seat in away(record, room.now()):
-            parsed = read_orders(record, seat, bot_orders(room, record, seat, bot))
+        if seat in away(record, context.now()):
+            parsed = read_orders(record, seat, bot_orders(context, record, seat, bot))
             drafts += [
                 Draft(StoodIn(seat, turn, bot), turn),
                 filing(record, seat, parsed.sheet, None, f"bot {bot} for {seat} {turn}"),

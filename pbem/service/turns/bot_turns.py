@@ -6,12 +6,12 @@ import hmac
 
 from pbem.core.game.protocol import Chance
 from pbem.core.state.record import Record
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 
 
-def bot_orders(room: Room, record: Record, seat: str, name: str) -> str:
+def bot_orders(context: ServiceContext, record: Record, seat: str, name: str) -> str:
     """The order text of the bot `name` for a seat in the open turn: the same whenever it is asked for."""
-    chance = _chance(room.secret, f"{record.stream} {seat} {record.ledger.turn}")
+    chance = _chance(context.secret, f"{record.stream} {seat} {record.ledger.turn}")
     return record.game.bots[name](record.game.view(record.state, seat), chance)
 
 

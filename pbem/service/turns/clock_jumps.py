@@ -15,7 +15,7 @@ from events.base import Draft, Entry
 from events.platform import DeadlineSet
 from events.store import Corrupt
 from pbem.core.state.record import Record
-from pbem.service.context import Refused, Room, minute, moment, stamp
+from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
 from pbem.service.games.decide import decide, public
 from pbem.service.games.history import DESKS, OPERATOR
 
@@ -25,7 +25,7 @@ WHY = "the service's clock had been ahead: the time that was left then is left n
 
 
 @dataclass(frozen=True)
-class Ahead:
+class GameAhead:
     """A game that was written to at `at`, a time that is not yet. `due` is its deadline ("": none), `mended` what it should be.
 
     `mended` is "" for a deadline that was not counted from such a time, or that a game master or the operator set himself.
@@ -37,59 +37,59 @@ class Ahead:
     mended: str
 
 
-def ahead(room: Room) -> list[Ahead]:
+def ahead(context: ServiceContext) -> list[GameAhead]:
     """The games that were written to while the clock was ahead of what it says now."""
     found = []
-    for row in projections.games(room.store.db.con):
+    for row in projections.games(context.store.db.con):
         try:
-            deadline = _deadline(room, row.stream, row.turn) if row.due else None
+            deadline = _deadline(context, row.stream, row.turn) if row.due else None
         except Corrupt:
             deadline = None  # `verify` says what is wrong with it
-        at = max(_newest(room, row.stream), deadline.at if deadline else "")
-        if at > stamp(room.now() + SLACK):
-            found.append(Ahead(row.stream, at, row.due or "", _mended(room, deadline)))
+        at = max(_newest(context, row.stream), deadline.at if deadline else "")
+        if at > stamp(context.now() + SLACK):
+            found.append(GameAhead(row.stream, at, row.due or "", _mended(context, deadline)))
     return found
 
 
-def _newest(room: Room, stream: str) -> str:
+def _newest(context: ServiceContext, stream: str) -> str:
     """When the game was last written to."""
-    (at,) = room.store.db.con.execute(
+    (at,) = context.store.db.con.execute(
         "SELECT at FROM events WHERE stream=? ORDER BY version DESC LIMIT 1", (stream,)
     ).fetchone()
     return str(at)
 
 
-def _deadline(room: Room, stream: str, turn: int) -> Entry | None:
+def _deadline(context: ServiceContext, stream: str, turn: int) -> Entry | None:
     """What last set the deadline of the open turn."""
-    return max(room.store.select(stream, [DeadlineSet], room.store.before_turn(stream, turn)), default=None, key=_version)
+    return max(context.store.select(stream, [DeadlineSet], context.store.before_turn(stream, turn)), default=None, key=_version)
 
 
 def _version(entry: Entry) -> int:
     return entry.version
 
 
-def _mended(room: Room, deadline: Entry | None) -> str:
+def _mended(context: ServiceContext, deadline: Entry | None) -> str:
     """The deadline that leaves as much time from now as there was when the clock set it; "" when there is nothing to mend."""
-    now = room.now()
+    now = context.now()
     if deadline is None or deadline.phase in DESKS or moment(deadline.at) <= now + SLACK:
         return ""
     assert isinstance(deadline.event, DeadlineSet)  # noqa: S101 (what `_deadline` looks for)
     return stamp(now + max(moment(deadline.event.due) - moment(deadline.at), timedelta(0)))
 
 
-def mend(room: Room, stream: str) -> str:
+def mend(context: ServiceContext, stream: str) -> str:
     """Move a deadline that was counted from a time that is not yet. Returns it; raises `Refused` where there is none."""
 
     def act(record: Record) -> list[Draft]:
         turn = record.ledger.turn
-        due = _mended(room, _deadline(room, stream, turn)) if record.ledger.due else ""
+        due = _mended(context, _deadline(context, stream, turn)) if record.ledger.due else ""
         if not due:
-            raise Refused(f"{stream} has no deadline that was counted from a time that is not yet")
+            raise ActRefused(f"{stream} has no deadline that was counted from a time that is not yet")
         return public(record, OPERATOR, DeadlineSet(turn, due, WHY))
 
-    return decide(room, stream, act).ledger.due
+    return decide(context, stream, act).ledger.due
 
 
-def words(found: Ahead) -> str:
+def words(found: GameAhead) -> str:
     """For logs and `doctor`."""
     return f"{found.stream} was written to at {minute(found.at)}, which is not yet"

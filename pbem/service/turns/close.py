@@ -13,7 +13,7 @@ from pbem.core.game.protocol import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.ledger import HANDLERS, Ledger
 from pbem.core.state.record import Record
-from pbem.service.context import Refused, Room, next_deadline, stamp
+from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
 from pbem.service.games.decide import public, reason
 from pbem.service.games.history import MASTER, RHYTHM, By
 from pbem.service.games.opening import open_turn
@@ -23,32 +23,32 @@ from pbem.service.turns.absence import patience, stand_ins
 from pbem.service.turns.bot_turns import bot_orders
 
 
-def close_turn(room: Room, stream: str, turn: int, patient: bool = False) -> bool:
+def close_turn(context: ServiceContext, stream: str, turn: int, patient: bool = False) -> bool:
     """Resolve `turn` of the game if it is still open. Any number of workers may try: exactly one succeeds.
 
     Who is `patient` resolves it only when it is due, and lets the game's policy move the deadline for those whose orders are
     missing. Returns False then, and when the turn is resolved already, or the game paused or over.
     """
     while True:
-        record = load(room, stream)
-        if not _open(record, turn) or (patient and not _due(record, room.now())):
-            room.shelf.put(record)
+        record = load(context, stream)
+        if not _open(record, turn) or (patient and not _due(record, context.now())):
+            context.shelf.put(record)
             return False
-        held = patience(record, room.now()) if patient else []
+        held = patience(record, context.now()) if patient else []
         try:
             if held:
-                write(room, record, held)
+                write(context, record, held)
             else:
-                _append_played(room, record, stand_ins(room, record))
+                _append_played(context, record, stand_ins(context, record))
         except Conflict:
             continue
-        room.shelf.put(record)
+        context.shelf.put(record)
         if not held:
-            keep_snapshot(room, stream, turn)
+            keep_snapshot(context, stream, turn)
         return not held
 
 
-def resolve_now(room: Room, stream: str, why: str, by: By = MASTER) -> int:
+def resolve_now(context: ServiceContext, stream: str, why: str, by: By = MASTER) -> int:
     """Resolve the open turn before its deadline, with what is filed by now, as one append. Returns its number.
 
     Bots that have not ordered yet do so now, and the policy's bot stands in for who is away. The next turn has its full time.
@@ -58,38 +58,38 @@ def resolve_now(room: Room, stream: str, why: str, by: By = MASTER) -> int:
     """
     clean = reason(why)
     while True:
-        record = load(room, stream)
+        record = load(context, stream)
         _check_resolvable(record)
         turn = record.ledger.turn
-        before = [*public(record, by, ResolvedNow(turn, clean)), *_bots(room, record), *stand_ins(room, record)]
+        before = [*public(record, by, ResolvedNow(turn, clean)), *_bots(context, record), *stand_ins(context, record)]
         try:
-            _append_played(room, record, before)
+            _append_played(context, record, before)
         except Conflict:
             continue
-        room.shelf.put(record)
-        keep_snapshot(room, stream, turn)
+        context.shelf.put(record)
+        keep_snapshot(context, stream, turn)
         return turn
 
 
 def _check_resolvable(record: Record) -> None:
     ledger = record.ledger
     if ledger.ended:
-        raise Refused(f"{record.stream} is over")
+        raise ActRefused(f"{record.stream} is over")
     if ledger.paused:
-        raise Refused(f"{record.stream} is paused: start the clock again first")
+        raise ActRefused(f"{record.stream} is paused: start the clock again first")
     free = [seat for seat in ledger.seats if seat not in ledger.players and seat not in ledger.vacant]
     if free:
-        raise Refused(f"no turn of {record.stream} is resolved before all seats are taken; free are: {', '.join(free)}")
+        raise ActRefused(f"no turn of {record.stream} is resolved before all seats are taken; free are: {', '.join(free)}")
 
 
-def _bots(room: Room, record: Record) -> list[Draft]:
+def _bots(context: ServiceContext, record: Record) -> list[Draft]:
     """What bots order that play a seat and have not filed yet; else the next beat would have asked them."""
     ledger = record.ledger
     owing = {seat: ledger.players.get(seat, "") for seat in record.game.due(record.state) if seat not in ledger.filed}
     drafts = []
     for seat, player in owing.items():
         if player.startswith("bot:"):
-            parsed = read_orders(record, seat, bot_orders(room, record, seat, player.removeprefix("bot:")))
+            parsed = read_orders(record, seat, bot_orders(context, record, seat, player.removeprefix("bot:")))
             drafts.append(filing(record, seat, parsed.sheet, None, f"bot {seat} {ledger.turn}"))
     return drafts
 
@@ -104,19 +104,19 @@ def _due(record: Record, now: datetime) -> bool:
     return "" < record.ledger.due <= stamp(now)
 
 
-def _append_played(room: Room, record: Record, before: list[Draft]) -> None:
+def _append_played(context: ServiceContext, record: Record, before: list[Draft]) -> None:
     """Append what comes before the lock, the resolved turn and what follows it, all or nothing. Raises Conflict."""
-    drafts = [*before, *play_out(room, record, before)]
-    record.head = room.store.append(record.stream, drafts, record.head, stamp(room.now()))
+    drafts = [*before, *play_out(context, record, before)]
+    record.head = context.store.append(record.stream, drafts, record.head, stamp(context.now()))
 
 
-def play_out(room: Room, record: Record, before: list[Draft]) -> list[Draft]:
+def play_out(context: ServiceContext, record: Record, before: list[Draft]) -> list[Draft]:
     """Bring the record, after the drafts `before`, to the end of its open turn and over it; the drafts of all that happens."""
     for draft in before:
         record.apply(draft.event)
     due = record.ledger.due
     resolved = resolve(record)
-    following = _following(record, room.now(), due)
+    following = _following(record, context.now(), due)
     for draft in following:
         record.apply(draft.event)
     return [*resolved, *following]

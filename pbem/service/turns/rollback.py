@@ -10,7 +10,7 @@ from events.store import Conflict
 from pbem.core.dice import fair_dice
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
-from pbem.service.context import Refused, Room, next_deadline, stamp
+from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
 from pbem.service.games.decide import decide, reason
 from pbem.service.games.history import MASTER, RHYTHM, By
 from pbem.service.games.opening import open_turn
@@ -19,7 +19,7 @@ from pbem.service.repository import keep_snapshot, load
 from pbem.service.turns.close import play_out
 
 
-def roll_back(room: Room, stream: str, to: int, why: str, by: By = MASTER) -> int:
+def roll_back(context: ServiceContext, stream: str, to: int, why: str, by: By = MASTER) -> int:
     """Go back to the position at the end of turn `to` (0: the opening). Returns the turn that is open then.
 
     The open turn ends without being resolved, and a new one opens with dice of its own: numbers of turns never come twice.
@@ -31,17 +31,17 @@ def roll_back(room: Room, stream: str, to: int, why: str, by: By = MASTER) -> in
     def act(record: Record) -> list[Draft]:
         _check_target(record, to)
         ledger = record.ledger
-        ends, opened = _reopened(room, record, clean, by) if ledger.ended else (_Ending(ledger.turn, _seed(record)), [])
+        ends, opened = _reopened(context, record, clean, by) if ledger.ended else (_Ending(ledger.turn, _seed(record)), [])
         following = ends.turn + 1
-        drafts = [*opened, *_back(room, record, ends, RolledBack(ends.turn, to, 0, clean), by)]
+        drafts = [*opened, *_back(context, record, ends, RolledBack(ends.turn, to, 0, clean), by)]
         drafts.append(open_turn(ends.seed, following, ledger.seats, ledger.crews))
         if ledger.rhythm_hours:
-            due = next_deadline(room.now(), "", ledger.rhythm_hours)
+            due = next_deadline(context.now(), "", ledger.rhythm_hours)
             drafts.append(Draft(DeadlineSet(following, due, RHYTHM), following))
         return drafts
 
-    record = decide(room, stream, act, over=True)
-    keep_snapshot(room, stream, record.ledger.closed)
+    record = decide(context, stream, act, over=True)
+    keep_snapshot(context, stream, record.ledger.closed)
     return record.ledger.turn
 
 
@@ -52,47 +52,47 @@ class _Ending(NamedTuple):
     seed: bytes
 
 
-def _reopened(room: Room, record: Record, why: str, by: By) -> tuple[_Ending, list[Draft]]:
+def _reopened(context: ServiceContext, record: Record, why: str, by: By) -> tuple[_Ending, list[Draft]]:
     """A game that is over goes on. Everybody knows the old seed, so the dice to come need a new one, its hash published now."""
-    turn, seed = record.ledger.turn + 1, room.entropy(32)
+    turn, seed = record.ledger.turn + 1, context.entropy(32)
     opened = GameReopened(turn, fair_dice.seed_hash(seed), why)
     return _Ending(turn, seed), [Draft(opened, turn, by), Draft(SeedDrawn(seed.hex()), turn, by, audience=NOBODY)]
 
 
-def rerun(room: Room, stream: str, turn: int, why: str, by: By = MASTER) -> int:
+def rerun(context: ServiceContext, stream: str, turn: int, why: str, by: By = MASTER) -> int:
     """Play a turn again: back to before it, the same orders filed anew, and resolved at once. Returns the turn's new number.
 
     The orders are the same; the dice are new, and the rules are today's. All of it is one append.
     """
     clean = reason(why)
     while True:
-        record = load(room, stream)
+        record = load(context, stream)
         if record.ledger.ended:
-            raise Refused(f"{stream} is over: roll it back to before turn {turn} first, then play turn {turn} again")
+            raise ActRefused(f"{stream} is over: roll it back to before turn {turn} first, then play turn {turn} again")
         again = record.ledger.turn + 1
-        drafts = _again(room, record, turn, clean, by)
+        drafts = _again(context, record, turn, clean, by)
         try:
-            record.head = room.store.append(stream, drafts, record.head, stamp(room.now()))
+            record.head = context.store.append(stream, drafts, record.head, stamp(context.now()))
         except Conflict:
             continue
-        room.shelf.put(record)
+        context.shelf.put(record)
         for closed in (again - 1, again):
-            keep_snapshot(room, stream, closed)
+            keep_snapshot(context, stream, closed)
         return again
 
 
-def _again(room: Room, record: Record, turn: int, why: str, by: By) -> list[Draft]:
+def _again(context: ServiceContext, record: Record, turn: int, why: str, by: By) -> list[Draft]:
     ledger = record.ledger
     if not 1 <= turn <= ledger.closed or turn in ledger.back:
-        raise Refused(f"turn {turn} of {record.stream} was not played, so it cannot be played again")
-    filed, before = load(room, record.stream, turn).ledger.filed, turn - 1
+        raise ActRefused(f"turn {turn} of {record.stream} was not played, so it cannot be played again")
+    filed, before = load(context, record.stream, turn).ledger.filed, turn - 1
     ends = _Ending(ledger.turn, _seed(record))
-    drafts = _back(room, record, ends, RolledBack(ledger.turn, before, turn, why), by)
+    drafts = _back(context, record, ends, RolledBack(ledger.turn, before, turn, why), by)
     drafts.append(open_turn(_seed(record), ledger.turn + 1, ledger.seats, ledger.crews))
     for draft in drafts:
         record.apply(draft.event)
     anew = [_anew(record, was, turn) for was in filed.values()]
-    return [*drafts, *anew, *play_out(room, record, anew)]
+    return [*drafts, *anew, *play_out(context, record, anew)]
 
 
 def _anew(record: Record, was: OrdersFiled, turn: int) -> Draft:
@@ -100,9 +100,9 @@ def _anew(record: Record, was: OrdersFiled, turn: int) -> Draft:
     return filing(record, was.seat, OrderSheet(was.sheet), was.luck, f"turn {turn} again {was.seat} {record.ledger.turn}")
 
 
-def _back(room: Room, record: Record, ends: _Ending, back: RolledBack, by: By) -> list[Draft]:
+def _back(context: ServiceContext, record: Record, ends: _Ending, back: RolledBack, by: By) -> list[Draft]:
     """The end of the open turn. The position goes into the chain behind a secret number, so that no guess can be tested."""
-    then, turn = load(room, record.stream, back.to), ends.turn
+    then, turn = load(context, record.stream, back.to), ends.turn
     kept = StateRestored(back.to, then.game.state_version, then.game.dump(then.state))
     return [
         Draft(back, turn, by),
@@ -114,11 +114,11 @@ def _back(room: Room, record: Record, ends: _Ending, back: RolledBack, by: By) -
 def _check_target(record: Record, to: int) -> None:
     ledger = record.ledger
     if not 0 <= to <= ledger.closed:
-        raise Refused(f"{record.stream} has no turn {to} to go back to; the last one is turn {ledger.closed}")
+        raise ActRefused(f"{record.stream} has no turn {to} to go back to; the last one is turn {ledger.closed}")
     if to in ledger.ends:
-        raise Refused(f"{record.stream} ended in turn {to}: go back to the end of an earlier one")
+        raise ActRefused(f"{record.stream} ended in turn {to}: go back to the end of an earlier one")
     if not ledger.ended and to in (ledger.closed, ledger.back.get(ledger.closed)):
-        raise Refused(f"the position after turn {to} is the present one")
+        raise ActRefused(f"the position after turn {to} is the present one")
 
 
 def _seed(record: Record) -> bytes:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from events.store import Corrupt
 from pbem.core.state.record import Record
-from pbem.service.context import NoSuchGame, Room, stamp
+from pbem.service.context import NoSuchGame, ServiceContext, stamp
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from pbem.service.turns.bot_turns import bot_orders
@@ -21,7 +21,9 @@ def _never() -> bool:
     return False
 
 
-def tick(room: Room, take_in: Callable[[], datetime] | None = None, stop: Callable[[], bool] = _never) -> list[tuple[str, int]]:
+def tick(
+    context: ServiceContext, take_in: Callable[[], datetime] | None = None, stop: Callable[[], bool] = _never
+) -> list[tuple[str, int]]:
     """Let bots order and resolve every game that is due. Returns the (stream, turn) that this call resolved.
 
     A mail counts from when it was stored: `take_in` files all that was stored before the moment it returns, and only what was
@@ -31,22 +33,24 @@ def tick(room: Room, take_in: Callable[[], datetime] | None = None, stop: Callab
     because `take_in` may have been stopped itself, with orders left that are in time.
     """
     closed = []
-    _each(room, play_bots, _owed_by_bots(room), stop)
-    moment = take_in() if take_in else room.now()
-    for stream, turn in room.store.due(stamp(moment)):
+    _each(context, play_bots, _owed_by_bots(context), stop)
+    moment = take_in() if take_in else context.now()
+    for stream, turn in context.store.due(stamp(moment)):
         if stop():
             break
-        if _guarded(stream, lambda stream=stream, turn=turn: close_turn(room, stream, turn, patient=True)):  # type: ignore[misc]
+        if _guarded(stream, lambda stream=stream, turn=turn: close_turn(context, stream, turn, patient=True)):  # type: ignore[misc]
             closed.append((stream, turn))
-    _each(room, play_bots, _owed_by_bots(room), stop)
+    _each(context, play_bots, _owed_by_bots(context), stop)
     return closed
 
 
-def _each(room: Room, act: Callable[[Room, str], object], streams: list[str], stop: Callable[[], bool]) -> None:
+def _each(
+    context: ServiceContext, act: Callable[[ServiceContext, str], object], streams: list[str], stop: Callable[[], bool]
+) -> None:
     for stream in streams:
         if stop():
             return
-        _guarded(stream, lambda stream=stream: act(room, stream))  # type: ignore[misc]
+        _guarded(stream, lambda stream=stream: act(context, stream))  # type: ignore[misc]
 
 
 def _guarded(stream: str, act: Callable[[], object]) -> object:
@@ -60,24 +64,24 @@ def _guarded(stream: str, act: Callable[[], object]) -> object:
     return None
 
 
-def _owed_by_bots(room: Room) -> list[str]:
+def _owed_by_bots(context: ServiceContext) -> list[str]:
     """Open games in which a bot has not filed for the open turn."""
-    rows = room.store.db.con.execute(
+    rows = context.store.db.con.execute(
         "SELECT DISTINCT stream FROM seats JOIN games USING (stream)"
         " WHERE games.status = 'open' AND seats.player LIKE 'bot:%' AND seats.filed < games.turn AND seats.ready < games.turn"
     )
     return [stream for (stream,) in rows]
 
 
-def play_bots(room: Room, stream: str) -> None:
+def play_bots(context: ServiceContext, stream: str) -> None:
     """Every bot of the game that owes orders files them, through the same door as a player's mail, and is ready."""
-    record = load(room, stream)
+    record = load(context, stream)
     turn = record.ledger.turn
     players = record.ledger.players
-    texts = {seat: bot_orders(room, record, seat, players[seat].removeprefix("bot:")) for seat in _bots_that_owe(record)}
-    room.shelf.put(record)
+    texts = {seat: bot_orders(context, record, seat, players[seat].removeprefix("bot:")) for seat in _bots_that_owe(record)}
+    context.shelf.put(record)
     for seat, text in texts.items():
-        file_orders(room, stream, seat, f"ready\n{text}", f"bot {seat} {turn}", turn)
+        file_orders(context, stream, seat, f"ready\n{text}", f"bot {seat} {turn}", turn)
 
 
 def _bots_that_owe(record: Record) -> list[str]:

@@ -9,7 +9,7 @@ from zoneinfo import available_timezones
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.accounts.credentials import Kind
+from pbem.accounts.credentials import KeyKind
 from pbem.accounts.people import BadPerson, clean_name
 from pbem.service.context import stamp
 from pbem.service.games.lobby import lobby
@@ -62,7 +62,7 @@ def give_token() -> ResponseReturnValue:
     label = " ".join(request.form.get("label", "").split())
     if not label:
         raise BadPerson("a token needs a name, so that you know it again")
-    token = site().keys.give_token(person.id, label, stamp(site().room.now()))
+    token = site().keys.give_token(person.id, label, stamp(site().context.now()))
     return _page(token), 200, {"Cache-Control": "no-store"}
 
 
@@ -74,7 +74,7 @@ def give_address() -> ResponseReturnValue:
         abort(400, "there are addresses for a feed and for a calendar")
     if stream and stream not in _streams(person.id):
         abort(404, f"you have no game {stream}")
-    site().keys.give_address(person.id, cast(Kind, kind), "" if kind == "calendar" else stream, stamp(site().room.now()))
+    site().keys.give_address(person.id, cast(KeyKind, kind), "" if kind == "calendar" else stream, stamp(site().context.now()))
     return _back()
 
 
@@ -87,7 +87,7 @@ def revoke() -> ResponseReturnValue:
         abort(404, "that was revoked already")
     site().keys.revoke(person.id, key.id)
     if request.form.get("again") and key.kind != "api":
-        site().keys.give_address(person.id, cast(Kind, key.kind), key.stream, stamp(site().room.now()))
+        site().keys.give_address(person.id, cast(KeyKind, key.kind), key.stream, stamp(site().context.now()))
         flash("The old address is worthless. The new one is below.")
     else:
         flash("Revoked: it opens nothing any more.")
@@ -120,7 +120,7 @@ def _page(token: str = "") -> str:
 
 def _streams(person: str) -> dict[str, str]:
     """The person's games, with their titles."""
-    found = lobby(site().room, site().asks, person)
+    found = lobby(site().context, site().asks, person)
     return {seat.stream: seat.title for seat in [*found.waiting, *found.playing, *found.over]} | {
         table.stream: table.title for table in found.runs
     }

@@ -10,11 +10,11 @@ from flask.typing import ResponseReturnValue
 from events import projections
 from events.projections import GameRow
 from events.store import Corrupt
-from pbem.accounts.credentials import Key, Kind
+from pbem.accounts.credentials import Key, KeyKind
 from pbem.accounts.people import Person
 from pbem.service.context import stamp
 from pbem.service.games.calendar import person_calendar
-from pbem.service.games.feed import News, news
+from pbem.service.games.feed import FeedEntry, news
 from pbem.web.infra.limits import TRY_LINK, limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row
@@ -45,7 +45,7 @@ def feed(secret: str) -> ResponseReturnValue:
 def game_feed(stream: str) -> ResponseReturnValue:
     """What everybody may know of a game."""
     row = game_row(stream)
-    found = news(site().room, stream, row.title)
+    found = news(site().context, stream, row.title)
     made = _atom(f"{row.title} ({stream})", stream, request.path, found, found[-1].at if found else "")
     made.headers["Cache-Control"] = COMMON
     return made
@@ -56,14 +56,14 @@ def game_feed(stream: str) -> ResponseReturnValue:
 def calendar(secret: str) -> ResponseReturnValue:
     """All deadlines of a person, on his own clock."""
     _, person = _opened("calendar", secret)
-    made = person_calendar(site().room, person.id, person.zone, site().base_url, host())
+    made = person_calendar(site().context, person.id, person.zone, site().base_url, host())
     return _sent(Response(made, mimetype="text/calendar"))
 
 
-def _readable(row: GameRow) -> list[News]:
+def _readable(row: GameRow) -> list[FeedEntry]:
     """A game's news; none of one whose log cannot be read: its own page says what is wrong, and the others' news go on."""
     try:
-        return news(site().room, row.stream, row.title)
+        return news(site().context, row.stream, row.title)
     except Corrupt:
         return []
 
@@ -81,13 +81,13 @@ def host() -> str:
     return urlsplit(site().base_url).hostname or "wardroom.invalid"
 
 
-def _opened(kind: Kind, secret: str) -> tuple[Key, Person]:
+def _opened(kind: KeyKind, secret: str) -> tuple[Key, Person]:
     """Whose address it is. 404 for none, and for one that was revoked."""
     key = site().keys.holder(kind, secret)
     person = site().people.by_id(key.person) if key else None
     if key is None or person is None:
         abort(404, "there is nothing at this address; it may have been revoked")
-    now = stamp(site().room.now())
+    now = stamp(site().context.now())
     if now[:15] != key.seen[:15]:  # every ten minutes is often enough to tell which addresses are in use
         site().keys.see_key(key.id, now)
     return key, person
@@ -95,7 +95,7 @@ def _opened(kind: Kind, secret: str) -> tuple[Key, Person]:
 
 def _games_of(person: Person) -> list[GameRow]:
     """The games that a person plays in or runs."""
-    con = site().room.store.db.con
+    con = site().context.store.db.con
     rows = projections.games(con)
     return [
         row
@@ -104,7 +104,7 @@ def _games_of(person: Person) -> list[GameRow]:
     ]
 
 
-def _atom(title: str, name: str, path: str, found: list[News], empty: str) -> Response:
+def _atom(title: str, name: str, path: str, found: list[FeedEntry], empty: str) -> Response:
     entries = sorted(found, key=lambda item: (item.at, item.id), reverse=True)[:LONGEST]
     updated = entries[0].at if entries else empty
     words = {"title": title, "name": name, "path": path, "updated": updated, "base_url": site().base_url, "host": host()}

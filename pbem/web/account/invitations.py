@@ -26,7 +26,7 @@ class Invitation(NamedTuple):
 
 
 def _serializer() -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(site().room.secret, salt="invitation to a seat")
+    return URLSafeTimedSerializer(site().context.secret, salt="invitation to a seat")
 
 
 def invite(address: str) -> Person:
@@ -35,14 +35,14 @@ def invite(address: str) -> Person:
     if not may_invite(visitor().id):
         abort(429, "you have invited thirty times today; go on tomorrow")
     found = site().people.by_address(folded)
-    return found or site().people.add(address.partition("@")[0], folded, stamp(site().room.now()))
+    return found or site().people.add(address.partition("@")[0], folded, stamp(site().context.now()))
 
 
 def mail_invitation(stream: str, seat: str, person: Person, words: str) -> None:
     """Mail the link to who was offered the seat."""
     token = _serializer().dumps([stream, seat, person.key])
     link = f"{site().base_url.rstrip('/')}{url_for('joining.invitation', token=token)}"
-    site().post.mail_invitation(person, stream, seat, link, words)
+    site().mailer.mail_invitation(person, stream, seat, link, words)
 
 
 def read_invitation(token: str) -> Invitation | None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from pbem.web.infra.site import Counter, site
+from pbem.web.infra.site import MailLinkPort, site
 
 pages = Blueprint("post", __name__, url_prefix="/mail")
 
 
-def _counter() -> Counter:
-    return site().post.counter
+def _counter() -> MailLinkPort:
+    return site().mailer.mail_links
 
 
 @pages.get("/confirm/<code>")

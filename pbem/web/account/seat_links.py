@@ -18,7 +18,7 @@ pages = Blueprint("seats", __name__, url_prefix="/seat")
 
 def _link(claim: str) -> SeatLink:
     """404 for a link that is nobody's."""
-    link = site().post.seat_link(claim)
+    link = site().mailer.seat_link(claim)
     if link is None:
         abort(404, "this link is out of use: the seat has another player, or new links were given out since")
     return link
@@ -41,7 +41,7 @@ def _nonce(link: SeatLink) -> str:
 
 def _whose_mailbox() -> str:
     """What is counted beside who asks: a claim may be written in several ways."""
-    link = site().post.seat_link(str((request.view_args or {}).get("claim", "")))
+    link = site().mailer.seat_link(str((request.view_args or {}).get("claim", "")))
     return link.person.id if link else get_remote_address()
 
 
@@ -73,7 +73,7 @@ def come_in(claim: str) -> ResponseReturnValue:
 def mail(claim: str) -> ResponseReturnValue:
     """Mail a fresh link to the seat's player, wherever he gets his reports."""
     link = _link(claim)
-    site().post.mail_sign_in(link.person, link_for(link.person, "", _where(link)), MINUTES)
+    site().mailer.mail_sign_in(link.person, link_for(link.person, "", _where(link)), MINUTES)
     return render_template("signin_sent.html", address="", minutes=MINUTES)
 
 

@@ -38,7 +38,7 @@ def mail_link() -> ResponseReturnValue:
     except BadPerson as e:
         return render_template("signin.html", next=next, wrong=str(e), given=given, minutes=MINUTES), 400
     person = site().people.by_address(address)
-    site().post.mail_sign_in(person or Person("", "", address, ""), link_for(person, address, next), MINUTES)
+    site().mailer.mail_sign_in(person or Person("", "", address, ""), link_for(person, address, next), MINUTES)
     return render_template("signin_sent.html", address=address, minutes=MINUTES)
 
 
@@ -72,7 +72,7 @@ def use_link(token: str) -> ResponseReturnValue:
 
 
 def _newcomer(ticket: Ticket, name: str) -> Person:
-    return site().people.add(name, ticket.address, stamp(site().room.now()))
+    return site().people.add(name, ticket.address, stamp(site().context.now()))
 
 
 def _form(next: str, problem: str = "") -> str:

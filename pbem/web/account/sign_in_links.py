@@ -35,7 +35,7 @@ class _Signer(TimestampSigner):
     """Its time is the house's."""
 
     def get_timestamp(self) -> int:
-        return int(site().room.now().timestamp())
+        return int(site().context.now().timestamp())
 
     def timestamp_to_datetime(self, ts: int) -> datetime:
         return datetime.fromtimestamp(ts, tz=UTC)
@@ -54,16 +54,16 @@ def local_path(text: str) -> str:
 
 def link_for(person: Person | None, address: str, next: str) -> str:
     """A link for a known person, or for the newcomer at an address (which is in the link, so only he has it already)."""
-    nonce = site().room.entropy(8).hex()
+    nonce = site().context.entropy(8).hex()
     says = {"p": person.key} if person else {"a": address}
-    token = _serializer(site().room.secret).dumps({**says, "n": local_path(next), "o": nonce})
+    token = _serializer(site().context.secret).dumps({**says, "n": local_path(next), "o": nonce})
     return f"{site().base_url}{url_for('signin.open_link', token=token)}"
 
 
 def read_link(token: str) -> Ticket:
     """What a link says, if it still counts. Raises `WornOut`."""
     try:
-        said: dict[str, Any] = _serializer(site().room.secret).loads(token, max_age=MINUTES * 60)
+        said: dict[str, Any] = _serializer(site().context.secret).loads(token, max_age=MINUTES * 60)
     except SignatureExpired as e:
         raise WornOut(f"this link is too old: it was good for {MINUTES} minutes") from e
     except BadSignature as e:
@@ -86,4 +86,4 @@ def _known(said: dict[str, Any]) -> Person | None:
 
 def use_up(nonce: str) -> bool:
     """Is it the first time? It is from now on."""
-    return site().keys.use_once(nonce, stamp(site().room.now()))
+    return site().keys.use_once(nonce, stamp(site().context.now()))

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from events import projections
-from pbem.service.context import Refused
+from pbem.service.context import ActRefused
 from pbem.service.games import seating
 from pbem.service.games.history import PLAYER
 from pbem.service.games.overview import overview
@@ -28,7 +28,7 @@ SEATS_AN_HOUR = "60 per hour"
 def show(stream: str) -> ResponseReturnValue:
     """The free seats, and what the visitor may do with his own."""
     row = game_row(stream)
-    now = overview(site().room, stream)
+    now = overview(site().context, stream)
     own = {held.seat for held in held_seats(stream)}
     return render_template("seat.html", row=row, now_at=now, own=own, names=names(now), promise=absence.promise(now.policy))
 
@@ -38,10 +38,10 @@ def show(stream: str) -> ResponseReturnValue:
 def seat(stream: str) -> ResponseReturnValue:
     """Take a free seat, leave one's own, or be away or back."""
     person, row = signed_in(), game_row(stream)
-    room, form = site().room, request.form
+    context, form = site().context, request.form
     chosen, why, act = form.get("seat", ""), form.get("why", ""), form.get("act", "")
     if act == "take":
-        seating.join(room, stream, chosen, person.id)
+        seating.join(context, stream, chosen, person.id)
         flash(f"{chosen} is yours. Your report is on this page, and on its way by mail.")
         return redirect(url_for("games.latest", stream=row.stream, side=chosen), 303)
     if act not in ("resign", "away", "back"):
@@ -51,7 +51,7 @@ def seat(stream: str) -> ResponseReturnValue:
     if act == "resign":
         return _resign(stream, chosen, person.id, why)
     until = read_moment(form.get("until", ""), person) if act == "away" else None
-    absence.set_absence(room, stream, chosen, until, why or ("back again" if act == "back" else ""), PLAYER)
+    absence.set_absence(context, stream, chosen, until, why or ("back again" if act == "back" else ""), PLAYER)
     flash("The others are told that you are away." if until else "Welcome back.")
     return redirect(url_for("joining.show", stream=stream), 303)
 
@@ -60,7 +60,7 @@ def _resign(stream: str, chosen: str, person: str, why: str) -> ResponseReturnVa
     """Asked twice: a seat that is left may be somebody else's the next moment."""
     if request.form.get("sure") != "yes":
         return render_template("resign.html", row=game_row(stream), seat=chosen, why=why)
-    seating.resign(site().room, stream, chosen, person, why)
+    seating.resign(site().context, stream, chosen, person, why)
     flash(f"You have left {chosen}.")
     return redirect(url_for("games.latest", stream=stream), 303)
 
@@ -74,9 +74,9 @@ def invitation(token: str) -> ResponseReturnValue:
     """What the invited person is invited to. Nothing happens before the button is pressed: mail guards open links."""
     asked = _read(token)
     row = game_row(asked.stream)
-    game = load(site().room, row.stream).game
+    game = load(site().context, row.stream).game
     scenario = game.scenario(row.scenario)
-    seats = {seat.seat: seat for seat in projections.seats(site().room.store.db.con, asked.stream)}
+    seats = {seat.seat: seat for seat in projections.seats(site().context.store.db.con, asked.stream)}
     found = seats.get(asked.seat)
     free = found is not None and found.player is None and row.status != "ended"
     return render_template(
@@ -93,17 +93,17 @@ def accept(token: str) -> ResponseReturnValue:
     """
     asked = _read(token)
     game_row(asked.stream)
-    seating.accept(site().room, asked.stream, asked.seat, asked.person.id)
+    seating.accept(site().context, asked.stream, asked.seat, asked.person.id)
     flash(f"{asked.seat} of {asked.stream} is yours. Your first report is on its way by mail.")
     here = url_for("games.latest", stream=asked.stream, side=asked.seat)
     if visitor().id == asked.person.id:
         return redirect(here, 303)
-    site().post.mail_sign_in(asked.person, link_for(asked.person, "", here), MINUTES)
+    site().mailer.mail_sign_in(asked.person, link_for(asked.person, "", here), MINUTES)
     return render_template("signin_sent.html", address="", minutes=MINUTES)
 
 
 def _read(token: str) -> Invitation:
     found = read_invitation(token)
     if found is None:
-        raise Refused("this invitation does not hold any more: ask the game master for another one")
+        raise ActRefused("this invitation does not hold any more: ask the game master for another one")
     return found

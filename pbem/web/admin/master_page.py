@@ -14,9 +14,9 @@ from flask.typing import ResponseReturnValue
 
 from events.platform import PolicySet
 from pbem.accounts.people import Person
-from pbem.service.context import Refused, moment
+from pbem.service.context import ActRefused, moment
 from pbem.service.games import game_master, seating
-from pbem.service.games.history import chronicle, newest
+from pbem.service.games.history import history, newest
 from pbem.service.games.overview import Overview, overview
 from pbem.service.turns import absence, close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
@@ -31,7 +31,7 @@ SHOWN_DEEDS = 40
 TURN = re.compile(r"[0-9]{1,8}")
 
 
-class Wish(NamedTuple):
+class ActionRequest(NamedTuple):
     """What was asked for, by whom."""
 
     stream: str
@@ -46,12 +46,12 @@ class Wish(NamedTuple):
         try:
             return float(self.text(name))
         except ValueError:
-            raise Refused(f"{what}: write a number, not {self.text(name)!r}") from None
+            raise ActRefused(f"{what}: write a number, not {self.text(name)!r}") from None
 
     def turn(self) -> int:
         """The turn that was chosen. Raises `Refused`."""
         if not TURN.fullmatch(self.text("turn")):
-            raise Refused("choose a turn")
+            raise ActRefused("choose a turn")
         return int(self.text("turn"))
 
     def moment(self, name: str) -> datetime:
@@ -65,7 +65,7 @@ def read_moment(text: str, person: Person) -> datetime:
         found = datetime.fromisoformat(text)
         return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(person.zone or "UTC"))).astimezone(UTC)
     except (ValueError, OverflowError):
-        raise Refused(f"{text[:40]!r} is no date and time: write it like 2026-11-21T18:00") from None
+        raise ActRefused(f"{text[:40]!r} is no date and time: write it like 2026-11-21T18:00") from None
 
 
 def here(text: str, person: Person) -> str:
@@ -76,94 +76,94 @@ def here(text: str, person: Person) -> str:
 # ---------------------------------------------------------------- what each form does
 
 
-def _pause(wish: Wish) -> str:
-    game_master.pause(site().room, wish.stream, wish.text("why"))
+def _pause(wish: ActionRequest) -> str:
+    game_master.pause(site().context, wish.stream, wish.text("why"))
     return "The clock stands still. Orders are still taken."
 
 
-def _resume(wish: Wish) -> str:
-    game_master.resume(site().room, wish.stream, wish.text("why"))
+def _resume(wish: ActionRequest) -> str:
+    game_master.resume(site().context, wish.stream, wish.text("why"))
     return "The clock runs again."
 
 
-def _extend(wish: Wish) -> str:
-    game_master.extend(site().room, wish.stream, wish.number("hours", "hours"), wish.text("why"))
+def _extend(wish: ActionRequest) -> str:
+    game_master.extend(site().context, wish.stream, wish.number("hours", "hours"), wish.text("why"))
     return "The deadline was moved."
 
 
-def _deadline(wish: Wish) -> str:
-    game_master.set_deadline(site().room, wish.stream, wish.moment("due"), wish.text("why"))
+def _deadline(wish: ActionRequest) -> str:
+    game_master.set_deadline(site().context, wish.stream, wish.moment("due"), wish.text("why"))
     return "The deadline was set."
 
 
-def _resolve_now(wish: Wish) -> str:
-    return f"Turn {close.resolve_now(site().room, wish.stream, wish.text('why'))} is resolved; its reports are on their way."
+def _resolve_now(wish: ActionRequest) -> str:
+    return f"Turn {close.resolve_now(site().context, wish.stream, wish.text('why'))} is resolved; its reports are on their way."
 
 
-def _announce(wish: Wish) -> str:
-    game_master.announce(site().room, wish.stream, wish.text("words"))
+def _announce(wish: ActionRequest) -> str:
+    game_master.announce(site().context, wish.stream, wish.text("words"))
     return "It was announced, and mailed to all players."
 
 
-def _invite(wish: Wish) -> str:
+def _invite(wish: ActionRequest) -> str:
     person = invite(wish.text("address"))
-    seating.offer(site().room, wish.stream, wish.text("seat"), person.id, wish.text("why"))
+    seating.offer(site().context, wish.stream, wish.text("seat"), person.id, wish.text("why"))
     mail_invitation(wish.stream, wish.text("seat"), person, wish.text("why"))
     return f"An invitation is on its way to {person.address}."
 
 
-def _replace(wish: Wish) -> str:
+def _replace(wish: ActionRequest) -> str:
     person = invite(wish.text("address"))
-    seating.replace_player(site().room, wish.stream, wish.text("seat"), person.id, wish.text("why"))
+    seating.replace_player(site().context, wish.stream, wish.text("seat"), person.id, wish.text("why"))
     mail_invitation(wish.stream, wish.text("seat"), person, wish.text("why"))
     return f"The seat is free, and an invitation is on its way to {person.address}."
 
 
-def _bot(wish: Wish) -> str:
-    seating.seat_player(site().room, wish.stream, wish.text("seat"), f"bot:{wish.text('bot')}", wish.text("why"))
+def _bot(wish: ActionRequest) -> str:
+    seating.seat_player(site().context, wish.stream, wish.text("seat"), f"bot:{wish.text('bot')}", wish.text("why"))
     return f"The bot {wish.text('bot')} plays {wish.text('seat')} from now on."
 
 
-def _vacate(wish: Wish) -> str:
-    seating.vacate(site().room, wish.stream, wish.text("seat"), wish.text("why"))
+def _vacate(wish: ActionRequest) -> str:
+    seating.vacate(site().context, wish.stream, wish.text("seat"), wish.text("why"))
     return f"{wish.text('seat')} is free."
 
 
-def _away(wish: Wish) -> str:
+def _away(wish: ActionRequest) -> str:
     until = wish.moment("until") if wish.text("until") else None
-    absence.set_absence(site().room, wish.stream, wish.text("seat"), until, wish.text("why"))
+    absence.set_absence(site().context, wish.stream, wish.text("seat"), until, wish.text("why"))
     return "It is noted who is away." if until else "It is noted that the player is back."
 
 
-def _watch(wish: Wish) -> str:
-    game_master.watch(site().room, wish.stream, wish.text("seat"), wish.text("why"))
+def _watch(wish: ActionRequest) -> str:
+    game_master.watch(site().context, wish.stream, wish.text("seat"), wish.text("why"))
     return f"You look through the eyes of {wish.text('seat')} until the turn is resolved. All players are told."
 
 
-def _policy(wish: Wish) -> str:
+def _policy(wish: ActionRequest) -> str:
     policy = PolicySet(wish.number("grace", "grace"), wish.text("absent"), wish.text("open_seats") == "yes", wish.text("why"))
-    absence.set_policy(site().room, wish.stream, policy)
+    absence.set_policy(site().context, wish.stream, policy)
     return "The rules for missing orders were changed."
 
 
-def _roll_back(wish: Wish) -> str:
-    opened = rollback.roll_back(site().room, wish.stream, wish.turn(), wish.text("why"))
+def _roll_back(wish: ActionRequest) -> str:
+    opened = rollback.roll_back(site().context, wish.stream, wish.turn(), wish.text("why"))
     return f"The position is that after turn {wish.turn()}; turn {opened} is open."
 
 
-def _rerun(wish: Wish) -> str:
-    again = rollback.rerun(site().room, wish.stream, wish.turn(), wish.text("why"))
+def _rerun(wish: ActionRequest) -> str:
+    again = rollback.rerun(site().context, wish.stream, wish.turn(), wish.text("why"))
     return f"Turn {wish.turn()} was played again, as turn {again}."
 
 
-def _hand_over(wish: Wish) -> str:
+def _hand_over(wish: ActionRequest) -> str:
     person = invite(wish.text("address"))
-    game_master.name_master(site().room, wish.stream, person.id, wish.text("why"))
+    game_master.name_master(site().context, wish.stream, person.id, wish.text("why"))
     return f"{person.name} runs the game from now on."
 
 
-def _end(wish: Wish) -> str:
-    game_master.end(site().room, wish.stream, wish.text("why"))
+def _end(wish: ActionRequest) -> str:
+    game_master.end(site().context, wish.stream, wish.text("why"))
     return "The game is over, and everything in it is laid open."
 
 
@@ -181,7 +181,7 @@ _REOPENED = [
 ]
 
 
-def _before_resolve_now(wish: Wish, now: Overview) -> list[str]:
+def _before_resolve_now(wish: ActionRequest, now: Overview) -> list[str]:
     owing = [each.seat for each in now.seats if each.orders in ("none", "open")]
     missing = f"Not ready: {', '.join(owing)}. Whoever has filed nothing goes by advance and standing orders."
     return [
@@ -191,7 +191,7 @@ def _before_resolve_now(wish: Wish, now: Overview) -> list[str]:
     ]
 
 
-def _before_roll_back(wish: Wish, now: Overview) -> list[str]:
+def _before_roll_back(wish: ActionRequest, now: Overview) -> list[str]:
     to = wish.turn()
     ends = now.turn + 1 if now.ended else now.turn
     dropped = "" if now.ended else f"Orders filed for turn {now.turn} are dropped. "
@@ -204,7 +204,7 @@ def _before_roll_back(wish: Wish, now: Overview) -> list[str]:
     ]
 
 
-def _before_rerun(wish: Wish, now: Overview) -> list[str]:
+def _before_rerun(wish: ActionRequest, now: Overview) -> list[str]:
     turn = wish.turn()
     return [
         f"The position goes back to before turn {turn}; {_undone(turn, now.turn - 1)}.",
@@ -214,7 +214,7 @@ def _before_rerun(wish: Wish, now: Overview) -> list[str]:
     ]
 
 
-def _before_end(wish: Wish, now: Overview) -> list[str]:
+def _before_end(wish: ActionRequest, now: Overview) -> list[str]:
     return [
         "The game ends now, without a winner.",
         "Everything that was hidden is laid open to everybody: all orders, all dice, every view.",
@@ -222,52 +222,52 @@ def _before_end(wish: Wish, now: Overview) -> list[str]:
     ]
 
 
-def _before_vacate(wish: Wish, now: Overview) -> list[str]:
+def _before_vacate(wish: ActionRequest, now: Overview) -> list[str]:
     return [
         f"{wish.text('seat')} has no player any more. It goes by its standing orders until somebody takes it.",
         "Its player gets no more reports, and his order addresses are worthless.",
     ]
 
 
-def _before_replace(wish: Wish, now: Overview) -> list[str]:
+def _before_replace(wish: ActionRequest, now: Overview) -> list[str]:
     return [*_before_vacate(wish, now), f"{wish.text('address')} is mailed an invitation to the seat."]
 
 
-def _before_hand_over(wish: Wish, now: Overview) -> list[str]:
+def _before_hand_over(wish: ActionRequest, now: Overview) -> list[str]:
     return [f"{wish.text('address')} runs the game from now on, and you do not any more. Is the address right?"]
 
 
-Warning_ = Callable[[Wish, Overview], list[str]]
+Warning_ = Callable[[ActionRequest, Overview], list[str]]
 
 
 @dataclass(frozen=True)
-class Act:
+class ActionForm:
     """A form of the box. `mailed`: the players are told at once, for no report tells them soon enough or at all."""
 
     title: str
-    do: Callable[[Wish], str]
+    do: Callable[[ActionRequest], str]
     mailed: bool = True
     warning: Warning_ | None = None
 
 
-ACTS: dict[str, Act] = {
-    "pause": Act("Pause the clock", _pause),
-    "resume": Act("Start the clock again", _resume),
-    "extend": Act("Move the deadline", _extend),
-    "deadline": Act("Set the deadline", _deadline),
-    "resolve": Act("Resolve the turn now", _resolve_now, mailed=False, warning=_before_resolve_now),
-    "announce": Act("Announce", _announce),
-    "invite": Act("Invite a player", _invite, mailed=False),
-    "replace": Act("Replace a player", _replace, warning=_before_replace),
-    "bot": Act("Give a seat to a bot", _bot),
-    "vacate": Act("Take a seat from its player", _vacate, warning=_before_vacate),
-    "away": Act("Note an absence", _away, mailed=False),
-    "watch": Act("Look through a seat's eyes", _watch),
-    "policy": Act("Change the rules for missing orders", _policy),
-    "roll_back": Act("Roll back", _roll_back, mailed=False, warning=_before_roll_back),
-    "rerun": Act("Play a turn again", _rerun, mailed=False, warning=_before_rerun),
-    "hand_over": Act("Hand the game over", _hand_over, warning=_before_hand_over),
-    "end": Act("End the game", _end, mailed=False, warning=_before_end),
+ACTS: dict[str, ActionForm] = {
+    "pause": ActionForm("Pause the clock", _pause),
+    "resume": ActionForm("Start the clock again", _resume),
+    "extend": ActionForm("Move the deadline", _extend),
+    "deadline": ActionForm("Set the deadline", _deadline),
+    "resolve": ActionForm("Resolve the turn now", _resolve_now, mailed=False, warning=_before_resolve_now),
+    "announce": ActionForm("Announce", _announce),
+    "invite": ActionForm("Invite a player", _invite, mailed=False),
+    "replace": ActionForm("Replace a player", _replace, warning=_before_replace),
+    "bot": ActionForm("Give a seat to a bot", _bot),
+    "vacate": ActionForm("Take a seat from its player", _vacate, warning=_before_vacate),
+    "away": ActionForm("Note an absence", _away, mailed=False),
+    "watch": ActionForm("Look through a seat's eyes", _watch),
+    "policy": ActionForm("Change the rules for missing orders", _policy),
+    "roll_back": ActionForm("Roll back", _roll_back, mailed=False, warning=_before_roll_back),
+    "rerun": ActionForm("Play a turn again", _rerun, mailed=False, warning=_before_rerun),
+    "hand_over": ActionForm("Hand the game over", _hand_over, warning=_before_hand_over),
+    "end": ActionForm("End the game", _end, mailed=False, warning=_before_end),
 }
 
 
@@ -275,8 +275,8 @@ ACTS: dict[str, Act] = {
 def show(stream: str) -> ResponseReturnValue:
     """The box: how the game stands, every act, and what was done so far."""
     person = check_master(game_row(stream))
-    now = overview(site().room, stream, filings=not held_seats(stream))
-    deeds = chronicle(site().room, stream)[: -SHOWN_DEEDS - 1 : -1]
+    now = overview(site().context, stream, filings=not held_seats(stream))
+    deeds = history(site().context, stream)[: -SHOWN_DEEDS - 1 : -1]
     due = here(now.due, person) if now.due else ""
     return render_template("master.html", now_at=now, row=game_row(stream), names=names(now), deeds=deeds, due_here=due)
 
@@ -285,12 +285,12 @@ def show(stream: str) -> ResponseReturnValue:
 @limiter.limit(ACTS_AN_HOUR)
 def act(stream: str) -> ResponseReturnValue:
     """Do one act, or first ask whether it is meant."""
-    wish = Wish(stream, check_master(game_row(stream)))
+    wish = ActionRequest(stream, check_master(game_row(stream)))
     chosen = ACTS.get(wish.text("act"))
     if chosen is None:
         abort(400, "that is none of the game master's acts")
     if chosen.warning and wish.text("sure") != "yes":
-        warning = chosen.warning(wish, overview(site().room, stream))
+        warning = chosen.warning(wish, overview(site().context, stream))
         fields = {name: value for name, value in request.form.items() if name not in ("csrf_token", "sure")}
         return render_template("master_sure.html", act=chosen, warning=warning, fields=fields, row=game_row(stream))
     flash(chosen.do(wish))
@@ -302,8 +302,8 @@ def act(stream: str) -> ResponseReturnValue:
 
 def tell_players(stream: str) -> None:
     """Mail what was done last to all players of the game."""
-    version = site().room.store.head(stream).version
-    site().post.mail_announcement(stream, newest(site().room, stream), version)
+    version = site().context.store.head(stream).version
+    site().mailer.mail_announcement(stream, newest(site().context, stream), version)
 
 
 def names(now: Overview) -> dict[str, str]:

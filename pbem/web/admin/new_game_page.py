@@ -15,8 +15,8 @@ from pbem.accounts.people import BadPerson, Person
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game, Seat
-from pbem.service.context import Refused
-from pbem.service.games.opening import MAX_HOURS, OPENED, Table, check_may_open, open_game
+from pbem.service.context import ActRefused
+from pbem.service.games.opening import MAX_HOURS, OPENED, GameSetup, check_may_open, open_game
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
@@ -40,7 +40,7 @@ OTHER_SEATS = "With these options there are other seats: look at them below, and
 
 
 @dataclass
-class Sheet:
+class NewGameForm:
     """The form as it was filled in, so that nothing typed is lost: options, fields of seats, problems."""
 
     options: dict[str, str] = field(default_factory=dict)
@@ -52,14 +52,14 @@ class Sheet:
 def index() -> ResponseReturnValue:
     """All scenarios of all rule books."""
     signed_in()
-    return render_template("newgame.html", games=site().room.games.values())
+    return render_template("newgame.html", games=site().context.games.values())
 
 
 @pages.get("/new/<game>/<scenario>")
 def form(game: str, scenario: str) -> ResponseReturnValue:
     """The form of one scenario."""
     signed_in()
-    return _form(_game(game), scenario, Sheet())
+    return _form(_game(game), scenario, NewGameForm())
 
 
 @pages.post("/new/<game>/<scenario>")
@@ -67,15 +67,15 @@ def form(game: str, scenario: str) -> ResponseReturnValue:
 def open_(game: str, scenario: str) -> ResponseReturnValue:
     """Open the game; whoever opens it is its game master. Invitations go out with it."""
     person, rules = signed_in(), _game(game)
-    sheet = Sheet(_options(rules, scenario), dict(request.form))
+    sheet = NewGameForm(_options(rules, scenario), dict(request.form))
     try:
-        check_may_open(site().room, person.id)
+        check_may_open(site().context, person.id)
         seats = rules.seats(scenario, rules.options(scenario, sheet.options))
         if request.form.get("shown") != _shown(seats):
             sheet.problem = OTHER_SEATS
             return _form(rules, scenario, sheet)
         stream = _open(rules, scenario, sheet.options, seats, person)
-    except (NoScenario, Refused, BadPerson) as e:
+    except (NoScenario, ActRefused, BadPerson) as e:
         sheet.problem = str(e)
         return _form(rules, scenario, sheet), 400
     flash("The game is open, and you run it.")
@@ -87,8 +87,8 @@ def _open(rules: Game[Any, Any], scenario: str, options: dict[str, str], seats: 
     given = request.form
     policy = PolicySet(_hours("grace"), given.get("absent", "standing"), given.get("open_seats") == "yes", OPENED)
     guests = {seat: invite(address) for seat, address in invited.items()}
-    table = Table(players, {seat: guest.id for seat, guest in guests.items()}, person.id, policy)
-    stream = open_game(site().room, rules.key, scenario, options, given.get("title", ""), _hours("every"), table=table)
+    table = GameSetup(players, {seat: guest.id for seat, guest in guests.items()}, person.id, policy)
+    stream = open_game(site().context, rules.key, scenario, options, given.get("title", ""), _hours("every"), table=table)
     for seat, guest in guests.items():
         mail_invitation(stream, seat, guest, given.get("words", ""))
     return stream
@@ -106,7 +106,7 @@ def _players(seats: list[Seat], person: Person) -> tuple[dict[str, str], dict[st
         elif who == "invite":
             invited[seat.id] = request.form.get(f"address-{seat.id}", "").strip()
             if not invited[seat.id]:
-                raise Refused(f"{seat.title}: write the mail address of who is invited")
+                raise ActRefused(f"{seat.title}: write the mail address of who is invited")
     return players, invited
 
 
@@ -114,16 +114,16 @@ def _hours(name: str) -> float:
     try:
         found = float(request.form.get(name, "0"))
     except ValueError:
-        raise Refused(f"{request.form[name]!r} is no number of hours") from None
+        raise ActRefused(f"{request.form[name]!r} is no number of hours") from None
     if not (math.isfinite(found) and 0 <= found <= MAX_HOURS):
-        raise Refused("hours are 0 or more, and no more than two months")
+        raise ActRefused("hours are 0 or more, and no more than two months")
     return found
 
 
 def _game(key: str) -> Game[Any, Any]:
-    game = site().room.games.get(key)
+    game = site().context.games.get(key)
     if game is None:
-        abort(404, f"there is no game {key}; {known_names(key, site().room.games)}")
+        abort(404, f"there is no game {key}; {known_names(key, site().context.games)}")
     return game
 
 
@@ -138,7 +138,7 @@ def _shown(seats: list[Seat]) -> str:
     return " ".join(seat.id for seat in seats)
 
 
-def _form(rules: Game[Any, Any], scenario: str, sheet: Sheet) -> str:
+def _form(rules: Game[Any, Any], scenario: str, sheet: NewGameForm) -> str:
     if scenario not in rules.scenarios:
         abort(404, f"{rules.title} has no scenario {scenario}")
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.service.audit.verify_dice import Checks, check_log, check_turn
+from pbem.service.audit.verify_dice import DiceChecks, check_log, check_turn
 from pbem.web.api.describe import SIDE, route
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
@@ -12,14 +12,14 @@ WHOLE_LOGS = "30 per hour"
 """A whole log is checked by playing the game again."""
 
 
-@route("GET", "/games/<stream>/turns/<int:turn>/checks", "turns", Checks, parameters=[SIDE])
-def check_dice(stream: str, turn: int) -> Checks:
+@route("GET", "/games/<stream>/turns/<int:turn>/checks", "turns", DiceChecks, parameters=[SIDE])
+def check_dice(stream: str, turn: int) -> DiceChecks:
     """The checks of the turn's dice that you may see, one by one, with what goes in and what comes out."""
-    return check_turn(site().room, stream, turn, reader(game_row(stream)))
+    return check_turn(site().context, stream, turn, reader(game_row(stream)))
 
 
-@route("GET", "/games/<stream>/checks", "games", Checks)
+@route("GET", "/games/<stream>/checks", "games", DiceChecks)
 @limiter.limit(WHOLE_LOGS)
-def check_game(stream: str) -> Checks:
+def check_game(stream: str) -> DiceChecks:
     """Of a game that is over: the chain, every root, seal and die checked, every turn played again."""
-    return check_log(site().room, game_row(stream).stream)
+    return check_log(site().context, game_row(stream).stream)

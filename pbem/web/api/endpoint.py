@@ -53,7 +53,7 @@ def _holder(token: str) -> Person:
     person = site().people.by_id(key.person) if key else None
     if key is None or person is None:
         abort(401, "this token opens nothing; it may have been revoked")
-    now = stamp(site().room.now())
+    now = stamp(site().context.now())
     if now[:15] != key.seen[:15]:  # every ten minutes is often enough to tell which tokens are in use
         site().keys.see_key(key.id, now)
     return person

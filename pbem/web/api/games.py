@@ -14,9 +14,9 @@ from pbem.core.drawing.scene import Scene
 from pbem.present.report import Report
 from pbem.present.svg import to_svg
 from pbem.service.games import catalogue
-from pbem.service.games.catalogue import Listed
-from pbem.service.games.history import Deed, chronicle
-from pbem.service.games.turn_status import Banner, banner
+from pbem.service.games.catalogue import GameListing
+from pbem.service.games.history import HistoryEntry, history
+from pbem.service.games.turn_status import TurnStatus, turn_status
 from pbem.service.reports.replay import undone
 from pbem.service.reports.turn_report import TurnReport, turn_report
 from pbem.web.api.describe import SIDE, Parameter, route
@@ -35,8 +35,8 @@ LISTS = [
 class Shown:
     """A game, where its open turn stands for the reader (null when it is over), and what he is in it."""
 
-    listed: Listed
-    banner: Banner | None
+    listed: GameListing
+    turn_status: TurnStatus | None
     seats: list[str]
     master: bool
 
@@ -66,33 +66,33 @@ class Picture:
     svg: str
 
 
-@route("GET", "/games", "games", list[Listed], parameters=LISTS)
-def list_games() -> list[Listed]:
+@route("GET", "/games", "games", list[GameListing], parameters=LISTS)
+def list_games() -> list[GameListing]:
     """All games, by name."""
     asked = request.args
-    rows = projections.games(site().room.store.db.con)
+    rows = projections.games(site().context.store.db.con)
     if asked.get("mine"):
         person()
         rows = [row for row in rows if held_seats(row.stream) or is_master(row)]
     status, game = asked.get("status", ""), asked.get("game", "")
     kept = [row for row in rows if status in ("", row.status) and game in ("", row.game)]
-    return [catalogue.listed(site().room, row) for row in kept]
+    return [catalogue.listed(site().context, row) for row in kept]
 
 
 @route("GET", "/games/<stream>", "games", Shown, parameters=[SIDE])
 def show_game(stream: str) -> Shown:
     """One game, and where its open turn stands for you."""
     row = game_row(stream)
-    room, own = site().room, [seat.seat for seat in held_seats(stream)]
-    now = None if row.status == "ended" else banner(room, stream, reader(row))
-    return Shown(catalogue.listed(room, row), now, own, is_master(row))
+    context, own = site().context, [seat.seat for seat in held_seats(stream)]
+    now = None if row.status == "ended" else turn_status(context, stream, reader(row))
+    return Shown(catalogue.listed(context, row), now, own, is_master(row))
 
 
 @route("GET", "/games/<stream>/turns/<int:turn>", "games", Told, parameters=[SIDE])
 def show_turn(stream: str, turn: int) -> Told:
     """The report of a resolved turn."""
     made = turn_of(game_row(stream), turn)
-    return Told(made.report, made.due, made.at, undone(site().room, stream).get(turn, ""))
+    return Told(made.report, made.due, made.at, undone(site().context, stream).get(turn, ""))
 
 
 @route("GET", "/games/<stream>/turns/<int:turn>/pictures", "games", list[Picture], parameters=[SIDE])
@@ -111,17 +111,17 @@ def show_proof(stream: str, turn: int) -> dict[str, Any]:
     return found
 
 
-@route("GET", "/games/<stream>/history", "games", list[Deed])
-def list_history(stream: str) -> list[Deed]:
+@route("GET", "/games/<stream>/history", "games", list[HistoryEntry])
+def list_history(stream: str) -> list[HistoryEntry]:
     """How the game was run: its turns, and all that its game master did, with reasons."""
-    return chronicle(site().room, game_row(stream).stream)
+    return history(site().context, game_row(stream).stream)
 
 
 def turn_of(row: GameRow, turn: int) -> TurnReport:
     """A resolved turn for the reader. 404 for one that is not there yet."""
     if turn > row.closed:
         abort(404, f"turn {turn} of {row.stream} is not resolved yet")
-    return turn_report(site().room, row.stream, turn, reader(row))
+    return turn_report(site().context, row.stream, turn, reader(row))
 
 
 def picture(scene: Scene) -> Picture:

@@ -106,7 +106,7 @@ class Back:
 
 
 @dataclass(frozen=True)
-class Heir:
+class Successor:
     """Who runs the game from now on, by mail address."""
 
     address: str
@@ -123,7 +123,7 @@ def done(stream: str, told: bool = True) -> Overview:
     if told:
         tell_players(stream)
     filings = is_master(game_row(stream)) and not held_seats(stream)
-    return overview(site().room, stream, filings=filings)
+    return overview(site().context, stream, filings=filings)
 
 
 def moment_of(text: str, whose: Person) -> datetime:
@@ -147,7 +147,7 @@ def show_master(stream: str) -> Overview:
 def pause_game(stream: str) -> Overview:
     """Stop the clock. Orders are still taken."""
     master_of(stream)
-    game_master.pause(site().room, stream, read(Reason).why)
+    game_master.pause(site().context, stream, read(Reason).why)
     return done(stream)
 
 
@@ -156,7 +156,7 @@ def pause_game(stream: str) -> Overview:
 def resume_game(stream: str) -> Overview:
     """Start the clock again, with full time to the next deadline."""
     master_of(stream)
-    game_master.resume(site().room, stream, read(Reason).why)
+    game_master.resume(site().context, stream, read(Reason).why)
     return done(stream)
 
 
@@ -166,7 +166,7 @@ def extend_deadline(stream: str) -> Overview:
     """Move the deadline by so many hours."""
     master_of(stream)
     asked = read(Shift)
-    game_master.extend(site().room, stream, asked.hours, asked.why)
+    game_master.extend(site().context, stream, asked.hours, asked.why)
     return done(stream)
 
 
@@ -175,7 +175,7 @@ def extend_deadline(stream: str) -> Overview:
 def set_deadline(stream: str) -> Overview:
     """Set the deadline."""
     whose, asked = master_of(stream), read(Due)
-    game_master.set_deadline(site().room, stream, moment_of(asked.due, whose), asked.why)
+    game_master.set_deadline(site().context, stream, moment_of(asked.due, whose), asked.why)
     return done(stream)
 
 
@@ -184,7 +184,7 @@ def set_deadline(stream: str) -> Overview:
 def announce(stream: str) -> Overview:
     """Say something to all players; they are mailed at once."""
     master_of(stream)
-    game_master.announce(site().room, stream, read(Announcement).words)
+    game_master.announce(site().context, stream, read(Announcement).words)
     return done(stream)
 
 
@@ -207,7 +207,7 @@ def _invited(stream: str, replace: bool) -> Overview:
     asked = read(Invited)
     guest = invite(asked.address)
     act = seating.replace_player if replace else seating.offer
-    act(site().room, stream, asked.seat, guest.id, asked.why)
+    act(site().context, stream, asked.seat, guest.id, asked.why)
     mail_invitation(stream, asked.seat, guest, asked.why)
     return done(stream, told=replace)
 
@@ -218,7 +218,7 @@ def seat_bot(stream: str) -> Overview:
     """Give a seat to a bot, whoever has it now."""
     master_of(stream)
     asked = read(Bot)
-    seating.seat_player(site().room, stream, asked.seat, f"bot:{asked.bot}", asked.why)
+    seating.seat_player(site().context, stream, asked.seat, f"bot:{asked.bot}", asked.why)
     return done(stream)
 
 
@@ -228,7 +228,7 @@ def vacate_seat(stream: str) -> Overview:
     """Take a seat from its player."""
     master_of(stream)
     asked = read(OfSeat)
-    seating.vacate(site().room, stream, asked.seat, asked.why)
+    seating.vacate(site().context, stream, asked.seat, asked.why)
     return done(stream)
 
 
@@ -238,7 +238,7 @@ def set_absence(stream: str) -> Overview:
     """Note that a player is away, or back."""
     whose, asked = master_of(stream), read(Away)
     until = moment_of(asked.until, whose) if asked.until else None
-    absence.set_absence(site().room, stream, asked.seat, until, asked.why)
+    absence.set_absence(site().context, stream, asked.seat, until, asked.why)
     return done(stream, told=False)
 
 
@@ -248,7 +248,7 @@ def watch_seat(stream: str) -> Overview:
     """Look through a seat's eyes (`?side=`) until the turn is resolved. All players are told."""
     master_of(stream)
     asked = read(OfSeat)
-    game_master.watch(site().room, stream, asked.seat, asked.why)
+    game_master.watch(site().context, stream, asked.seat, asked.why)
     return done(stream)
 
 
@@ -259,7 +259,7 @@ def set_policy(stream: str) -> Overview:
     master_of(stream)
     asked = read(Policy)
     policy = PolicySet(float(asked.grace_hours), asked.absent, asked.open_seats, asked.why)
-    absence.set_policy(site().room, stream, policy)
+    absence.set_policy(site().context, stream, policy)
     return done(stream)
 
 
@@ -268,7 +268,7 @@ def set_policy(stream: str) -> Overview:
 def resolve_turn(stream: str) -> Overview:
     """Resolve the open turn before its deadline, with what is filed by now."""
     master_of(stream)
-    close.resolve_now(site().room, stream, read(Reason).why)
+    close.resolve_now(site().context, stream, read(Reason).why)
     return done(stream, told=False)
 
 
@@ -281,7 +281,7 @@ def roll_back(stream: str) -> Overview:
     """
     master_of(stream)
     asked = read(Back)
-    rollback.roll_back(site().room, stream, asked.turn, asked.why)
+    rollback.roll_back(site().context, stream, asked.turn, asked.why)
     return done(stream, told=False)
 
 
@@ -291,17 +291,17 @@ def rerun_turn(stream: str) -> Overview:
     """Play a turn again: the same orders, new dice, today's rules."""
     master_of(stream)
     asked = read(Back)
-    rollback.rerun(site().room, stream, asked.turn, asked.why)
+    rollback.rerun(site().context, stream, asked.turn, asked.why)
     return done(stream, told=False)
 
 
-@route("POST", "/games/<stream>/master/hand-over", "master", Overview, Heir)
+@route("POST", "/games/<stream>/master/hand-over", "master", Overview, Successor)
 @limiter.limit(ACTS_AN_HOUR)
 def hand_over(stream: str) -> Overview:
     """Another person runs the game from now on."""
     master_of(stream)
-    asked = read(Heir)
-    game_master.name_master(site().room, stream, invite(asked.address).id, asked.why)
+    asked = read(Successor)
+    game_master.name_master(site().context, stream, invite(asked.address).id, asked.why)
     return done(stream)
 
 
@@ -310,5 +310,5 @@ def hand_over(stream: str) -> Overview:
 def end_game(stream: str) -> Overview:
     """End the game without a winner, and lay everything open. That cannot be made secret again."""
     master_of(stream)
-    game_master.end(site().room, stream, read(Reason).why)
+    game_master.end(site().context, stream, read(Reason).why)
     return done(stream, told=False)

@@ -66,13 +66,13 @@ def show_me() -> Me:
 @route("GET", "/lobby", "me", Lobby)
 def show_lobby() -> Lobby:
     """The start page: games that wait for you, oldest first; your others, games to join and to watch."""
-    return lobby(site().room, site().asks, visitor().id)
+    return lobby(site().context, site().asks, visitor().id)
 
 
 @route("GET", "/me/deadlines", "me", list[Deadline], signed=True)
 def list_deadlines() -> list[Deadline]:
     """When orders are due in your games, earliest first."""
-    return deadlines(site().room, person().id)
+    return deadlines(site().context, person().id)
 
 
 @route("GET", "/me/keys", "me", list[Given], signed=True)
@@ -87,7 +87,7 @@ def give_key() -> Given:
     asked = read(Wish)
     if asked.stream:
         game_row(asked.stream)
-    now = stamp(site().room.now())
+    now = stamp(site().context.now())
     return _given(site().keys.give_address(person().id, asked.kind, "" if asked.kind == "calendar" else asked.stream, now))
 
 

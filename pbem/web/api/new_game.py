@@ -10,7 +10,7 @@ from flask import abort
 from events.platform import PolicySet
 from pbem.accounts.people import Person
 from pbem.service.games import opening
-from pbem.service.games.opening import Table, check_may_open
+from pbem.service.games.opening import GameSetup, check_may_open
 from pbem.service.games.overview import Overview, overview
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.admin.new_game_page import GAMES_AN_HOUR
@@ -45,18 +45,18 @@ class NewGame:
 @limiter.limit(GAMES_AN_HOUR)
 def open_game() -> Overview:
     """Open a game that you run. Who is invited is mailed."""
-    asked, whose, room = read(NewGame), person(), site().room
-    check_may_open(room, whose.id)
+    asked, whose, context = read(NewGame), person(), site().context
+    check_may_open(context, whose.id)
     if not 0 <= asked.rhythm_hours <= opening.MAX_HOURS:
         abort(422, f"rhythm_hours is 0 to {opening.MAX_HOURS}")
     players, guests = _seated(asked.seats, whose)
     policy = PolicySet(float(asked.grace_hours), asked.absent, asked.open_seats, opening.OPENED)
-    table = Table(players, {seat: guest.id for seat, guest in guests.items()}, whose.id, policy)
+    table = GameSetup(players, {seat: guest.id for seat, guest in guests.items()}, whose.id, policy)
     rhythm = float(asked.rhythm_hours)
-    stream = opening.open_game(room, asked.game, asked.scenario, asked.options, asked.title, rhythm, table=table)
+    stream = opening.open_game(context, asked.game, asked.scenario, asked.options, asked.title, rhythm, table=table)
     for seat, guest in guests.items():
         mail_invitation(stream, seat, guest, asked.words)
-    return overview(room, stream)
+    return overview(context, stream)
 
 
 def _seated(seats: dict[str, str], whose: Person) -> tuple[dict[str, str], dict[str, Person]]:

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.game.protocol import Panel
 from pbem.service.orders import order_desk as service
 from pbem.service.orders.file import file_orders
-from pbem.service.orders.order_desk import Checked, Desk, source_of
+from pbem.service.orders.order_desk import CheckedOrders, OrderDesk, source_of
 from pbem.service.orders.receipt import Answer, Outcome, Receipt, Taken
 from pbem.web.api.describe import COMMAND, KEY, route
 from pbem.web.api.endpoint import idempotency, read
@@ -51,7 +51,7 @@ class Dry:
 class Attempt:
     """A dry run; `trial` is null when there is nothing to try."""
 
-    checked: Checked
+    checked: CheckedOrders
     trial: Dry | None
     answers: list[Answer]
 
@@ -79,18 +79,18 @@ class Filed:
     answers: list[Answer] = field(default_factory=list)
 
 
-@route("GET", "/games/<stream>/orders", "orders", Desk, parameters=[COMMAND], signed=True)
-def show_orders(stream: str) -> Desk:
+@route("GET", "/games/<stream>/orders", "orders", OrderDesk, parameters=[COMMAND], signed=True)
+def show_orders(stream: str) -> OrderDesk:
     """What stands for your seat, what you could order, and the form to fill in."""
-    return service.desk(site().room, stream, commander(game_row(stream)))
+    return service.desk(site().context, stream, commander(game_row(stream)))
 
 
-@route("POST", "/games/<stream>/orders/check", "orders", Checked, Text, [COMMAND])
+@route("POST", "/games/<stream>/orders/check", "orders", CheckedOrders, Text, [COMMAND])
 @limiter.limit(CHECK)
-def check_orders(stream: str) -> Checked:
+def check_orders(stream: str) -> CheckedOrders:
     """What would become of a text. Nothing is filed."""
     seat, asked = commander(game_row(stream)), read(Text)
-    return service.check_orders(site().room, stream, seat, asked.words, asked.turn)
+    return service.check_orders(site().context, stream, seat, asked.words, asked.turn)
 
 
 @route("POST", "/games/<stream>/orders/try", "orders", Attempt, Text, [COMMAND])
@@ -98,8 +98,8 @@ def check_orders(stream: str) -> Checked:
 def try_orders(stream: str) -> Attempt:
     """A dry run on what your seat can see. Nothing is filed."""
     seat, asked = commander(game_row(stream)), read(Text)
-    tried = service.try_orders(site().room, stream, seat, asked.words, asked.turn)
-    dry = Dry(picture(tried.trial.scene), list(tried.trial.tables)) if tried.trial else None
+    tried = service.try_orders(site().context, stream, seat, asked.words, asked.turn)
+    dry = Dry(picture(tried.preview.scene), list(tried.preview.tables)) if tried.preview else None
     return Attempt(tried.checked, dry, tried.answers)
 
 
@@ -120,9 +120,9 @@ def send_ready(stream: str) -> Filed:
 def _file(stream: str, seat: str, text: str, turn: int | None) -> Filed:
     """File a text, and have mailed what follows for others."""
     source = source_of("api", f"{stream} {seat} {idempotency()}", text)
-    receipt = file_orders(site().room, stream, seat, text, source, turn)
+    receipt = file_orders(site().context, stream, seat, text, source, turn)
     if receipt.concerns_others:
-        site().post.mail_receipts(stream, seat, source)
+        site().mailer.mail_receipts(stream, seat, source)
     return filed(receipt)
 
 

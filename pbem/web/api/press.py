@@ -31,7 +31,7 @@ class Posted:
 @route("GET", "/games/<stream>/press", "press", list[Message], parameters=[COMMAND], signed=True)
 def list_press(stream: str) -> list[Message]:
     """What your seat has written and what was written to it, oldest first."""
-    return messages(site().room, stream, commander(game_row(stream)))
+    return messages(site().context, stream, commander(game_row(stream)))
 
 
 @route("POST", "/games/<stream>/press", "press", Posted, Letter, [COMMAND, KEY])
@@ -39,6 +39,6 @@ def send_letter(stream: str) -> Posted:
     """Write to other seats; their players are mailed within the minute."""
     seat, asked = commander(game_row(stream)), read(Letter)
     source = source_of("api", f"press {stream} {seat} {idempotency()}", asked.text)
-    notes = send_press(site().room, stream, seat, asked.to, asked.text, source)
-    site().post.mail_receipts(stream, seat, source)
+    notes = send_press(site().context, stream, seat, asked.to, asked.text, source)
+    site().mailer.mail_receipts(stream, seat, source)
     return Posted(notes)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import abort
 
 from pbem.service.games import catalogue, seating
-from pbem.service.games.catalogue import Listed
+from pbem.service.games.catalogue import GameListing
 from pbem.service.games.history import PLAYER
 from pbem.service.turns import absence
 from pbem.web.account.take_seat import SEATS_AN_HOUR
@@ -27,32 +27,32 @@ class Absence:
     why: str
 
 
-@route("POST", "/games/<stream>/seats/<seat>/take", "seats", Listed)
+@route("POST", "/games/<stream>/seats/<seat>/take", "seats", GameListing)
 @limiter.limit(SEATS_AN_HOUR)
-def take_seat(stream: str, seat: str) -> Listed:
+def take_seat(stream: str, seat: str) -> GameListing:
     """Take a free seat of a game that is open to all."""
     game_row(stream)
-    seating.join(site().room, stream, seat, person().id)
+    seating.join(site().context, stream, seat, person().id)
     return _after(stream)
 
 
-@route("POST", "/games/<stream>/seats/<seat>/resign", "seats", Listed, Reason)
+@route("POST", "/games/<stream>/seats/<seat>/resign", "seats", GameListing, Reason)
 @limiter.limit(SEATS_AN_HOUR)
-def resign_seat(stream: str, seat: str) -> Listed:
+def resign_seat(stream: str, seat: str) -> GameListing:
     """Leave your seat. It may be another's the next moment."""
     _check_own(stream, seat)
-    seating.resign(site().room, stream, seat, person().id, read(Reason).why)
+    seating.resign(site().context, stream, seat, person().id, read(Reason).why)
     return _after(stream)
 
 
-@route("POST", "/games/<stream>/seats/<seat>/absence", "seats", Listed, Absence)
+@route("POST", "/games/<stream>/seats/<seat>/absence", "seats", GameListing, Absence)
 @limiter.limit(SEATS_AN_HOUR)
-def set_own_absence(stream: str, seat: str) -> Listed:
+def set_own_absence(stream: str, seat: str) -> GameListing:
     """Tell the others that you are away, or back. What that does to the deadline, the game's policy says."""
     _check_own(stream, seat)
     asked = read(Absence)
     until = moment_of(asked.until, person()) if asked.until else None
-    absence.set_absence(site().room, stream, seat, until, asked.why, PLAYER)
+    absence.set_absence(site().context, stream, seat, until, asked.why, PLAYER)
     return _after(stream)
 
 
@@ -63,5 +63,5 @@ def _check_own(stream: str, seat: str) -> None:
         abort(403, f"{seat} of {stream} is not your seat")
 
 
-def _after(stream: str) -> Listed:
-    return catalogue.listed(site().room, game_row(stream))
+def _after(stream: str) -> GameListing:
+    return catalogue.listed(site().context, game_row(stream))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.service.audit.why import Why, explain
+from pbem.service.audit.why import Explanation, explain
 from pbem.service.reports import replay
 from pbem.service.reports.replay import Step, TurnSteps
 from pbem.web.api.describe import EYES, route
@@ -26,17 +26,17 @@ class Position:
 @route("GET", "/games/<stream>/turns/<int:turn>/steps", "turns", TurnSteps, parameters=[EYES])
 def list_steps(stream: str, turn: int) -> TurnSteps:
     """The steps of a resolved turn: the numbered lines of its report. Step 0 is the position as it began."""
-    return replay.turn_steps(site().room, stream, turn, all_eyes(game_row(stream)))
+    return replay.turn_steps(site().context, stream, turn, all_eyes(game_row(stream)))
 
 
 @route("GET", "/games/<stream>/turns/<int:turn>/steps/<int:number>", "turns", Position, parameters=[EYES])
 def show_step(stream: str, turn: int, number: int) -> Position:
     """The position right after a step, as you could see it then."""
-    made = replay.moment_at(site().room, stream, turn, number, all_eyes(game_row(stream)), sheets=True)
+    made = replay.moment_at(site().context, stream, turn, number, all_eyes(game_row(stream)), sheets=True)
     return Position(made.step, made.digest, made.hashed, [picture(scene) for scene in made.scenes])
 
 
-@route("GET", "/games/<stream>/turns/<int:turn>/steps/<int:number>/why", "turns", Why, parameters=[EYES])
-def show_why(stream: str, turn: int, number: int) -> Why:
+@route("GET", "/games/<stream>/turns/<int:turn>/steps/<int:number>/why", "turns", Explanation, parameters=[EYES])
+def show_why(stream: str, turn: int, number: int) -> Explanation:
     """What is behind a step: its clauses, its dice with their proof, the orders that led to it, its place in the log."""
-    return explain(site().room, stream, turn, number, all_eyes(game_row(stream)))
+    return explain(site().context, stream, turn, number, all_eyes(game_row(stream)))

@@ -48,4 +48,4 @@ def add_words(app: Flask) -> None:
 
     @app.context_processor
     def words() -> dict[str, object]:
-        return {"me": visitor().person, "mailbox": site().mailbox, "now": site().room.now()}
+        return {"me": visitor().person, "mailbox": site().mailbox, "now": site().context.now()}

@@ -12,7 +12,7 @@ from pbem.accounts.credentials import TooManyKeys
 from pbem.accounts.people import BadPerson
 from pbem.core.game.options import NoScenario
 from pbem.core.orders.text_limits import TooLong
-from pbem.service.context import NoSuchGame, NoSuchSeat, Refused
+from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat
 
 TITLES = {
     400: "That cannot be read",
@@ -42,7 +42,7 @@ def register(app: Flask) -> None:
     """Errors of use cases and of HTTP, as pages."""
     for error in (NoSuchGame, NoSuchSeat):
         app.register_error_handler(error, _not_found)
-    for refusal in (Refused, TooManyKeys, NoScenario, BadPerson):
+    for refusal in (ActRefused, TooManyKeys, NoScenario, BadPerson):
         app.register_error_handler(refusal, _refused)
     app.register_error_handler(TooLong, _too_long)
     app.register_error_handler(Corrupt, _corrupt)
@@ -70,7 +70,7 @@ def _not_found(error: Exception) -> ResponseReturnValue:
 
 
 def _refused(error: Exception) -> ResponseReturnValue:
-    return answer(409 if isinstance(error, Refused | TooManyKeys) else 400, str(error))
+    return answer(409 if isinstance(error, ActRefused | TooManyKeys) else 400, str(error))
 
 
 def _too_long(error: Exception) -> ResponseReturnValue:

@@ -9,12 +9,12 @@ from flask import current_app
 
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
-from pbem.service.context import Room
+from pbem.service.context import ServiceContext
 from pbem.service.games.lobby import Asks
 from pbem.web.replay.replay_queue import ReplayQueue
 
 
-class Counter(Protocol):
+class MailLinkPort(Protocol):
     """What the pages behind the links of our mails need of the gateway. An unknown code or claim gives None, or False."""
 
     def held(self, code: str) -> object | None:
@@ -58,11 +58,11 @@ class SeatLink(Protocol):
     def person(self) -> Person: ...
 
 
-class Post(Protocol):
+class Mailer(Protocol):
     """What the pages ask of the mail gateway."""
 
     @property
-    def counter(self) -> Counter:
+    def mail_links(self) -> MailLinkPort:
         """The pages behind the links of our mails."""
         ...
 
@@ -99,10 +99,10 @@ class Site:
     `replays` has the replay files.
     """
 
-    room: Room
+    context: ServiceContext
     people: People
     keys: Keys
-    post: Post
+    mailer: Mailer
     base_url: str
     mailbox: str = ""
     smtp_send: str = ""
@@ -112,7 +112,7 @@ class Site:
     replays: ReplayQueue = field(init=False)
 
     def __post_init__(self) -> None:
-        self.replays = ReplayQueue(self.room.store.db.path)
+        self.replays = ReplayQueue(self.context.store.db.path)
 
 
 def site() -> Site:

@@ -22,7 +22,7 @@ def time_left(text: str | None) -> str:
     """`2 days 3 hours`, `4 hours 10 minutes`, `12 minutes`, `now`: until then, from now; "" for none."""
     if not text:
         return ""
-    return span(moment(text) - site().room.now())
+    return span(moment(text) - site().context.now())
 
 
 def span(left: timedelta) -> str:

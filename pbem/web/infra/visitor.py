@@ -53,7 +53,7 @@ def _from_cookie() -> Visitor:
     person = site().people.by_id(opened.person) if opened else None
     if opened is None or person is None:
         return Visitor(None)
-    now = stamp(site().room.now())
+    now = stamp(site().context.now())
     if now[:15] != opened.seen[:15]:  # every ten minutes is often enough to be told of a stranger's browser
         site().keys.see_session(opened.hash, now)
         session.modified = True  # the cookie lasts from its last use, too
@@ -73,7 +73,7 @@ def signed_in() -> Person:
 
 def game_row(stream: str) -> GameRow:
     """The game of this address. 404 when there is none."""
-    row = projections.game(site().room.store.db.con, stream) if stream.isprintable() else None
+    row = projections.game(site().context.store.db.con, stream) if stream.isprintable() else None
     if row is None:
         abort(404, f"there is no game {stream}")
     return row
@@ -81,7 +81,7 @@ def game_row(stream: str) -> GameRow:
 
 def seat_rows(stream: str) -> list[SeatRow]:
     """Its seats."""
-    return projections.seats(site().room.store.db.con, stream)
+    return projections.seats(site().context.store.db.con, stream)
 
 
 def held_seats(stream: str) -> list[SeatRow]:
@@ -140,7 +140,7 @@ def _watched(row: GameRow) -> list[str]:
     """Seats through which the game master looks in the open turn, as the log and all players know."""
     if not is_master(row):
         return []
-    return projections.watched(site().room.store.db.con, row.stream, row.turn)
+    return projections.watched(site().context.store.db.con, row.stream, row.turn)
 
 
 def commander(row: GameRow) -> str:
@@ -167,7 +167,7 @@ def check_master(row: GameRow) -> Person:
 def let_in(person: Person) -> None:
     """Sign this browser in. Whatever its cookie held before is gone, and so is the session that it opened."""
     let_out()
-    now = stamp(site().room.now())
+    now = stamp(site().context.now())
     session[OPENER] = site().keys.open_session(person.id, browser_name(request.user_agent.string), now)
     session.permanent = True
 

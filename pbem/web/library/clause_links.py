@@ -17,24 +17,24 @@ BOOKS = {game.clauses: key for key, game in GAMES.items()}
 """Prefix of the clause ids -> game."""
 
 
-class Part(NamedTuple):
+class TextPart(NamedTuple):
     """A piece of a text; `clause` is the id that it is, "" for other words."""
 
     text: str
     clause: str
 
 
-def parts(text: str) -> Iterator[Part]:
+def parts(text: str) -> Iterator[TextPart]:
     """The text cut at its clause ids. What only looks like one stays a word, so that every link leads somewhere."""
     end = 0
     for found in CLAUSE.finditer(text):
         if book_of(found[0]):
             if found.start() > end:
-                yield Part(text[end : found.start()], "")
-            yield Part(found[0], found[0])
+                yield TextPart(text[end : found.start()], "")
+            yield TextPart(found[0], found[0])
             end = found.end()
     if text[end:]:
-        yield Part(text[end:], "")
+        yield TextPart(text[end:], "")
 
 
 def book_of(clause: str) -> str:
@@ -54,5 +54,5 @@ def clauses(text: object) -> Markup:
     return Markup("").join(_linked(part) if part.clause else escape(part.text) for part in parts(str(text)))
 
 
-def _linked(part: Part) -> Markup:
+def _linked(part: TextPart) -> Markup:
     return Markup('<a class="clause" href="{}">{}</a>').format(clause_url(part.clause), part.text)

@@ -15,14 +15,23 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from events.projections import GameRow
-from pbem.core.game.protocol import Pick
+from pbem.core.game.protocol import SuggestedOrder
 from pbem.core.orders.text_limits import TooLong, check_bounds
 from pbem.present.forum import from_post
 from pbem.present.svg import to_svg
 from pbem.service.orders import drafts
 from pbem.service.orders.file import file_orders
-from pbem.service.orders.order_desk import Checked, Tried, check_orders, desk, files_nothing, source_of, try_orders, with_ready
-from pbem.service.orders.order_desk import Desk as Facts
+from pbem.service.orders.order_desk import (
+    CheckedOrders,
+    PreviewedOrders,
+    check_orders,
+    desk,
+    files_nothing,
+    source_of,
+    try_orders,
+    with_ready,
+)
+from pbem.service.orders.order_desk import OrderDesk as Facts
 from pbem.service.orders.receipt import Receipt
 from pbem.web.infra.limits import CHECK, limiter
 from pbem.web.infra.site import site
@@ -34,11 +43,11 @@ READY = {"yes": "ready", "no": "not ready"}
 KEPT = ("late", "refused", "unchanged", "over", "preview")
 """Outcomes after which the text stays in the box."""
 
-Holds = Literal["nothing", "form", "orders"]
+BoxContent = Literal["nothing", "form", "orders"]
 """What is in the box when its player says that he is ready: no orders, the form as the desk made it, or orders of his own."""
 
 
-class Sent(NamedTuple):
+class SentOrders(NamedTuple):
     """What a form of the desk sends: whose orders, the text, the turn that the form was opened for, and the form's own id."""
 
     row: GameRow
@@ -62,7 +71,7 @@ def file(stream: str) -> ResponseReturnValue:
         return attempt(stream)
     sent, done = _sent(game_row(stream)), request.form.get("act") == "ready"
     if done and request.form.get("sure") != "yes":
-        holds = _holds(sent, desk(site().room, stream, sent.seat))
+        holds = _holds(sent, desk(site().context, stream, sent.seat))
         if holds != "orders":
             return _ask(sent, holds)
     receipt = _take(sent, with_ready(sent.text) if done else sent.text)
@@ -70,7 +79,7 @@ def file(stream: str) -> ResponseReturnValue:
         flash(f"You have left {sent.seat}.")
         return redirect(url_for("games.latest", stream=stream), 303)
     if not receipt.problems and receipt.outcome not in KEPT:
-        drafts.drop(site().room, signed_in().id, stream, sent.seat)
+        drafts.drop(site().context, signed_in().id, stream, sent.seat)
         return _page(sent.row, sent.seat, receipt=receipt)
     return _page(sent.row, sent.seat, sent.text, receipt.outcome == "partly", receipt=receipt, meant=sent.turn)
 
@@ -79,7 +88,7 @@ def file(stream: str) -> ResponseReturnValue:
 def ready(stream: str) -> ResponseReturnValue:
     """Ready, or not after all: the orders that stand stay as they are. What is in the box beside them is asked about first."""
     sent, word = _sent(game_row(stream)), READY.get(request.form.get("ready", ""), READY["no"])
-    facts = desk(site().room, stream, sent.seat)
+    facts = desk(site().context, stream, sent.seat)
     written = _keep(sent.row, facts, sent.text)
     if written and word == READY["yes"] and request.form.get("sure") != "yes":
         return _ask(sent, _holds(sent, facts))
@@ -97,19 +106,19 @@ def _said(receipt: Receipt) -> str:
     return "You are ready." if receipt.waiting else "You are ready, and so is everybody: the turn is resolved now."
 
 
-def _holds(sent: Sent, facts: Facts) -> Holds:
+def _holds(sent: SentOrders, facts: Facts) -> BoxContent:
     """What the box holds. Who sends the form as it was made for him may have lost what he wrote."""
-    if files_nothing(site().room, sent.row.stream, sent.seat, sent.text, sent.turn):
+    if files_nothing(site().context, sent.row.stream, sent.seat, sent.text, sent.turn):
         return "nothing"
     unchanged = sent.turn == facts.banner.turn and sent.text.strip() == facts.template.strip()
     return "form" if unchanged and facts.template.strip() != facts.standing.strip() else "orders"
 
 
-def _ask(sent: Sent, holds: Holds) -> ResponseReturnValue:
+def _ask(sent: SentOrders, holds: BoxContent) -> ResponseReturnValue:
     """Is he ready? Asked when that may be a mistake."""
-    facts = desk(site().room, sent.row.stream, sent.seat)
+    facts = desk(site().context, sent.row.stream, sent.seat)
     _keep(sent.row, facts, sent.text)
-    form = site().room.entropy(12).hex()
+    form = site().context.entropy(12).hex()
     return render_template("ready_sure.html", game=sent.row, seat=sent.seat, desk=facts, sent=sent, holds=holds, form=form)
 
 
@@ -118,7 +127,7 @@ def drop(stream: str) -> ResponseReturnValue:
     """Throw the draft away; the box shows what stands."""
     row = game_row(stream)
     seat = commander(row)
-    drafts.drop(site().room, signed_in().id, stream, seat)
+    drafts.drop(site().context, signed_in().id, stream, seat)
     flash("The draft is thrown away.")
     return redirect(url_for("desk.show", stream=stream, side=seat), 303)
 
@@ -128,7 +137,7 @@ def drop(stream: str) -> ResponseReturnValue:
 def check(stream: str) -> ResponseReturnValue:
     """What would become of the text, as JSON; nothing is filed."""
     sent = _sent(game_row(stream))
-    return jsonify(check_facts(check_orders(site().room, stream, sent.seat, sent.text, sent.turn)))
+    return jsonify(check_facts(check_orders(site().context, stream, sent.seat, sent.text, sent.turn)))
 
 
 @pages.post("/try")
@@ -139,7 +148,7 @@ def attempt(stream: str) -> ResponseReturnValue:
     if request.form.get("from") == "forum":
         check_bounds(sent.text)
         sent = sent._replace(text=from_post(sent.text))
-    tried = try_orders(site().room, stream, sent.seat, sent.text, sent.turn)
+    tried = try_orders(site().context, stream, sent.seat, sent.text, sent.turn)
     if request.accept_mimetypes.best == "application/json":
         return jsonify(try_facts(tried))
     return _page(sent.row, sent.seat, sent.text, tried=tried, template="try.html")
@@ -151,10 +160,10 @@ def tried_before(stream: str) -> ResponseReturnValue:
     """The address of a dry run, opened again: that of the draft, if there is one."""
     row = game_row(stream)
     seat = commander(row)
-    kept = drafts.draft(site().room, signed_in().id, stream, seat, row.turn)
+    kept = drafts.draft(site().context, signed_in().id, stream, seat, row.turn)
     if kept is None:
         return redirect(url_for("desk.show", stream=stream, side=seat))
-    return _page(row, seat, tried=try_orders(site().room, stream, seat, kept.text, row.turn), template="try.html")
+    return _page(row, seat, tried=try_orders(site().context, stream, seat, kept.text, row.turn), template="try.html")
 
 
 @pages.errorhandler(TooLong)
@@ -173,7 +182,7 @@ def never_kept(response: Response) -> Response:
     return response
 
 
-def check_facts(checked: Checked) -> dict[str, Any]:
+def check_facts(checked: CheckedOrders) -> dict[str, Any]:
     """As JSON: with each problem in the words of a receipt beside its parts."""
     facts = asdict(checked)
     for fact, problem in zip(facts["problems"], checked.problems, strict=True):
@@ -181,17 +190,17 @@ def check_facts(checked: Checked) -> dict[str, Any]:
     return facts
 
 
-def try_facts(tried: Tried) -> dict[str, Any]:
+def try_facts(tried: PreviewedOrders) -> dict[str, Any]:
     """As JSON: the picture as SVG."""
-    trial = tried.trial
-    made = {"svg": to_svg(trial.scene), "tables": [asdict(table) for table in trial.tables]} if trial else None
+    preview = tried.preview
+    made = {"svg": to_svg(preview.scene), "tables": [asdict(table) for table in preview.tables]} if preview else None
     return {"checked": check_facts(tried.checked), "trial": made, "answers": [asdict(each) for each in tried.answers]}
 
 
 # ---------------------------------------------------------------- what was sent
 
 
-def _sent(row: GameRow) -> Sent:
+def _sent(row: GameRow) -> SentOrders:
     seat = commander(row)
     data = request.get_json() if request.is_json else request.form
     if not hasattr(data, "get"):
@@ -201,15 +210,15 @@ def _sent(row: GameRow) -> Sent:
         raise BadRequest("`text` is to be the words of the orders")
     number = int(turn) if str(turn).isascii() and str(turn).isdecimal() and len(str(turn)) < 9 else None
     words = text.encode(errors="replace").decode()  # JSON knows halves of letters, which no page can show
-    return Sent(row, seat, "\n".join(words.splitlines()), number, str(data.get("form", "")))
+    return SentOrders(row, seat, "\n".join(words.splitlines()), number, str(data.get("form", "")))
 
 
-def _take(sent: Sent, words: str) -> Receipt:
+def _take(sent: SentOrders, words: str) -> Receipt:
     """File, and have mailed what follows for others: press, and receipts of the seat's crew."""
-    source = source_of("web", f"{sent.row.stream} {sent.seat} {sent.form or site().room.entropy(16).hex()}", words)
-    receipt = file_orders(site().room, sent.row.stream, sent.seat, words, source, sent.turn)
+    source = source_of("web", f"{sent.row.stream} {sent.seat} {sent.form or site().context.entropy(16).hex()}", words)
+    receipt = file_orders(site().context, sent.row.stream, sent.seat, words, source, sent.turn)
     if receipt.concerns_others:
-        site().post.mail_receipts(sent.row.stream, sent.seat, source)
+        site().mailer.mail_receipts(sent.row.stream, sent.seat, source)
     return receipt
 
 
@@ -222,17 +231,17 @@ def _page(
     text: str = "",
     part: bool = False,
     receipt: Receipt | None = None,
-    tried: Tried | None = None,
+    tried: PreviewedOrders | None = None,
     meant: int | None = None,
     problem: str = "",
     template: str = "desk.html",
 ) -> str:
     """The desk. `text` was sent and is not filed (`part`: not all of it): it becomes the draft, and is in the box."""
-    facts = desk(site().room, row.stream, seat)
+    facts = desk(site().context, row.stream, seat)
     turn, chosen = facts.banner.turn, request.args.get("from", "")
     if text and not problem:
         _keep(row, facts, text, part)
-    draft = drafts.draft(site().room, signed_in().id, row.stream, seat, turn)
+    draft = drafts.draft(site().context, signed_in().id, row.stream, seat, turn)
     shown = text or (draft.text if draft and not chosen else _begins(facts))
     return render_template(
         template,
@@ -246,8 +255,8 @@ def _page(
         chosen=chosen,
         problem=problem,
         picks=_grouped(facts.picks),
-        form=site().room.entropy(12).hex(),
-        address=site().post.order_address(row.stream, seat, turn, signed_in()),
+        form=site().context.entropy(12).hex(),
+        address=site().mailer.order_address(row.stream, seat, turn, signed_in()),
         subject=f"Orders for {row.stream}, turn {turn}, {seat}",
         receipt=receipt,
         tried=tried,
@@ -259,7 +268,7 @@ def _keep(row: GameRow, facts: Facts, text: str, part: bool = False) -> bool:
     """Is the text something of its own? Then it is kept as the draft; what the desk begins with by itself is none."""
     if facts.ended or text.strip() in ("", facts.template.strip(), _begins(facts).strip()):
         return False
-    drafts.keep(site().room, signed_in().id, row.stream, facts.banner.seat, facts.banner.turn, text, part)
+    drafts.keep(site().context, signed_in().id, row.stream, facts.banner.seat, facts.banner.turn, text, part)
     return True
 
 
@@ -271,7 +280,7 @@ def _begins(facts: Facts) -> str:
     return "\n".join(part for part in (facts.standing, luck) if part)
 
 
-def _grouped(picks: Any) -> list[tuple[str, list[tuple[str, list[Pick]]]]]:
+def _grouped(picks: Any) -> list[tuple[str, list[tuple[str, list[SuggestedOrder]]]]]:
     """The picks by unit, and by heading within a unit, in the order the game gives them."""
     return [
         (unit, [(group, list(each)) for group, each in groupby(of_unit, key=lambda pick: pick.group)])

@@ -21,7 +21,7 @@ def show(stream: str) -> ResponseReturnValue:
     if not 0 <= turn <= row.closed:
         abort(404, f"turn {turn} of {stream} is not resolved yet")
     seat = reader(row) if request.args.get("side") else None
-    report = turn_report(site().room, stream, turn, seat).report
+    report = turn_report(site().context, stream, turn, seat).report
     page = f"{site().base_url}{url_for('games.past', stream=stream, turn=turn)}"
     drawn = url_for("pictures.map_png", stream=stream, turn=turn)
     picture = f"{site().base_url}{drawn}" if seat is None else ""

@@ -14,8 +14,8 @@ from events.projections import GameRow
 from events.transfer import export_stream
 from pbem.core.game.protocol import Panel
 from pbem.present.report import Report
-from pbem.service.games.history import Deed, chronicle
-from pbem.service.games.turn_status import Banner, banner
+from pbem.service.games.history import HistoryEntry, history
+from pbem.service.games.turn_status import TurnStatus, turn_status
 from pbem.service.reports.replay import undone
 from pbem.service.reports.turn_report import TurnReport, turn_report
 from pbem.web.infra.site import site
@@ -54,7 +54,7 @@ def past(stream: str, turn: int) -> ResponseReturnValue:
     return _page(game_row(stream), turn)
 
 
-class Shown(NamedTuple):
+class ShownTurn(NamedTuple):
     """What a turn's page shows of the turn itself, made once: the report and its pictures, the map first.
 
     `twins` are the tables that say the same as a record sheet, `tables` the others; `proof` says if there is a proof file.
@@ -70,10 +70,10 @@ class Shown(NamedTuple):
 def _page(row: GameRow, turn: int) -> ResponseReturnValue:
     seat = reader(row)
     shown = _shown(row, turn, seat)
-    now: Banner | None = None
-    news: list[Deed] = []
+    now: TurnStatus | None = None
+    news: list[HistoryEntry] = []
     if turn == row.closed and row.status != "ended":
-        now, news = banner(site().room, row.stream, seat), chronicle(site().room, row.stream, since=row.turn)
+        now, news = turn_status(site().context, row.stream, seat), history(site().context, row.stream, since=row.turn)
     return render_template(
         "turn.html",
         game=row,
@@ -89,34 +89,34 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
         phases=[(phase, list(told)) for phase, told in groupby(shown.report.happenings, key=lambda told: told.phase)],
         banner=now,
         news=news,
-        undone=undone(site().room, row.stream).get(turn, ""),
+        undone=undone(site().context, row.stream).get(turn, ""),
     )
 
 
-def _shown(row: GameRow, turn: int, seat: str | None) -> Shown:
+def _shown(row: GameRow, turn: int, seat: str | None) -> ShownTurn:
     """A resolved turn for the reader, kept for the next who asks. 404 for one that is not there yet."""
     if turn > row.closed:
         abort(404, f"turn {turn} of {row.stream} is not resolved yet")
-    room, here = site().room, url_for("pictures.map_svg", stream=row.stream, turn=turn, side=side_of(seat))
-    end = room.store.before_turn(row.stream, turn + 1)
-    *_, last = room.store.read(row.stream, end - 1, end + 2)  # a report tells how the next turn was opened
-    shown: Shown = room.drawer.get(("turn", here, seat, last.hash), lambda: _drawn(_seen(row, turn), here))
+    context, here = site().context, url_for("pictures.map_svg", stream=row.stream, turn=turn, side=side_of(seat))
+    end = context.store.before_turn(row.stream, turn + 1)
+    *_, last = context.store.read(row.stream, end - 1, end + 2)  # a report tells how the next turn was opened
+    shown: ShownTurn = context.drawer.get(("turn", here, seat, last.hash), lambda: _drawn(_seen(row, turn), here))
     return shown
 
 
-def _drawn(made: TurnReport, here: str) -> Shown:
+def _drawn(made: TurnReport, here: str) -> ShownTurn:
     sheets = [figure(scene, zoom=False, legend=False) for scene in made.scenes[1:]]
     headed = {word for scene in made.scenes[1:] for word in WORD.findall(scene.title)}
     twins = [panel for panel in made.report.panels if (WORD.findall(panel.title) or [""])[0] in headed]
     tables = [panel for panel in made.report.panels if panel not in twins]
-    return Shown(made.report, [figure(made.scenes[0], alone=here), *sheets], twins, tables, bool(made.proof))
+    return ShownTurn(made.report, [figure(made.scenes[0], alone=here), *sheets], twins, tables, bool(made.proof))
 
 
 def _seen(row: GameRow, turn: int) -> TurnReport:
     """A resolved turn's report for the reader. 404 for one that is not there yet."""
     if turn > row.closed:
         abort(404, f"turn {turn} of {row.stream} is not resolved yet")
-    return turn_report(site().room, row.stream, turn, reader(row))
+    return turn_report(site().context, row.stream, turn, reader(row))
 
 
 @pages.get("/t/<int:turn>/proof.json")
@@ -133,6 +133,6 @@ def log(stream: str) -> ResponseReturnValue:
     """The whole log of a game that is over, for `tools/verify_dice.py` or another installation."""
     if game_row(stream).status != "ended":
         abort(404, "the log is everybody's when the game is over; until then it holds what only some may know")
-    lines = "".join(f"{line}\n" for line in export_stream(site().room.store, stream))
+    lines = "".join(f"{line}\n" for line in export_stream(site().context.store, stream))
     named = {"Content-Disposition": f"attachment; filename={stream}.jsonl"}
     return Response(lines, mimetype="application/jsonl", headers=named)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from pbem.service.games.history import chronicle
+from pbem.service.games.history import history
 from pbem.service.reports.replay import undone
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row
@@ -17,5 +17,5 @@ pages = Blueprint("history", __name__)
 def show(stream: str) -> ResponseReturnValue:
     """All deeds, with links to their turns; undone turns are marked."""
     row = game_row(stream)
-    room = site().room
-    return render_template("history.html", game=row, deeds=chronicle(room, stream), undone=undone(room, stream))
+    context = site().context
+    return render_template("history.html", game=row, deeds=history(context, stream), undone=undone(context, stream))

@@ -62,7 +62,7 @@ def seen(stream: str, turn: int) -> TurnReport:
     row = game_row(stream)
     if turn > row.closed:
         abort(404, f"turn {turn} of {stream} is not resolved yet")
-    return turn_report(site().room, stream, turn, reader(row))
+    return turn_report(site().context, stream, turn, reader(row))
 
 
 @pages.get("/g/<stream>/t/<int:turn>/map.svg")
@@ -78,9 +78,9 @@ def map_png(stream: str, turn: int) -> ResponseReturnValue:
     row = game_row(stream)
     if turn > row.closed:
         abort(404, f"turn {turn} of {stream} is not resolved yet")
-    room, made = site().room, turn_report(site().room, stream, turn, None)
+    context, made = site().context, turn_report(site().context, stream, turn, None)
     svg = to_svg(made.scenes[0])
-    png: bytes = room.drawer.get(("map.png", svg), lambda: to_png(svg, MAP_WIDTH))
+    png: bytes = context.drawer.get(("map.png", svg), lambda: to_png(svg, MAP_WIDTH))
     return Response(png, mimetype="image/png", headers={"Cache-Control": "public, max-age=3600"})
 
 

@@ -26,7 +26,7 @@ def _you() -> Person:
 @pages.get("")
 def show() -> ResponseReturnValue:
     """Three steps through the first game, then all scenarios."""
-    found = lessons(site().room, _you().id)
+    found = lessons(site().context, _you().id)
     first = next((each.row for each in found if FIRST.get(each.game) == each.scenario and each.row), None)
     return render_template("welcome.html", lessons=found, first=first)
 
@@ -36,8 +36,8 @@ def show() -> ResponseReturnValue:
 def begin() -> ResponseReturnValue:
     """Open a game of the scenario that was chosen, with bots on the other seats."""
     you, game = _you(), request.form.get("game", "")
-    if game not in site().room.games:
+    if game not in site().context.games:
         abort(404, "there is no such game")
-    stream = open_practice(site().room, game, request.form.get("scenario", ""), you.id)
+    stream = open_practice(site().context, game, request.form.get("scenario", ""), you.id)
     flash(f"{stream} is open: you have the first seat, bots have the others.")
     return redirect(url_for("games.latest", stream=stream), 303)

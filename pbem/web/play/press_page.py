@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from events.projections import GameRow
 from pbem.core.orders.text_limits import TooLong
-from pbem.service.context import NoSuchSeat, Refused
+from pbem.service.context import ActRefused, NoSuchSeat
 from pbem.service.orders.order_desk import source_of
 from pbem.service.press.messages import MAX_TEXT, messages
 from pbem.service.press.send import send_press
@@ -32,14 +32,14 @@ def write(stream: str) -> ResponseReturnValue:
     row = game_row(stream)
     seat = commander(row)
     to, words = request.form.getlist("to"), request.form.get("words", "")
-    form = request.form.get("form") or site().room.entropy(16).hex()
+    form = request.form.get("form") or site().context.entropy(16).hex()
     source = source_of("web", f"press {stream} {seat} {form}", words)
     try:
-        notes = send_press(site().room, stream, seat, to, words, source)
-    except (Refused, NoSuchSeat, TooLong) as e:
+        notes = send_press(site().context, stream, seat, to, words, source)
+    except (ActRefused, NoSuchSeat, TooLong) as e:
         code = 413 if isinstance(e, TooLong) else 409
         return _page(row, seat, to, words, f"{str(e)[:1].upper()}{str(e)[1:]}."), code
-    site().post.mail_receipts(stream, seat, source)
+    site().mailer.mail_receipts(stream, seat, source)
     flash(" ".join(["Sent.", *(f"{note[:1].upper()}{note[1:]}." for note in notes)]))
     return redirect(url_for("press.show", stream=stream, side=seat), 303)
 
@@ -51,10 +51,10 @@ def _page(row: GameRow, seat: str, to: Sequence[str] = (), words: str = "", prob
         seat=seat,
         own=[each.seat for each in held_seats(row.stream)],
         others=[each for each in seat_rows(row.stream) if each.seat != seat],
-        messages=messages(site().room, row.stream, seat),
+        messages=messages(site().context, row.stream, seat),
         to=to,
         words=words,
         problem=problem,
         longest=MAX_TEXT,
-        form=site().room.entropy(12).hex(),
+        form=site().context.entropy(12).hex(),
     )

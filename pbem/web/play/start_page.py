@@ -19,7 +19,7 @@ MOST_PAGES = 100_000
 @pages.get("/")
 def index() -> ResponseReturnValue:
     """All that the visitor may want to go to."""
-    found = lobby(site().room, site().asks, visitor().id)
+    found = lobby(site().context, site().asks, visitor().id)
     return render_template("start.html", lobby=found, names=_masters(found), pictures=PICTURES)
 
 
@@ -27,7 +27,7 @@ def index() -> ResponseReturnValue:
 def everything() -> ResponseReturnValue:
     """All games there ever were, a page at a time."""
     page = max(1, min(request.args.get("page", default=1, type=int), MOST_PAGES))
-    tables, more = all_games(site().room, page)
+    tables, more = all_games(site().context, page)
     return render_template("games.html", tables=tables, page=page, more=more)
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from events.base import EVERYONE
-from pbem.service.audit.verify_dice import Checks, check_log, check_turn
+from pbem.service.audit.verify_dice import DiceChecks, check_log, check_turn
 from pbem.service.audit.why import explain
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
@@ -27,7 +27,7 @@ def show(stream: str, turn: int, number: int) -> ResponseReturnValue:
     """The clause, the dice and their proof, the orders and the place in the log behind a line of a report."""
     row = game_row(stream)
     seat = all_eyes(row)
-    why = explain(site().room, stream, turn, number, seat)
+    why = explain(site().context, stream, turn, number, seat)
     side = request.args.get("side") or None
     return render_template("why.html", game=row, turn=turn, seat=seat, side=side, why=why, whole=seat == EVERYONE)
 
@@ -39,11 +39,11 @@ def verify(stream: str) -> ResponseReturnValue:
     """What can be checked; with `?t=3` the checks of turn 3, with `?t=log` (after the end) those of the whole log."""
     row = game_row(stream)
     seat, asked = reader(row), request.args.get("t", "")
-    found: Checks | None = None
+    found: DiceChecks | None = None
     if asked == LOG:
-        found = check_log(site().room, stream)
+        found = check_log(site().context, stream)
     elif asked:
-        found = check_turn(site().room, stream, _number(asked), seat)
+        found = check_turn(site().context, stream, _number(asked), seat)
     turn = _number(asked) if asked.isdecimal() else row.closed
     side = request.args.get("side") or None
     return render_template("verify.html", game=row, seat=seat, side=side, found=found, turn=turn)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from events.store import Store
 from pbem.games import GAMES
-from pbem.service.context import Refused, Room
+from pbem.service.context import ActRefused, ServiceContext
 from pbem.web.replay.replay_file import Wanted, name_of, page
 
 YIELDING = 10
@@ -52,12 +52,12 @@ def make(database: Path, folder: Path, wanted: Wanted) -> None:
     store = Store(database)
     store.db.con.execute("PRAGMA query_only=ON")
     store.db.con.execute("BEGIN")  # all of it is read as it stood at one moment
-    room = Room(store, GAMES, lambda: datetime.now(UTC), secrets.token_bytes, b"")
-    name = name_of(room, wanted)
+    context = ServiceContext(store, GAMES, lambda: datetime.now(UTC), secrets.token_bytes, b"")
+    name = name_of(context, wanted)
     if not any((folder / f"{name}{end}").exists() for end in (".html", ".txt")):
         try:
-            put(folder, f"{name}.html", page(room, wanted))
-        except Refused as e:
+            put(folder, f"{name}.html", page(context, wanted))
+        except ActRefused as e:
             put(folder, f"{name}.txt", str(e))
     store.db.close()
 
@@ -78,10 +78,10 @@ def sweep(folder: Path, files: int = MOST_FILES, size: int = MOST_BYTES) -> None
     for left in folder.glob("*.part"):
         left.unlink(missing_ok=True)
     kept = [*folder.glob("*.html"), *folder.glob("*.txt")]
-    room = size
+    free = size
     for number, path in enumerate(sorted(kept, key=lambda path: path.stat().st_mtime, reverse=True)):
-        room -= path.stat().st_size
-        if number and (number >= files or room < 0):
+        free -= path.stat().st_size
+        if number and (number >= files or free < 0):
             path.unlink(missing_ok=True)
 
 

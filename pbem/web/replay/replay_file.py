@@ -15,9 +15,9 @@ from markupsafe import Markup
 from events import projections
 from events.base import EVERYONE
 from pbem.present.stylesheet import role_css
-from pbem.service.context import NoSuchGame, Room
+from pbem.service.context import NoSuchGame, ServiceContext
 from pbem.service.reports.replay import undone
-from pbem.service.reports.replay_export import film
+from pbem.service.reports.replay_export import replay_export
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = ("events", "pbem", "templates", "docs/rules")
@@ -45,34 +45,34 @@ class Wanted:
     code: str = field(default_factory=code)
 
 
-def name_of(room: Room, wanted: Wanted) -> str:
+def name_of(context: ServiceContext, wanted: Wanted) -> str:
     """The name of its file: it holds all that the file is made from, so that none is ever out of date or another reader's.
 
     Raises NoSuchGame.
     """
-    row = projections.game(room.store.db.con, wanted.stream)
+    row = projections.game(context.store.db.con, wanted.stream)
     if row is None or wanted.last > row.closed:
         raise NoSuchGame(f"turn {wanted.last} of {wanted.stream} is not resolved yet")
-    end = room.store.before_turn(wanted.stream, wanted.last + 1)
-    (last,) = room.store.read(wanted.stream, end - 1, end)
-    back = {turn: why for turn, why in undone(room, wanted.stream).items() if wanted.first <= turn <= wanted.last}
+    end = context.store.before_turn(wanted.stream, wanted.last + 1)
+    (last,) = context.store.read(wanted.stream, end - 1, end)
+    back = {turn: why for turn, why in undone(context, wanted.stream).items() if wanted.first <= turn <= wanted.last}
     made_from = [vars(wanted), row.title, row.status, row.verdict, last.hash.hex(), sorted(back.items())]
     return f"{wanted.stream}-{hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:32]}"
 
 
-def page(room: Room, wanted: Wanted) -> str:
+def page(context: ServiceContext, wanted: Wanted) -> str:
     """The file: style and script stand in it, and its own policy lets nothing else run.
 
     Raises what `film` does.
     """
-    made = film(room, wanted.stream, range(wanted.first, wanted.last + 1), wanted.seat, wanted.most)
+    made = replay_export(context, wanted.stream, range(wanted.first, wanted.last + 1), wanted.seat, wanted.most)
     # Pieces are painted by reference, where no rule sees what they stand in: so the roles' rules are for all of the file.
     style, script = _kept("film.css") + role_css().replace(".picture ", ""), _kept("film.js")
     jinja = Environment(
         loader=FileSystemLoader(ROOT / "templates" / "web"), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
     return jinja.get_template("replay_file.html").render(
-        game=projections.game(room.store.db.con, wanted.stream),
+        game=projections.game(context.store.db.con, wanted.stream),
         film=made,
         side=NAMES.get(wanted.seat, wanted.seat),
         first=wanted.first,

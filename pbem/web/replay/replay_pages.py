@@ -35,7 +35,7 @@ NEAR, EACH = 5, 10
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownMoment:
     """What a page shows of a moment: the figure, and the hash of what it was drawn from."""
 
     figure: Markup
@@ -44,7 +44,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Ways:
+class NavLinks:
     """Addresses of the neighbours; "" where there is none. `on` leads past the last event to the game page."""
 
     start: str
@@ -59,7 +59,7 @@ class Ways:
 def step(stream: str, turn: int, number: int) -> ResponseReturnValue:
     """The position after a step, what happened, and the turn's other steps."""
     row, seat = _asked(stream)
-    shown = turn_steps(site().room, stream, turn, seat)
+    shown = turn_steps(site().context, stream, turn, seat)
     return render_template(
         "replay.html",
         **_about(row, shown, number, seat),
@@ -67,7 +67,7 @@ def step(stream: str, turn: int, number: int) -> ResponseReturnValue:
         phases=[(phase, list(each)) for phase, each in groupby(shown.steps[1:], key=lambda one: one.phase)],
         views=_views(row, seat),
         turns=_near(row.closed, turn),
-        undone=undone(site().room, stream),
+        undone=undone(site().context, stream),
     )
 
 
@@ -75,14 +75,14 @@ def step(stream: str, turn: int, number: int) -> ResponseReturnValue:
 def part(stream: str, turn: int, number: int) -> ResponseReturnValue:
     """What of the page changes with the step, for the script that steps without loading the rest again."""
     row, seat = _asked(stream)
-    return render_template("_moment.html", **_about(row, turn_steps(site().room, stream, turn, seat), number, seat))
+    return render_template("_moment.html", **_about(row, turn_steps(site().context, stream, turn, seat), number, seat))
 
 
 @pages.get("/t/<int:turn>/e/<int:number>/map.svg")
 def picture(stream: str, turn: int, number: int) -> ResponseReturnValue:
     """The map alone."""
     seat = _asked(stream)[1]
-    scene = moment_at(site().room, stream, turn, number, seat).scenes[0]
+    scene = moment_at(site().context, stream, turn, number, seat).scenes[0]
     return Response(to_svg(scene), mimetype="image/svg+xml")
 
 
@@ -90,7 +90,7 @@ def picture(stream: str, turn: int, number: int) -> ResponseReturnValue:
 def last(stream: str, turn: int) -> ResponseReturnValue:
     """The last step of a turn."""
     seat = _asked(stream)[1]
-    number = len(turn_steps(site().room, stream, turn, seat).steps) - 1
+    number = len(turn_steps(site().context, stream, turn, seat).steps) - 1
     return redirect(url_for("replay.step", stream=stream, turn=turn, number=number, side=_side()))
 
 
@@ -98,8 +98,8 @@ def last(stream: str, turn: int) -> ResponseReturnValue:
 def steps(stream: str, turn: int) -> ResponseReturnValue:
     """The steps of a turn."""
     row, seat = _asked(stream)
-    shown = turn_steps(site().room, stream, turn, seat)
-    why = undone(site().room, stream).get(turn, "")
+    shown = turn_steps(site().context, stream, turn, seat)
+    why = undone(site().context, stream).get(turn, "")
     said = [asdict(each) for each in shown.steps]
     return jsonify(game=stream, turn=turn, side=_name(seat), closed=row.closed, undone=why, steps=said)
 
@@ -112,7 +112,7 @@ def file(stream: str) -> ResponseReturnValue:
     """
     row, seat = _asked(stream)
     wanted = Wanted(stream, seat, *_turns(row), MOST_STEPS)
-    name, replays = name_of(site().room, wanted), site().replays
+    name, replays = name_of(site().context, wanted), site().replays
     found = replays.file(name)
     if found is None:
         return _wait(row, wanted, name)
@@ -190,17 +190,17 @@ def _about(row: GameRow, shown: TurnSteps, number: int, seat: str | None) -> dic
     }
 
 
-def _shown(stream: str, turn: int, number: int, seat: str | None) -> Shown:
+def _shown(stream: str, turn: int, number: int, seat: str | None) -> ShownMoment:
     """The drawn moment, kept for the next who asks."""
-    room = site().room
-    key = moment_key(room, stream, turn, number, seat)
+    context = site().context
+    key = moment_key(context, stream, turn, number, seat)
     here = url_for("replay.picture", stream=stream, turn=turn, number=number, side=_side())
 
-    def make() -> Shown:
-        found = moment_at(room, stream, turn, number, seat)
-        return Shown(figure(found.scenes[0], marked=found.step.units, alone=here), found.digest, found.hashed)
+    def make() -> ShownMoment:
+        found = moment_at(context, stream, turn, number, seat)
+        return ShownMoment(figure(found.scenes[0], marked=found.step.units, alone=here), found.digest, found.hashed)
 
-    shown: Shown = room.drawer.get(("figure", here, *key), make)
+    shown: ShownMoment = context.drawer.get(("figure", here, *key), make)
     return shown
 
 
@@ -210,7 +210,7 @@ def _valuetext(turn: int, now: Step) -> str:
     return f"{where}, {now.phase}: {now.text}" if now.phase else f"{where}: {now.text}"
 
 
-def _ways(row: GameRow, turn: int, number: int, count: int) -> Ways:
+def _ways(row: GameRow, turn: int, number: int, count: int) -> NavLinks:
     query = f"?side={_side()}" if _side() else ""
 
     def to(turn: int, number: int | str) -> str:
@@ -223,7 +223,7 @@ def _ways(row: GameRow, turn: int, number: int, count: int) -> Ways:
     latest = turn == row.closed
     following = game_page if latest else to(turn + 1, 0)
     before = end(turn - 1) if turn else ""
-    return Ways(
+    return NavLinks(
         start=to(0, 0) if turn or number else "",
         turn_back=to(turn, 0) if number else (to(turn - 1, 0) if turn else ""),
         back=to(turn, number - 1) if number else before,

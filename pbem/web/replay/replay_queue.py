@@ -11,7 +11,7 @@ import threading
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from pbem.service.context import Refused
+from pbem.service.context import ActRefused
 from pbem.web.replay.replay_file import ROOT, Wanted
 
 MOST_WAITING = 8
@@ -52,7 +52,7 @@ class ReplayQueue:
             os.utime(found)
         except FileNotFoundError:
             if refused.exists():
-                raise Refused(refused.read_text(encoding="utf-8")) from None
+                raise ActRefused(refused.read_text(encoding="utf-8")) from None
             return None
         return found
 

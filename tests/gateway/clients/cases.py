@@ -13,7 +13,7 @@ from pbem.core.orders.envelope import OrderSheet, open_envelope
 from pbem.games import GAMES
 from pbem.gateway.outbound.receipt_mail import receipt_text
 from pbem.gateway.outbound.reply_markers import mark_html, mark_text
-from pbem.present.report import Happening, Report, to_html, to_text
+from pbem.present.report import Report, ReportLine, to_html, to_text
 from pbem.service.orders.receipt import Receipt
 from tests.gateway.clients import Original
 from tests.gateway.clients import opened as read_mail
@@ -210,8 +210,10 @@ def _told(case: Case) -> tuple[Report, str]:
     view = case.game.view(case.state, case.seat)
     template = case.game.template(view)
     happenings = [
-        Happening("Movement", "A long way off a ship was seen to turn away, and nobody could say whose she was.", "XX-4.1", []),
-        Happening("Fire", "Two shells fell short.", "XX-6.4", ["2d6 shells to hit: 2 5"]),
+        ReportLine(
+            "Movement", "A long way off a ship was seen to turn away, and nobody could say whose she was.", "XX-4.1", []
+        ),
+        ReportLine("Fire", "Two shells fell short.", "XX-6.4", ["2d6 shells to hit: 2 5"]),
     ]
     made = Report(
         game="g17",

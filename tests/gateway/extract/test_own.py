@@ -7,7 +7,7 @@ import textwrap
 import pytest
 
 from pbem.gateway.extract.lines.mail_lines import read
-from pbem.gateway.extract.lines.our_quotes import Sent, aligned, is_prose, is_tail, ours, words_of
+from pbem.gateway.extract.lines.our_quotes import OurMails, aligned, is_prose, is_tail, ours, words_of
 from pbem.gateway.extract.pipeline import from_text
 from pbem.gateway.outbound.reply_markers import signed
 
@@ -27,7 +27,7 @@ END
 """,
     ORDERS,
 )
-SENT = Sent([REPORT])
+SENT = OurMails([REPORT])
 
 
 def test_our_words_are_found_however_they_are_wrapped() -> None:

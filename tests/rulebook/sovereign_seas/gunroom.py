@@ -20,7 +20,7 @@ from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import SIDES
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
 from pbem.games.sovereign_seas.rules.combat.hits import inflict
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 from tests.rulebook.sovereign_seas.fleet import sea
 
 E = TypeVar("E", bound=Event)
@@ -60,14 +60,14 @@ class Gunroom:
         self.turn: Turn[State] = Turn(SOVEREIGN_SEAS, self.state, self.dice, turn)
         given = {ship: ShipOrders() for ship in self.state.ships} | dict(orders or {})
         sequence = {side: [ship.id for ship in self.state.active(side)] for side in SIDES}
-        self.action = Action(self.turn, given, sequence, impulse)
+        self.scratch = TurnScratch(self.turn, given, sequence, impulse)
 
     def __getitem__(self, ship: str) -> Ship:
         return self.state.ships[ship]
 
     def hit(self, target: str, n: int, letter: str | None = "G", step: int | None = 3, by: str = "") -> None:
         """So many hits from a half-step, with no gun fired; all dice must be used."""
-        inflict(self.action, Attack(by or next(iter(self.state.ships)), target, letter, step), n)
+        inflict(self.scratch, Attack(by or next(iter(self.state.ships)), target, letter, step), n)
         self.spent()
 
     def spent(self) -> None:

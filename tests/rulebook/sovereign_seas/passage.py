@@ -14,7 +14,7 @@ from pbem.games.sovereign_seas.model.orders import Avoid, Move, ShipOrders, Spee
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import SIDES
 from pbem.games.sovereign_seas.rules.sailing import move, speed, when
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 from tests.rulebook.sovereign_seas.fleet import pool, rolled, sea, told, turn_of
 
 E = TypeVar("E", bound=Event)
@@ -44,7 +44,7 @@ class Passage:
         self.state.advantage = advantage
         self.turn = turn_of(self.state, faces(dice), turn)
         given = {ship: ShipOrders() for ship in self.state.ships} | dict(orders or {})
-        self.action = Action(self.turn, given, {side: [ship.id for ship in self.state.active(side)] for side in SIDES}, 1)
+        self.scratch = TurnScratch(self.turn, given, {side: [ship.id for ship in self.state.active(side)] for side in SIDES}, 1)
 
     def __getitem__(self, ship: str) -> Ship:
         return self.state.ships[ship]
@@ -68,10 +68,10 @@ class Passage:
     def sail(self, *impulses: int) -> Passage:
         """Each impulse's start, WHEN lines, movement; all dice must be used."""
         for impulse in impulses or range(1, self.state.impulses + 1):
-            self.action.impulse = impulse
-            speed.drop(self.action)
-            when.step(self.action)
-            move.step(self.action)
+            self.scratch.impulse = impulse
+            speed.drop(self.scratch)
+            when.step(self.scratch)
+            move.step(self.scratch)
         self.spent()
         return self
 

@@ -16,7 +16,7 @@ def test_a_strike_is_an_odd_face(face: str, strikes: int) -> None:
     """E1, SSL-C.1, SSL-C.2: five dice 1 4 3 6 5; SSL-C.4: they are d6; option strike_face."""
     room = Gunroom({"BC1": ("1010", "N", 0)}, strike_face=face)
     room.turn.dice = ScriptedDice([1, 4, 3, 6, 5])
-    assert room.action.strikes(5, "LOC BC1", "SSL-K.1") == strikes
+    assert room.scratch.strikes(5, "LOC BC1", "SSL-K.1") == strikes
     roll = room.told(Rolled)[0]
     assert (roll.purpose, roll.sides, roll.faces) == ("LOC BC1", 6, [1, 4, 3, 6, 5])
 
@@ -24,14 +24,14 @@ def test_a_strike_is_an_odd_face(face: str, strikes: int) -> None:
 def test_no_dice_no_roll() -> None:
     """SSL-C.3: a pool of no dice shows no strike and is not rolled."""
     room = Gunroom({"BC1": ("1010", "N", 0)})
-    assert room.action.strikes(0, "RAM_HIT BC1 on FF1", "SSL-J1.4") == 0
+    assert room.scratch.strikes(0, "RAM_HIT BC1 on FF1", "SSL-J1.4") == 0
     assert room.rolls() == []
 
 
 def test_negative_modifiers_take_dice_away() -> None:
     """SSL-C.3: a single gun (-3d) at a corvette (+0d) making 11 knots (-2d) has 3 dice of 8."""
     room = Gunroom({"BC1": ("1010", "N", 0), "FV1": ("1007", "N", 11)}, "3/3", advantage="british")
-    gunnery.step(room.action)
+    gunnery.step(room.scratch)
     assert room.rolls() == ["TO_HIT BC1 1 [B] at FV1"]
     room.spent()
 

@@ -23,7 +23,7 @@ def fight(ships: Ships, dice: str, orders: dict[str, ShipOrders] | None = None, 
     """One gunnery segment with exactly these dice; who has no orders fires at anything in reach."""
     given = {ship: ANY for ship in ships} | (orders or {})
     room = Gunroom(ships, dice, given, **more)
-    gunnery.step(room.action)
+    gunnery.step(room.scratch)
     room.spent()
     return room
 
@@ -85,7 +85,7 @@ def test_number_of_guns(guns: int, modifier: int) -> None:
     """SSL-J2.8, SSL-D2.1: one bracket is one gun in the count."""
     room = Gunroom({"FF1": ("1010", "N", 6), "BC1": ("1310", "N", 6)}, f"0/{10 + modifier}", {"BC1": HOLD})
     room["FF1"].gone = [f"M{n}" for n in range(guns + 1, 10)]
-    gunnery.step(room.action)
+    gunnery.step(room.scratch)
     room.spent()
     assert (room.told(SalvoFired)[0].guns, room.told(SalvoFired)[0].modifiers["number"]) == (guns, modifier)
 
@@ -110,7 +110,7 @@ def test_gun_a(gun_a: str, letter: str) -> None:
     """SSL-P.3: an [A] battery has a row of its own, or by option gun_a that of [B]."""
     room = Gunroom({"BV1": ("1010", "N", 6), "FC1": ("1310", "N", 6)}, "0/7", {"FC1": HOLD}, gun_a=gun_a)
     room["BV1"].gone = ["M1"]
-    gunnery.step(room.action)
+    gunnery.step(room.scratch)
     assert (room.told(SalvoFired)[0].code, room.told(SalvoFired)[0].letter) == ("A", letter)
 
 
@@ -155,7 +155,7 @@ def test_default_targets_are_named_first() -> None:
     assert first_roll == 2
     assert room.rolls() == ["TO_HIT BC1 5 [D] at FB1", "TO_HIT BC1 1 [B] at FF1"]
     assert [fired.needed for fired in room.told(SalvoFired)] == [4, 4]
-    gunnery.step(room.action)
+    gunnery.step(room.scratch)
     assert len(room.told(SalvoFired)) == 2
 
 
@@ -172,7 +172,7 @@ def test_lowered_maximum_does_not_count_yet() -> None:
     """SSL-H.7: hull damage lowers the maximum at once; the speed counts as it was until the next impulse."""
     room = Gunroom({"BF1": ("1010", "N", 6), "FB1": ("1310", "N", 11)}, "4/8 0/5 0/5 0/6", {"FB1": HOLD})
     room["FB1"].marked = 2
-    gunnery.step(room.action)
+    gunnery.step(room.scratch)
     room.spent()
     assert (room["FB1"].maximum, room["FB1"].speed) == (9, 11)
     assert [fired.modifiers["speed"] for fired in room.told(SalvoFired)] == [-2, -2]
@@ -187,7 +187,7 @@ def test_alternation() -> None:
     room = Gunroom(ships, "0/11 0/10 0/11 0/11", {ship: ANY for ship in ships}, advantage="french")
     for ship in ships:
         room[ship].gone = {"FB1": ["P1", "P2", "P3", "P4"]}.get(ship, ["M1"])
-    gunnery.step(room.action)
+    gunnery.step(room.scratch)
     room.spent()
     told = [event for event in (draft.event for draft in room.turn.drafts) if isinstance(event, OpenedFire | Passed)]
     assert [event.ship if isinstance(event, OpenedFire) else event.side for event in told] == [
@@ -205,8 +205,8 @@ def test_firing_follows_seq() -> None:
     """SSL-X.15: SEQ gives the order of firing."""
     ships: Ships = {"FB1": ("1010", "N", 6), "BV1": ("1310", "N", 6), "BV2": ("1311", "N", 6)}
     room = Gunroom(ships, "0/7 0/7 0/7 0/7", {"BV1": ANY, "BV2": ANY, "FB1": HOLD})
-    room.action.sequence["british"] = ["BV2", "BV1"]
-    gunnery.step(room.action)
+    room.scratch.sequence["british"] = ["BV2", "BV1"]
+    gunnery.step(room.scratch)
     assert [opened.ship for opened in room.told(OpenedFire)] == ["BV2", "BV1"]
 
 

@@ -224,5 +224,5 @@ def test_a_wreck_blocks_by_option() -> None:
 def test_an_old_wreck_blocks_nothing() -> None:
     """SSL-M.1, wreck_blocks=on: the counter of a ship sunk in an earlier turn is gone."""
     room = beset(orders(), others="BV1 1009", wreck_blocks="on").damage("BV1", fate="sunk")
-    del room.action.orders["BV1"]
+    del room.scratch.orders["BV1"]
     assert room.sail(1).at("BC1") == "1009 N"

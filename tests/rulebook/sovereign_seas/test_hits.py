@@ -201,7 +201,7 @@ def test_attacks_are_apart() -> None:
     """SSL-L5.8: severe damage in two attacks counts twice; nothing is rolled again."""
     room = Gunroom({"BC1": ("1010", "N", 6)}, "5/5 3/8 5/5 4/8")
     for _ in range(2):
-        inflict(room.action, Attack("FB1", "BC1", "G", 3), 1)
+        inflict(room.scratch, Attack("FB1", "BC1", "G", 3), 1)
     room.spent()
     assert room.told(SevereDamage) == [SevereDamage("BC1", 1)] * 2
 

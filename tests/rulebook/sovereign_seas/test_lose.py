@@ -25,7 +25,7 @@ def chosen(
     room = Gunroom({ship: ("1010", "N", 6)}, orders={ship: ShipOrders(lose=lose, policy=policy)})
     room[ship].gone = list(gone)
     attack = Attack(ship, ship, letter, step)
-    return battery(room.action, room[ship], attack, reachable(room[ship], attack, "B")).id
+    return battery(room.scratch, room[ship], attack, reachable(room[ship], attack, "B")).id
 
 
 def test_lose_list_first() -> None:
@@ -101,8 +101,8 @@ def test_unlike_turrets_the_weakest() -> None:
     room = Gunroom({"FC1": ("1010", "N", 6)}, orders={"FC1": ShipOrders(lose=("TSA", "TSF"))})
     guns = room["FC1"].printed.guns
     thick, thin = guns["TSA"], replace(guns["TSF"], armour="A")
-    assert turret(room.action, room["FC1"], [thick, thin]) == thin
+    assert turret(room.scratch, room["FC1"], [thick, thin]) == thin
     strong, weak = guns["TSA"], replace(guns["TSF"], code="AA")
-    assert turret(room.action, room["FC1"], [strong, weak]) == weak
+    assert turret(room.scratch, room["FC1"], [strong, weak]) == weak
     thin_strong = replace(guns["TSA"], armour="")
-    assert turret(room.action, room["FC1"], [weak, thin_strong]) == thin_strong
+    assert turret(room.scratch, room["FC1"], [weak, thin_strong]) == thin_strong

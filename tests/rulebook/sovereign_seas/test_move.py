@@ -22,10 +22,10 @@ def listed(
     ships = {id: (f"{3 * n:02d}20", "N", now) for n, (id, now) in enumerate(speeds.items(), 1)}
     room = Passage(ships, orders=given, **setting)
     if sequence:
-        room.action.sequence["british"] = sequence
-    room.action.impulse = 4
-    when.step(room.action)
-    return move_list(room.action)
+        room.scratch.sequence["british"] = sequence
+    room.scratch.impulse = 4
+    when.step(room.scratch)
+    return move_list(room.scratch)
 
 
 # ---------------------------------------------------------------- order
@@ -149,5 +149,5 @@ def test_a_ship_that_has_left_moves_no_more() -> None:
     room = one("BC1", "2002 N 12", ShipOrders(exit=True)).sail(1)
     assert room.way("BC1") == ["2001 N"]
     room.damage("BC1", lost=9)
-    speed.drop(room.action)
+    speed.drop(room.scratch)
     assert room["BC1"].speed == 12

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.sovereign_seas.language.grammar import read
 from pbem.games.sovereign_seas.model.state import State
 from tests.rulebook.sovereign_seas.fleet import sea
@@ -128,7 +128,7 @@ def understood(text: str) -> str:
     """Why these words are no order; "" if they are one."""
     try:
         read(text, "british")
-    except Misread as why:
+    except UnreadableOrder as why:
         return why.reason or why.legal or "no order"
     return ""
 

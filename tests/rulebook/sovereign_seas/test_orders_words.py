@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders.order_words import Misread, clean
+from pbem.core.orders.order_words import UnreadableOrder, clean
 from pbem.games.sovereign_seas.language.grammar import read, read_lines
 from pbem.games.sovereign_seas.language.syntax import FORMS
 from pbem.games.sovereign_seas.language.words import KINDS, STANDING, helm_text, kind_of, order_text
@@ -81,7 +81,7 @@ def test_a_bar_gives_letters_to_impulses() -> None:
 )
 def test_what_is_no_plan(text: str) -> None:
     """SSL-X.7: a number belongs to a letter."""
-    with pytest.raises(Misread):
+    with pytest.raises(UnreadableOrder):
         read(clean(text))
 
 
@@ -275,5 +275,5 @@ def test_a_mistyped_number_is_refused_and_never_a_crash() -> None:
         "TAKE 99999 BC",
         "STEER 150",
     ):
-        with pytest.raises(Misread):
+        with pytest.raises(UnreadableOrder):
             read(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import Pick
+from pbem.core.game.protocol import SuggestedOrder
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
 from pbem.games.sovereign_seas.language.grammar import HEADS, head_of
 from pbem.games.sovereign_seas.language.syntax import RESERVED, forms
@@ -14,9 +14,9 @@ from tests.rulebook.sovereign_seas.orders_kit import opening
 SHIPS = {"BC1": ("1010", "N", 6), "BB1": ("1014", "N", 6), "FB1": ("1508", "N", 6), "FF1": ("1601", "S", 9)}
 
 
-def offered(state: State, unit: str = "BC1", seat: str = "gb") -> dict[str, Pick]:
+def offered(state: State, unit: str = "BC1", seat: str = "gb") -> dict[str, SuggestedOrder]:
     """Picks of one unit, by their text."""
-    return {pick.text: pick for pick in GAME.picks(view(state, seat)) if pick.unit == unit}
+    return {pick.text: pick for pick in GAME.suggest(view(state, seat)) if pick.unit == unit}
 
 
 def test_forms_are_the_orders_that_the_parser_reads() -> None:

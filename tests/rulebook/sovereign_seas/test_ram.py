@@ -20,7 +20,7 @@ def meeting(attacker: str, now: int, target: str, heading: str, its: int, dice: 
     """The attacker goes N from 1011 into 1010, where the target lies; she stays there because her place comes later."""
     ships = {attacker: ("1011", "N", now), target: ("1010", heading, its)}
     room = Passage(ships, dice, {attacker: RAMMING}, **options)
-    room.action.sequence["british"].sort(key=lambda id: id != attacker)
+    room.scratch.sequence["british"].sort(key=lambda id: id != attacker)
     return room
 
 
@@ -31,9 +31,9 @@ def first_ram(room: Passage) -> RamRolled:
 
 def ram(room: Passage, attacker: str) -> Passage:
     """Only the attacker's first step, whatever the order of moving."""
-    room.action.impulse = 1
-    when.step(room.action)
-    move.enter(room.action, room[attacker], "F")
+    room.scratch.impulse = 1
+    when.step(room.scratch)
+    move.enter(room.scratch, room[attacker], "F")
     room.spent()
     return room
 

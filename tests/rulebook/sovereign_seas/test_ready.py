@@ -24,7 +24,7 @@ def opened(
 ) -> bool:
     """Is the ship at 1010 ready against the target?"""
     room = Gunroom({firer: ("1010", "N", 6), target: (hex, "N", 6)}, orders={firer: orders}, impulse=impulse, **options)
-    return ready(room.action, room[firer]) != {}
+    return ready(room.scratch, room[firer]) != {}
 
 
 def when(kind: Literal["IMP", "RANGE", "PEN", "BEAR"], number: int = 0, last: int = 0) -> OpenCondition:
@@ -73,9 +73,9 @@ def test_range_counts_the_nearest_assigned_target() -> None:
     orders = ShipOrders(open=(Open((when("RANGE", 3),)),), fire=(Fire(("ALL",), ("FB1",), only=True),))
     ships = {"BC1": ("1010", "N", 6), "FB1": (FAR, "N", 6), "FV1": (NEAR, "N", 6)}
     room = Gunroom(ships, orders={"BC1": orders})
-    assert ready(room.action, room["BC1"]) == {}
-    room.action.orders["BC1"] = lines(Open((when("RANGE", 3),)))
-    assert ready(room.action, room["BC1"]) != {}
+    assert ready(room.scratch, room["BC1"]) == {}
+    room.scratch.orders["BC1"] = lines(Open((when("RANGE", 3),)))
+    assert ready(room.scratch, room["BC1"]) != {}
 
 
 @pytest.mark.parametrize(("hex", "is_ready"), [(NEAR, True), ("1410", False)])
@@ -111,15 +111,15 @@ def test_hold_fire() -> None:
 def test_once_a_turn() -> None:
     """SSL-J2.3: a ship that has fired is not ready again; nor is one that is out of play (SSL-M.1)."""
     room = Gunroom({"BC1": ("1010", "N", 6), "FB1": (NEAR, "N", 6)})
-    assert ready(room.action, room["BC1"])
+    assert ready(room.scratch, room["BC1"])
     room["BC1"].fired = True
-    assert not ready(room.action, room["BC1"])
+    assert not ready(room.scratch, room["BC1"])
     room["BC1"].fired, room["BC1"].fate = False, "sunk"
-    assert not ready(room.action, room["BC1"])
+    assert not ready(room.scratch, room["BC1"])
 
 
 def test_out_of_command_she_still_fires() -> None:
     """SSL-L5.5: out of command a ship fires with her orders."""
     room = Gunroom({"BC1": ("1010", "N", 6), "FB1": (NEAR, "N", 6)})
     room["BC1"].command_until = 9
-    assert ready(room.action, room["BC1"])
+    assert ready(room.scratch, room["BC1"])

@@ -14,7 +14,7 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.rules import lock, sequence
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 from tests.rulebook.sovereign_seas.fleet import ADVANTAGE_BRITISH, envelope, only, play, pool, rolled, sea, told, turn_of
 
 APART = {"BC1": ("1040", "N", 4), "FC1": ("3040", "N", 4)}
@@ -90,10 +90,10 @@ def test_without_mail_she_sails_on() -> None:
 def ended(state: State, sunk: Sequence[str] = (), mailed: str = "british french") -> Turn[State]:
     """The end phase of a turn in which these sank."""
     turn = turn_of(state)
-    action = Action(turn, {ship.id: lock.merge([], []) for ship in state.active()})
+    scratch = TurnScratch(turn, {ship.id: lock.merge([], []) for ship in state.active()})
     for id in sunk:
         state.ships[id].fate = "sunk"
-    sequence.end(action, lock.Frozen(mailed=frozenset(mailed.split())))
+    sequence.end(scratch, lock.Frozen(mailed=frozenset(mailed.split())))
     return turn
 
 

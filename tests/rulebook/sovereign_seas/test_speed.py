@@ -25,7 +25,7 @@ def settled(speeds: dict[str, int], given: dict[str, ShipOrders], **damage: dict
     room = Passage({id: (f"{10 * n:02d}20", "N", now) for n, (id, now) in enumerate(speeds.items(), 1)}, orders=given, turn=3)
     for ship, log in damage.items():
         room.damage(ship, **log)
-    speed.settle(room.action)
+    speed.settle(room.scratch)
     return room
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from events.sovereign_seas.sailing import RamRolled
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Trial, Turn
+from pbem.core.game.protocol import Preview, Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
 from pbem.games.sovereign_seas.model.state import State
@@ -40,12 +40,12 @@ def tried(state: State, text: str, seat: str = "gb") -> Rehearsal:
     return rehearse(GAME, view(state, seat), parsed.sheet)
 
 
-def trial(state: State, text: str, seat: str = "gb") -> Trial:
+def trial(state: State, text: str, seat: str = "gb") -> Preview:
     """The same as it is shown."""
-    return GAME.trial(view(state, seat), sheet_of(state, seat, text))
+    return GAME.preview(view(state, seat), sheet_of(state, seat, text))
 
 
-def lines(shown: Trial, title: str) -> str:
+def lines(shown: Preview, title: str) -> str:
     """A table in one string, its white space made single blanks."""
     return " ".join(" ".join(line for table in shown.tables if table.title.startswith(title) for line in table.lines).split())
 
@@ -203,7 +203,7 @@ def test_set_up_is_tried_too() -> None:
     played = open_play(GAME, "blockade-breakout", {}, "trial")
     seat = next(iter(GAME.due(played.state)))
     own = next(ship for ship in played.state.of_seat(seat))
-    shown = GAME.trial(view(played.state, seat), GAME.sheet(played.state, seat))
+    shown = GAME.preview(view(played.state, seat), GAME.sheet(played.state, seat))
     assert [table.title for table in shown.tables] == ["SET-UP"]
     assert own.id in lines(shown, "SET-UP")
 

@@ -17,8 +17,8 @@ ADVANTAGE = pool(5, 1) + pool(5, 0)
 def why(hex: str, orders: ShipOrders | None = None) -> DidNotFire | None:
     """What is said of BC1 at 1010 heading N with an enemy in one hex."""
     room = Gunroom({"BC1": ("1010", "N", 0), "FB1": (hex, "N", 0)}, orders={"BC1": orders or ShipOrders()}, impulse=4)
-    unfired.watch(room.action)
-    return next((event for event in unfired.reasons(room.action, "british") if event.ship == "BC1"), None)
+    unfired.watch(room.scratch)
+    return next((event for event in unfired.reasons(room.scratch, "british") if event.ship == "BC1"), None)
 
 
 @pytest.mark.parametrize(
@@ -38,26 +38,26 @@ def test_no_gun_bore() -> None:
     """SSL-D3.5, SSL-J2.6: within range, but in no arc of a gun that is left."""
     room = Gunroom({"BC1": ("1010", "N", 0), "FB1": ("1013", "N", 0)}, impulse=4)
     room["BC1"].gone = ["A1"]
-    unfired.watch(room.action)
-    assert unfired.reasons(room.action, "british") == [DidNotFire("BC1", "arc", "FB1", 3, 4)]
+    unfired.watch(room.scratch)
+    assert unfired.reasons(room.scratch, "british") == [DidNotFire("BC1", "arc", "FB1", 3, 4)]
 
 
 def test_out_of_range_needs_no_words() -> None:
     """SSL-J2.6: nothing is said of a ship that no enemy came near, nor of one without guns."""
     assert why("4010") is None
     room = Gunroom({"LM1": ("1010", "N", 0), "BF1": ("1310", "N", 0)}, impulse=4)
-    unfired.watch(room.action)
-    assert unfired.reasons(room.action, "french") == []
+    unfired.watch(room.scratch)
+    assert unfired.reasons(room.scratch, "french") == []
 
 
 def test_the_nearest_miss_of_the_turn_is_told() -> None:
     """SSL-X.12: the impulse in which least was missing, of equals that with the least range."""
     room = Gunroom({"BC1": ("1010", "N", 0), "FB1": ("1710", "N", 0)}, orders={"BC1": ShipOrders(open=(STRICT,))})
     for impulse, hex in enumerate(((16, 9), (13, 9), (9, 16), (15, 9)), 1):
-        room.action.impulse = impulse
+        room.scratch.impulse = impulse
         room["FB1"].hex = (hex[0] - 1, hex[1] - (hex[0] - 1) // 2)
-        unfired.watch(room.action)
-    assert [event.impulse for event in unfired.reasons(room.action, "british")] == [2]
+        unfired.watch(room.scratch)
+    assert [event.impulse for event in unfired.reasons(room.scratch, "british")] == [2]
 
 
 def test_only_her_own_side_learns_why() -> None:
@@ -71,6 +71,6 @@ def test_only_her_own_side_learns_why() -> None:
 def test_who_has_fired_or_sunk_is_not_told_of() -> None:
     """SSL-J2.3, SSL-M.1."""
     room = Gunroom({"BC1": ("1010", "N", 0), "FB1": ("1310", "N", 0)}, impulse=4)
-    unfired.watch(room.action)
+    unfired.watch(room.scratch)
     room["BC1"].fired, room["FB1"].fate = True, "sunk"
-    assert [*unfired.reasons(room.action, "british"), *unfired.reasons(room.action, "french")] == []
+    assert [*unfired.reasons(room.scratch, "british"), *unfired.reasons(room.scratch, "french")] == []

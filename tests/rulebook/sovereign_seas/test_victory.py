@@ -14,7 +14,7 @@ from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.rules import setup
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.victory import check, functional
 from tests.rulebook.sovereign_seas.fleet import ADVANTAGE_BRITISH, play, sea, turn_of
 
@@ -29,9 +29,9 @@ def opened(key: str, turn: int = 3, **options: Any) -> State:
 
 def ended(state: State, conceding: Sequence[str] = ()) -> list[Draft]:
     """What the end phase decides."""
-    action = Action(turn_of(state))
-    check(action, conceding)
-    return action.turn.drafts
+    scratch = TurnScratch(turn_of(state))
+    check(scratch, conceding)
+    return scratch.turn.drafts
 
 
 def outcome(state: State, conceding: Sequence[str] = ()) -> tuple[str, str]:

@@ -17,8 +17,8 @@ def at(range: int) -> Passage:
 
 def true(room: Passage, condition: Condition, impulse: int = 1) -> bool:
     """Of BC1."""
-    room.action.impulse = impulse
-    return holds(room.action, room["BC1"], condition)
+    room.scratch.impulse = impulse
+    return holds(room.scratch, room["BC1"], condition)
 
 
 @pytest.mark.parametrize("target", ["FB1", "NEAREST"])

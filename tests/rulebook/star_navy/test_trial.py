@@ -15,12 +15,12 @@ from events.star_navy.movement import MapShifted
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.drawing.scene import Circle, Line
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Trial, Turn
+from pbem.core.game.protocol import Preview, Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.slate import Slate
-from pbem.games.star_navy.model.assume import supposed
+from pbem.games.star_navy.model.assume import assume
 from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.model.view import view
 from pbem.games.star_navy.planning.dry_run import Run, dry_run, guesses
@@ -32,12 +32,12 @@ DISTURBED = (PointsArrived, Captured, JumpAttempt)
 TOLD = ("hex", "heading", "speed", "engine_energy", "capacitor_energy", "thrusters_used", "mines", "slots", "sections")
 
 
-def tried(state: State, text: str, seat: str = "blue") -> Trial:
+def tried(state: State, text: str, seat: str = "blue") -> Preview:
     """The dry run of a mail."""
-    return STAR_NAVY.trial(view(state, seat), mailed(state, text, seat=seat).sheet)
+    return STAR_NAVY.preview(view(state, seat), mailed(state, text, seat=seat).sheet)
 
 
-def table(trial: Trial, title: str) -> list[str]:
+def table(trial: Preview, title: str) -> list[str]:
     """The lines of one table."""
     return next((panel.lines for panel in trial.tables if panel.title == title), [])
 
@@ -76,7 +76,7 @@ def test_no_table_is_too_wide_for_long_orders(scenario: str, pace: str, screen: 
             stands = Slate.read(parsed.sheet.units[ship.id])
             state.ships[ship.id].slots, state.ships[ship.id].standing = stands.slots(), stands.standing()
             state.ships[ship.id].isd_status = state.ships[ship.id].marine_status = "RECOVER"
-        trial = STAR_NAVY.trial(view(state, seat), parsed.sheet)
+        trial = STAR_NAVY.preview(view(state, seat), parsed.sheet)
         for panel in (*trial.tables, *STAR_NAVY.panels(view(state, seat))):
             assert [line for line in [panel.title, *panel.lines] if len(line) > PANEL_WIDTH] == []
 
@@ -157,7 +157,7 @@ def test_a_supposed_state_shows_its_reader_the_same_view() -> None:
     for seat in ("blue", "red"):
         played = open_play(STAR_NAVY, "harrow-belt", {}, "supposed")
         seen = view(played.state, seat)
-        again = view(supposed(seen), seat)
+        again = view(assume(seen), seat)
         assert {id: ship for id, ship in again.ships.items() if ship.side == seen.side} == {
             id: ship for id, ship in seen.ships.items() if ship.side == seen.side
         }

@@ -19,7 +19,7 @@ from pbem.games.stingray.model.state import Contact, State
 from pbem.games.stingray.rules import power
 from pbem.games.stingray.rules.lock import freeze
 from pbem.games.stingray.rules.sensors import scan
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 
@@ -41,18 +41,18 @@ def frozen(state: State, sheets: Mapping[str, OrderSheet]) -> tuple[dict[str, Ve
     return freeze(turn, sheets), turn.drafts
 
 
-def begun(state: State, text: str = "", unit: str = "SR1") -> Action:
+def begun(state: State, text: str = "", unit: str = "SR1") -> TurnScratch:
     """Steps 0 to 1c for one Stingray with one seat: its orders frozen, its plan settled, its power allocated."""
     turn = turn_of(state)
     vessel = state.vessels[unit]
     orders = freeze(turn, {vessel.captain: sheet(unit, text)})
     turn.emit(MoveBegan(state.next_move))
-    action = Action(turn, orders)
+    scratch = TurnScratch(turn, orders)
     plan = orders[unit].plan
     standing = SimpleNamespace(**{**vars(state), "next_move": state.move})
     orders[unit].plan = clamp(vessel, plan, state.move, state.options).plan if plan else default_plan(vessel, standing)
-    power.allocate(action, vessel)
-    return action
+    power.allocate(scratch, vessel)
+    return scratch
 
 
 def scanned(state: State, on_air: Iterable[str] = (), move: int = 1, **action_parts: Any) -> list[Draft]:
@@ -60,7 +60,7 @@ def scanned(state: State, on_air: Iterable[str] = (), move: int = 1, **action_pa
     turn = turn_of(state)
     turn.emit(MoveBegan(move))
     orders = {id: VesselOrders(comms=True) for id in on_air}
-    scan.step(Action(turn, orders, **action_parts))
+    scan.step(TurnScratch(turn, orders, **action_parts))
     return turn.drafts
 
 

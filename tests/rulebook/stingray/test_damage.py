@@ -11,19 +11,19 @@ from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.view import view
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.rules import repair
-from pbem.games.stingray.rules.turn_scratch import Action, Cause, Hit
+from pbem.games.stingray.rules.turn_scratch import Cause, Hit, TurnScratch
 from pbem.games.stingray.rules.weapons import damage
 from tests.rulebook.stingray.waters import Waters
 
 
-def assess(waters: Waters, dice: str, *hits: tuple[Vessel, Cause] | tuple[Vessel, Cause, int]) -> Action:
+def assess(waters: Waters, dice: str, *hits: tuple[Vessel, Cause] | tuple[Vessel, Cause, int]) -> TurnScratch:
     """ASSESS of these hits, with exactly these dice."""
-    action = waters.begin(dice)
+    scratch = waters.begin(dice)
     for vessel, cause, *points in hits:
-        action.hits.append(Hit(vessel.id, cause, 4, vessel.hex, *points))
-    damage.assess(action)
+        scratch.hits.append(Hit(vessel.id, cause, 4, vessel.hex, *points))
+    damage.assess(scratch)
     assert not waters.dice.left
-    return action
+    return scratch
 
 
 def struck(id: str, cause: Cause, dice: str, tail: str = "", **changes: Any) -> tuple[Vessel, Waters]:
@@ -98,12 +98,12 @@ def test_two_hits_in_one_move() -> None:
     """STG-DMG.1, STG-DMG.3: worked example W12: in the order recorded, 3 + 3 = 6, so it sinks; all is told to its crew."""
     waters = Waters()
     fish = waters.vessel("TF1", "1010")
-    action = assess(waters, "5 4", (fish, "MK7"), (fish, "MK61"))
+    scratch = assess(waters, "5 4", (fish, "MK7"), (fish, "MK61"))
     assert waters.all(Damaged) == [Damaged("TF1", 3, "Sting Mk7", 3), Damaged("TF1", 3, "Sting Mk61", 6)]
     assert fish.specials == {"COMMS": 1, "LAUNCHER": 1}
     assert waters.only(Sank) == Sank("TF1", "sunk", "1010")
     assert fish.fate == "sunk"
-    assert [(sound.what, sound.phase) for sound in action.sounds] == [("breaking up", 0)]
+    assert [(sound.what, sound.phase) for sound in scratch.sounds] == [("breaking up", 0)]
     assert {draft.audience for draft in waters.drafts} == {"*", "tf1"}
 
 
@@ -133,9 +133,9 @@ def test_damage_points_stay() -> None:
     """STG-DMG.6: a vessel that lies still repairs no structure."""
     waters = Waters()
     fish = waters.vessel("TF1", "1010", damage=3)
-    action = assess(waters, "")
-    action.specials_at_start = {"TF1": {}}
-    repair.step(action)
+    scratch = assess(waters, "")
+    scratch.specials_at_start = {"TF1": {}}
+    repair.step(scratch)
     assert fish.damage == 3
 
 
@@ -291,10 +291,10 @@ def test_special_hits_of_other_origin() -> None:
     waters = Waters()
     stingray = waters.vessel("SR1", "1010")
     waters.load(stingray, "1", "MK61", armed=True)
-    action = waters.begin("9")
-    damage.special(action, stingray, "SONAR", "booby-trap")
+    scratch = waters.begin("9")
+    damage.special(scratch, stingray, "SONAR", "booby-trap")
     assert (stingray.damage, stingray.specials) == (0, {"SONAR": 1})
-    damage.special(action, stingray, "TUBE1", "booby-trap")
+    damage.special(scratch, stingray, "TUBE1", "booby-trap")
     assert (stingray.damage, stingray.specials) == (3, {"SONAR": 1, "NAV": 1})
 
 

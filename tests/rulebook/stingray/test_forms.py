@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.stingray.language.grammar import Cancel, read
 from pbem.games.stingray.language.syntax import FORMS, HEADS, RESERVED, SYNONYMS, TOLD, forms
 from pbem.games.stingray.language.words import head
@@ -30,7 +30,7 @@ def _word(text: str, vessel_class: str) -> str:
     """The word of the order that a line is read as; "" if it is none."""
     try:
         order = read(text, vessel_class)[0]
-    except Misread:
+    except UnreadableOrder:
         return ""
     if order == Plan():
         return "HALT"
@@ -40,5 +40,5 @@ def _word(text: str, vessel_class: str) -> str:
 def test_other_words_begin_no_order() -> None:
     """5.1: the other words of the language are read only inside an order."""
     for word in RESERVED - HEADS - {"S", "P", "L", "R"}:
-        with pytest.raises(Misread):
+        with pytest.raises(UnreadableOrder):
             read(word, "SR")

@@ -15,9 +15,9 @@ from tests.rulebook.stingray.waters import Waters
 
 def swim(waters: Waters, missile: Missile, *phases: int) -> None:
     """Some phases in which only this missile moves."""
-    action = waters.begin()
+    scratch = waters.begin()
     for phase in phases:
-        homing.step(action, missile, phase)
+        homing.step(scratch, missile, phase)
 
 
 def test_arming_unguided_miss_and_a_new_search() -> None:
@@ -27,13 +27,13 @@ def test_arming_unguided_miss_and_a_new_search() -> None:
     waters.vessel("SR2", "0913", "NE")
     waters.vessel("TF1", "1004", "S", arming=3)
     waters.vessel("TF2", "1006")
-    action = waters.play("5 2", TF1="LAUNCH")
+    scratch = waters.play("5 2", TF1="LAUNCH")
     assert waters.path("TF1-M1") == ["1005", "1006", "1007", "1008", "1109", "1209"]
     unguided, homed = waters.all(AttackMade)
     assert (unguided.vessel, unguided.how, unguided.hit) == ("TF2", "unguided", False)
     assert (homed.vessel, homed.how, homed.hit) == ("SR1", "homing", False)
     assert [a.needed for a in waters.all(Attacked)] == [6, 3]
-    assert not action.hits
+    assert not scratch.hits
 
 
 @pytest.mark.parametrize("heading", DIRECTIONS)
@@ -79,9 +79,9 @@ def test_an_equally_near_decoy_is_diced_for_once(face: str, target: str, end: st
     waters.vessel("TF1", "1020")
     missile = waters.missile("TF1-M1", "TERROR", "1010", "N", arming=3, run=4)
     waters.state.decoys.append(parse_label("1206"))
-    action = waters.begin(face)
+    scratch = waters.begin(face)
     for phase in (1, 2, 3):
-        homing.step(action, missile, phase)
+        homing.step(scratch, missile, phase)
     assert waters.only(SeekerTied) == SeekerTied("TF1-M1", ["SS1", "D1"], target)
     assert waters.path("TF1-M1") == ["1009", "1008", end]
     assert missile.target == target
@@ -109,8 +109,8 @@ def test_equal_sources_without_a_present_target_are_diced_by_nobody() -> None:
         waters.vessel(id, hex)
     waters.vessel("TF1", "1020")
     missile = waters.missile("TF1-M1", "TERROR", "1010", "N")
-    action = waters.begin("3")
-    homing.step(action, missile, 1)
+    scratch = waters.begin("3")
+    homing.step(scratch, missile, 1)
     assert waters.only(SeekerTied).among == ["SS1", "SS2", "SS3"]
     assert missile.target == "SS3"
     assert waters.rolls() == [("tie TF1-M1: SS1, SS2, SS3", "")]
@@ -198,9 +198,9 @@ def test_the_last_hex_is_still_checked() -> None:
     waters.vessel("SS1", "1009")
     waters.vessel("TF1", "1025")
     missile = waters.missile("TF1-M1", "TERROR", "1010", "N", run=11)
-    action = waters.begin("6")
-    homing.step(action, missile, 1)
-    assert [hit.vessel for hit in action.hits] == ["SS1"]
+    scratch = waters.begin("6")
+    homing.step(scratch, missile, 1)
+    assert [hit.vessel for hit in scratch.hits] == ["SS1"]
     assert waters.only(MissileGone).why == "exploded"
 
 
@@ -212,11 +212,11 @@ def test_an_unguided_missile_rolls_once_for_each_vessel_and_stops_at_a_hit() -> 
     waters.vessel("SR1", "1020")
     waters.state.vessels["TF1"].airborne = True
     missile = waters.missile("SR1-M1", "MK7", "1010", "N", arming=10, passed=["TF2"], missed=["TF3"])
-    action = waters.begin("5 6")
-    homing.step(action, missile, 1)
+    scratch = waters.begin("5 6")
+    homing.step(scratch, missile, 1)
     assert [(a.vessel, a.how, a.hit) for a in waters.all(AttackMade)] == [("TF4", "unguided", False), ("TF5", "unguided", True)]
-    assert [hit.cause for hit in action.hits] == ["MK7"]
-    assert action.sounds[0].what == "explosion"
+    assert [hit.cause for hit in scratch.hits] == ["MK7"]
+    assert scratch.sounds[0].what == "explosion"
     assert not waters.state.missiles
 
 
@@ -239,9 +239,9 @@ def test_a_vessel_moving_into_it_is_attacked_once_it_is_armed() -> None:
         waters.vessel("SR1", "2020")
         fish = waters.vessel("TF1", "1010", scheduled=1)
         waters.missile("SR1-M1", "MK7", "1010", "N", arming=arming)
-        action = waters.begin("2", TF1="1")
-        action.entered = [fish.id]
-        launch.contacts(action, 4)
+        scratch = waters.begin("2", TF1="1")
+        scratch.entered = [fish.id]
+        launch.contacts(scratch, 4)
         attacked = waters.only(Attacked)
         assert (attacked.how, attacked.needed, attacked.hit) == (how, needed, False)
 
@@ -253,9 +253,9 @@ def test_contact_is_only_with_vessels_that_have_entered() -> None:
     waters.vessel("TF1", "1010", scheduled=1)
     waters.vessel("TF2", "1011", scheduled=1)
     waters.missile("SR1-M1", "MK7", "1010", "N")
-    action = waters.begin()
-    action.entered = ["TF2"]
-    launch.contacts(action, 4)
+    scratch = waters.begin()
+    scratch.entered = ["TF2"]
+    launch.contacts(scratch, 4)
     assert not waters.all(AttackMade)
 
 

@@ -184,12 +184,12 @@ def test_a_target_must_be_held() -> None:
     waters = Waters()
     stingray(waters, output=0)
     waters.vessel("TF1", "1001", "N")
-    action = waters.begin(SR1="LAUNCH STING 2 AT TF1")
-    launch.window(action, 0)
+    scratch = waters.begin(SR1="LAUNCH STING 2 AT TF1")
+    launch.window(scratch, 0)
     assert not waters.all(Launched)
     waters.state.vessels["SR1"].contacts["TF1"] = waters.contact(waters.state.vessels["TF1"])
     waters.state.vessels["SR1"].contacts["TF1"].move = waters.state.move - 1
-    launch.window(action, 1)
+    launch.window(scratch, 1)
     assert waters.only(Launched).target == "TF1"
 
 
@@ -254,9 +254,9 @@ def test_one_target_for_all_mk61_of_a_move() -> None:
         waters.vessel("TF1", "1005", "N")
         waters.vessel("TF2", "1007", "N")
         waters.know_all()
-        action = waters.begin(SR1=f"LAUNCH STING 1 AT TF1; LAUNCH STING 2 {order}")
-        launch.window(action, 0)
-        launch.lapsed(action)
+        scratch = waters.begin(SR1=f"LAUNCH STING 1 AT TF1; LAUNCH STING 2 {order}")
+        launch.window(scratch, 0)
+        launch.lapsed(scratch)
         assert [made.target for made in waters.all(Launched)] == targets
         whys = [lapsed.why for lapsed in waters.all(OrderLapsed)]
         assert whys == ["all Mk61 of one move go to one target, TF1 now"] * (2 - len(targets))

@@ -11,7 +11,7 @@ from pbem.games.stingray.model.orders import Message, VesselOrders
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State, Vessel
 from pbem.games.stingray.rules.sensors import messages, scan
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.bridge import turn_of
 from tests.rulebook.stingray.sea import envelope, only, sea, told, vessel
 
@@ -20,9 +20,9 @@ def sent(state: State, sender: str, *to: str, comms: bool = False) -> list[Draft
     """Steps 7: the scan, and then the messages of one vessel."""
     turn = turn_of(state)
     turn.emit(MoveBegan(state.next_move))
-    action = Action(turn, {sender: VesselOrders(comms=comms, messages=[Message(x, "two fish") for x in to])})
-    scan.step(action)
-    messages.deliver(action)
+    scratch = TurnScratch(turn, {sender: VesselOrders(comms=comms, messages=[Message(x, "two fish") for x in to])})
+    scan.step(scratch)
+    messages.deliver(scratch)
     return turn.drafts
 
 

@@ -69,11 +69,11 @@ def test_a_3_or_less_detonates(injuries: int, rolled: int, exploded: bool) -> No
     waters = Waters()
     fish = waters.vessel("TF1", "1010", injuries=injuries)
     waters.mine("AM1", "1010")
-    action = waters.begin(str(rolled))
-    action.entered = [fish.id]
-    mines.entered(action, 4)
+    scratch = waters.begin(str(rolled))
+    scratch.entered = [fish.id]
+    mines.entered(scratch, 4)
     assert waters.only(MineMet).exploded is exploded
-    assert bool(action.hits) is exploded
+    assert bool(scratch.hits) is exploded
     assert waters.rolls() == [("mine TF1", "tf1")]
 
 
@@ -83,13 +83,13 @@ def test_all_mines_in_the_hex_are_rolled_for() -> None:
     waters.vessel("TF1", "1010")
     for id in ("AM10", "AM2", "MN1", "AM3"):
         waters.mine(id, "1010", active=id != "AM3")
-    action = waters.begin("3 4 1")
-    action.entered = ["TF1"]
-    mines.entered(action, 2)
+    scratch = waters.begin("3 4 1")
+    scratch.entered = ["TF1"]
+    mines.entered(scratch, 2)
     assert [gone.mine for gone in waters.all(MineGone)] == ["AM2", "MN1"]
     assert list(waters.state.mines) == ["AM10", "AM3"]
-    assert [hit.cause for hit in action.hits] == ["MINE", "MINE"]
-    assert [sound.what for sound in action.sounds] == ["explosion", "explosion"]
+    assert [hit.cause for hit in scratch.hits] == ["MINE", "MINE"]
+    assert [sound.what for sound in scratch.sounds] == ["explosion", "explosion"]
     assert waters.audiences(MineGone) == ["aquaphibians", "terrainians"]
 
 
@@ -101,10 +101,10 @@ def test_a_mine_hits_whoever_is_in_the_hex() -> None:
     waters.vessel("MF1", "1009", "N", tail="1010")
     waters.vessel("TF1", "1011")
     waters.mine("MN1", "1010")
-    action = waters.begin("1")
-    action.entered = ["SR1", "SR2"]
-    mines.entered(action, 3)
-    assert [hit.vessel for hit in action.hits] == ["SR2", "MF1"]
+    scratch = waters.begin("1")
+    scratch.entered = ["SR1", "SR2"]
+    mines.entered(scratch, 3)
+    assert [hit.vessel for hit in scratch.hits] == ["SR2", "MF1"]
     assert waters.all(MineBlast) == [MineBlast("SR2", 3, "1010"), MineBlast("MF1", 3, "1010")]
     assert waters.audiences(MineBlast) == ["sr2", "mf1"]
     assert [met.vessel for met in waters.all(MineMet)] == ["SR2"]
@@ -129,8 +129,8 @@ def test_codes_switch_terrainian_mines_within_three_hexes() -> None:
     waters.vessel("SR1", "1010")
     for id, hex in (("MN1", "1007"), ("MN2", "1006"), ("AM1", "1009")):
         waters.mine(id, hex)
-    action = waters.begin(SR1="MINE MN1 OFF; MINE MN2 OFF; MINE AM1 OFF; MINE MN9 OFF")
-    launch.window(action, 0)
+    scratch = waters.begin(SR1="MINE MN1 OFF; MINE MN2 OFF; MINE AM1 OFF; MINE MN9 OFF")
+    launch.window(scratch, 0)
     assert waters.only(MineSwitched) == MineSwitched("MN1", False)
     assert [mine.active for mine in waters.state.mines.values()] == [False, True, True]
     assert [failed.mine for failed in waters.all(CodeFailed)] == ["MN2", "AM1", "MN9"]
@@ -171,12 +171,12 @@ def test_a_decoy_waits_for_a_missile() -> None:
     waters.vessel("SR2", "2020")
     waters.missile("SR2-M1", "MK61", "1010", "N", target="SR2", lock=False)
     missile = waters.missile("SR2-M2", "MK7", "1006", "S")
-    action = waters.begin(SR1="DECOY IF MISSILE WITHIN 3")
-    launch.window(action, 0)
+    scratch = waters.begin(SR1="DECOY IF MISSILE WITHIN 3")
+    launch.window(scratch, 0)
     assert not waters.all(DecoyDropped)
     missile.hex = parse_label("1007")
-    launch.window(action, 1)
-    launch.window(action, 2)
+    launch.window(scratch, 1)
+    launch.window(scratch, 2)
     assert waters.only(DecoyDropped) == DecoyDropped("SR1", "1010", 1)
 
 

@@ -76,8 +76,8 @@ def test_lock_regained_by_option() -> None:
     for missed, lock in (([], True), (["TF1"], False)):
         waters = duel("1015", "1005", mk61_reacquire="on")
         missile = waters.missile("SR1-M1", "MK61", "1010", "N", target="TF1", lock=False, missed=missed)
-        action = waters.begin()
-        mk61.step(action, missile, 1)
+        scratch = waters.begin()
+        mk61.step(scratch, missile, 1)
         assert missile.lock is lock
         assert len(waters.all(LockRegained)) == lock
 
@@ -135,13 +135,13 @@ def test_steering_takes_effect_before_it_swims() -> None:
     """Section 6, STG-M61.5: STEER gives new waypoints at window 0; DIRECT none; a missile without lock cannot be steered."""
     waters = duel("1020", "1003")
     missile = waters.missile("SR1-M1", "MK61", "1015", "N", target="TF1", via=[parse_label("1208")])
-    action = waters.begin(SR1="STEER M1 DIRECT")
-    launch.window(action, 0)
+    scratch = waters.begin(SR1="STEER M1 DIRECT")
+    launch.window(scratch, 0)
     assert waters.only(MissileSteered) == MissileSteered("SR1-M1", [])
     assert missile.via == []
     missile.lock = False
-    action = waters.begin(SR1="STEER M1 VIA 1112")
-    launch.window(action, 0)
+    scratch = waters.begin(SR1="STEER M1 VIA 1112")
+    launch.window(scratch, 0)
     assert missile.via == []
 
 
@@ -221,10 +221,10 @@ def test_an_accident_comes_before_the_attack_and_once_for_each_vessel() -> None:
         waters.vessel(id, "1009")
     waters.vessel("TF1", "1009")
     missile = waters.missile("SR1-M1", "MK61", "1010", "N", target="TF1", passed=["SR2"])
-    action = waters.begin("5 6")
-    mk61.step(action, missile, 1)
+    scratch = waters.begin("5 6")
+    mk61.step(scratch, missile, 1)
     assert [(a.vessel, a.hit) for a in waters.all(AttackMade)] == [("SR1", False), ("SR3", True)]
-    assert [hit.vessel for hit in action.hits] == ["SR3"]
+    assert [hit.vessel for hit in scratch.hits] == ["SR3"]
 
 
 def test_the_former_target_is_rolled_for_by_accident() -> None:
@@ -252,9 +252,9 @@ def test_contact() -> None:
         waters = duel("1020", "1010")
         waters.vessel("TF2", "2020")
         waters.missile("SR1-M1", "MK61", "1010", "N", target=target)
-        action = waters.begin("1")
-        action.entered = ["TF1"]
-        launch.contacts(action, 4)
+        scratch = waters.begin("1")
+        scratch.entered = ["TF1"]
+        launch.contacts(scratch, 4)
         assert waters.only(AttackMade).how == how
 
 

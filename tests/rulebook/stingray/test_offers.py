@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games.stingray.model.state import Launcher, State
 from pbem.games.stingray.model.view import view
-from pbem.games.stingray.planning.suggestions import picks
+from pbem.games.stingray.planning.suggestions import suggest
 from pbem.games.stingray.report.template import template
 from tests.rulebook.stingray.orders_kit import mailed, reasons, stands, stingray, waters
 from tests.rulebook.stingray.sea import vessel
@@ -25,7 +25,7 @@ def offered(state: State) -> list[str]:
     """What SR1's captain is offered, by pick and by template."""
     reader = view(state, "captain-sr1")
     hints = [line.removeprefix("# ") for line in template(reader).splitlines() if line.startswith("# ")]
-    return [*(pick.text for pick in picks(reader) if pick.unit == "SR1"), *hints]
+    return [*(pick.text for pick in suggest(reader) if pick.unit == "SR1"), *hints]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders.order_words import Misread, clean
+from pbem.core.orders.order_words import UnreadableOrder, clean
 from pbem.games.stingray.language.grammar import Cancel, read, read_lines
 from pbem.games.stingray.language.syntax import FORMS
 from pbem.games.stingray.language.words import order_text
@@ -203,7 +203,7 @@ def test_every_form_that_is_offered_can_be_read(vessel_class: str) -> None:
 )
 def test_what_is_no_order(text: str) -> None:
     """STG-SEA.1: everything else is misread, and never raises anything else."""
-    with pytest.raises(Misread):
+    with pytest.raises(UnreadableOrder):
         read(text, "SR")
 
 

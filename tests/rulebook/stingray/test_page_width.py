@@ -28,7 +28,7 @@ def pages(state: State, texts: dict[str, str]) -> Iterator[Panel]:
         yield from STINGRAY.panels(known)
         if seat in texts:
             sheet = STINGRAY.parse(state, seat, texts[seat], STINGRAY.sheet(state, seat)).sheet
-            yield from STINGRAY.trial(known, sheet).tables
+            yield from STINGRAY.preview(known, sheet).tables
 
 
 @pytest.mark.parametrize("crews", ["one", "two"])
@@ -42,7 +42,7 @@ def test_every_page_of_a_game(key: str, crews: str) -> None:
         assert too_wide(pages(played.state, texts)) == []
         play_turn(played, orders, "width", number)
         texts = played.texts[-1]
-    STINGRAY.lay_open(played.state)
+    STINGRAY.reveal_all(played.state)
     assert too_wide(pages(played.state, {})) == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.core.game.protocol import Pick
+from pbem.core.game.protocol import SuggestedOrder
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Launcher, State, Trap
 from pbem.games.stingray.model.tables import MK61
@@ -14,11 +14,11 @@ from tests.rulebook.stingray.sea import FISH, sea, vessel
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 
 
-def offered(state: State, seat: str) -> list[Pick]:
-    return list(STINGRAY.picks(STINGRAY.view(state, seat)))
+def offered(state: State, seat: str) -> list[SuggestedOrder]:
+    return list(STINGRAY.suggest(STINGRAY.view(state, seat)))
 
 
-def texts(picks: list[Pick], group: str) -> list[str]:
+def texts(picks: list[SuggestedOrder], group: str) -> list[str]:
     return [pick.text for pick in picks if pick.group == group]
 
 

@@ -14,7 +14,7 @@ from pbem.games.stingray.model.state import Mine, State
 from pbem.games.stingray.model.tables import TERRAINIANS
 from pbem.games.stingray.rules.lock import freeze
 from pbem.games.stingray.rules.sequence import play
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.bridge import begun, sheet, turn_of
 from tests.rulebook.stingray.sea import envelope, only, sea, told, vessel
 
@@ -29,36 +29,36 @@ def stingray(**changes: Any) -> State:
     return state
 
 
-def allocated(text: str, **changes: Any) -> tuple[PowerAllocated, Action]:
+def allocated(text: str, **changes: Any) -> tuple[PowerAllocated, TurnScratch]:
     """What is funded of these orders."""
-    action = begun(stingray(**changes), text)
-    return only(action.turn.drafts, PowerAllocated), action
+    scratch = begun(stingray(**changes), text)
+    return only(scratch.turn.drafts, PowerAllocated), scratch
 
 
 def test_all_is_funded() -> None:
     """STG-POW.2, STG-POW.3, STG-POW.6: worked example W19: demand 10 is plant 6 and battery 4."""
-    power, action = allocated(W19, battery=4)
+    power, scratch = allocated(W19, battery=4)
     assert power.items == {"LIFE": 1, "MOVE": 4, "PREP": 1, "LAUNCH": 1, "SCAN": 2, "LOAD": 1}
     assert (power.output, power.drawn, power.dropped, power.zones) == (6, 4, [], ["1", "2"])
-    assert action.state.vessels["SR1"].battery == 0
-    assert envelope(action.turn.drafts, PowerAllocated) == ("STG-POW.6", "captain-sr1")
+    assert scratch.state.vessels["SR1"].battery == 0
+    assert envelope(scratch.turn.drafts, PowerAllocated) == ("STG-POW.6", "captain-sr1")
 
 
 def test_what_cannot_be_paid_is_dropped() -> None:
     """STG-POW.6: worked example W19 with battery 2: the second zone and LOAD are dropped, battery 0."""
-    power, action = allocated(W19, battery=2)
+    power, scratch = allocated(W19, battery=2)
     assert power.items == {"LIFE": 1, "MOVE": 4, "PREP": 1, "LAUNCH": 1, "SCAN": 1}
     assert (power.dropped, power.zones) == (["SCAN (1 zone)", "LOAD 2"], ["1"])
-    orders = action.orders["SR1"]
+    orders = scratch.orders["SR1"]
     assert (orders.plan, orders.preps, len(orders.launches), orders.loads) == (Plan((4,)), ["1"], 1, [])
-    assert action.state.vessels["SR1"].battery == 0
+    assert scratch.state.vessels["SR1"].battery == 0
 
 
 def test_nothing_is_drawn_while_the_plant_suffices() -> None:
     """STG-POW.3, STG-POW.4: worked example W19, speed 2 and SCAN OFF: 3 spent, so a surplus of 3 remains to be stored."""
-    power, action = allocated("MOVE 2; SCAN OFF", battery=9)
+    power, scratch = allocated("MOVE 2; SCAN OFF", battery=9)
     assert power.output - sum(power.items.values()) == 3
-    assert (power.drawn, action.state.vessels["SR1"].battery) == (0, 9)
+    assert (power.drawn, scratch.state.vessels["SR1"].battery) == (0, 9)
 
 
 @pytest.mark.parametrize(("hits", "output"), [(0, 6), (1, 3), (2, 1), (3, 0)])
@@ -86,9 +86,9 @@ def test_batteries_come_second_and_only_so_far() -> None:
 def test_each_item_costs_one() -> None:
     """STG-POW.2: table 2.5."""
     text = "HALT; LAUNCH STING 2; DECOY; DECOY IN PHASE 2; SCAN 1, HALF 2 3; LOAD 1 WITH MK7; MINE MN1 OFF; COMMS ON; NAV ON"
-    power, action = allocated(text, speed=0, battery=10, tubes={"2": "MK7"})
+    power, scratch = allocated(text, speed=0, battery=10, tubes={"2": "MK7"})
     assert power.items == {"LIFE": 1, "LAUNCH": 1, "DECOY": 2, "SCAN": 2, "LOAD": 1, "MINE": 1, "COMMS": 1, "NAV": 1}
-    orders = action.orders["SR1"]
+    orders = scratch.orders["SR1"]
     assert (len(orders.decoys), len(orders.codes), orders.comms, orders.nav, orders.life) == (2, 1, True, True, True)
 
 
@@ -124,25 +124,25 @@ def test_half_zones_go_in_pairs() -> None:
 
 def test_a_launch_that_stays_unarmed_is_dropped() -> None:
     """STG-POW.6: and its APU are there for other items."""
-    power, action = allocated("MOVE 4; LAUNCH STING 1 AT TF1; SCAN 1; BATTERY 0")
+    power, scratch = allocated("MOVE 4; LAUNCH STING 1 AT TF1; SCAN 1; BATTERY 0")
     assert power.items == {"LIFE": 1, "MOVE": 4, "SCAN": 1}
     assert power.dropped == ["LAUNCH 1 (its Mk61 is not armed)"]
-    assert action.orders["SR1"].launches == []
+    assert scratch.orders["SR1"].launches == []
 
 
 def test_an_armed_missile_needs_no_preparation() -> None:
     """STG-POW.6, STG-LAU.7: it stays armed in its tube."""
     state = stingray()
     state.vessels["SR1"].launchers["1"].armed = True
-    action = begun(state, "MOVE 4; LAUNCH STING 1 AT TF1")
-    assert only(action.turn.drafts, PowerAllocated).items["LAUNCH"] == 1
+    scratch = begun(state, "MOVE 4; LAUNCH STING 1 AT TF1")
+    assert only(scratch.turn.drafts, PowerAllocated).items["LAUNCH"] == 1
 
 
 def test_preparation_takes_effect_at_once() -> None:
     """STG-LAU.6: PREP works in step 1, and only the crew knows."""
-    _, action = allocated("MOVE 2; PREP STING 1")
-    assert action.state.vessels["SR1"].launchers["1"].armed
-    assert envelope(action.turn.drafts, Armed) == ("STG-LAU.6", "captain-sr1")
+    _, scratch = allocated("MOVE 2; PREP STING 1")
+    assert scratch.state.vessels["SR1"].launchers["1"].armed
+    assert envelope(scratch.turn.drafts, Armed) == ("STG-LAU.6", "captain-sr1")
     assert not told(allocated("MOVE 4; PREP STING 1; BATTERY 0; PRIORITY MOVE, SCAN; SCAN 1 2")[1].turn.drafts, Armed)
 
 
@@ -154,16 +154,16 @@ def test_one_apu_a_hex() -> None:
 
 def test_a_vessel_without_power_moves_the_funded_hexes() -> None:
     """STG-POW.7: even beyond its deceleration; hexes are cut from the end of the plan."""
-    power, action = allocated("MOVE 2 S 4; POWER 3; BATTERY 0", speed=6)
+    power, scratch = allocated("MOVE 2 S 4; POWER 3; BATTERY 0", speed=6)
     assert (power.items, power.dropped) == ({"LIFE": 1, "MOVE": 2}, ["MOVE (4 hexes)"])
-    assert action.orders["SR1"].plan == Plan((2, "S"))
+    assert scratch.orders["SR1"].plan == Plan((2, "S"))
 
 
 def test_engines_hold_the_speed_down() -> None:
     """STG-POW.7: but not below the lowest legal speed."""
     assert allocated("MOVE 5; ENGINES 3")[1].orders["SR1"].plan == Plan((3,))
-    power, action = allocated("MOVE 5; ENGINES 0")
-    assert action.orders["SR1"].plan == Plan((2,))
+    power, scratch = allocated("MOVE 5; ENGINES 0")
+    assert scratch.orders["SR1"].plan == Plan((2,))
     assert (power.items["MOVE"], power.dropped) == (2, [])
 
 
@@ -199,8 +199,8 @@ def test_life_support_off_saves_one() -> None:
 
 def test_life_support_may_lack_power() -> None:
     """STG-POW.9: then it is dropped like anything else, and the order no longer stands."""
-    power, action = allocated("HALT; POWER 0; BATTERY 0", speed=0)
-    assert (power.dropped, action.orders["SR1"].life) == (["LIFE"], False)
+    power, scratch = allocated("HALT; POWER 0; BATTERY 0", speed=0)
+    assert (power.dropped, scratch.orders["SR1"].life) == (["LIFE"], False)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from pbem.games.stingray.rules.sensors.sensors import (
     reach,
     searched,
 )
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.bridge import begun, turn_of
 from tests.rulebook.stingray.sea import sea, vessel
 
@@ -48,11 +48,11 @@ def test_a_stingrays_scan() -> None:
     """STG-SCN.1, STG-HEX.5: worked example W21, with the obstacle that hides TF1 by STG-HEX.6."""
     fleet = vessel("TF1", "1002"), vessel("TF2", "1207"), vessel("TF3", "2204"), vessel("TF4", "1513")
     state = quiet(vessel("SR1", "1010"), *fleet)
-    action = begun(state, "SCAN 1, HALF 2 6")
+    scratch = begun(state, "SCAN 1, HALF 2 6")
     assert state.vessels["SR1"].power.items["SCAN"] == 2
     seen = [found(state, "SR1", id) for id in ("TF1", "TF2", "TF3", "TF4")]
     assert seen == ["sonar", "sonar", None, None]
-    action.state.obstacles = {parse_label("1006")}
+    scratch.state.obstacles = {parse_label("1006")}
     assert found(state, "SR1", "TF1") is None
 
 
@@ -166,8 +166,8 @@ def test_a_supersub_is_loud() -> None:
 # ---------------------------------------------------------------- held
 
 
-def action_of(state: State) -> Action:
-    return Action(turn_of(state))
+def action_of(state: State) -> TurnScratch:
+    return TurnScratch(turn_of(state))
 
 
 def listed(observer: Vessel, name: str, move: int) -> None:

@@ -16,7 +16,7 @@ from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State, Trap
 from pbem.games.stingray.rules.setup import carry_out
 from pbem.games.stingray.rules.spies import step
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.sea import envelope, only, play, rolled, sea, told, vessel
 
 SEAT = "aquaphibian"
@@ -47,7 +47,7 @@ def waters(*cards: Trap, move: int = 1) -> State:
 def stepped(state: State, order: str = "", dice: tuple[int, ...] = ()) -> list[Draft]:
     """Step 1a with this order of the side."""
     turn = Turn(STINGRAY, state, script := ScriptedDice(dice), 1)
-    step(Action(turn), {"fish": OrderSheet({"SIDE": [order] if order else []})})
+    step(TurnScratch(turn), {"fish": OrderSheet({"SIDE": [order] if order else []})})
     assert script.left == []
     return turn.drafts
 

@@ -13,10 +13,10 @@ from events.stingray.orders import AgentRolled
 from events.stingray.weapons import Attacked, Launched, MineMet
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.drawing.scene import Circle, Line
-from pbem.core.game.protocol import Trial, Turn
+from pbem.core.game.protocol import Preview, Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.assume import supposed
+from pbem.games.stingray.model.assume import assume
 from pbem.games.stingray.model.state import State, Vessel
 from pbem.games.stingray.model.tables import MK7, MK61
 from pbem.games.stingray.model.view import view
@@ -32,12 +32,12 @@ DISTURBED = (
 TOLD = ("hex", "tail", "facing", "speed", "fuel", "battery", "since_turn", "track", "track_phases", "fate", "plan", "shifted")
 
 
-def tried(state: State, text: str, seat: str = CAPTAIN) -> Trial:
+def tried(state: State, text: str, seat: str = CAPTAIN) -> Preview:
     """The dry run of a mail without problems."""
-    return STINGRAY.trial(view(state, seat), filed(state, {seat: text})[seat])
+    return STINGRAY.preview(view(state, seat), filed(state, {seat: text})[seat])
 
 
-def table(trial: Trial, title: str) -> list[str]:
+def table(trial: Preview, title: str) -> list[str]:
     """The lines of one table."""
     return next((panel.lines for panel in trial.tables if panel.title == title), [])
 
@@ -107,7 +107,7 @@ def test_a_supposed_state_gives_the_same_view() -> None:
     played = open_play(STINGRAY, "tanker-run", {}, "supposed")
     for seat in played.state.seats:
         seen = view(played.state, seat)
-        again = view(supposed(seen), seat)
+        again = view(assume(seen), seat)
         assert {id: again.vessels[id] for id in seen.vessels} == dict(seen.vessels)
         assert (again.mines, again.obstacles, again.options) == (seen.mines, seen.obstacles, seen.options)
 
@@ -194,7 +194,7 @@ def test_the_set_up_is_tried_where_it_stands_alone() -> None:
     state = open_play(STINGRAY, "agent-x20", {"crews": "one"}, "trial").state
     seat = state.vessels["SR1"].captain
     sheet = STINGRAY.parse(state, seat, "SR1: ARMING 5; LOADOUT TUBE 1 MK7, TUBE 2 MK7", OrderSheet()).sheet
-    trial = STINGRAY.trial(view(state, seat), sheet)
+    trial = STINGRAY.preview(view(state, seat), sheet)
     assert [panel.title for panel in trial.tables] == ["TRACK"]
     assert "  sonar missiles of SR1 arm after 5 hexes" in table(trial, "TRACK")
 

@@ -15,7 +15,7 @@ from pbem.games import GAMES
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.victory import check
 from pbem.service.audit.adjudicate import adjudicate
 from tests.rulebook.stingray.sea import envelope, only, told
@@ -39,7 +39,7 @@ def put(state: State, id: str, **changes: Any) -> None:
 def checked(state: State) -> list[Draft]:
     """Step 8."""
     turn = Turn(STINGRAY, state, ScriptedDice([]), 1)
-    check(Action(turn))
+    check(TurnScratch(turn))
     return turn.drafts
 
 

@@ -25,7 +25,7 @@ from pbem.games.stingray.model.scenario import options
 from pbem.games.stingray.model.state import Contact, Mine, Missile, State, Vessel, vessel_order
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, MK61, PHASES, TERRAINIANS, ClassKey
 from pbem.games.stingray.rules import encounter, move
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import damage, launch, mines
 
 E = TypeVar("E", bound=Event)
@@ -95,47 +95,47 @@ class Waters:
 
     # ------------------------------------------------------------ playing
 
-    def begin(self, dice: str = "", **orders: str) -> Action:
+    def begin(self, dice: str = "", **orders: str) -> TurnScratch:
         """A move up to its first window: orders by vessel, separated by `;`. Speeds are not checked."""
         game: Any = SimpleNamespace(apply=apply)
         self.dice = ScriptedDice(int(face) for face in dice.split())
         turn: Turn[State] = Turn(game, self.state, self.dice, self.state.next_move)
         self.drafts = turn.drafts
         turn.emit(MoveBegan(self.state.next_move))
-        action = Action(turn)
+        scratch = TurnScratch(turn)
         for vessel in self.state.afloat():
             merged = merge(vessel, orders.get(vessel.id, ""))
-            action.orders[vessel.id] = merged
+            scratch.orders[vessel.id] = merged
             plan = merged.plan or Plan()
-            action.steps[vessel.id] = schedule(vessel.vessel_class, plan)
+            scratch.steps[vessel.id] = schedule(vessel.vessel_class, plan)
             speed = plan_speed(vessel.vessel_class, plan)
-            action.tell(PlanFixed(vessel.id, plan_text(plan), speed, speed, vessel.max_output, True, ""), "", vessel)
-        encounter.note_company(action)
-        return action
+            scratch.tell(PlanFixed(vessel.id, plan_text(plan), speed, speed, vessel.max_output, True, ""), "", vessel)
+        encounter.note_company(scratch)
+        return scratch
 
-    def phase(self, action: Action, phase: int) -> None:
+    def phase(self, scratch: TurnScratch, phase: int) -> None:
         """One phase, 3a to 3h."""
-        move.leaps(action, phase)
-        launch.missiles(action, phase)
-        move.vessels(action, phase)
-        mines.entered(action, phase)
-        encounter.step(action, phase)
-        launch.contacts(action, phase)
-        launch.window(action, phase)
-        move.landing(action, phase)
-        encounter.note_company(action)
+        move.leaps(scratch, phase)
+        launch.missiles(scratch, phase)
+        move.vessels(scratch, phase)
+        mines.entered(scratch, phase)
+        encounter.step(scratch, phase)
+        launch.contacts(scratch, phase)
+        launch.window(scratch, phase)
+        move.landing(scratch, phase)
+        encounter.note_company(scratch)
 
-    def play(self, dice: str = "", **orders: str) -> Action:
+    def play(self, dice: str = "", **orders: str) -> TurnScratch:
         """Steps 2 to 4 of a move; all dice must be used."""
         self.know_all()
-        action = self.begin(dice, **orders)
-        launch.window(action, 0)
+        scratch = self.begin(dice, **orders)
+        launch.window(scratch, 0)
         for phase in PHASES:
-            self.phase(action, phase)
-        launch.lapsed(action)
-        damage.assess(action)
+            self.phase(scratch, phase)
+        launch.lapsed(scratch)
+        damage.assess(scratch)
         assert not self.dice.left, f"dice left: {self.dice.left}"
-        return action
+        return scratch
 
     # ------------------------------------------------------------ looking
 

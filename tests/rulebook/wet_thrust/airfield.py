@@ -18,7 +18,7 @@ from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
-from tests.rulebook.wet_thrust.table import Berth, action, airborne, mils, rolled, sea, spent_dice, told
+from tests.rulebook.wet_thrust.table import Berth, airborne, mils, rolled, scratch, sea, spent_dice, told
 
 E = TypeVar("E", bound=Event)
 TURN = 5
@@ -47,8 +47,8 @@ class Airfield:
             airborne(self.state, id, at, launched=1)
         for id, left in (aircraft or {}).items():
             self.state.squadrons[id].aircraft = left
-        self.action = action(self.state, orders, dice)
-        self.drafts: list[Draft] = self.action.turn.drafts
+        self.scratch = scratch(self.state, orders, dice)
+        self.drafts: list[Draft] = self.scratch.turn.drafts
 
     def __getitem__(self, squadron: str) -> Squadron:
         return self.state.squadrons[squadron]
@@ -75,5 +75,5 @@ class Airfield:
 
     def rolls(self) -> list[str]:
         """What was rolled for, in order; no die may be left over."""
-        spent_dice(self.action)
+        spent_dice(self.scratch)
         return rolled(self.drafts)

@@ -15,7 +15,7 @@ from events.base import Draft, Event
 from events.platform import Rolled
 from pbem.games.wet_thrust.model.orders import ShipOrders
 from pbem.games.wet_thrust.model.state import State, Vessel
-from tests.rulebook.wet_thrust.table import action, rolled, sea, spent_dice, told
+from tests.rulebook.wet_thrust.table import rolled, scratch, sea, spent_dice, told
 
 E = TypeVar("E", bound=Event)
 
@@ -33,8 +33,8 @@ class Yard:
         **options: Any,
     ) -> None:
         self.state: State = sea({ship: ((0, 0), 12, 4) for ship in ships.split()}, turn, **options)
-        self.action = action(self.state, orders, dice)
-        self.drafts: list[Draft] = self.action.turn.drafts
+        self.scratch = scratch(self.state, orders, dice)
+        self.drafts: list[Draft] = self.scratch.turn.drafts
 
     def __getitem__(self, ship: str) -> Vessel:
         return self.state.ships[ship]
@@ -53,5 +53,5 @@ class Yard:
 
     def rolls(self) -> list[str]:
         """What was rolled for, in order; no die may be left over."""
-        spent_dice(self.action)
+        spent_dice(self.scratch)
         return rolled(self.drafts)

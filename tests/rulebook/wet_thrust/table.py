@@ -21,7 +21,7 @@ from pbem.games.wet_thrust.model.scs import CLASS_OF
 from pbem.games.wet_thrust.model.state import Contact, Mode, State
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, SIDES
 from pbem.games.wet_thrust.rules.setup import SENIOR, formed
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 E = TypeVar("E", bound=Event)
 Berth = tuple[tuple[float, float], int, float | Fraction]
@@ -92,11 +92,11 @@ def turn_of(state: State, dice: Iterable[int] = ()) -> Turn[State]:
     return Turn(WET_THRUST, state, ScriptedDice(dice), max(1, state.turn))
 
 
-def action(state: State, orders: Mapping[str, ShipOrders | Aim] | None = None, dice: Iterable[int] = ()) -> Action:
+def scratch(state: State, orders: Mapping[str, ShipOrders | Aim] | None = None, dice: Iterable[int] = ()) -> TurnScratch:
     """The turn `state.turn` under way, to test one step: orders by unit, none for the others."""
     given = dict(orders or {})
     ships = state.afloat()
-    return Action(
+    return TurnScratch(
         turn_of(state, dice),
         orders={ship.id: cast(ShipOrders, given.get(ship.id, ShipOrders())) for ship in ships},
         aims={id: cast("Aim | None", given.get(id)) for id, each in state.squadrons.items() if each.place != "gone"},
@@ -105,7 +105,7 @@ def action(state: State, orders: Mapping[str, ShipOrders | Aim] | None = None, d
     )
 
 
-def spent_dice(acting: Action) -> None:
+def spent_dice(acting: TurnScratch) -> None:
     """Fails unless all the dice named were rolled."""
     left = cast(ScriptedDice, acting.turn.dice).left
     assert left == [], f"dice left over: {left}"

@@ -11,7 +11,7 @@ from pbem.games.wet_thrust.model.orders import AtWill, Fire, Priority, ShipOrder
 from pbem.games.wet_thrust.model.state import Shot, State
 from pbem.games.wet_thrust.rules.combat import gunnery
 from pbem.games.wet_thrust.rules.combat.aim import assign, batteries, bears_on, boxes_seen, reaching, targets
-from tests.rulebook.wet_thrust.table import Berth, action, envelope, held, mils, sea, told
+from tests.rulebook.wet_thrust.table import Berth, envelope, held, mils, scratch, sea, told
 
 BIS = ["A1", "A2", "A3", "A4", "C1", "C2", "C3", "C4"]
 ABEAM: dict[str, Berth] = {"BIS": ((0, 0), 12, 4), "HOO": ((10, 0), 12, 4)}
@@ -21,13 +21,13 @@ THREE: dict[str, Berth] = {**TWO, "SUF": ((0, -11), 12, 4)}
 
 def salvos(state: State, ship: str = "BIS", orders: ShipOrders | None = None) -> list[tuple[str, list[str]]]:
     """Whom she fires at now, and with what."""
-    acting = action(state, {ship: orders or ShipOrders()})
+    acting = scratch(state, {ship: orders or ShipOrders()})
     return [(salvo.target.id, salvo.batteries) for salvo in assign(acting, state.ships[ship])]
 
 
 def lapsed(state: State, *fire: Fire, ship: str = "BIS") -> list[str]:
     """Why FIRE orders came to nothing."""
-    acting = action(state, {ship: ShipOrders(fire=fire)})
+    acting = scratch(state, {ship: ShipOrders(fire=fire)})
     assign(acting, state.ships[ship])
     return [event.why for event in told(acting.turn.drafts, OrderLapsed)]
 
@@ -183,7 +183,7 @@ def test_lapsed_orders() -> None:
     assert lapsed(state, Fire(("A1",), ("HOO",))) == ["none of these guns can fire"]
     ship.sheet.barred = True
     assert lapsed(state, Fire(("A",), ("HOO",))) == ["so sharp a turn bars her main guns"]
-    acting = action(state, {"BIS": fire("A1", "HOO", "POW")})
+    acting = scratch(state, {"BIS": fire("A1", "HOO", "POW")})
     assign(acting, ship)
     assert envelope(acting.turn.drafts, OrderLapsed) == ("", "WT-7.5", "german")
     assert told(acting.turn.drafts, OrderLapsed)[0].order == "FIRE A1 AT HOO ELSE POW"
@@ -251,7 +251,7 @@ def test_the_first_salvo_of_a_turn_is_remembered() -> None:
     state.ships["BIS"].sheet.german = -1
     for first, second in (("HOO", "POW"), ("POW", "HOO")):
         orders = ShipOrders(fire=(Fire(("C",), (first,)), Fire(("A1",), (second,))))
-        gunnery.fire(action(state, {"BIS": orders}, [1] * 4), state.ships["BIS"])
+        gunnery.fire(scratch(state, {"BIS": orders}, [1] * 4), state.ships["BIS"])
         state.turn += 1
     assert salvos(state)[0][0] == "POW"
 

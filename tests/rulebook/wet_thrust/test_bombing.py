@@ -26,7 +26,7 @@ def attack(squadron: str, target: str, dice: Sequence[int], speed: int = 6, **mo
     evasive = more.pop("evasive", False)
     field = Airfield(ships, {squadron: place}, {squadron: Strike((target,))}, dice, bombers=(0, 40), **more)
     field.ship(target).evasive = evasive
-    bombing.step(field.action)
+    bombing.step(field.scratch)
     return field
 
 
@@ -52,8 +52,8 @@ def test_straight_at_her_to_the_near_band() -> None:
     """WT-13.2, WT-10.6: rounding to a mil on the way straight at her never makes 4 inches more than 4."""
     ships: dict[str, Berth] = {"BIS": ((0, 0), 12, 6)}
     field = Airfield(ships | {"ARK": ((0, 60), 12, 6)}, {"ARK-T1": (0.3, 19)}, {"ARK-T1": Strike(("BIS",))}, [6] * 6)
-    flights.step(field.action)
-    bombing.step(field.action)
+    flights.step(field.scratch)
+    bombing.step(field.scratch)
     event = field.told(TorpedoesFired)[0]
     assert (event.needed, event.modifiers) == (4, {"end_on": -2}) and 3998 <= event.range <= 4000
 
@@ -131,7 +131,7 @@ def test_spent() -> None:
     field = Airfield(ships, {"GRZ-DB1": OVER, "GRZ-F1": OVER, "GRZ-F2": (0, 9)}, aims, [6], aircraft={"GRZ-DB1": 1})
     for id in aims:
         field[id].standing = ["as ordered"]
-    bombing.step(field.action)
+    bombing.step(field.scratch)
     assert field.told(Spent) == [Spent("GRZ-DB1"), Spent("GRZ-F1")]
     assert set(field.why(Spent) + field.why(OrdersStood)) == {("WT-11.10", "german")}
     assert (field["GRZ-DB1"].standing, field["GRZ-F1"].standing, field["GRZ-F2"].standing) == ([], [], ["as ordered"])
@@ -141,7 +141,7 @@ def together(aims: Mapping[str, ShipOrders | Aim], dice: Sequence[int], aircraft
     """Squadrons over Acasta."""
     ships: dict[str, Berth] = {"ACA": ((0, 0), 12, 6), "GRZ": ((0, 60), 12, 6)}
     field = Airfield(ships, dict.fromkeys(aims, OVER), aims, dice, aircraft=dict.fromkeys(aims, aircraft))
-    bombing.step(field.action)
+    bombing.step(field.scratch)
     return field
 
 

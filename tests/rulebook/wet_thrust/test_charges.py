@@ -13,7 +13,7 @@ from pbem.games.wet_thrust.model.orders import ANY, ShipOrders
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules.combat import charges
 from pbem.games.wet_thrust.rules.combat.charges import whole_inches
-from tests.rulebook.wet_thrust.table import Berth, action, envelope, held, only, rolled, sea, spent_dice, told
+from tests.rulebook.wet_thrust.table import Berth, envelope, held, only, rolled, scratch, sea, spent_dice, told
 
 
 def hunt(boats: dict[str, tuple[float, float]], *contacts: str) -> State:
@@ -27,7 +27,7 @@ def hunt(boats: dict[str, tuple[float, float]], *contacts: str) -> State:
 
 def attack(state: State, dice: Sequence[int] = (), asw: str = ANY) -> list[Draft]:
     """Antelope's attack run with exactly these dice."""
-    acting = action(state, {"ANT": ShipOrders(asw=asw)}, dice)
+    acting = scratch(state, {"ANT": ShipOrders(asw=asw)}, dice)
     charges.fire(acting, state.ships["ANT"])
     spent_dice(acting)
     return acting.turn.drafts
@@ -35,7 +35,7 @@ def attack(state: State, dice: Sequence[int] = (), asw: str = ANY) -> list[Draft
 
 def attacked(state: State, asw: str = ANY) -> list[str]:
     """Whom she attacks when nothing hits."""
-    acting = action(state, {"ANT": ShipOrders(asw=asw)}, [6] * 5)
+    acting = scratch(state, {"ANT": ShipOrders(asw=asw)}, [6] * 5)
     charges.fire(acting, state.ships["ANT"])
     return [event.target for event in told(acting.turn.drafts, DepthCharged)]
 

@@ -12,8 +12,8 @@ from events.wet_thrust.sailing import DisengageBarred, Disengaged, DisengageTrie
 from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules import disengage, move, smoke
-from pbem.games.wet_thrust.rules.turn_scratch import Action
-from tests.rulebook.wet_thrust.table import action, airborne, envelope, only, rolled, sea, spent_dice, told
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from tests.rulebook.wet_thrust.table import airborne, envelope, only, rolled, scratch, sea, spent_dice, told
 
 RUN = ShipOrders(disengage=True, plot=Plot(accelerate=Fraction(1)))
 
@@ -28,9 +28,9 @@ def chase(**options: Any) -> State:
     return state
 
 
-def played(state: State, orders: Mapping[str, ShipOrders], *dice: int) -> Action:
+def played(state: State, orders: Mapping[str, ShipOrders], *dice: int) -> TurnScratch:
     """Steps 1, 2 and 8.3."""
-    acting = action(state, orders, dice)
+    acting = scratch(state, orders, dice)
     smoke.begin(acting)
     move.step(acting)
     disengage.step(acting)
@@ -113,7 +113,7 @@ def test_damage_after_the_move_does_not_bar() -> None:
     """WT-21.2 (a): what counts is what she could make when she moved; WT-3.12: repairs of the same turn are too late."""
     for lost in (["BO1", "BO2", "RA1"], ["RA1"]):
         state = chase()
-        acting = action(state, {"BIS": RUN}, [6])
+        acting = scratch(state, {"BIS": RUN}, [6])
         move.step(acting)
         state.ships["BIS"].sheet.lost = lost
         disengage.step(acting)
@@ -187,7 +187,7 @@ def test_a_barred_attempt_says_so() -> None:
 
 def challenger(state: State, **orders: ShipOrders) -> str:
     """Who challenges Bismarck."""
-    acting = action(state, {"BIS": RUN, **orders})
+    acting = scratch(state, {"BIS": RUN, **orders})
     found = disengage.challenger(acting, state.ships["BIS"])
     return found.id if found else ""
 

@@ -11,8 +11,8 @@ from events.wet_thrust.sailing import CrashDived, LeftSight, ModeChanged, RanSil
 from pbem.games.wet_thrust.model.orders import Depth, ShipOrders
 from pbem.games.wet_thrust.model.state import Mode, State
 from pbem.games.wet_thrust.rules import dives
-from pbem.games.wet_thrust.rules.turn_scratch import Action
-from tests.rulebook.wet_thrust.table import action, envelope, only, readers_state, rolled, sea, spent_dice, told
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from tests.rulebook.wet_thrust.table import envelope, only, readers_state, rolled, scratch, sea, spent_dice, told
 
 
 def boat(mode: Mode) -> State:
@@ -20,9 +20,9 @@ def boat(mode: Mode) -> State:
     return sea({"U47": ((3, 4), 3, 2)}, turn=1, modes={"U47": mode})
 
 
-def crashed(state: State, die: int, silent: bool = False) -> Action:
+def crashed(state: State, die: int, silent: bool = False) -> TurnScratch:
     """Step 2.1 with a crash dive."""
-    acting = action(state, {"U47": ShipOrders(depth=Depth("CRASH", silent))}, [die])
+    acting = scratch(state, {"U47": ShipOrders(depth=Depth("CRASH", silent))}, [die])
     dives.crash(acting)
     spent_dice(acting)
     return acting
@@ -99,7 +99,7 @@ def test_silent_after_a_crash_dive(die: int, silent: bool) -> None:
 def test_silent(mode: Mode, runs: bool) -> None:
     """WT-18.6: mode i only."""
     state = boat(mode)
-    acting = action(state, {"U47": ShipOrders(depth=Depth("SILENT"))})
+    acting = scratch(state, {"U47": ShipOrders(depth=Depth("SILENT"))})
     dives.crash(acting)
     assert bool(told(acting.turn.drafts, RanSilent)) == runs
 
@@ -119,7 +119,7 @@ def test_silent(mode: Mode, runs: bool) -> None:
 def test_slow_changes(mode: Mode, what: Any, after: Mode) -> None:
     """WT-18.7: at the end of the turn; from deep to the surface takes two."""
     state = boat(mode)
-    acting = action(state, {"U47": ShipOrders(depth=Depth(what))})
+    acting = scratch(state, {"U47": ShipOrders(depth=Depth(what))})
     dives.crash(acting)
     assert state.ships["U47"].mode == mode
     dives.end(acting)

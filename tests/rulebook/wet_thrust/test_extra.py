@@ -19,9 +19,9 @@ def salvo(table: str, dice: list[int], ship: str = "BIS", arc: str = "beam", los
     yard = Yard(ship, dice, orders={ship: ShipOrders(lose=tuple(lose.split()))})
     yard[ship].sheet.lost = lost.split()
     if table == "T20":
-        d20_effects.torpedo(yard.action, yard[ship], arc)
+        d20_effects.torpedo(yard.scratch, yard[ship], arc)
     else:
-        d20_effects.bomb(yard.action, yard[ship])
+        d20_effects.bomb(yard.scratch, yard[ship])
     yard.rolls()
     return yard
 
@@ -83,14 +83,14 @@ def test_rolls_and_their_names() -> None:
 )
 def test_torpedoes_strike_below(die: int, lost: str, struck: str) -> None:
     """WT-10.11: of several alike the highest-numbered working one; with none left nothing is lost."""
-    assert salvo("T20", [die], lost=lost).action.struck == [("BIS", struck, "torpedo")] * bool(struck)
+    assert salvo("T20", [die], lost=lost).scratch.struck == [("BIS", struck, "torpedo")] * bool(struck)
 
 
 def test_boiler_by_torpedo() -> None:
     """WT-10.11, WT-3.7: 12 takes a boiler and marks its own d6; the boiler makes no boiler_hits."""
     yard = salvo("T20", [12, 5])
-    assert yard.action.struck == [("BIS", "BO4", "torpedo")]
-    sinking.after_fire(yard.action)
+    assert yard.scratch.struck == [("BIS", "BO4", "torpedo")]
+    sinking.after_fire(yard.scratch)
     assert yard["BIS"].sheet.lost == ["BO4"]
     assert effects(yard) == (5, 0, 0)
     assert yard.rolls() == ["torp_extra BIS", "extra_damage BIS"]
@@ -100,9 +100,9 @@ def test_boiler_by_torpedo() -> None:
 def test_bow_shots_spare_the_stern(die: int) -> None:
     """E26, WT-10.11: 11, 12 and 14 do nothing when she is hit on the bow: no d6 either; from astern they do."""
     yard = salvo("T20", [die], arc="bow")
-    assert (yard.action.struck, effects(yard)) == ([], (0, 0, 0))
+    assert (yard.scratch.struck, effects(yard)) == ([], (0, 0, 0))
     assert "bow" in yard.told(ExtraDamage)[0].result
-    assert salvo("T20", [die, *([3] if die == 12 else [])], arc="stern").action.struck != []
+    assert salvo("T20", [die, *([3] if die == 12 else [])], arc="stern").scratch.struck != []
 
 
 def test_bow_shots_do_the_rest() -> None:
@@ -125,20 +125,20 @@ def test_bow_shots_do_the_rest() -> None:
 )
 def test_turret_by_bomb(lost: str, lose: str, struck: str) -> None:
     """WT-13.9: of the highest class that still has a battery, the first on the LOSE list, else the highest-numbered."""
-    assert salvo("B20", [11], lost=lost, lose=lose).action.struck == [("BIS", struck, "bomb")] * bool(struck)
+    assert salvo("B20", [11], lost=lost, lose=lose).scratch.struck == [("BIS", struck, "bomb")] * bool(struck)
 
 
 @pytest.mark.parametrize(("lost", "struck"), [("", "BR"), ("BR", "SB"), ("BR SB", "")])
 def test_bridge_by_bomb(lost: str, struck: str) -> None:
     """WT-13.9: the bridge; if that is lost already, the secondary one."""
-    assert salvo("B20", [12], lost=lost).action.struck == [("BIS", struck, "bomb")] * bool(struck)
+    assert salvo("B20", [12], lost=lost).scratch.struck == [("BIS", struck, "bomb")] * bool(struck)
 
 
 def test_radar_by_bomb() -> None:
     """2.6, WT-10.11: 14 of B20; a ship without radar loses nothing."""
-    assert salvo("B20", [14]).action.struck == [("BIS", "RA1", "bomb")]
+    assert salvo("B20", [14]).scratch.struck == [("BIS", "RA1", "bomb")]
     yard = salvo("B20", [14], ship="ARK")
-    assert yard.action.struck == []
+    assert yard.scratch.struck == []
     assert yard.told(ExtraDamage)[0].result == "the radar (there is none to lose)"
 
 
@@ -146,9 +146,9 @@ def test_struck_systems_go_with_step_5_4() -> None:
     """WT-10.11, WT-1.9: she has them until the firing is over; two salvos strike two rudders."""
     yard = Yard("BIS", [11, 11, 11])
     for _ in range(3):
-        d20_effects.torpedo(yard.action, yard["BIS"], "beam")
+        d20_effects.torpedo(yard.scratch, yard["BIS"], "beam")
     assert yard["BIS"].sheet.lost == []
-    sinking.after_fire(yard.action)
+    sinking.after_fire(yard.scratch)
     assert yard.told(SystemLost) == [SystemLost("BIS", "RU2", "torpedo"), SystemLost("BIS", "RU1", "torpedo")]
     assert yard.why(SystemLost) == [("WT-10.11", "german")] * 2
 
@@ -156,7 +156,7 @@ def test_struck_systems_go_with_step_5_4() -> None:
 def test_bombs_strike_by_their_own_clause() -> None:
     """WT-13.9: named as the reason when the turret goes."""
     yard = salvo("B20", [11])
-    sinking.after_fire(yard.action)
+    sinking.after_fire(yard.scratch)
     assert yard.told(SystemLost) == [SystemLost("BIS", "A4", "bomb")]
     assert yard.why(SystemLost) == [("WT-13.9", "german")]
 
@@ -177,8 +177,8 @@ def test_holes(table: str, die: int, flow: int, patches: int, top: int) -> None:
 def test_holes_are_numbered() -> None:
     """2.1: a second hole is HO2."""
     yard = Yard("BIS", [17, 18])
-    d20_effects.torpedo(yard.action, yard["BIS"], "beam")
-    d20_effects.bomb(yard.action, yard["BIS"])
+    d20_effects.torpedo(yard.scratch, yard["BIS"], "beam")
+    d20_effects.bomb(yard.scratch, yard["BIS"])
     assert [event.hole for event in yard.told(Holed)] == ["HO1", "HO2"]
 
 
@@ -203,5 +203,5 @@ def test_extra_boxes_queue_checks() -> None:
     """WT-8.6, WT-10.11: the eleventh and twelfth box complete Bismarck's first row."""
     yard = Yard("BIS", [7])
     yard["BIS"].sheet.marked = 10
-    d20_effects.torpedo(yard.action, yard["BIS"], "beam")
+    d20_effects.torpedo(yard.scratch, yard["BIS"], "beam")
     assert yard["BIS"].sheet.checks == [6]

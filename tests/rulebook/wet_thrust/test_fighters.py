@@ -19,8 +19,8 @@ OVER = (0.0, 0.0)
 def melee(aims: Mapping[str, Aim], dice: Sequence[int], aircraft: Mapping[str, int] | None = None) -> Airfield:
     """All squadrons over Ark Royal; steps 3 and 5.1."""
     field = Airfield(SHIPS, dict.fromkeys(aims, OVER), aims, dice, aircraft=aircraft)
-    flights.step(field.action)
-    fighters.step(field.action)
+    flights.step(field.scratch)
+    fighters.step(field.scratch)
     return field
 
 
@@ -41,7 +41,7 @@ def test_worked_example_24() -> None:
     assert field.told(FightersFired) == [FightersFired("ARK-F1", "GRZ-DB1", 3, 3)]
     assert field.told(GunnersFired) == [GunnersFired("GRZ-DB1", "ARK-F1", 2, 2)]
     assert (field["ARK-F1"].aircraft, field["GRZ-DB1"].aircraft) == (2, 3)
-    assert flights.attacks(field.action) == [flights.Attacker("GRZ-DB1", "ARK")]
+    assert flights.attacks(field.scratch) == [flights.Attacker("GRZ-DB1", "ARK")]
     assert field.why(AircraftLost) == [("WT-12.9", "*")] * 2
 
 
@@ -103,7 +103,7 @@ def test_a_squadron_without_aircraft_is_lost() -> None:
     aims: dict[str, Aim] = {"ARK-F1": Intercept(("GRZ-DB1",)), "GRZ-DB1": Strike(("ARK",))}
     field = melee(aims, [6, 1], {"ARK-F1": 2, "GRZ-DB1": 1})
     assert (field["GRZ-DB1"].place, field["GRZ-DB1"].lost) == ("gone", True) and field.told(GunnersFired) == []
-    assert flights.attacks(field.action) == [] and field.rolls() == ["fighter_fire ARK-F1 at GRZ-DB1"]
+    assert flights.attacks(field.scratch) == [] and field.rolls() == ["fighter_fire ARK-F1 at GRZ-DB1"]
 
 
 def test_planes_do_not_answer() -> None:
@@ -132,8 +132,8 @@ def test_an_escort_left_behind_does_not_escort() -> None:
     aims: dict[str, Aim] = {"GRZ-F1": Escort("GRZ-DB1"), "GRZ-DB1": Strike(("ARK",)), "ARK-F1": Cap()}
     places = {"GRZ-F1": (0.0, 25.0), "GRZ-DB1": OVER, "ARK-F1": OVER}
     field = Airfield(SHIPS, places, aims, [1, 1], aircraft={"GRZ-F1": 1, "ARK-F1": 1, "GRZ-DB1": 1})
-    flights.step(field.action)
-    fighters.step(field.action)
+    flights.step(field.scratch)
+    fighters.step(field.scratch)
     assert rolls(field) == ["ARK-F1 at GRZ-DB1", "GRZ-DB1 at ARK-F1"]
 
 
@@ -146,8 +146,8 @@ def test_cap_priority(priority: tuple[str, ...], prey: list[str]) -> None:
     aims: dict[str, Aim] = {id: Strike(("ARK",)) for id in ("GRZ-DB1", "GRZ-DB2", "GRZ-T1", "LB1")}
     aims |= {"ARK-F1": Cap(priority), "ARK-F2": Cap(priority)}
     field = Airfield(SHIPS, dict.fromkeys(aims, OVER), aims, [1] * 4, aircraft=dict.fromkeys(aims, 1), bombers=(0, 40))
-    flights.step(field.action)
-    fighters.step(field.action)
+    flights.step(field.scratch)
+    fighters.step(field.scratch)
     assert sorted(event.target for event in field.told(FightersFired)) == sorted(prey)
     field.rolls()
 
@@ -175,8 +175,8 @@ def test_whom_cap_protects(ship: str, far: float, lost: list[str], covered: bool
     ships = SHIPS | {ship: ((far, 0), 12, 6)}
     field = Airfield(ships, places, aims, [1, 1] if covered else [], aircraft=dict.fromkeys(aims, 1))
     field.ship(ship).sheet.lost = lost
-    flights.step(field.action)
-    fighters.step(field.action)
+    flights.step(field.scratch)
+    fighters.step(field.scratch)
     assert (rolls(field) != []) is covered
 
 
@@ -184,8 +184,8 @@ def test_cap_that_has_not_come_back_protects_nobody() -> None:
     """WT-12.4: CAP is at its carrier; on its way there it is none, and neither is a fighter that only circles over her."""
     aims: dict[str, Aim] = {"GRZ-DB1": Strike(("ARK",)), "ARK-F1": Cap(), "ARK-F2": Orbit()}
     field = Airfield(SHIPS, {"GRZ-DB1": OVER, "ARK-F1": (0, 25), "ARK-F2": OVER}, aims)
-    flights.step(field.action)
-    fighters.step(field.action)
+    flights.step(field.scratch)
+    fighters.step(field.scratch)
     assert field.rolls() == []
 
 
@@ -201,7 +201,7 @@ def test_an_interceptor_flies_once() -> None:
     aims: dict[str, Aim] = {"BIS-R1": Recover(), "ARK-F1": Intercept(("BIS-R1",))}
     field = Airfield(ships, {"BIS-R1": (0, 10), "ARK-F1": (0, 12)}, aims)
     field["ARK-F1"].endurance = 1
-    flights.step(field.action)
-    fighters.step(field.action)
+    flights.step(field.scratch)
+    fighters.step(field.scratch)
     assert field["BIS-R1"].place == "alongside" and field.at("ARK-F1") == mils(0, 10)
     assert field.rolls() == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.wet_thrust.firing import GunsFired
 from pbem.games.wet_thrust.model.orders import Fire, ShipOrders, Torp
 from pbem.games.wet_thrust.rules.combat import fire
-from tests.rulebook.wet_thrust.table import Berth, action, held, rolled, sea, spent_dice, told
+from tests.rulebook.wet_thrust.table import Berth, held, rolled, scratch, sea, spent_dice, told
 
 FLEETS: dict[str, Berth] = {
     "PEU": ((0, 0), 12, 4),
@@ -20,13 +20,13 @@ HOLD = ShipOrders(hold=True)
 
 def test_sides_alternate() -> None:
     """WT-7.1: ship by ship, the first side of the scenario first; the longer list goes on alone."""
-    acting = action(sea(FLEETS, 1))
+    acting = scratch(sea(FLEETS, 1))
     assert [ship.id for ship in fire.sequence(acting)] == ["PEU", "HOO", "BIS", "POW", "NOR", "SUF"]
 
 
 def test_fire_order() -> None:
     """WT-7.1: each side in its FIREORDER; ships no longer afloat are left out."""
-    acting = action(sea(FLEETS, 1))
+    acting = scratch(sea(FLEETS, 1))
     acting.fire_order = {"german": ["BIS", "PEU"], "british": ["SUF", "NOR", "POW", "HOO"]}
     acting.state.ships["NOR"].fate = "lost"
     assert [ship.id for ship in fire.sequence(acting)] == ["BIS", "SUF", "PEU", "POW", "HOO"]
@@ -43,7 +43,7 @@ def test_a_ship_completes_all_her_fire() -> None:
         "ANT": ShipOrders(fire=(Fire((), ("BIS",)),), torp=(Torp(("BIS",)),)),
         "HOO": HOLD,
     }
-    acting = action(state, orders, [6, 1, 1, 1, 1, 4, 1, 6, 1, 6, 6, 6, 6, 6])
+    acting = scratch(state, orders, [6, 1, 1, 1, 1, 4, 1, 6, 1, 6, 6, 6, 6, 6])
     fire.step(acting)
     spent_dice(acting)
     assert rolled(acting.turn.drafts) == [
@@ -64,7 +64,7 @@ def test_all_fire_is_simultaneous() -> None:
     state.ships["ANT"].sheet.marked = 7
     state.ships["PEU"].sheet.german = state.ships["SCH"].sheet.german = 1
     orders = {"PEU": ShipOrders(fire=(Fire(("B1",), ("ANT",)),)), "ANT": ShipOrders(fire=(Fire((), ("PEU",)),))}
-    acting = action(state, orders, [6, 1, 1, 6, 1, 1, 1, 1])
+    acting = scratch(state, orders, [6, 1, 1, 6, 1, 1, 1, 1])
     fire.step(acting)
     spent_dice(acting)
     assert [(fired.ship, fired.target) for fired in told(acting.turn.drafts, GunsFired)] == [("PEU", "ANT"), ("ANT", "PEU")]

@@ -19,7 +19,7 @@ ARK: Berth = ((0, 0), 12, 6)
 
 def shots(field: Airfield) -> list[str]:
     """Who fired at what, in order, after step 5.2 with exactly these dice."""
-    flak.step(field.action)
+    flak.step(field.scratch)
     return [purpose.removeprefix("aa_fire ") for purpose in field.rolls()]
 
 
@@ -177,5 +177,5 @@ def test_whom_area_defence_covers(cover: str, attacked: dict[str, str], prey: st
     }
     strikes = {squadron: ((0.0, ships[ship][0][1]), ship) for ship, squadron in attacked.items()}
     field = raid(ships, strikes, [1] * 9, {"SHE": ShipOrders(cover=cover)}, {"GRZ-DB1": 5, "GRZ-DB2": 5, "GRZ-T1": 4})
-    flak.step(field.action)
+    flak.step(field.scratch)
     assert [event.squadron for event in field.told(FlakFired) if (event.ship, event.system) == ("SHE", "AD1")] == [prey]

@@ -33,7 +33,7 @@ ARK: Berth = ((0, 0), 12, 6)
 
 def flown(field: Airfield) -> Airfield:
     """After step 3, which rolls no dice."""
-    flights.step(field.action)
+    flights.step(field.scratch)
     assert field.rolls() == []
     return field
 
@@ -53,7 +53,7 @@ def test_launch_and_attack_in_one_turn() -> None:
     took_off = field.told(TookOff)[0]
     assert (took_off.squadron, took_off.carrier, took_off.aircraft, took_off.at) == ("GRZ-DB1", "GRZ", 6, [0, 0])
     assert (field.at("GRZ-DB1"), field.at("GRZ-DB2")) == (mils(0, 8), mils(0, 8))
-    assert flights.attacks(field.action) == [Attacker("GRZ-DB1", "ARK")]
+    assert flights.attacks(field.scratch) == [Attacker("GRZ-DB1", "ARK")]
     assert field.why(TookOff)[0] == ("WT-11.6", "*")
     assert flights.reach(field["GRZ-DB1"], TURN) == 8 and flights.reach(field["GRZ-DB1"], TURN + 1) == 16
 
@@ -103,7 +103,7 @@ def test_no_aim_at_launch() -> None:
     orders = {"ARK": ShipOrders(launch=("ARK-F1", "ARK-T1")), "ARK-F1": Cap()}
     field = flown(Airfield({"ARK": ((3, 4), 12, 6)}, orders=orders))
     assert field.at("ARK-F1") == field.at("ARK-T1") == mils(3, 4)
-    assert field.told(Flew) == [] and field.action.landing == {}
+    assert field.told(Flew) == [] and field.scratch.landing == {}
 
 
 def test_land_based_bombers_enter() -> None:
@@ -125,13 +125,13 @@ def test_worked_example_18() -> None:
     field = flown(Airfield({"GRZ": GRZ, "HOO": ((12, 10), 3, 6)}, {"GRZ-DB1": (0, 0)}, {"GRZ-DB1": Strike(("HOO",))}))
     assert field.at("GRZ-DB1") == mils(12, 10)
     assert field.told(Flew) == [Flew("GRZ-DB1", [0, 0], [12000, 10000])]
-    assert flights.attacks(field.action) == [Attacker("GRZ-DB1", "HOO")]
+    assert flights.attacks(field.scratch) == [Attacker("GRZ-DB1", "HOO")]
 
 
 def test_out_of_reach() -> None:
     """WT-11.7: a target beyond 16 inches is flown at in a straight line, and not attacked yet."""
     field = flown(Airfield({"GRZ": GRZ, "HOO": ((12, 16), 3, 6)}, {"GRZ-DB1": (0, 0)}, {"GRZ-DB1": Strike(("HOO",))}))
-    assert field.at("GRZ-DB1") == mils(9.6, 12.8) and flights.attacks(field.action) == []
+    assert field.at("GRZ-DB1") == mils(9.6, 12.8) and flights.attacks(field.scratch) == []
 
 
 def test_the_next_target() -> None:
@@ -141,13 +141,13 @@ def test_the_next_target() -> None:
     field = Airfield(ships, {"ARK-T1": (0, 0)}, {"ARK-T1": aim}, modes={"U47": "periscope"})
     field.ship("BIS").fate = "lost"
     flown(field)
-    assert flights.attacks(field.action) == [Attacker("ARK-T1", "PEU")]
+    assert flights.attacks(field.scratch) == [Attacker("ARK-T1", "PEU")]
 
 
 def test_nobody_attacks_his_own() -> None:
     """WT-13.1: only enemy vessels are targets."""
     field = flown(Airfield({"ARK": ARK, "SHE": ((4, 0), 3, 6)}, {"ARK-T1": (0, 0)}, {"ARK-T1": Strike(("SHE",))}))
-    assert flights.attacks(field.action) == []
+    assert flights.attacks(field.scratch) == []
 
 
 def test_a_spent_squadron_does_not_attack_again() -> None:
@@ -155,7 +155,7 @@ def test_a_spent_squadron_does_not_attack_again() -> None:
     field = Airfield({"ARK": ARK, "BIS": ((0, 20), 3, 6)}, {"ARK-T1": (0, 16)}, {"ARK-T1": Strike(("BIS",))})
     field["ARK-T1"].spent = True
     assert flown(field).at("ARK-T1") == mils(0, 0)
-    assert flights.attacks(field.action) == [] and field.action.landing == {"ARK-T1": "ARK"}
+    assert flights.attacks(field.scratch) == [] and field.scratch.landing == {"ARK-T1": "ARK"}
 
 
 # ---------------------------------------------------------------- WT-13.2 torpedo attack positions
@@ -218,7 +218,7 @@ def test_torpedo_bombers_launched_at_a_near_target() -> None:
     """WT-11.6, WT-11.7: in the turn of the launch the attack position must be within 8 inches."""
     orders = {"ARK": ShipOrders(launch=("ARK-T1",)), "ARK-T1": Strike(("BIS",), Fraction(4), "BOW")}
     field = flown(Airfield({"ARK": ARK, "BIS": ((0, 11), 6, 6)}, orders=orders))
-    assert field.at("ARK-T1") == mils(0, 7) and flights.attacks(field.action) == [Attacker("ARK-T1", "BIS")]
+    assert field.at("ARK-T1") == mils(0, 7) and flights.attacks(field.scratch) == [Attacker("ARK-T1", "BIS")]
 
 
 # ---------------------------------------------------------------- reconnaissance
@@ -277,7 +277,7 @@ def test_escort() -> None:
     orders = {"GRZ-F1": Escort("GRZ-DB1"), "GRZ-F2": Escort("GRZ-DB1"), "GRZ-DB1": Strike(("ARK",))}
     field = flown(Airfield(ships, {"GRZ-DB1": (0, 0), "GRZ-F1": (0, -14), "GRZ-F2": (0, -15)}, orders))
     assert (field.at("GRZ-F1"), field.at("GRZ-F2")) == (mils(0, 10), mils(0, 9))
-    assert [each.id for each in flights.escorts(field.action, field["GRZ-DB1"])] == ["GRZ-F1"]
+    assert [each.id for each in flights.escorts(field.scratch, field["GRZ-DB1"])] == ["GRZ-F1"]
 
 
 def test_escort_of_a_squadron_on_its_way() -> None:
@@ -306,7 +306,7 @@ def test_interception(far: float, engaged: bool) -> None:
     ships: dict[str, Berth] = {"ARK": ARK, "GRZ": ((0, 60), 12, 6)}
     field = flown(Airfield(ships, {"ARK-F1": (0, 0), "GRZ-DB1": (0, far)}, orders))
     assert field.at("ARK-F1") == mils(0, 24)
-    assert field.action.engaged == ({"ARK-F1": "GRZ-DB1"} if engaged else {})
+    assert field.scratch.engaged == ({"ARK-F1": "GRZ-DB1"} if engaged else {})
 
 
 @pytest.mark.parametrize(("far", "engaged"), [(24.1, True), (24.11, False)])
@@ -315,7 +315,7 @@ def test_interception_of_fighters(far: float, engaged: bool) -> None:
     orders: dict[str, Aim] = {"ARK-F1": Intercept(("GRZ-F1",)), "GRZ-F1": Orbit()}
     ships: dict[str, Berth] = {"ARK": ARK, "GRZ": ((0, 60), 12, 6)}
     field = flown(Airfield(ships, {"ARK-F1": (0, 0), "GRZ-F1": (0, far)}, orders))
-    assert field.action.engaged == ({"ARK-F1": "GRZ-F1"} if engaged else {})
+    assert field.scratch.engaged == ({"ARK-F1": "GRZ-F1"} if engaged else {})
 
 
 def test_interception_before_the_prey_flies_home() -> None:
@@ -324,7 +324,7 @@ def test_interception_before_the_prey_flies_home() -> None:
     ships: dict[str, Berth] = {"ARK": ARK, "GRZ": ((0, 60), 12, 6)}
     field = flown(Airfield(ships, {"ARK-F1": (0, 0), "GRZ-DB1": (0, 10)}, orders))
     assert field.at("GRZ-DB1") == mils(0, 26) and field.at("ARK-F1") == mils(0, 10)
-    assert field.action.engaged == {"ARK-F1": "GRZ-DB1"}
+    assert field.scratch.engaged == {"ARK-F1": "GRZ-DB1"}
 
 
 # ---------------------------------------------------------------- 3.6
@@ -335,7 +335,7 @@ def test_return(far: float, end: float, waits: bool) -> None:
     """WT-11.9: up to its speed towards its own carrier, over which it waits to land."""
     field = flown(Airfield({"ARK": ARK}, {"ARK-T1": (0, far)}, {"ARK-T1": Return()}))
     assert field.at("ARK-T1") == mils(0, end)
-    assert field.action.landing == ({"ARK-T1": "ARK"} if waits else {})
+    assert field.scratch.landing == ({"ARK-T1": "ARK"} if waits else {})
 
 
 def test_return_to_another_carrier() -> None:
@@ -343,7 +343,7 @@ def test_return_to_another_carrier() -> None:
     ships: dict[str, Berth] = {"ARK": ARK, "GRZ": ((9, 0), 12, 6)}
     field = Airfield(ships, {"ARK-T1": (0, 10)}, {"ARK-T1": Return()}, sides={"GRZ": "british"})
     field.ship("ARK").fate = "away"
-    assert flown(field).action.landing == {"ARK-T1": "GRZ"}
+    assert flown(field).scratch.landing == {"ARK-T1": "GRZ"}
     alone = Airfield({"ARK": ARK}, {"ARK-T1": (0, 10), "ARK-T2": (0, 11)}, {"ARK-T1": Return()})
     alone.ship("ARK").fate = "lost"
     assert (flown(alone).at("ARK-T1"), alone.at("ARK-T2")) == (mils(0, 10), mils(0, 11))
@@ -352,7 +352,7 @@ def test_return_to_another_carrier() -> None:
 def test_a_carriers_plane_simply_lands() -> None:
     """WT-6.7: RECOVER of a plane of a carrier is a landing, moving or not."""
     field = flown(Airfield({"ARK": ARK}, {"ARK-R1": (0, 10)}, {"ARK-R1": Recover()}))
-    assert field.action.landing == {"ARK-R1": "ARK"} and field.told(Alongside) == []
+    assert field.scratch.landing == {"ARK-R1": "ARK"} and field.told(Alongside) == []
 
 
 @pytest.mark.parametrize(("endurance", "far", "end"), [(3, 20, 4), (4, 20, 20), (2, 16, 0), (3, 16, 16)])
@@ -361,7 +361,7 @@ def test_without_an_aim(endurance: int, far: float, end: float) -> None:
     field = Airfield({"ARK": ARK}, {"ARK-T1": (0, far)})
     field["ARK-T1"].endurance = endurance
     assert flown(field).at("ARK-T1") == mils(0, end)
-    assert field.action.landing == ({"ARK-T1": "ARK"} if end == 0 else {})
+    assert field.scratch.landing == ({"ARK-T1": "ARK"} if end == 0 else {})
 
 
 def test_go_and_orbit() -> None:

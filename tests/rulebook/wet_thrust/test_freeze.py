@@ -13,7 +13,7 @@ from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.orders import Cap, Fire, Orbit, Plot, ShipOrders, Strike, Torp
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules.lock import aim_of, freeze, merge, standing_lines
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 from tests.rulebook.wet_thrust.table import airborne, envelope, only, sea, told, turn_of
 
 
@@ -22,7 +22,7 @@ def table(**options: Any) -> State:
     return sea({"BIS": ((0, 0), 12, 6), "ARK": ((0, 30), 9, 7), "ANT": ((6, 6), 3, 8)}, 5, **options)
 
 
-def frozen(state: State, **units: list[str]) -> tuple[Action, list[Draft]]:
+def frozen(state: State, **units: list[str]) -> tuple[TurnScratch, list[Draft]]:
     """The orders in force, with these lines on the sheets; every admiral has one."""
     sheets = {seat: OrderSheet({id.replace("_", "-"): lines for id, lines in units.items()}) for seat in state.seats}
     turn = turn_of(state)
@@ -34,9 +34,9 @@ def frozen(state: State, **units: list[str]) -> tuple[Action, list[Draft]]:
 
 def test_without_orders_a_ship_sails_straight_on_and_fires_at_will() -> None:
     """WT-2.3, section 6.2: a blank plot, no torpedoes, smoke, launch or disengagement; depth charges at any contact."""
-    action, drafts = frozen(table())
-    assert action.orders == {id: ShipOrders() for id in ("BIS", "ARK", "ANT")}
-    assert (action.orders["BIS"].asw, action.orders["BIS"].challenge, action.orders["BIS"].commanded) == ("ANY", True, True)
+    scratch, drafts = frozen(table())
+    assert scratch.orders == {id: ShipOrders() for id in ("BIS", "ARK", "ANT")}
+    assert (scratch.orders["BIS"].asw, scratch.orders["BIS"].challenge, scratch.orders["BIS"].commanded) == ("ANY", True, True)
     assert drafts == []
 
 
@@ -47,10 +47,10 @@ def test_without_a_sheet_what_stands_goes_on() -> None:
     airborne(state, "ARK-T1", (0, 20), standing=["ATTACK BIS"])
     state.fleet = {"british": ["FIREORDER ANT, ARK"]}
     turn = turn_of(state)
-    action = freeze(turn, {})
-    assert action.orders["ARK"].hold
-    assert action.aims["ARK-T1"] == Strike(("BIS",)) and action.aims["ARK-F1"] is None
-    assert action.fire_order == {"german": ["BIS"], "british": ["ANT", "ARK"]}
+    scratch = freeze(turn, {})
+    assert scratch.orders["ARK"].hold
+    assert scratch.aims["ARK-T1"] == Strike(("BIS",)) and scratch.aims["ARK-F1"] is None
+    assert scratch.fire_order == {"german": ["BIS"], "british": ["ANT", "ARK"]}
     assert told(turn.drafts, OrdersStood) == []
 
 
@@ -144,8 +144,8 @@ def test_fire_order() -> None:
     """WT-7.1: the ships named, then the others in unit order; ships that are no longer there are passed over."""
     state = sea({"HOO": ((0, 0), 12, 6), "SUF": ((5, 5), 3, 1), "NOR": ((6, 6), 3, 1), "BIS": ((9, 9), 1, 1)}, 1)
     state.ships["SUF"].fate = "lost"
-    action, _ = frozen(state, FLEET=["FIREORDER SUF, NOR"])
-    assert action.fire_order["british"] == ["NOR", "HOO"]
+    scratch, _ = frozen(state, FLEET=["FIREORDER SUF, NOR"])
+    assert scratch.fire_order["british"] == ["NOR", "HOO"]
 
 
 # ---------------------------------------------------------------- what stands
@@ -164,8 +164,8 @@ def test_none_ends_a_list_that_stands() -> None:
     """WT-16.5, WT-13.9, WT-14.4, WT-14.3: back to the default, now and for good."""
     state = table()
     state.ships["ARK"].standing = ["HOLD FIRE", "DC RUDDER", "LOSE A2", "AA GRZ-T1", "COVER ANT"]
-    action, drafts = frozen(state, ARK=["HOLD FIRE", "DC NONE", "LOSE NONE", "AA NONE", "COVER NONE"])
-    orders = action.orders["ARK"]
+    scratch, drafts = frozen(state, ARK=["HOLD FIRE", "DC NONE", "LOSE NONE", "AA NONE", "COVER NONE"])
+    orders = scratch.orders["ARK"]
     assert (orders.hold, orders.repair, orders.lose, orders.flak, orders.cover) == (True, (), (), (), "")
     assert told(drafts, OrdersStood) == [OrdersStood("ARK", "british", ["HOLD FIRE"])]
     assert state.ships["ARK"].standing == ["HOLD FIRE"]
@@ -174,7 +174,7 @@ def test_none_ends_a_list_that_stands() -> None:
 def test_changes_of_standing_orders_are_the_sides_to_know() -> None:
     """WT-23.3: of ships, squadrons and the fleet; what has not changed is not told again."""
     state = table()
-    action, drafts = frozen(state, BIS=["HOLD FIRE", "PLOT 1P"], ARK_F1=["CAP"], FLEET=["CHALLENGE NO"])
+    scratch, drafts = frozen(state, BIS=["HOLD FIRE", "PLOT 1P"], ARK_F1=["CAP"], FLEET=["CHALLENGE NO"])
     stood = [(d.event, d.audience) for d in drafts if isinstance(d.event, OrdersStood)]
     assert stood == [
         (OrdersStood("BIS", "german", ["HOLD FIRE"]), "german"),
@@ -182,7 +182,7 @@ def test_changes_of_standing_orders_are_the_sides_to_know() -> None:
         (OrdersStood("FLEET", "german", ["CHALLENGE NO"]), "german"),
         (OrdersStood("FLEET", "british", ["CHALLENGE NO"]), "british"),
     ]
-    assert action.aims["ARK-F1"] == Cap()
+    assert scratch.aims["ARK-F1"] == Cap()
     _, again = frozen(state, BIS=["HOLD FIRE"], ARK_F1=["CAP"], FLEET=["CHALLENGE NO"])
     assert told(again, OrdersStood) == []
 
@@ -215,8 +215,8 @@ def test_a_ship_without_a_bridge_repeats_what_was_kept() -> None:
     apply(state, SystemLost("BIS", "BR", "check"))
     apply(state, SystemLost("BIS", "SB", "check"))
     state.turn = 6
-    action, drafts = frozen(state, BIS=["PLOT 2S", "HOLD FIRE"])
-    orders = action.orders["BIS"]
+    scratch, drafts = frozen(state, BIS=["PLOT 2S", "HOLD FIRE"])
+    orders = scratch.orders["BIS"]
     assert (orders.commanded, orders.plot.port, orders.plot.starboard, orders.hold) == (False, 1, 0, False)
     assert orders.fire == (Fire(("A",), ("ARK",)),)
     assert told(drafts, OrdersKept) == []
@@ -227,6 +227,6 @@ def test_units_that_are_gone_have_no_orders() -> None:
     state = table()
     state.ships["ANT"].fate = "away"
     state.squadrons["ARK-T1"].place = "gone"
-    action, _ = frozen(state)
-    assert "ANT" not in action.orders and "ARK-T1" not in action.aims
-    assert action.fire_order["british"] == ["ARK"]
+    scratch, _ = frozen(state)
+    assert "ANT" not in scratch.orders and "ARK-T1" not in scratch.aims
+    assert scratch.fire_order["british"] == ["ARK"]

@@ -17,13 +17,13 @@ from pbem.games.wet_thrust.rules.combat import gunnery
 from pbem.games.wet_thrust.rules.combat.gunnery import armour_of, broadside, hit_dice
 from tests.rulebook.wet_thrust.table import (
     Berth,
-    action,
     airborne,
     envelope,
     held,
     mils,
     only,
     rolled,
+    scratch,
     sea,
     spent_dice,
     told,
@@ -35,7 +35,7 @@ ABEAM: dict[str, Berth] = {"SUF": ((0, 0), 12, 4), "PEU": ((10, 0), 12, 4)}
 
 def shoot(state: State, ship: str, guns: str, target: str, dice: Sequence[int]) -> list[Draft]:
     """One FIRE order carried out with exactly these dice."""
-    acting = action(state, {ship: ShipOrders(fire=(Fire(tuple(guns.split()), (target,)),))}, dice)
+    acting = scratch(state, {ship: ShipOrders(fire=(Fire(tuple(guns.split()), (target,)),))}, dice)
     gunnery.fire(acting, state.ships[ship])
     spent_dice(acting)
     return acting.turn.drafts
@@ -259,7 +259,7 @@ def test_german_fire_control(die: int, modifier: int) -> None:
 
 def test_no_german_roll_without_a_salvo() -> None:
     """WT-7.10: it is due immediately before the first gun salvo, not before."""
-    acting = action(first_salvo(), {"BIS": ShipOrders(hold=True)})
+    acting = scratch(first_salvo(), {"BIS": ShipOrders(hold=True)})
     gunnery.fire(acting, acting.state.ships["BIS"])
     assert acting.turn.drafts == []
 

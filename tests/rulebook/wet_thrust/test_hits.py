@@ -22,7 +22,7 @@ def test_rows_fill_from_the_top(before: int, points: int, numbers: list[int]) ->
     """WT-8.6, WT-9.3: Hood has rows of 11 (6), 11 (5), 11 (4), 11: a completed row queues its number, the bottom one none."""
     yard = Yard("HOO")
     yard["HOO"].sheet.marked = before
-    hits.mark(yard.action, yard["HOO"], points, "gunfire", "WT-8.6")
+    hits.mark(yard.scratch, yard["HOO"], points, "gunfire", "WT-8.6")
     assert yard.told(BoxesMarked) == [BoxesMarked("HOO", points, before + points, numbers, "gunfire")]
     assert yard["HOO"].sheet.checks == numbers
 
@@ -30,8 +30,8 @@ def test_rows_fill_from_the_top(before: int, points: int, numbers: list[int]) ->
 def test_surplus_is_lost() -> None:
     """WT-8.6: no more boxes are marked than are left; a ship without any takes no further mark."""
     yard = Yard("M01")
-    hits.mark(yard.action, yard["M01"], 11, "gunfire", "WT-8.6")
-    hits.mark(yard.action, yard["M01"], 2, "gunfire", "WT-8.6")
+    hits.mark(yard.scratch, yard["M01"], 11, "gunfire", "WT-8.6")
+    hits.mark(yard.scratch, yard["M01"], 2, "gunfire", "WT-8.6")
     assert yard.told(BoxesMarked) == [BoxesMarked("M01", 8, 8, [5], "gunfire")]
     assert yard["M01"].sheet.doomed
     assert yard["M01"].afloat
@@ -40,7 +40,7 @@ def test_surplus_is_lost() -> None:
 def test_nothing_to_mark() -> None:
     """WT-8.6: no points, no mark."""
     yard = Yard("M01")
-    hits.mark(yard.action, yard["M01"], 0, "gunfire", "WT-8.6")
+    hits.mark(yard.scratch, yard["M01"], 0, "gunfire", "WT-8.6")
     assert yard.drafts == []
 
 
@@ -49,7 +49,7 @@ def test_who_sees_a_control_sheet() -> None:
     for options, audiences in (({}, ["german", "german"]), ({"open_sheets": "on"}, ["*", "german"])):
         yard = Yard("BIS U47", **options)
         for ship in ("BIS", "U47"):
-            hits.mark(yard.action, yard[ship], 1, "gunfire", "WT-8.6")
+            hits.mark(yard.scratch, yard[ship], 1, "gunfire", "WT-8.6")
         assert [audience for _, audience in yard.why(BoxesMarked)] == audiences
 
 
@@ -60,7 +60,7 @@ def test_who_sees_a_control_sheet() -> None:
 def test_large_salvos_cost_fuel(points: int, boxes: int) -> None:
     """E9, WT-3.10, WT-8.7: one fuel box for every five points of a single salvo."""
     yard = Yard("HOO")
-    hits.fuel(yard.action, yard["HOO"], points)
+    hits.fuel(yard.scratch, yard["HOO"], points)
     assert [event.boxes for event in yard.told(FuelLost)] == [boxes] * (boxes > 0)
     assert yard["HOO"].sheet.full_fuel == 6 - boxes
 
@@ -70,8 +70,8 @@ def test_empty_fuel_boxes_go_first() -> None:
     yard = Yard("BIS")
     sheet = yard["BIS"].sheet
     sheet.empty = 3
-    hits.lose_fuel(yard.action, yard["BIS"], 2, "torpedo", "WT-3.10")
-    hits.lose_fuel(yard.action, yard["BIS"], 2, "torpedo", "WT-3.10")
+    hits.lose_fuel(yard.scratch, yard["BIS"], 2, "torpedo", "WT-3.10")
+    hits.lose_fuel(yard.scratch, yard["BIS"], 2, "torpedo", "WT-3.10")
     assert yard.told(FuelLost) == [FuelLost("BIS", 2, 1, 0, "torpedo"), FuelLost("BIS", 2, 0, 1, "torpedo")]
     assert (sheet.empty, sheet.fuel_holed, sheet.fuel_lost, sheet.full_fuel) == (0, 3, 1, 4)
 
@@ -79,8 +79,8 @@ def test_empty_fuel_boxes_go_first() -> None:
 def test_no_fuel_left_to_lose() -> None:
     """WT-3.9: with no undamaged box left there is no effect."""
     yard = Yard("M01")
-    hits.lose_fuel(yard.action, yard["M01"], 4, "check", "WT-9.2")
-    hits.lose_fuel(yard.action, yard["M01"], 1, "check", "WT-9.2")
+    hits.lose_fuel(yard.scratch, yard["M01"], 4, "check", "WT-9.2")
+    hits.lose_fuel(yard.scratch, yard["M01"], 1, "check", "WT-9.2")
     assert yard.told(FuelLost) == [FuelLost("M01", 3, 0, 3, "check")]
 
 
@@ -91,7 +91,7 @@ def test_a_system_is_lost_once() -> None:
     """WT-10.11: one that the ship lacks or has lost is not lost again."""
     yard = Yard("BIS")
     for system in ("RU2", "RU2", "RU3"):
-        hits.lose_system(yard.action, yard["BIS"], system, "torpedo", "WT-10.11")
+        hits.lose_system(yard.scratch, yard["BIS"], system, "torpedo", "WT-10.11")
     assert yard.told(SystemLost) == [SystemLost("BIS", "RU2", "torpedo")]
     assert yard["BIS"].sheet.wounds == ["RU"]
 
@@ -99,8 +99,8 @@ def test_a_system_is_lost_once() -> None:
 def test_fires_add_up() -> None:
     """WT-16.10: each is one more fire box; nothing else happens to her."""
     yard = Yard("BIS")
-    hits.start_fire(yard.action, yard["BIS"], "bomb", "WT-13.9")
-    hits.start_fire(yard.action, yard["BIS"], "boiler", "WT-3.4")
+    hits.start_fire(yard.scratch, yard["BIS"], "bomb", "WT-13.9")
+    hits.start_fire(yard.scratch, yard["BIS"], "boiler", "WT-3.4")
     assert yard.told(FireStarted) == [FireStarted("BIS", 1, "bomb"), FireStarted("BIS", 2, "boiler")]
     assert yard["BIS"].sheet.lost == []
 

@@ -12,13 +12,13 @@ from pbem.games.wet_thrust.report.tell import tell
 from pbem.games.wet_thrust.rules.air import bombing, deck
 from pbem.games.wet_thrust.rules.combat import aim
 from pbem.games.wet_thrust.rules.combat.torpedo import fire as fire_torpedoes
-from pbem.games.wet_thrust.rules.turn_scratch import Action
-from tests.rulebook.wet_thrust.table import action, airborne, envelope, only, sea, told
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from tests.rulebook.wet_thrust.table import airborne, envelope, only, scratch, sea, told
 
 TWO: dict[str, tuple[tuple[float, float], int, float]] = {"BIS": ((0, 0), 12, 4), "HOO": ((0, 12), 12, 4)}
 
 
-def whys(acting: Action) -> list[str]:
+def whys(acting: TurnScratch) -> list[str]:
     """The reasons told."""
     return [event.why for event in told(acting.turn.drafts, OrderLapsed)]
 
@@ -28,7 +28,7 @@ def whys(acting: Action) -> list[str]:
 
 def silence(state: State, orders: ShipOrders | None = None) -> list[str]:
     """Why Bismarck does not fire at will."""
-    acting = action(state, {"BIS": orders or ShipOrders()})
+    acting = scratch(state, {"BIS": orders or ShipOrders()})
     aim.assign(acting, state.ships["BIS"])
     return whys(acting)
 
@@ -44,7 +44,7 @@ def test_why_a_ship_did_not_fire_at_will() -> None:
     barred = sea({**TWO, "HOO": ((0, 30), 12, 4)}, 1)
     barred.ships["BIS"].sheet.barred = True
     assert silence(barred) == ["so sharp a turn bars her main guns"]
-    acting = action(barred)
+    acting = scratch(barred)
     aim.assign(acting, barred.ships["BIS"])
     assert envelope(acting.turn.drafts, OrderLapsed) == ("", "WT-7.4", "german")
 
@@ -63,7 +63,7 @@ def test_a_target_that_is_going_down() -> None:
     assert silence(state, ShipOrders(fire=(Fire(("A",), ("HOO",)),))) == ["HOO is going down already"]
     state = sea({"ANT": ((0, 0), 12, 4), "SCH": ((4, 0), 12, 4)}, 1)
     state.ships["SCH"].sheet.marked = 40
-    acting = action(state, {"ANT": ShipOrders(torp=(Torp(("SCH",)),))})
+    acting = scratch(state, {"ANT": ShipOrders(torp=(Torp(("SCH",)),))})
     fire_torpedoes(acting, state.ships["ANT"])
     assert whys(acting) == ["SCH is going down already"]
 
@@ -71,10 +71,10 @@ def test_a_target_that_is_going_down() -> None:
 # ---------------------------------------------------------------- aircraft
 
 
-def aims(state: State, squadron: str, order: Aim, downed: tuple[str, ...] = ()) -> Action:
+def aims(state: State, squadron: str, order: Aim, downed: tuple[str, ...] = ()) -> TurnScratch:
     """A turn's end for a squadron that had this aim."""
     state.squadrons[squadron].standing = ["an aim"]
-    acting = action(state, {squadron: order})
+    acting = scratch(state, {squadron: order})
     acting.downed.update(downed)
     deck.step(acting)
     return acting
@@ -120,7 +120,7 @@ def test_a_load_is_kept() -> None:
     state = strike()
     airborne(state, "GRZ-DB1", (0, 0))
     state.ships["ARK"].sheet.broken = True
-    acting = action(state, {"GRZ-DB1": Strike(("ARK",))})
+    acting = scratch(state, {"GRZ-DB1": Strike(("ARK",))})
     bombing.step(acting)
     assert whys(acting) == ["ARK is going down already, the load is kept"]
     assert envelope(acting.turn.drafts, OrderLapsed) == ("", "WT-13.1", "german")

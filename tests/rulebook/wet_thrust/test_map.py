@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pbem.core.drawing.labels import Room, wide_as
+from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.geometry.tabletop import advanced
 from pbem.games.wet_thrust.model.state import Contact, Screen
@@ -341,7 +341,7 @@ def test_words_keep_out_of_each_others_way() -> None:
 
 def test_room() -> None:
     """Section 9: words go below a mark, elsewhere when that is taken, and never outside the picture if it can be helped."""
-    room = Room((0.0, 0.0, 200.0, 200.0))
+    room = LabelPlaces((0.0, 0.0, 200.0, 200.0))
     first, second = room.beside((100, 100), 10, 40, 16), room.beside((100, 100), 10, 40, 16)
     assert first == (100, 118) and second == (100, 82)
     assert room.beside((100, 195), 10, 40, 16)[1] < 190

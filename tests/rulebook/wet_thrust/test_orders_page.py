@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.wet_thrust.language.grammar import read
 from pbem.games.wet_thrust.language.lexer import FRACTIONS
 from pbem.games.wet_thrust.model.state import State
@@ -154,7 +154,7 @@ def test_every_order_of_the_tables_is_one(text: str) -> None:
     unit = "GRZ" if words.startswith(("LAUNCH", "MERGE")) else ""
     try:
         read(LEFT_OPEN.get(words, words).translate(FRACTIONS), unit)
-    except Misread as why:
+    except UnreadableOrder as why:
         pytest.fail(f"{why.reason} {why.legal}")
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.wet_thrust.language.grammar import read, read_lines
 from pbem.games.wet_thrust.language.words import KINDS, order_text
 from pbem.games.wet_thrust.language.words import stands as stands_on
@@ -62,7 +62,7 @@ def test_plots(text: str, plot: Plot) -> None:
 @pytest.mark.parametrize("text", ["2", "1X", "2P 3", "11/2A", "SPEED 6", "PLOT", "1E", "12345A", "0.1234A", "1P1/2P", "E1P"])
 def test_what_is_no_plot(text: str) -> None:
     """WT-2.2: numbers without letters, strange letters, numbers of too many digits, half points."""
-    with pytest.raises(Misread):
+    with pytest.raises(UnreadableOrder):
         read(text)
 
 
@@ -197,7 +197,7 @@ def test_other_ways_to_say_it(text: str, line: str) -> None:
 )  # fmt: skip
 def test_half_an_order(text: str) -> None:
     """WT-2.14: it is not guessed at."""
-    with pytest.raises(Misread):
+    with pytest.raises(UnreadableOrder):
         read(text, "ARK")
 
 

@@ -13,13 +13,13 @@ from events.wet_thrust.sailing import Collided, NerveTested, RamRefused
 from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
 from pbem.games.wet_thrust.model.state import Mode, State
 from pbem.games.wet_thrust.rules import move, ram
-from pbem.games.wet_thrust.rules.turn_scratch import Action
-from tests.rulebook.wet_thrust.table import action, envelope, held, only, readers_state, rolled, sea, spent_dice, told
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from tests.rulebook.wet_thrust.table import envelope, held, only, readers_state, rolled, scratch, sea, spent_dice, told
 
 
-def sailed(state: State, orders: Mapping[str, ShipOrders], *dice: int) -> Action:
+def sailed(state: State, orders: Mapping[str, ShipOrders], *dice: int) -> TurnScratch:
     """Step 2 is played with exactly these dice."""
-    acting = action(state, orders, dice)
+    acting = scratch(state, orders, dice)
     move.step(acting)
     spent_dice(acting)
     return acting

@@ -39,8 +39,8 @@ def work(
     yard = Yard(ship, dice, turn=4, orders={ship: ShipOrders(repair=tuple(order.split()))}, **options)
     sheet = yard[ship].sheet
     sheet.lost, sheet.fires, sheet.holes = lost.split(), fires, dict(holes or {})
-    repair.step(yard.action)
-    spent_dice(yard.action)
+    repair.step(yard.scratch)
+    spent_dice(yard.scratch)
     return yard
 
 
@@ -60,7 +60,7 @@ def test_damage_control() -> None:
     assert yard.told(RepairTried) == [RepairTried("SUF", "RU2", 6, "repaired"), RepairTried("SUF", "FC1", 1, "beyond repair")]
     assert yard.told(FireStarted) == [FireStarted("SUF", 3, "mishap")]
     assert yard.told(GivenUp) == [GivenUp("SUF", "FC1")]
-    repair.mend(yard.action)
+    repair.mend(yard.scratch)
     sheet = yard["SUF"].sheet
     assert (sheet.lost, sheet.beyond, sheet.fires, yard["SUF"].afloat) == (["FC1"], ["FC1"], 3, True)
 
@@ -95,11 +95,11 @@ def test_parties_lost_in_this_turn() -> None:
     dice = [1 if system != "DC2" else 6 for system in CLASS_OF["SUF"].all_systems]
     yard = Yard("SUF", [*dice, 2], turn=4)
     yard["SUF"].sheet.checks = [6]
-    threshold.step(yard.action)
+    threshold.step(yard.scratch)
     yard["SUF"].sheet.lost += ["RU1", "RU2"]
-    repair.step(yard.action)
+    repair.step(yard.scratch)
     assert tried(yard) == ["RU1"]
-    spent_dice(yard.action)
+    spent_dice(yard.scratch)
 
 
 def test_shared_parties() -> None:
@@ -137,7 +137,7 @@ def test_repaired_systems_work_from_the_next_turn() -> None:
     """WT-3.12, WT-16.6: nothing in step 8 has the use of a repaired boiler; at the end of the turn it is back."""
     yard = work([6], ship="BIS", lost="BO1")
     assert (yard["BIS"].top, yard.told(SystemRepaired)) == (6, [])
-    repair.mend(yard.action)
+    repair.mend(yard.scratch)
     assert yard.told(SystemRepaired) == [SystemRepaired("BIS", "BO1")]
     assert yard["BIS"].top == 8
 
@@ -158,7 +158,7 @@ def test_wrecks_are_not_mended() -> None:
     """WT-16.6: a ship that was lost after step 7 gets nothing back."""
     yard = work([6], ship="BIS", lost="BO1")
     yard["BIS"].fate = "lost"
-    repair.mend(yard.action)
+    repair.mend(yard.scratch)
     assert yard.told(SystemRepaired) == []
 
 
@@ -239,7 +239,7 @@ def test_bridge_first_without_command() -> None:
     assert tried(work([2, 2, 2], ship="BIS", lost="BR RU1 RU2 FC1")) == ["BR", "RU1", "RU2"]
     yard = Yard("BIS", [2], turn=4)
     yard["BIS"].sheet.lost, yard["BIS"].sheet.takes_over = ["BR", "RA1"], 4
-    repair.step(yard.action)
+    repair.step(yard.scratch)
     assert tried(yard) == ["RA1"]
 
 
@@ -251,14 +251,14 @@ def test_hole_closed_in_the_same_turn() -> None:
     yard = work([5, 6], ship="PEU", holes={"HO1": Hole(18, 2)}, lost="RU1")
     assert yard.rolls() == ["repair PEU HO1", "repair PEU HO1"]
     assert yard.told(HolePatched) == [HolePatched("PEU", "HO1", 1), HolePatched("PEU", "HO1", 0)]
-    repair.flood(yard.action)
+    repair.flood(yard.scratch)
     assert (yard.told(BoxesMarked), yard["PEU"].top) == ([], 8)
 
 
 def test_hole_half_closed() -> None:
     """E31, WT-16.9: with one success 2 boxes flood and her speed stays at three quarters; the second may come later."""
     yard = work([5, 3], ship="PEU", holes={"HO1": Hole(18, 2)})
-    repair.flood(yard.action)
+    repair.flood(yard.scratch)
     assert yard.told(BoxesMarked) == [BoxesMarked("PEU", 2, 2, [], "flooding")]
     assert (yard["PEU"].top, yard["PEU"].sheet.holes["HO1"].left) == (6, 1)
     yard = work([6, 2], ship="PEU", holes={"HO1": Hole(18, 1)}, lost="RU1")
@@ -270,7 +270,7 @@ def test_hole_beyond_repair_stays_open() -> None:
     """WT-16.9, WT-16.6: a 1 at the first try ends the tries at it; it floods on."""
     yard = work([1, 4, 2], ship="PEU", holes={"HO1": Hole(18, 2)}, lost="RU1")
     assert tried(yard) == ["HO1", "RU1"]
-    repair.flood(yard.action)
+    repair.flood(yard.scratch)
     assert yard["PEU"].sheet.marked == 2
 
 
@@ -287,7 +287,7 @@ def test_flooding() -> None:
     yard["BIS"].sheet.marked = 9
     yard["BIS"].sheet.holes = {"HO1": Hole(17, 1), "HO2": Hole(18, 0, open=False), "HO3": Hole(19, 0)}
     yard["HOO"].sheet.holes = {"HO1": Hole(18, 2)}
-    repair.flood(yard.action)
+    repair.flood(yard.scratch)
     assert [(event.ship, event.points, event.numbers) for event in yard.told(BoxesMarked)] == [
         ("BIS", 1, []),
         ("BIS", 3, [6]),
@@ -301,6 +301,6 @@ def test_flooded_ships_sink_at_once() -> None:
     yard = Yard("M01")
     yard["M01"].sheet.marked = 7
     yard["M01"].sheet.holes = {"HO1": Hole(18, 2), "HO2": Hole(17, 1)}
-    repair.flood(yard.action)
+    repair.flood(yard.scratch)
     assert yard.kinds() == ["BoxesMarked", "Lost"]
     assert yard["M01"].how == "boxes"

@@ -14,13 +14,13 @@ from pbem.games.wet_thrust.model.scs import CLASS_OF
 from pbem.games.wet_thrust.model.state import Screen, State
 from pbem.games.wet_thrust.model.tables import WEATHER
 from pbem.games.wet_thrust.rules import move, smoke
-from pbem.games.wet_thrust.rules.turn_scratch import Action
-from tests.rulebook.wet_thrust.table import action, envelope, only, sea, spent_dice, told
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from tests.rulebook.wet_thrust.table import envelope, only, scratch, sea, spent_dice, told
 
 
-def played(state: State, orders: Mapping[str, ShipOrders]) -> Action:
+def played(state: State, orders: Mapping[str, ShipOrders]) -> TurnScratch:
     """Steps 1 and 2."""
-    acting = action(state, orders)
+    acting = scratch(state, orders)
     smoke.begin(acting)
     move.step(acting)
     spent_dice(acting)

@@ -8,8 +8,8 @@ from events.wet_thrust.sailing import ContactHeld, ContactMade
 from pbem.core.geometry.tabletop import Way
 from pbem.games.wet_thrust.model.state import Mode, State
 from pbem.games.wet_thrust.rules import move, sonar
-from pbem.games.wet_thrust.rules.turn_scratch import Action
-from tests.rulebook.wet_thrust.table import action, envelope, only, readers_state, sea, spent_dice, told
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from tests.rulebook.wet_thrust.table import envelope, only, readers_state, scratch, sea, spent_dice, told
 
 
 def hunt(mode: Mode, inches: float, **berths: tuple[tuple[float, float], int, float]) -> State:
@@ -18,9 +18,9 @@ def hunt(mode: Mode, inches: float, **berths: tuple[tuple[float, float], int, fl
     return sea(ships, turn=1, modes={"U47": mode})
 
 
-def sailed(state: State) -> Action:
+def sailed(state: State) -> TurnScratch:
     """Step 2 is played; sonar rolls no dice."""
-    acting = action(state)
+    acting = scratch(state)
     move.step(acting)
     spent_dice(acting)
     return acting
@@ -112,7 +112,7 @@ def test_numbers_follow_the_destroyers() -> None:
 def test_friends_are_not_detected() -> None:
     """WT-19.3: enemy submarines."""
     state = sea({"ACA": ((0, 0), 3, 0), "U47": ((0, 2), 3, 0)}, turn=1, modes={"U47": "deep"}, sides={"ACA": "german"})
-    acting = action(state)
+    acting = scratch(state)
     acting.ways = {id: Way(ship.at, ship.at, ship.at) for id, ship in state.ships.items()}
     sonar.detect(acting)
     assert acting.turn.drafts == []

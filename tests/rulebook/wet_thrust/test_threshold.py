@@ -21,9 +21,9 @@ def hood(dice: list[int], marked: int, points: int) -> Yard:
     """Hood with boxes marked takes more, then makes her checks; all dice must be used."""
     yard = Yard("HOO", dice)
     yard["HOO"].sheet.marked = marked
-    hits.mark(yard.action, yard["HOO"], points, "gunfire", "WT-8.6")
-    threshold.step(yard.action)
-    spent_dice(yard.action)
+    hits.mark(yard.scratch, yard["HOO"], points, "gunfire", "WT-8.6")
+    threshold.step(yard.scratch)
+    spent_dice(yard.scratch)
     return yard
 
 
@@ -32,8 +32,8 @@ def merchant(dice: list[int], marked: int = 4, lost: str = "", **options: object
     yard = Yard("M01", dice, **options)
     sheet = yard["M01"].sheet
     sheet.marked, sheet.checks, sheet.lost = marked, [5], lost.split()
-    threshold.step(yard.action)
-    spent_dice(yard.action)
+    threshold.step(yard.scratch)
+    spent_dice(yard.scratch)
     return yard
 
 
@@ -88,14 +88,14 @@ def test_ships_in_unit_order() -> None:
     yard = Yard("M02 U47 M01", [1] * 99)
     for ship in ("M01", "M02", "U47"):
         yard[ship].sheet.checks = [5]
-    threshold.step(yard.action)
+    threshold.step(yard.scratch)
     assert [event.ship for event in yard.told(CheckMade)] == ["U47", "M02", "M01"]
 
 
 def test_no_queue_no_check() -> None:
     """WT-9.1: ships without completed rows roll nothing."""
     yard = Yard("HOO BIS")
-    threshold.step(yard.action)
+    threshold.step(yard.scratch)
     assert yard.drafts == []
 
 
@@ -117,7 +117,7 @@ def test_boiler_dice_stand_under_their_own_boiler() -> None:
     """WT-3.4: what comes to nothing is told before the next boiler's die, so that no report gives its dice to another."""
     yard = Yard("HOO", [6, 5, 6, 2, 1, *[1] * 40])
     yard["HOO"].sheet.checks = [6]
-    threshold.step(yard.action)
+    threshold.step(yard.scratch)
     assert yard.told(BoilerHarmless)[:2] == [BoilerHarmless("HOO", "BO1", "boxes"), BoilerHarmless("HOO", "BO2", "fire")]
     kinds = yard.kinds()
     assert kinds[2:] == ["SystemLost", "BoilerHarmless", "SystemLost", "BoxesMarked", "BoilerHarmless"]
@@ -132,7 +132,7 @@ def test_hit_faces() -> None:
 def test_only_checks_make_boilers_burst() -> None:
     """WT-3.7: a boiler that is crossed off by anything else rolls nothing."""
     yard = Yard("M01")
-    hits.lose_system(yard.action, yard["M01"], "BO1", "torpedo", "WT-10.11")
+    hits.lose_system(yard.scratch, yard["M01"], "BO1", "torpedo", "WT-10.11")
     assert yard.rolls() == []
 
 
@@ -141,7 +141,7 @@ def test_sunk_by_a_boiler() -> None:
     yard = Yard("M01", [6, 3])
     sheet = yard["M01"].sheet
     sheet.marked, sheet.checks = 5, [5, 5]
-    threshold.step(yard.action)
+    threshold.step(yard.scratch)
     assert yard.rolls() == ["threshold M01 5 BO1", "boiler_hits M01 BO1"]
     assert yard.told(Lost) == [Lost("M01", "boxes", [0, 0])]
     assert yard.kinds() == ["CheckMade", "FuelLost", "SystemLost", "BoxesMarked", "Lost"]
@@ -164,7 +164,7 @@ def test_aircraft_go_with_their_symbol() -> None:
     squadrons = yard.state.squadrons
     airborne(yard.state, "ARK-T2", (0, 0))
     squadrons["ARK-T1"].ready = 9
-    threshold.step(yard.action)
+    threshold.step(yard.scratch)
     assert [event.system for event in yard.told(SystemLost)] == ["R1", "T1", "T2"]
     assert yard.told(DeckLost) == [DeckLost("ARK-R1"), DeckLost("ARK-T1")]
     assert yard.why(DeckLost) == [("WT-11.12", "british")] * 2
@@ -176,7 +176,7 @@ def test_aircraft_elsewhere_are_safe() -> None:
     yard = ark("R1", "T1")
     yard.state.squadrons["ARK-R1"].place = "alongside"
     yard.state.squadrons["ARK-T1"].home = "GRZ"
-    threshold.step(yard.action)
+    threshold.step(yard.scratch)
     assert len(yard.told(SystemLost)) == 2
     assert yard.told(DeckLost) == []
 
@@ -210,7 +210,7 @@ def test_explosion() -> None:
     """E22, WT-17.3: the second magazine of one check: she explodes, its 2d6 are not rolled."""
     yard = Yard("HOO", [1] * 30 + [6, 2, 3, 5])
     yard["HOO"].sheet.marked, yard["HOO"].sheet.checks = 11, [6]
-    threshold.step(yard.action)
+    threshold.step(yard.scratch)
     assert yard.rolls()[-3:] == ["threshold HOO 6 MG1", "magazine HOO MG1", "threshold HOO 6 MG2"]
     assert yard["HOO"].sheet.marked == 22
     assert yard.told(Lost) == [Lost("HOO", "explosion", [0, 0])]
@@ -221,6 +221,6 @@ def test_sunk_by_a_magazine() -> None:
     """WT-9.6, WT-17.2: boxes full, no fire starts and the other magazine does not roll."""
     yard = Yard("HOO", [1] * 30 + [6, 6, 6])
     yard["HOO"].sheet.marked, yard["HOO"].sheet.checks = 33, [4]
-    threshold.step(yard.action)
+    threshold.step(yard.scratch)
     assert yard.rolls()[-1] == "magazine HOO MG1"
     assert (yard.told(FireStarted), yard["HOO"].how) == ([], "boxes")

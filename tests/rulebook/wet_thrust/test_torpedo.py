@@ -20,13 +20,13 @@ from pbem.games.wet_thrust.rules.combat import torpedo
 from pbem.games.wet_thrust.rules.combat.torpedo import Arc, attack_arc, hit_modifiers, loaded
 from tests.rulebook.wet_thrust.table import (
     Berth,
-    action,
     airborne,
     envelope,
     held,
     mils,
     only,
     rolled,
+    scratch,
     sea,
     spent_dice,
     told,
@@ -40,7 +40,7 @@ BOAT: dict[str, Berth] = {"U47": ((0, 0), 12, 1), "M01": ((0, 3), 3, 3), "M02": 
 
 def attack(state: State, ship: str, dice: Sequence[int], *torp: Torp) -> list[Draft]:
     """TORP orders carried out with exactly these dice."""
-    acting = action(state, {ship: ShipOrders(torp=torp)}, dice)
+    acting = scratch(state, {ship: ShipOrders(torp=torp)}, dice)
     torpedo.fire(acting, state.ships[ship])
     spent_dice(acting)
     return acting.turn.drafts
@@ -49,7 +49,7 @@ def attack(state: State, ship: str, dice: Sequence[int], *torp: Torp) -> list[Dr
 def swordfish(state: State, at: tuple[float, float], dice: Sequence[int], aircraft: int = 6) -> list[Draft]:
     """A squadron of Ark Royal drops its torpedoes at Bismarck."""
     airborne(state, "ARK-T1", at, aircraft=aircraft)
-    acting = action(state, {}, dice)
+    acting = scratch(state, {}, dice)
     torpedo.launch(acting, state.squadrons["ARK-T1"], state.ships["BIS"], [], aircraft, mils(*at), True)
     spent_dice(acting)
     return acting.turn.drafts
@@ -90,7 +90,7 @@ def test_printed_example() -> None:
 def test_destroyer_salvo() -> None:
     """Example 26, WT-10.3, WT-10.9, WT-10.11: eight tubes are one salvo; 11 points, 2 fuel boxes, then the d20."""
     state = sea(RUN, 1)
-    acting = action(state, {"ANT": ShipOrders(torp=(Torp(("SCH",)),))}, [1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 5, 5, 4, 3, 2, 1, 11])
+    acting = scratch(state, {"ANT": ShipOrders(torp=(Torp(("SCH",)),))}, [1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 5, 5, 4, 3, 2, 1, 11])
     torpedo.fire(acting, state.ships["ANT"])
     drafts = acting.turn.drafts
     fired = only(drafts, TorpedoesFired)
@@ -105,7 +105,7 @@ def test_destroyer_salvo() -> None:
 def test_from_the_bow() -> None:
     """Example 26, WT-10.7, WT-10.11: two less from the bow arc, and nothing of rudders."""
     state = sea({"ANT": ((0, 7.9), 3, 8), "SCH": ((0, 0), 12, 6)}, 1)
-    acting = action(state, {"ANT": ShipOrders(torp=(Torp(("SCH",)),))}, [1, 2, 3, 4, 5, 5, 6, 6, 6, 6, 6, 6, 11])
+    acting = scratch(state, {"ANT": ShipOrders(torp=(Torp(("SCH",)),))}, [1, 2, 3, 4, 5, 5, 6, 6, 6, 6, 6, 6, 11])
     torpedo.fire(acting, state.ships["ANT"])
     fired = only(acting.turn.drafts, TorpedoesFired)
     assert (fired.arc, fired.needed, fired.hits) == ("bow", 4, 4)
@@ -133,7 +133,7 @@ def test_stationary() -> None:
 def test_broken_in_two() -> None:
     """WT-10.12, WT-1.9: a 20 on T20 dooms her; she goes down with step 5.4, not before."""
     state = bismarck()
-    acting = action(state, {}, [1, 6, 20])
+    acting = scratch(state, {}, [1, 6, 20])
     torpedo.launch(acting, state.squadrons["ARK-T1"], state.ships["BIS"], [], 1, mils(3, 0), True)
     assert state.ships["BIS"].sheet.doomed
     assert state.ships["BIS"].afloat

@@ -10,7 +10,7 @@ import pytest
 from events.wet_thrust.firing import GunsFired, TorpedoesFired
 from events.wet_thrust.flying import Bombed
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Trial, Turn
+from pbem.core.game.protocol import Preview, Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST as GAME
 from pbem.games.wet_thrust.model.state import State
@@ -39,12 +39,12 @@ def tried(state: State, text: str, seat: str = "gb") -> Rehearsal:
     return rehearse(GAME, view(state, seat), parsed.sheet)
 
 
-def trial(state: State, text: str, seat: str = "gb") -> Trial:
+def trial(state: State, text: str, seat: str = "gb") -> Preview:
     """The same as it is shown."""
-    return GAME.trial(view(state, seat), sheet_of(state, seat, text))
+    return GAME.preview(view(state, seat), sheet_of(state, seat, text))
 
 
-def lines(shown: Trial, title: str) -> str:
+def lines(shown: Preview, title: str) -> str:
     """A table in one string, its white space made single blanks."""
     return " ".join(" ".join(line for table in shown.tables if table.title.startswith(title) for line in table.lines).split())
 

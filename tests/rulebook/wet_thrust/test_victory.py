@@ -11,7 +11,7 @@ from pbem.core.game.protocol import Losses
 from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules.setup import set_up
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.victory import check, judged, losses, score
 from tests.rulebook.wet_thrust.table import envelope, mils, only, sea, turn_of
 
@@ -62,11 +62,11 @@ def test_a_side_without_vessels_ends_it() -> None:
 def test_the_end_is_told_to_all() -> None:
     """WT-22.2: winners, points and a sentence; nothing while the game goes on."""
     turn = turn_of(opened("denmark-strait"))
-    check(Action(turn))
+    check(TurnScratch(turn))
     assert turn.drafts == []
     turn.state.turn = 14
     lost(turn.state, "HOO")
-    check(Action(turn))
+    check(TurnScratch(turn))
     decided = only(turn.drafts, GameDecided)
     assert decided.winners == ["german"] and decided.points == {"german": 9, "british": 0}
     assert decided.verdict == "The limit of 14 turns was reached: the Germans win, by 9 points to 0."

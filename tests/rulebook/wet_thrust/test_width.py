@@ -28,7 +28,7 @@ def shown(key: str, options: dict[str, Any], turns: int) -> Iterator[Panel]:
             if seat in WET_THRUST.due(played.state):
                 text = WET_THRUST.bots["steady"](view, chance_from("width"))
                 sheet = WET_THRUST.parse(played.state, str(seat), text, WET_THRUST.sheet(played.state, str(seat))).sheet
-                yield from WET_THRUST.trial(view, sheet).tables
+                yield from WET_THRUST.preview(view, sheet).tables
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=["default", "open"])

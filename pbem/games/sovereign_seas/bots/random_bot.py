@@ -28,12 +28,12 @@ def haphazard(view: View, chance: Chance) -> str:
     """A bot that knows how orders are written, and nothing else."""
     if view.over:
         return ""
-    whim = Whim(view, chance)
+    whim = RandomBot(view, chance)
     return "\n\n".join(whim.set_up() if view.stage else whim.turn())
 
 
 @dataclass
-class Whim:
+class RandomBot:
     """An admiral's orders for one deadline."""
 
     view: View

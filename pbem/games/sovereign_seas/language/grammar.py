@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal, cast
 
 from pbem.core.game.unit_ids import natural
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.sovereign_seas.language import steer_grammar
 from pbem.games.sovereign_seas.language.lexer import Words
 from pbem.games.sovereign_seas.language.targets import POSITIONS, TYPES
@@ -54,11 +54,11 @@ def read(text: str, side: str = "") -> Line:
     if found and head == "MOVE":
         return steer_grammar.move(found[2])
     if found is None or head not in _READERS:
-        raise Misread
+        raise UnreadableOrder
     words = Words(found[2], side)
     order = _READERS[head](words)
     if words.peek():
-        raise Misread("", f'"{words.shown()}" was not understood')
+        raise UnreadableOrder("", f'"{words.shown()}" was not understood')
     return order
 
 
@@ -86,7 +86,7 @@ def _avoid(words: Words) -> Line:
     """SSL-X.4: AVOID."""
     who = words.accept("ALL", "FRIENDS", "ENEMIES", "NONE")
     if not who:
-        raise Misread(WHAT_AVOID)
+        raise UnreadableOrder(WHAT_AVOID)
     return Avoid(cast(Literal["ALL", "FRIENDS", "ENEMIES", "NONE"], who))
 
 
@@ -94,7 +94,7 @@ def _exit(words: Words) -> Line:
     """SSL-X.4: EXIT."""
     word = words.accept("ON", "OFF")
     if not word:
-        raise Misread("EXIT what? use ON or OFF")
+        raise UnreadableOrder("EXIT what? use ON or OFF")
     return Exit(word == "ON")
 
 
@@ -102,7 +102,7 @@ def _clear(words: Words) -> Line:
     """SSL-X.2: CLEAR."""
     what = words.accept("WHEN", "FIRE", "OPEN", "LOSE", "STEER", "ALL")
     if not what:
-        raise Misread(WHAT_CLEAR)
+        raise UnreadableOrder(WHAT_CLEAR)
     return Clear(cast(Literal["WHEN", "FIRE", "OPEN", "LOSE", "STEER", "ALL"], what))
 
 
@@ -117,7 +117,7 @@ def _open(words: Words) -> Line:
             conditions.append(_open_condition(words))
             words.accept(",")
         if not conditions or len(conditions) > MOST_CONDITIONS:
-            raise Misread
+            raise UnreadableOrder
     return Open(tuple(conditions), bool(words.accept("STRICT")))
 
 
@@ -145,12 +145,12 @@ def _fire(words: Words) -> Line:
     """SSL-X.11: FIRE group AT targets [ONLY]."""
     group = _group(words)
     if not words.accept("AT"):
-        raise Misread
+        raise UnreadableOrder
     targets = [_target(words)]
     while words.accept(","):
         targets.append(_target(words))
     if len(targets) > MOST_TARGETS:
-        raise Misread(f"a FIRE line has at most {MOST_TARGETS} targets")
+        raise UnreadableOrder(f"a FIRE line has at most {MOST_TARGETS} targets")
     return Fire(group, tuple(dict.fromkeys(targets)), bool(words.accept("ONLY")))
 
 
@@ -161,14 +161,14 @@ def _target(words: Words) -> str:
 def _group(words: Words) -> tuple[str, ...]:
     word = SYNONYMS.get(words.peek(), words.peek())
     if word == "AT":
-        raise Misread("", NO_GROUP)
+        raise UnreadableOrder("", NO_GROUP)
     if word == "ALL" or word in POSITIONS or word in GUNS:
         words.take()
         return (word,)
     if words.accept("["):
         code = words.accept(*GUNS)
         if not code or not words.accept("]"):
-            raise Misread("", f"guns are {', '.join(GUNS)}")
+            raise UnreadableOrder("", f"guns are {', '.join(GUNS)}")
         return (code,)
     return _batteries(words)
 
@@ -180,14 +180,14 @@ def _batteries(words: Words) -> tuple[str, ...]:
         first = words.battery()
         found += _run(first, words.battery()) if words.accept("-") else [first]
         if len(found) > MOST_BATTERIES:
-            raise Misread("", "no ship has so many batteries")
+            raise UnreadableOrder("", "no ship has so many batteries")
     return tuple(dict.fromkeys(found))
 
 
 def _run(first: str, last: str) -> list[str]:
     one, two = RUN.fullmatch(first), RUN.fullmatch(last)
     if one is None or two is None or one[1] != two[1] or int(one[2]) > int(two[2]):
-        raise Misread
+        raise UnreadableOrder
     return [f"{one[1]}{number}" for number in range(int(one[2]), int(two[2]) + 1)]
 
 
@@ -215,7 +215,7 @@ def _seq(words: Words) -> Line:
     while not ships or words.peek():
         ship = words.own()
         if ship in ships:
-            raise Misread(f"{ship} named twice", kind="not allowed")
+            raise UnreadableOrder(f"{ship} named twice", kind="not allowed")
         ships.append(ship)
         words.accept(",")
     return Seq(tuple(ships))
@@ -225,7 +225,7 @@ def _enter(words: Words) -> Line:
     """SSL-O3.1: ENTER edge."""
     edge = words.accept("N", "E", "S", "W")
     if not edge:
-        raise Misread("ENTER where? use N, E, S or W")
+        raise UnreadableOrder("ENTER where? use N, E, S or W")
     return Enter(cast(Literal["N", "E", "S", "W"], edge))
 
 
@@ -237,7 +237,7 @@ def _take(words: Words) -> Line:
         words.accept("X")
         unit = words.battery()
         if unit in ships:
-            raise Misread(f"{unit} named twice", kind="not allowed")
+            raise UnreadableOrder(f"{unit} named twice", kind="not allowed")
         ships[unit] = number
         words.accept(",")
     return Take(tuple((unit, ships[unit]) for unit in sorted(ships, key=natural) if ships[unit]))
@@ -249,7 +249,7 @@ def _concede(words: Words) -> Line:
 
 def _carry_on(words: Words) -> Line:
     if not words.accept("ON"):
-        raise Misread
+        raise UnreadableOrder
     return CarryOn()
 
 

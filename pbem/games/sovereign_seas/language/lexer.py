@@ -6,8 +6,8 @@ import re
 
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, parse_label
 from pbem.core.orders import order_words
-from pbem.core.orders.envelope import Kind
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.envelope import ProblemKind
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.sovereign_seas.model.orders import Order
 from pbem.games.sovereign_seas.model.tables import BRITISH, COUNTERS, FRENCH
 
@@ -17,10 +17,10 @@ NAME = re.compile(r"[A-Z]+[0-9]*")
 SIDES = {"L": "L", "LEFT": "L", "P": "L", "PORT": "L", "R": "R", "RIGHT": "R", "S": "R", "STARBOARD": "R", "STBD": "R"}
 
 
-class Refused(order_words.Refused):
+class Refused(order_words.IllegalOrder):
     """An order that is understood and cannot be taken; `instead` stands in its place."""
 
-    def __init__(self, reason: str, legal: str = "", kind: Kind = "not allowed", instead: Order | None = None) -> None:
+    def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed", instead: Order | None = None) -> None:
         super().__init__(reason, legal, kind)
         self.instead = instead
 
@@ -51,18 +51,18 @@ class Words(order_words.Words):
         """Take a number of at most four digits, which must come next."""
         number = self.maybe_number()
         if number is None:
-            raise Misread
+            raise UnreadableOrder
         return number
 
     def _name(self) -> str:
         if not NAME.fullmatch(self.peek()) and not COUNTER.fullmatch(self.peek()):
-            raise Misread
+            raise UnreadableOrder
         return self.take()
 
     def battery(self) -> str:
         """Take what may be a battery's id."""
         if not NAME.fullmatch(self.peek()):
-            raise Misread
+            raise UnreadableOrder
         return self.take()
 
     def own(self) -> str:
@@ -77,17 +77,17 @@ class Words(order_words.Words):
     def hex(self) -> Hex:
         """Take a hex label."""
         if not LABEL.fullmatch(self.peek()):
-            raise Misread("", "a hex is four digits, column and row, like 1508")
+            raise UnreadableOrder("", "a hex is four digits, column and row, like 1508")
         return parse_label(self.take())
 
     def direction(self) -> int:
         """Take one of the six directions, as 0-5 from N clockwise."""
         if self.peek() not in DIRECTIONS:
-            raise Misread(f"no course {self.shown() or 'named'}; use N, NE, SE, S, SW or NW")
+            raise UnreadableOrder(f"no course {self.shown() or 'named'}; use N, NE, SE, S, SW or NW")
         return DIRECTIONS.index(self.take())
 
     def side(self) -> str:
         """Take `L`, `PORT` …: L or R."""
         if self.peek() not in SIDES:
-            raise Misread
+            raise UnreadableOrder
         return SIDES[self.take()]

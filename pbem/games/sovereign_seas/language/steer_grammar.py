@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Literal, cast
 
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.sovereign_seas.language.lexer import SIDES, Words
 from pbem.games.sovereign_seas.model.geometry import Letter
 from pbem.games.sovereign_seas.model.orders import (
@@ -59,7 +59,7 @@ def move(text: str) -> Move:
     """SSL-X.7: what follows MOVE: segments between bars, each of letters with numbers before or behind them."""
     segments = tuple("".join(_letters(token) for token in part.translate(BLANKS).split()) for part in text.upper().split("|"))
     if sum(map(len, segments)) > MOST_LETTERS:
-        raise Misread(f"a plan has at most {MOST_LETTERS} letters")
+        raise UnreadableOrder(f"a plan has at most {MOST_LETTERS} letters")
     return Move(segments, len(segments) > 1)
 
 
@@ -70,7 +70,7 @@ def _letters(token: str) -> str:
     elif DIGIT_FIRST.fullmatch(token):
         found = [(letter, number) for number, letter in NUMBER_LETTER.findall(token)]
     else:
-        raise Misread
+        raise UnreadableOrder
     return "".join(_letter(letter) * int(number or 1) for letter, number in found)
 
 
@@ -85,7 +85,7 @@ def steer(words: Words) -> Steer:
     """One steering order, its own first word included."""
     head = words.take()
     if head not in STEERS:
-        raise Misread("", "DO needs steering: STRAIGHT, COURSE, CIRCLE, STEER, CLOSE, KEEP, RAM or FOLLOW")
+        raise UnreadableOrder("", "DO needs steering: STRAIGHT, COURSE, CIRCLE, STEER, CLOSE, KEEP, RAM or FOLLOW")
     return STEERS[head](words)
 
 
@@ -149,13 +149,13 @@ def when(words: Words) -> When:
     condition = _condition(words)
     words.accept(",")
     if not words.accept("DO"):
-        raise Misread
+        raise UnreadableOrder
     return When(condition, steer(words))
 
 
 def _condition(words: Words) -> Condition:
     if words.peek() not in CONDITIONS:
-        raise Misread(f'unknown condition "{words.shown()}"; use {", ".join(CONDITIONS)}')
+        raise UnreadableOrder(f'unknown condition "{words.shown()}"; use {", ".join(CONDITIONS)}')
     match words.take():
         case "RANGE":
             target, op = _target(words), _operator(words)
@@ -165,7 +165,7 @@ def _condition(words: Words) -> Condition:
             return Condition("IMP", number=words.number())
         case "HULL" | "MAXSPEED" as kind:
             if _operator(words) != "<=":
-                raise Misread
+                raise UnreadableOrder
             return Condition(kind, op="<=", number=words.number())
         case "FIRED":
             return Condition("FIRED")
@@ -178,4 +178,4 @@ def _operator(words: Words) -> Literal["<=", ">="]:
         return "<="
     if words.accept(">=", "=>"):
         return ">="
-    raise Misread
+    raise UnreadableOrder

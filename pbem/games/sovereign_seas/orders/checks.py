@@ -35,7 +35,7 @@ from pbem.games.sovereign_seas.model.orders import (
 )
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.orders.gun_checks import check_fire, check_lose, check_open
-from pbem.games.sovereign_seas.orders.order_context import Desk
+from pbem.games.sovereign_seas.orders.order_context import OrderContext
 from pbem.games.sovereign_seas.rules.sailing.speed import commanded, ordered, span
 
 FIXED = Speed | Move | When | Steer
@@ -45,99 +45,99 @@ SET_UP = (PlaceShip, Enter, Take)
 MOST_GAP = 12
 
 
-def check_ship(desk: Desk, ship: Ship, order: Line) -> Line:
+def check_ship(context: OrderContext, ship: Ship, order: Line) -> Line:
     """The order as it may stand for a ship. Raises `Refused`."""
     if isinstance(order, OF_FLEET):
         text = order_text(order)
         raise Refused(f"{text.split()[0]} goes into the {FLEET} block", f"Write {FLEET}: {text}.")
-    check_stage(desk, order)
-    if isinstance(order, FIXED) and not commanded(ship, desk.state.next_turn):
+    check_stage(context, order)
+    if isinstance(order, FIXED) and not commanded(ship, context.state.next_turn):
         until = ship.command_until
         raise Refused(f"out of command until the end of game turn {until}: speed and course are fixed; order ignored")
-    _check(desk, ship, order)
+    _check(context, ship, order)
     return order
 
 
-def _check(desk: Desk, ship: Ship, order: Line) -> None:
+def _check(context: OrderContext, ship: Ship, order: Line) -> None:
     match order:
         case Speed():
-            _check_speed(desk, ship, order)
+            _check_speed(context, ship, order)
         case Move():
-            _check_move(desk, order)
+            _check_move(context, order)
         case When():
-            _check_condition(desk, order.condition)
-            _check_steer(desk, ship, order.steer)
+            _check_condition(context, order.condition)
+            _check_steer(context, ship, order.steer)
         case Open():
-            check_open(order, desk.state.impulses)
+            check_open(order, context.state.impulses)
         case Fire():
             check_fire([ship], order)
-            check_targets(desk, order)
+            check_targets(context, order)
         case Lose():
             check_lose([ship], order)
         case PlaceShip():
-            check_hex(desk, order.hex)
+            check_hex(context, order.hex)
         case SteerTo() | Close() | Keep() | RamHer() | Follow():
-            _check_steer(desk, ship, order)
+            _check_steer(context, ship, order)
 
 
-def check_stage(desk: Desk, order: Line) -> None:
+def check_stage(context: OrderContext, order: Line) -> None:
     """SSL-E.1: before turn 1 only what the set-up asks for is taken, afterwards none of it."""
-    if not desk.state.stages:
+    if not context.state.stages:
         if isinstance(order, SET_UP):
             raise Refused("set-up is over")
-    elif not isinstance(order, {"PLACE": PlaceShip, "ENTER": Enter, "TAKE": Take}.get(desk.task, CarryOn)):
+    elif not isinstance(order, {"PLACE": PlaceShip, "ENTER": Enter, "TAKE": Take}.get(context.task, CarryOn)):
         early = "not at this set-up deadline" if isinstance(order, SET_UP) else "orders for game turn 1 come after the set-up"
-        raise Refused(f"{early}; {f'now only {desk.task}' if desk.task else 'nothing is asked of you now'}")
+        raise Refused(f"{early}; {f'now only {context.task}' if context.task else 'nothing is asked of you now'}")
 
 
 # ---------------------------------------------------------------- names
 
 
-def check_own(desk: Desk, id: str) -> None:
+def check_own(context: OrderContext, id: str) -> None:
     """An own ship in play."""
-    own = desk.fleet()
+    own = context.fleet()
     if id not in own:
         raise Refused(f"no own ship {id}; yours: {', '.join(own)}", suggest(id, own))
 
 
-def check_foe(desk: Desk, id: str) -> None:
+def check_foe(context: OrderContext, id: str) -> None:
     """An enemy in play, or a word that means one."""
-    foes = desk.foes()
+    foes = context.foes()
     if id not in foes and id not in TARGETS:
         raise Refused(f"no enemy {id} in play; enemies: {', '.join(foes) or 'none'}", suggest(id, foes))
 
 
-def check_targets(desk: Desk, order: Fire) -> None:
+def check_targets(context: OrderContext, order: Fire) -> None:
     """Enemies in play, or words that mean some."""
     for target in order.targets:
-        check_foe(desk, target)
+        check_foe(context, target)
 
 
-def check_hex(desk: Desk, hex: Hex) -> None:
+def check_hex(context: OrderContext, hex: Hex) -> None:
     """A hex of the map."""
-    if not desk.state.on_map(hex):
-        last = f"{desk.state.columns:02d}{desk.state.rows:02d}"
+    if not context.state.on_map(hex):
+        last = f"{context.state.columns:02d}{context.state.rows:02d}"
         raise Refused(f"hex {label(hex)} is off the map (0101..{last})")
 
 
 # ---------------------------------------------------------------- speed and helm
 
 
-def _check_speed(desk: Desk, ship: Ship, order: Speed) -> None:
+def _check_speed(context: OrderContext, ship: Ship, order: Speed) -> None:
     """SSL-X.10, SSL-H.2 to H.5: within the span; what lies outside stands as the nearest legal speed."""
     if order.kind == "MATCH":
-        check_own(desk, order.ship)
+        check_own(context, order.ship)
         if order.ship == ship.id:
             raise Refused("cannot match itself")
         return
-    limits = span(ship, desk.state.options, out_of_command=False)
+    limits = span(ship, context.state.options, out_of_command=False)
     wanted = ordered(order, ship, limits)
     stands = limits.clamp(wanted)
     if stands == wanted:
         return
     printed = ship.printed
     if wanted == 0:
-        decel = printed.deceleration(desk.state.options)
+        decel = printed.deceleration(context.state.options)
         reason = f"cannot stop: at {ship.speed}, decel {decel}, lowest speed this turn is {limits.least}"
     else:
         may = f"with Accl {printed.acceleration} it may order {limits.least}..{limits.most} (max {ship.maximum})"
@@ -146,35 +146,35 @@ def _check_speed(desk: Desk, ship: Ship, order: Speed) -> None:
     raise Refused(reason, f"What stands: {order_text(instead)}.", instead=instead)
 
 
-def _check_move(desk: Desk, order: Move) -> None:
+def _check_move(context: OrderContext, order: Move) -> None:
     """SSL-X.7: a segment for each impulse at most."""
-    if len(order.segments) > desk.state.impulses:
-        raise Refused(f"MOVE has {len(order.segments)} segments: a turn has impulses 1..{desk.state.impulses}")
+    if len(order.segments) > context.state.impulses:
+        raise Refused(f"MOVE has {len(order.segments)} segments: a turn has impulses 1..{context.state.impulses}")
 
 
-def _check_steer(desk: Desk, ship: Ship, order: Steer) -> None:
+def _check_steer(context: OrderContext, ship: Ship, order: Steer) -> None:
     """SSL-X.6, SSL-X.8: hexes on the map, enemies and friends in play."""
     match order:
         case SteerTo():
-            check_hex(desk, order.hex)
-        case RamHer() if order.target in desk.fleet():
+            check_hex(context, order.hex)
+        case RamHer() if order.target in context.fleet():
             raise Refused(f"cannot ram {order.target}: own ship; use AVOID NONE to allow collisions")
         case Close() | Keep() | RamHer():
-            check_foe(desk, order.target)
+            check_foe(context, order.target)
         case Follow():
-            check_own(desk, order.ship)
+            check_own(context, order.ship)
             if order.ship == ship.id:
                 raise Refused("cannot follow itself")
             if not 1 <= order.gap <= MOST_GAP:
                 raise Refused(f"GAP {order.gap}: a gap is 1..{MOST_GAP}")
 
 
-def _check_condition(desk: Desk, condition: Condition) -> None:
+def _check_condition(context: OrderContext, condition: Condition) -> None:
     """SSL-X.9."""
     match condition.kind:
-        case "IMP" if not 1 <= condition.number <= desk.state.impulses:
-            raise Refused(f"WHEN IMP {condition.number}: a turn has impulses 1..{desk.state.impulses}")
+        case "IMP" if not 1 <= condition.number <= context.state.impulses:
+            raise Refused(f"WHEN IMP {condition.number}: a turn has impulses 1..{context.state.impulses}")
         case "RANGE" if condition.target != NEAREST:
-            check_foe(desk, condition.target)
-        case "SUNK" if not desk.known(condition.target):
-            check_foe(desk, condition.target)
+            check_foe(context, condition.target)
+        case "SUNK" if not context.known(condition.target):
+            check_foe(context, condition.target)

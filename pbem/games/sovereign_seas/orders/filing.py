@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.sovereign_seas.language.grammar import Line, head_of, read, read_lines
 from pbem.games.sovereign_seas.language.lexer import Refused
 from pbem.games.sovereign_seas.language.syntax import hint
@@ -98,11 +98,11 @@ class Filing:
             return None
         try:
             return read(piece.text, self.side)
-        except Misread as why:
+        except UnreadableOrder as why:
             self._unread(piece, why)
         return None
 
-    def _unread(self, piece: Piece, why: Misread) -> None:
+    def _unread(self, piece: Piece, why: UnreadableOrder) -> None:
         if why.reason:
             self.complain(piece, Refused(why.reason, why.legal, why.kind))
             return

@@ -10,55 +10,55 @@ from pbem.games.sovereign_seas.model.scenario import buyable, cost, span_of_poin
 from pbem.games.sovereign_seas.model.tables import BRITISH, OF_A_TYPE
 from pbem.games.sovereign_seas.orders.checks import check_own, check_stage, check_targets
 from pbem.games.sovereign_seas.orders.gun_checks import check_fire, check_lose, check_open
-from pbem.games.sovereign_seas.orders.order_context import Desk
+from pbem.games.sovereign_seas.orders.order_context import OrderContext
 
 TAKEN = (Seq, Enter, Take, Concede, Open, Avoid, Fire, Lose, Clear)
 CLEARED = ("OPEN", "FIRE", "LOSE", "ALL")
 
 
-def check_fleet(desk: Desk, order: Line) -> Line:
+def check_fleet(context: OrderContext, order: Line) -> Line:
     """The order as it may stand for the fleet. Raises `Refused`."""
     if isinstance(order, CarryOn):
         return order
-    if desk.seat != desk.senior:
-        raise Refused(f"only the senior admiral ({desk.senior}) gives {FLEET} orders")
+    if context.seat != context.senior:
+        raise Refused(f"only the senior admiral ({context.senior}) gives {FLEET} orders")
     if not isinstance(order, TAKEN):
         word = order_text(order).split()[0]
         raise Refused(f"{word} is given ship by ship", f"{FLEET} takes SEQ, OPEN, AVOID, FIRE, LOSE, CLEAR, CONCEDE, CARRY ON.")
-    if isinstance(order, Enter) and desk.side != BRITISH:
+    if isinstance(order, Enter) and context.side != BRITISH:
         raise Refused("only the British choose an entry side")
-    check_stage(desk, order)
-    _check_names(desk, order)
+    check_stage(context, order)
+    _check_names(context, order)
     return order
 
 
-def _check_names(desk: Desk, order: Line) -> None:
+def _check_names(context: OrderContext, order: Line) -> None:
     match order:
         case Seq():
             for id in order.ships:
-                check_own(desk, id)
+                check_own(context, id)
         case Take():
-            _check_take(desk, order)
+            _check_take(context, order)
         case Open():
-            check_open(order, desk.state.impulses)
+            check_open(order, context.state.impulses)
         case Fire():
-            check_fire(list(desk.fleet().values()), order)
-            check_targets(desk, order)
+            check_fire(list(context.fleet().values()), order)
+            check_targets(context, order)
         case Lose():
-            check_lose(list(desk.fleet().values()), order)
+            check_lose(list(context.fleet().values()), order)
         case Clear() if order.what not in CLEARED:
             raise Refused(f"CLEAR what? {FLEET} has {', '.join(CLEARED[:-1])} or {CLEARED[-1]}")
 
 
-def _check_take(desk: Desk, order: Take) -> None:
+def _check_take(context: OrderContext, order: Take) -> None:
     """SSL-O6.1: own types, five of each at most, for the points of the game."""
-    options = desk.state.options
-    types = buyable(desk.side, options)
+    options = context.state.options
+    types = buyable(context.side, options)
     for letters, number in order.ships:
         if letters not in types:
             raise Refused(f"no type {letters} to take; yours: {', '.join(types)}")
         if number > OF_A_TYPE:
             raise Refused(f"{number} {letters}: there are {OF_A_TYPE} of a type")
-    points, (least, most) = cost(dict(order.ships), desk.side, options), span_of_points(options)
+    points, (least, most) = cost(dict(order.ships), context.side, options), span_of_points(options)
     if not least <= points <= most:
         raise Refused(f"comes to {points} points; a fleet costs {least} to {most}")

@@ -8,7 +8,7 @@ from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 
 
 @dataclass(frozen=True)
-class Desk:
+class OrderContext:
     """An admiral with the state before him."""
 
     state: State

@@ -15,7 +15,7 @@ from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.orders.checks import check_ship
 from pbem.games.sovereign_seas.orders.filing import GOES_ON, Filing
 from pbem.games.sovereign_seas.orders.fleet_checks import check_fleet
-from pbem.games.sovereign_seas.orders.order_context import Desk
+from pbem.games.sovereign_seas.orders.order_context import OrderContext
 from pbem.games.sovereign_seas.orders.places import settle_places
 from pbem.games.sovereign_seas.orders.plans import Speeds, mend_plans
 from pbem.games.sovereign_seas.orders.remarks import fleet_notes, ship_notes
@@ -37,15 +37,15 @@ def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
     """
     if state.over:
         return game_over(sheet)
-    desk = Desk(state, seat)
-    filings, fleet = _filings(desk, sheet)
-    envelope = open_envelope(_counters_named(clean(text), desk.side), RESERVED)
-    pieces, problems = _sorted_out(envelope.blocks, desk)
+    context = OrderContext(state, seat)
+    filings, fleet = _filings(context, sheet)
+    envelope = open_envelope(_counters_named(clean(text), context.side), RESERVED)
+    pieces, problems = _sorted_out(envelope.blocks, context)
     for unit, filing in {**filings, FLEET: fleet}.items():
         filing.read(pieces.get(unit, []))
-    speeds = Speeds(desk, filings)
-    settle_places(desk, filings)
-    mend_plans(desk, filings, speeds)
+    speeds = Speeds(context, filings)
+    settle_places(context, filings)
+    mend_plans(context, filings, speeds)
     accepted = fleet.accepted + sum(filing.accepted for filing in filings.values())
     if accepted and FLEET in sheet.units:
         fleet.carry_on()
@@ -53,25 +53,26 @@ def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
     return Parsed(
         OrderSheet({unit: filing.lines for unit, filing in {**filings, FLEET: fleet}.items()}),
         sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
-        _notes(desk, filings, fleet, speeds),
+        _notes(context, filings, fleet, speeds),
         accepted,
     )
 
 
-def _filings(desk: Desk, sheet: OrderSheet) -> tuple[dict[str, Filing], Filing]:
-    state, side, units = desk.state, desk.side, sheet.units
+def _filings(context: OrderContext, sheet: OrderSheet) -> tuple[dict[str, Filing], Filing]:
+    state, side, units = context.state, context.side, sheet.units
     filings = {
-        id: Filing(id, side, ship.standing, units.get(id), partial(check_ship, desk, ship)) for id, ship in desk.mine().items()
+        id: Filing(id, side, ship.standing, units.get(id), partial(check_ship, context, ship))
+        for id, ship in context.mine().items()
     }
-    stood = state.fleet.get(desk.seat, [])
-    return filings, Filing(FLEET, side, stood, units.get(FLEET), partial(check_fleet, desk))
+    stood = state.fleet.get(context.seat, [])
+    return filings, Filing(FLEET, side, stood, units.get(FLEET), partial(check_fleet, context))
 
 
-def _notes(desk: Desk, filings: dict[str, Filing], fleet: Filing, speeds: Speeds) -> list[str]:
-    ships = desk.mine()
+def _notes(context: OrderContext, filings: dict[str, Filing], fleet: Filing, speeds: Speeds) -> list[str]:
+    ships = context.mine()
     taken = [filing for filing in filings.values() if filing.accepted]
-    notes = [note for filing in taken for note in ship_notes(desk, ships[filing.unit], filing, fleet, speeds)]
-    return notes + fleet_notes(desk, fleet)
+    notes = [note for filing in taken for note in ship_notes(context, ships[filing.unit], filing, fleet, speeds)]
+    return notes + fleet_notes(context, fleet)
 
 
 # ---------------------------------------------------------------- blocks
@@ -82,11 +83,11 @@ def _counters_named(text: str, side: str) -> str:
     return COUNTER_HEAD.sub(lambda head: f"{head[1]}{head[2]}{counter_id(head[3].upper(), side)}:", text)
 
 
-def _sorted_out(blocks: list[Block], desk: Desk) -> tuple[dict[str, list[Piece]], list[Problem]]:
+def _sorted_out(blocks: list[Block], context: OrderContext) -> tuple[dict[str, list[Piece]], list[Problem]]:
     """Which orders are for which unit. An admiral of one ship needs no block head, orders of the whole fleet none either."""
     pieces: dict[str, list[Piece]] = {}
     problems: list[Problem] = []
-    own = list(desk.mine())
+    own = list(context.mine())
     for block in blocks:
         unit = own[0] if not block.unit and len(own) == 1 else block.unit
         rest: list[Piece] = []
@@ -97,18 +98,18 @@ def _sorted_out(blocks: list[Block], desk: Desk) -> tuple[dict[str, list[Piece]]
         if unit in own or unit == FLEET:
             pieces.setdefault(unit, []).extend(rest)
         elif block.unit:
-            problems.append(_stranger(block, desk, own))
+            problems.append(_stranger(block, context, own))
         else:
             legal = f"Write the ship above it, as in {own[0]}:" if own else ""
             problems += [Problem(p.line, "", shortened(p.text), "no ship is named", legal, "ambiguous") for p in rest]
     return pieces, problems
 
 
-def _stranger(block: Block, desk: Desk, own: list[str]) -> Problem:
+def _stranger(block: Block, context: OrderContext, own: list[str]) -> Problem:
     """A block for a ship that this admiral does not order."""
-    ship = desk.state.ships.get(block.unit)
+    ship = context.state.ships.get(block.unit)
     yours = f"yours: {', '.join(own) or 'none'}"
-    if ship is None or ship.side != desk.side:
+    if ship is None or ship.side != context.side:
         reason = f"no own ship {block.unit}; {yours}"
     elif ship.active:
         reason = f"{block.unit} is ordered by another admiral ({ship.seat}); {yours}"

@@ -7,14 +7,14 @@ from pbem.games.sovereign_seas.model.formation import Fault, berth_of, faults
 from pbem.games.sovereign_seas.model.orders import PlaceShip
 from pbem.games.sovereign_seas.model.scenario import Berth
 from pbem.games.sovereign_seas.orders.filing import Filing, Filings
-from pbem.games.sovereign_seas.orders.order_context import Desk
+from pbem.games.sovereign_seas.orders.order_context import OrderContext
 
 
-def settle_places(desk: Desk, filings: Filings) -> None:
+def settle_places(context: OrderContext, filings: Filings) -> None:
     """S4: check all places of the side together. A ship that is wrong alone stays; a formation that is wrong stays whole."""
     placed = {id: filing for id, filing in filings.items() if "PLACE" in filing.pieces}
     while placed:
-        found = faults(desk.state, desk.side, _berths(desk, filings))
+        found = faults(context.state, context.side, _berths(context, filings))
         if not found:
             return
         alone = {fault.ship: fault for fault in found if fault.ship in placed}
@@ -34,7 +34,7 @@ def _refuse_all(placed: dict[str, Filing], fault: Fault) -> None:
         filing.take_back()
 
 
-def _berths(desk: Desk, filings: Filings) -> dict[str, Berth]:
+def _berths(context: OrderContext, filings: Filings) -> dict[str, Berth]:
     """Where the side's ships would lie."""
-    fleet = desk.fleet().values()
+    fleet = context.fleet().values()
     return {ship.id: berth_of(ship, filings[ship.id].order(PlaceShip) if ship.id in filings else None) for ship in fleet}

@@ -10,15 +10,15 @@ from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.orders import Move, Speed
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.orders.filing import Filings
-from pbem.games.sovereign_seas.orders.order_context import Desk
+from pbem.games.sovereign_seas.orders.order_context import OrderContext
 from pbem.games.sovereign_seas.rules.sailing.speed import commanded, ordered, span
 
 
 class Speeds:
     """SSL-X.10: the speed of each own ship next turn, as far as her admiral can know: of others it is the present one."""
 
-    def __init__(self, desk: Desk, filings: Filings) -> None:
-        self._desk = desk
+    def __init__(self, context: OrderContext, filings: Filings) -> None:
+        self._desk = context
         self._filings = filings
 
     def __call__(self, ship: Ship, behind: tuple[str, ...] = ()) -> int:
@@ -34,14 +34,14 @@ class Speeds:
         return limits.clamp(self(leader, (*behind, ship.id)))
 
 
-def mend_plans(desk: Desk, filings: Filings, speeds: Speeds) -> None:
+def mend_plans(context: OrderContext, filings: Filings, speeds: Speeds) -> None:
     """SSL-X.7: simulate each plan; a turn too early is a problem, and stands as F (SSL-I2.4)."""
-    for ship in desk.mine().values():
-        filing, turn = filings[ship.id], desk.state.next_turn
+    for ship in context.mine().values():
+        filing, turn = filings[ship.id], context.state.next_turn
         plan = filing.order(Move)
         if plan is None or not commanded(ship, turn) or ship.jam_until >= turn:
             continue
-        speed, impulses = speeds(ship), desk.state.impulses
+        speed, impulses = speeds(ship), context.state.impulses
         found = early(ship, plan, speed, impulses)
         if found:
             instead = mended(ship, plan, speed, impulses)

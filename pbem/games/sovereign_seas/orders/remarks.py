@@ -11,7 +11,7 @@ from pbem.games.sovereign_seas.model.scenario import cost, span_of_points
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import movement_points
 from pbem.games.sovereign_seas.orders.filing import Filing
-from pbem.games.sovereign_seas.orders.order_context import Desk
+from pbem.games.sovereign_seas.orders.order_context import OrderContext
 from pbem.games.sovereign_seas.orders.plans import Speeds
 from pbem.games.sovereign_seas.rules.lock import merge
 from pbem.games.sovereign_seas.rules.sailing.speed import commanded, span
@@ -19,14 +19,14 @@ from pbem.games.sovereign_seas.rules.sailing.speed import commanded, span
 REPLACED = "the orders of your earlier mail are replaced"
 
 
-def ship_notes(desk: Desk, ship: Ship, filing: Filing, fleet: Filing, speeds: Speeds) -> list[str]:
+def ship_notes(context: OrderContext, ship: Ship, filing: Filing, fleet: Filing, speeds: Speeds) -> list[str]:
     """All that is to be said of one ship whose orders were taken."""
-    if desk.state.stages:
+    if context.state.stages:
         said = [_place(filing.order(PlaceShip))]
     else:
-        lines = fleet.lines if desk.seat == desk.senior else desk.state.fleet.get(desk.senior, [])
+        lines = fleet.lines if context.seat == context.senior else context.state.fleet.get(context.senior, [])
         orders = merge(filing.lines, lines)
-        said = [_sum(desk, ship, orders, speeds(ship)), _jam(desk, ship), *_surplus(desk, ship, orders, speeds(ship))]
+        said = [_sum(context, ship, orders, speeds(ship)), _jam(context, ship), *_surplus(context, ship, orders, speeds(ship))]
     said += [REPLACED] if filing.replaced else []
     return [f"{ship.id}: {sentence}" for sentence in said if sentence]
 
@@ -38,10 +38,10 @@ def _place(order: PlaceShip | None) -> str:
     return f"begins in {label(order.hex)} heading {DIRECTIONS[order.heading]}{speed}"
 
 
-def _sum(desk: Desk, ship: Ship, orders: ShipOrders, speed: int) -> str:
+def _sum(context: OrderContext, ship: Ship, orders: ShipOrders, speed: int) -> str:
     """`speed 7 of 5 to 8; helm F RF FF RF; opens fire RANGE 4 PEN`."""
-    if commanded(ship, desk.state.next_turn):
-        limits = span(ship, desk.state.options, out_of_command=False)
+    if commanded(ship, context.state.next_turn):
+        limits = span(ship, context.state.options, out_of_command=False)
         match = f", as {orders.speed.ship}" if orders.speed and orders.speed.kind == "MATCH" else ""
         parts = [f"speed {speed} of {limits.least} to {limits.most}{match}", _helm(orders)]
     else:
@@ -60,23 +60,23 @@ def _fire(orders: ShipOrders) -> str:
     return "holds fire" if orders.hold else f"opens fire {' or '.join(map(open_text, orders.open))}"
 
 
-def _jam(desk: Desk, ship: Ship) -> str:
+def _jam(context: OrderContext, ship: Ship) -> str:
     """SSL-L5.7, SSL-X.3: the rudder comes before all orders."""
-    if ship.jam_until < desk.state.next_turn:
+    if ship.jam_until < context.state.next_turn:
         return ""
     return (
         f"the rudder is jammed {JAMMED[ship.jam]} until the end of game turn {ship.jam_until}: it steers, whatever is ordered"
     )
 
 
-def _surplus(desk: Desk, ship: Ship, orders: ShipOrders, speed: int) -> list[str]:
+def _surplus(context: OrderContext, ship: Ship, orders: ShipOrders, speed: int) -> list[str]:
     """SSL-X.7: letters for which the speed gives no movement points."""
     plan = orders.move
-    if plan is None or not commanded(ship, desk.state.next_turn):
+    if plan is None or not commanded(ship, context.state.next_turn):
         return []
     if not plan.barred:
         return _dropped("plan", len("".join(plan.segments)), speed, speed)
-    impulses = desk.state.impulses
+    impulses = context.state.impulses
     points = [movement_points(speed, impulse, impulses) for impulse in range(1, impulses + 1)]
     pairs = zip(plan.segments, points, strict=False)
     return [note for n, (part, most) in enumerate(pairs, 1) for note in _dropped(f"impulse {n}", len(part), speed, most)]
@@ -92,7 +92,7 @@ def _dropped(what: str, letters: int, speed: int, used: int) -> list[str]:
 # ---------------------------------------------------------------- the fleet
 
 
-def fleet_notes(desk: Desk, fleet: Filing) -> list[str]:
+def fleet_notes(context: OrderContext, fleet: Filing) -> list[str]:
     """What the FLEET block comes to, if it was given."""
     if not fleet.accepted:
         return []
@@ -104,7 +104,10 @@ def fleet_notes(desk: Desk, fleet: Filing) -> list[str]:
             case Enter():
                 said.append(f"the British enter from {order.edge}")
             case Take():
-                points, most = cost(dict(order.ships), desk.side, desk.state.options), span_of_points(desk.state.options)[1]
+                points, most = (
+                    cost(dict(order.ships), context.side, context.state.options),
+                    span_of_points(context.state.options)[1],
+                )
                 said.append(f"{sum(number for _, number in order.ships)} ships for {points} of {most} points")
             case _:
                 pass

@@ -28,7 +28,7 @@ from pbem.games.sovereign_seas.rules.combat import unfired
 from pbem.games.sovereign_seas.rules.combat.gunnery import dice, modifiers, salvos
 from pbem.games.sovereign_seas.rules.combat.ready import ready
 from pbem.games.sovereign_seas.rules.sailing import move, speed, when
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
 @dataclass(frozen=True)
@@ -130,32 +130,32 @@ def _play(turn: Turn[State], seen: View, sheets: Mapping[str, OrderSheet], found
     state = turn.state
     turn.emit(TurnBegan(state.next_turn), "SSL-F.1")
     frozen = lock.freeze(turn, sheets)
-    action = Action(turn, frozen.orders, frozen.sequence)
+    scratch = TurnScratch(turn, frozen.orders, frozen.sequence)
     found.orders = frozen.orders
-    action.tell(Advantage(enemy(seen.side), {}), "SSL-G.1")
-    speed.settle(action)
+    scratch.tell(Advantage(enemy(seen.side), {}), "SSL-G.1")
+    speed.settle(scratch)
     for impulse in range(1, state.impulses + 1):
-        action.impulse = impulse
-        speed.drop(action)
-        when.step(action)
-        move.step(action)
-        found.laid += _lay(action, seen.side)
-        unfired.watch(action)
-    found.silent = {event.ship: event for event in unfired.reasons(action, seen.side)}
+        scratch.impulse = impulse
+        speed.drop(scratch)
+        when.step(scratch)
+        move.step(scratch)
+        found.laid += _lay(scratch, seen.side)
+        unfired.watch(scratch)
+    found.silent = {event.ship: event for event in unfired.reasons(scratch, seen.side)}
 
 
-def _lay(action: Action, side: str) -> list[Laid]:
+def _lay(scratch: TurnScratch, side: str) -> list[Laid]:
     """SSL-X.13, SSL-J2.3: every ship of the side that is ready lays her salvos, and has then fired."""
     found: list[Laid] = []
-    for id in action.sequence[side]:
-        ship = action.state.ships[id]
-        if aims := ready(action, ship):
+    for id in scratch.sequence[side]:
+        ship = scratch.state.ships[id]
+        if aims := ready(scratch, ship):
             planned = salvos(ship, aims)
-            action.tell(OpenedFire(id, action.impulse, len(planned)), "SSL-J2.3")
+            scratch.tell(OpenedFire(id, scratch.impulse, len(planned)), "SSL-J2.3")
             for salvo in planned:
-                target = action.state.ships[salvo.target]
+                target = scratch.state.ships[salvo.target]
                 pool = dice(modifiers(salvo, target))
-                found.append(_laid(action.impulse, ship, target, salvo.code, salvo.guns, pool, action.state.options))
+                found.append(_laid(scratch.impulse, ship, target, salvo.code, salvo.guns, pool, scratch.state.options))
     return found
 
 

@@ -10,7 +10,7 @@ from events.sovereign_seas.opening import EntryChosen, FleetTaken, PlacingVoid
 from events.sovereign_seas.sailing import AutoDecel, Held, LeftMap, StepDiverted, TurnRefused, WhenFired
 from pbem.core.game.panels import PANEL_WIDTH, table, wrapped
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import Game, Panel, Trial
+from pbem.core.game.protocol import Game, Panel, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.language.words import order_text
@@ -21,7 +21,7 @@ from pbem.games.sovereign_seas.model.tables import letter_at
 from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.planning.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.sovereign_seas.planning.odds import ram_chance
-from pbem.games.sovereign_seas.planning.preview_scene import draw_trial
+from pbem.games.sovereign_seas.planning.preview_scene import draw_preview
 from pbem.games.sovereign_seas.report.phrases import guns_words
 
 INDENT = "      "
@@ -41,14 +41,14 @@ KEEPS = "Enemies, and friends under another admiral, are taken to order nothing 
 UNHURT = "Nobody is hit, and rams are taken to miss: what enemies do may change all of this."
 
 
-def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
+def preview(game: Game[State, View], view: View, sheet: OrderSheet) -> Preview:
     """Section 3 with this sheet alone: where own ships would end, what they would fire at, and with what chances."""
     tried = rehearse(game, view, sheet)
     if view.stage:
         panels = [_placed(game, tried)]
     else:
         panels = [_track(game, tried), _ranges(tried), _odds(game, tried)] if tried.orders else []
-    return Trial(draw_trial(tried), [panel for panel in panels if panel.lines])
+    return Preview(draw_preview(tried), [panel for panel in panels if panel.lines])
 
 
 # ---------------------------------------------------------------- tracks

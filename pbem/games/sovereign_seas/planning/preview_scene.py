@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.core.drawing.hex_chart import HEX
 from pbem.core.drawing.hex_layout import paper, tenths
-from pbem.core.drawing.labels import Room, wide_as
+from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.sovereign_seas.model.view import ShipView
@@ -23,7 +23,7 @@ LEGEND = (
 FOOT = 64.0
 
 
-def draw_trial(tried: Rehearsal) -> Scene:
+def draw_preview(tried: Rehearsal) -> Scene:
     """Section 9's map, with what the orders would make of it."""
     before, after = tried.before, tried.after
     window = around([*matters(before), *matters(after)], before.columns, before.rows)
@@ -84,7 +84,7 @@ def _arrows(tried: Rehearsal, scale: float) -> Iterator[Shape]:
 
 def _words(tried: Rehearsal, window: Window, counters: Sequence[marks.Counter]) -> Iterator[Shape]:
     """What is written on the map: ships first, then where they end, then ranges and chances."""
-    room, scale = Room(window.box), window.scale
+    room, scale = LabelPlaces(window.box), window.scale
     marks.take_marks(tried.after, counters, room)
     ends, size = moved(tried), round(14 * scale, 1)
     for ship in ends:

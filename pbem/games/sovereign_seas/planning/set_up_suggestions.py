@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from pbem.core.game.protocol import Pick
+from pbem.core.game.protocol import SuggestedOrder
 from pbem.core.geometry.hexes import step
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.assume import suppose
@@ -21,33 +21,36 @@ GROUP = "Set-up"
 MOST_FLEETS = 12
 
 
-def set_up_picks(view: View) -> list[Pick]:
+def set_up_picks(view: View) -> list[SuggestedOrder]:
     """What the reader's side may order at the deadline at hand."""
     match view.stage.get(view.side):
         case "PLACE":
             state = suppose(view)
             return [pick for ship in view.mine() for pick in _places(view, state, ship)]
         case "ENTER" if view.senior:
-            return [Pick(FLEET, GROUP, order_text(Enter(edge)), f"from the {EDGES[edge]}") for edge in ("N", "E", "S", "W")]
+            return [
+                SuggestedOrder(FLEET, GROUP, order_text(Enter(edge)), f"from the {EDGES[edge]}")
+                for edge in ("N", "E", "S", "W")
+            ]
         case "TAKE" if view.senior:
             return list(_fleets(view))
         case _:
             return []
 
 
-def _places(view: View, state: State, ship: ShipView) -> Iterator[Pick]:
+def _places(view: View, state: State, ship: ShipView) -> Iterator[SuggestedOrder]:
     """SSL-E.1: where she is and the hexes around, as far as they go together with the rest of the side."""
     berths = {each.id: berth_of(each) for each in state.active(view.side)}
     for number, hex in enumerate([ship.hex, *(step(ship.hex, direction) for direction in range(6))]):
         place = PlaceShip(hex, ship.heading, ship.speed)
         if state.on_map(hex) and not faults(state, view.side, berths | {ship.id: berth_of(state.ships[ship.id], place)}):
-            yield Pick(ship.id, GROUP, order_text(place), "" if number else "as it stands")
+            yield SuggestedOrder(ship.id, GROUP, order_text(place), "" if number else "as it stands")
 
 
-def _fleets(view: View) -> Iterator[Pick]:
+def _fleets(view: View) -> Iterator[SuggestedOrder]:
     """SSL-O6.1: the fleet of the book, and others from dear to cheap ships."""
     standard = default_fleet(view.side, view.options)
     every = [fleet for fleet in fleets(view) if fleet != standard]
     for fleet in [standard, *islice(every, 0, None, max(1, len(every) // MOST_FLEETS))][:MOST_FLEETS]:
         ships = tuple((letters, number) for letters, number in sorted(fleet.items()) if number)
-        yield Pick(FLEET, GROUP, order_text(Take(ships)), f"{cost(fleet, view.side, view.options)} points")
+        yield SuggestedOrder(FLEET, GROUP, order_text(Take(ships)), f"{cost(fleet, view.side, view.options)} points")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import Pick
+from pbem.core.game.protocol import SuggestedOrder
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label, on_map
-from pbem.core.orders.order_words import Wrong
+from pbem.core.orders.order_words import OrderError
 from pbem.games.sovereign_seas.language.grammar import read
 from pbem.games.sovereign_seas.language.targets import sightings
 from pbem.games.sovereign_seas.model.assume import suppose
@@ -17,7 +17,7 @@ from pbem.games.sovereign_seas.model.tables import letter_at
 from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.orders.checks import check_ship
 from pbem.games.sovereign_seas.orders.fleet_checks import check_fleet
-from pbem.games.sovereign_seas.orders.order_context import Desk
+from pbem.games.sovereign_seas.orders.order_context import OrderContext
 from pbem.games.sovereign_seas.orders.tracks import by_letters, helpless, plans
 from pbem.games.sovereign_seas.planning.set_up_suggestions import set_up_picks
 from pbem.games.sovereign_seas.rules.sailing.speed import span
@@ -35,7 +35,7 @@ Offer = tuple[str, str, str]
 """Group, order, hint."""
 
 
-def picks(view: View) -> list[Pick]:
+def suggest(view: View) -> list[SuggestedOrder]:
     """By unit, the fleet first; none for a spectator, after the end, and for who is asked nothing."""
     if view.over or view.seat is None:
         return []
@@ -43,22 +43,28 @@ def picks(view: View) -> list[Pick]:
         return set_up_picks(view)
     if not view.mine() and not view.senior:
         return []
-    desk = Desk(suppose(view), view.seat)
+    context = OrderContext(suppose(view), view.seat)
     ships = view.mine()
     found = (
-        [Pick(FLEET, group, text, hint) for group, text, hint in _fleet(view) if _stands(desk, FLEET, text)] if ships else []
+        [SuggestedOrder(FLEET, group, text, hint) for group, text, hint in _fleet(view) if _stands(context, FLEET, text)]
+        if ships
+        else []
     )
     for ship in ships:
-        found += [Pick(ship.id, group, text, hint) for group, text, hint in _offers(view, ship) if _stands(desk, ship.id, text)]
+        found += [
+            SuggestedOrder(ship.id, group, text, hint)
+            for group, text, hint in _offers(view, ship)
+            if _stands(context, ship.id, text)
+        ]
     return found
 
 
-def _stands(desk: Desk, unit: str, text: str) -> bool:
+def _stands(context: OrderContext, unit: str, text: str) -> bool:
     """Would the parser take it for this unit without a word?"""
     try:
-        order = read(text, desk.side)
-        check_fleet(desk, order) if unit == FLEET else check_ship(desk, desk.state.ships[unit], order)
-    except Wrong:
+        order = read(text, context.side)
+        check_fleet(context, order) if unit == FLEET else check_ship(context, context.state.ships[unit], order)
+    except OrderError:
         return False
     return True
 

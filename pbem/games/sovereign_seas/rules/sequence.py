@@ -16,7 +16,7 @@ from pbem.games.sovereign_seas.model.turns import turns
 from pbem.games.sovereign_seas.rules import lock, setup, victory
 from pbem.games.sovereign_seas.rules.combat import gunnery, unfired
 from pbem.games.sovereign_seas.rules.sailing import move, speed, when
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 ADVANTAGE_DICE = 5
 WANTED = {
@@ -41,71 +41,71 @@ def play(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     turn.phase("Orders")
     turn.emit(TurnBegan(turn.state.next_turn), "SSL-F.1", EVERYONE)
     frozen = lock.freeze(turn, sheets)
-    action = Action(turn, frozen.orders, frozen.sequence)
+    scratch = TurnScratch(turn, frozen.orders, frozen.sequence)
     turn.phase("Advantage")
-    advantage(action)
+    advantage(scratch)
     turn.phase("Speed")
-    speed.settle(action)
+    speed.settle(scratch)
     for impulse in range(1, turn.state.impulses + 1):
         turn.phase(f"Impulse {impulse}")
-        action.impulse = impulse
-        speed.drop(action)
-        when.step(action)
-        move.step(action)
-        gunnery.step(action)
-        unfired.watch(action)
-    unfired.tell(action)
+        scratch.impulse = impulse
+        speed.drop(scratch)
+        when.step(scratch)
+        move.step(scratch)
+        gunnery.step(scratch)
+        unfired.watch(scratch)
+    unfired.tell(scratch)
     turn.phase("End")
-    end(action, frozen)
+    end(scratch, frozen)
 
 
-def advantage(action: Action) -> None:
+def advantage(scratch: TurnScratch) -> None:
     """SSL-G.1: five dice a side, the British first; equal strikes are rolled again by both."""
-    while not action.state.advantage:
-        strikes = {side: action.strikes(ADVANTAGE_DICE, f"ADV {side}", "SSL-G.1") for side in SIDES}
+    while not scratch.state.advantage:
+        strikes = {side: scratch.strikes(ADVANTAGE_DICE, f"ADV {side}", "SSL-G.1") for side in SIDES}
         british, french = strikes.values()
         winner = "" if british == french else max(strikes, key=strikes.__getitem__)
-        action.tell(Advantage(winner, strikes), "SSL-G.1")
+        scratch.tell(Advantage(winner, strikes), "SSL-G.1")
 
 
 # ---------------------------------------------------------------- the end phase
 
 
-def end(action: Action, frozen: lock.Frozen) -> None:
+def end(scratch: TurnScratch, frozen: lock.Frozen) -> None:
     """Step 4 of section 3: wrecks, conditions, silence, and who has won."""
-    for ship in action.state.ships.values():
-        if ship.fate == "sunk" and ship.id in action.orders:
-            action.tell(Removed(ship.id), "SSL-M.1")
-    restore(action)
+    for ship in scratch.state.ships.values():
+        if ship.fate == "sunk" and ship.id in scratch.orders:
+            scratch.tell(Removed(ship.id), "SSL-M.1")
+    restore(scratch)
     conceding = [*frozen.conceding]
     for side in frozen.conceding:
-        action.tell(Conceded(side, silence=False), "SSL-N.3")
-    for side in silent(action, frozen.mailed):
+        scratch.tell(Conceded(side, silence=False), "SSL-N.3")
+    for side in silent(scratch, frozen.mailed):
         if side not in conceding:
-            action.tell(Conceded(side, silence=True), "SSL-Z.2")
+            scratch.tell(Conceded(side, silence=True), "SSL-Z.2")
             conceding.append(side)
-    action.tell(TurnEnded(action.state.turn), "SSL-F.1")
-    victory.check(action, conceding)
+    scratch.tell(TurnEnded(scratch.state.turn), "SSL-F.1")
+    victory.check(scratch, conceding)
 
 
-def restore(action: Action) -> None:
+def restore(scratch: TurnScratch) -> None:
     """SSL-L5.12: command and rudder come back in the end phase of the last turn of their loss."""
-    turn = action.state.turn
-    for ship in action.state.active():
+    turn = scratch.state.turn
+    for ship in scratch.state.active():
         if 0 < ship.command_until <= turn:
-            action.log(ConditionEnded(ship.id, "command"), "SSL-L5.12", ship)
+            scratch.log(ConditionEnded(ship.id, "command"), "SSL-L5.12", ship)
         if ship.jam and ship.jam_until <= turn:
-            action.log(ConditionEnded(ship.id, "rudder"), "SSL-L5.12", ship)
+            scratch.log(ConditionEnded(ship.id, "rudder"), "SSL-L5.12", ship)
 
 
-def silent(action: Action, mailed: frozenset[str]) -> list[str]:
+def silent(scratch: TurnScratch, mailed: frozenset[str]) -> list[str]:
     """SSL-Z.2: turns running in which no admiral of a side has mailed; the sides that give up by it (option nmr_limit)."""
-    state, limit = action.state, action.state.number("nmr_limit")
+    state, limit = scratch.state, scratch.state.number("nmr_limit")
     for side in SIDES:
         before = state.silence.get(side, 0)
         turns = 0 if side in mailed else before + 1
         if turns != before:
-            action.tell(Silent(side, turns), "SSL-Z.2")
+            scratch.tell(Silent(side, turns), "SSL-Z.2")
     return [side for side in SIDES if 0 < limit <= state.silence.get(side, 0)]
 
 

@@ -21,7 +21,7 @@ class Missed(NamedTuple):
 
 
 @dataclass
-class Action:
+class TurnScratch:
     """The turn being played."""
 
     turn: Turn[State]

@@ -14,7 +14,7 @@ from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import BRITISH, CBIC, FRENCH, IRONCLADS, MERCHANT, SIDES, Options
 from pbem.games.sovereign_seas.model.vessel import Vessel
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 DECISIVE, MAJOR, MARGINAL = "decisive", "major", "marginal"
 ADVERBS = {DECISIVE: "decisively", MAJOR: "by a major victory", MARGINAL: "by a marginal victory"}
@@ -38,13 +38,13 @@ class Ending(NamedTuple):
     rule: str
 
 
-def check(action: Action, conceding: Sequence[str]) -> None:
+def check(scratch: TurnScratch, conceding: Sequence[str]) -> None:
     """SSL-N.1: the test of every end phase. SSL-N.3: who gives up loses, whatever else has come about."""
-    state = action.state
+    state = scratch.state
     ending = _conceded(state, conceding) if conceding else _TESTS[OPENINGS[state.scenario].victory](state)
     if ending:
         winners = [ending.winner] if ending.winner else []
-        action.turn.emit(GameDecided(winners, ending.level, _sentence(ending)), ending.rule, EVERYONE)
+        scratch.turn.emit(GameDecided(winners, ending.level, _sentence(ending)), ending.rule, EVERYONE)
 
 
 def _sentence(ending: Ending) -> str:

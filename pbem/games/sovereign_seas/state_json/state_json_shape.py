@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pbem.core.game.validation import Fault, hex_faults, name_faults, range_faults
 from pbem.core.geometry.hexes import Hex, at, distance
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.sovereign_seas.language.grammar import read_lines
 from pbem.games.sovereign_seas.model.apply import TRAIL
 from pbem.games.sovereign_seas.model.scenario import MOST, OPENINGS, Facing
@@ -214,5 +214,5 @@ def _lines(where: str, lines: Iterable[str]) -> Iterator[Fault]:
     for n, line in enumerate(lines):
         try:
             read_lines((line,))
-        except Misread:
+        except UnreadableOrder:
             yield f"{where}.{n}", f"{line!r} is no order"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.order_phrases import conditions, maybe_facing, maybe_hex, maybe_section
 from pbem.games.star_navy.model.orders import EngineItem, EngineOrder, Isd, Jump, Keep, Nothing, Shields, Speed
@@ -33,7 +33,7 @@ def _shields(words: Words) -> Shields:
         found.append(more)
         words.accept(",")
     if not found or words.peek().isdigit():
-        raise Misread("SHIELDS needs ALL, EVEN, MIN n or sections", SHIELDS_HELP)
+        raise UnreadableOrder("SHIELDS needs ALL, EVEN, MIN n or sections", SHIELDS_HELP)
     return Shields("LIST", sections=tuple(found))
 
 
@@ -60,7 +60,7 @@ def _isd(words: Words) -> Isd:
         return Isd()
     number = words.maybe_number()
     if number is None:
-        raise Misread("ISD needs a number or ALL", "Write ISD 2 or ISD ALL.")
+        raise UnreadableOrder("ISD needs a number or ALL", "Write ISD 2 or ISD ALL.")
     return Isd(number)
 
 
@@ -68,7 +68,7 @@ def speed(words: Words) -> int:
     """Take a speed from 0 to 6."""
     shown, number = words.shown(), words.maybe_number()
     if number is None or number > TOP_SPEED:
-        raise Misread("speed must be 0 to 6" + (f", not {shown}" if shown else ""))
+        raise UnreadableOrder("speed must be 0 to 6" + (f", not {shown}" if shown else ""))
     return number
 
 
@@ -83,14 +83,14 @@ def _speed(words: Words) -> Speed:
         return Speed(speed(words))
     shown, number = words.shown(), words.maybe_number()
     if number is None:
-        raise Misread(f"speed must be 0 to 6, not {sign}{shown}", "Write SPEED +1 or SPEED -1 to change it by steps.")
+        raise UnreadableOrder(f"speed must be 0 to 6, not {sign}{shown}", "Write SPEED +1 or SPEED -1 to change it by steps.")
     return Speed(-number if sign == "-" else number, relative=True)
 
 
 def _keep(words: Words) -> Keep:
     number = words.maybe_number()
     if number is None:
-        raise Misread("KEEP needs a number")
+        raise UnreadableOrder("KEEP needs a number")
     return Keep(number)
 
 
@@ -115,7 +115,7 @@ def engine_item(words: Words) -> EngineItem:
     shown, head = words.shown(), words.take()
     reader = _nothing if head in NOTHINGS else _READERS.get(head)
     if reader is None:
-        raise Misread(
+        raise UnreadableOrder(
             f'unknown engine order "{shown}"; engine orders are SHIELDS, ISD, SPEED, KEEP, NOTHING', suggest(head, _READERS)
         )
     item = EngineItem(reader(words), conditions(words))
@@ -132,7 +132,7 @@ def jump(words: Words, alone: bool = False) -> Jump:
         words.accept("SPEED")
         number = words.maybe_number()
         if hex is None or facing is None or number is None or number > TOP_SPEED:
-            raise Misread("JUMP needs LEAVE or hex, facing and speed 0-6", "Write JUMP LEAVE or JUMP 2012 SE 3.")
+            raise UnreadableOrder("JUMP needs LEAVE or hex, facing and speed 0-6", "Write JUMP LEAVE or JUMP 2012 SE 3.")
         found = Jump(hex, facing, number, conditions(words))
     words.finish("Write JUMP LEAVE or JUMP 2012 SE 3, with IF conditions after it.")
     return found

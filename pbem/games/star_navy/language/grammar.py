@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.star_navy.language import engine_grammar, setup_grammar
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.order_phrases import conditions, leave, maybe_targets, retreat, section, targets
@@ -51,7 +51,7 @@ def _turn(words: Words) -> Command:
         return TurnShip(1)
     number = words.maybe_number()
     hint = f"For the command of turn {number} write T{number}." if number else ""
-    raise Misread("TURN needs L or R" + (f', not "{shown}"' if shown else ""), hint)
+    raise UnreadableOrder("TURN needs L or R" + (f', not "{shown}"' if shown else ""), hint)
 
 
 def _left(words: Words) -> Command:
@@ -94,7 +94,7 @@ def _fire_part(words: Words) -> str:
 def _within(words: Words) -> int:
     number = words.maybe_number()
     if number is None or not 1 <= number <= MAX_RANGE:
-        raise Misread("WITHIN must be 1 to 15")
+        raise UnreadableOrder("WITHIN must be 1 to 15")
     return number
 
 
@@ -109,7 +109,7 @@ def _drop(words: Words) -> Command:
 
 def _lay(words: Words) -> Command:
     if not words.accept("MINE"):
-        raise Misread("LAY needs MINE", "Write MINE or LAY MINE.")
+        raise UnreadableOrder("LAY needs MINE", "Write MINE or LAY MINE.")
     return LayMine()
 
 
@@ -148,7 +148,7 @@ def _alternative(words: Words) -> Alternative:
     """SN-15.4: one command with its IF conditions."""
     shown, head = words.shown(), words.take()
     if head not in _READERS:
-        raise Misread(f'unknown order "{shown}"; commands are {COMMANDS}', suggest(head, ORDER_HEADS))
+        raise UnreadableOrder(f'unknown order "{shown}"; commands are {COMMANDS}', suggest(head, ORDER_HEADS))
     reader, usage = _READERS[head]
     found = Alternative(reader(words), conditions(words))
     if words.peek() != "ELSE":
@@ -160,11 +160,11 @@ def chain(words: Words) -> Chain:
     """SN-15.4: read alternatives separated by ELSE, to the end."""
     number = words.count("ELSE") + 1
     if number > MAX_ALTERNATIVES:
-        raise Misread(f"at most {MAX_ALTERNATIVES} alternatives; you gave {number}", kind="not allowed")
+        raise UnreadableOrder(f"at most {MAX_ALTERNATIVES} alternatives; you gave {number}", kind="not allowed")
     found = [_alternative(words)]
     while words.accept("ELSE"):
         if not words.peek():
-            raise Misread("a command must follow ELSE", f"Commands are {COMMANDS}.")
+            raise UnreadableOrder("a command must follow ELSE", f"Commands are {COMMANDS}.")
         found.append(_alternative(words))
     return tuple(found)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pbem.core.geometry import hexes
 from pbem.core.geometry.hexes import Hex
 from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.model.orders import ANY, Condition
 from pbem.games.star_navy.model.tables import SECTIONS
@@ -42,7 +42,7 @@ def section(words: Words) -> str:
     shown = words.shown()
     if found := maybe_section(words):
         return found
-    raise Misread(f'"{shown}" is no section; use F, RF, RR, R, LR or LF', suggest(shown, SECTIONS))
+    raise UnreadableOrder(f'"{shown}" is no section; use F, RF, RR, R, LR or LF', suggest(shown, SECTIONS))
 
 
 def maybe_targets(words: Words) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def maybe_targets(words: Words) -> tuple[str, ...]:
         target = words.accept(ANY) or words.name()
         if not target:
             if found:
-                raise Misread(f'a ship or ANY must follow the comma, not "{words.shown()}"')
+                raise UnreadableOrder(f'a ship or ANY must follow the comma, not "{words.shown()}"')
             break
         found.append(target)
     return tuple(found)
@@ -62,7 +62,7 @@ def targets(words: Words, after: str) -> tuple[str, ...]:
     """Take a list of ships and ANY that must be there."""
     if found := maybe_targets(words):
         return found
-    raise Misread(f"{after} needs a ship or ANY", f"Write {after} SR1, ANY.")
+    raise UnreadableOrder(f"{after} needs a ship or ANY", f"Write {after} SR1, ANY.")
 
 
 def retreat(words: Words) -> str:
@@ -75,7 +75,7 @@ def retreat(words: Words) -> str:
         number = words.maybe_number()
         if number is not None:
             return f"BELOW {number}"
-    raise Misread("RETREAT must be NEVER, OUTNUMBERED or BELOW n")
+    raise UnreadableOrder("RETREAT must be NEVER, OUTNUMBERED or BELOW n")
 
 
 def leave(words: Words) -> str:
@@ -85,7 +85,7 @@ def leave(words: Words) -> str:
         return str(number)
     if word := words.accept("HALF", "ALL", "NONE"):
         return word
-    raise Misread("LEAVE must be a number, HALF, ALL or NONE")
+    raise UnreadableOrder("LEAVE must be a number, HALF, ALL or NONE")
 
 
 def maybe_hex(words: Words) -> Hex | None:
@@ -110,7 +110,7 @@ def _condition(words: Words) -> Condition:
     kind, shown = words.peek(), words.shown()
     if kind not in _READERS:
         listed = ", ".join(CONDITIONS[:-1]) + f" or {CONDITIONS[-1]}"
-        raise Misread(f'unknown condition "{shown}"; use {listed}', suggest(shown, CONDITIONS))
+        raise UnreadableOrder(f'unknown condition "{shown}"; use {listed}', suggest(shown, CONDITIONS))
     words.take()
     return _READERS[kind](words)
 
@@ -119,11 +119,11 @@ def _compared(words: Words) -> tuple[str, int]:
     shown = words.shown()
     op = OPS.get(words.peek())
     if op is None:
-        raise Misread(f'"{shown}" is no comparison; use <=, >=, <, > or =', CONDITION_HELP)
+        raise UnreadableOrder(f'"{shown}" is no comparison; use <=, >=, <, > or =', CONDITION_HELP)
     words.take()
     shown, number = words.shown(), words.maybe_number()
     if number is None:
-        raise Misread(f'a number must follow {op}, not "{shown}"', CONDITION_HELP)
+        raise UnreadableOrder(f'a number must follow {op}, not "{shown}"', CONDITION_HELP)
     return op, number
 
 
@@ -131,7 +131,7 @@ def _ship(words: Words) -> str:
     shown = words.shown()
     if found := words.name():
         return found
-    raise Misread(f'"{shown}" is no ship', CONDITION_HELP)
+    raise UnreadableOrder(f'"{shown}" is no ship', CONDITION_HELP)
 
 
 def _range(words: Words) -> Condition:
@@ -164,14 +164,14 @@ def _shields(words: Words) -> Condition:
 def _hex(words: Words) -> Condition:
     shown, hex = words.shown(), maybe_hex(words)
     if hex is None:
-        raise Misread(f'"{shown}" is no hex; write four digits, column and row', CONDITION_HELP)
+        raise UnreadableOrder(f'"{shown}" is no hex; write four digits, column and row', CONDITION_HELP)
     return Condition("HEX", hex=hex)
 
 
 def _facing(words: Words) -> Condition:
     shown, facing = words.shown(), maybe_facing(words)
     if facing is None:
-        raise Misread(f'"{shown}" is no facing; use N, NE, SE, S, SW or NW', CONDITION_HELP)
+        raise UnreadableOrder(f'"{shown}" is no facing; use N, NE, SE, S, SW or NW', CONDITION_HELP)
     return Condition("FACING", facing=facing)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.star_navy.language.engine_grammar import speed
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.order_phrases import leave, maybe_facing, maybe_hex, maybe_section, retreat, section, targets
@@ -29,10 +29,10 @@ def setup(words: Words, before: Setup) -> Setup:
     elif part == "PLACE":
         hex, facing = maybe_hex(words), maybe_facing(words)
         if hex is None or facing is None:
-            raise Misread("PLACE needs a hex and a facing", "Write SETUP PLACE 5057 N.")
+            raise UnreadableOrder("PLACE needs a hex and a facing", "Write SETUP PLACE 5057 N.")
         found = replace(before, hex=hex, facing=facing)
     else:
-        raise Misread("SETUP needs WEAPONS, SPEED or PLACE", suggest(shown, ("WEAPONS", "SPEED", "PLACE")))
+        raise UnreadableOrder("SETUP needs WEAPONS, SPEED or PLACE", suggest(shown, ("WEAPONS", "SPEED", "PLACE")))
     words.finish(WEAPONS_HELP if part == "WEAPONS" else "")
     return found
 
@@ -58,9 +58,9 @@ def _loadout(words: Words) -> tuple[tuple[str, str], ...]:
 def _letter(words: Words) -> str:
     shown, word = words.shown(), words.take()
     if not word:
-        raise Misread("WEAPONS needs a type for each section", WEAPONS_HELP)
+        raise UnreadableOrder("WEAPONS needs a type for each section", WEAPONS_HELP)
     if word not in WEAPON_WORDS:
-        raise Misread(f'weapon types are C, L, P, T, not "{shown}"', WEAPONS_HELP)
+        raise UnreadableOrder(f'weapon types are C, L, P, T, not "{shown}"', WEAPONS_HELP)
     words.accept(",")
     return WEAPON_WORDS[word]
 
@@ -75,6 +75,6 @@ def policy(words: Words) -> tuple[str, str]:
     elif kind == "LEAVE":
         text = leave(words)
     else:
-        raise Misread("POLICY needs TARGETS, RETREAT or LEAVE", suggest(words.shown(), ("TARGETS", "RETREAT", "LEAVE")))
+        raise UnreadableOrder("POLICY needs TARGETS, RETREAT or LEAVE", suggest(words.shown(), ("TARGETS", "RETREAT", "LEAVE")))
     words.finish()
     return kind, text

@@ -11,7 +11,7 @@ from pbem.games.star_navy.model.state import Mine, Section, Ship, State, fresh_s
 from pbem.games.star_navy.model.view import Console, MineView, SectionView, ShipView, View
 
 
-def supposed(view: View, speed: int = 0) -> State:
+def assume(view: View, speed: int = 0) -> State:
     """The view as a state. Ships whose console the reader does not see have this speed."""
     return State(
         scenario=view.scenario,

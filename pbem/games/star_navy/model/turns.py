@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from pbem.core.game.protocol import GameTurns
-from pbem.games.star_navy.model.state import State
 
 TURNS = 6
 """Of a cycle."""
@@ -68,6 +67,6 @@ def _of_cycle(limit: int, cycle: int, first: int) -> str:
     return f"cycle {cycle} of {-(-limit // TURNS)} ({turns} of {limit})"
 
 
-def turns(state: State) -> GameTurns:
+def turns(state: Counted) -> GameTurns:
     """SN-3.1: turns of the whole game, and where in its cycle each of them is."""
     return GameTurns(played(state), coming(state))

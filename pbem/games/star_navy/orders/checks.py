@@ -8,7 +8,7 @@ from dataclasses import replace
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
 from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.star_navy.model.orders import ANY, Board, Chain, Command, Condition, EngineItem, Fire, Isd, Jump, Setup
 from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.model.tables import SECTIONS
@@ -29,7 +29,9 @@ def _enemies(state: State, ship: Ship) -> list[str]:
 def _check_known(state: State, ship: Ship, id: str) -> None:
     if id not in state.ships:
         enemies = _enemies(state, ship)
-        raise Misread(f"{id} is not a ship in this game; enemies are {listed(enemies)}", suggest(id, enemies), "not allowed")
+        raise UnreadableOrder(
+            f"{id} is not a ship in this game; enemies are {listed(enemies)}", suggest(id, enemies), "not allowed"
+        )
 
 
 def check_targets(state: State, ship: Ship, targets: Iterable[str], verb: str = "fire at") -> None:
@@ -40,7 +42,7 @@ def check_targets(state: State, ship: Ship, targets: Iterable[str], verb: str = 
         _check_known(state, ship, id)
         if state.ships[id].side == ship.side:
             whose = "your own ship" if state.ships[id].seat == ship.seat else "a ship of your own side"
-            raise Misread(f"{id} is {whose}; {verb} {listed(_enemies(state, ship))}", kind="not allowed")
+            raise UnreadableOrder(f"{id} is {whose}; {verb} {listed(_enemies(state, ship))}", kind="not allowed")
 
 
 def check_conditions(state: State, ship: Ship, conditions: Iterable[Condition]) -> None:
@@ -66,7 +68,9 @@ def _check_number(ship: Ship, fire: Fire) -> None:
     k = max(s.weapons for s in sections.values()) if fire.section == ANY else sections[fire.section].weapons
     if fire.number is not None and not 1 <= fire.number <= k:
         where = "its strongest section" if fire.section == ANY else fire.section
-        raise Misread(f"{ship.printed.name} has {count(k, 'weapon')} in {where}; give 1 to {k} or ALL", kind="not allowed")
+        raise UnreadableOrder(
+            f"{ship.printed.name} has {count(k, 'weapon')} in {where}; give 1 to {k} or ALL", kind="not allowed"
+        )
 
 
 def check_chain(state: State, ship: Ship, chain: Chain) -> None:
@@ -80,20 +84,20 @@ def check_engine(state: State, ship: Ship, item: EngineItem) -> None:
     """One engine order, but for the JUMP that an ISD needs. Raises `Misread`."""
     k = ship.printed.isds
     if isinstance(item.order, Isd) and item.order.number is not None and not 1 <= item.order.number <= k:
-        raise Misread(f"{ship.printed.name} has {k} ISDs", f"Give 1 to {k} or ALL.", "not allowed")
+        raise UnreadableOrder(f"{ship.printed.name} has {k} ISDs", f"Give 1 to {k} or ALL.", "not allowed")
     check_conditions(state, ship, item.conditions)
 
 
 def _check_on_map(state: State, hex: Hex) -> None:
     if not state.on_map(hex):
         reach = f"Columns go from 01 to {state.columns:02d}, rows from 01 to {state.rows:02d}."
-        raise Misread(f"{label(hex)} is not on the map", reach, "not allowed")
+        raise UnreadableOrder(f"{label(hex)} is not on the map", reach, "not allowed")
 
 
 def _check_hex(state: State, hex: Hex) -> None:
     _check_on_map(state, hex)
     if hex in state.planets:
-        raise Misread(f"{label(hex)} is a planet", kind="not allowed")
+        raise UnreadableOrder(f"{label(hex)} is a planet", kind="not allowed")
 
 
 def check_jump(state: State, ship: Ship, jump: Jump) -> None:
@@ -106,7 +110,7 @@ def check_jump(state: State, ship: Ship, jump: Jump) -> None:
 def check_setup_open(state: State) -> None:
     """SN-2.1: set-up orders are for the time before turn 1."""
     if state.cycle:
-        raise Misread(f"set-up is over; orders are for {coming(state)}", kind="not allowed")
+        raise UnreadableOrder(f"set-up is over; orders are for {coming(state)}", kind="not allowed")
 
 
 def check_place(state: State, ship: Ship, setup: Setup) -> None:
@@ -118,7 +122,7 @@ def check_place(state: State, ship: Ship, setup: Setup) -> None:
     if distance(setup.hex, ship.setup_hex) > ship.zone or (fixed and setup.facing != ship.heading):
         home = label(ship.setup_hex)
         zone = f"({home} {DIRECTIONS[ship.heading]}, fixed)" if fixed else f"(within {ship.zone} hexes of {home})"
-        raise Misread(f"{label(setup.hex)} is outside your zone {zone}", kind="not allowed")
+        raise UnreadableOrder(f"{label(setup.hex)} is outside your zone {zone}", kind="not allowed")
 
 
 def full_loadout(ship: Ship, before: Setup, given: Setup) -> Setup:
@@ -127,6 +131,6 @@ def full_loadout(ship: Ship, before: Setup, given: Setup) -> Setup:
     for section, twin in TWINS.items():
         if section in wanted and wanted.setdefault(twin, wanted[section]) != wanted[section]:
             left, right = sorted((section, twin))
-            raise Misread(f"{left} and {right} must carry the same type", kind="not allowed")
+            raise UnreadableOrder(f"{left} and {right} must carry the same type", kind="not allowed")
     stands = {s: each.weapon for s, each in ship.sections.items()} | dict(before.weapons) | wanted
     return replace(given, weapons=tuple((s, stands[s]) for s in SECTIONS))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import Misread, join_pieces
+from pbem.core.orders.order_words import UnreadableOrder, join_pieces
 from pbem.games.star_navy.language import engine_grammar, grammar, setup_grammar, words
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.slate import KEYS, Slate
@@ -35,13 +35,13 @@ def take_slot(order: Words) -> str:
     order.take(2 if apart else 1)
     order.accept(".", ")", "-", ",")
     if slot not in TURN_SLOTS + ENGINE_SLOTS:
-        raise Misread(f"there is no {slot}", "Slots are T1 to T6, E1 and E2.")
+        raise UnreadableOrder(f"there is no {slot}", "Slots are T1 to T6, E1 and E2.")
     return slot
 
 
 def _refuse_colon(order: Words, word: str, ahead: int) -> None:
     if order.peek(ahead) == ":" and word in RESERVED:
-        raise Misread(f'"{word}:" was read as a ship; write {word} without the colon')
+        raise UnreadableOrder(f'"{word}:" was read as a ship; write {word} without the colon')
 
 
 @dataclass
@@ -62,9 +62,9 @@ class Filing:
         for piece in join_pieces(pieces, GOES_ON):
             try:
                 if len(piece.text) > MAX_LENGTH:
-                    raise Misread(f"an order may have {MAX_LENGTH} characters; this one has {len(piece.text)}")
+                    raise UnreadableOrder(f"an order may have {MAX_LENGTH} characters; this one has {len(piece.text)}")
                 self._order(piece, Words(piece.text))
-            except Misread as why:
+            except UnreadableOrder as why:
                 self._reject(piece, why)
         self._settle_engine()
         self.problems.sort(key=lambda p: p.line)
@@ -75,14 +75,14 @@ class Filing:
         given = [(key, entries[key][0]) for key in KEYS if key in self._given and key in entries]
         return [words for key, text in given for words in prospects.remarks(self.state, self.ship, key, text)]
 
-    def _reject(self, piece: Piece, why: Misread) -> None:
+    def _reject(self, piece: Piece, why: UnreadableOrder) -> None:
         quoted = shortened(piece.text, SHOWN_LENGTH)
         self.problems.append(Problem(piece.line, self.ship.id, quoted, why.reason, why.legal, why.kind))
 
     def _put(self, key: str, *texts: str, again: str = "") -> None:
         """Let `texts` stand under `key`, once in a mail."""
         if key in self._given:
-            raise Misread(again or f"{key} is already given in this mail", kind="ambiguous")
+            raise UnreadableOrder(again or f"{key} is already given in this mail", kind="ambiguous")
         self._given.add(key)
         self.slate.put(key, *texts)
         self.accepted += 1
@@ -119,15 +119,15 @@ class Filing:
         """SN-15.4: the one chain of a turn."""
         head = order.peek()
         if not head:
-            raise Misread(f"{slot} needs a command", COMMANDS_HELP)
+            raise UnreadableOrder(f"{slot} needs a command", COMMANDS_HELP)
         if head in engine_grammar.ENGINE_HEADS:
-            raise Misread(f"{head} is an order of the Engine phase; write E1 or E2 before it")
+            raise UnreadableOrder(f"{head} is an order of the Engine phase; write E1 or E2 before it")
         self._refuse_plain(head, slot)
         self._put_chain(slot, order)
 
     def _refuse_plain(self, head: str, slot: str) -> None:
         if head in self._plain():
-            raise Misread(f"{head} takes no slot", f"Leave {slot} out.")
+            raise UnreadableOrder(f"{head} takes no slot", f"Leave {slot} out.")
 
     def _put_chain(self, slot: str, order: Words) -> None:
         chain = grammar.chain(order)
@@ -140,14 +140,14 @@ class Filing:
     def _unslotted(self, order: Words) -> None:
         """SN-15.1: with pace=turn a command without slot is for the next turn to be resolved."""
         if order.peek() in grammar.COMMAND_HEADS and self.state.options.get("pace") == "cycle":
-            raise Misread("give a turn T1 to T6 (this game is ordered by cycles)")
+            raise UnreadableOrder("give a turn T1 to T6 (this game is ordered by cycles)")
         self._put_chain(f"T{self.state.next_turn[1]}", order)
 
     def _standing(self, order: Words) -> None:
         """SN-15.10: STANDING chain, or STANDING NONE."""
         order.take()
         if not order.peek():
-            raise Misread("STANDING needs a command or NONE", COMMANDS_HELP)
+            raise UnreadableOrder("STANDING needs a command or NONE", COMMANDS_HELP)
         if order.peek() == "NONE" and not order.peek(1):
             self._put("STANDING")
         else:
@@ -197,7 +197,7 @@ class Filing:
             return
         self._refuse_plain(head, self._slot)
         if head in grammar.COMMAND_HEADS and head not in NOTHINGS:
-            raise Misread(f"{head} is a command; write T1 to T6 before it")
+            raise UnreadableOrder(f"{head} is a command; write T1 to T6 before it")
         item = engine_grammar.engine_item(order)
         checks.check_engine(self.state, self.ship, item)
         entry = (piece, words.engine_item_text(item), isinstance(item.order, Isd))
@@ -210,7 +210,8 @@ class Filing:
             for piece, _, isd in entries:
                 if isd and not jumps:
                     self._reject(
-                        piece, Misread("ISD needs a JUMP order (JUMP LEAVE or JUMP hex facing speed)", kind="not allowed")
+                        piece,
+                        UnreadableOrder("ISD needs a JUMP order (JUMP LEAVE or JUMP hex facing speed)", kind="not allowed"),
                     )
             texts = [text for _, text, isd in entries if jumps or not isd]
             if texts:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pbem.core.geometry.hexes import step
 from pbem.games.star_navy.language.grammar import read_chain
 from pbem.games.star_navy.language.words import told_chain
-from pbem.games.star_navy.model.assume import supposed
+from pbem.games.star_navy.model.assume import assume
 from pbem.games.star_navy.model.orders import Board, Command, Fire, LayMine, TurnShip
 from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
 from pbem.games.star_navy.model.state import READY, Ship, State
@@ -73,8 +73,8 @@ class Prospects:
 
     def __init__(self, view: View) -> None:
         hidden = any(not ship.console for ship in view.living())
-        self.now = _at_next_turn(supposed(view))
-        self.worlds = [_after_moves(supposed(view, speed)) for speed in ((0, FASTEST) if hidden else (0,))]
+        self.now = _at_next_turn(assume(view))
+        self.worlds = [_after_moves(assume(view, speed)) for speed in ((0, FASTEST) if hidden else (0,))]
 
     def next(self, ship: str, text: str) -> bool:
         """Is this command, without conditions, legal then for one of the guesses?"""

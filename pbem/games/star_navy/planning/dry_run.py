@@ -12,7 +12,7 @@ from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.phrases import count
 from pbem.core.game.protocol import Game, Turn
 from pbem.core.orders.envelope import OrderSheet
-from pbem.games.star_navy.model.assume import supposed
+from pbem.games.star_navy.model.assume import assume
 from pbem.games.star_navy.model.geometry import around, bearing_sections, range_of
 from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
 from pbem.games.star_navy.model.state import Ship, State
@@ -128,7 +128,7 @@ def guesses(view: View) -> list[Guess]:
 
 def dry_run(game: Game[State, View], view: View, sheet: OrderSheet, guess: Guess) -> Run:
     """The next turn, or with pace=cycle the turns up to the end of the cycle."""
-    turn = Turn(game, supposed(view, guess.speed), ScriptedDice(()), 0)
+    turn = Turn(game, assume(view, guess.speed), ScriptedDice(()), 0)
     run = Run(guess, turn, tuple(ship.id for ship in view.mine()))
     lock(turn, {view.seat or "": sheet})
     run.report(view)

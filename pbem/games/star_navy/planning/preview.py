@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pbem.core.game.panels import wrapped_deeper
-from pbem.core.game.protocol import Game, Panel, Trial
+from pbem.core.game.protocol import Game, Panel, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.model.geometry import bearing_sections, range_of
@@ -14,7 +14,7 @@ from pbem.games.star_navy.model.tables import CLASSES
 from pbem.games.star_navy.model.view import Console, View
 from pbem.games.star_navy.planning import odds
 from pbem.games.star_navy.planning.dry_run import Run, Sight, dry_run, guesses
-from pbem.games.star_navy.planning.preview_scene import draw_trial
+from pbem.games.star_navy.planning.preview_scene import draw_preview
 from pbem.games.star_navy.report.pictures.map_scene import draw_map
 from pbem.games.star_navy.report.record_sheet import weapon_count
 from pbem.games.star_navy.rules.boarding import shields_to_beat
@@ -28,10 +28,10 @@ Lines = Callable[[Run, View, str], Iterator[str]]
 """What there is to say of one ship."""
 
 
-def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
+def preview(game: Game[State, View], view: View, sheet: OrderSheet) -> Preview:
     """What the orders would do if nobody else gave any. For who owes no orders, the map as it is."""
     if view.over or not view.mine():
-        return Trial(draw_map(view), [])
+        return Preview(draw_map(view), [])
     runs = [dry_run(game, view, sheet, guess) for guess in guesses(view)]
     tables = [
         Panel("TRACK", [part for line in _track(runs, view) for part in wrapped_deeper(line)]),
@@ -39,7 +39,7 @@ def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
         Panel("ODDS", _told(runs, view, _odds)),
         Panel("COSTS", _told(runs, view, _costs)),
     ]
-    return Trial(draw_trial(runs, view), [table for table in tables if table.lines])
+    return Preview(draw_preview(runs, view), [table for table in tables if table.lines])
 
 
 def _told(runs: Sequence[Run], view: View, lines: Lines) -> list[str]:

@@ -13,7 +13,7 @@ from pbem.games.star_navy.planning.dry_run import Run, after
 from pbem.games.star_navy.report.pictures.map_scene import Extra, draw_map
 
 
-def draw_trial(runs: Sequence[Run], view: View) -> Scene:
+def draw_preview(runs: Sequence[Run], view: View) -> Scene:
     """Enemies as the first guess has them; where the others have them is outlined."""
     first, *others = runs
     shown = after(first, view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import Pick
+from pbem.core.game.protocol import SuggestedOrder
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.star_navy.model.state import READY
 from pbem.games.star_navy.model.tables import MOVE_CHART, PRIORITY
@@ -23,7 +23,7 @@ HEADINGS = ("Before turn 1", "Movement", "Fire", "Boarding and mines", "Engine p
 BEFORE, MOVEMENT, FIRE, CLOSE, ENGINE, KEPT = HEADINGS
 
 
-def picks(view: View) -> list[Pick]:
+def suggest(view: View) -> list[SuggestedOrder]:
     """For each own ship, under the headings above."""
     if view.over or not view.mine():
         return []
@@ -32,11 +32,11 @@ def picks(view: View) -> list[Pick]:
     return [pick for ship, console in found if console for pick in sorted(_ship(view, ship, console, prospects), key=_place)]
 
 
-def _place(pick: Pick) -> int:
+def _place(pick: SuggestedOrder) -> int:
     return HEADINGS.index(pick.group)
 
 
-def _ship(view: View, ship: ShipView, console: Console, prospects: Prospects) -> Iterator[Pick]:
+def _ship(view: View, ship: ShipView, console: Console, prospects: Prospects) -> Iterator[SuggestedOrder]:
     first = view.next_turn[1]
     yield from () if view.cycle else _set_up(ship, console)
     for turn in range(first, TURNS + 1 if view.by_cycle else first + 1):
@@ -56,23 +56,25 @@ def _nearest(view: View, ship: ShipView) -> list[ShipView]:
 # ---------------------------------------------------------------- movement
 
 
-def _turns(view: View, ship: ShipView, console: Console, turn: int) -> Iterator[Pick]:
+def _turns(view: View, ship: ShipView, console: Console, turn: int) -> Iterator[SuggestedOrder]:
     """SN-5.3, SN-5.4. What the cycle's earlier turns will have spent is not known here."""
     cost = console.turn_cost
     price = f"costs {cost} energy and {count(cost, 'thruster')}" if cost else "costs nothing"
     for word, change in (("L", -1), ("R", 1)):
         heading = f"heading {DIRECTIONS[(ship.heading + change) % 6]}; " if turn == view.next_turn[1] else ""
-        yield Pick(ship.id, MOVEMENT, f"T{turn} TURN {word}", f"{heading}{price} (SN-5.3)")
+        yield SuggestedOrder(ship.id, MOVEMENT, f"T{turn} TURN {word}", f"{heading}{price} (SN-5.3)")
     if turn > view.next_turn[1]:
         return
     moves = "drifts one hex ahead" if turn in MOVE_CHART[console.speed] else "lies still"
-    yield Pick(ship.id, MOVEMENT, f"T{turn} NOTHING", f"{moves}: speed {console.speed} {moves_on(console.speed)} (SN-4.1)")
+    yield SuggestedOrder(
+        ship.id, MOVEMENT, f"T{turn} NOTHING", f"{moves}: speed {console.speed} {moves_on(console.speed)} (SN-4.1)"
+    )
 
 
 # ---------------------------------------------------------------- fire
 
 
-def _volleys(view: View, ship: ShipView, console: Console, turn: int) -> Iterator[Pick]:
+def _volleys(view: View, ship: ShipView, console: Console, turn: int) -> Iterator[SuggestedOrder]:
     """SN-5.6: what the sections bear on if enemies stay or move one hex; in a cycle's later turns the best section."""
     enemies = _nearest(view, ship)
     ready = [name for name in PRIORITY if _able(console, name)]
@@ -81,10 +83,12 @@ def _volleys(view: View, ship: ShipView, console: Console, turn: int) -> Iterato
             section = console.sections[name]
             weapons = weapon_count(min(section.weapons, console.energy), section.weapon)
             away = distance(ship.hex, enemy.hex)
-            yield Pick(ship.id, FIRE, f"T{turn} FIRE {name} AT {enemy.id}", f"{weapons}, now at range {away} (SN-5.6)")
+            yield SuggestedOrder(
+                ship.id, FIRE, f"T{turn} FIRE {name} AT {enemy.id}", f"{weapons}, now at range {away} (SN-5.6)"
+            )
     for enemy in enemies[: 1 if view.by_cycle else MOST_TARGETS]:
         hint = f"the ready section that bears with most weapons: {', '.join(ready)} (SN-15.7)"
-        yield Pick(ship.id, FIRE, f"T{turn} FIRE ANY AT {enemy.id} WITHIN 9", hint)
+        yield SuggestedOrder(ship.id, FIRE, f"T{turn} FIRE ANY AT {enemy.id} WITHIN 9", hint)
 
 
 def _able(console: Console, name: str) -> bool:
@@ -96,60 +100,62 @@ def _able(console: Console, name: str) -> bool:
 # ---------------------------------------------------------------- marines and mines
 
 
-def _specials(view: View, ship: ShipView, console: Console, turn: int) -> Iterator[Pick]:
+def _specials(view: View, ship: ShipView, console: Console, turn: int) -> Iterator[SuggestedOrder]:
     """SN-5.12, SN-5.14: in the next turn."""
     if turn != view.next_turn[1]:
         return
     for enemy in _nearest(view, ship):
         hint = f"{count(console.marines, 'marine')}, within {BOARDING_RANGE} hexes (SN-5.14)"
-        yield Pick(ship.id, CLOSE, f"T{turn} BOARD {enemy.id}", hint)
+        yield SuggestedOrder(ship.id, CLOSE, f"T{turn} BOARD {enemy.id}", hint)
     hint = f"two hexes astern; {count(console.mines, 'mine')} aboard (SN-5.12)"
-    yield Pick(ship.id, CLOSE, f"T{turn} MINE", hint)
+    yield SuggestedOrder(ship.id, CLOSE, f"T{turn} MINE", hint)
 
 
 # ---------------------------------------------------------------- the Engine phase
 
 
-def _engine(ship: ShipView, console: Console, prospects: Prospects) -> Iterator[Pick]:
+def _engine(ship: ShipView, console: Console, prospects: Prospects) -> Iterator[SuggestedOrder]:
     """SN-10: what may be done with the energy: of the full engines, as what is left over from the turns is not known."""
     shields = any(section.shields for section in console.sections.values())
     if shields:
-        yield Pick(ship.id, ENGINE, "E1 SHIELDS ALL", "from the old energy, front first (SN-10.5)")
-    yield Pick(ship.id, ENGINE, f"E1 KEEP {console.capacitors}", "as much as the capacitors can take over (SN-10.2)")
+        yield SuggestedOrder(ship.id, ENGINE, "E1 SHIELDS ALL", "from the old energy, front first (SN-10.5)")
+    yield SuggestedOrder(ship.id, ENGINE, f"E1 KEEP {console.capacitors}", "as much as the capacitors can take over (SN-10.2)")
     for speed in range(TOP_SPEED + 1):
         cost = max(0, abs(speed - console.speed) - ship.printed.discount)
         if speed != console.speed and cost <= min(console.engines, console.free_thrusters):
             hint = f"costs {cost} energy and {count(cost, 'thruster')}; {moves_on(speed)} (SN-10.9)"
-            yield Pick(ship.id, ENGINE, f"E2 SPEED {speed}", hint)
+            yield SuggestedOrder(ship.id, ENGINE, f"E2 SPEED {speed}", hint)
     if shields:
-        yield Pick(ship.id, ENGINE, "E2 SHIELDS EVEN", "always where fewest are active (SN-10.5)")
-    yield Pick(ship.id, ENGINE, "E2 KEEP 5", "5 energy stay for the next cycle (SN-10.4)")
+        yield SuggestedOrder(ship.id, ENGINE, "E2 SHIELDS EVEN", "always where fewest are active (SN-10.5)")
+    yield SuggestedOrder(ship.id, ENGINE, "E2 KEEP 5", "5 energy stay for the next cycle (SN-10.4)")
     if prospects.jump(ship.id):
-        yield Pick(ship.id, ENGINE, "JUMP LEAVE", f"leaves the battle on a die of at most {console.isds} (SN-11.2)")
+        yield SuggestedOrder(ship.id, ENGINE, "JUMP LEAVE", f"leaves the battle on a die of at most {console.isds} (SN-11.2)")
 
 
 # ---------------------------------------------------------------- what stands for longer
 
 
-def _kept(view: View, ship: ShipView, console: Console) -> Iterator[Pick]:
+def _kept(view: View, ship: ShipView, console: Console) -> Iterator[SuggestedOrder]:
     """SN-15.10, SN-15.12."""
     if any(section.weapons for section in console.sections.values()):
-        yield Pick(ship.id, KEPT, "STANDING FIRE ANY", "in every turn without a command of its own (SN-15.10)")
-    yield Pick(ship.id, KEPT, "STANDING NONE", "no standing order any more (SN-15.10)")
+        yield SuggestedOrder(ship.id, KEPT, "STANDING FIRE ANY", "in every turn without a command of its own (SN-15.10)")
+    yield SuggestedOrder(ship.id, KEPT, "STANDING NONE", "no standing order any more (SN-15.10)")
     for enemy in _nearest(view, ship)[:1]:
-        yield Pick(ship.id, KEPT, f"POLICY TARGETS {enemy.id}, ANY", "whom to fire at when an order names nobody (SN-15.6)")
+        yield SuggestedOrder(
+            ship.id, KEPT, f"POLICY TARGETS {enemy.id}, ANY", "whom to fire at when an order names nobody (SN-15.6)"
+        )
     if console.marines:
-        yield Pick(ship.id, KEPT, "POLICY RETREAT NEVER", "boarders fight on (SN-15.12)")
+        yield SuggestedOrder(ship.id, KEPT, "POLICY RETREAT NEVER", "boarders fight on (SN-15.12)")
 
 
-def _set_up(ship: ShipView, console: Console) -> Iterator[Pick]:
+def _set_up(ship: ShipView, console: Console) -> Iterator[SuggestedOrder]:
     """SN-2.1 to SN-2.5."""
     for letters in LOADOUTS:
-        yield Pick(ship.id, BEFORE, f"SETUP WEAPONS {letters}", "front, front sides, rear sides, rear (SN-2.2)")
+        yield SuggestedOrder(ship.id, BEFORE, f"SETUP WEAPONS {letters}", "front, front sides, rear sides, rear (SN-2.2)")
     for speed in range(TOP_SPEED + 1):
         if speed != console.speed:
-            yield Pick(ship.id, BEFORE, f"SETUP SPEED {speed}", f"{moves_on(speed)} (SN-2.5)")
+            yield SuggestedOrder(ship.id, BEFORE, f"SETUP SPEED {speed}", f"{moves_on(speed)} (SN-2.5)")
     if ship.zone:
         for heading in (DIRECTIONS[(ship.heading + turn) % 6] for turn in (-1, 0, 1)):
             free = f"or another hex within {ship.zone} of {label(ship.setup_hex)} (SN-2.1)"
-            yield Pick(ship.id, BEFORE, f"SETUP PLACE {label(ship.hex)} {heading}", free)
+            yield SuggestedOrder(ship.id, BEFORE, f"SETUP PLACE {label(ship.hex)} {heading}", free)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pbem.core.game.phrases import count, listed
-from pbem.games.star_navy.model.assume import supposed
+from pbem.games.star_navy.model.assume import assume
 from pbem.games.star_navy.model.view import ShipView, View
 from pbem.games.star_navy.rules import victory
 
@@ -23,7 +23,7 @@ def score_lines(view: View) -> list[str]:
 
 def now(view: View) -> str:
     """`If it ended now: BLUE 4, RED 2. BLUE leads by 2.` (SN-14.8)."""
-    state = supposed(view)
+    state = assume(view)
     scores = dict.fromkeys(state.sides, 0)
     for award in victory.awards(state):
         scores[award.side] += award.points
@@ -89,7 +89,7 @@ def _duel(view: View) -> Iterator[str]:
 
 def _duel_now(view: View) -> Iterator[str]:
     """As it goes on, both have lost as much integrity."""
-    known = {s.id: victory.components_lost(supposed(view).ships[s.id]) for s in view.living() if s.console}
+    known = {s.id: victory.components_lost(assume(view).ships[s.id]) for s in view.living() if s.console}
     lost = ", ".join(f"{id} has lost {count(number, 'component')}" for id, number in known.items())
     yield "Now: both have lost as much integrity" + (f"; {lost}." if lost else ".")
 

@@ -11,7 +11,7 @@ from events.star_navy import battle, boarding, ending, engine, movement, opening
 from pbem.core.game.panels import SUMMARY_LINES
 from pbem.core.game.phrases import count, listed, sentence
 from pbem.core.geometry.hexes import distance
-from pbem.games.star_navy.model.assume import supposed
+from pbem.games.star_navy.model.assume import assume
 from pbem.games.star_navy.model.view import View
 from pbem.games.star_navy.report import score
 from pbem.games.star_navy.report.record_sheet import plural
@@ -92,9 +92,7 @@ def _worth(view: View, ship: str) -> str:
     """SN-14.4, SN-14.5: the points for a ship as things stand."""
     if victory.first_blood(view.scenario):
         return ""
-    given = [
-        f"{count(award.points, 'point')} for {award.side}" for award in victory.awards(supposed(view)) if award.ship == ship
-    ]
+    given = [f"{count(award.points, 'point')} for {award.side}" for award in victory.awards(assume(view)) if award.ship == ship]
     return f" ({', '.join(given)})" if given else ""
 
 

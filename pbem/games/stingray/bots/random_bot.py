@@ -25,7 +25,7 @@ def haphazard(view: View, chance: Chance) -> str:
         return ""
     blocks = [*_spies(view, chance)]
     for vessel in view.mine():
-        whim = Whim(view, vessel, chance)
+        whim = RandomBot(view, vessel, chance)
         lines = [line for line in whim.lines() if line]
         blocks.append("\n".join([f"{vessel.id}:", *(lines or ["PASS"])]))
     return "\n\n".join(blocks)
@@ -46,7 +46,7 @@ def _spies(view: View, chance: Chance) -> Iterator[str]:
 
 
 @dataclass
-class Whim:
+class RandomBot:
     """One vessel's orders of one seat."""
 
     view: View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.stingray.language.launch_grammar import NOSTRILS
 from pbem.games.stingray.language.lexer import Words
 from pbem.games.stingray.model.orders import Order, Priority, Repair, Scan, Setting, Switch
@@ -90,7 +90,7 @@ def _names(words: Words) -> tuple[str, ...]:
         found.append(system(words))
         words.accept(",")
     if not found:
-        raise Misread("A name must follow")
+        raise UnreadableOrder("A name must follow")
     return tuple(dict.fromkeys(found))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.stingray.language import crew_grammar
 from pbem.games.stingray.language.crew_grammar import system
 from pbem.games.stingray.language.launch_grammar import MOST_WAYPOINTS, NOSTRILS, aim_target, decoy, launch, phase
@@ -67,7 +67,7 @@ def read(text: str, vessel_class: str = "") -> list[Line]:
     elif head in _READERS:
         order = _READERS[head](words)
     else:
-        raise Misread
+        raise UnreadableOrder
     words.finish()
     return [order]
 
@@ -76,7 +76,7 @@ def _head(text: str) -> tuple[str, str]:
     """The first word, its synonyms replaced, and what follows."""
     found = HEAD.fullmatch(text.strip())
     if found is None:
-        raise Misread
+        raise UnreadableOrder
     head = found[1].upper()
     return SYNONYMS.get(head, head), found[2]
 
@@ -85,13 +85,13 @@ def head_of(text: str) -> str:
     """The first word of a line, its synonyms replaced; "" if it begins with none."""
     try:
         return _head(text)[0]
-    except Misread:
+    except UnreadableOrder:
         return ""
 
 
 def _plain(order: Line) -> Order:
     if isinstance(order, Standing | Cancel):
-        raise Misread("An order must follow STANDING")
+        raise UnreadableOrder("An order must follow STANDING")
     return order
 
 
@@ -127,7 +127,7 @@ def _move(text: str) -> list[Line] | None:
 
 def _plan(written: list[str]) -> Plan:
     if len(written) > MOST_ITEMS or any(len(item) > 4 for item in written):
-        raise Misread("A plan is short: hexes forward and turns, as in 2 S 2")
+        raise UnreadableOrder("A plan is short: hexes forward and turns, as in 2 S 2")
     items: list[Item] = []
     for item in written:
         if item.isdigit():
@@ -172,7 +172,7 @@ def _steer(words: Words) -> Order:
         return Steer(missile)
     via = words.hexes()
     if len(via) > MOST_WAYPOINTS:
-        raise Misread(f"A missile takes {MOST_WAYPOINTS} waypoints at most")
+        raise UnreadableOrder(f"A missile takes {MOST_WAYPOINTS} waypoints at most")
     return Steer(missile, via)
 
 
@@ -208,7 +208,7 @@ def _message(text: str) -> Order:
     """MSG x: text, in the writer's own letters."""
     found = MESSAGE.fullmatch(text)
     if found is None or not found[2].strip():
-        raise Misread("Write who it is for, a colon, and the words")
+        raise UnreadableOrder("Write who it is for, a colon, and the words")
     return Message(found[1].upper(), " ".join(found[2].split()))
 
 

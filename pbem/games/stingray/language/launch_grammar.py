@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pbem.core.geometry.hexes import DIRECTIONS, Hex
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.stingray.language.lexer import Words
 from pbem.games.stingray.model.orders import ANY, Condition, Decoy, Launch
 
@@ -29,7 +29,7 @@ class _When:
     def windows(self, first: int, last: int) -> None:
         self.first, self.last = max(self.first, first), min(self.last, last)
         if self.first > self.last:
-            raise Misread("The phases exclude each other")
+            raise UnreadableOrder("The phases exclude each other")
 
 
 def launch(words: Words, vessel_class: str = "") -> Launch | Decoy:
@@ -69,7 +69,7 @@ def _part(words: Words, when: _When) -> None:
     elif words.accept("VIA"):
         when.via += words.hexes()
         if len(when.via) > MOST_WAYPOINTS:
-            raise Misread(f"A missile takes {MOST_WAYPOINTS} waypoints at most")
+            raise UnreadableOrder(f"A missile takes {MOST_WAYPOINTS} waypoints at most")
     elif words.accept("WHEN", "IF", "AND"):
         _conditions(words, when)
     elif word := words.accept("FROM", "UNTIL", "IN"):
@@ -81,7 +81,7 @@ def _part(words: Words, when: _When) -> None:
 
 def _aim_at(words: Words, when: _When) -> None:
     if when.target:
-        raise Misread("One target is enough")
+        raise UnreadableOrder("One target is enough")
     when.target = words.unit()
 
 
@@ -95,7 +95,7 @@ def _conditions(words: Words, when: _When) -> None:
     while True:
         when.conditions.append(_condition(words))
         if len(when.conditions) > MOST_CONDITIONS:
-            raise Misread(f"A launch takes {MOST_CONDITIONS} conditions at most")
+            raise UnreadableOrder(f"A launch takes {MOST_CONDITIONS} conditions at most")
         if not words.accept("AND"):
             return
 
@@ -130,7 +130,7 @@ def _range(words: Words) -> tuple[int, int]:
     else:
         low = high = number
     if low > high:
-        raise Misread("No distance is in this RANGE")
+        raise UnreadableOrder("No distance is in this RANGE")
     return low, high
 
 
@@ -153,5 +153,5 @@ def aim_target(words: Words) -> str:
     words.need("AT", "TARGET")
     target = words.unit()
     if target == ANY:
-        raise Misread("AIM needs one vessel")
+        raise UnreadableOrder("AIM needs one vessel")
     return target

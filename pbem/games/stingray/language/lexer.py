@@ -6,7 +6,7 @@ import re
 
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, parse_label
 from pbem.core.orders import order_words
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 
 LABEL = re.compile(r"[0-9]{4}")
 UNIT = re.compile(r"(?:SR|SS|TF|MF)[0-9]{1,3}")
@@ -30,22 +30,22 @@ class Words(order_words.Words):
         """Take one of these words, which must come next."""
         if found := self.accept(*words):
             return found
-        raise Misread(f"{_listed(words)} is missing")
+        raise UnreadableOrder(f"{_listed(words)} is missing")
 
     def number(self, least: int = 0, most: int = 9999) -> int:
         """Take a number within bounds, which must come next."""
         number = self.maybe_number()
         if number is None:
-            raise Misread(f"A number must follow, not {self.peek() or 'nothing'}")
+            raise UnreadableOrder(f"A number must follow, not {self.peek() or 'nothing'}")
         if not least <= number <= most:
-            raise Misread(f"{number} must be {least} to {most}")
+            raise UnreadableOrder(f"{number} must be {least} to {most}")
         return number
 
     def name(self) -> str:
         """Take a word of letters and digits, which must come next."""
         if self.peek()[:1].isalpha() and self.peek().isascii():
             return self.take()
-        raise Misread(f"A name must follow, not {self.peek() or 'nothing'}")
+        raise UnreadableOrder(f"A name must follow, not {self.peek() or 'nothing'}")
 
     def unit(self) -> str:
         """Take a vessel's id or what may be meant for one; `TARGET` before it may be left out."""
@@ -65,7 +65,7 @@ class Words(order_words.Words):
             found.append(parse_label(self.take()))
         if found:
             return tuple(found)
-        raise Misread("A hex is four digits, column and row, like 0507")
+        raise UnreadableOrder("A hex is four digits, column and row, like 0507")
 
     def direction(self) -> str:
         """Take a map direction or a zone 1-6, if one comes next; else ""."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
-from pbem.core.game.protocol import Form
+from pbem.core.game.protocol import OrderSyntax
 from pbem.games.stingray.model.tables import CLASSES
 
 SYNONYMS = {"FIRE": "LAUNCH", "SONAR": "SCAN", "SWEEP": "SCAN", "SUIT": "SUITS", "STOP": "HALT"}
@@ -92,9 +92,9 @@ TOLD = {
 """First word of an order -> an example as it may be written, what it does, and its clause."""
 
 
-def forms() -> list[Form]:
+def forms() -> list[OrderSyntax]:
     """Every order there is for any class of vessel, in the order of the page on orders."""
-    return [Form(head, *TOLD[head]) for head in dict.fromkeys(head for forms in FORMS.values() for head in forms)]
+    return [OrderSyntax(head, *TOLD[head]) for head in dict.fromkeys(head for forms in FORMS.values() for head in forms)]
 
 
 def nearest(vessel_class: str, text: str) -> str:

@@ -19,7 +19,7 @@ NOBODY = ""
 """Who commands a contact, as far as the reader is concerned."""
 
 
-def supposed(view: View) -> State:
+def assume(view: View) -> State:
     """The view as a state, its vessels in vessel order (STG-GEN.6)."""
     found = [*map(_vessel, view.vessels.values()), *map(_contact, fresh(view))]
     found.sort(key=lambda vessel: (SIDES.index(vessel.side), natural(vessel.id)))

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import Misread, Refused, join_pieces
+from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder, join_pieces
 from pbem.games.stingray.language.grammar import Cancel, Line, head_of, read
 from pbem.games.stingray.language.syntax import nearest, stranger
 from pbem.games.stingray.language.words import head, order_text
@@ -33,7 +33,7 @@ from pbem.games.stingray.model.view import VesselView, View
 from pbem.games.stingray.orders.checks import check_kind, check_standing
 from pbem.games.stingray.orders.current_checks import check_now, rank
 from pbem.games.stingray.orders.launches import idle_aim
-from pbem.games.stingray.orders.order_context import Desk
+from pbem.games.stingray.orders.order_context import OrderContext
 
 GOES_ON = re.compile(r"(WHEN|IF|AND|FROM|UNTIL|IN|AT|VIA|HALF|FULL)\b|,", re.I)
 """How a line begins that goes on with the order above it."""
@@ -52,14 +52,14 @@ def understood(piece: Piece, kind: str, unit: str) -> tuple[list[Line], Problem 
         return [], Problem(piece.line, unit, shortened(piece.text), reason)
     try:
         return read(piece.text, kind), None
-    except Misread as why:
+    except UnreadableOrder as why:
         if foreign := stranger(kind, unit, head_of(piece.text)):
             return [], Problem(piece.line, unit, shortened(piece.text), foreign, kind="not allowed")
         reason = f'Not understood: "{shortened(piece.text)}". Nearest order: {nearest(kind, piece.text)}'
         return [], Problem(piece.line, unit, "", reason, f"{why.reason}." if why.reason else "")
 
 
-def refusal(piece: Piece, unit: str, why: Refused) -> Problem:
+def refusal(piece: Piece, unit: str, why: IllegalOrder) -> Problem:
     """A problem with an order that was understood."""
     return Problem(piece.line, unit, shortened(piece.text), why.reason, why.legal, why.kind)
 
@@ -95,7 +95,7 @@ class Filing:
     """One vessel: `lines` are what stands for it, before and after the mail."""
 
     def __init__(self, view: View, vessel: VesselView, seat: str, lines: list[str]) -> None:
-        self.desk = Desk(view, vessel, seat)
+        self.context = OrderContext(view, vessel, seat)
         self.lines = lines
         self.accepted = 0
         self.replaced = False
@@ -112,10 +112,10 @@ class Filing:
     @property
     def notes(self) -> list[str]:
         """STG-SEA.2: what the checks remarked on, and what is the other seat's to order."""
-        foreign = [head(order) for order in [*self.desk.taken, *self._repeated] if self.desk.foreign(order)]
+        foreign = [head(order) for order in [*self.context.taken, *self._repeated] if self.context.foreign(order)]
         kinds = ", ".join(dict.fromkeys(foreign))
-        noted = [f"Noted, used only if your {self.desk.other} orders none: {kinds}."] if kinds else []
-        return [*dict.fromkeys(self.desk.notes), *noted]
+        noted = [f"Noted, used only if your {self.context.other} orders none: {kinds}."] if kinds else []
+        return [*dict.fromkeys(self.context.notes), *noted]
 
     @property
     def standing(self) -> list[str]:
@@ -135,7 +135,7 @@ class Filing:
 
     def _entries(self, pieces: list[Piece]) -> list[Entry]:
         entries: list[Entry] = []
-        vessel = self.desk.vessel
+        vessel = self.context.vessel
         for number, piece in enumerate(pieces):
             orders, problem = understood(piece, vessel.vessel_class, vessel.id)
             if problem:
@@ -154,40 +154,42 @@ class Filing:
                 taken = self._check(order)
                 if self._is_new(taken):
                     kept[entry.place] = taken
-                    self.desk.taken.append(taken)
+                    self.context.taken.append(taken)
             self.accepted += 1
-        except Refused as why:
-            self.desk.faults.clear()
+        except IllegalOrder as why:
+            self.context.faults.clear()
             self._refuse(entry, why)
-        for fault in self.desk.faults:
+        for fault in self.context.faults:
             self._complain(entry, fault)
-        self.desk.faults.clear()
+        self.context.faults.clear()
 
-    def _refuse(self, entry: Entry, why: Refused) -> None:
+    def _refuse(self, entry: Entry, why: IllegalOrder) -> None:
         """The other half of `6 OVER` falls with the first."""
         self._spoilt.append(entry.number)
         self._complain(entry, why)
 
-    def _complain(self, entry: Entry, why: Refused) -> None:
-        self._problems.append((entry.number, refusal(entry.piece, self.desk.vessel.id, why)))
+    def _complain(self, entry: Entry, why: IllegalOrder) -> None:
+        self._problems.append((entry.number, refusal(entry.piece, self.context.vessel.id, why)))
 
     def _check(self, order: Order) -> Order:
         """The order as it stands. While set-up has a deadline of its own, only its orders are taken."""
-        if self.desk.view.setting_up and not isinstance(order, Arming | Loadout | Pass):
-            raise Refused(NOT_YET)
-        return check_now(self.desk, check_kind(self.desk, order))
+        if self.context.view.setting_up and not isinstance(order, Arming | Loadout | Pass):
+            raise IllegalOrder(NOT_YET)
+        return check_now(self.context, check_kind(self.context, order))
 
     def _is_new(self, order: Order) -> bool:
         """Once is enough; twice the same says nothing new. Launches, decoys and messages add up."""
         most = MOST.get(type(order))
-        same = self.desk.of(type(order))
+        same = self.context.of(type(order))
         if most is not None:
             if len(same) >= most:
-                raise Refused(f"{most} orders of this kind are the most")
+                raise IllegalOrder(f"{most} orders of this kind are the most")
             return True
         rivals = [other for other in same if slot(other) == slot(order)]
         if any(other != order for other in rivals):
-            raise Refused(f"{head(order)} is ordered twice; the first order stands", f"{order_text(rivals[0])}.", "ambiguous")
+            raise IllegalOrder(
+                f"{head(order)} is ordered twice; the first order stands", f"{order_text(rivals[0])}.", "ambiguous"
+            )
         return not rivals
 
     # ------------------------------------------------------------ standing orders
@@ -200,8 +202,8 @@ class Filing:
                 continue
             number = entry.order.number
             if number > len(self._standing):
-                there = f"{self.desk.vessel.id} has {len(self._standing)}"
-                self._refuse(entry, Refused(f"There is no standing order {number}; {there}"))
+                there = f"{self.context.vessel.id} has {len(self._standing)}"
+                self._refuse(entry, IllegalOrder(f"There is no standing order {number}; {there}"))
                 continue
             numbered = {n: line for n, line in numbered.items() if number not in (0, n)}
             self.accepted += 1
@@ -209,13 +211,13 @@ class Filing:
 
     def _stand(self, order: Standing) -> None:
         """STANDING adds to the list; the same order again is not doubled."""
-        checked = check_standing(self.desk, order)
+        checked = check_standing(self.context, order)
         line = order_text(checked)
         self._repeated.append(checked.order)
         if line in self._standing:
             return
         if len(self._standing) >= MOST_STANDING:
-            raise Refused(f"{MOST_STANDING} standing orders are the most", "CANCEL STANDING 1 makes room.")
+            raise IllegalOrder(f"{MOST_STANDING} standing orders are the most", "CANCEL STANDING 1 makes room.")
         self._standing.append(line)
 
     # ------------------------------------------------------------ what stands
@@ -224,9 +226,9 @@ class Filing:
         """STG-M61.2: an AIM without a launch is no order."""
         for entry in entries:
             order = kept.get(entry.place)
-            if isinstance(order, Aim) and (why := idle_aim(self.desk, order)):
+            if isinstance(order, Aim) and (why := idle_aim(self.context, order)):
                 self._refuse(entry, why)
-                self.desk.taken.remove(kept.pop(entry.place))
+                self.context.taken.remove(kept.pop(entry.place))
                 self.accepted -= 1
 
     def _settle(self, orders: list[Order]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from pbem.core.orders.order_words import Refused
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.stingray.model.orders import CAPTAINS, Loadout, Message, Order, Over, Pass, Plan
 from pbem.games.stingray.model.plan import crosses_obstacle, cut_for_over, default_plan
 from pbem.games.stingray.model.scenario import OPENINGS
@@ -30,7 +30,7 @@ def setup_open(view: View) -> bool:
 
 
 @dataclass
-class Desk:
+class OrderContext:
     """The vessel, the seat that orders, and the orders taken."""
 
     view: View
@@ -38,7 +38,7 @@ class Desk:
     seat: str
     taken: list[Order] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    faults: list[Refused] = field(default_factory=list)
+    faults: list[IllegalOrder] = field(default_factory=list)
     """What is wrong with an order that stands in another form."""
 
     def of(self, kind: type[Kind]) -> list[Kind]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.orders.envelope import Piece, Problem, suggest
-from pbem.core.orders.order_words import Refused, join_pieces
+from pbem.core.orders.order_words import IllegalOrder, join_pieces
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Spy
 from pbem.games.stingray.model.scenario import OPENINGS, Spies
@@ -34,7 +34,7 @@ class SpyFiling:
             for order in orders:
                 try:
                     self._take(order)
-                except Refused as why:
+                except IllegalOrder as why:
                     self.problems.append(refusal(piece, UNIT, why))
         if self.accepted:
             self.lines = [order_text(order) for order in self._taken]
@@ -42,13 +42,13 @@ class SpyFiling:
     def _take(self, order: object) -> None:
         opening = OPENINGS.get(self.view.scenario)
         if opening is None or not opening.grants_spies or self.view.side != AQUAPHIBIANS:
-            raise Refused("No spies in this scenario")
+            raise IllegalOrder("No spies in this scenario")
         if not isinstance(order, Spy):
-            raise Refused("SIDE is for SPY orders", "Write the others below a vessel's id and a colon.")
+            raise IllegalOrder("SIDE is for SPY orders", "Write the others below a vessel's id and a colon.")
         if order.vessel:
             _check_vessel(order.vessel, [e.id for e in opening.vessels if e.vessel_class == "SR"])
         if order.system and order.system not in SYSTEMS:
-            raise Refused(f"Unknown system {order.system}; use {' '.join(SYSTEMS)}", suggest(order.system, SYSTEMS))
+            raise IllegalOrder(f"Unknown system {order.system}; use {' '.join(SYSTEMS)}", suggest(order.system, SYSTEMS))
         self._check_card(order, opening.spies)
         if order not in self._taken:
             self._taken.append(order)
@@ -59,18 +59,18 @@ class SpyFiling:
         others = [spy for spy in self._taken if spy != order]
         if order.card == "SABOTAGE":
             if self.view.setting_up or not any(kind == "AGENT" for kind, *_ in self.view.cards):
-                raise Refused("You have no agent aboard")
+                raise IllegalOrder("You have no agent aboard")
             if others:
-                raise Refused("One sabotage a move")
+                raise IllegalOrder("One sabotage a move")
             return
         if not self.view.setting_up:
-            raise Refused("Spies are chosen at set-up")
+            raise IllegalOrder("Spies are chosen at set-up")
         trap = order.card == "TRAP"
         most = granted.traps if trap else granted.others
         if sum((spy.card == "TRAP") == trap for spy in others) >= most:
-            raise Refused(f"The scenario grants {most} {'TRAP' if trap else 'AGENT or PLANS'}")
+            raise IllegalOrder(f"The scenario grants {most} {'TRAP' if trap else 'AGENT or PLANS'}")
 
 
 def _check_vessel(vessel: str, stingrays: list[str]) -> None:
     if vessel not in stingrays:
-        raise Refused(f"There is no Stingray {vessel}; there is {', '.join(stingrays)}", suggest(vessel, stingrays))
+        raise IllegalOrder(f"There is no Stingray {vessel}; there is {', '.join(stingrays)}", suggest(vessel, stingrays))

@@ -13,7 +13,7 @@ from events.stingray.weapons import Launched
 from pbem.core.game.protocol import Game, Turn
 from pbem.core.geometry.hexes import Hex, label
 from pbem.core.orders.envelope import OrderSheet
-from pbem.games.stingray.model.assume import supposed
+from pbem.games.stingray.model.assume import assume
 from pbem.games.stingray.model.geometry import range_to
 from pbem.games.stingray.model.state import State, Vessel
 from pbem.games.stingray.model.tables import PHASES
@@ -25,7 +25,7 @@ from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.rules import encounter, housekeep, move, sequence, setup
 from pbem.games.stingray.rules.lock import freeze
 from pbem.games.stingray.rules.sensors.sensors import searched
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import launch, mines
 
 
@@ -95,7 +95,7 @@ def _words(event: Event, view: View) -> Iterator[str]:
 
 def dry_run(game: Game[State, View], view: View, sheet: OrderSheet) -> Run:
     """The next move, or the set-up where it has a deadline of its own."""
-    turn = Turn(game, supposed(view), Hopeful(), 0)
+    turn = Turn(game, assume(view), Hopeful(), 0)
     run = Run(view, turn, tuple(vessel.id for vessel in view.mine()))
     sheets = {seat: standing_orders(turn.state, seat) for id in run.ids for seat in turn.state.vessels[id].seats}
     sheets[view.seat or ""] = sheet
@@ -107,30 +107,30 @@ def dry_run(game: Game[State, View], view: View, sheet: OrderSheet) -> Run:
     return run
 
 
-def _play(run: Run, action: Action) -> None:
+def _play(run: Run, scratch: TurnScratch) -> None:
     """Steps 1 to 3 and 6, without missiles, mines, encounters, assessment and repairs, which roll dice."""
-    sequence.plan(action)
-    _window(run, action, 0)
+    sequence.plan(scratch)
+    _window(run, scratch, 0)
     for phase in PHASES:
-        move.leaps(action, phase)
-        move.vessels(action, phase)
+        move.leaps(scratch, phase)
+        move.vessels(scratch, phase)
         run.report()
-        _dangers(run, action, phase)
-        _window(run, action, phase)
-        move.landing(action, phase)
-        encounter.note_company(action)
-    launch.lapsed(action)
-    housekeep.keep(action)
+        _dangers(run, scratch, phase)
+        _window(run, scratch, phase)
+        move.landing(scratch, phase)
+        encounter.note_company(scratch)
+    launch.lapsed(scratch)
+    housekeep.keep(scratch)
     for id in run.ids:
         vessel = run.state.vessels[id]
         vessel.swept = list(searched(vessel))
 
 
-def _window(run: Run, action: Action, number: int) -> None:
+def _window(run: Run, scratch: TurnScratch, number: int) -> None:
     """STG-LAU.3: launches, decoys, codes; who is where."""
     before = len(run.turn.drafts)
-    launch.window(action, number)
-    run.spots.append({vessel.id: Spot(vessel.hex, vessel.body, vessel.facing) for vessel in action.afloat()})
+    launch.window(scratch, number)
+    run.spots.append({vessel.id: Spot(vessel.hex, vessel.body, vessel.facing) for vessel in scratch.afloat()})
     for draft in run.turn.drafts[before:]:
         if isinstance(draft.event, Launched) and draft.event.vessel in run.ids:
             run.launches.append((draft.event, _range(run, draft.event)))
@@ -142,28 +142,28 @@ def _range(run: Run, event: Launched) -> int:
     return range_to(run.state.vessels[event.vessel].hex, target.body) if target else -1
 
 
-def _dangers(run: Run, action: Action, phase: int) -> None:
+def _dangers(run: Run, scratch: TurnScratch, phase: int) -> None:
     """STG-MIN.3, STG-RAM.1: mined hexes entered, and vessels met; what comes of it is for the dice."""
-    for id in action.entered:
+    for id in scratch.entered:
         vessel = run.state.vessels[id]
         if id in run.ids and vessel.afloat and not vessel.airborne:
-            for what in _mined(run, action, vessel):
+            for what in _mined(run, scratch, vessel):
                 chance = odds.percent(odds.mine_chance(vessel.penalty))
                 run.say(id, f"enters {label(vessel.hex)} in phase {phase}, where {what} lies: {chance} (STG-MIN.3)")
-    for first, second, hex in encounter.meetings(action):
+    for first, second, hex in encounter.meetings(scratch):
         for own, other in ((first, second), (second, first)):
             if own.id in run.ids:
-                chance = odds.percent(_contact(action, first, second))
+                chance = odds.percent(_contact(scratch, first, second))
                 run.say(own.id, f"meets {other.id} in {label(hex)} in phase {phase}: contact with {chance} (STG-RAM.2)")
 
 
-def _mined(run: Run, action: Action, vessel: Vessel) -> list[str]:
-    found = [f"mine {mine.id}" for mine in mines.mines_at(action, vessel.hex)]
+def _mined(run: Run, scratch: TurnScratch, vessel: Vessel) -> list[str]:
+    found = [f"mine {mine.id}" for mine in mines.mines_at(scratch, vessel.hex)]
     return found + ["a foreign mine"] * (vessel.hex in vessel.mines_seen)
 
 
-def _contact(action: Action, first: Vessel, second: Vessel) -> Fraction:
-    rams = encounter.rams(action, first, second), encounter.rams(action, second, first)
+def _contact(scratch: TurnScratch, first: Vessel, second: Vessel) -> Fraction:
+    rams = encounter.rams(scratch, first, second), encounter.rams(scratch, second, first)
     return odds.contact_chance((first.penalty, second.penalty), *rams)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.game.protocol import Pick
+from pbem.core.game.protocol import SuggestedOrder
 from pbem.core.geometry.hexes import distance
 from pbem.games.stingray.model.tables import CODE_RANGE, MINE, MK7, MK61, TERRAINIANS
 from pbem.games.stingray.model.view import VesselView, View
@@ -21,7 +21,7 @@ QUIET = (0, 3)
 """Plant outputs worth offering; the most is the default."""
 
 
-def crew_picks(view: View, vessel: VesselView) -> Iterator[Pick]:
+def crew_picks(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
     """What there is to order aboard, whatever the helm does."""
     if vessel.vessel_class == "SR":
         yield from _tubes(vessel)
@@ -32,61 +32,65 @@ def crew_picks(view: View, vessel: VesselView) -> Iterator[Pick]:
         yield from _nostrils(vessel)
     for system, level in vessel.specials.items():
         if level and system in vessel.printed.repairs:
-            yield Pick(vessel.id, REPAIR, f"REPAIR {system}", f"the {system_name(system)} first, if you lie still (STG-REP.1)")
+            yield SuggestedOrder(
+                vessel.id, REPAIR, f"REPAIR {system}", f"the {system_name(system)} first, if you lie still (STG-REP.1)"
+            )
 
 
-def _tubes(vessel: VesselView) -> Iterator[Pick]:
+def _tubes(vessel: VesselView) -> Iterator[SuggestedOrder]:
     """STG-LAU.6."""
     in_tubes = [launcher.load for launcher in vessel.launchers.values()]
     for name, launcher in vessel.launchers.items():
         if launcher.destroyed or launcher.out:
             continue
         if launcher.load == MK61 and not launcher.armed:
-            yield Pick(vessel.id, TUBES, f"PREP STING {name}", f"arms the Mk61 in tube {name}: 1 APU (STG-LAU.6)")
+            yield SuggestedOrder(vessel.id, TUBES, f"PREP STING {name}", f"arms the Mk61 in tube {name}: 1 APU (STG-LAU.6)")
         for weapon in (MK61, MK7, MINE) if not launcher.load else ():
             if vessel.stores.get(weapon, 0) > in_tubes.count(weapon):
                 hint = f"{WEAPONS[weapon]} in tube {name}, ready next move: 1 APU (STG-LAU.6)"
-                yield Pick(vessel.id, TUBES, f"LOAD {name} WITH {weapon}", hint)
+                yield SuggestedOrder(vessel.id, TUBES, f"LOAD {name} WITH {weapon}", hint)
 
 
-def _missiles(view: View, vessel: VesselView) -> Iterator[Pick]:
+def _missiles(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
     """STG-M61.5, STG-MIN.5."""
     for missile in vessel.missiles:
         if missile.lock and missile.via:
-            yield Pick(vessel.id, TUBES, f"STEER {missile.name} DIRECT", f"straight at {missile.target} (STG-M61.5)")
+            yield SuggestedOrder(vessel.id, TUBES, f"STEER {missile.name} DIRECT", f"straight at {missile.target} (STG-M61.5)")
     for mine in view.mines:
         if mine.side == TERRAINIANS and distance(vessel.hex, mine.hex) <= CODE_RANGE:
             switch = "OFF" if mine.active else "ON"
-            yield Pick(vessel.id, TUBES, f"MINE {mine.id} {switch}", "by code, at the start: 1 APU (STG-MIN.5)")
+            yield SuggestedOrder(vessel.id, TUBES, f"MINE {mine.id} {switch}", "by code, at the start: 1 APU (STG-MIN.5)")
 
 
-def _nostrils(vessel: VesselView) -> Iterator[Pick]:
+def _nostrils(vessel: VesselView) -> Iterator[SuggestedOrder]:
     """STG-LAU.2."""
     for name, launcher in vessel.launchers.items():
         if not launcher.load and not launcher.out and vessel.stores.get(name, 0) + vessel.stores.get(MINE, 0):
-            yield Pick(vessel.id, TUBES, f"RELOAD {name}", f"reloads the {system_name(name)}, as it would anyway (STG-LAU.2)")
+            yield SuggestedOrder(
+                vessel.id, TUBES, f"RELOAD {name}", f"reloads the {system_name(name)}, as it would anyway (STG-LAU.2)"
+            )
 
 
-def _sensors(vessel: VesselView) -> Iterator[Pick]:
+def _sensors(vessel: VesselView) -> Iterator[SuggestedOrder]:
     """STG-SCN.1, STG-NAV.1, STG-COM.2."""
     for text, hint in () if vessel.out("SONAR") else SCANS:
-        yield Pick(vessel.id, SENSORS, text, f"{hint} (STG-SCN.1)")
+        yield SuggestedOrder(vessel.id, SENSORS, text, f"{hint} (STG-SCN.1)")
     if not vessel.out("NAV"):
-        yield Pick(vessel.id, SENSORS, "NAV ON", "a satellite fix: 1 APU (STG-NAV.1)")
+        yield SuggestedOrder(vessel.id, SENSORS, "NAV ON", "a satellite fix: 1 APU (STG-NAV.1)")
     if not vessel.out("COMMS"):
-        yield Pick(vessel.id, SENSORS, "COMMS ON", "link to Marineville HQ: 1 APU (STG-COM.2)")
+        yield SuggestedOrder(vessel.id, SENSORS, "COMMS ON", "link to Marineville HQ: 1 APU (STG-COM.2)")
 
 
-def _power(view: View, vessel: VesselView) -> Iterator[Pick]:
+def _power(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
     """STG-POW.1 to STG-POW.10."""
     for output in QUIET:
         if output < vessel.max_output:
             heard = output * int(view.options["passive-per-apu"])
-            yield Pick(vessel.id, POWER, f"POWER {output}", f"the plant is heard at {heard} hexes (STG-POW.10)")
+            yield SuggestedOrder(vessel.id, POWER, f"POWER {output}", f"the plant is heard at {heard} hexes (STG-POW.10)")
     if vessel.battery and not vessel.out("BATTERY"):
-        yield Pick(vessel.id, POWER, "BATTERY 0", f"draws nothing; {vessel.battery} APU stay there (STG-POW.3)")
+        yield SuggestedOrder(vessel.id, POWER, "BATTERY 0", f"draws nothing; {vessel.battery} APU stay there (STG-POW.3)")
     suits = ("SUITS OFF", "the crew takes its suits off") if vessel.suited else ("SUITS ON", "the crew gets into its suits")
-    yield Pick(vessel.id, POWER, suits[0], f"{suits[1]} during this move (STG-POW.8)")
+    yield SuggestedOrder(vessel.id, POWER, suits[0], f"{suits[1]} during this move (STG-POW.8)")
     if vessel.suited:
-        yield Pick(vessel.id, POWER, "LIFE OFF", "saves 1 APU; the crew is suited (STG-POW.8)")
-    yield Pick(vessel.id, POWER, "PRIORITY LIFE, LAUNCH, PREP, MOVE", "weapons are paid before movement (STG-POW.6)")
+        yield SuggestedOrder(vessel.id, POWER, "LIFE OFF", "saves 1 APU; the crew is suited (STG-POW.8)")
+    yield SuggestedOrder(vessel.id, POWER, "PRIORITY LIFE, LAUNCH, PREP, MOVE", "weapons are paid before movement (STG-POW.6)")

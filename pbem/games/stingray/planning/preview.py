@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from events.stingray.weapons import Launched
 from pbem.core.game.panels import wrapped_deeper
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import Game, Panel, Trial
+from pbem.core.game.protocol import Game, Panel, Preview
 from pbem.core.geometry.hexes import Hex, label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model import known
@@ -18,7 +18,7 @@ from pbem.games.stingray.model.tables import CLASSES, HEXES_A_PHASE, MINE, MK7, 
 from pbem.games.stingray.model.view import VesselView, View
 from pbem.games.stingray.planning import odds
 from pbem.games.stingray.planning.dry_run import Run, Spot, dry_run
-from pbem.games.stingray.planning.preview_scene import draw_trial
+from pbem.games.stingray.planning.preview_scene import draw_preview
 from pbem.games.stingray.report.pictures.map_scene import draw_map
 from pbem.games.stingray.report.record_sheet import ITEM_NAMES, WEAPONS, facing_word, when, zone_words
 
@@ -27,14 +27,14 @@ SUPPOSED = "contacts of the last report are taken to keep their course and speed
 PARTNER = "orders of the other seat are not looked at, but for its standing orders"
 
 
-def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
+def preview(game: Game[State, View], view: View, sheet: OrderSheet) -> Preview:
     """What the orders would do if nobody else did anything new. For who owes no orders, the map as it is."""
     if view.over or not view.mine():
-        return Trial(draw_map(view), [])
+        return Preview(draw_map(view), [])
     run = dry_run(game, view, sheet)
     found = (("TRACK", _track(run)), ("RANGES", _ranges(run)), ("ODDS", _odds(run)), ("COSTS", _costs(run)))
     tables = [Panel(title, [part for line in lines for part in wrapped_deeper(line)]) for title, lines in found]
-    return Trial(draw_trial(run), [table for table in tables if table.lines])
+    return Preview(draw_preview(run), [table for table in tables if table.lines])
 
 
 # ---------------------------------------------------------------- track

@@ -20,7 +20,7 @@ ARC = 6
 """Hexes to which the forward arc is drawn: what a homing missile swims in one move."""
 
 
-def draw_trial(run: Run) -> Scene:
+def draw_preview(run: Run) -> Scene:
     """Before the move where only the set-up is ordered."""
     if not run.spots:
         return draw_map(run.view, Extra("trial", "Trial of the set-up", (), ()))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import Pick
+from pbem.core.game.protocol import SuggestedOrder
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label, off_edge
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Plan
@@ -34,7 +34,7 @@ BEFORE, MOVEMENT, LAUNCH, CLOSE, KEPT, SPIES = (
 HEADINGS = (BEFORE, MOVEMENT, LAUNCH, CLOSE, TUBES, SENSORS, POWER, REPAIR, KEPT, SPIES)
 
 
-def picks(view: View) -> list[Pick]:
+def suggest(view: View) -> list[SuggestedOrder]:
     """For each own vessel whose crew lives, then for the spies; a Captain is not offered the Co-Pilot's orders (STG-SEA.1)."""
     if view.over or view.seat is None:
         return []
@@ -43,16 +43,16 @@ def picks(view: View) -> list[Pick]:
     return [*offered, *_spies(view)]
 
 
-def _place(pick: Pick) -> int:
+def _place(pick: SuggestedOrder) -> int:
     return HEADINGS.index(pick.group)
 
 
-def _paid(view: View, vessel: VesselView) -> list[Pick]:
+def _paid(view: View, vessel: VesselView) -> list[SuggestedOrder]:
     """What there is power for."""
     return [pick for pick in _vessel(view, vessel) if affordable(view, vessel, pick.text)]
 
 
-def _vessel(view: View, vessel: VesselView) -> Iterator[Pick]:
+def _vessel(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
     copilot = bool(vessel.copilot) and view.seat == vessel.copilot
     if setup_open(view) and not copilot:
         yield from _set_up(vessel)
@@ -64,10 +64,10 @@ def _vessel(view: View, vessel: VesselView) -> Iterator[Pick]:
     if copilot or not vessel.copilot:
         yield from crew_picks(view, vessel)
     if vessel.standing.get(view.seat or ""):
-        yield Pick(vessel.id, KEPT, "CANCEL STANDING ALL", "gives up every standing order of yours")
+        yield SuggestedOrder(vessel.id, KEPT, "CANCEL STANDING ALL", "gives up every standing order of yours")
 
 
-def _captains(view: View, vessel: VesselView) -> Iterator[Pick]:
+def _captains(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
     yield from _courses(view, vessel)
     for name, launcher in vessel.launchers.items():
         if launcher.load and not (launcher.destroyed or launcher.out):
@@ -84,12 +84,12 @@ def _targets(vessel: VesselView) -> list[ContactView]:
 # ---------------------------------------------------------------- movement
 
 
-def _courses(view: View, vessel: VesselView) -> Iterator[Pick]:
+def _courses(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
     """STG-MOV.4, STG-MOV.6, STG-MOV.7: legal plans, straight or with a turn."""
     for plan in _plans(view, vessel):
         clamped = clamp(vessel, plan, view.next_move, view.options)
         if not clamped.faults and clamped.plan == plan:
-            yield Pick(vessel.id, MOVEMENT, order_text(plan), _course_words(view, vessel, plan))
+            yield SuggestedOrder(vessel.id, MOVEMENT, order_text(plan), _course_words(view, vessel, plan))
 
 
 def _plans(view: View, vessel: VesselView) -> Iterator[Plan]:
@@ -131,7 +131,7 @@ def _price(vessel: VesselView, speed: int) -> str:
 # ---------------------------------------------------------------- launches
 
 
-def _launches(vessel: VesselView, name: str, launcher: LauncherView) -> Iterator[Pick]:
+def _launches(vessel: VesselView, name: str, launcher: LauncherView) -> Iterator[SuggestedOrder]:
     """STG-LAU.3, STG-LAU.8."""
     word = {"1": "LAUNCH STING 1", "2": "LAUNCH STING 2", "LAUNCHER": "LAUNCH"}.get(name, f"LAUNCH {name}")
     if vessel.printed.fish:
@@ -139,24 +139,26 @@ def _launches(vessel: VesselView, name: str, launcher: LauncherView) -> Iterator
             yield from _homing(vessel, word)
         if vessel.stores.get(MINE):
             lay = "LAUNCH MINE" if name == "LAUNCHER" else f"LAUNCH MINE {name}"
-            yield Pick(vessel.id, LAUNCH, f"{lay} IN PHASE 4", "lays a mine where you are then (STG-MIN.1)")
+            yield SuggestedOrder(vessel.id, LAUNCH, f"{lay} IN PHASE 4", "lays a mine where you are then (STG-MIN.1)")
     elif launcher.load == MINE:
-        yield Pick(vessel.id, LAUNCH, f"{word} IN PHASE 4", "lays the mine where you are then (STG-MIN.1)")
+        yield SuggestedOrder(vessel.id, LAUNCH, f"{word} IN PHASE 4", "lays the mine where you are then (STG-MIN.1)")
     elif launcher.load == MK61:
         prepare = "" if launcher.armed or vessel.copilot else f"PREP STING {name}; "
         for contact in _targets(vessel):
             hint = f"Mk61, needs it in sight within {RUN[MK61]} hexes{_away(vessel, contact)} (STG-LAU.4)"
-            yield Pick(vessel.id, LAUNCH, f"{prepare}{word} AT {contact.id}", hint)
+            yield SuggestedOrder(vessel.id, LAUNCH, f"{prepare}{word} AT {contact.id}", hint)
     else:
         yield from _homing(vessel, word)
 
 
-def _homing(vessel: VesselView, word: str) -> Iterator[Pick]:
+def _homing(vessel: VesselView, word: str) -> Iterator[SuggestedOrder]:
     """STG-LAU.4: Mk7 and Terror Missiles."""
     for contact in _targets(vessel):
         hint = f"homing missile, in your forward arc{_away(vessel, contact)} (STG-LAU.4)"
-        yield Pick(vessel.id, LAUNCH, f"{word} AT {contact.id} WHEN RANGE <= {NEAR}", hint)
-    yield Pick(vessel.id, LAUNCH, f"{word} AT ANY WHEN RANGE <= {NEAR} AND CLEAR", "at the nearest enemy, no friend before it")
+        yield SuggestedOrder(vessel.id, LAUNCH, f"{word} AT {contact.id} WHEN RANGE <= {NEAR}", hint)
+    yield SuggestedOrder(
+        vessel.id, LAUNCH, f"{word} AT ANY WHEN RANGE <= {NEAR} AND CLEAR", "at the nearest enemy, no friend before it"
+    )
 
 
 def _away(vessel: VesselView, contact: ContactView) -> str:
@@ -166,43 +168,43 @@ def _away(vessel: VesselView, contact: ContactView) -> str:
 # ---------------------------------------------------------------- defence and ramming
 
 
-def _defence(view: View, vessel: VesselView) -> Iterator[Pick]:
+def _defence(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
     """STG-LEP.7, STG-DEC.5."""
     if view.options.get("leap-evade") == "on" and plan_speed(vessel.vessel_class, default_plan(vessel, view)):
-        yield Pick(vessel.id, CLOSE, "LEAP EVADE", "leaps when a homing missile is near; 1 damage point (STG-LEP.7)")
+        yield SuggestedOrder(vessel.id, CLOSE, "LEAP EVADE", "leaps when a homing missile is near; 1 damage point (STG-LEP.7)")
     if not vessel.stores.get(DECOY) or vessel.out(DECOY):
         return
     ways = [f"{DIRECTIONS[(vessel.facing + turn) % 6]} " for turn in (0, 3)] if vessel.vessel_class == "SS" else [""]
     for way in ways:
         hint = f"drops a SonaDecoy then; {vessel.stores[DECOY]} aboard (STG-DEC.5)"
-        yield Pick(vessel.id, CLOSE, f"DECOY {way}IF MISSILE WITHIN 3", hint)
-        yield Pick(vessel.id, KEPT, f"STANDING DECOY {way}IF MISSILE WITHIN 3", "the same, every move (STG-SEA.1)")
+        yield SuggestedOrder(vessel.id, CLOSE, f"DECOY {way}IF MISSILE WITHIN 3", hint)
+        yield SuggestedOrder(vessel.id, KEPT, f"STANDING DECOY {way}IF MISSILE WITHIN 3", "the same, every move (STG-SEA.1)")
 
 
-def _rams(vessel: VesselView) -> Iterator[Pick]:
+def _rams(vessel: VesselView) -> Iterator[SuggestedOrder]:
     """STG-RAM.3."""
-    yield Pick(vessel.id, CLOSE, "RAM ANY", "rams any enemy whose hex you share (STG-RAM.3)")
+    yield SuggestedOrder(vessel.id, CLOSE, "RAM ANY", "rams any enemy whose hex you share (STG-RAM.3)")
     for contact in _targets(vessel)[:1]:
         if contact.vessel_class:
-            yield Pick(vessel.id, CLOSE, f"RAM {contact.id}", "rams it if you share its hex (STG-RAM.3)")
+            yield SuggestedOrder(vessel.id, CLOSE, f"RAM {contact.id}", "rams it if you share its hex (STG-RAM.3)")
 
 
 # ---------------------------------------------------------------- before move 1, and spies
 
 
-def _set_up(vessel: VesselView) -> Iterator[Pick]:
+def _set_up(vessel: VesselView) -> Iterator[SuggestedOrder]:
     """STG-MK7.2, STG-LAU.9."""
     if vessel.vessel_class == "SS":
         return
     for hexes in ARMINGS:
-        yield Pick(vessel.id, BEFORE, f"ARMING {hexes}", "hexes that your homing missiles run straight (STG-MK7.2)")
+        yield SuggestedOrder(vessel.id, BEFORE, f"ARMING {hexes}", "hexes that your homing missiles run straight (STG-MK7.2)")
     for first, second in LOADOUTS if vessel.vessel_class == "SR" else ():
         if all(vessel.stores.get(weapon, 0) >= (first, second).count(weapon) for weapon in (first, second)):
             text = f"LOADOUT TUBE 1 {first}, TUBE 2 {second}"
-            yield Pick(vessel.id, BEFORE, text, "what the tubes hold at the start (STG-LAU.9)")
+            yield SuggestedOrder(vessel.id, BEFORE, text, "what the tubes hold at the start (STG-LAU.9)")
 
 
-def _spies(view: View) -> Iterator[Pick]:
+def _spies(view: View) -> Iterator[SuggestedOrder]:
     """STG-SPY.1, STG-SPY.3: where the scenario grants them."""
     opening = OPENINGS.get(view.scenario)
     if opening is None or not opening.grants_spies or view.side != AQUAPHIBIANS:
@@ -211,10 +213,14 @@ def _spies(view: View) -> Iterator[Pick]:
     if not view.setting_up:
         if any(kind == "AGENT" for kind, *_ in view.cards):
             for system in SYSTEMS:
-                yield Pick(UNIT, SPIES, f"SPY SABOTAGE {system}", f"the agent tries the {system_name(system)} (STG-SPY.3)")
+                yield SuggestedOrder(
+                    UNIT, SPIES, f"SPY SABOTAGE {system}", f"the agent tries the {system_name(system)} (STG-SPY.3)"
+                )
         return
     if opening.spies.others:
-        yield Pick(UNIT, SPIES, "SPY PLANS", "the enemy's briefing, positions and loads (STG-SPY.1)")
-        yield Pick(UNIT, SPIES, f"SPY AGENT {target}", "an agent aboard, who may sabotage later (STG-SPY.3)")
+        yield SuggestedOrder(UNIT, SPIES, "SPY PLANS", "the enemy's briefing, positions and loads (STG-SPY.1)")
+        yield SuggestedOrder(UNIT, SPIES, f"SPY AGENT {target}", "an agent aboard, who may sabotage later (STG-SPY.3)")
     for system in SYSTEMS if opening.spies.traps else ():
-        yield Pick(UNIT, SPIES, f"SPY TRAP {target} {system} MOVE 4", f"the {system_name(system)} fails in move 4 (STG-SPY.2)")
+        yield SuggestedOrder(
+            UNIT, SPIES, f"SPY TRAP {target} {system} MOVE 4", f"the {system_name(system)} fails in move 4 (STG-SPY.2)"
+        )

@@ -11,7 +11,7 @@ from events.stingray.movement import Encountered
 from pbem.core.geometry.hexes import Hex, label
 from pbem.games.stingray.model.orders import ANY
 from pbem.games.stingray.model.state import State, Vessel
-from pbem.games.stingray.rules.turn_scratch import Action, Cause, Hit
+from pbem.games.stingray.rules.turn_scratch import Cause, Hit, TurnScratch
 
 BRUSH, BUTT = (1, 5), (1, 2)
 """STG-RAM.4, STG-RAM.5: the share of the other's remaining points that a collision costs, and a ram the rammed vessel."""
@@ -19,25 +19,25 @@ MEGA = 3
 """STG-RAM.6."""
 
 
-def step(action: Action, phase: int) -> None:
+def step(scratch: TurnScratch, phase: int) -> None:
     """Step 3e."""
-    for first, second, hex in meetings(action):
-        _meet(action, first, second, phase, hex)
+    for first, second, hex in meetings(scratch):
+        _meet(scratch, first, second, phase, hex)
 
 
-def meetings(action: Action) -> Iterator[tuple[Vessel, Vessel, Hex]]:
+def meetings(scratch: TurnScratch) -> Iterator[tuple[Vessel, Vessel, Hex]]:
     """STG-RAM.1: who meets whom and where, in pairs of vessels in vessel order."""
-    for first, second in _pairs(action.state):
+    for first, second in _pairs(scratch.state):
         together = _shared(first, second)
-        if together and (first.id, second.id) not in action.company:
+        if together and (first.id, second.id) not in scratch.company:
             yield first, second, together[0]
-        elif not together and _swapped(action, first, second):
+        elif not together and _swapped(scratch, first, second):
             yield first, second, first.hex
 
 
-def note_company(action: Action) -> None:
+def note_company(scratch: TurnScratch) -> None:
     """STG-RAM.1: the pairs that share a hex now; they are not rolled for again until they have been apart."""
-    action.company = {(first.id, second.id) for first, second in _pairs(action.state) if _shared(first, second)}
+    scratch.company = {(first.id, second.id) for first, second in _pairs(scratch.state) if _shared(first, second)}
 
 
 def _pairs(state: State) -> Iterator[tuple[Vessel, Vessel]]:
@@ -50,37 +50,37 @@ def _shared(first: Vessel, second: Vessel) -> list[Hex]:
     return [hex for hex in first.body if hex in second.body]
 
 
-def _swapped(action: Action, first: Vessel, second: Vessel) -> bool:
+def _swapped(scratch: TurnScratch, first: Vessel, second: Vessel) -> bool:
     """STG-RAM.1: have they exchanged hexes in this phase? (option `swap-encounter`)"""
-    if action.state.opt("swap-encounter") == "off" or not {first.id, second.id} <= set(action.entered):
+    if scratch.state.opt("swap-encounter") == "off" or not {first.id, second.id} <= set(scratch.entered):
         return False
     return first.track[-2:] == second.track[:-3:-1]
 
 
-def _meet(action: Action, first: Vessel, second: Vessel, phase: int, hex: Hex) -> None:
+def _meet(scratch: TurnScratch, first: Vessel, second: Vessel, phase: int, hex: Hex) -> None:
     """STG-RAM.2: a die each, less the crew penalty; equal means contact. STG-RAM.3: whoever rams may make up for 1."""
-    faces = [action.die(f"collision {vessel.id}", "STG-RAM.2", vessel.crew) for vessel in (first, second)]
+    faces = [scratch.die(f"collision {vessel.id}", "STG-RAM.2", vessel.crew) for vessel in (first, second)]
     lead = (faces[0] - first.penalty) - (faces[1] - second.penalty)
-    rammers = [a for a, b in ((first, second), (second, first)) if rams(action, a, b)]
+    rammers = [a for a, b in ((first, second), (second, first)) if rams(scratch, a, b)]
     contact = touches(lead, first in rammers, second in rammers)
     result = "passed" if not contact else "ram" if rammers else "collision"
-    rammer = _rammer(action, rammers) if contact and rammers else None
+    rammer = _rammer(scratch, rammers) if contact and rammers else None
     met = Encountered(first.id, second.id, phase, label(hex), faces, result, rammer.id if rammer else "")
-    _tell(action, met, first, second)
+    _tell(scratch, met, first, second)
     if contact:
-        _crash(action, (first, second), rammer, phase, hex)
+        _crash(scratch, (first, second), rammer, phase, hex)
 
 
-def _tell(action: Action, met: Encountered, first: Vessel, second: Vessel) -> None:
+def _tell(scratch: TurnScratch, met: Encountered, first: Vessel, second: Vessel) -> None:
     """STG-RAM.2: both crews, who know both faces. STG-COM.4: a fish without comms does not report whom it has met.
 
     So there is an event for each crew where one of them may not know the other's vessel.
     """
     if first.crew == second.crew or (first.can_report and second.can_report):
-        action.turn.emit(met, "STG-RAM.1", audience(first.crew, second.crew))
+        scratch.turn.emit(met, "STG-RAM.1", audience(first.crew, second.crew))
         return
     for vessel, other in ((first, second), (second, first)):
-        action.tell(met if vessel.can_report else _nameless(met, other.id), "STG-RAM.1", vessel)
+        scratch.tell(met if vessel.can_report else _nameless(met, other.id), "STG-RAM.1", vessel)
 
 
 def _nameless(met: Encountered, other: str) -> Encountered:
@@ -94,32 +94,32 @@ def touches(lead: int, first_rams: bool, second_rams: bool) -> bool:
     return lead == 0 or (lead == 1 and second_rams) or (lead == -1 and first_rams)
 
 
-def rams(action: Action, vessel: Vessel, other: Vessel) -> bool:
+def rams(scratch: TurnScratch, vessel: Vessel, other: Vessel) -> bool:
     """STG-RAM.3: does it try to ram the other? ANY means any enemy."""
-    target = action.orders[vessel.id].ram
+    target = scratch.orders[vessel.id].ram
     return vessel.side != other.side and target in (other.id, ANY)
 
 
-def _rammer(action: Action, rammers: list[Vessel]) -> Vessel:
+def _rammer(scratch: TurnScratch, rammers: list[Vessel]) -> Vessel:
     """STG-RAM.5: where both ram, the higher die; ties are rolled again."""
     if len(rammers) == 1:
         return rammers[0]
     a, b = rammers
     while True:
-        one, two = action.turn.roll(2, 6, f"ram-off {a.id} {b.id}", "STG-RAM.5", NOBODY)
+        one, two = scratch.turn.roll(2, 6, f"ram-off {a.id} {b.id}", "STG-RAM.5", NOBODY)
         if one != two:
             return a if one > two else b
 
 
-def _crash(action: Action, pair: tuple[Vessel, Vessel], rammer: Vessel | None, phase: int, hex: Hex) -> None:
+def _crash(scratch: TurnScratch, pair: tuple[Vessel, Vessel], rammer: Vessel | None, phase: int, hex: Hex) -> None:
     """STG-RAM.4, STG-RAM.5. STG-RAM.8: no special hits, and movement goes on."""
     cause: Cause = "RAM" if rammer else "COLLISION"
     for vessel, other in (pair, pair[::-1]):
         share, out_of = BUTT if other is rammer else BRUSH
         if other is rammer and other.vessel_class == "MF":
             share *= MEGA
-        if points := _rounded(share * other.remaining, out_of, action.state.opt("ram-round")):
-            action.hits.append(Hit(vessel.id, cause, phase, hex, points))
+        if points := _rounded(share * other.remaining, out_of, scratch.state.opt("ram-round")):
+            scratch.hits.append(Hit(vessel.id, cause, phase, hex, points))
 
 
 def _rounded(share: int, out_of: int, how: str) -> int:

@@ -7,72 +7,72 @@ from events.stingray.upkeep import BrokeOff, FuelPaid, MoveLogged, PowerStored, 
 from pbem.games.stingray.model.plan import Step
 from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import BATTERY, MINE, TERROR
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.mk61 import drop_locks
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """Everything that is settled at the end of a move, in the order of section 3."""
-    drop_locks(action)
-    keep(action)
+    drop_locks(scratch)
+    keep(scratch)
 
 
-def keep(action: Action) -> None:
+def keep(scratch: TurnScratch) -> None:
     """All of it but the locks of missiles: what each vessel sees to itself."""
-    for vessel in action.afloat():
+    for vessel in scratch.afloat():
         if vessel.printed.fish:
-            _fuel(action, vessel)
+            _fuel(scratch, vessel)
         elif vessel.vessel_class == "SR":
-            _store(action, vessel)
-    for vessel in action.afloat():
+            _store(scratch, vessel)
+    for vessel in scratch.afloat():
         if not vessel.crew_dead:
-            _load(action, vessel)
-            _reload(action, vessel)
-            _life_support(action, vessel)
-            _suits(action, vessel)
-    for vessel in action.afloat():
-        _log(action, vessel)
+            _load(scratch, vessel)
+            _reload(scratch, vessel)
+            _life_support(scratch, vessel)
+            _suits(scratch, vessel)
+    for vessel in scratch.afloat():
+        _log(scratch, vessel)
 
 
 # ---------------------------------------------------------------- fuel and power
 
 
-def _fuel(action: Action, vessel: Vessel) -> None:
+def _fuel(scratch: TurnScratch, vessel: Vessel) -> None:
     """STG-FUE.2: 1 AKG cruising, 2 flat out (STG-MOV.10), twice that with FUEL damaged; STG-FUE.3: at 0 it breaks off."""
     rate = 0 if vessel.ordered == 0 else 1 if vessel.ordered <= vessel.printed.cruise else 2
     owed = rate * (2 if vessel.out("FUEL") else 1)
     if paid := min(owed, vessel.fuel):
-        action.tell(FuelPaid(vessel.id, paid, vessel.fuel - paid), "STG-FUE.2", vessel)
+        scratch.tell(FuelPaid(vessel.id, paid, vessel.fuel - paid), "STG-FUE.2", vessel)
     if vessel.fuel == 0 and not vessel.broken_off:
-        action.tell(BrokeOff(vessel.id), "STG-FUE.3", vessel)
+        scratch.tell(BrokeOff(vessel.id), "STG-FUE.3", vessel)
 
 
-def _store(action: Action, vessel: Vessel) -> None:
+def _store(scratch: TurnScratch, vessel: Vessel) -> None:
     """STG-POW.4: what the plant made and nothing used, up to STORE and a full charge; STG-SPH.4: not in damaged batteries."""
     surplus = max(0, vessel.power.output - sum(vessel.power.items.values()))
-    wanted = action.orders[vessel.id].store
+    wanted = scratch.orders[vessel.id].store
     room = 0 if vessel.out("BATTERY") else BATTERY - vessel.battery
     stored = min(surplus, room, surplus if wanted is None else wanted)
     if surplus:
         event = PowerStored(vessel.id, stored, surplus - stored, vessel.battery + stored)
-        action.tell(event, "STG-POW.4", vessel)
+        scratch.tell(event, "STG-POW.4", vessel)
 
 
 # ---------------------------------------------------------------- launchers
 
 
-def _whole(action: Action, vessel: Vessel, system: str) -> bool:
+def _whole(scratch: TurnScratch, vessel: Vessel, system: str) -> bool:
     """Was it undamaged when the move began? What it took since then hinders the next move."""
-    return not action.specials_at_start[vessel.id].get(system)
+    return not scratch.specials_at_start[vessel.id].get(system)
 
 
-def _load(action: Action, vessel: Vessel) -> None:
+def _load(scratch: TurnScratch, vessel: Vessel) -> None:
     """STG-LAU.6: LOAD is complete, if the tube was empty and whole when the move began and the store holds the weapon."""
-    for load in action.orders[vessel.id].loads:
+    for load in scratch.orders[vessel.id].loads:
         tube = vessel.launchers[load.tube]
-        ready = (vessel.id, load.tube) in action.empty_at_start and not tube.load and not tube.destroyed
-        if ready and _whole(action, vessel, f"TUBE{load.tube}") and _in_store(vessel, load.weapon):
-            action.tell(TubeLoaded(vessel.id, load.tube, load.weapon), "STG-LAU.6", vessel)
+        ready = (vessel.id, load.tube) in scratch.empty_at_start and not tube.load and not tube.destroyed
+        if ready and _whole(scratch, vessel, f"TUBE{load.tube}") and _in_store(vessel, load.weapon):
+            scratch.tell(TubeLoaded(vessel.id, load.tube, load.weapon), "STG-LAU.6", vessel)
 
 
 def _in_store(vessel: Vessel, weapon: str) -> bool:
@@ -80,14 +80,14 @@ def _in_store(vessel: Vessel, weapon: str) -> bool:
     return vessel.stores[weapon] > sum(tube.load == weapon for tube in vessel.launchers.values())
 
 
-def _reload(action: Action, vessel: Vessel) -> None:
+def _reload(scratch: TurnScratch, vessel: Vessel) -> None:
     """STG-LAU.1: a TF's launcher reloads in the whole move after it fired; STG-LAU.2: so do nostrils, unless RELOAD OFF."""
-    if not vessel.printed.fish or action.orders[vessel.id].reload_off:
+    if not vessel.printed.fish or scratch.orders[vessel.id].reload_off:
         return
     for name, launcher in vessel.launchers.items():
-        empty = not launcher.load and (vessel.id, name) in action.empty_at_start
-        if empty and _whole(action, vessel, name) and _anything_left(vessel, name):
-            action.tell(Reloaded(vessel.id, name), "STG-LAU.1" if vessel.vessel_class == "TF" else "STG-LAU.2", vessel)
+        empty = not launcher.load and (vessel.id, name) in scratch.empty_at_start
+        if empty and _whole(scratch, vessel, name) and _anything_left(vessel, name):
+            scratch.tell(Reloaded(vessel.id, name), "STG-LAU.1" if vessel.vessel_class == "TF" else "STG-LAU.2", vessel)
 
 
 def _anything_left(vessel: Vessel, launcher: str) -> bool:
@@ -99,28 +99,28 @@ def _anything_left(vessel: Vessel, launcher: str) -> bool:
 # ---------------------------------------------------------------- the crew
 
 
-def _life_support(action: Action, vessel: Vessel) -> None:
+def _life_support(scratch: TurnScratch, vessel: Vessel) -> None:
     """STG-POW.9: an unsuited crew without life support is hurt."""
     if vessel.vessel_class == "SR" and not vessel.power.items.get("LIFE") and not vessel.suited:
-        action.tell(CrewHurt(vessel.id, vessel.injuries + 1, "life support"), "STG-POW.9", vessel)
+        scratch.tell(CrewHurt(vessel.id, vessel.injuries + 1, "life support"), "STG-POW.9", vessel)
 
 
-def _suits(action: Action, vessel: Vessel) -> None:
+def _suits(scratch: TurnScratch, vessel: Vessel) -> None:
     """STG-POW.8: the change is complete; from the next move on it counts."""
-    wanted = action.orders[vessel.id].suits
+    wanted = scratch.orders[vessel.id].suits
     if wanted is not None and wanted != vessel.suited:
-        action.tell(SuitsChanged(vessel.id, wanted), "STG-POW.8", vessel)
+        scratch.tell(SuitsChanged(vessel.id, wanted), "STG-POW.8", vessel)
 
 
 # ---------------------------------------------------------------- the record
 
 
-def _log(action: Action, vessel: Vessel) -> None:
+def _log(scratch: TurnScratch, vessel: Vessel) -> None:
     """STG-MOV.12: the hexes scheduled, 0 after striking something."""
-    done = action.steps[vessel.id]
-    speed = 0 if vessel.id in action.struck else vessel.scheduled
-    event = MoveLogged(vessel.id, speed, _since_turn(vessel, done), *_changes(vessel, done, action.state.move))
-    action.tell(event, "STG-MOV.12", vessel)
+    done = scratch.steps[vessel.id]
+    speed = 0 if vessel.id in scratch.struck else vessel.scheduled
+    event = MoveLogged(vessel.id, speed, _since_turn(vessel, done), *_changes(vessel, done, scratch.state.move))
+    scratch.tell(event, "STG-MOV.12", vessel)
 
 
 def _changes(vessel: Vessel, done: list[Step], move: int) -> tuple[int, int, int]:

@@ -59,7 +59,7 @@ FIRST = (Over, Aim, Prep)
 
 
 @dataclass
-class Muster:
+class Merged:
     """The orders of a vessel: those that stand, as a record, and what its crew is told about the others."""
 
     orders: VesselOrders = field(default_factory=VesselOrders)
@@ -155,9 +155,9 @@ def _overruled(said: Mapping[str, list[Order]], role: str, order: Order) -> bool
 # ---------------------------------------------------------------- what the vessel does
 
 
-def muster(state: State, vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> Muster:
+def muster(state: State, vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> Merged:
     """STG-SEA.2: the seats' orders merged; what is illegal by now is left out (table 5.2)."""
-    found = Muster()
+    found = Merged()
     said = _roles(vessel, sheets)
     merged: list[Order] = []
     for role, orders in said.items():
@@ -172,7 +172,7 @@ def muster(state: State, vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> Mu
     return found
 
 
-def _preparations(vessel: Vessel, sheets: Mapping[str, OrderSheet], merged: list[Order], found: Muster) -> Iterator[Order]:
+def _preparations(vessel: Vessel, sheets: Mapping[str, OrderSheet], merged: list[Order], found: Merged) -> Iterator[Order]:
     """Section 6: if the Co-Pilot is silent, the Captain's launch of an unarmed Mk61 brings its PREP with it."""
     if not vessel.copilot or _filed(vessel, sheets, vessel.copilot):
         return
@@ -191,7 +191,7 @@ def _unprepared(vessel: Vessel, orders: list[Order]) -> list[str]:
     return [name for name in unarmed if name in launched and name not in prepared]
 
 
-def _admit(state: State, vessel: Vessel, order: Order, found: Muster) -> bool:
+def _admit(state: State, vessel: Vessel, order: Order, found: Merged) -> bool:
     """Enter an order into the record, or say why not."""
     why = refusal(state, vessel, order, found.orders)
     if why:

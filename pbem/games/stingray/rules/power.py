@@ -12,7 +12,7 @@ from pbem.games.stingray.model.plan import cut, plan_speed, speed_limits
 from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import MAX_SCAN, MK61
 from pbem.games.stingray.rules.sensors.sensors import listens
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 DEFAULT_ZONES = (1, 2, 6, 3, 5, 4)
 """Section 6: zones searched to half range when no SCAN is ordered, in this order."""
@@ -180,17 +180,17 @@ def in_words(found: Allocation) -> list[str]:
 # ---------------------------------------------------------------- step 1c
 
 
-def allocate(action: Action, vessel: Vessel) -> None:
+def allocate(scratch: TurnScratch, vessel: Vessel) -> None:
     """STG-POW.2, STG-POW.6: cut a Stingray's orders to what is funded. (An SS needs no allocation, STG-POW.11.)"""
-    state = action.state
-    orders = action.orders[vessel.id]
+    state = scratch.state
+    orders = scratch.orders[vessel.id]
     found = allocation(vessel, orders, state.move, state.options)
-    action.orders[vessel.id] = funded(vessel, orders, found)
+    scratch.orders[vessel.id] = funded(vessel, orders, found)
     zones = found.which("SCAN")
     event = PowerAllocated(vessel.id, found.output, found.drawn, found.items, in_words(found), zones)
-    action.tell(event, "STG-POW.6", vessel)
+    scratch.tell(event, "STG-POW.6", vessel)
     for tube in found.which("PREP"):
-        action.tell(Armed(vessel.id, tube), "STG-LAU.6", vessel)
+        scratch.tell(Armed(vessel.id, tube), "STG-LAU.6", vessel)
 
 
 def funded(vessel: Vessel, orders: VesselOrders, found: Allocation) -> VesselOrders:

@@ -5,29 +5,29 @@ from __future__ import annotations
 from events.stingray.damage import RepairTried
 from pbem.games.stingray.model.orders import Repair
 from pbem.games.stingray.model.state import Vessel
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 NOSTRILS = ["PORT", "STARBOARD"]
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """STG-REP.1: in vessel order, whoever has moved no hex, struck nothing and has a living crew; STG-REP.3: one attempt."""
-    for vessel in action.afloat():
-        still = vessel.scheduled == 0 and vessel.id not in action.struck
-        if still and not vessel.crew_dead and (system := _chosen(action, vessel)):
-            _try(action, vessel, system)
+    for vessel in scratch.afloat():
+        still = vessel.scheduled == 0 and vessel.id not in scratch.struck
+        if still and not vessel.crew_dead and (system := _chosen(scratch, vessel)):
+            _try(scratch, vessel, system)
 
 
-def _chosen(action: Action, vessel: Vessel) -> str:
+def _chosen(scratch: TurnScratch, vessel: Vessel) -> str:
     """The first system on its list that was out when the move began; section 6: those not named follow in default order.
 
     STG-REP.4: destroyed tubes are no longer among the specials; injuries, fuel and damage points never were.
     """
-    order = action.orders[vessel.id].repair
+    order = scratch.orders[vessel.id].repair
     if order == Repair():
         return ""
     named = [system for name in (order.systems if order else ()) for system in _expanded(vessel, name)]
-    before = action.specials_at_start[vessel.id]
+    before = scratch.specials_at_start[vessel.id]
     wanted = (*named, *vessel.printed.repairs)
     return next((system for system in wanted if before.get(system) and vessel.out(system)), "")
 
@@ -36,9 +36,9 @@ def _expanded(vessel: Vessel, system: str) -> list[str]:
     return NOSTRILS if system == "LAUNCHER" and vessel.vessel_class == "MF" else [system]
 
 
-def _try(action: Action, vessel: Vessel, system: str) -> None:
+def _try(scratch: TurnScratch, vessel: Vessel, system: str) -> None:
     """STG-REP.2: the class's number, more by the crew penalty; REACTOR and ENGINES come back one step at a time."""
     needed = vessel.printed.repair + vessel.penalty
-    rolled = action.die(f"repair {vessel.id} {system}", "STG-REP.2", vessel.crew)
+    rolled = scratch.die(f"repair {vessel.id} {system}", "STG-REP.2", vessel.crew)
     level = vessel.specials[system] - (rolled >= needed)
-    action.tell(RepairTried(vessel.id, system, rolled, needed, rolled >= needed, level), "STG-REP.2", vessel)
+    scratch.tell(RepairTried(vessel.id, system, rolled, needed, rolled >= needed, level), "STG-REP.2", vessel)

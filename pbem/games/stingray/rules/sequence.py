@@ -28,7 +28,7 @@ from pbem.games.stingray.model.turns import turns
 from pbem.games.stingray.rules import encounter, housekeep, lock, move, power, repair, setup, spies, victory
 from pbem.games.stingray.rules.running import running_plan
 from pbem.games.stingray.rules.sensors import messages, scan
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import damage, launch, mines
 
 
@@ -47,30 +47,30 @@ def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
 
 def play(turn: Turn[State], orders: dict[str, VesselOrders], sheets: Mapping[str, OrderSheet]) -> None:
     """One move with frozen orders, steps 1 to 8; from `sheets` come the spies' orders only."""
-    action = begin(turn, orders)
+    scratch = begin(turn, orders)
     turn.phase("Plan")
-    spies.step(action, sheets)
-    plan(action)
-    _fight(action)
+    spies.step(scratch, sheets)
+    plan(scratch)
+    _fight(scratch)
     turn.phase("Assessment")
-    damage.assess(action)
+    damage.assess(scratch)
     turn.phase("Repair")
-    repair.step(action)
+    repair.step(scratch)
     turn.phase("Housekeeping")
-    housekeep.step(action)
+    housekeep.step(scratch)
     turn.phase("Scan")
-    scan.step(action)
-    messages.deliver(action)
+    scan.step(scratch)
+    messages.deliver(scratch)
     turn.emit(MoveEnded(turn.state.move), "STG-SEQ.5", EVERYONE)
     turn.phase("Victory")
-    victory.check(action)
+    victory.check(scratch)
 
 
-def begin(turn: Turn[State], orders: dict[str, VesselOrders]) -> Action:
+def begin(turn: Turn[State], orders: dict[str, VesselOrders]) -> TurnScratch:
     """The move as it stands before step 1."""
-    action = Action(turn, orders, empty_at_start=_empty(turn.state), specials_at_start=_specials(turn.state))
+    scratch = TurnScratch(turn, orders, empty_at_start=_empty(turn.state), specials_at_start=_specials(turn.state))
     turn.emit(MoveBegan(turn.state.next_move), "STG-SEQ.1", EVERYONE)
-    return action
+    return scratch
 
 
 def _empty(state: State) -> set[tuple[str, str]]:
@@ -84,26 +84,26 @@ def _specials(state: State) -> dict[str, dict[str, int]]:
 # ---------------------------------------------------------------- 1 plan
 
 
-def plan(action: Action) -> None:
+def plan(scratch: TurnScratch) -> None:
     """Steps 1b to 1e: plans, power; then all is fixed for the whole move."""
-    for vessel in action.afloat():
-        why = _settle(action, vessel)
+    for vessel in scratch.afloat():
+        why = _settle(scratch, vessel)
         if vessel.vessel_class == "SR":
-            why = _powered(action, vessel) or why
-        _fix(action, vessel, why)
-    encounter.note_company(action)
+            why = _powered(scratch, vessel) or why
+        _fix(scratch, vessel, why)
+    encounter.note_company(scratch)
 
 
-def _settle(action: Action, vessel: Vessel) -> str:
+def _settle(scratch: TurnScratch, vessel: Vessel) -> str:
     """Step 1b: a dead crew (STG-CRW.3), a fish broken off (STG-FUE.3), no orders (section 6), else STG-MOV.8.
 
     Returns what made it another plan than the one ordered.
     """
-    state = action.state
+    state = scratch.state
     sea = Chart(state.columns, state.rows, state.obstacles, state.options, state.move)
-    orders = action.orders.setdefault(vessel.id, VesselOrders())
+    orders = scratch.orders.setdefault(vessel.id, VesselOrders())
     if vessel.crew_dead:
-        action.orders[vessel.id] = VesselOrders(plan=dead_plan(vessel, sea.next_move, sea.options))
+        scratch.orders[vessel.id] = VesselOrders(plan=dead_plan(vessel, sea.next_move, sea.options))
         return "its crew is dead"
     if vessel.broken_off:
         orders.plan, orders.over, orders.leap = running_plan(vessel, sea, state.home_edge), False, None
@@ -116,21 +116,21 @@ def _settle(action: Action, vessel: Vessel) -> str:
     return " ".join(clamped.faults).removesuffix(".")
 
 
-def _powered(action: Action, vessel: Vessel) -> str:
+def _powered(scratch: TurnScratch, vessel: Vessel) -> str:
     """Step 1c. Returns that hexes were cut for want of power, or by ENGINES (STG-POW.7)."""
-    asked = plan_speed(vessel.vessel_class, action.orders[vessel.id].plan or Plan())
-    power.allocate(action, vessel)
-    paid = plan_speed(vessel.vessel_class, action.orders[vessel.id].plan or Plan())
+    asked = plan_speed(vessel.vessel_class, scratch.orders[vessel.id].plan or Plan())
+    power.allocate(scratch, vessel)
+    paid = plan_speed(vessel.vessel_class, scratch.orders[vessel.id].plan or Plan())
     return f"{paid} of its {count(asked, 'hex', 'hexes')} had power" if paid < asked else ""
 
 
-def _fix(action: Action, vessel: Vessel, why: str) -> None:
+def _fix(scratch: TurnScratch, vessel: Vessel, why: str) -> None:
     """Steps 1d and 1e: STG-LEP.3, the going-over cut, then the phases; STG-MK7.5: what makes it a sound source."""
-    orders, state = action.orders[vessel.id], action.state
+    orders, state = scratch.orders[vessel.id], scratch.state
     ordered = orders.plan or Plan()
     over = orders.over and crosses_obstacle(vessel, ordered, state)
     sailed = cut_for_over(vessel.vessel_class, ordered) if over else ordered
-    action.steps[vessel.id] = schedule(vessel.vessel_class, sailed)
+    scratch.steps[vessel.id] = schedule(vessel.vessel_class, sailed)
     fixed = PlanFixed(
         vessel=vessel.id,
         plan=plan_text(ordered) + (" OVER" if over else ""),
@@ -140,7 +140,7 @@ def _fix(action: Action, vessel: Vessel, why: str) -> None:
         fix=_has_fix(state, vessel),
         why=why,
     )
-    action.tell(fixed, "STG-LEP.3" if over else "STG-MOV.8", vessel)
+    scratch.tell(fixed, "STG-LEP.3" if over else "STG-MOV.8", vessel)
 
 
 def _has_fix(state: State, vessel: Vessel) -> bool:
@@ -153,22 +153,22 @@ def _has_fix(state: State, vessel: Vessel) -> bool:
 # ---------------------------------------------------------------- 2 and 3 the phases
 
 
-def _fight(action: Action) -> None:
+def _fight(scratch: TurnScratch) -> None:
     """STG-SEQ.4: window 0, then each phase with a window at its end; STG-SEQ.3: hits are only recorded."""
-    action.turn.phase("Window 0")
-    launch.window(action, 0)
+    scratch.turn.phase("Window 0")
+    launch.window(scratch, 0)
     for phase in PHASES:
-        action.turn.phase(f"Phase {phase}")
-        move.leaps(action, phase)
-        launch.missiles(action, phase)
-        move.vessels(action, phase)
-        mines.entered(action, phase)
-        encounter.step(action, phase)
-        launch.contacts(action, phase)
-        launch.window(action, phase)
-        move.landing(action, phase)
-        encounter.note_company(action)
-    launch.lapsed(action)
+        scratch.turn.phase(f"Phase {phase}")
+        move.leaps(scratch, phase)
+        launch.missiles(scratch, phase)
+        move.vessels(scratch, phase)
+        mines.entered(scratch, phase)
+        encounter.step(scratch, phase)
+        launch.contacts(scratch, phase)
+        launch.window(scratch, phase)
+        move.landing(scratch, phase)
+        encounter.note_company(scratch)
+    launch.lapsed(scratch)
 
 
 # ---------------------------------------------------------------- between moves

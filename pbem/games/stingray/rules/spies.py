@@ -15,7 +15,7 @@ from pbem.games.stingray.model.orders import Spy
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State, Vessel
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, TERRAINIANS
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.damage import special
 
 UNIT = "SIDE"
@@ -79,32 +79,32 @@ def _plan(vessel: Vessel) -> dict[str, Any]:
 # ---------------------------------------------------------------- step 1a
 
 
-def step(action: Action, sheets: Mapping[str, OrderSheet]) -> None:
+def step(scratch: TurnScratch, sheets: Mapping[str, OrderSheet]) -> None:
     """Step 1a: traps due in this move, then the saboteur. Neither can do more to a vessel that is out of play."""
-    for card in list(action.state.cards):
-        vessel = action.state.vessels.get(card.vessel)
+    for card in list(scratch.state.cards):
+        vessel = scratch.state.vessels.get(card.vessel)
         if vessel is None or not vessel.afloat:
             continue
-        if card.kind == "TRAP" and card.move == action.state.move:
-            _spring(action, vessel, card.system)
+        if card.kind == "TRAP" and card.move == scratch.state.move:
+            _spring(scratch, vessel, card.system)
         elif card.kind == "AGENT":
-            _sabotage(action, vessel, sheets)
+            _sabotage(scratch, vessel, sheets)
 
 
-def _spring(action: Action, vessel: Vessel, system: str) -> None:
+def _spring(scratch: TurnScratch, vessel: Vessel, system: str) -> None:
     """STG-SPY.2: a special hit, and no damage points but those of STG-SPH.5."""
-    special(action, vessel, system, FAILURE)
+    special(scratch, vessel, system, FAILURE)
 
 
-def _sabotage(action: Action, vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> None:
+def _sabotage(scratch: TurnScratch, vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> None:
     """STG-SPY.3: one attempt a move. The die is the Aquaphibians' own."""
-    order = next((spy for spy in orders(action.state, sheets) if spy.card == "SABOTAGE"), None)
+    order = next((spy for spy in orders(scratch.state, sheets) if spy.card == "SABOTAGE"), None)
     if order is None:
         return
-    rolled = action.die(f"spy: sabotage of {order.system} on {vessel.id}", "STG-SPY.3", AQUAPHIBIANS)
+    rolled = scratch.die(f"spy: sabotage of {order.system} on {vessel.id}", "STG-SPY.3", AQUAPHIBIANS)
     result = "done" if rolled >= SUCCESS else "caught" if rolled == CAUGHT else "nothing"
-    action.turn.emit(AgentRolled(vessel.id, order.system, rolled, result), "STG-SPY.3", AQUAPHIBIANS)
+    scratch.turn.emit(AgentRolled(vessel.id, order.system, rolled, result), "STG-SPY.3", AQUAPHIBIANS)
     if result == "done":
-        special(action, vessel, order.system, FAILURE)
+        special(scratch, vessel, order.system, FAILURE)
     elif result == "caught":
-        action.tell(AgentCaught(vessel.id), "STG-SPY.3", vessel)
+        scratch.tell(AgentCaught(vessel.id), "STG-SPY.3", vessel)

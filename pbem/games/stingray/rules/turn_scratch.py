@@ -37,7 +37,7 @@ class Sound:
 
 
 @dataclass
-class Action:
+class TurnScratch:
     """The move being played."""
 
     turn: Turn[State]

@@ -16,7 +16,7 @@ from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.scenario import OPENINGS, Opening
 from pbem.games.stingray.model.state import State, Vessel, enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, SIDES, TERRAINIANS, VesselClass
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 ROBBING_MOVES = 2
 """STG-VIC.2: moves running that a fish must end alongside its prey."""
@@ -58,45 +58,45 @@ class Award(NamedTuple):
     vessel: str
 
 
-def check(action: Action) -> None:
+def check(scratch: TurnScratch) -> None:
     """Step 8: what was reached in this move; then, if the game is over, the points and the verdict."""
-    action.turn.phase("Victory")
-    opening = OPENINGS[action.state.scenario]
-    _reach_objectives(action, opening)
-    if opening.robbed and not action.state.robbed:
-        _rob(action)
-    if reason := _ended(action.state, opening):
-        _decide(action, opening, reason)
+    scratch.turn.phase("Victory")
+    opening = OPENINGS[scratch.state.scenario]
+    _reach_objectives(scratch, opening)
+    if opening.robbed and not scratch.state.robbed:
+        _rob(scratch)
+    if reason := _ended(scratch.state, opening):
+        _decide(scratch, opening, reason)
 
 
 # ---------------------------------------------------------------- objectives and robbing
 
 
-def _reach_objectives(action: Action, opening: Opening) -> None:
+def _reach_objectives(scratch: TurnScratch, opening: Opening) -> None:
     """Scenario 5: a Stingray ends the move in the hex with a fix (STG-NAV.2); each hex counts once."""
-    for vessel in action.afloat():
+    for vessel in scratch.afloat():
         hex = label(vessel.hex)
-        reached = {text.split()[1] for text in action.state.objectives}
+        reached = {text.split()[1] for text in scratch.state.objectives}
         if vessel.vessel_class == "SR" and vessel.fix and hex in opening.objectives.hexes and hex not in reached:
-            action.tell(ObjectiveReached(vessel.id, hex), "STG-NAV.2", vessel)
+            scratch.tell(ObjectiveReached(vessel.id, hex), "STG-NAV.2", vessel)
 
 
-def _rob(action: Action) -> None:
+def _rob(scratch: TurnScratch) -> None:
     """STG-VIC.2: once in a game; both crews know of it when it has happened, if the fish has comms (STG-COM.4)."""
-    for fish in action.afloat():
-        for prey in action.afloat():
-            if fish.printed.fish and prey.vessel_class == "SS" and not action.state.robbed:
-                _keep_alongside(action, fish, prey)
+    for fish in scratch.afloat():
+        for prey in scratch.afloat():
+            if fish.printed.fish and prey.vessel_class == "SS" and not scratch.state.robbed:
+                _keep_alongside(scratch, fish, prey)
 
 
-def _keep_alongside(action: Action, fish: Vessel, prey: Vessel) -> None:
-    before = action.state.alongside.get(f"{fish.id} {prey.id}", 0)
+def _keep_alongside(scratch: TurnScratch, fish: Vessel, prey: Vessel) -> None:
+    before = scratch.state.alongside.get(f"{fish.id} {prey.id}", 0)
     moves = before + 1 if _alongside(fish, prey) else 0
     if moves != before:
-        action.hide(Alongside(fish.id, prey.id, moves), "STG-VIC.2")
+        scratch.hide(Alongside(fish.id, prey.id, moves), "STG-VIC.2")
     if moves == ROBBING_MOVES:
         crews = audience(fish.crew, prey.crew) if fish.can_report else prey.crew
-        action.turn.emit(Robbed(fish.id, prey.id), "STG-VIC.2", crews)
+        scratch.turn.emit(Robbed(fish.id, prey.id), "STG-VIC.2", crews)
 
 
 def _alongside(fish: Vessel, prey: Vessel) -> bool:
@@ -124,15 +124,15 @@ def _all_objectives(state: State, opening: Opening) -> bool:
     return bool(opening.objectives.hexes) and len(state.objectives) == len(opening.objectives.hexes)
 
 
-def _decide(action: Action, opening: Opening, reason: str) -> None:
+def _decide(scratch: TurnScratch, opening: Opening, reason: str) -> None:
     """Points in vessel order, then the verdict. Nothing is hidden any more."""
-    awards = list(_awards(action.state, opening))
+    awards = list(_awards(scratch.state, opening))
     for award in awards:
-        action.turn.emit(Scored(*award), "STG-VIC.1", EVERYONE)
+        scratch.turn.emit(Scored(*award), "STG-VIC.1", EVERYONE)
     points = {side: sum(award.points for award in awards if award.side == side) for side in SIDES}
-    winners = _winners(action.state, opening, points)
-    text = f"{reason}: {_outcome(action.state, opening, winners, points)}."
-    action.turn.emit(GameDecided(winners, text, points), "STG-VIC.1", EVERYONE)
+    winners = _winners(scratch.state, opening, points)
+    text = f"{reason}: {_outcome(scratch.state, opening, winners, points)}."
+    scratch.turn.emit(GameDecided(winners, text, points), "STG-VIC.1", EVERYONE)
 
 
 def side_name(side: str) -> str:

@@ -33,11 +33,11 @@ def haphazard(view: View, chance: Chance) -> str:
     """A bot that knows how orders are written, and nothing else."""
     if view.over:
         return ""
-    return "\n\n".join(Whim(view, chance).blocks())
+    return "\n\n".join(RandomBot(view, chance).blocks())
 
 
 @dataclass
-class Whim:
+class RandomBot:
     """An admiral's orders for one deadline."""
 
     view: View

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal, cast
 
 from pbem.core.geometry.tabletop import MIL
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.wet_thrust.language.lexer import Words
 from pbem.games.wet_thrust.model.orders import Aim, Cap, Escort, Go, Intercept, Orbit, Recover, Return, Spotting, Strike
 
@@ -28,7 +28,7 @@ def _attack(words: Words) -> Aim:
         elif words.peek() in FROM:
             side = FROM[words.take()]
         else:
-            raise Misread("", "Sides are PORT, STARBOARD, BOW, STERN and BEAM.")
+            raise UnreadableOrder("", "Sides are PORT, STARBOARD, BOW, STERN and BEAM.")
     return Strike(targets, range_, cast(Literal["", "PORT", "STARBOARD", "BOW", "STERN"], side))
 
 
@@ -37,7 +37,7 @@ def _cap(words: Words) -> Aim:
     found: list[str] = []
     while words.accept(",", ">") if found else words.accept("PRIORITY"):
         if words.peek() not in ATTACKERS:
-            raise Misread(f'"{words.shown()}" is no attacker', "Attackers: T, DB, B.", "not allowed")
+            raise UnreadableOrder(f'"{words.shown()}" is no attacker', "Attackers: T, DB, B.", "not allowed")
         found.append(ATTACKERS[words.take()])
     return Cap(tuple(dict.fromkeys(found)))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.wet_thrust.language.air_grammar import AIMS
 from pbem.games.wet_thrust.language.gun_grammar import ARMS, read_fire_order, read_lose
 from pbem.games.wet_thrust.language.lexer import Words, few
@@ -60,11 +60,11 @@ def read(text: str, unit: str = "") -> Order:
         words = Words(rest, unit)
         order = READERS[head](words)
         if words.peek():
-            raise Misread("", f'"{words.shown()}" was not understood.')
+            raise UnreadableOrder("", f'"{words.shown()}" was not understood.')
         return order
     plot = read_plot(rest if head in ("PLOT", "MOVE") else text)
     if plot is None:
-        raise Misread
+        raise UnreadableOrder
     return plot
 
 
@@ -127,7 +127,7 @@ def _challenge(words: Words) -> Order:
     """CHALLENGE YES or NO."""
     word = words.accept("YES", "NO")
     if not word:
-        raise Misread
+        raise UnreadableOrder
     return Challenge(word == "YES")
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import cast, get_args
 
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.wet_thrust.language.lexer import Words, few
 from pbem.games.wet_thrust.model.orders import (
     ALL,
@@ -45,7 +45,7 @@ def _fire(words: Words) -> Order:
     if not words.accept("AT", "ON", ":") and any(words.count(word) for word in ("AT", "ON", ":")):
         batteries = _batteries(words)
         if not words.accept("AT", "ON", ":"):
-            raise Misread
+            raise UnreadableOrder
     return Fire(() if batteries == (ALL,) else batteries, _targets(words))
 
 
@@ -80,7 +80,7 @@ def _run(words: Words) -> list[str]:
     run = RUN.fullmatch(word)
     if run is None or run[3] not in (None, run[1]):
         if not BATTERY.fullmatch(word):
-            raise Misread("", f"Batteries are classes ({', '.join(GUN_CLASSES)}), ids like A1, A1-A3, MAIN or ALL.")
+            raise UnreadableOrder("", f"Batteries are classes ({', '.join(GUN_CLASSES)}), ids like A1, A1-A3, MAIN or ALL.")
         return [word]
     return [f"{run[1]}{number}" for number in range(int(run[2]), int(run[4]) + 1)]
 
@@ -103,10 +103,10 @@ def _priority(words: Words) -> tuple[Priority, ...]:
     while words.peek():
         if words.peek() not in PRIORITIES:
             types = f"{' '.join(PRIORITIES[2:])}, {', '.join(PRIORITIES[:2])}"
-            raise Misread(f'"{words.shown()}" is no type', f"Types: {types}.", "not allowed")
+            raise UnreadableOrder(f'"{words.shown()}" is no type', f"Types: {types}.", "not allowed")
         found.append(words.take())
         if not words.accept(">", ",") and words.peek():
-            raise Misread
+            raise UnreadableOrder
     return cast("tuple[Priority, ...]", tuple(dict.fromkeys(found)))
 
 

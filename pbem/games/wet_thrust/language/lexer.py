@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from pbem.core.orders import order_words
-from pbem.core.orders.envelope import Kind
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.envelope import ProblemKind
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.wet_thrust.model.orders import Order
 
 FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⁄": "/"})
@@ -25,10 +25,10 @@ MOST_NAMES = 40
 NO_UNIT = ("AT", "ON", "ELSE", "OR", "WITH", "WITHIN", "RANGE", "FROM", "INTO", "PRIORITY")
 
 
-class Refused(order_words.Refused):
+class Refused(order_words.IllegalOrder):
     """An order that is understood and cannot be taken; `instead` stands in its place."""
 
-    def __init__(self, reason: str, legal: str = "", kind: Kind = "not allowed", instead: Order | None = None) -> None:
+    def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed", instead: Order | None = None) -> None:
         super().__init__(reason, legal, kind)
         self.instead = instead
 
@@ -39,14 +39,16 @@ def number_of(text: str) -> Fraction:
     if "/" in part:
         return Fraction(whole or 0) + Fraction(part)
     if not SIZE.fullmatch(part):
-        raise Misread(f"{part} has too many digits", "Numbers have up to three digits before the point and three behind it.")
+        raise UnreadableOrder(
+            f"{part} has too many digits", "Numbers have up to three digits before the point and three behind it."
+        )
     return Fraction(part)
 
 
 def few(names: Sequence[str]) -> tuple[str, ...]:
     """Each name once. Raises `Misread` when there are too many."""
     if len(names) > MOST_NAMES:
-        raise Misread(f"an order names at most {MOST_NAMES} of them")
+        raise UnreadableOrder(f"an order names at most {MOST_NAMES} of them")
     return tuple(dict.fromkeys(names))
 
 
@@ -72,7 +74,7 @@ class Words(order_words.Words):
     def need(self, word: str) -> None:
         """Take this word, which must come next."""
         if not self.accept(word):
-            raise Misread
+            raise UnreadableOrder
 
     def listed(self, take: Callable[[], str], *between: str) -> tuple[str, ...]:
         """Take names with one of these words (a comma, if none is given) between them, each name once."""
@@ -94,7 +96,7 @@ class Words(order_words.Words):
         """Take a number, which must come next."""
         found = self.maybe_amount()
         if found is None:
-            raise Misread
+            raise UnreadableOrder
         return found
 
     def foe(self) -> str:
@@ -103,14 +105,14 @@ class Words(order_words.Words):
             self.take()
             return f"SUB{contact[1]}"
         if not UNIT.fullmatch(self.peek()) or self.peek() in NO_UNIT:
-            raise Misread
+            raise UnreadableOrder
         return self.take()
 
     def squadron(self) -> str:
         """Take a squadron's id; the short symbol means one of the unit's own carrier."""
         word = squadron_id(self.foe(), self._carrier)
         if not SQUADRON.fullmatch(word):
-            raise Misread(f"{word} is no squadron", "Squadrons are named like ARK-T1, or T1 in ARK's block.")
+            raise UnreadableOrder(f"{word} is no squadron", "Squadrons are named like ARK-T1, or T1 in ARK's block.")
         return word
 
     def enemy_squadron(self) -> str:
@@ -120,5 +122,5 @@ class Words(order_words.Words):
     def system(self) -> str:
         """Take what may be the id of a system."""
         if not re.fullmatch(r"[A-Z]+[0-9]*", self.peek()) or self.peek() in NO_UNIT:
-            raise Misread
+            raise UnreadableOrder
         return self.take()

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, cast
 
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.wet_thrust.language.lexer import NUMBER, number_of
 from pbem.games.wet_thrust.model.orders import Plot, Turn
 
@@ -93,7 +93,7 @@ def _plot(elements: list[tuple[str, Fraction]], speed: Fraction | None) -> Plot:
         sums[letter] = sums.get(letter, Fraction(0)) + number
     most = [letter[-1] for letter in sums if letter.startswith("MAX")]
     if len(most) > 1 or (most and ("A" in sums or "D" in sums)):
-        raise Misread(f"MAX{most[0]} with other A or D", "Give one.", "not allowed")
+        raise UnreadableOrder(f"MAX{most[0]} with other A or D", "Give one.", "not allowed")
     sides = [letter for letter in sums if letter in ("P", "S") and sums[letter]]
     return Plot(
         accelerate=sums.get("A", Fraction(0)),
@@ -110,5 +110,5 @@ def _plot(elements: list[tuple[str, Fraction]], speed: Fraction | None) -> Plot:
 def _points(sums: dict[str, Fraction], side: str) -> int:
     points = sums.get(side, Fraction(0))
     if points.denominator != 1 or points > MOST_POINTS:
-        raise Misread("points of turn are small whole numbers", f"Write 1{side} or 2{side}.", "not allowed")
+        raise UnreadableOrder("points of turn are small whole numbers", f"Write 1{side} or 2{side}.", "not allowed")
     return int(points)

@@ -23,7 +23,7 @@ from pbem.games.wet_thrust.model.orders import (
 )
 from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import TORPEDO_RANGE
-from pbem.games.wet_thrust.orders.order_context import Desk
+from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.rules.air.launch import CATAPULT, DECK
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -52,17 +52,17 @@ def called(id: str, carrier: str) -> str:
 # ---------------------------------------------------------------- on deck
 
 
-def check_launch(desk: Desk, ship: Vessel, order: Launch, others: Sequence[Order]) -> None:
+def check_launch(context: OrderContext, ship: Vessel, order: Launch, others: Sequence[Order]) -> None:
     """5.2, WT-11.5, WT-6.3: squadrons ready aboard; two a turn, one plane from a ship that is no carrier."""
     for id in order.squadrons:
-        squadron = _aboard(desk, ship, id)
-        if squadron.ready > desk.turn:
+        squadron = _aboard(context, ship, id)
+        if squadron.ready > context.turn:
             raise Refused(
                 f"{called(id, ship.id)} rearms until game turn {squadron.ready - 1}", f"Legal: from game turn {squadron.ready}."
             )
     given, most = len(order.squadrons), DECK if ship.printed.carrier else CATAPULT
     if given > most:
-        there = [each for each in desk.state.aboard(ship.id) if each.place == "aboard" and each.ready <= desk.turn]
+        there = [each for each in context.state.aboard(ship.id) if each.place == "aboard" and each.ready <= context.turn]
         ready = [called(each.id, ship.id) for each in sorted(there, key=lambda each: each.index)]
         what = "squadrons" if ship.printed.carrier else "planes"
         number = NUMBERS[given] if given < len(NUMBERS) else str(given)
@@ -70,12 +70,12 @@ def check_launch(desk: Desk, ship: Vessel, order: Launch, others: Sequence[Order
         raise Refused(f"{number} {what}; {NUMBERS[most]} a turn", legal)
 
 
-def _aboard(desk: Desk, ship: Vessel, id: str) -> Squadron:
+def _aboard(context: OrderContext, ship: Vessel, id: str) -> Squadron:
     """A squadron or plane aboard this ship. Raises `Refused`."""
-    squadron = desk.state.squadrons.get(id)
+    squadron = context.state.squadrons.get(id)
     name = called(id, ship.id)
-    if squadron is None or squadron.side != desk.side or squadron.place == "gone":
-        hers = [called(each.id, ship.id) for each in desk.state.aboard(ship.id)]
+    if squadron is None or squadron.side != context.side or squadron.place == "gone":
+        hers = [called(each.id, ship.id) for each in context.state.aboard(ship.id)]
         raise Refused(f"no squadron {name}", f"Aboard: {', '.join(hers) or 'none'}.")
     if squadron.place == "aboard" and squadron.home == ship.id:
         return squadron
@@ -83,9 +83,9 @@ def _aboard(desk: Desk, ship: Vessel, id: str) -> Squadron:
     raise Refused(f"{name} is {where.get(squadron.place, f'aboard {squadron.home}')}")
 
 
-def check_merge(desk: Desk, ship: Vessel, order: Merge, others: Sequence[Order]) -> None:
+def check_merge(context: OrderContext, ship: Vessel, order: Merge, others: Sequence[Order]) -> None:
     """5.2, WT-11.13: two of one type, aboard the same carrier."""
-    one, other = _aboard(desk, ship, order.squadron), _aboard(desk, ship, order.into)
+    one, other = _aboard(context, ship, order.squadron), _aboard(context, ship, order.into)
     if one is other:
         raise Refused(f"{called(one.id, ship.id)} into itself")
     if one.kind != other.kind:
@@ -97,7 +97,7 @@ def check_merge(desk: Desk, ship: Vessel, order: Merge, others: Sequence[Order])
 # ---------------------------------------------------------------- aims
 
 
-def check_aim(desk: Desk, squadron: Squadron, order: Order) -> None:
+def check_aim(context: OrderContext, squadron: Squadron, order: Order) -> None:
     """5.2: what this kind of aircraft does, where it is and with what it has left. Raises `Refused`."""
     if type(order) not in FLIERS:
         raise Refused(f"{order_text(order).split()[0]} is no order for aircraft", _legal(squadron))
@@ -107,8 +107,8 @@ def check_aim(desk: Desk, squadron: Squadron, order: Order) -> None:
         who = "fighters" if FLIERS[type(order)] == ("F",) else "reconnaissance planes"
         raise Refused(f"only {who}", _legal(squadron))
     _check_spent(squadron, order)
-    _check_where(desk, squadron, order)
-    _check_names(desk, squadron, order)
+    _check_where(context, squadron, order)
+    _check_names(context, squadron, order)
 
 
 def _legal(squadron: Squadron) -> str:
@@ -136,41 +136,41 @@ def _check_spent(squadron: Squadron, order: Order) -> None:
         raise Refused("mission done, returning" if squadron.kind == "F" else "load gone, returning")
 
 
-def _check_where(desk: Desk, squadron: Squadron, order: Order) -> None:
+def _check_where(context: OrderContext, squadron: Squadron, order: Order) -> None:
     """5.2: in the air, or such that it can be launched; to fly home it must be in the air."""
     if squadron.place == "alongside":
         raise Refused(f"alongside {squadron.home}, being taken aboard")
-    if squadron.place == "aboard" and squadron.ready > desk.turn:
+    if squadron.place == "aboard" and squadron.ready > context.turn:
         raise Refused(f"on deck, rearming until game turn {squadron.ready - 1}")
     if squadron.place == "aboard" and isinstance(order, Return | Recover):
         raise Refused(f"on deck of {squadron.home}", f"Legal: {squadron.home}: LAUNCH {called(squadron.id, squadron.home)}.")
 
 
-def _check_names(desk: Desk, squadron: Squadron, order: Order) -> None:
+def _check_names(context: OrderContext, squadron: Squadron, order: Order) -> None:
     """Enemies in sight, friends in play."""
     match order:
         case Strike():
-            _check_ships(desk, order.targets)
+            _check_ships(context, order.targets)
         case Spotting():
-            _check_ships(desk, [order.target])
+            _check_ships(context, [order.target])
         case Intercept():
             for name in order.squadrons:
-                desk.check_bandit(name)
+                context.check_bandit(name)
         case Escort():
-            _check_friend(desk, squadron, order.squadron)
+            _check_friend(context, squadron, order.squadron)
         case Go() if max(map(abs, order.spot)) > FAR:
             raise Refused("GO too far", "Legal: up to 999 inches east and north.")
 
 
-def _check_ships(desk: Desk, names: Iterable[str]) -> None:
+def _check_ships(context: OrderContext, names: Iterable[str]) -> None:
     """WT-13.1: on the surface."""
     for name in names:
-        desk.check_foe(name, contacts=False)
+        context.check_foe(name, contacts=False)
 
 
-def _check_friend(desk: Desk, squadron: Squadron, id: str) -> None:
+def _check_friend(context: OrderContext, squadron: Squadron, id: str) -> None:
     """WT-12.5: another squadron of the side."""
-    friends = [each.id for each in desk.state.squadrons.values() if each.side == desk.side and each.place != "gone"]
+    friends = [each.id for each in context.state.squadrons.values() if each.side == context.side and each.place != "gone"]
     if id == squadron.id or id not in friends:
         others = [each for each in friends if each != squadron.id]
         raise Refused(f"no squadron {id} to escort", f"Yours: {', '.join(others) or 'none'}.")

@@ -38,7 +38,7 @@ from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import SMOKERS
 from pbem.games.wet_thrust.orders.air_checks import FLIERS, check_launch, check_merge
 from pbem.games.wet_thrust.orders.gun_checks import check_asw, check_fire, check_lose, check_torp
-from pbem.games.wet_thrust.orders.order_context import Desk
+from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.orders.plot_checks import check_plot
 from pbem.games.wet_thrust.rules.combat.repair import KINDS
 
@@ -54,34 +54,34 @@ LEGAL_DEPTHS = {
 }
 
 
-def check_ship(desk: Desk, ship: Vessel, order: Order, others: Sequence[Order]) -> Order:
+def check_ship(context: OrderContext, ship: Vessel, order: Order, others: Sequence[Order]) -> Order:
     """The order as it may stand for a ship, beside the `others` of its kind in the same mail. Raises `Refused`."""
     if isinstance(order, FireOrder):
         raise Refused(f"FIREORDER goes into the {FLEET} block", f"Write {FLEET}: {order_text(order)}.")
     if isinstance(order, Aim):
         kinds = FLIERS[type(order)]
-        planes = [id for id, each in desk.squadrons().items() if each.carrier == ship.id and each.kind in kinds]
+        planes = [id for id, each in context.squadrons().items() if each.carrier == ship.id and each.kind in kinds]
         text = order_text(order)
         legal = f"Write {planes[0]}: {text}." if planes else ""
         raise Refused(f"{text.split()[0]} is for aircraft; it goes into a squadron's block", legal)
     check = _CHECKS.get(type(order))
-    return (check(desk, ship, order, others) if check else None) or order
+    return (check(context, ship, order, others) if check else None) or order
 
 
 # ---------------------------------------------------------------- under way
 
 
-def _ram(desk: Desk, ship: Vessel, order: RamHer, others: Sequence[Order]) -> None:
+def _ram(context: OrderContext, ship: Vessel, order: RamHer, others: Sequence[Order]) -> None:
     """WT-5.5: destroyers; what is on the surface, or at periscope depth and held."""
     if ship.printed.type != "DD":
         raise Refused("only destroyers ram")
-    contact = desk.contacts().get(order.target)
+    contact = context.contacts().get(order.target)
     if contact and contact.mode == "deep":
         raise Refused(f"{order.target} is deep; she cannot be rammed")
-    desk.check_foe(order.target, contacts=True)
+    context.check_foe(order.target, contacts=True)
 
 
-def _depth(desk: Desk, ship: Vessel, order: Depth, others: Sequence[Order]) -> None:
+def _depth(context: OrderContext, ship: Vessel, order: Depth, others: Sequence[Order]) -> None:
     """WT-18.6, WT-18.7, WT-18.8: one step at a time."""
     if not ship.printed.boat:
         raise Refused("only submarines dive")
@@ -97,12 +97,12 @@ def _depth(desk: Desk, ship: Vessel, order: Depth, others: Sequence[Order]) -> N
 # ---------------------------------------------------------------- smoke, breaking contact
 
 
-def _smoke(desk: Desk, ship: Vessel, order: Order, others: Sequence[Order]) -> None:
+def _smoke(context: OrderContext, ship: Vessel, order: Order, others: Sequence[Order]) -> None:
     """WT-20.1, WT-20.2; that other types make smoke with DISENGAGE is looked at when the whole block is read."""
     if ship.printed.boat:
         raise Refused("submarines make no smoke")
-    if not desk.state.weather.smoke:
-        raise Refused(f"no smoke in {AIR[desk.state.weather_name]}")
+    if not context.state.weather.smoke:
+        raise Refused(f"no smoke in {AIR[context.state.weather_name]}")
     if isinstance(order, LayScreen) and ship.printed.type not in SMOKERS:
         raise Refused(f"a {ship.printed.type} may make smoke only with DISENGAGE", f"Screens are for {', '.join(SMOKERS)}.")
 
@@ -114,12 +114,12 @@ def lone_smoke(ship: Vessel, orders: Sequence[Order]) -> Refused | None:
     return Refused(f"a {ship.printed.type} may make smoke only with DISENGAGE")
 
 
-def _disengage(desk: Desk, ship: Vessel, order: Disengage, others: Sequence[Order]) -> None:
+def _disengage(context: OrderContext, ship: Vessel, order: Disengage, others: Sequence[Order]) -> None:
     """WT-21.1: surface ships. WT-6.8: not while she recovers a plane; option `recon_bar`."""
     if not ship.visible:
         raise Refused("submarines below the surface do not disengage")
-    bar = desk.state.opt("recon_bar")
-    for plane in desk.state.planes(ship.id):
+    bar = context.state.opt("recon_bar")
+    for plane in context.state.planes(ship.id):
         name = plane.id.rpartition("-")[2]
         if plane.place == "alongside" or (bar == "game" and plane.moored):
             raise Refused(f"{'recovering' if plane.place == 'alongside' else 'has recovered'} {name}, may not disengage")
@@ -130,7 +130,7 @@ def _disengage(desk: Desk, ship: Vessel, order: Disengage, others: Sequence[Orde
 # ---------------------------------------------------------------- damage control, air defence
 
 
-def _repair(desk: Desk, ship: Vessel, order: Repair, others: Sequence[Order]) -> None:
+def _repair(context: OrderContext, ship: Vessel, order: Repair, others: Sequence[Order]) -> None:
     """WT-16.5, WT-16.7: what cannot be repaired is struck off the list, the rest stands."""
     for item in order.items:
         if fault := _item_fault(ship.sheet, item):
@@ -156,23 +156,23 @@ def _beyond(sheet: Sheet, item: str) -> tuple[str, str] | None:
     return (f"{item} is beyond repair", "") if item in sheet.beyond else None
 
 
-def _flak(desk: Desk, ship: Vessel, order: Flak, others: Sequence[Order]) -> None:
+def _flak(context: OrderContext, ship: Vessel, order: Flak, others: Sequence[Order]) -> None:
     """5.2: enemy squadrons in the air."""
     if not ship.sheet.count("PD") + ship.sheet.count("AD"):
         raise Refused("no anti-aircraft systems")
     for name in order.squadrons:
-        desk.check_bandit(name)
+        context.check_bandit(name)
 
 
-def _cover(desk: Desk, ship: Vessel, order: Cover, others: Sequence[Order]) -> None:
+def _cover(context: OrderContext, ship: Vessel, order: Cover, others: Sequence[Order]) -> None:
     """WT-14.3: area defence covers friends."""
     if not ship.sheet.count("AD"):
         raise Refused("no area defence" if ship.sheet.count("PD") else "no anti-aircraft systems")
     if order.ship:
-        desk.check_friend(order.ship)
+        context.check_friend(order.ship)
 
 
-_CHECKS: dict[type, Callable[[Desk, Vessel, Any, Sequence[Any]], Order | None]] = {
+_CHECKS: dict[type, Callable[[OrderContext, Vessel, Any, Sequence[Any]], Order | None]] = {
     Plot: check_plot,
     RamHer: _ram,
     Depth: _depth,
@@ -194,12 +194,12 @@ _CHECKS: dict[type, Callable[[Desk, Vessel, Any, Sequence[Any]], Order | None]] 
 # ---------------------------------------------------------------- the fleet
 
 
-def check_fleet(desk: Desk, order: Order) -> None:
+def check_fleet(context: OrderContext, order: Order) -> None:
     """5.1: FIREORDER, CHALLENGE and FIRE AT WILL or HOLD FIRE for the whole side."""
     if not isinstance(order, FireOrder | Challenge | AtWill | HoldFire):
         head = order_text(order).split()[0]
         raise Refused(f"{head} is no order for the fleet", "Legal: FIREORDER, CHALLENGE, FIRE AT WILL, HOLD FIRE.")
     if isinstance(order, FireOrder):
         for id in order.ships:
-            if id not in desk.friends():
-                raise Refused(f"{id} is not yours", f"Yours: {', '.join(desk.friends())}.")
+            if id not in context.friends():
+                raise Refused(f"{id} is not yours", f"Yours: {', '.join(context.friends())}.")

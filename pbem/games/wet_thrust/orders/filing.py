@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import Misread, Wrong
+from pbem.core.orders.order_words import OrderError, UnreadableOrder
 from pbem.games.wet_thrust.language.grammar import read, read_lines
 from pbem.games.wet_thrust.language.lexer import Refused
 from pbem.games.wet_thrust.language.syntax import hint
@@ -100,12 +100,12 @@ class Filing:
             return False
         try:
             order = read(piece.text, self.unit)
-        except Misread as why:
+        except UnreadableOrder as why:
             self._complain(piece, why)
             return False
         return self._file(piece, order)
 
-    def _complain(self, piece: Piece, why: Wrong) -> None:
+    def _complain(self, piece: Piece, why: OrderError) -> None:
         """5.2: every message begins with its unit."""
         reason, legal = why.reason, why.legal
         if not reason:

@@ -11,7 +11,7 @@ from pbem.games.wet_thrust.model.orders import ALL, ANY, MAIN, Asw, Fire, Lose, 
 from pbem.games.wet_thrust.model.scs import ShipClass
 from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import TORPEDO_RANGE
-from pbem.games.wet_thrust.orders.order_context import Desk
+from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.rules.combat.aim import batteries
 
 ORDINALS = ("no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -20,14 +20,14 @@ ORDINALS = ("no", "first", "second", "third", "fourth", "fifth", "sixth", "seven
 # ---------------------------------------------------------------- guns
 
 
-def check_fire(desk: Desk, ship: Vessel, order: Fire, others: Sequence[Fire]) -> None:
+def check_fire(context: OrderContext, ship: Vessel, order: Fire, others: Sequence[Fire]) -> None:
     """5.2: targets in sight, batteries that work, each battery once, no more targets than fire controls (WT-7.2, WT-7.3).
 
     WT-18.5: a boat has guns only on the surface.
     """
     if not ship.visible:
         raise Refused("submerged, no guns", "Legal on the turn after SURFACE.")
-    _check_targets(desk, order.targets)
+    _check_targets(context, order.targets)
     _check_batteries(ship, order.batteries)
     meant = batteries(ship.sheet, order.batteries)
     for other in others:
@@ -37,12 +37,12 @@ def check_fire(desk: Desk, ship: Vessel, order: Fire, others: Sequence[Fire]) ->
     _check_controls(ship, len(engaged))
 
 
-def _check_targets(desk: Desk, names: Iterable[str]) -> None:
+def _check_targets(context: OrderContext, names: Iterable[str]) -> None:
     """WT-7.4: enemy vessels; ruling W4: contacts by their names."""
     for name in names:
-        if name in desk.bandits():
+        if name in context.bandits():
             raise Refused(f"{name} is in the air; guns fire at ships", f"Legal: AA {name}.")
-        desk.check_foe(name, contacts=True)
+        context.check_foe(name, contacts=True)
 
 
 def _check_controls(ship: Vessel, targets: int) -> None:
@@ -76,7 +76,7 @@ def _check_on_sheet(printed: ShipClass, word: str) -> None:
         raise Refused(f"battery {word} does not exist", f"She has {ids_words(sorted(ids, key=natural))}.")
 
 
-def check_lose(desk: Desk, ship: Vessel, order: Lose, others: Sequence[Order]) -> Lose:
+def check_lose(context: OrderContext, ship: Vessel, order: Lose, others: Sequence[Order]) -> Lose:
     """5.2: batteries on her sheet; classes are written out."""
     found: list[str] = []
     for word in order.batteries:
@@ -89,51 +89,51 @@ def check_lose(desk: Desk, ship: Vessel, order: Lose, others: Sequence[Order]) -
 # ---------------------------------------------------------------- torpedoes, depth charges
 
 
-def check_torp(desk: Desk, ship: Vessel, order: Torp, others: Sequence[Order]) -> None:
+def check_torp(context: OrderContext, ship: Vessel, order: Torp, others: Sequence[Order]) -> None:
     """5.2, WT-10.1, WT-10.4: loaded launchers, up to 8 inches, targets on the surface. WT-18.3: not from a deep boat."""
     if not ship.printed.torpedoes:
         raise Refused("no torpedo launchers")
     if ship.mode == "deep":
         raise Refused("submerged deep, no torpedoes", "Legal from next turn after PERISCOPE.")
     for name in order.targets:
-        if name in desk.contacts():
-            raise Refused(f"{name} is below the surface; torpedoes run at ships", f"In sight: {', '.join(desk.foes())}.")
-        desk.check_foe(name, contacts=False)
+        if name in context.contacts():
+            raise Refused(f"{name} is below the surface; torpedoes run at ships", f"In sight: {', '.join(context.foes())}.")
+        context.check_foe(name, contacts=False)
     if order.within is not None and not 0 < order.within <= TORPEDO_RANGE:
         why = "is no range" if not order.within else f"is beyond {TORPEDO_RANGE}"
         raise Refused(f"WITHIN {number_text(order.within)} {why}", f"Legal: up to {TORPEDO_RANGE}.")
-    _check_launchers(desk, ship, order)
+    _check_launchers(context, ship, order)
     for other in (each for each in others if isinstance(each, Torp)):
         if twice := [id for id in order.launchers if id in other.launchers]:
             raise Refused(f"{twice[0]} already fires at {other.targets[0]}")
 
 
-def _check_launchers(desk: Desk, ship: Vessel, order: Torp) -> None:
+def _check_launchers(context: OrderContext, ship: Vessel, order: Torp) -> None:
     """WT-10.4: named launchers each; of all at least one."""
     if not order.launchers:
-        faults = [_launcher_fault(desk, ship, order, id) for id in ship.printed.launchers]
+        faults = [_launcher_fault(context, ship, order, id) for id in ship.printed.launchers]
         if all(faults):
             raise Refused(faults[0])
     for id in order.launchers:
         if id not in ship.printed.launchers:
             raise Refused(f"launcher {id} does not exist", f"She has {', '.join(ship.printed.launchers)}.")
-        if fault := _launcher_fault(desk, ship, order, id):
+        if fault := _launcher_fault(context, ship, order, id):
             raise Refused(fault)
 
 
-def _launcher_fault(desk: Desk, ship: Vessel, order: Torp, id: str) -> str:
+def _launcher_fault(context: OrderContext, ship: Vessel, order: Torp, id: str) -> str:
     if not ship.sheet.works(id):
         return f"{id} is out of action"
     if not ship.sheet.loads(id):
         return f"{id} has no torpedo left"
     ready = ship.sheet.ready.get(id, 0)
-    return f"{id} reloads until game turn {ready - 1}" if ready > desk.turn and order.within is None else ""
+    return f"{id} reloads until game turn {ready - 1}" if ready > context.turn and order.within is None else ""
 
 
-def check_asw(desk: Desk, ship: Vessel, order: Asw, others: Sequence[Order]) -> None:
+def check_asw(context: OrderContext, ship: Vessel, order: Asw, others: Sequence[Order]) -> None:
     """5.2, WT-19.5: mounts on her sheet, and a contact that is held."""
     if not ship.printed.asw:
         raise Refused("no anti-submarine mounts")
-    held = desk.contacts()
+    held = context.contacts()
     if order.target not in (ANY, "HOLD", *held):
         raise Refused(f"no contact {order.target} is held", f"Held: {', '.join(held) or 'none'}; or ANY, HOLD.")

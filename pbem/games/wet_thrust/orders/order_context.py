@@ -9,7 +9,7 @@ from pbem.games.wet_thrust.model.state import Contact, Squadron, State, Vessel
 
 
 @dataclass(frozen=True)
-class Desk:
+class OrderContext:
     """An admiral with the state before him."""
 
     state: State

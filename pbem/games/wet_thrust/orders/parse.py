@@ -13,16 +13,16 @@ from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.orders.air_checks import check_aim
 from pbem.games.wet_thrust.orders.checks import check_fleet, check_ship, lone_smoke
 from pbem.games.wet_thrust.orders.filing import GOES_ON, Filing
-from pbem.games.wet_thrust.orders.order_context import Desk
+from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.orders.remarks import notes
 
 
 def sheet(state: State, seat: str) -> OrderSheet:
     """Section 6: what stands for an admiral without a mail: for ships, squadrons and, if he is the senior, the fleet."""
-    desk = Desk(state, seat)
-    units = {id: list(ship.standing) for id, ship in desk.ships().items()}
-    units |= {id: list(squadron.standing) for id, squadron in desk.squadrons().items()}
-    return OrderSheet(units | ({FLEET: list(state.fleet.get(desk.side, []))} if desk.senior else {}))
+    context = OrderContext(state, seat)
+    units = {id: list(ship.standing) for id, ship in context.ships().items()}
+    units |= {id: list(squadron.standing) for id, squadron in context.squadrons().items()}
+    return OrderSheet(units | ({FLEET: list(state.fleet.get(context.side, []))} if context.senior else {}))
 
 
 def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
@@ -32,41 +32,41 @@ def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
     """
     if state.over:
         return game_over(sheet)
-    desk = Desk(state, seat)
-    filings = _filings(desk, sheet)
+    context = OrderContext(state, seat)
+    filings = _filings(context, sheet)
     envelope = open_envelope(clean(text.translate(FRACTIONS)), RESERVED)
-    pieces, problems = _sorted_out(envelope.blocks, desk, list(filings))
+    pieces, problems = _sorted_out(envelope.blocks, context, list(filings))
     for unit, filing in filings.items():
         filing.read(pieces.get(unit, []))
-    _settle_smoke(desk, filings)
+    _settle_smoke(context, filings)
     problems += [problem for filing in filings.values() for problem in filing.problems]
     accepted = sum(filing.accepted for filing in filings.values())
     return Parsed(
         OrderSheet({unit: filing.lines for unit, filing in filings.items()}),
         sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
-        notes(desk, filings) if accepted else [],
+        notes(context, filings) if accepted else [],
         accepted,
     )
 
 
-def _filings(desk: Desk, sheet: OrderSheet) -> dict[str, Filing]:
+def _filings(context: OrderContext, sheet: OrderSheet) -> dict[str, Filing]:
     found: dict[str, Filing] = {}
-    for id, ship in desk.ships().items():
-        found[id] = Filing(id, ship.standing, sheet.units.get(id), partial(check_ship, desk, ship), _closed(desk, ship))
-    for id, squadron in desk.squadrons().items():
-        found[id] = Filing(id, squadron.standing, sheet.units.get(id), partial(_aim, desk, squadron))
-    if desk.senior:
-        stood = desk.state.fleet.get(desk.side, [])
-        found[FLEET] = Filing(FLEET, stood, sheet.units.get(FLEET), partial(_fleet, desk))
+    for id, ship in context.ships().items():
+        found[id] = Filing(id, ship.standing, sheet.units.get(id), partial(check_ship, context, ship), _closed(context, ship))
+    for id, squadron in context.squadrons().items():
+        found[id] = Filing(id, squadron.standing, sheet.units.get(id), partial(_aim, context, squadron))
+    if context.senior:
+        stood = context.state.fleet.get(context.side, [])
+        found[FLEET] = Filing(FLEET, stood, sheet.units.get(FLEET), partial(_fleet, context))
     return found
 
 
-def _closed(desk: Desk, ship: Vessel) -> str:
+def _closed(context: OrderContext, ship: Vessel) -> str:
     """WT-15.1, WT-15.4: why she takes no orders for this turn; "" if she does."""
-    if ship.sheet.commanded(desk.turn):
+    if ship.sheet.commanded(context.turn):
         return ""
     since = f" since game turn {ship.sheet.bridge_out}" if ship.sheet.bridge_out else ""
-    until = f"game turn {ship.sheet.takes_over}" if ship.sheet.takes_over > desk.turn else _repaired(ship)
+    until = f"game turn {ship.sheet.takes_over}" if ship.sheet.takes_over > context.turn else _repaired(ship)
     return f"bridge out{since}; she repeats her last orders until {until}"
 
 
@@ -75,19 +75,19 @@ def _repaired(ship: Vessel) -> str:
     return f"{'a' if ship.sheet.count('SB') else 'the'} bridge is repaired"
 
 
-def _aim(desk: Desk, squadron: Squadron, order: Order, others: object) -> Order:
-    check_aim(desk, squadron, order)
+def _aim(context: OrderContext, squadron: Squadron, order: Order, others: object) -> Order:
+    check_aim(context, squadron, order)
     return order
 
 
-def _fleet(desk: Desk, order: Order, others: object) -> Order:
-    check_fleet(desk, order)
+def _fleet(context: OrderContext, order: Order, others: object) -> Order:
+    check_fleet(context, order)
     return order
 
 
-def _settle_smoke(desk: Desk, filings: dict[str, Filing]) -> None:
+def _settle_smoke(context: OrderContext, filings: dict[str, Filing]) -> None:
     """WT-20.2: capital ships make smoke only to disengage, which another line of the block may order."""
-    for id, ship in desk.ships().items():
+    for id, ship in context.ships().items():
         filing = filings[id]
         for smoke in filing.all(MakeSmoke):
             if why := lone_smoke(ship, filing.orders):
@@ -97,18 +97,18 @@ def _settle_smoke(desk: Desk, filings: dict[str, Filing]) -> None:
 # ---------------------------------------------------------------- blocks
 
 
-def _sorted_out(blocks: list[Block], desk: Desk, units: list[str]) -> tuple[dict[str, list[Piece]], list[Problem]]:
+def _sorted_out(blocks: list[Block], context: OrderContext, units: list[str]) -> tuple[dict[str, list[Piece]], list[Problem]]:
     """Which orders are for which unit. An admiral of one ship needs no block head, FIREORDER needs none either."""
     pieces: dict[str, list[Piece]] = {}
     problems: list[Problem] = []
-    ships = list(desk.ships())
+    ships = list(context.ships())
     for block in blocks:
         unit = _named(squadron_id(block.unit, ""), units)
         orders = join_pieces(block.pieces, GOES_ON)
         if unit in units:
             pieces.setdefault(unit, []).extend(orders)
         elif unit:
-            problems.append(_stranger(Block(unit, block.line), desk, ships))
+            problems.append(_stranger(Block(unit, block.line), context, ships))
         else:
             problems += _headless(orders, pieces, ships if FLEET not in units else [*ships, FLEET])
     return pieces, problems
@@ -135,18 +135,18 @@ def _headless(orders: list[Piece], pieces: dict[str, list[Piece]], units: list[s
     return problems
 
 
-def _stranger(block: Block, desk: Desk, ships: list[str]) -> Problem:
+def _stranger(block: Block, context: OrderContext, ships: list[str]) -> Problem:
     """A block for a unit that this admiral does not order. WT-23.4: of boats below the surface nothing is told."""
     id, legal = block.unit, f"Yours: {', '.join(ships) or 'none'}."
-    namesakes = [squadron for squadron in desk.squadrons() if squadron.endswith(f"-{id}")]
-    unit = desk.state.ships.get(id) or desk.state.squadrons.get(id)
+    namesakes = [squadron for squadron in context.squadrons() if squadron.endswith(f"-{id}")]
+    unit = context.state.ships.get(id) or context.state.squadrons.get(id)
     if id == FLEET:
-        reason, legal = f"only {desk.state.senior(desk.side)} orders the fleet", ""
-    elif unit is None or (unit.side != desk.side and not _seen(unit)):
+        reason, legal = f"only {context.state.senior(context.side)} orders the fleet", ""
+    elif unit is None or (unit.side != context.side and not _seen(unit)):
         reason = "no such unit"
         legal = f"Did you mean {' or '.join(namesakes)}?" if namesakes else legal
-    elif unit.seat != desk.seat:
-        reason = "not yours" if unit.side != desk.side else f"not yours; {unit.seat} gives it orders"
+    elif unit.seat != context.seat:
+        reason = "not yours" if unit.side != context.side else f"not yours; {unit.seat} gives it orders"
     else:
         reason = _fate(unit)
     return Problem(block.line, id, "", f"{id}: {reason}", legal, "not allowed")

@@ -13,13 +13,13 @@ from pbem.games.wet_thrust.language.words import mark_points
 from pbem.games.wet_thrust.language.words import plot_text as shown
 from pbem.games.wet_thrust.model.orders import Plot
 from pbem.games.wet_thrust.model.state import Vessel
-from pbem.games.wet_thrust.orders.order_context import Desk
+from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.rules.helm import legal_speeds
 
 FINEST = 1000
 
 
-def check_plot(desk: Desk, ship: Vessel, plot: Plot, others: Sequence[Plot]) -> None:
+def check_plot(context: OrderContext, ship: Vessel, plot: Plot, others: Sequence[Plot]) -> None:
     """A plot beside the `others` that this mail gave her before it. Raises `Refused`."""
     for other in others:
         _check_alone(other, plot)

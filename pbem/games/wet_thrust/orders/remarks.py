@@ -12,7 +12,7 @@ from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.orders.air_checks import called
 from pbem.games.wet_thrust.orders.filing import Filing
-from pbem.games.wet_thrust.orders.order_context import Desk
+from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.rules.combat.aim import batteries
 from pbem.games.wet_thrust.rules.command import jammed, repeated
 from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, steer, way
@@ -23,25 +23,25 @@ DEPTHS = {"DIVE": "dives when she has moved", "PERISCOPE": "goes to periscope de
 DEPTHS |= {"SURFACE": "surfaces when she has moved", "SILENT": "runs silent", "CRASH": "crash-dives first"}
 
 
-def notes(desk: Desk, filings: Mapping[str, Filing]) -> list[str]:
+def notes(context: OrderContext, filings: Mapping[str, Filing]) -> list[str]:
     """5.2: for every unit what it will do; for those without orders what they do by themselves (6.2)."""
-    fleet = filings[FLEET].lines if FLEET in filings else desk.state.fleet.get(desk.side, [])
+    fleet = filings[FLEET].lines if FLEET in filings else context.state.fleet.get(context.side, [])
     found: list[str] = []
-    for id, ship in desk.ships().items():
+    for id, ship in context.ships().items():
         filing = filings[id]
-        found += [f"{id}: {words}" for words in _ship(desk, ship, filing, merge(filing.lines, fleet))]
+        found += [f"{id}: {words}" for words in _ship(context, ship, filing, merge(filing.lines, fleet))]
     launched = [id for filing in filings.values() for order in filing.all(Launch) for id in order.squadrons]
-    for id, squadron in desk.squadrons().items():
-        found += [f"{id}: {words}" for words in _squadron(desk, squadron, filings, id in launched)]
+    for id, squadron in context.squadrons().items():
+        found += [f"{id}: {words}" for words in _squadron(context, squadron, filings, id in launched)]
     return found + [f"{FLEET}: {REPLACED}" for filing in filings.values() if filing.unit == FLEET and filing.replaced]
 
 
 # ---------------------------------------------------------------- ships
 
 
-def _ship(desk: Desk, ship: Vessel, filing: Filing, orders: ShipOrders) -> Iterator[str]:
+def _ship(context: OrderContext, ship: Vessel, filing: Filing, orders: ShipOrders) -> Iterator[str]:
     """What she does, and what goes with it."""
-    commanded = ship.sheet.commanded(desk.turn)
+    commanded = ship.sheet.commanded(context.turn)
     orders = orders if commanded else repeated(ship.sheet, orders)
     plot = orders.plot if ship.sheet.steers() else jammed(ship.sheet, orders.plot)
     silent = orders.depth is not None and orders.depth.what == "SILENT"
@@ -118,7 +118,7 @@ def _full_speed(ship: Vessel, plot: Plot, steering: Steering) -> Iterator[str]:
 # ---------------------------------------------------------------- aircraft
 
 
-def _squadron(desk: Desk, squadron: Squadron, filings: Mapping[str, Filing], launched: bool) -> Iterator[str]:
+def _squadron(context: OrderContext, squadron: Squadron, filings: Mapping[str, Filing], launched: bool) -> Iterator[str]:
     """What a squadron does by its aim, or without one (6.2); of one aboard only what is not plain."""
     filing = filings[squadron.id]
     aim = order_text(filing.orders[-1]) if filing.lines else ""
@@ -130,14 +130,14 @@ def _squadron(desk: Desk, squadron: Squadron, filings: Mapping[str, Filing], lau
     elif squadron.airborne:
         yield aim or ("returns" if squadron.spent else "no orders: orbits, and returns in time")
     if filing.all(Recover):
-        yield from _recovery(desk, squadron, filings)
+        yield from _recovery(context, squadron, filings)
     if filing.replaced:
         yield REPLACED
 
 
-def _recovery(desk: Desk, squadron: Squadron, filings: Mapping[str, Filing]) -> Iterator[str]:
+def _recovery(context: OrderContext, squadron: Squadron, filings: Mapping[str, Filing]) -> Iterator[str]:
     """WT-6.6: accepted; it does nothing until she stops. WT-6.7: on a carrier a plane simply lands."""
-    ship = desk.state.ships.get(squadron.carrier)
+    ship = context.state.ships.get(squadron.carrier)
     if ship is None or ship.printed.carrier or ship.id not in filings:
         return
     orders = merge(filings[ship.id].lines, ())

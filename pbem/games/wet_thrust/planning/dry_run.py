@@ -25,7 +25,7 @@ from pbem.games.wet_thrust.rules.air import bombing, flights
 from pbem.games.wet_thrust.rules.combat import charges, gunnery, torpedo
 from pbem.games.wet_thrust.rules.combat.aim import assign
 from pbem.games.wet_thrust.rules.combat.fire import sequence
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 MIDDLING = 5
 """The face of every die that is rolled in a rehearsal: only crash dives roll, and with it they succeed (WT-18.8)."""
@@ -64,7 +64,7 @@ class Rehearsal:
 
     before: View
     state: State
-    action: Action | None = None
+    scratch: TurnScratch | None = None
     events: list[Event] = field(default_factory=list)
     laid: list[Laid] = field(default_factory=list)
     met: list[tuple[str, str]] = field(default_factory=list)
@@ -88,38 +88,38 @@ def rehearse(game: Game[State, View], seen: View, sheet: OrderSheet) -> Rehearsa
         return found
     turn = Turn(game, state, Same(), state.next_turn)
     turn.emit(TurnBegan(state.next_turn), "WT-2.1")
-    action = found.action = lock.freeze(turn, {seen.seat: sheet})
-    smoke.begin(action)
-    dives.crash(action)
+    scratch = found.scratch = lock.freeze(turn, {seen.seat: sheet})
+    smoke.begin(scratch)
+    dives.crash(scratch)
     for ship in state.afloat():
-        move.sail(action, ship)
-    found.met = list(_meetings(action, seen.side))
-    smoke.lay(action)
-    sonar.detect(action)
-    flights.step(action)
-    for ship in [ship for ship in sequence(action) if ship.seat == seen.seat]:
-        found.laid += [*_guns(action, ship), *_torpedoes(action, ship), *_charges(action, ship)]
-    found.laid += _strikes(action, seen.seat)
+        move.sail(scratch, ship)
+    found.met = list(_meetings(scratch, seen.side))
+    smoke.lay(scratch)
+    sonar.detect(scratch)
+    flights.step(scratch)
+    for ship in [ship for ship in sequence(scratch) if ship.seat == seen.seat]:
+        found.laid += [*_guns(scratch, ship), *_torpedoes(scratch, ship), *_charges(scratch, ship)]
+    found.laid += _strikes(scratch, seen.seat)
     found.events = [draft.event for draft in turn.drafts]
     return found
 
 
-def _meetings(action: Action, side: str) -> Iterator[tuple[str, str]]:
+def _meetings(scratch: TurnScratch, side: str) -> Iterator[tuple[str, str]]:
     """WT-5.1: own ships that touch another, in unit order."""
-    afloat = action.state.afloat()
+    afloat = scratch.state.afloat()
     for number, first in enumerate(afloat):
         for second in afloat[number + 1 :]:
-            if side in (first.side, second.side) and ram.touches(action, first, second):
+            if side in (first.side, second.side) and ram.touches(scratch, first, second):
                 yield first.id, second.id
 
 
 # ---------------------------------------------------------------- fire
 
 
-def _guns(action: Action, ship: Vessel) -> Iterator[Laid]:
+def _guns(scratch: TurnScratch, ship: Vessel) -> Iterator[Laid]:
     """WT-7.8, WT-8.1. WT-7.10: where German fire control has not been rolled yet, both results count alike."""
-    state = action.state
-    for batteries, target in assign(action, ship):
+    state = scratch.state
+    for batteries, target in assign(scratch, ship):
         away = distance(ship.at, target.at)
         level, modifiers = gunnery.hit_dice(state, ship, target, batteries)
         dice, (_, grade) = level + sum(modifiers.values()), gunnery.armour_of(ship, target)
@@ -132,10 +132,10 @@ def _guns(action: Action, ship: Vessel) -> Iterator[Laid]:
         yield _laid(state, ship, target, "guns", " ".join(batteries), words, why, odds, "WT-7.8")
 
 
-def _torpedoes(action: Action, ship: Vessel) -> Iterator[Laid]:
+def _torpedoes(scratch: TurnScratch, ship: Vessel) -> Iterator[Laid]:
     """WT-10.3 to WT-10.8."""
-    state = action.state
-    for id, launchers in torpedo.salvos(ship, list(torpedo.spreads(action, ship))).items():
+    state = scratch.state
+    for id, launchers in torpedo.salvos(ship, list(torpedo.spreads(scratch, ship))).items():
         number = torpedo.tubes_of(ship, launchers)
         yield _salvo(state, ship, state.ships[id], " ".join(launchers), number)
 
@@ -149,20 +149,20 @@ def _salvo(state: State, by: Vessel | Squadron, target: Vessel, arms: str, numbe
     return _laid(state, by, target, "torpedoes", arms, f"{number} dice, {max(0, needed)} or less", why, odds, "WT-10.6")
 
 
-def _charges(action: Action, ship: Vessel) -> Iterator[Laid]:
+def _charges(scratch: TurnScratch, ship: Vessel) -> Iterator[Laid]:
     """WT-19.7. Whether the boat is silent is not known: she is taken not to be."""
-    if boat := charges.prey(action, ship):
+    if boat := charges.prey(scratch, ship):
         mounts, inches = charges.bearing_mounts(ship, boat), charges.whole_inches(ship, boat)
         needed = charges.needed_by(len(mounts), silent=False)
         odds = spread(len(mounts), needed, 6, -inches)
         words = f"{len(mounts)} dice, {needed} or less"
-        yield _laid(action.state, ship, boat, "charges", " ".join(mounts), words, "if she is not silent", odds, "WT-19.7")
+        yield _laid(scratch.state, ship, boat, "charges", " ".join(mounts), words, "if she is not silent", odds, "WT-19.7")
 
 
-def _strikes(action: Action, seat: str) -> Iterator[Laid]:
+def _strikes(scratch: TurnScratch, seat: str) -> Iterator[Laid]:
     """WT-13.1: attacks of aircraft, before anybody shoots at them."""
-    state = action.state
-    for each in flights.attacks(action):
+    state = scratch.state
+    for each in flights.attacks(scratch):
         squadron, target = state.squadrons[each.squadron], state.ships[each.target]
         if squadron.seat != seat:
             continue

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from events.wet_thrust import sailing
 from pbem.core.game.panels import table, wrapped
-from pbem.core.game.protocol import Game, Panel, Trial
+from pbem.core.game.protocol import Game, Panel, Preview
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import MIL, distance, inches, number_text, relative, together
 from pbem.core.orders.envelope import OrderSheet
@@ -15,7 +15,7 @@ from pbem.games.wet_thrust.model.tables import RAM_NEEDED, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.view import SquadronView, View
 from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.wet_thrust.planning.odds import at_most
-from pbem.games.wet_thrust.planning.preview_scene import draw_trial
+from pbem.games.wet_thrust.planning.preview_scene import draw_preview
 from pbem.games.wet_thrust.report.fixed import wrapped_table
 from pbem.games.wet_thrust.report.phrases import DEPTHS, place
 from pbem.games.wet_thrust.rules import disengage
@@ -24,7 +24,7 @@ from pbem.games.wet_thrust.rules.combat import torpedo
 from pbem.games.wet_thrust.rules.combat.aim import batteries, bears_on, reaching
 from pbem.games.wet_thrust.rules.dives import FROM_SURFACE, SLOW, dive_result
 from pbem.games.wet_thrust.rules.ram import meant, nerve
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 MOST_FOES = 6
 """Enemies whose ranges are listed for a ship, the nearest first."""
@@ -45,11 +45,11 @@ KEEPS = "Enemies, and friends under another admiral, are taken to order nothing 
 UNHURT = "Nobody is hit or shot down: what enemies do may change all of this."
 
 
-def trial(game: Game[State, View], view: View, sheet: OrderSheet) -> Trial:
+def preview(game: Game[State, View], view: View, sheet: OrderSheet) -> Preview:
     """Steps 0 to 5 with this sheet alone: where own units would end, what they would fire at, and with what chances."""
     tried = rehearse(game, view, sheet)
-    panels = [_track(game, tried), _ranges(tried), _odds(tried), _costs(tried)] if tried.action else []
-    return Trial(draw_trial(tried), [panel for panel in panels if panel.lines])
+    panels = [_track(game, tried), _ranges(tried), _odds(tried), _costs(tried)] if tried.scratch else []
+    return Preview(draw_preview(tried), [panel for panel in panels if panel.lines])
 
 
 # ---------------------------------------------------------------- tracks
@@ -110,17 +110,17 @@ def _meetings(tried: Rehearsal) -> Iterator[str]:
 
 def _rams(tried: Rehearsal) -> Iterator[str]:
     """WT-5.6: the test of nerve."""
-    for ship, action in _own(tried):
-        if name := action.orders_of(ship).ram:
-            total = sum(nerve(action.state, ship, meant(action, ship, name)).values())
+    for ship, scratch in _own(tried):
+        if name := scratch.orders_of(ship).ram:
+            total = sum(nerve(scratch.state, ship, meant(scratch, ship, name)).values())
             chance = 1 - at_most(RAM_NEEDED - 1 - total)
             yield f"{ship.id} dares to ram {name} at {chance:.0%} (WT-5.6); here she is taken to dare."
 
 
 def _dives(tried: Rehearsal) -> Iterator[str]:
     """WT-18.7, WT-18.8."""
-    for ship, action in _own(tried):
-        depth = action.orders_of(ship).depth
+    for ship, scratch in _own(tried):
+        depth = scratch.orders_of(ship).depth
         if depth and depth.what == "CRASH":
             more = FROM_SURFACE if tried.before.ships[ship.id].visible else 0
             deep = sum(dive_result(die + more) in ("deep", "silent") for die in range(1, 11))
@@ -131,23 +131,23 @@ def _dives(tried: Rehearsal) -> Iterator[str]:
 
 def _breaking(tried: Rehearsal) -> Iterator[str]:
     """WT-21.2 to WT-21.7."""
-    for ship, action in _own(tried):
-        if not action.orders_of(ship).disengage:
+    for ship, scratch in _own(tried):
+        if not scratch.orders_of(ship).disengage:
             continue
-        if why := disengage.bar(action, ship):
+        if why := disengage.bar(scratch, ship):
             yield f"{ship.id} could not break contact: {why} (WT-21.2)."
-        elif other := disengage.challenger(action, ship):
-            total = sum(disengage.modifiers(action.state, ship, other).values())
+        elif other := disengage.challenger(scratch, ship):
+            total = sum(disengage.modifiers(scratch.state, ship, other).values())
             yield f"{ship.id} breaks contact at {at_most(float(total)):.0%}, challenged by {other.id} (WT-21.7)."
         else:
             yield f"{ship.id} breaks contact: nobody can challenge her (WT-21.4)."
 
 
-def _own(tried: Rehearsal) -> Iterator[tuple[Vessel, Action]]:
+def _own(tried: Rehearsal) -> Iterator[tuple[Vessel, TurnScratch]]:
     """Own vessels that are still in play, with the turn as it would stand."""
     for id in tried.mine():
-        if tried.action and (ship := tried.state.ships[id]).afloat:
-            yield ship, tried.action
+        if tried.scratch and (ship := tried.state.ships[id]).afloat:
+            yield ship, tried.scratch
 
 
 # ---------------------------------------------------------------- ranges

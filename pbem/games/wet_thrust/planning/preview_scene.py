@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.drawing.labels import Room
+from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
 from pbem.core.geometry.tabletop import Spot, distance, inches
 from pbem.games.wet_thrust.model.view import ShipView
@@ -23,7 +23,7 @@ LEGEND = (
 FOOT = 92.0
 
 
-def draw_trial(tried: Rehearsal) -> Scene:
+def draw_preview(tried: Rehearsal) -> Scene:
     """Section 9's map, with what the orders would make of it."""
     before, after = tried.before, tried.after
     window = around(_matters(tried))
@@ -44,7 +44,7 @@ def draw_trial(tried: Rehearsal) -> Scene:
         *_words(tried, window, spots),
         *compass(window),
     ]
-    words = f"{game_title(before)}: orders for game turn {before.next_turn} tried out" if tried.action else game_title(before)
+    words = f"{game_title(before)}: orders for game turn {before.next_turn} tried out" if tried.scratch else game_title(before)
     shapes += [*_title(words, window), *_legend(tried, window, wide)]
     box = (-PAD, -HEAD, wide + 2 * PAD, high + HEAD + FOOT)
     return Scene("trial", f"Wet Thrust: {words}", _describe(tried, words), box, shapes)
@@ -66,7 +66,7 @@ def _title(words: str, window: Window) -> Iterator[Shape]:
 
 
 def _legend(tried: Rehearsal, window: Window, wide: float) -> Iterator[Shape]:
-    for line, words in enumerate(LEGEND if tried.action else ()):
+    for line, words in enumerate(LEGEND if tried.scratch else ()):
         yield Text((0.0, window.size[1] + 48 + 26 * line), words, "label", 15, "start")
 
 
@@ -126,7 +126,7 @@ def laid_words(laid: Laid) -> str:
 
 def _words(tried: Rehearsal, window: Window, spots: dict[str, tuple[float, float]]) -> Iterator[Shape]:
     """What is written on the map: ships first, then where they end, then the chances."""
-    room = Room((0.0, 0.0, *window.size))
+    room = LabelPlaces((0.0, 0.0, *window.size))
     for ship in [*tried.before.afloat(), *moved(tried)]:
         room.take(window.paper(ship.at), 13.0)
     for spot in spots.values():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pbem.core.game.protocol import Pick
+from pbem.core.game.protocol import SuggestedOrder
 from pbem.core.geometry.tabletop import distance, inches, number_text
-from pbem.core.orders.order_words import Wrong
+from pbem.core.orders.order_words import OrderError
 from pbem.games.wet_thrust.language.grammar import read
 from pbem.games.wet_thrust.model.assume import suppose
 from pbem.games.wet_thrust.model.control_sheet import Sheet
@@ -18,7 +18,7 @@ from pbem.games.wet_thrust.model.tables import TORPEDO_RANGE
 from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
 from pbem.games.wet_thrust.orders.air_checks import called, check_aim
 from pbem.games.wet_thrust.orders.checks import check_fleet, check_ship
-from pbem.games.wet_thrust.orders.order_context import Desk
+from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.planning.tracks import options
 from pbem.games.wet_thrust.report.phrases import course_words, place
 from pbem.games.wet_thrust.rules import smoke
@@ -41,28 +41,33 @@ Offer = tuple[str, str, str]
 """Group, order, hint."""
 
 
-def picks(view: View) -> list[Pick]:
+def suggest(view: View) -> list[SuggestedOrder]:
     """By unit, the fleet first; none for a spectator, after the end, and for who is asked nothing."""
     if view.over or view.seat is None:
         return []
-    desk = Desk(suppose(view), view.seat)
+    context = OrderContext(suppose(view), view.seat)
     offers = {FLEET: list(_fleet(view))} if view.senior else {}
     offers |= {ship.id: list(_ship(view, ship)) for ship in view.mine()}
     offers |= {each.id: list(_squadron(view, each)) for each in view.my_squadrons()}
-    return [Pick(unit, group, text, hint) for unit in offers for group, text, hint in offers[unit] if _stands(desk, unit, text)]
+    return [
+        SuggestedOrder(unit, group, text, hint)
+        for unit in offers
+        for group, text, hint in offers[unit]
+        if _stands(context, unit, text)
+    ]
 
 
-def _stands(desk: Desk, unit: str, text: str) -> bool:
+def _stands(context: OrderContext, unit: str, text: str) -> bool:
     """Would the parser take it for this unit without a word?"""
     try:
         order = read(text, unit)
         if unit == FLEET:
-            check_fleet(desk, order)
-        elif unit in desk.state.ships:
-            check_ship(desk, desk.state.ships[unit], order, ())
+            check_fleet(context, order)
+        elif unit in context.state.ships:
+            check_ship(context, context.state.ships[unit], order, ())
         else:
-            check_aim(desk, desk.state.squadrons[unit], order)
-    except Wrong:
+            check_aim(context, context.state.squadrons[unit], order)
+    except OrderError:
         return False
     return True
 

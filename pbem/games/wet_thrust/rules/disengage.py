@@ -8,7 +8,7 @@ from fractions import Fraction
 from events.wet_thrust.sailing import DisengageBarred, Disengaged, DisengageTried
 from pbem.core.geometry.tabletop import ANGLE_SLACK, distance, number_text, points_between, relative, together
 from pbem.games.wet_thrust.model.state import State, Vessel
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 ABAFT = (90, 270)
 """WT-21.2: relative bearings at which an enemy lies abaft the beam."""
@@ -24,37 +24,37 @@ class Attempt:
     challenger: Vessel | None
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """WT-21.1, WT-21.7: every ship with DISENGAGE, in unit order; all attempts are judged before any ship is gone."""
     attempts = []
-    for ship in action.state.afloat():
-        if action.orders_of(ship).disengage:
-            if why := bar(action, ship):
-                action.own(DisengageBarred(ship.id, why), "WT-21.2", ship)
+    for ship in scratch.state.afloat():
+        if scratch.orders_of(ship).disengage:
+            if why := bar(scratch, ship):
+                scratch.own(DisengageBarred(ship.id, why), "WT-21.2", ship)
             else:
-                attempts.append(Attempt(ship, challenger(action, ship)))
-    escapes = [attempt for attempt in attempts if _escapes(action, attempt)]
+                attempts.append(Attempt(ship, challenger(scratch, ship)))
+    escapes = [attempt for attempt in attempts if _escapes(scratch, attempt)]
     for attempt in escapes:
         other = attempt.challenger
-        action.tell(Disengaged(attempt.ship.id, other.id if other else ""), "WT-21.7" if other else "WT-21.4")
+        scratch.tell(Disengaged(attempt.ship.id, other.id if other else ""), "WT-21.7" if other else "WT-21.4")
 
 
 # ---------------------------------------------------------------- may she try?
 
 
-def bar(action: Action, ship: Vessel) -> str:
+def bar(scratch: TurnScratch, ship: Vessel) -> str:
     """WT-21.1, WT-21.2: why she cannot try; "" if she can. She makes smoke by the order itself, where the weather lets her."""
-    reach = action.reach[ship.id]
+    reach = scratch.reach[ship.id]
     if not ship.visible:
         return "she is below the surface"
     if not ship.speed:
         return "she lies stopped"
     if ship.speed < reach:
         return f"she ran {number_text(ship.speed)}, not the {number_text(reach)} that she could make"
-    enemy = _nearest(ship, [other for other in action.state.afloat(action.state.enemy(ship.side)) if other.visible])
+    enemy = _nearest(ship, [other for other in scratch.state.afloat(scratch.state.enemy(ship.side)) if other.visible])
     if enemy and not _abaft(ship, enemy):
         return f"{enemy.id}, the nearest enemy, is not abaft her beam"
-    return "she recovers an aircraft" if recovers(action.state, ship) else ""
+    return "she recovers an aircraft" if recovers(scratch.state, ship) else ""
 
 
 def _nearest(ship: Vessel, others: list[Vessel]) -> Vessel | None:
@@ -87,15 +87,15 @@ def recovers(state: State, ship: Vessel) -> bool:
 # ---------------------------------------------------------------- who challenges her, and does she get away?
 
 
-def challenger(action: Action, ship: Vessel) -> Vessel | None:
+def challenger(scratch: TurnScratch, ship: Vessel) -> Vessel | None:
     """WT-21.3: the nearest enemy in sight who is under way, stays, may and will challenge, and keeps up or closes."""
-    enemies = action.state.afloat(action.state.enemy(ship.side))
-    return _nearest(ship, [other for other in enemies if _challenges(action, other) and _follows(other, ship)])
+    enemies = scratch.state.afloat(scratch.state.enemy(ship.side))
+    return _nearest(ship, [other for other in enemies if _challenges(scratch, other) and _follows(other, ship)])
 
 
-def _challenges(action: Action, other: Vessel) -> bool:
-    orders = action.orders_of(other)
-    able = other.visible and not other.stationary and not recovers(action.state, other)
+def _challenges(scratch: TurnScratch, other: Vessel) -> bool:
+    orders = scratch.orders_of(other)
+    able = other.visible and not other.stationary and not recovers(scratch.state, other)
     return able and orders.challenge and not orders.disengage
 
 
@@ -117,7 +117,7 @@ def modifiers(state: State, ship: Vessel, other: Vessel) -> dict[str, Fraction]:
     }
 
 
-def _escapes(action: Action, attempt: Attempt) -> bool:
+def _escapes(scratch: TurnScratch, attempt: Attempt) -> bool:
     """WT-21.7: at most the total on a die. WT-21.4: unchallenged she escapes without one.
 
     WT-23.3, ruling W57: what makes up the total is not told: tops, fuel and radar stand on control sheets.
@@ -125,7 +125,7 @@ def _escapes(action: Action, attempt: Attempt) -> bool:
     ship, other = attempt.ship, attempt.challenger
     if not other:
         return True
-    total = sum(modifiers(action.state, ship, other).values(), Fraction(0))
-    die = action.roll(1, 6, f"disengage {ship.id}", "WT-21.7")[0]
-    action.tell(DisengageTried(ship.id, other.id, str(total), die, die <= total), "WT-21.7")
+    total = sum(modifiers(scratch.state, ship, other).values(), Fraction(0))
+    die = scratch.roll(1, 6, f"disengage {ship.id}", "WT-21.7")[0]
+    scratch.tell(DisengageTried(ship.id, other.id, str(total), die, die <= total), "WT-21.7")
     return die <= total

@@ -8,7 +8,7 @@ from events.wet_thrust.sailing import CrashDived, LeftSight, ModeChanged, RanSil
 from pbem.games.wet_thrust.model.orders import Depth
 from pbem.games.wet_thrust.model.state import Mode, Vessel
 from pbem.games.wet_thrust.rules import sinking
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 FROM_SURFACE = -1
 """WT-18.8: to the die."""
@@ -22,33 +22,33 @@ SLOW: dict[tuple[str, Mode], Mode] = {
 """WT-18.7: order and old mode -> new mode. Deep to surfaced takes two turns."""
 
 
-def crash(action: Action) -> None:
+def crash(scratch: TurnScratch) -> None:
     """Step 2.1: crash dives and silence, boats in unit order."""
-    for boat, depth in _orders(action):
+    for boat, depth in _orders(scratch):
         if depth.what == "CRASH":
-            _crash_dive(action, boat, depth.silent)
+            _crash_dive(scratch, boat, depth.silent)
         elif depth.what == "SILENT" and boat.mode == "deep":
-            action.own(RanSilent(boat.id), "WT-18.6", boat)
+            scratch.own(RanSilent(boat.id), "WT-18.6", boat)
 
 
-def _orders(action: Action) -> Iterator[tuple[Vessel, Depth]]:
-    for boat in action.state.afloat():
-        depth = action.orders_of(boat).depth
+def _orders(scratch: TurnScratch) -> Iterator[tuple[Vessel, Depth]]:
+    for boat in scratch.state.afloat():
+        depth = scratch.orders_of(boat).depth
         if depth:
             yield boat, depth
 
 
-def _crash_dive(action: Action, boat: Vessel, silent: bool) -> None:
+def _crash_dive(scratch: TurnScratch, boat: Vessel, silent: bool) -> None:
     """WT-18.8: the result is her mode for this whole turn. Only her side sees the die, even from the surface."""
-    die = action.roll(1, 10, f"crash_dive {boat.id}", "WT-18.8", boat.side)[0]
+    die = scratch.roll(1, 10, f"crash_dive {boat.id}", "WT-18.8", boat.side)[0]
     total = die + (FROM_SURFACE if boat.visible else 0)
     result = dive_result(total)
-    action.own(CrashDived(boat.id, total, result), "WT-18.8", boat)
-    change(action, boat, "surfaced" if result == "fails" else "deep", "WT-18.8")
+    scratch.own(CrashDived(boat.id, total, result), "WT-18.8", boat)
+    change(scratch, boat, "surfaced" if result == "fails" else "deep", "WT-18.8")
     if result == "sinks":
-        sinking.lose(action, boat, "flooded", "WT-18.8")
+        sinking.lose(scratch, boat, "flooded", "WT-18.8")
     elif result == "silent" and silent:
-        action.own(RanSilent(boat.id), "WT-18.6", boat)
+        scratch.own(RanSilent(boat.id), "WT-18.6", boat)
 
 
 def dive_result(total: int) -> str:
@@ -60,24 +60,24 @@ def dive_result(total: int) -> str:
     return "deep" if total <= 8 else "silent"
 
 
-def end(action: Action) -> None:
+def end(scratch: TurnScratch) -> None:
     """WT-18.7: step 8.4; during the turn the old mode counted."""
-    for boat, depth in _orders(action):
+    for boat, depth in _orders(scratch):
         mode = SLOW.get((depth.what, boat.mode))
         if mode:
-            change(action, boat, mode, "WT-18.7")
+            change(scratch, boat, mode, "WT-18.7")
 
 
-def change(action: Action, boat: Vessel, mode: Mode, rule: str) -> None:
+def change(scratch: TurnScratch, boat: Vessel, mode: Mode, rule: str) -> None:
     """WT-18.1, WT-18.2: into another mode, for her own side; that she leaves the surface or comes to it, all see."""
     if mode == boat.mode:
         return
     seen = boat.visible
     if seen:
-        action.tell(LeftSight(boat.id), "WT-18.2")
-    action.own(ModeChanged(boat.id, mode), rule, boat)
+        scratch.tell(LeftSight(boat.id), "WT-18.2")
+    scratch.own(ModeChanged(boat.id, mode), rule, boat)
     if boat.visible and not seen:
-        action.tell(_sighted(boat), "WT-18.2")
+        scratch.tell(_sighted(boat), "WT-18.2")
 
 
 def _sighted(boat: Vessel) -> Sighted:

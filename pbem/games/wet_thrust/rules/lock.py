@@ -39,10 +39,10 @@ from pbem.games.wet_thrust.model.orders import (
 )
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules import command
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 
-def freeze(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> Action:
+def freeze(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> TurnScratch:
     """WT-2.1: secret up to here, now all in force at once. Section 6: what nobody has ordered is filled in.
 
     Ruling W7: what the mails left on the sheet of the unit's admiral. Section 6.2: without a sheet what stands.
@@ -55,29 +55,29 @@ def freeze(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> Action:
         if each.place != "gone"
     }
     fleet = {side: lines_of(sheets, state.senior(side), FLEET, state.fleet.get(side, [])) for side in state.sides}
-    action = Action(turn)
-    _keep(action, {**ships, **squadrons}, fleet)
+    scratch = TurnScratch(turn)
+    _keep(scratch, {**ships, **squadrons}, fleet)
     written = {ship.id: merge(ships[ship.id], fleet[ship.side]) for ship in state.afloat()}
-    action.orders = {ship.id: command.in_force(state, ship, written[ship.id]) for ship in state.afloat()}
-    action.aims = {id: aim_of(lines) for id, lines in squadrons.items()}
-    action.fire_order = {side: _fire_order(state, side, fleet[side]) for side in state.sides}
-    _remember(action, written)
-    return action
+    scratch.orders = {ship.id: command.in_force(state, ship, written[ship.id]) for ship in state.afloat()}
+    scratch.aims = {id: aim_of(lines) for id, lines in squadrons.items()}
+    scratch.fire_order = {side: _fire_order(state, side, fleet[side]) for side in state.sides}
+    _remember(scratch, written)
+    return scratch
 
 
 # ---------------------------------------------------------------- what stands, what is remembered
 
 
-def _keep(action: Action, units: Mapping[str, list[str]], fleet: Mapping[str, list[str]]) -> None:
+def _keep(scratch: TurnScratch, units: Mapping[str, list[str]], fleet: Mapping[str, list[str]]) -> None:
     """Section 5.2: standing lines that have changed, for the own side to know (WT-23.3)."""
-    state = action.state
+    state = scratch.state
     for id, lines in units.items():
         unit = state.ships.get(id) or state.squadrons[id]
         if (standing := standing_lines(lines)) != unit.standing:
-            action.own(OrdersStood(id, unit.side, standing), "WT-23.3", unit)
+            scratch.own(OrdersStood(id, unit.side, standing), "WT-23.3", unit)
     for side, lines in fleet.items():
         if (standing := standing_lines(lines)) != state.fleet.get(side, []):
-            action.turn.emit(OrdersStood(FLEET, side, standing), "WT-23.3", side)
+            scratch.turn.emit(OrdersStood(FLEET, side, standing), "WT-23.3", side)
 
 
 def standing_lines(lines: Sequence[str]) -> list[str]:
@@ -85,12 +85,12 @@ def standing_lines(lines: Sequence[str]) -> list[str]:
     return [order_text(order) for order in read_lines(tuple(lines)) if stands(order)]
 
 
-def _remember(action: Action, written: Mapping[str, ShipOrders]) -> None:
+def _remember(scratch: TurnScratch, written: Mapping[str, ShipOrders]) -> None:
     """WT-15.2, ruling W8: what a ship in command is ordered now she repeats, as written, should she lose her bridge."""
-    for ship in action.state.afloat():
-        commanded = action.orders[ship.id].commanded
+    for ship in scratch.state.afloat():
+        commanded = scratch.orders[ship.id].commanded
         if commanded and (lines := command.kept(written[ship.id])) != ship.sheet.last:
-            action.own(OrdersKept(ship.id, lines), "WT-15.2", ship)
+            scratch.own(OrdersKept(ship.id, lines), "WT-15.2", ship)
 
 
 # ---------------------------------------------------------------- what is in force

@@ -11,35 +11,35 @@ from pbem.games.wet_thrust.model.orders import Plot
 from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.rules import dives, ram, sinking, smoke, sonar
 from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, repeated_turns, steer, way
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """Section 3, steps 2.1 to 2.7."""
-    dives.crash(action)
-    rams = ram.tests(action)
-    for ship in action.state.afloat():
-        sail(action, ship)
-    ram.collide(action, rams)
-    smoke.lay(action)
-    sonar.detect(action)
-    sinking.sink(action)
+    dives.crash(scratch)
+    rams = ram.tests(scratch)
+    for ship in scratch.state.afloat():
+        sail(scratch, ship)
+    ram.collide(scratch, rams)
+    smoke.lay(scratch)
+    sonar.detect(scratch)
+    sinking.sink(scratch)
 
 
-def sail(action: Action, ship: Vessel) -> None:
+def sail(scratch: TurnScratch, ship: Vessel) -> None:
     """WT-2.1: all plots are executed together; none depends on another's. WT-18.2: of a hidden boat only her side is told."""
-    action.reach[ship.id] = legal_speeds(ship)[1]
-    plot = action.orders_of(ship).plot
+    scratch.reach[ship.id] = legal_speeds(ship)[1]
+    plot = scratch.orders_of(ship).plot
     steering, executed, why = _helm(ship, plot)
     if why:
-        action.own(PlotCut(ship.id, plot_text(executed), why), "WT-3.2" if ship.speed > ship.top else "WT-2.14", ship)
-    action.ways[ship.id], course = way(ship.at, ship.course, steering)
-    _keep_helm(action, ship, repeated_turns(ship, plot))
-    spots = [[*spot] for spot in action.ways[ship.id].spots]
+        scratch.own(PlotCut(ship.id, plot_text(executed), why), "WT-3.2" if ship.speed > ship.top else "WT-2.14", ship)
+    scratch.ways[ship.id], course = way(ship.at, ship.course, steering)
+    _keep_helm(scratch, ship, repeated_turns(ship, plot))
+    spots = [[*spot] for spot in scratch.ways[ship.id].spots]
     moved = Moved(ship.id, spots, course, str(steering.speed), steering.evasive, steering.chasing)
-    action.seen(moved, "WT-2.1", ship)
+    scratch.seen(moved, "WT-2.1", ship)
     if steering.barred:
-        action.sheet(MainGunsBarred(ship.id), "WT-4.4", ship)
+        scratch.sheet(MainGunsBarred(ship.id), "WT-4.4", ship)
 
 
 def _helm(ship: Vessel, plot: Plot) -> tuple[Steering, Plot, str]:
@@ -50,10 +50,10 @@ def _helm(ship: Vessel, plot: Plot) -> tuple[Steering, Plot, str]:
     return steering, executed, "she runs silent" if plot != Plot() else ""
 
 
-def _keep_helm(action: Action, ship: Vessel, turns: str) -> None:
+def _keep_helm(scratch: TurnScratch, ship: Vessel, turns: str) -> None:
     """WT-4.3: what she would repeat if the last rudder went this turn; once it is gone, that stands.
 
     WT-23.3: it is of her plot, of which others see only what she carries out.
     """
     if ship.sheet.steers() and turns != ship.sheet.helm:
-        action.own(HelmKept(ship.id, turns), "WT-4.3", ship)
+        scratch.own(HelmKept(ship.id, turns), "WT-4.3", ship)

@@ -14,7 +14,7 @@ from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import COLLISION, RAM_NEEDED, RAM_REACH
 from pbem.games.wet_thrust.rules.combat import hits
 from pbem.games.wet_thrust.rules.helm import away
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 HUNTS_BOATS = 2
 STOPS_RAIDERS = 2
@@ -24,35 +24,35 @@ STOPS_RAIDERS = 2
 # ---------------------------------------------------------------- 2.2 the test
 
 
-def tests(action: Action) -> dict[str, str]:
+def tests(scratch: TurnScratch) -> dict[str, str]:
     """WT-5.5: each destroyer with RAM, in unit order. Returns who rams whom; a plot refused is replaced in the orders."""
     rams: dict[str, str] = {}
-    for ship in action.state.afloat():
-        if name := action.orders_of(ship).ram:
-            target = meant(action, ship, name)
-            if _dares(action, ship, target, name):
+    for ship in scratch.state.afloat():
+        if name := scratch.orders_of(ship).ram:
+            target = meant(scratch, ship, name)
+            if _dares(scratch, ship, target, name):
                 rams[ship.id] = target.id
             else:
-                _turn_away(action, ship, target)
+                _turn_away(scratch, ship, target)
     return rams
 
 
-def meant(action: Action, ship: Vessel, name: str) -> Vessel:
+def meant(scratch: TurnScratch, ship: Vessel, name: str) -> Vessel:
     """WT-5.5: the enemy by her id, or by the contact that was held last turn.
 
     Ruling W11: whatever has become of her in step 2.1, the test is made, or its absence would tell of a crash dive.
     """
-    enemy, held = action.state.enemy(ship.side), action.state.turn - 1
-    those = (other for other in action.state.ships.values() if other.side == enemy)
+    enemy, held = scratch.state.enemy(ship.side), scratch.state.turn - 1
+    those = (other for other in scratch.state.ships.values() if other.side == enemy)
     return next(other for other in those if other.id == name or (other.contact, other.contact_turn) == (name, held))
 
 
-def _dares(action: Action, ship: Vessel, target: Vessel, name: str) -> bool:
+def _dares(scratch: TurnScratch, ship: Vessel, target: Vessel, name: str) -> bool:
     """WT-5.6: 6 or more. Only her own side sees the test: it would tell her boxes and her orders."""
-    die = action.roll(1, 6, f"ram_nerve {ship.id}", "WT-5.6", ship.side)[0]
-    modifiers = nerve(action.state, ship, target)
+    die = scratch.roll(1, 6, f"ram_nerve {ship.id}", "WT-5.6", ship.side)[0]
+    modifiers = nerve(scratch.state, ship, target)
     total = die + sum(modifiers.values())
-    action.own(NerveTested(ship.id, name, modifiers, total, total >= RAM_NEEDED), "WT-5.6", ship)
+    scratch.own(NerveTested(ship.id, name, modifiers, total, total >= RAM_NEEDED), "WT-5.6", ship)
     return total >= RAM_NEEDED
 
 
@@ -71,12 +71,12 @@ def nerve(state: State, ship: Vessel, target: Vessel) -> dict[str, int]:
     return {cause: number for cause, number in found.items() if number}
 
 
-def _turn_away(action: Action, ship: Vessel, target: Vessel) -> None:
+def _turn_away(scratch: TurnScratch, ship: Vessel, target: Vessel) -> None:
     """WT-5.7: another plot replaces hers."""
-    orders = action.orders_of(ship)
+    orders = scratch.orders_of(ship)
     plot = away(ship, orders.plot, relative(ship.at, ship.course, target.at))
-    action.orders[ship.id] = replace(orders, plot=plot)
-    action.own(RamRefused(ship.id, plot_text(plot)), "WT-5.7", ship)
+    scratch.orders[ship.id] = replace(orders, plot=plot)
+    scratch.own(RamRefused(ship.id, plot_text(plot)), "WT-5.7", ship)
 
 
 # ---------------------------------------------------------------- 2.4 on the way
@@ -93,49 +93,49 @@ class Crash:
     ram: bool
 
 
-def collide(action: Action, rams: Mapping[str, str]) -> None:
+def collide(scratch: TurnScratch, rams: Mapping[str, str]) -> None:
     """WT-5.2: a pair collides once, and both go on. WT-5.4: marked after all pairs are rolled; checks wait for step 6."""
     crashes = []
-    for first, second in combinations(action.state.afloat(), 2):
+    for first, second in combinations(scratch.state.afloat(), 2):
         rammed = rams.get(first.id) == second.id or rams.get(second.id) == first.id
-        at = _rams(action, first, second) if rammed else None
+        at = _rams(scratch, first, second) if rammed else None
         ram = at is not None
-        at = at or touches(action, first, second)
+        at = at or touches(scratch, first, second)
         if at:
-            crashes.append(Crash(first, second, at, _damage(action, first, second), ram))
+            crashes.append(Crash(first, second, at, _damage(scratch, first, second), ram))
     for crash in crashes:
-        _tell(action, crash)
+        _tell(scratch, crash)
     for crash in crashes:
-        hits.mark(action, crash.first, crash.deals[1], "collision", "WT-5.3")
-        hits.mark(action, crash.second, crash.deals[0], "collision", "WT-5.3")
+        hits.mark(scratch, crash.first, crash.deals[1], "collision", "WT-5.3")
+        hits.mark(scratch, crash.second, crash.deals[0], "collision", "WT-5.3")
 
 
-def _rams(action: Action, first: Vessel, second: Vessel) -> Spot | None:
+def _rams(scratch: TurnScratch, first: Vessel, second: Vessel) -> Spot | None:
     """WT-5.8: where they come within an inch, if they do. Ruling W11: a boat that has gone deep cannot be rammed."""
-    return None if "deep" in (first.mode, second.mode) else _met(action, first, second, RAM_REACH)
+    return None if "deep" in (first.mode, second.mode) else _met(scratch, first, second, RAM_REACH)
 
 
-def touches(action: Action, first: Vessel, second: Vessel) -> Spot | None:
+def touches(scratch: TurnScratch, first: Vessel, second: Vessel) -> Spot | None:
     """WT-5.1: where two vessels on the surface, farther apart when they began, come too near each other, if they do."""
-    radius = Fraction(str(action.state.options["collision_radius"]))
+    radius = Fraction(str(scratch.state.options["collision_radius"]))
     if not (radius and first.visible and second.visible):
         return None
-    ways = action.ways[first.id], action.ways[second.id]
-    return None if within(ways[0].start, ways[1].start, radius) else _met(action, first, second, radius)
+    ways = scratch.ways[first.id], scratch.ways[second.id]
+    return None if within(ways[0].start, ways[1].start, radius) else _met(scratch, first, second, radius)
 
 
-def _met(action: Action, first: Vessel, second: Vessel, inches: Number) -> Spot | None:
+def _met(scratch: TurnScratch, first: Vessel, second: Vessel, inches: Number) -> Spot | None:
     """WT-2.13: the place, of the one that all can see, where their ways are nearest, if that is near enough."""
     one, other = (first, second) if first.visible else (second, first)
-    apart, spot = meeting(action.ways[one.id], action.ways[other.id])
+    apart, spot = meeting(scratch.ways[one.id], scratch.ways[other.id])
     return spot if apart <= float(inches * MIL) + LENGTH_SLACK else None
 
 
-def _damage(action: Action, first: Vessel, second: Vessel) -> tuple[int, int]:
+def _damage(scratch: TurnScratch, first: Vessel, second: Vessel) -> tuple[int, int]:
     """WT-5.3: each deals a die and the addition of her own type, without regard to armour."""
     dealt = []
     for ship, other in ((first, second), (second, first)):
-        die = action.roll(1, 6, f"collision {_name(ship)} at {_name(other)}", "WT-5.3")[0]
+        die = scratch.roll(1, 6, f"collision {_name(ship)} at {_name(other)}", "WT-5.3")[0]
         dealt.append(die + COLLISION[ship.printed.type])
     return dealt[0], dealt[1]
 
@@ -145,7 +145,7 @@ def _name(ship: Vessel) -> str:
     return ship.id if ship.visible else ship.contact
 
 
-def _tell(action: Action, crash: Crash) -> None:
+def _tell(scratch: TurnScratch, crash: Crash) -> None:
     first, second = crash.deals
     collided = Collided(_name(crash.first), _name(crash.second), [*crash.at], first, second, crash.ram)
-    action.tell(collided, "WT-5.8" if crash.ram else "WT-5.1")
+    scratch.tell(collided, "WT-5.8" if crash.ram else "WT-5.1")

@@ -14,50 +14,50 @@ from pbem.games.wet_thrust.model.turns import turns
 from pbem.games.wet_thrust.rules import disengage, dives, lock, move, sinking, smoke, victory
 from pbem.games.wet_thrust.rules.air import bombing, deck, fighters, flak, flights
 from pbem.games.wet_thrust.rules.combat import fire, repair, threshold
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 
 def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     """One deadline: steps 0 to 8. WT-2.1: the plots of both sides are locked before anything moves."""
     turn.phase("Orders")
     turn.emit(TurnBegan(turn.state.next_turn), "WT-2.1", EVERYONE)
-    action = lock.freeze(turn, sheets)
-    smoke.begin(action)
+    scratch = lock.freeze(turn, sheets)
+    smoke.begin(scratch)
     turn.phase("Ships move")
-    move.step(action)
+    move.step(scratch)
     turn.phase("Aircraft move")
-    flights.step(action)
+    flights.step(scratch)
     turn.phase("Ships fire")
-    fire.step(action)
-    _air_fire(action)
+    fire.step(scratch)
+    _air_fire(scratch)
     turn.phase("Threshold checks")
-    threshold.step(action)
+    threshold.step(scratch)
     turn.phase("Damage control")
-    repair.step(action)
+    repair.step(scratch)
     turn.phase("End of turn")
-    _end(action)
+    _end(scratch)
 
 
-def _air_fire(action: Action) -> None:
+def _air_fire(scratch: TurnScratch) -> None:
     """Step 5, then the losses of steps 4 and 5 (WT-1.9)."""
-    action.turn.phase("Aircraft fire")
-    fighters.step(action)
-    flak.step(action)
-    bombing.step(action)
-    sinking.after_fire(action)
+    scratch.turn.phase("Aircraft fire")
+    fighters.step(scratch)
+    flak.step(scratch)
+    bombing.step(scratch)
+    sinking.after_fire(scratch)
 
 
-def _end(action: Action) -> None:
+def _end(scratch: TurnScratch) -> None:
     """Step 8: flooding and its checks, disengagement, depths, aircraft, repairs that now work, fires in sight, victory."""
-    repair.flood(action)
-    threshold.step(action)
-    disengage.step(action)
-    dives.end(action)
-    deck.step(action)
-    repair.mend(action)
-    sinking.show_fires(action)
-    action.tell(TurnEnded(action.state.turn), "WT-2.1")
-    victory.check(action)
+    repair.flood(scratch)
+    threshold.step(scratch)
+    disengage.step(scratch)
+    dives.end(scratch)
+    deck.step(scratch)
+    repair.mend(scratch)
+    sinking.show_fires(scratch)
+    scratch.tell(TurnEnded(scratch.state.turn), "WT-2.1")
+    victory.check(scratch)
 
 
 # ---------------------------------------------------------------- between turns

@@ -10,7 +10,7 @@ from pbem.core.geometry.tabletop import Spot, crosses
 from pbem.games.wet_thrust.model.scs import ShipClass
 from pbem.games.wet_thrust.model.state import Screen, Vessel
 from pbem.games.wet_thrust.model.tables import SMOKERS, Weather
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 CAPITAL = ("BB", "BC", "CV", "CA")
 """Types whose smoke does not hide them with option `capital_smoke_hides` off."""
@@ -41,29 +41,29 @@ def able(printed: ShipClass, weather: Weather, disengaging: bool = False) -> boo
     return weather.smoke and not printed.boat and (disengaging or printed.type in SMOKERS)
 
 
-def begin(action: Action) -> None:
+def begin(scratch: TurnScratch) -> None:
     """Step 1. WT-20.2, WT-21.1: who makes smoke this turn. WT-20.4: a screen is an order of its own."""
-    for ship in action.state.afloat():
-        orders = action.orders_of(ship)
-        if (orders.smoke or orders.disengage) and able(ship.printed, action.state.weather, orders.disengage):
-            action.tell(SmokeMade(ship.id), "WT-20.3")
+    for ship in scratch.state.afloat():
+        orders = scratch.orders_of(ship)
+        if (orders.smoke or orders.disengage) and able(ship.printed, scratch.state.weather, orders.disengage):
+            scratch.tell(SmokeMade(ship.id), "WT-20.3")
 
 
-def lay(action: Action) -> None:
+def lay(scratch: TurnScratch) -> None:
     """Step 2.5, screens along the ways of this turn."""
-    for ship in action.state.afloat():
-        if action.orders_of(ship).screen and able(ship.printed, action.state.weather):
-            _lay_screen(action, ship)
+    for ship in scratch.state.afloat():
+        if scratch.orders_of(ship).screen and able(ship.printed, scratch.state.weather):
+            _lay_screen(scratch, ship)
 
 
-def _lay_screen(action: Action, ship: Vessel) -> None:
+def _lay_screen(scratch: TurnScratch, ship: Vessel) -> None:
     """WT-20.5: as long as her way; none without way. WT-20.6: it stays for the turns that the weather gives it."""
     if ship.stationary:
-        action.own(OrderLapsed(ship.id, "SCREEN", "without way she lays none"), "WT-20.5", ship)
+        scratch.own(OrderLapsed(ship.id, "SCREEN", "without way she lays none"), "WT-20.5", ship)
         return
-    until = action.state.turn + action.state.weather.lasts
-    spots = [[*spot] for spot in action.ways[ship.id].spots]
-    action.tell(ScreenLaid(ship.id, spots, until), "WT-20.5")
+    until = scratch.state.turn + scratch.state.weather.lasts
+    spots = [[*spot] for spot in scratch.ways[ship.id].spots]
+    scratch.tell(ScreenLaid(ship.id, spots, until), "WT-20.5")
 
 
 # ---------------------------------------------------------------- what it does

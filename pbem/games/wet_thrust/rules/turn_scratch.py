@@ -13,7 +13,7 @@ from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 
 
 @dataclass
-class Action:
+class TurnScratch:
     """The turn being played."""
 
     turn: Turn[State]

@@ -17,7 +17,7 @@ from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, VALUES
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 DRAW_WITHIN = 1
 """Section 8: a difference of so many points is a draw."""
@@ -40,13 +40,13 @@ class Ending(NamedTuple):
     why: str = ""
 
 
-def check(action: Action) -> None:
+def check(scratch: TurnScratch) -> None:
     """WT-22.2: the test of step 8.8."""
-    ending = judged(action.state)
+    ending = judged(scratch.state)
     if ending:
         winners = [ending.winner] if ending.winner else []
-        decided = GameDecided(winners, dict(ending.points), _sentence(action.state, ending))
-        action.turn.emit(decided, "WT-22.2", EVERYONE)
+        decided = GameDecided(winners, dict(ending.points), _sentence(scratch.state, ending))
+        scratch.turn.emit(decided, "WT-22.2", EVERYONE)
 
 
 def judged(state: State) -> Ending | None:

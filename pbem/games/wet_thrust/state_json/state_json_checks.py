@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pbem.core.game.validation import Fault, name_faults, range_faults
 from pbem.core.geometry.tabletop import POINTS
-from pbem.core.orders.order_words import Misread
+from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.wet_thrust.language.grammar import read_lines
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scenario import LAND_PLANES, NATIONS, OPENINGS
@@ -133,7 +133,7 @@ def line_faults(where: str, lines: Iterable[str]) -> Iterator[Fault]:
     for n, line in enumerate(lines):
         try:
             read_lines((line,))
-        except Misread:
+        except UnreadableOrder:
             yield f"{where}.{n}", f"{line!r} is no order"
 
 

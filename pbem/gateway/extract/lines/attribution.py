@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from pbem.gateway.extract.lines.languages import UNBOUND, words
-from pbem.gateway.extract.lines.mail_lines import Line, quoted_below
+from pbem.gateway.extract.lines.mail_lines import MailLine, quoted_below
 
 MAX_LINES = 4
 MAX_LENGTH = 400
@@ -33,7 +33,7 @@ USENET = re.compile(r"\bnews:\S+\s*")
 MANNER = re.compile(r"(?:>>>|»)\s?\S.{3,200}(?:>>>|»)\s*")
 
 
-def attribution(lines: Sequence[Line], at: int) -> int:
+def attribution(lines: Sequence[MailLine], at: int) -> int:
     """How many lines, from this one on, are an attribution: 0, or up to four.
 
     Where a later line would do as well, this one must look like the beginning of one: the player's own last line is not.
@@ -57,7 +57,7 @@ def closes(text: str) -> bool:
     return text.endswith((":", "：", "-", ">", "]", "...")) or bool(ZONED.fullmatch(text)) or bool(_verb_at_end(text))
 
 
-def _joined(lines: Sequence[Line], at: int, count: int) -> str | None:
+def _joined(lines: Sequence[MailLine], at: int, count: int) -> str | None:
     """So many lines as one, or None if they cannot be an attribution."""
     part = lines[at : at + count]
     if len(part) < count or any(line.kind or line.depth or line.blank for line in part):
@@ -66,7 +66,7 @@ def _joined(lines: Sequence[Line], at: int, count: int) -> str | None:
     return text if len(text) <= MAX_LENGTH else None
 
 
-def _begins_here(lines: Sequence[Line], at: int, count: int, quotes: bool) -> bool:
+def _begins_here(lines: Sequence[MailLine], at: int, count: int, quotes: bool) -> bool:
     """Whether an attribution of several lines begins with this one, and not with a later one."""
     later = [(lines[at + skip].text, _joined(lines, at + skip, count - skip) or "") for skip in range(1, count)]
     sound = [first for first, text in later if says_who(text, quotes)]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.core.orders.envelope import BLOCK, READY
 from pbem.gateway.extract.lines import our_quotes, quoted_headers
 from pbem.gateway.extract.lines.attribution import MANNER, attribution
-from pbem.gateway.extract.lines.mail_lines import Line, Span, label
+from pbem.gateway.extract.lines.mail_lines import MailLine, Span, label
 from pbem.gateway.extract.lines.plain_unicode import plain
 
 PICTURE = re.compile(r"\s*(?:\[[^\[\]]*\]|<[^<>]*>)\s*")
@@ -30,7 +30,7 @@ class Head(NamedTuple):
     kind: str
 
 
-def head_at(lines: Sequence[Line], at: int) -> Head | None:
+def head_at(lines: Sequence[MailLine], at: int) -> Head | None:
     """The head that begins with a line, if one does."""
     line = lines[at]
     if line.kind or line.blank:
@@ -49,13 +49,13 @@ def head_at(lines: Sequence[Line], at: int) -> Head | None:
     return _attribution(lines, at)
 
 
-def _block_below(lines: Sequence[Line], at: int) -> int:
+def _block_below(lines: Sequence[MailLine], at: int) -> int:
     """The end of a block of headers that begins here, but for empty lines; below a separator two headers are enough."""
     start = next((n for n in range(at, min(at + 3, len(lines))) if not lines[n].blank), -1)
     return quoted_headers.table(lines, start) or quoted_headers.block(lines, start, 2) if start >= 0 else 0
 
 
-def _attribution(lines: Sequence[Line], at: int) -> Head | None:
+def _attribution(lines: Sequence[MailLine], at: int) -> Head | None:
     count = attribution(lines, at)
     return Head(at, at + count, "attribution") if count else None
 
@@ -63,7 +63,7 @@ def _attribution(lines: Sequence[Line], at: int) -> Head | None:
 # ---------------------------------------------------------------- the walk
 
 
-def embed(lines: Sequence[Line], sent: our_quotes.Sent | None, marker: int = -1) -> list[Line]:
+def embed(lines: Sequence[MailLine], sent: our_quotes.OurMails | None, marker: int = -1) -> list[MailLine]:
     """The lines with all that belongs to the embedded mail labelled: header, quoted, report. Our marker is in line `marker`."""
     out = _quotes(lines, sent)
     above = found = False
@@ -82,7 +82,7 @@ def embed(lines: Sequence[Line], sent: our_quotes.Sent | None, marker: int = -1)
     return out if found or sent is None else _headless(out, sent)
 
 
-def _headless(lines: list[Line], sent: our_quotes.Sent) -> list[Line]:
+def _headless(lines: list[MailLine], sent: our_quotes.OurMails) -> list[MailLine]:
     """Our mail with nothing above it that says so: known by three sentences of it that are no part of an order form."""
     long = [n for n, line in enumerate(lines) if not line.kind and len(line.text.split()) >= MIN_SENTENCE]
     ours = [n for n in long if our_quotes.is_prose(lines[n].text, sent)]
@@ -96,11 +96,11 @@ def _headless(lines: list[Line], sent: our_quotes.Sent) -> list[Line]:
     return label(lines, [Span(n, n + 1, "report") for n in range(at, len(lines)) if n - at not in left])
 
 
-def _marker_at(lines: Sequence[Line], at: int, marker: int) -> Head | None:
+def _marker_at(lines: Sequence[MailLine], at: int, marker: int) -> Head | None:
     return Head(at, at + 1, "marker") if at == marker and not lines[at].kind else None
 
 
-def _unmarked(lines: list[Line], head: Head, above: bool, sent: our_quotes.Sent | None) -> tuple[list[Line], int]:
+def _unmarked(lines: list[MailLine], head: Head, above: bool, sent: our_quotes.OurMails | None) -> tuple[list[MailLine], int]:
     """An embedded mail without quote marks: all to the end, but for what the player has put into our own mail.
 
     If nothing stands above a line "Anna wrote:" or a forwarded mail, what stands below is all there is, and is read.
@@ -119,7 +119,7 @@ def _unmarked(lines: list[Line], head: Head, above: bool, sent: our_quotes.Sent 
     return lines, head.after
 
 
-def left_over(lines: Sequence[Line], known: Sequence[our_quotes.Match], sent: our_quotes.Sent) -> set[int]:
+def left_over(lines: Sequence[MailLine], known: Sequence[our_quotes.Match], sent: our_quotes.OurMails) -> set[int]:
     """The lines that the player put into our own mail: runs that are not ours, from the first that looks like an order.
 
     At the end of the mail, and between two lines that stand next to each other in ours, they need not look like one.
@@ -136,7 +136,9 @@ def left_over(lines: Sequence[Line], known: Sequence[our_quotes.Match], sent: ou
     return left
 
 
-def _first_order(lines: Sequence[Line], at: int, end: int, known: Sequence[our_quotes.Match], sent: our_quotes.Sent) -> int:
+def _first_order(
+    lines: Sequence[MailLine], at: int, end: int, known: Sequence[our_quotes.Match], sent: our_quotes.OurMails
+) -> int:
     """Where the player's words begin in a run of lines that are not ours word for word; `end` if there are none."""
     first = next((n for n in range(at, end) if _is_order(lines[n].bare, sent)), end)
     if first == end and not _put_in(lines, at, end, known):
@@ -144,20 +146,20 @@ def _first_order(lines: Sequence[Line], at: int, end: int, known: Sequence[our_q
     return next((n for n in range(at, first) if not known[n].near and not _is_prose(lines[n].bare, sent)), first)
 
 
-def _put_in(lines: Sequence[Line], at: int, end: int, known: Sequence[our_quotes.Match]) -> bool:
+def _put_in(lines: Sequence[MailLine], at: int, end: int, known: Sequence[our_quotes.Match]) -> bool:
     """Whether a run stands at the end of the mail, or where nothing of ours is missing."""
     below = next((n for n in range(end, len(lines)) if not lines[n].blank), -1)
     return below < 0 or (at > 0 and 0 < known[below].first - known[at - 1].last <= MAX_MISSING)
 
 
-def _is_order(text: str, sent: our_quotes.Sent) -> bool:
+def _is_order(text: str, sent: our_quotes.OurMails) -> bool:
     """Whether a line begins a block of orders, or says that the player is ready, and is not of our report."""
     words = plain(text[:200])
     found = ORDERS.match(words)
     return bool(found) and (words.rstrip().endswith(":") or not our_quotes.is_prose(words, sent))
 
 
-def _is_prose(text: str, sent: our_quotes.Sent) -> bool:
+def _is_prose(text: str, sent: our_quotes.OurMails) -> bool:
     """Whether a line is of our mail, or a sentence, or stands for a picture."""
     words = text.split()
     if PICTURE.fullmatch(text[:200]):
@@ -166,7 +168,7 @@ def _is_prose(text: str, sent: our_quotes.Sent) -> bool:
     return sentence or our_quotes.is_prose(text, sent)
 
 
-def _quotes(lines: Sequence[Line], sent: our_quotes.Sent | None) -> list[Line]:
+def _quotes(lines: Sequence[MailLine], sent: our_quotes.OurMails | None) -> list[MailLine]:
     """The quoted lines, and the ends that a mail program has broken off them."""
     out = list(lines)
     for n, line in enumerate(out):
@@ -177,7 +179,7 @@ def _quotes(lines: Sequence[Line], sent: our_quotes.Sent | None) -> list[Line]:
     return out
 
 
-def _is_tail(lines: Sequence[Line], at: int, sent: our_quotes.Sent | None) -> bool:
+def _is_tail(lines: Sequence[MailLine], at: int, sent: our_quotes.OurMails | None) -> bool:
     if sent is not None and our_quotes.is_tail(lines[at - 1], lines[at], sent):
         return True
     return sent is None and at + 1 < len(lines) and our_quotes.is_likely_tail(lines[at - 1], lines[at], lines[at + 1])

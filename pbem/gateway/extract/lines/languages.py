@@ -21,7 +21,7 @@ UNBOUND = 0x0590
 """From this letter on (Hebrew, Arabic, Asian scripts) words are not parted by blanks, or carry prefixes."""
 
 
-class Words(NamedTuple):
+class LanguageWords(NamedTuple):
     """All languages together: whoever writes, in whatever language his program speaks."""
 
     starts: tuple[str, ...]
@@ -62,12 +62,12 @@ def _check(code: str, words: object) -> None:
 
 
 @cache
-def words() -> Words:
+def words() -> LanguageWords:
     """The words of all languages, ready to be looked for."""
     return merged(load(FILE.read_text(encoding="utf-8")))
 
 
-def merged(table: Mapping[str, Mapping[str, list[str]]]) -> Words:
+def merged(table: Mapping[str, Mapping[str, list[str]]]) -> LanguageWords:
     """The languages of a table as one."""
 
     def all_of(key: str) -> set[str]:
@@ -77,7 +77,7 @@ def merged(table: Mapping[str, Mapping[str, list[str]]]) -> Words:
     for key in HEADERS:
         for word in all_of(key):
             headers.setdefault(word, set()).add(key)
-    return Words(
+    return LanguageWords(
         starts=tuple(sorted(all_of("start"), key=len, reverse=True)),
         wrote=_anywhere(all_of("wrote")),
         ends=tuple(_longest(all_of("wrote"))),

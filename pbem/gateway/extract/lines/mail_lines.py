@@ -16,7 +16,7 @@ MAX_BARS = 20
 INITIALS = re.compile(r"[ \t]{0,4}[A-Z][A-Za-z]{0,2}>")
 
 
-class Line(NamedTuple):
+class MailLine(NamedTuple):
     """One line: as written, without its quote marks, how deep it is quoted, and what it is ("": the player's)."""
 
     text: str
@@ -37,7 +37,7 @@ class Span(NamedTuple):
     kind: str
 
 
-def read(text: str) -> list[Line]:
+def read(text: str) -> list[MailLine]:
     """The lines of a text.
 
     `C> ` counts as a quote mark only where two lines in a row have one, ` |` only where three lines have it; `> wrote:`
@@ -46,36 +46,36 @@ def read(text: str) -> list[Line]:
     raw = text.split("\n")
     initials = [bool(INITIALS.match(line)) for line in raw]
     bars = sum(1 for line in raw if BAR.match(line)) >= MIN_BARS
-    lines: list[Line] = []
+    lines: list[MailLine] = []
     for n, line in enumerate(raw):
         if initials[n] and (initials[n - 1 : n] == [True] or initials[n + 1 : n + 2] == [True]):
             lines.append(_marked(line, ">"))
         elif bars and BAR.match(line):
             lines.append(_marked(line, "|"))
         elif n and CLOSES.fullmatch(line) and OPENED.search(raw[n - 1][-120:]):
-            lines.append(Line(line, line, 0))
+            lines.append(MailLine(line, line, 0))
         else:
             lines.append(_line(line))
     return lines
 
 
-def _line(text: str) -> Line:
+def _line(text: str) -> MailLine:
     found = MARKS.match(text)
     if not found:
-        return Line(text, text, 0)
-    return Line(text, text[found.end() :], found[0].count(">"))
+        return MailLine(text, text, 0)
+    return MailLine(text, text[found.end() :], found[0].count(">"))
 
 
-def _marked(text: str, mark: str) -> Line:
+def _marked(text: str, mark: str) -> MailLine:
     """A line quoted with a mark of another kind; below it there may be the usual ones, or the same again."""
     below = _line(text[text.index(mark) + 1 :].removeprefix(" " if mark == ">" else ""))
     bare, depth = below.bare, below.depth + 1
     while mark == "|" and depth < MAX_BARS and BAR.match(bare):
         bare, depth = bare[bare.index("|") + 1 :], depth + 1
-    return Line(text, bare, depth)
+    return MailLine(text, bare, depth)
 
 
-def label(lines: Sequence[Line], spans: Iterable[Span]) -> list[Line]:
+def label(lines: Sequence[MailLine], spans: Iterable[Span]) -> list[MailLine]:
     """The lines with their kinds; a line that has one keeps it."""
     labelled = list(lines)
     for first, after, kind in spans:
@@ -85,7 +85,7 @@ def label(lines: Sequence[Line], spans: Iterable[Span]) -> list[Line]:
     return labelled
 
 
-def segments(lines: Sequence[Line]) -> list[tuple[int, int]]:
+def segments(lines: Sequence[MailLine]) -> list[tuple[int, int]]:
     """(first, after) of each run of lines that nobody has labelled."""
     runs: list[tuple[int, int]] = []
     start = -1
@@ -98,7 +98,7 @@ def segments(lines: Sequence[Line]) -> list[tuple[int, int]]:
     return [*runs, (start, len(lines))] if start >= 0 else runs
 
 
-def quoted_below(lines: Sequence[Line], at: int) -> bool:
+def quoted_below(lines: Sequence[MailLine], at: int) -> bool:
     """Whether the next words are quoted, or known to be of our report."""
     for line in lines[at : at + MAX_GAP]:
         if line.depth or line.kind in ("report", "form"):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.gateway.extract.lines.mail_lines import Line
+from pbem.gateway.extract.lines.mail_lines import MailLine
 from pbem.gateway.extract.lines.plain_unicode import plain
 from pbem.gateway.outbound import reply_markers
 
 
-def marker_line(lines: Sequence[Line]) -> int:
+def marker_line(lines: Sequence[MailLine]) -> int:
     """The number of the first line that begins our marker, or -1."""
     text = plain("\n".join(line.text for line in lines))
     found = reply_markers.ABOVE_SEEN.search(text)

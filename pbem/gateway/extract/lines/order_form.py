@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pbem.gateway.extract.lines.mail_lines import Line
+from pbem.gateway.extract.lines.mail_lines import MailLine
 from pbem.gateway.extract.lines.plain_unicode import plain
 from pbem.gateway.outbound import reply_markers
 from pbem.present.report import MARKER
 
 
-def forms(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+def forms(lines: Sequence[MailLine]) -> Iterator[tuple[int, int]]:
     """(first line, line after the last) of each order form in the mail, quoted or not."""
     at = 0
     while at < len(lines):
@@ -22,7 +22,7 @@ def forms(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
         at = end + 1
 
 
-def _begins(lines: Sequence[Line], at: int) -> bool:
+def _begins(lines: Sequence[MailLine], at: int) -> bool:
     """Whether the line, or it and the next, are the form's first line."""
     if "answer" not in lines[at].text.casefold():
         return False
@@ -33,7 +33,9 @@ def _begins(lines: Sequence[Line], at: int) -> bool:
     return bool(reply_markers.FORM_SEEN.search(f"{text.rstrip()} {below}")) and not reply_markers.FORM_SEEN.search(below)
 
 
-def edited_form(lines: Sequence[Line], is_tail: Callable[[Line, Line], bool] = lambda before, line: False) -> list[str]:
+def edited_form(
+    lines: Sequence[MailLine], is_tail: Callable[[MailLine, MailLine], bool] = lambda before, line: False
+) -> list[str]:
     """The orders of the first form that the player changed; an untouched form gives nothing.
 
     `is_tail` says of two lines whether a mail program has broken the second off the first.
@@ -53,7 +55,7 @@ def _orders(inner: Sequence[str]) -> list[str]:
     return [line for line in inner if not reply_markers.PRINT_SEEN.search(line) and not reply_markers.FORM_END.fullmatch(line)]
 
 
-def _start(lines: Sequence[Line], first: int, after: int) -> int:
+def _start(lines: Sequence[MailLine], first: int, after: int) -> int:
     """The line below the form's first and below what a mail program has wrapped off that."""
     rest = " ".join(plain(lines[first].bare).split())
     start = first + 1

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from pbem.gateway.extract.lines.mail_lines import Line
+from pbem.gateway.extract.lines.mail_lines import MailLine
 from pbem.gateway.extract.lines.order_form import forms
 from pbem.gateway.extract.lines.plain_unicode import plain
 
@@ -26,14 +26,14 @@ def words_of(text: str) -> list[str]:
     return WORD.findall(plain(text).casefold())
 
 
-class Report(NamedTuple):
+class OurMail(NamedTuple):
     """One of our mails: its words, and where each run of four begins."""
 
     words: list[str]
     places: dict[tuple[str, ...], list[int]]
 
 
-class Sent:
+class OurMails:
     """Our mails. What is asked of them is worked out when it is asked first: for most mails quote marks say enough."""
 
     def __init__(self, texts: Sequence[str]) -> None:
@@ -45,10 +45,10 @@ class Sent:
         return [[words_of(line) for line in text.split("\n")] for text in self.texts]
 
     @cached_property
-    def reports(self) -> list[Report]:
+    def reports(self) -> list[OurMail]:
         """Each mail as one run of words."""
         runs = [[word for line in lines for word in line] for lines in self.lines]
-        return [Report(words, _runs(words)) for words in runs]
+        return [OurMail(words, _runs(words)) for words in runs]
 
     @cached_property
     def threes(self) -> set[tuple[str, ...]]:
@@ -66,7 +66,7 @@ class Sent:
         found: set[tuple[str, ...]] = set()
         for text, lines in zip(self.texts, self.lines, strict=True):
             inside = {
-                n for first, after in forms([Line(line, line, 0) for line in text.split("\n")]) for n in range(first, after)
+                n for first, after in forms([MailLine(line, line, 0) for line in text.split("\n")]) for n in range(first, after)
             }
             words = [word for n, line in enumerate(lines) if n not in inside for word in line]
             found.update(run for size in (1, 2, 3) for run in _sized(words, size))
@@ -78,7 +78,7 @@ def _sized(words: Sequence[str], size: int) -> Iterator[tuple[str, ...]]:
     return (tuple(words[n : n + size]) for n in range(len(words) - size + 1))
 
 
-def is_prose(text: str, sent: Sent) -> bool:
+def is_prose(text: str, sent: OurMails) -> bool:
     """Whether a line stands somewhere in our mails, outside the order form."""
     words = words_of(text[:MAX_LINE])
     if not words:
@@ -97,7 +97,7 @@ def _runs(words: Sequence[str]) -> dict[tuple[str, ...], list[int]]:
 # ---------------------------------------------------------------- side by side
 
 
-def aligned(words: Sequence[str], report: Report) -> list[int]:
+def aligned(words: Sequence[str], report: OurMail) -> list[int]:
     """For each word of a mail its place in our mail, or -1; the places rise.
 
     First the runs that stand once on either side, as many as stand in the same order; then what joins on to them; then,
@@ -113,7 +113,7 @@ def aligned(words: Sequence[str], report: Report) -> list[int]:
     return places
 
 
-def _anchors(words: Sequence[str], report: Report) -> list[tuple[int, int]]:
+def _anchors(words: Sequence[str], report: OurMail) -> list[tuple[int, int]]:
     """(place in the mail, place in the report) of runs that stand once in both: the longest chain that rises."""
     once = [
         (at[0], ours[0]) for run, at in _runs(words).items() if len(at) == 1 and len(ours := report.places.get(run, [])) == 1
@@ -145,7 +145,7 @@ def _spread(words: Sequence[str], ours: Sequence[str], places: list[int], order:
             taken.add(start)
 
 
-def _fill(words: Sequence[str], report: Report, places: list[int]) -> None:
+def _fill(words: Sequence[str], report: OurMail, places: list[int]) -> None:
     """Between two known words: runs that stand more often in our mail, the nearest first."""
     limits = [0] * len(places)
     limit = len(report.words)
@@ -181,7 +181,7 @@ class Match(NamedTuple):
     last: int = -1
 
 
-def ours(lines: Sequence[Line], sent: Sent) -> list[Match] | None:
+def ours(lines: Sequence[MailLine], sent: OurMails) -> list[Match] | None:
     """What each line of an embedded mail has of ours; None if most of the mail is not ours.
 
     Empty lines go with the line before them, other lines without words (rules) with the one below them.
@@ -202,7 +202,7 @@ def ours(lines: Sequence[Line], sent: Sent) -> list[Match] | None:
     return _with_empty(lines, split, matches)
 
 
-def _with_empty(lines: Sequence[Line], split: Sequence[Sequence[str]], matches: list[Match]) -> list[Match]:
+def _with_empty(lines: Sequence[MailLine], split: Sequence[Sequence[str]], matches: list[Match]) -> list[Match]:
     """The matches with those of lines without words filled in."""
     below = Match(True, True)
     for n in range(len(matches) - 1, -1, -1):
@@ -218,7 +218,7 @@ def _with_empty(lines: Sequence[Line], split: Sequence[Sequence[str]], matches: 
     return matches
 
 
-def _match(found: Sequence[str], places: Sequence[int], at: int, report: Report) -> Match:
+def _match(found: Sequence[str], places: Sequence[int], at: int, report: OurMail) -> Match:
     end = at + len(found)
     here = [place for place in places[at:end] if place >= 0]
     if len(here) >= MOSTLY * len(found):
@@ -232,7 +232,7 @@ def _match(found: Sequence[str], places: Sequence[int], at: int, report: Report)
 # ---------------------------------------------------------------- broken lines
 
 
-def is_tail(before: Line, line: Line, sent: Sent) -> bool:
+def is_tail(before: MailLine, line: MailLine, sent: OurMails) -> bool:
     """Whether a line is the end of the one before it, which a mail program has broken: together they are one line of ours."""
     head = words_of(before.bare[:MAX_LINE])[-2:]
     tail = words_of(line.bare[:MAX_LINE])
@@ -242,7 +242,7 @@ def is_tail(before: Line, line: Line, sent: Sent) -> bool:
     return all(three in sent.threes for three in _sized(whole, 3))
 
 
-def is_likely_tail(before: Line, line: Line, after: Line) -> bool:
+def is_likely_tail(before: MailLine, line: MailLine, after: MailLine) -> bool:
     """The same without our mail at hand: between two quoted lines, after a full one, and not like the start of a line."""
     first = line.text[:1]
     wide = len(before.text) >= 50 and len(before.text) + 1 + len(line.text.split(" ", 1)[0]) > 70

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pbem.gateway.extract.lines.attribution import ADDRESS, DAY, HIDDEN, TIME, YEAR
 from pbem.gateway.extract.lines.languages import words
-from pbem.gateway.extract.lines.mail_lines import Line
+from pbem.gateway.extract.lines.mail_lines import MailLine
 
 MAX_BLOCK = 24
 MAX_CONTINUED = 3
@@ -30,7 +30,7 @@ RULE = re.compile(r"\s*[_=*\u2500\u2014-]{3,}\s*")
 RULED = re.compile(r"[-_=*\u2500\u2014\s>]{2,}?([^\W\d_].{2,120}?)[-_=*\u2500\u2014\s:<]{2,}")
 
 
-def header(line: Line) -> frozenset[str]:
+def header(line: MailLine) -> frozenset[str]:
     """What header a line is: any of from, date, to, cc, subject, as its word may be several in several languages."""
     if line.depth or line.kind or not (":" in line.text or "：" in line.text):
         return frozenset()
@@ -43,7 +43,7 @@ def _kinds(text: str) -> frozenset[str]:
     return words().headers.get(found[1].strip().casefold(), frozenset()) if found else frozenset()
 
 
-def block(lines: Sequence[Line], at: int, least: int = 3) -> int:
+def block(lines: Sequence[MailLine], at: int, least: int = 3) -> int:
     """The line after the block of headers that begins at a line, or 0. A block has a sender, and a date or a subject."""
     first = header(lines[at])
     if not first:
@@ -69,7 +69,7 @@ def block(lines: Sequence[Line], at: int, least: int = 3) -> int:
     return end if len(seen) >= least and sound else 0
 
 
-def _proves(line: Line, kinds: frozenset[str]) -> bool:
+def _proves(line: MailLine, kinds: frozenset[str]) -> bool:
     """An address, a date with digits, or a subject: no order has those."""
     return bool(ADDRESS.search(line.text)) or "subject" in kinds or ("date" in kinds and any(c.isdigit() for c in line.text))
 
@@ -87,19 +87,19 @@ def _flat(text: str) -> bool:
     )
 
 
-def _sent_then(lines: Sequence[Line], at: int, seen: Sequence[frozenset[str]]) -> bool:
+def _sent_then(lines: Sequence[MailLine], at: int, seen: Sequence[frozenset[str]]) -> bool:
     """Whether two headers apart from all else are a sender and the day and hour that he wrote at."""
     alone = (at == 0 or lines[at - 1].blank) and (at + 2 == len(lines) or lines[at + 2].blank)
     when = lines[at + 1].text
     return alone and "from" in seen[0] and "date" in seen[1] and bool(YEAR.search(when) and TIME.search(when))
 
 
-def _ends(lines: Sequence[Line], at: int, end: int) -> bool:
+def _ends(lines: Sequence[MailLine], at: int, end: int) -> bool:
     """Two empty lines end a block; one may stand between two headers."""
     return lines[at].blank and at > end and lines[at - 1].blank
 
 
-def table(lines: Sequence[Line], at: int) -> int:
+def table(lines: Sequence[MailLine], at: int) -> int:
     """The line after a block of headers drawn as a table, `| From | Anna <a@b> |`, or 0."""
     end = at
     while end < len(lines) and (cell := CELL.match(lines[end].text[:80])) and cell[1].casefold() in words().headers:
@@ -108,7 +108,7 @@ def table(lines: Sequence[Line], at: int) -> int:
     return end if addressed and end >= at + 2 else 0
 
 
-def notes(lines: Sequence[Line], at: int) -> int:
+def notes(lines: Sequence[MailLine], at: int) -> int:
     """The line after the head that Lotus Notes writes, or 0: name, date, and header words without colons."""
     after = lines[at + 1 : at + MAX_BLOCK]
     if not after or len(after[0].text) > MAX_DATE or not (TIME.search(after[0].text) and DAY.search(after[0].text)):
@@ -119,7 +119,7 @@ def notes(lines: Sequence[Line], at: int) -> int:
     return at + 3 + subject if 0 < to < subject else 0
 
 
-def separator(line: Line) -> str:
+def separator(line: MailLine) -> str:
     """ "original" or "forwarded" for a line such as `-----Original Message-----` in any language; else ""."""
     text = line.text
     if line.depth or line.kind or len(text) > 160:
@@ -134,11 +134,11 @@ def separator(line: Line) -> str:
     return "original" if ruled and words().original.fullmatch(inner) else ""
 
 
-def is_rule(line: Line) -> bool:
+def is_rule(line: MailLine) -> bool:
     """A line of dashes, underscores or the like."""
     return not line.depth and not line.kind and bool(RULE.fullmatch(line.text[:200]))
 
 
-def is_ruled(line: Line) -> bool:
+def is_ruled(line: MailLine) -> bool:
     """Words between dashes, in whatever language."""
     return not line.depth and not line.kind and len(line.text) < 160 and bool(RULED.fullmatch(line.text.strip()))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
 
 
-class Role(Enum):
+class ElementRole(Enum):
     """What an element does to the lines inside it, or below it."""
 
     PLAIN = auto()
@@ -63,24 +63,24 @@ def verbatim(tag: str, style: str) -> bool:
     return tag == "pre" or VERBATIM.search(style) is not None
 
 
-def bare_role(tag: str) -> Role:
+def bare_role(tag: str) -> ElementRole:
     """What an element without attributes is."""
     if tag in UNSEEN_TAGS:
-        return Role.HIDDEN
-    return Role.QUOTE if tag == "blockquote" else Role.PLAIN
+        return ElementRole.HIDDEN
+    return ElementRole.QUOTE if tag == "blockquote" else ElementRole.PLAIN
 
 
-def role_of(tag: str, attributes: Mapping[str, str], style: str) -> Role:
+def role_of(tag: str, attributes: Mapping[str, str], style: str) -> ElementRole:
     """What the element is."""
     if tag in ("html", "body"):
-        return Role.PLAIN
+        return ElementRole.PLAIN
     names = list(_names(attributes))
     if tag in UNSEEN_TAGS or "hidden" in attributes or not UNSEEN.isdisjoint(names) or DISPLAY_NONE.search(style):
-        return Role.HIDDEN
+        return ElementRole.HIDDEN
     if tag == "blockquote":
-        return Role.PLAIN if _indents(attributes, names, style) else Role.QUOTE
+        return ElementRole.PLAIN if _indents(attributes, names, style) else ElementRole.QUOTE
     if tag == "hr":
-        return Role.RULE if attributes.get("tabindex") == "-1" or not RULES.isdisjoint(names) else Role.PLAIN
+        return ElementRole.RULE if attributes.get("tabindex") == "-1" or not RULES.isdisjoint(names) else ElementRole.PLAIN
     return _named(names) or _signature(tag, attributes, names) or _bordered(tag, style)
 
 
@@ -91,31 +91,31 @@ def _names(attributes: Mapping[str, str]) -> Iterator[str]:
             yield PREFIX.sub("", name, count=1) if PREFIX.match(name) else name
 
 
-def _named(names: Sequence[str]) -> Role | None:
+def _named(names: Sequence[str]) -> ElementRole | None:
     if not LETTERS.isdisjoint(names):
-        return Role.LETTER
+        return ElementRole.LETTER
     if not HEADERS.isdisjoint(names):
-        return Role.HEADERS
+        return ElementRole.HEADERS
     if not NO_QUOTES.isdisjoint(names):
-        return Role.PLAIN
+        return ElementRole.PLAIN
     if not QUOTES.isdisjoint(names) or any(name.startswith(QUOTE_STARTS) or QUOTE_NAME.search(name) for name in names):
-        return Role.QUOTE
+        return ElementRole.QUOTE
     return None
 
 
-def _signature(tag: str, attributes: Mapping[str, str], names: Sequence[str]) -> Role | None:
+def _signature(tag: str, attributes: Mapping[str, str], names: Sequence[str]) -> ElementRole | None:
     named = any(SIGNATURE_NAME.search(name) and name not in NO_SIGNATURE for name in names)
     found = named or tag == "signature" or "data-signatureblock" in attributes
-    return Role.SIGNATURE if found else None
+    return ElementRole.SIGNATURE if found else None
 
 
-def _bordered(tag: str, style: str) -> Role:
+def _bordered(tag: str, style: str) -> ElementRole:
     """Word draws a line above the headers of the mail it quotes, or one at the left of all of it."""
     if tag != "div":
-        return Role.PLAIN
+        return ElementRole.PLAIN
     if BORDER_LEFT.search(style):
-        return Role.QUOTE
-    return Role.MAYBE if BORDER_TOP.search(style) else Role.PLAIN
+        return ElementRole.QUOTE
+    return ElementRole.MAYBE if BORDER_TOP.search(style) else ElementRole.PLAIN
 
 
 def _indents(attributes: Mapping[str, str], names: Sequence[str], style: str) -> bool:

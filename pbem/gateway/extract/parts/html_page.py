@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from lxml import etree
 
 from pbem.gateway.extract.parts.html_marks import (
-    Role,
+    ElementRole,
     are_headers,
     bare_role,
     leads_over,
@@ -105,7 +105,7 @@ class _Frame:
     """An open element."""
 
     tag: str
-    role: Role
+    role: ElementRole
     first: int  # number of its first line
     verbatim: bool
     split: bool = False  # a letter whose attribution has ended
@@ -153,7 +153,7 @@ class _Reader:
             self.data(f"<{tag}>")
         style = style_of(attributes) if attributes else ""
         role = role_of(tag, attributes, style) if attributes else bare_role(tag)
-        if tag in BLOCKS or role not in (Role.PLAIN, Role.HIDDEN):
+        if tag in BLOCKS or role not in (ElementRole.PLAIN, ElementRole.HIDDEN):
             self._block(role)
         elif tag in CELLS:
             self._cell()
@@ -165,7 +165,7 @@ class _Reader:
         if not self.frames or tag == "br":
             return
         frame = self.frames.pop()
-        if frame.role not in (Role.PLAIN, Role.HIDDEN) or (tag in BLOCKS and not self.rows):
+        if frame.role not in (ElementRole.PLAIN, ElementRole.HIDDEN) or (tag in BLOCKS and not self.rows):
             self._flush()
         elif tag in BLOCKS:
             self.lazy = self.lazy or self.seen
@@ -207,35 +207,39 @@ class _Reader:
         self.verbatim += frame.verbatim
         self.opened = frame.tag == "pre"
         self.rows += frame.tag == "tr"
-        self.hidden += frame.role is Role.HIDDEN
-        if frame.role is Role.QUOTE:
+        self.hidden += frame.role is ElementRole.HIDDEN
+        if frame.role is ElementRole.QUOTE:
             if frame.tag == "blockquote":
                 self._attributed()
             self.depth += 1
             self.quoting = True
-        elif frame.role is Role.SIGNATURE:
+        elif frame.role is ElementRole.SIGNATURE:
             self._drop_dashes()
             self.signed = min(self.signed, len(self.lines))
             self.signing += 1
-        elif frame.role is Role.RULE:
+        elif frame.role is ElementRole.RULE:
             self.rule = len(self.lines)
 
     def _close(self, frame: _Frame) -> None:
         self.verbatim -= frame.verbatim
         self.rows -= frame.tag == "tr"
-        self.hidden -= frame.role is Role.HIDDEN
-        self.signing -= frame.role is Role.SIGNATURE
-        self.depth -= frame.role is Role.QUOTE
-        if frame.role is Role.LETTER and not frame.split and opens_mail(self.lines[frame.first : frame.first + MAX_LEAD]):
+        self.hidden -= frame.role is ElementRole.HIDDEN
+        self.signing -= frame.role is ElementRole.SIGNATURE
+        self.depth -= frame.role is ElementRole.QUOTE
+        if (
+            frame.role is ElementRole.LETTER
+            and not frame.split
+            and opens_mail(self.lines[frame.first : frame.first + MAX_LEAD])
+        ):
             self._quote(frame.first)
-        maybe = frame.role is Role.MAYBE and are_headers(self.lines[frame.first : frame.first + MAX_LEAD])
-        if maybe or frame.role is Role.HEADERS:
+        maybe = frame.role is ElementRole.MAYBE and are_headers(self.lines[frame.first : frame.first + MAX_LEAD])
+        if maybe or frame.role is ElementRole.HEADERS:
             self._embed(frame.first)
 
     def _attributed(self) -> None:
         """A blockquote opens: what stood above it in the same letter said who wrote it."""
-        letter = next((frame for frame in reversed(self.frames) if frame.role in (Role.LETTER, Role.QUOTE)), None)
-        if letter is not None and letter.role is Role.LETTER and not letter.split:
+        letter = next((frame for frame in reversed(self.frames) if frame.role in (ElementRole.LETTER, ElementRole.QUOTE)), None)
+        if letter is not None and letter.role is ElementRole.LETTER and not letter.split:
             letter.split = True
             if leads_over(self.lines[letter.first : letter.first + MAX_LEAD]):
                 self._quote(letter.first)
@@ -259,9 +263,9 @@ class _Reader:
 
     # ------------------------------------------------------------ lines
 
-    def _block(self, role: Role) -> None:
+    def _block(self, role: ElementRole) -> None:
         """A block begins on a line of its own, unless it only begins a table's cell."""
-        if not (self.fresh and role is Role.PLAIN):
+        if not (self.fresh and role is ElementRole.PLAIN):
             self._flush()
 
     def _cell(self) -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pbem.core.drawing.hex_chart import HEX
 from pbem.core.drawing.hex_layout import corners, paper, star, tenths, unit
-from pbem.core.drawing.labels import Room, wide_as
+from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, within
@@ -116,7 +116,7 @@ def draw_counter(counter: Counter) -> Shape:
     return hull_of(ship, counter.place, counter.size, f"side-{side_number(ship.side)}", ship_title(ship))
 
 
-def counter_words(counters: Sequence[Counter], room: Room, scale: float) -> Iterator[Shape]:
+def counter_words(counters: Sequence[Counter], room: LabelPlaces, scale: float) -> Iterator[Shape]:
     """Id, and below it type code and speed, beside each counter where there is room."""
     large, small = round(19 * scale, 1), round(13.5 * scale, 1)
     for counter in counters:
@@ -128,7 +128,7 @@ def counter_words(counters: Sequence[Counter], room: Room, scale: float) -> Iter
         yield Text(tenths((x, y + large * 0.1 + small)), words, "unit-label", small, unit=ship.id)
 
 
-def take_marks(view: View, counters: Sequence[Counter], room: Room) -> None:
+def take_marks(view: View, counters: Sequence[Counter], room: LabelPlaces) -> None:
     """Words keep clear of counters, and of this turn's ways and fire."""
     for counter in counters:
         room.take(counter.place, counter.size * 0.6)
@@ -149,7 +149,7 @@ def wrecks(view: View, window: Window) -> Iterator[Shape]:
             yield Line([(x - arm, y + arm), (x + arm, y - arm)], "wreck", unit=ship.id)
 
 
-def wreck_names(view: View, window: Window, room: Room, scale: float) -> Iterator[Shape]:
+def wreck_names(view: View, window: Window, room: LabelPlaces, scale: float) -> Iterator[Shape]:
     """Ids of the wrecks."""
     size = round(15 * scale, 1)
     for ship in view.ships.values():
@@ -238,7 +238,7 @@ def shaft_of(origin: Hex, aim: Hex, scale: float) -> list[Point]:
     return [start, end]
 
 
-def volley_words(view: View, room: Room, scale: float) -> Iterator[Shape]:
+def volley_words(view: View, room: LabelPlaces, scale: float) -> Iterator[Shape]:
     """Range and hits beside each arrow, where there is room for both, or for the range; a dashed arrow has no hit."""
     for volley in volleys(view):
         role = f"salvo-{side_number(view.ships[volley.ship].side)}"
@@ -248,7 +248,7 @@ def volley_words(view: View, room: Room, scale: float) -> Iterator[Shape]:
 
 
 def arrow_words(
-    origin: Hex, aim: Hex, choices: Sequence[str], role: str, ship: str, room: Room, scale: float
+    origin: Hex, aim: Hex, choices: Sequence[str], role: str, ship: str, room: LabelPlaces, scale: float
 ) -> Iterator[Text]:
     """The first of these words for which there is room beside an arrow; none if there is room for none."""
     size = round(13 * scale, 1)

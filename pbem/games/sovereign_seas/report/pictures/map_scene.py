@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.core.drawing.labels import Room
+from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
 from pbem.games.sovereign_seas.model.tables import SIDES
@@ -47,7 +47,7 @@ def draw_map(view: View) -> Scene:
 
 def _words(view: View, window: Window, counters: Sequence[marks.Counter]) -> Iterator[Shape]:
     """All that is written on the map: what matters most chooses its place first."""
-    room = Room(window.box)
+    room = LabelPlaces(window.box)
     marks.take_marks(view, counters, room)
     yield from marks.counter_words(counters, room, window.scale)
     yield from marks.wreck_names(view, window, room, window.scale)

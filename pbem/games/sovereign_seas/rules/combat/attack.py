@@ -8,7 +8,7 @@ from events.sovereign_seas.battle import FactorsLost, HullMarked, Sunk
 from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import beats
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
 @dataclass(frozen=True)
@@ -29,35 +29,35 @@ class Attack:
         return self.letter is None or beats(self.letter, armour)
 
 
-def victim(action: Action, attack: Attack) -> Ship:
+def victim(scratch: TurnScratch, attack: Attack) -> Ship:
     """The ship under attack, as she is now."""
-    return action.state.ships[attack.target]
+    return scratch.state.ships[attack.target]
 
 
-def hull_points(action: Action, attack: Attack, n: int, rule: str) -> None:
+def hull_points(scratch: TurnScratch, attack: Attack, n: int, rule: str) -> None:
     """SSL-L3.1: `n` circles go, from the bow, the last one sinks her. SSL-L4.1: each crosses the slash before it."""
-    ship = victim(action, attack)
+    ship = victim(scratch, attack)
     printed = ship.printed
     marked = min(printed.circles, ship.marked + n)
     crossed = sum(circle in printed.crossings for circle in range(ship.marked + 1, marked + 1))
     lost = factors_gone(ship, crossed)
-    action.log(HullMarked(ship.id, marked, lost, printed.maximum(lost)), rule, ship)
+    scratch.log(HullMarked(ship.id, marked, lost, printed.maximum(lost)), rule, ship)
     if marked >= printed.circles:
-        sink(action, attack)
+        sink(scratch, attack)
 
 
-def lose_factors(action: Action, attack: Attack, cause: str, n: int, rule: str) -> None:
+def lose_factors(scratch: TurnScratch, attack: Attack, cause: str, n: int, rule: str) -> None:
     """So many speed factors are marked off; nothing is told of a ship that has none left."""
-    ship = victim(action, attack)
+    ship = victim(scratch, attack)
     lost = factors_gone(ship, n)
     if lost > ship.lost:
-        action.log(FactorsLost(ship.id, cause, lost, ship.printed.maximum(lost)), rule, ship)
+        scratch.log(FactorsLost(ship.id, cause, lost, ship.printed.maximum(lost)), rule, ship)
 
 
-def sink(action: Action, attack: Attack) -> None:
+def sink(scratch: TurnScratch, attack: Attack) -> None:
     """SSL-M.1: from this moment she neither moves, fires nor counts. Why she sinks is for those who may see her log."""
-    ship = victim(action, attack)
-    action.tell(Sunk(ship.id, attack.by, label_of(ship.hex)), "SSL-M.1")
+    ship = victim(scratch, attack)
+    scratch.tell(Sunk(ship.id, attack.by, label_of(ship.hex)), "SSL-M.1")
 
 
 def factors_gone(ship: Ship, n: int) -> int:

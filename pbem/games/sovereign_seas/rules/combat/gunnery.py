@@ -14,7 +14,7 @@ from pbem.games.sovereign_seas.model.tables import RANK, effective_hits, letter_
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
 from pbem.games.sovereign_seas.rules.combat.hits import inflict
 from pbem.games.sovereign_seas.rules.combat.ready import ready
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 TO_HIT_DICE = 8
 
@@ -27,53 +27,53 @@ class Salvo(NamedTuple):
     guns: int
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """SSL-J2.1: one ship after the other, the advantaged side first, effects at once. SSL-J2.2: two passes running end it.
 
     Passes of an impulse in which nobody fires at all are not told.
     """
-    side, passes, fired = action.state.advantage, 0, False
+    side, passes, fired = scratch.state.advantage, 0, False
     passed: list[Passed] = []
     while passes < 2:
-        ship, aims = _next(action, side)
+        ship, aims = _next(scratch, side)
         if ship:
-            _told(action, passed)
+            _told(scratch, passed)
             passes, fired = 0, True
-            _fire(action, ship, aims)
+            _fire(scratch, ship, aims)
         else:
             passes += 1
-            passed.append(Passed(side, action.impulse))
+            passed.append(Passed(side, scratch.impulse))
         side = enemy(side)
     if fired:
-        _told(action, passed)
+        _told(scratch, passed)
 
 
-def _told(action: Action, passed: list[Passed]) -> None:
+def _told(scratch: TurnScratch, passed: list[Passed]) -> None:
     for each in passed:
-        action.tell(each, "SSL-J2.2")
+        scratch.tell(each, "SSL-J2.2")
     passed.clear()
 
 
-def _next(action: Action, side: str) -> tuple[Ship | None, dict[str, str]]:
+def _next(scratch: TurnScratch, side: str) -> tuple[Ship | None, dict[str, str]]:
     """SSL-X.15: the first ready ship of a side in SEQ order, and her targets."""
-    for id in action.sequence[side]:
-        ship = action.state.ships[id]
-        if aims := ready(action, ship):
+    for id in scratch.sequence[side]:
+        ship = scratch.state.ships[id]
+        if aims := ready(scratch, ship):
             return ship, aims
     return None, {}
 
 
-def _fire(action: Action, ship: Ship, aims: dict[str, str]) -> None:
+def _fire(scratch: TurnScratch, ship: Ship, aims: dict[str, str]) -> None:
     """SSL-X.13: every assigned battery. SSL-J2.3: then she is done. SSL-J2.4: all targets are named before the first roll."""
     planned = salvos(ship, aims)
-    action.tell(OpenedFire(ship.id, action.impulse, len(planned)), "SSL-J2.3")
-    action.log(Designated(ship.id, action.impulse, aims), "SSL-J2.4", ship)
+    scratch.tell(OpenedFire(ship.id, scratch.impulse, len(planned)), "SSL-J2.3")
+    scratch.log(Designated(ship.id, scratch.impulse, aims), "SSL-J2.4", ship)
     for salvo in planned:
-        target = action.state.ships[salvo.target]
+        target = scratch.state.ships[salvo.target]
         if target.active:
-            _salvo(action, ship, target, salvo)
+            _salvo(scratch, ship, target, salvo)
         else:
-            action.tell(SalvoWasted(ship.id, target.id, salvo.code), "SSL-J2.4")
+            scratch.tell(SalvoWasted(ship.id, target.id, salvo.code), "SSL-J2.4")
 
 
 def salvos(ship: Ship, aims: dict[str, str]) -> list[Salvo]:
@@ -84,19 +84,19 @@ def salvos(ship: Ship, aims: dict[str, str]) -> list[Salvo]:
     return [Salvo(code, target, number) for (code, target), number in ordered]
 
 
-def _salvo(action: Action, ship: Ship, target: Ship, salvo: Salvo) -> None:
+def _salvo(scratch: TurnScratch, ship: Ship, target: Ship, salvo: Salvo) -> None:
     """SSL-J2.8: the pool. SSL-J2.9: strikes needed, and base hits. SSL-J2.10: effective hits. SSL-J2.11: the letter."""
-    options = action.state.options
+    options = scratch.state.options
     code, away = salvo.code, gun_range(ship.hex, target.hex)
     changes = modifiers(salvo, target)
     pool = dice(changes)
-    strikes = action.strikes(pool, f"TO_HIT {ship.id} {salvo.guns} [{code}] at {target.id}", "SSL-J2.8")
+    strikes = scratch.strikes(pool, f"TO_HIT {ship.id} {salvo.guns} [{code}] at {target.id}", "SSL-J2.8")
     needed = needed_at(away, options)
     base = max(0, strikes - needed + 1)
     fired = SalvoFired(
         ship=ship.id,
         target=target.id,
-        impulse=action.impulse,
+        impulse=scratch.impulse,
         code=code,
         guns=salvo.guns,
         range=away,
@@ -110,8 +110,8 @@ def _salvo(action: Action, ship: Ship, target: Ship, salvo: Salvo) -> None:
         origin=label_of(ship.hex),
         aim=label_of(target.hex),
     )
-    action.tell(fired, "SSL-J2.8")
-    inflict(action, Attack(ship.id, target.id, fired.letter, _struck_from(ship, target)), fired.hits)
+    scratch.tell(fired, "SSL-J2.8")
+    inflict(scratch, Attack(ship.id, target.id, fired.letter, _struck_from(ship, target)), fired.hits)
 
 
 def modifiers(salvo: Salvo, target: Ship) -> dict[str, int]:

@@ -9,7 +9,7 @@ from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import LOCATIONS, Battery, ceil_div
 from pbem.games.sovereign_seas.rules.combat import critical, lose
 from pbem.games.sovereign_seas.rules.combat.attack import Attack, hull_points, victim
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 LOCATION_DICE = 5
 
@@ -18,16 +18,16 @@ LOCATION_DICE = 5
 class _Blow:
     """An attack while its hits are resolved: `taken` of them had an effect."""
 
-    action: Action
+    scratch: TurnScratch
     attack: Attack
     ship: Ship
     severe: bool = False
     taken: int = 0
 
 
-def inflict(action: Action, attack: Attack, n: int) -> None:
+def inflict(scratch: TurnScratch, attack: Attack, n: int) -> None:
     """SSL-K.1: each hit is located and resolved before the next. SSL-K.4: those left over when she sinks are not rolled."""
-    blow = _Blow(action, attack, victim(action, attack))
+    blow = _Blow(scratch, attack, victim(scratch, attack))
     for _ in range(n):
         if not blow.ship.active:
             return
@@ -38,22 +38,22 @@ def inflict(action: Action, attack: Attack, n: int) -> None:
 
 def _hit(blow: _Blow) -> bool:
     """SSL-K.3: a location that is missing, destroyed or out of reach passes the hit on: T to B, B to H. Was it marked off?"""
-    action, ship = blow.action, blow.ship
-    strikes = action.strikes(LOCATION_DICE, f"LOC {ship.id}", "SSL-K.1")
+    scratch, ship = blow.scratch, blow.ship
+    strikes = scratch.strikes(LOCATION_DICE, f"LOC {ship.id}", "SSL-K.1")
     location = LOCATIONS[strikes]
-    action.tell(Located(ship.id, strikes, location), "SSL-K.1")
+    scratch.tell(Located(ship.id, strikes, location), "SSL-K.1")
     if location == "*":
-        blow.severe |= critical.apply(action, blow.attack, blow.severe)
+        blow.severe |= critical.apply(scratch, blow.attack, blow.severe)
         return True
     turrets = lose.reachable(ship, blow.attack, "T") if location == "T" else []
     batteries = lose.reachable(ship, blow.attack, "B") if location in ("T", "B") else []
     struck = "T" if turrets else "B" if batteries else "H"
     if struck != location:
-        action.log(PassedOn(ship.id, location, struck), "SSL-K.3", ship)
+        scratch.log(PassedOn(ship.id, location, struck), "SSL-K.3", ship)
     if turrets:
-        return _turret(blow, lose.turret(action, ship, turrets))
+        return _turret(blow, lose.turret(scratch, ship, turrets))
     if batteries:
-        return _battery(blow, lose.battery(action, ship, blow.attack, batteries))
+        return _battery(blow, lose.battery(scratch, ship, blow.attack, batteries))
     return _hull(blow)
 
 
@@ -61,8 +61,8 @@ def _turret(blow: _Blow, part: Battery) -> bool:
     """SSL-L1.3: destroyed, and a hull point whatever the hull's armour."""
     if not blow.attack.pierces(part.armour):
         return _kept_out(blow, part.id, part.armour)
-    blow.action.log(GunLost(blow.ship.id, part.id, turret=True), "SSL-L1.3", blow.ship)
-    hull_points(blow.action, blow.attack, 1, "SSL-L1.3")
+    blow.scratch.log(GunLost(blow.ship.id, part.id, turret=True), "SSL-L1.3", blow.ship)
+    hull_points(blow.scratch, blow.attack, 1, "SSL-L1.3")
     return True
 
 
@@ -70,9 +70,9 @@ def _battery(blow: _Blow, part: Battery) -> bool:
     """SSL-L2.2: destroyed, and a hull point if the shot beats the hull's armour too. SSL-L2.3: or nothing happens."""
     if not blow.attack.pierces(part.armour):
         return _kept_out(blow, part.id, part.armour)
-    blow.action.log(GunLost(blow.ship.id, part.id, turret=False), "SSL-L2.2", blow.ship)
+    blow.scratch.log(GunLost(blow.ship.id, part.id, turret=False), "SSL-L2.2", blow.ship)
     if blow.attack.pierces(blow.ship.printed.hull_armour):
-        hull_points(blow.action, blow.attack, 1, "SSL-L2.2")
+        hull_points(blow.scratch, blow.attack, 1, "SSL-L2.2")
     return True
 
 
@@ -81,13 +81,13 @@ def _hull(blow: _Blow) -> bool:
     armour = blow.ship.printed.hull_armour
     if not blow.attack.pierces(armour):
         return _kept_out(blow, "hull", armour)
-    hull_points(blow.action, blow.attack, 1, "SSL-L3.1")
+    hull_points(blow.scratch, blow.attack, 1, "SSL-L3.1")
     return True
 
 
 def _kept_out(blow: _Blow, part: str, armour: str, rule: str = "SSL-K.2") -> bool:
     """SSL-K.2: no effect, and the hit does not move on."""
-    blow.action.log(NoEffect(blow.ship.id, part, blow.attack.letter or "", armour), rule, blow.ship)
+    blow.scratch.log(NoEffect(blow.ship.id, part, blow.attack.letter or "", armour), rule, blow.ship)
     return False
 
 
@@ -96,10 +96,10 @@ def _severe(blow: _Blow, n: int) -> None:
 
     Option `severe_base` says which hits count, `severe_penetrates` whether the hull's armour can hold.
     """
-    state, ship = blow.action.state, blow.ship
+    state, ship = blow.scratch.state, blow.ship
     if state.opt("severe_penetrates") == "on" and not blow.attack.pierces(ship.printed.hull_armour):
         _kept_out(blow, "hull", ship.printed.hull_armour, "SSL-L5.8")
         return
     points = ceil_div(blow.taken if state.opt("severe_base") == "taken" else n, 2)
-    blow.action.log(SevereDamage(ship.id, points), "SSL-L5.8", ship)
-    hull_points(blow.action, blow.attack, points, "SSL-L5.8")
+    blow.scratch.log(SevereDamage(ship.id, points), "SSL-L5.8", ship)
+    hull_points(blow.scratch, blow.attack, points, "SSL-L5.8")

@@ -9,7 +9,7 @@ from pbem.games.sovereign_seas.model.geometry import ARCS
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import ARMOUR, RANK, Battery, Options, firepower
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
 def reachable(ship: Ship, attack: Attack, location: Literal["T", "B"]) -> list[Battery]:
@@ -18,21 +18,21 @@ def reachable(ship: Ship, attack: Attack, location: Literal["T", "B"]) -> list[B
     return [b for b in ship.living() if b.location == location and (step is None or step in ARCS[b.arc])]
 
 
-def battery(action: Action, ship: Ship, attack: Attack, eligible: Sequence[Battery]) -> Battery:
+def battery(scratch: TurnScratch, ship: Ship, attack: Attack, eligible: Sequence[Battery]) -> Battery:
     """SSL-X.14: the first of the LOSE list, else by the policy. SSL-L2.3: it may be one that keeps the shot out."""
-    orders = action.orders_of(ship)
+    orders = scratch.orders_of(ship)
     by_id = {each.id: each for each in eligible}
     for id in orders.lose:
         if id in by_id:
             return by_id[id]
-    options = action.state.options
+    options = scratch.state.options
     thick = [each for each in eligible if not attack.pierces(each.armour)] if orders.policy == "ARMOUR" else []
     return min(thick or eligible, key=lambda each: _worth(each, options))
 
 
-def turret(action: Action, ship: Ship, eligible: Sequence[Battery]) -> Battery:
+def turret(scratch: TurnScratch, ship: Ship, eligible: Sequence[Battery]) -> Battery:
     """SSL-L1.2: the weakest by armour, then firepower; of like ones the first of the LOSE list, else in natural id order."""
-    options, listed = action.state.options, action.orders_of(ship).lose
+    options, listed = scratch.state.options, scratch.orders_of(ship).lose
 
     def order(each: Battery) -> tuple[int, int, int, int]:
         chosen = listed.index(each.id) if each.id in listed else len(listed)

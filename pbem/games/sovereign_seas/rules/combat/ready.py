@@ -7,33 +7,33 @@ from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import Open, OpenCondition
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import beats, letter_at
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
-def ready(action: Action, ship: Ship) -> dict[str, str]:
+def ready(scratch: TurnScratch, ship: Ship) -> dict[str, str]:
     """SSL-X.12: targets by battery of a ship that is ready; empty when she isn't. SSL-J2.3: she fires once a turn."""
-    orders = action.orders_of(ship)
+    orders = scratch.orders_of(ship)
     if ship.fired or orders.hold or not ship.active:
         return {}
-    timely = [line for line in orders.open if _in_time(action, line)]
-    last = action.impulse == action.state.impulses and not any(line.strict for line in orders.open)
+    timely = [line for line in orders.open if _in_time(scratch, line)]
+    last = scratch.impulse == scratch.state.impulses and not any(line.strict for line in orders.open)
     if not (timely or last):
         return {}
-    laid = aims(action, ship)
-    return laid if last or any(_true(action.state, line, ship, laid) for line in timely) else {}
+    laid = aims(scratch, ship)
+    return laid if last or any(_true(scratch.state, line, ship, laid) for line in timely) else {}
 
 
-def aims(action: Action, ship: Ship) -> dict[str, str]:
+def aims(scratch: TurnScratch, ship: Ship) -> dict[str, str]:
     """SSL-X.11, anew whenever it is asked: ships sink and batteries are lost between two places."""
-    state = action.state
+    state = scratch.state
     foes = list(state.active(enemy(ship.side)))
-    return assign(ship, action.orders_of(ship), foes, state.options, hull_seen(state, [foe.id for foe in foes]))
+    return assign(ship, scratch.orders_of(ship), foes, state.options, hull_seen(state, [foe.id for foe in foes]))
 
 
-def _in_time(action: Action, line: Open) -> bool:
+def _in_time(scratch: TurnScratch, line: Open) -> bool:
     """Is this an impulse that the line's IMP conditions, if any, allow?"""
     spans = (each for each in line.conditions if each.kind == "IMP")
-    return all(each.number <= action.impulse <= (each.last or each.number) for each in spans)
+    return all(each.number <= scratch.impulse <= (each.last or each.number) for each in spans)
 
 
 def _true(state: State, line: Open, ship: Ship, aims: dict[str, str]) -> bool:

@@ -9,7 +9,7 @@ from pbem.games.sovereign_seas.language.targets import Field, Sighting, sighting
 from pbem.games.sovereign_seas.model.state import Ship, enemy
 from pbem.games.sovereign_seas.model.tables import letter_at
 from pbem.games.sovereign_seas.rules.combat.ready import aims
-from pbem.games.sovereign_seas.rules.turn_scratch import Action, Missed
+from pbem.games.sovereign_seas.rules.turn_scratch import Missed, TurnScratch
 
 OUT_OF_ARC, BARRED, UNTIMELY = "arc", "only", "open"
 RANKS = (OUT_OF_ARC, BARRED, UNTIMELY)
@@ -23,53 +23,53 @@ class _Reach(NamedTuple):
     borne: list[Sighting]
 
 
-def watch(action: Action) -> None:
+def watch(scratch: TurnScratch) -> None:
     """After an impulse's gunnery: who might have fired, and what was missing; kept where it was the least so far."""
-    for ship in action.state.active():
+    for ship in scratch.state.active():
         if not ship.fired and ship.living():
-            missed = _missed(action, ship)
-            before = action.missed.get(ship.id)
+            missed = _missed(scratch, ship)
+            before = scratch.missed.get(ship.id)
             if missed and (before is None or _nearness(missed) > _nearness(before)):
-                action.missed[ship.id] = missed
+                scratch.missed[ship.id] = missed
 
 
 def _nearness(missed: Missed) -> tuple[int, int]:
     return RANKS.index(missed.why), -missed.range
 
 
-def _missed(action: Action, ship: Ship) -> Missed | None:
-    reach = _reach(action, ship)
+def _missed(scratch: TurnScratch, ship: Ship) -> Missed | None:
+    reach = _reach(scratch, ship)
     if not reach.near:
         return None
-    laid = set(aims(action, ship).values())
+    laid = set(aims(scratch, ship).values())
     found = [each for each in reach.borne if each.foe.id in laid] or reach.borne or reach.near
     nearest = min(found, key=lambda each: (each.range, each.order))
     why = UNTIMELY if laid else BARRED if reach.borne else OUT_OF_ARC
-    return Missed(why, nearest.foe.id, nearest.range, action.impulse)
+    return Missed(why, nearest.foe.id, nearest.range, scratch.impulse)
 
 
-def _reach(action: Action, ship: Ship) -> _Reach:
+def _reach(scratch: TurnScratch, ship: Ship) -> _Reach:
     """SSL-J2.6."""
-    options, guns = action.state.options, ship.living()
-    seen = sightings(ship, action.state.active(enemy(ship.side)), options)
+    options, guns = scratch.state.options, ship.living()
+    seen = sightings(ship, scratch.state.active(enemy(ship.side)), options)
     near = [each for each in seen if any(letter_at(gun.code, each.range, options) for gun in guns)]
     in_arc = {each.foe.id for gun in guns for each in Field(gun, near, options, {}).inside}
     return _Reach(near, [each for each in near if each.foe.id in in_arc])
 
 
-def reasons(action: Action, side: str) -> list[DidNotFire]:
+def reasons(scratch: TurnScratch, side: str) -> list[DidNotFire]:
     """SSL-X.11, SSL-X.12: of a side's ships that have not fired, though an enemy was within reach, why not."""
     found = []
-    for id, missed in action.missed.items():
-        ship = action.state.ships[id]
+    for id, missed in scratch.missed.items():
+        ship = scratch.state.ships[id]
         if ship.active and ship.side == side and not ship.fired:
-            why = "hold" if action.orders_of(ship).hold else missed.why
+            why = "hold" if scratch.orders_of(ship).hold else missed.why
             found.append(DidNotFire(id, why, missed.target, missed.range, missed.impulse))
     return found
 
 
-def tell(action: Action) -> None:
+def tell(scratch: TurnScratch) -> None:
     """At the end of the last impulse."""
-    for side in action.sequence:
-        for event in reasons(action, side):
-            action.own(event, "SSL-X.12", action.state.ships[event.ship])
+    for side in scratch.sequence:
+        for event in reasons(scratch, side):
+            scratch.own(event, "SSL-X.12", scratch.state.ships[event.ship])

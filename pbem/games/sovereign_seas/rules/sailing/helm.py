@@ -14,7 +14,7 @@ from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.rules.sailing.homing import Aim, aim, best, opponent
 from pbem.games.sovereign_seas.rules.sailing.sea_room import has_room
 from pbem.games.sovereign_seas.rules.sailing.speed import commanded
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 EDGE, WRECK = "the edge", "a wreck"
 """What may be in the way, beside a ship's id."""
@@ -33,19 +33,19 @@ class Choice:
     why: str = ""
 
 
-def next_letter(action: Action, ship: Ship) -> Choice:
+def next_letter(scratch: TurnScratch, ship: Ship) -> Choice:
     """SSL-X.3: the helm in order: rudder jam, out of command, then what `when.step` chose for the impulse."""
-    forced = _forced(ship, action.state.turn)
+    forced = _forced(ship, scratch.state.turn)
     if forced:
-        why = barred(action, ahead(ship.hex, ship.heading, forced))
+        why = barred(scratch, ahead(ship.hex, ship.heading, forced))
         return Choice(forced, forced, "" if why else forced, why)
-    helm = action.helm[ship.id]
-    goal = aim(action.state, ship, helm)
+    helm = scratch.helm[ship.id]
+    goal = aim(scratch.state, ship, helm)
     if goal:
-        return _home(action, ship, goal)
-    ordered = _letter(action, ship, helm)
+        return _home(scratch, ship, goal)
+    ordered = _letter(scratch, ship, helm)
     wanted: Letter = ordered if ordered in legal(ship) else "F"
-    return _steer(action, ship, ordered, wanted)
+    return _steer(scratch, ship, ordered, wanted)
 
 
 def helpless(ship: Ship, turn: int) -> bool:
@@ -65,11 +65,11 @@ def _forced(ship: Ship, turn: int) -> Letter | None:
     return None if commanded(ship, turn) else "F"
 
 
-def _letter(action: Action, ship: Ship, helm: Move | Steer) -> Letter:
+def _letter(scratch: TurnScratch, ship: Ship, helm: Move | Steer) -> Letter:
     """SSL-X.5, SSL-X.8: the letter of a fixed helm; of MOVE as written, else no turn before its time."""
     match helm:
         case Move():
-            return _as_letter(letters(helm, action.impulse, action.used.get(ship.id, 0), 1))
+            return _as_letter(letters(helm, scratch.impulse, scratch.used.get(ship.id, 0), 1))
         case CircleRound(side):
             return side if may_turn(ship) else "F"
         case Course(heading, by):
@@ -94,77 +94,77 @@ def _come_to(clockwise: int, by: str) -> Letter:
 # ---------------------------------------------------------------- what is in the way
 
 
-def barred(action: Action, hex: Hex) -> str:
+def barred(scratch: TurnScratch, hex: Hex) -> str:
     """Options: SSL-I4.1 edge=wall: no ship leaves the map; SSL-I3.3 wreck_blocks=on: none enters where one sank this turn."""
-    state = action.state
+    state = scratch.state
     if state.opt("edge") == "wall" and not state.on_map(hex):
         return EDGE
     if state.opt("wreck_blocks") == "on":
-        sunk = (ship for ship in state.ships.values() if ship.fate == "sunk" and ship.id in action.orders)
+        sunk = (ship for ship in state.ships.values() if ship.fate == "sunk" and ship.id in scratch.orders)
         if any(ship.hex == hex for ship in sunk):
             return WRECK
     return ""
 
 
-def blocked(action: Action, ship: Ship, letter: Letter) -> str:
+def blocked(scratch: TurnScratch, ship: Ship, letter: Letter) -> str:
     """SSL-X.4: what keeps her from that step: a ship that AVOID names (not the target of her RAM), or the edge."""
-    hex, orders = ahead(ship.hex, ship.heading, letter), action.orders_of(ship)
-    if why := barred(action, hex):
+    hex, orders = ahead(ship.hex, ship.heading, letter), scratch.orders_of(ship)
+    if why := barred(scratch, hex):
         return why
-    if not action.state.on_map(hex):
+    if not scratch.state.on_map(hex):
         return "" if orders.exit else EDGE
-    spared = _ram_target(action, ship)
+    spared = _ram_target(scratch, ship)
     shunned = {"ALL": (True, False), "FRIENDS": (True,), "ENEMIES": (False,), "NONE": ()}[orders.avoid.who]
-    for other in action.state.active():
+    for other in scratch.state.active():
         if other.hex == hex and other.id != spared and (other.side == ship.side) in shunned:
             return other.id
     return ""
 
 
-def cornered(action: Action, ship: Ship, letter: Letter) -> bool:
+def cornered(scratch: TurnScratch, ship: Ship, letter: Letter) -> bool:
     """SSL-Z.1, ruling S20: would that step leave a ship without EXIT no way but off the map, or into its wall?"""
-    state = action.state
-    if action.orders_of(ship).exit and state.opt("edge") == "leave":
+    state = scratch.state
+    if scratch.orders_of(ship).exit and state.opt("edge") == "leave":
         return False
     hex, heading = ahead(ship.hex, ship.heading, letter), turned(ship.heading, letter)
     count = ship.count + 1 if letter == "F" else 1
     return not has_room(hex, heading, count, ship.printed.turn_hexes, state.columns, state.rows)
 
 
-def _free(action: Action, ship: Ship, letters: Sequence[Letter]) -> list[Letter]:
+def _free(scratch: TurnScratch, ship: Ship, letters: Sequence[Letter]) -> list[Letter]:
     """SSL-X.4: those that are not blocked; of these those that leave her sea room, if any do."""
-    unblocked = [letter for letter in letters if not blocked(action, ship, letter)]
-    return [letter for letter in unblocked if not cornered(action, ship, letter)] or unblocked
+    unblocked = [letter for letter in letters if not blocked(scratch, ship, letter)]
+    return [letter for letter in unblocked if not cornered(scratch, ship, letter)] or unblocked
 
 
-def _ram_target(action: Action, ship: Ship) -> str:
-    helm = action.helm[ship.id]
-    target = opponent(action.state, ship, helm.target) if isinstance(helm, RamHer) else None
+def _ram_target(scratch: TurnScratch, ship: Ship) -> str:
+    helm = scratch.helm[ship.id]
+    target = opponent(scratch.state, ship, helm.target) if isinstance(helm, RamHer) else None
     return target.id if target else ""
 
 
 # ---------------------------------------------------------------- the choice
 
 
-def _steer(action: Action, ship: Ship, ordered: Letter, wanted: Letter) -> Choice:
+def _steer(scratch: TurnScratch, ship: Ship, ordered: Letter, wanted: Letter) -> Choice:
     """SSL-X.5: the wanted letter; if it is blocked the first other that is legal and free; else the wanted one after all."""
     tries = (wanted, *(letter for letter in legal(ship) if letter != wanted))
-    free = _free(action, ship, tries)
-    taken = free[0] if free else _last_resort(action, ship, tries)
-    return Choice(ordered, wanted, taken, "" if taken == wanted else blocked(action, ship, wanted) or EDGE)
+    free = _free(scratch, ship, tries)
+    taken = free[0] if free else _last_resort(scratch, ship, tries)
+    return Choice(ordered, wanted, taken, "" if taken == wanted else blocked(scratch, ship, wanted) or EDGE)
 
 
-def _home(action: Action, ship: Ship, goal: Aim) -> Choice:
+def _home(scratch: TurnScratch, ship: Ship, goal: Aim) -> Choice:
     """SSL-X.6: the best of the legal letters that are free; without one F."""
     able = legal(ship)
-    free = _free(action, ship, able)
+    free = _free(scratch, ship, able)
     if free:
         letter = best(ship, goal, free)
         return Choice(letter, letter, letter)
-    taken = _last_resort(action, ship, able)
-    return Choice("F", "F", taken, "" if taken == "F" else blocked(action, ship, "F"))
+    taken = _last_resort(scratch, ship, able)
+    return Choice("F", "F", taken, "" if taken == "F" else blocked(scratch, ship, "F"))
 
 
-def _last_resort(action: Action, ship: Ship, tries: Sequence[Letter]) -> Letter | Literal[""]:
+def _last_resort(scratch: TurnScratch, ship: Ship, tries: Sequence[Letter]) -> Letter | Literal[""]:
     """All is blocked: the first letter that is not barred, come what may; without one she stays."""
-    return next((letter for letter in tries if not barred(action, ahead(ship.hex, ship.heading, letter))), "")
+    return next((letter for letter in tries if not barred(scratch, ahead(ship.hex, ship.heading, letter))), "")

@@ -12,40 +12,40 @@ from pbem.games.sovereign_seas.model.tables import movement_points
 from pbem.games.sovereign_seas.rules.sailing import ram
 from pbem.games.sovereign_seas.rules.sailing.helm import EDGE, Choice, helpless, next_letter
 from pbem.games.sovereign_seas.rules.sailing.speed import in_circle
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """SSL-I1.4: the list is made first. A ship that is stopped or sunk before her place does not move."""
-    for id in move_list(action):
-        ship = action.state.ships[id]
+    for id in move_list(scratch):
+        ship = scratch.state.ships[id]
         if ship.active and ship.speed > 0:
-            _sail(action, ship)
+            _sail(scratch, ship)
 
 
 # ---------------------------------------------------------------- the order of moving
 
 
-def move_list(action: Action) -> list[str]:
+def move_list(scratch: TurnScratch) -> list[str]:
     """SSL-I1.2: slower ships first, at equal speed the disadvantaged side; SSL-I1.3, SSL-X.15: within a side by SEQ."""
-    state = action.state
-    ranks = {id: rank for ids in action.sequence.values() for rank, id in enumerate(ids)}
-    ships = [ship for ship in state.active() if _points(action, ship)]
+    state = scratch.state
+    ranks = {id: rank for ids in scratch.sequence.values() for rank, id in enumerate(ids)}
+    ships = [ship for ship in state.active() if _points(scratch, ship)]
     ships.sort(key=lambda ship: (ship.speed, ship.side == state.advantage, ranks[ship.id]))
-    return _in_wake(action, [ship.id for ship in ships])
+    return _in_wake(scratch, [ship.id for ship in ships])
 
 
-def _points(action: Action, ship: Ship) -> int:
+def _points(scratch: TurnScratch, ship: Ship) -> int:
     """SSL-I1.1: hexes in this impulse."""
-    return movement_points(ship.speed, action.impulse, action.state.impulses)
+    return movement_points(ship.speed, scratch.impulse, scratch.state.impulses)
 
 
-def _in_wake(action: Action, order: list[str]) -> list[str]:
+def _in_wake(scratch: TurnScratch, order: list[str]) -> list[str]:
     """SSL-I1.3: a FOLLOW ship that would move before its leader of equal speed moves directly after him.
 
     Leaders find their places before their followers; followers of one leader keep their order.
     """
-    leaders = _leaders(action, order)
+    leaders = _leaders(scratch, order)
     for id in sorted(reversed(order), key=lambda id: _depth(leaders, id)):
         leader = leaders.get(id)
         if leader and order.index(id) < order.index(leader):
@@ -54,13 +54,13 @@ def _in_wake(action: Action, order: list[str]) -> list[str]:
     return order
 
 
-def _leaders(action: Action, ids: list[str]) -> dict[str, str]:
+def _leaders(scratch: TurnScratch, ids: list[str]) -> dict[str, str]:
     """Who follows whom of those who move, at equal speed on one side; circles are left out."""
-    ships = {id: action.state.ships[id] for id in ids}
+    ships = {id: scratch.state.ships[id] for id in ids}
     found: dict[str, str] = {}
     for id, ship in ships.items():
-        helm = action.helm[id]
-        if isinstance(helm, Follow) and not helpless(ship, action.state.turn):
+        helm = scratch.helm[id]
+        if isinstance(helm, Follow) and not helpless(ship, scratch.state.turn):
             leader = ships.get(helm.ship)
             if leader and (leader.side, leader.speed) == (ship.side, ship.speed):
                 found[id] = leader.id
@@ -77,59 +77,59 @@ def _depth(leaders: dict[str, str], id: str) -> int:
 # ---------------------------------------------------------------- hex by hex
 
 
-def _sail(action: Action, ship: Ship) -> None:
+def _sail(scratch: TurnScratch, ship: Ship) -> None:
     """SSL-I1.1: exactly the hexes of the chart, none fewer by choice; their number is fixed when she starts."""
-    for _ in range(_points(action, ship)):
-        if not _one_hex(action, ship):
+    for _ in range(_points(scratch, ship)):
+        if not _one_hex(scratch, ship):
             return
 
 
-def _one_hex(action: Action, ship: Ship) -> bool:
+def _one_hex(scratch: TurnScratch, ship: Ship) -> bool:
     """One movement point. False when she moves no more in this impulse."""
-    choice = next_letter(action, ship)
-    if isinstance(action.helm[ship.id], Move):
-        action.used[ship.id] = action.used.get(ship.id, 0) + 1
-    _explain(action, ship, choice)
+    choice = next_letter(scratch, ship)
+    if isinstance(scratch.helm[ship.id], Move):
+        scratch.used[ship.id] = scratch.used.get(ship.id, 0) + 1
+    _explain(scratch, ship, choice)
     if not choice.taken:
-        _hold(action, ship, choice)
+        _hold(scratch, ship, choice)
         return False
-    return enter(action, ship, choice.taken)
+    return enter(scratch, ship, choice.taken)
 
 
-def _hold(action: Action, ship: Ship, choice: Choice) -> None:
+def _hold(scratch: TurnScratch, ship: Ship, choice: Choice) -> None:
     """SSL-I4.1, SSL-I3.3, ruling S21: she stays. The point lost counts as a hex; when her turn rate allows she swings where
     she lies, or a ship with her bow to a wall would lie there for good.
     """
     heading, count = ship.heading, ship.count + 1
-    if may_turn(ship) and (choice.ordered != "F" or not helpless(ship, action.state.turn)):
+    if may_turn(ship) and (choice.ordered != "F" or not helpless(ship, scratch.state.turn)):
         heading, count = turned(ship.heading, "L" if choice.ordered == "L" else "R"), 0
-    held = Held(ship.id, action.impulse, label_of(ship.hex), heading, count)
-    action.tell(held, "SSL-I4.1" if choice.why == EDGE else "SSL-I3.3")
+    held = Held(ship.id, scratch.impulse, label_of(ship.hex), heading, count)
+    scratch.tell(held, "SSL-I4.1" if choice.why == EDGE else "SSL-I3.3")
 
 
-def _explain(action: Action, ship: Ship, choice: Choice) -> None:
+def _explain(scratch: TurnScratch, ship: Ship, choice: Choice) -> None:
     """SSL-I2.4: a turn too early; SSL-X.5: a step that was in somebody's way."""
     if choice.wanted != choice.ordered:
         needed = ship.printed.turn_hexes
-        action.own(TurnRefused(ship.id, action.impulse, choice.ordered, ship.count, needed), "SSL-I2.4", ship)
+        scratch.own(TurnRefused(ship.id, scratch.impulse, choice.ordered, ship.count, needed), "SSL-I2.4", ship)
     if choice.taken != choice.wanted:
-        diverted = StepDiverted(ship.id, action.impulse, choice.wanted, choice.taken, choice.why)
-        action.own(diverted, "SSL-X.5", ship)
+        diverted = StepDiverted(ship.id, scratch.impulse, choice.wanted, choice.taken, choice.why)
+        scratch.own(diverted, "SSL-X.5", ship)
 
 
-def enter(action: Action, ship: Ship, letter: Letter) -> bool:
+def enter(scratch: TurnScratch, ship: Ship, letter: Letter) -> bool:
     """SSL-I2.2: she turns on leaving the hex, and the hex entered is the first of the next turn rate. SSL-I2.3: nothing
     but moving changes that count.
 
     SSL-I4.1: off the map she is out of the game; SSL-I3.1: whoever is in the hex entered is rammed.
     """
     origin, hex = ship.hex, ahead(ship.hex, ship.heading, letter)
-    state = action.state
+    state = scratch.state
     if edge := off_edge(hex, state.columns, state.rows):
-        action.tell(LeftMap(ship.id, action.impulse, edge), "SSL-I4.1")
+        scratch.tell(LeftMap(ship.id, scratch.impulse, edge), "SSL-I4.1")
         return False
     count = ship.count + 1 if letter == "F" else 1
     heading = turned(ship.heading, letter)
-    stepped = Stepped(ship.id, action.impulse, letter, label_of(origin), label_of(hex), heading, count)
-    action.tell(stepped, "SSL-I1.1" if letter == "F" else "SSL-I2.2")
-    return not ram.others_here(action, ship) or ram.attack(action, ship, origin)
+    stepped = Stepped(ship.id, scratch.impulse, letter, label_of(origin), label_of(hex), heading, count)
+    scratch.tell(stepped, "SSL-I1.1" if letter == "F" else "SSL-I2.2")
+    return not ram.others_here(scratch, ship) or ram.attack(scratch, ship, origin)

@@ -10,59 +10,59 @@ from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import RAM_MULTIPLIER, RAM_NEEDED, STRUCK, own_ram_hits, ram_pool
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
 from pbem.games.sovereign_seas.rules.combat.hits import inflict
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 EFFECT_POOL = 5
 
 
-def others_here(action: Action, ship: Ship) -> list[Ship]:
+def others_here(scratch: TurnScratch, ship: Ship) -> list[Ship]:
     """SSL-I3.1, SSL-I3.3: the ships afloat in her hex, friends too, in natural id order."""
-    return [other for other in action.state.active() if other.hex == ship.hex and other is not ship]
+    return [other for other in scratch.state.active() if other.hex == ship.hex and other is not ship]
 
 
-def attack(action: Action, ship: Ship, came_from: Hex) -> bool:
+def attack(scratch: TurnScratch, ship: Ship, came_from: Hex) -> bool:
     """SSL-J1.1, SSL-J1.2: a ship has entered others' hex: her attack, friend or enemy, wanted or not (SSL-J1.11).
 
     Returns whether she moves on. SSL-J1.10: a hit stops both ships for the turn, after a miss she goes on; SSL-I3.2: ships left
     together stay so, and only entering attacks.
     """
-    target = _pick(action, ship)
-    if _strikes_home(action, ship, target):
-        _effect(action, ship, target)
-        _stop(action, ship, target)
+    target = _pick(scratch, ship)
+    if _strikes_home(scratch, ship, target):
+        _effect(scratch, ship, target)
+        _stop(scratch, ship, target)
         return False
-    if action.state.opt("ram_miss") == "back":
-        action.tell(RamShoved(ship.id, label_of(came_from)), "SSL-J1.10")
+    if scratch.state.opt("ram_miss") == "back":
+        scratch.tell(RamShoved(ship.id, label_of(came_from)), "SSL-J1.10")
         return False
     return True
 
 
-def _stop(action: Action, *ships: Ship) -> None:
+def _stop(scratch: TurnScratch, *ships: Ship) -> None:
     """SSL-J1.10: of the two those that are still afloat; a wreck has no way to lose."""
     if afloat := [ship.id for ship in ships if ship.active]:
-        action.tell(RamStopped(afloat), "SSL-J1.10")
+        scratch.tell(RamStopped(afloat), "SSL-J1.10")
 
 
-def _pick(action: Action, ship: Ship) -> Ship:
+def _pick(scratch: TurnScratch, ship: Ship) -> Ship:
     """SSL-J1.3: of several ships chance takes one. SSL-C.5: by one die with as many sides."""
-    there = others_here(action, ship)
+    there = others_here(scratch, ship)
     if len(there) == 1:
         return there[0]
-    die = action.turn.roll(1, len(there), f"RAM_PICK {ship.id}", "SSL-C.5", EVERYONE)[0]
+    die = scratch.turn.roll(1, len(there), f"RAM_PICK {ship.id}", "SSL-C.5", EVERYONE)[0]
     target = there[die - 1]
-    action.tell(RamPicked(ship.id, target.id, [other.id for other in there]), "SSL-J1.3")
+    scratch.tell(RamPicked(ship.id, target.id, [other.id for other in there]), "SSL-J1.3")
     return target
 
 
-def _strikes_home(action: Action, ship: Ship, target: Ship) -> bool:
+def _strikes_home(scratch: TurnScratch, ship: Ship, target: Ship) -> bool:
     """SSL-J1.4: Q.1.1 to Q.1.3 with the speeds and headings of this moment."""
     angle = (ship.heading - target.heading) % 6
     pool = ram_pool(ship.speed - target.speed, angle)
-    strikes = action.strikes(pool, f"RAM_HIT {ship.id} on {target.id}", "SSL-J1.4")
+    strikes = scratch.strikes(pool, f"RAM_HIT {ship.id} on {target.id}", "SSL-J1.4")
     rolled = RamRolled(
         attacker=ship.id,
         target=target.id,
-        impulse=action.impulse,
+        impulse=scratch.impulse,
         hex=label_of(ship.hex),
         struck=STRUCK[angle],
         attacker_speed=ship.speed,
@@ -71,20 +71,20 @@ def _strikes_home(action: Action, ship: Ship, target: Ship) -> bool:
         strikes=strikes,
         hit=strikes >= RAM_NEEDED,
     )
-    action.tell(rolled, "SSL-J1.4")
+    scratch.tell(rolled, "SSL-J1.4")
     return rolled.hit
 
 
-def _effect(action: Action, ship: Ship, target: Ship) -> None:
+def _effect(scratch: TurnScratch, ship: Ship, target: Ship) -> None:
     """SSL-J1.5: hits on the target; SSL-J1.6, SSL-J1.7: on the attacker by her bow, even if the target sinks.
 
     SSL-J1.8: armour is not asked, the target's hits come first. SSL-J1.9: the target is struck from where the attacker came,
     the attacker from ahead.
     """
-    strikes = action.strikes(EFFECT_POOL, f"RAM_EFFECT {ship.id} on {target.id}", "SSL-J1.5")
+    strikes = scratch.strikes(EFFECT_POOL, f"RAM_EFFECT {ship.id} on {target.id}", "SSL-J1.5")
     hits = RAM_MULTIPLIER[strikes] * ship.speed
     own_hits = own_ram_hits(ship.printed.ram, ship.speed)
-    action.tell(RamEffect(ship.id, target.id, strikes, hits, own_hits), "SSL-J1.5")
+    scratch.tell(RamEffect(ship.id, target.id, strikes, hits, own_hits), "SSL-J1.5")
     astern = 2 * (ship.heading + 3 - target.heading) % HALF_STEPS
-    inflict(action, Attack(by=ship.id, target=target.id, letter=None, from_step=astern), hits)
-    inflict(action, Attack(by=target.id, target=ship.id, letter=None, from_step=0), own_hits)
+    inflict(scratch, Attack(by=ship.id, target=target.id, letter=None, from_step=astern), hits)
+    inflict(scratch, Attack(by=target.id, target=ship.id, letter=None, from_step=0), own_hits)

@@ -10,7 +10,7 @@ from pbem.games.sovereign_seas.model.orders import Speed
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import Options
 from pbem.games.sovereign_seas.model.vessel import Vessel
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
 @dataclass(frozen=True)
@@ -62,20 +62,20 @@ def commanded(ship: Ship, turn: int) -> bool:
     return ship.command_until < turn
 
 
-def settle(action: Action) -> None:
+def settle(scratch: TurnScratch) -> None:
     """SSL-H.1: step 2 of section 3: every ship's speed of the turn, from the orders alone, then all revealed together."""
-    state, speeds = action.state, dict[str, int]()
+    state, speeds = scratch.state, dict[str, int]()
     ships = {ship.id: ship for ship in state.active()}
-    leaders = _leaders(action, ships)
+    leaders = _leaders(scratch, ships)
     for ship in ships.values():
-        _settle(ship, action, ships, leaders, speeds)
+        _settle(ship, scratch, ships, leaders, speeds)
     for ship in ships.values():
-        action.tell(SpeedSet(ship.id, ship.speed, speeds[ship.id]), "SSL-H.1")
+        scratch.tell(SpeedSet(ship.id, ship.speed, speeds[ship.id]), "SSL-H.1")
 
 
-def _leaders(action: Action, ships: Mapping[str, Ship]) -> dict[str, str]:
+def _leaders(scratch: TurnScratch, ships: Mapping[str, Ship]) -> dict[str, str]:
     """SSL-X.10: who MATCHes whom. Ships that match each other in a circle match nobody, and hold."""
-    wanted = {id: order.ship for id in ships if (order := action.orders[id].speed) and order.kind == "MATCH"}
+    wanted = {id: order.ship for id in ships if (order := scratch.orders[id].speed) and order.kind == "MATCH"}
     found = {id: leader for id, leader in wanted.items() if leader in ships}
     return {id: leader for id, leader in found.items() if not in_circle(found, id)}
 
@@ -90,20 +90,22 @@ def in_circle(leaders: Mapping[str, str], start: str) -> bool:
     return False
 
 
-def _settle(ship: Ship, action: Action, ships: Mapping[str, Ship], leaders: Mapping[str, str], speeds: dict[str, int]) -> int:
+def _settle(
+    ship: Ship, scratch: TurnScratch, ships: Mapping[str, Ship], leaders: Mapping[str, str], speeds: dict[str, int]
+) -> int:
     """One ship's new speed, leaders before ships that MATCH them. SSL-Z.1: without an order she keeps her speed."""
     if ship.id not in speeds:
-        limits = span(ship, action.state.options, not commanded(ship, action.state.turn))
-        order = action.orders_of(ship).speed or Speed("HOLD")
+        limits = span(ship, scratch.state.options, not commanded(ship, scratch.state.turn))
+        order = scratch.orders_of(ship).speed or Speed("HOLD")
         wanted = ordered(order, ship, limits)
         if ship.id in leaders:
-            wanted = _settle(ships[leaders[ship.id]], action, ships, leaders, speeds)
+            wanted = _settle(ships[leaders[ship.id]], scratch, ships, leaders, speeds)
         speeds[ship.id] = limits.clamp(wanted)
     return speeds[ship.id]
 
 
-def drop(action: Action) -> None:
+def drop(scratch: TurnScratch) -> None:
     """SSL-H.6: at an impulse's start whoever is faster than her maximum drops to it. SSL-H.7: that counts from now on."""
-    for ship in action.state.active():
+    for ship in scratch.state.active():
         if ship.speed > ship.maximum:
-            action.tell(AutoDecel(ship.id, action.impulse, ship.speed, ship.maximum), "SSL-H.6")
+            scratch.tell(AutoDecel(ship.id, scratch.impulse, ship.speed, ship.maximum), "SSL-H.6")

@@ -9,43 +9,43 @@ from pbem.games.sovereign_seas.model.orders import Condition, Move, Steer, When
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.rules.sailing.helm import helpless
 from pbem.games.sovereign_seas.rules.sailing.homing import opponent
-from pbem.games.sovereign_seas.rules.turn_scratch import Action
+from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """SSL-X.9: at an impulse's start, in natural id order. SSL-X.7: with bars each impulse has its own letters."""
-    for ship in action.state.active():
-        move = action.orders_of(ship).move
+    for ship in scratch.state.active():
+        move = scratch.orders_of(ship).move
         if move and move.barred:
-            action.used[ship.id] = 0
-        action.helm[ship.id] = _source(action, ship)
+            scratch.used[ship.id] = 0
+        scratch.helm[ship.id] = _source(scratch, ship)
 
 
-def _source(action: Action, ship: Ship) -> Move | Steer:
+def _source(scratch: TurnScratch, ship: Ship) -> Move | Steer:
     """SSL-X.3: WHEN, then MOVE, then the standing steering, which is STRAIGHT unless ordered otherwise (SSL-Z.1)."""
-    orders = action.orders_of(ship)
-    line = None if helpless(ship, action.state.turn) else _first_true(action, ship)
+    orders = scratch.orders_of(ship)
+    line = None if helpless(ship, scratch.state.turn) else _first_true(scratch, ship)
     if line:
-        action.abandoned.add(ship.id)
-        action.own(WhenFired(ship.id, action.impulse, order_text(line)), "SSL-X.9", ship)
+        scratch.abandoned.add(ship.id)
+        scratch.own(WhenFired(ship.id, scratch.impulse, order_text(line)), "SSL-X.9", ship)
         return line.steer
-    if orders.move and ship.id not in action.abandoned:
+    if orders.move and ship.id not in scratch.abandoned:
         return orders.move
     return orders.steer
 
 
-def _first_true(action: Action, ship: Ship) -> When | None:
+def _first_true(scratch: TurnScratch, ship: Ship) -> When | None:
     """SSL-X.9: top down, the first line that is true."""
-    return next((line for line in action.orders_of(ship).when if holds(action, ship, line.condition)), None)
+    return next((line for line in scratch.orders_of(ship).when if holds(scratch, ship, line.condition)), None)
 
 
-def holds(action: Action, ship: Ship, condition: Condition) -> bool:
+def holds(scratch: TurnScratch, ship: Ship, condition: Condition) -> bool:
     """SSL-X.9: is it true now? Of a ship out of play no RANGE is."""
     match condition.kind:
         case "RANGE":
-            return _in_range(action, ship, condition)
+            return _in_range(scratch, ship, condition)
         case "IMP":
-            return action.impulse >= condition.number
+            return scratch.impulse >= condition.number
         case "HULL":
             return ship.circles_left <= condition.number
         case "MAXSPEED":
@@ -53,12 +53,12 @@ def holds(action: Action, ship: Ship, condition: Condition) -> bool:
         case "FIRED":
             return ship.fired
         case "SUNK":
-            named = action.state.ships.get(condition.target)
+            named = scratch.state.ships.get(condition.target)
             return named is not None and named.fate == "sunk"
 
 
-def _in_range(action: Action, ship: Ship, condition: Condition) -> bool:
-    foe = opponent(action.state, ship, condition.target)
+def _in_range(scratch: TurnScratch, ship: Ship, condition: Condition) -> bool:
+    foe = opponent(scratch.state, ship, condition.target)
     if foe is None:
         return False
     now = distance(ship.hex, foe.hex)

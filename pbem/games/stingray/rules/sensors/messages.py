@@ -8,7 +8,7 @@ from pbem.games.stingray.model.orders import Message
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import LOCAL
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 HQ = "HQ"
 TERRAINIAN = ("SR", "SS")
@@ -16,40 +16,40 @@ SILENCE = "nobody answers"
 """The one answer for all that a sender cannot know: an id that does not exist, an enemy, a friend sunk, deaf or far off."""
 
 
-def deliver(action: Action) -> None:
+def deliver(scratch: TurnScratch) -> None:
     """After the scan: every message of a crew that lives, in vessel order and the order written."""
-    for vessel in action.afloat():
+    for vessel in scratch.afloat():
         answered = False
-        orders = action.orders.get(vessel.id)
+        orders = scratch.orders.get(vessel.id)
         for message in orders.messages if orders and vessel.fit else ():
             if message.to == HQ and not vessel.printed.fish:
-                answered = _call_hq(action, vessel, message, answered)
+                answered = _call_hq(scratch, vessel, message, answered)
             else:
-                _send(action, vessel, message)
+                _send(scratch, vessel, message)
 
 
-def _call_hq(action: Action, vessel: Vessel, message: Message, answered: bool) -> bool:
+def _call_hq(scratch: TurnScratch, vessel: Vessel, message: Message, answered: bool) -> bool:
     """STG-COM.2: with COMMS ON and working. STG-COM.3: HQ answers what the scenario says, once a move."""
-    why = "COMMS is not on" if not action.orders[vessel.id].comms else ""
+    why = "COMMS is not on" if not scratch.orders[vessel.id].comms else ""
     if vessel.out("COMMS"):
         why = "the comms are damaged"
     if why:
-        action.tell(MessageLost(vessel.id, message.to, why), "STG-COM.2", vessel)
+        scratch.tell(MessageLost(vessel.id, message.to, why), "STG-COM.2", vessel)
         return answered
-    answer = OPENINGS[action.state.scenario].hq
+    answer = OPENINGS[scratch.state.scenario].hq
     if answer and not answered:
-        action.tell(MessageHeard(vessel.id, HQ, answer), "STG-COM.3", vessel)
+        scratch.tell(MessageHeard(vessel.id, HQ, answer), "STG-COM.3", vessel)
     return True
 
 
-def _send(action: Action, vessel: Vessel, message: Message) -> None:
+def _send(scratch: TurnScratch, vessel: Vessel, message: Message) -> None:
     """STG-COM.1, STG-COM.4: to a vessel of one's side, if it can hear it."""
     rule = "STG-COM.4" if vessel.printed.fish else "STG-COM.1"
-    target = action.state.vessels.get(message.to)
+    target = scratch.state.vessels.get(message.to)
     if target is not None and _hears(vessel, target):
-        action.tell(MessageHeard(target.id, vessel.id, message.text), rule, target)
+        scratch.tell(MessageHeard(target.id, vessel.id, message.text), rule, target)
     else:
-        action.tell(MessageLost(vessel.id, message.to, _why(action, vessel, message.to)), rule, vessel)
+        scratch.tell(MessageLost(vessel.id, message.to, _why(scratch, vessel, message.to)), rule, vessel)
 
 
 def _hears(sender: Vessel, target: Vessel) -> bool:
@@ -61,13 +61,13 @@ def _hears(sender: Vessel, target: Vessel) -> bool:
     return distance(sender.hex, target.hex) <= LOCAL
 
 
-def _why(action: Action, vessel: Vessel, to: str) -> str:
+def _why(scratch: TurnScratch, vessel: Vessel, to: str) -> str:
     """Only a distance that the sender's own list gives is told: any other would tell that a friend lives."""
     if not vessel.can_report:
         return "the comms are damaged"
     contact = vessel.contacts.get(to)
     friend = contact is not None and contact.vessel_class in TERRAINIAN and not vessel.printed.fish
-    if contact is None or not friend or contact.move < action.state.move:
+    if contact is None or not friend or contact.move < scratch.state.move:
         return SILENCE
     away = distance(vessel.hex, contact.hex)
     return f"{to} is {away} hexes away; local speech carries {LOCAL}" if away > LOCAL else SILENCE

@@ -25,7 +25,7 @@ from pbem.games.stingray.rules.sensors.sensors import (
     own_mk61,
     searched,
 )
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 
 @dataclass
@@ -40,13 +40,13 @@ class Watch:
     contacts: dict[str, Contact] = field(default_factory=dict)
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """STG-SEQ.5: from end-of-move positions, with the zones that were funded."""
-    action.turn.phase("Scan")
-    _noises(action)
-    zones = {vessel.id: searched(vessel) for vessel in action.afloat()}
-    on_air = {v.id for v in action.afloat() if v.id in action.orders and action.orders[v.id].comms and not v.out("COMMS")}
-    _report(action.turn, zones, on_air)
+    scratch.turn.phase("Scan")
+    _noises(scratch)
+    zones = {vessel.id: searched(vessel) for vessel in scratch.afloat()}
+    on_air = {v.id for v in scratch.afloat() if v.id in scratch.orders and scratch.orders[v.id].comms and not v.out("COMMS")}
+    _report(scratch.turn, zones, on_air)
 
 
 def opening(turn: Turn[State]) -> None:
@@ -56,19 +56,19 @@ def opening(turn: Turn[State]) -> None:
     _report(turn, zones, ())
 
 
-def _noises(action: Action) -> None:
+def _noises(scratch: TurnScratch) -> None:
     """STG-SCN.6: explosions and vessels breaking up are heard at sonar range; the order of telling gives nothing away.
 
     A crew is told once of each place and phase, however many of its vessels hear it and however often it sounds.
     """
-    sounds = Counter(sorted(action.sounds, key=lambda s: (s.phase or 7, s.hex, s.what)))
-    for crew in dict.fromkeys(vessel.crew for vessel in action.afloat()):
-        ears = [vessel for vessel in action.afloat() if vessel.crew == crew and listens(vessel) and vessel.can_report]
+    sounds = Counter(sorted(scratch.sounds, key=lambda s: (s.phase or 7, s.hex, s.what)))
+    for crew in dict.fromkeys(vessel.crew for vessel in scratch.afloat()):
+        ears = [vessel for vessel in scratch.afloat() if vessel.crew == crew and listens(vessel) and vessel.can_report]
         for sound, times in sounds.items():
-            heard_by = [v.id for v in ears if distance(v.hex, sound.hex) <= action.state.number("sonar-range")]
+            heard_by = [v.id for v in ears if distance(v.hex, sound.hex) <= scratch.state.number("sonar-range")]
             if heard_by:
                 noise = NoiseHeard(heard_by, sound.what, label(sound.hex), sound.phase, times)
-                action.turn.emit(noise, "STG-SCN.6", crew)
+                scratch.turn.emit(noise, "STG-SCN.6", crew)
 
 
 def _report(turn: Turn[State], zones: Mapping[str, tuple[str, ...]], on_air: Collection[str]) -> None:

@@ -9,7 +9,7 @@ from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import range_to, sees, zones_of
 from pbem.games.stingray.model.state import How, Mine, Missile, MissileContact, State, Vessel
 from pbem.games.stingray.model.tables import MK61
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 FOUND_BY: dict[str, tuple[str, ...]] = {
     "SS": ("1", "2", "3", "4", "5", "6"),
@@ -103,9 +103,9 @@ def _renewed(state: State, observer: Vessel, name: str) -> bool:
     return contact is not None and contact.move == state.move - 1
 
 
-def held(action: Action, observer: Vessel, target_id: str) -> Vessel | None:
+def held(scratch: TurnScratch, observer: Vessel, target_id: str) -> Vessel | None:
     """STG-SCN.8: the vessel of this name (an id or U1 …), if the observer holds it under that name now."""
-    state = action.state
+    state = scratch.state
     target = state.vessels.get(state.plants.get(target_id, target_id))
     if target is None or not target.afloat or not observer.fit:
         return None

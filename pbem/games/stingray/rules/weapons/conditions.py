@@ -11,16 +11,16 @@ from pbem.games.stingray.model.orders import ANY, Condition, Launch
 from pbem.games.stingray.model.state import State, Vessel
 from pbem.games.stingray.model.tables import MINE, MK61, RUN
 from pbem.games.stingray.rules.sensors.sensors import held, holds
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 
-def find_target(action: Action, vessel: Vessel, launch: Launch, weapon: str, named: str) -> Vessel | None:
+def find_target(scratch: TurnScratch, vessel: Vessel, launch: Launch, weapon: str, named: str) -> Vessel | None:
     """The vessel `named`, if it is held and parameters and conditions are met. ANY: the nearest such enemy."""
     if named != ANY:
-        target = held(action, vessel, named)
-        return target if target and _fits(action.state, vessel, launch, weapon, target) else None
-    enemies = (v for v in action.afloat() if v.side != vessel.side and holds(action.state, vessel, v))
-    fitting = [v for v in enemies if _fits(action.state, vessel, launch, weapon, v)]
+        target = held(scratch, vessel, named)
+        return target if target and _fits(scratch.state, vessel, launch, weapon, target) else None
+    enemies = (v for v in scratch.afloat() if v.side != vessel.side and holds(scratch.state, vessel, v))
+    fitting = [v for v in enemies if _fits(scratch.state, vessel, launch, weapon, v)]
     return min(fitting, key=lambda v: range_to(vessel.hex, v.body), default=None)
 
 

@@ -10,18 +10,18 @@ from pbem.games.stingray.model.geometry import range_to
 from pbem.games.stingray.model.orders import Decoy, VesselOrders
 from pbem.games.stingray.model.state import State, Vessel
 from pbem.games.stingray.model.tables import DECOY, SONAR_KINDS
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 
-def drop(action: Action, vessel: Vessel, orders: VesselOrders, window: int) -> None:
+def drop(scratch: TurnScratch, vessel: Vessel, orders: VesselOrders, window: int) -> None:
     """STG-DEC.5: the decoys whose moment is this window."""
-    for decoy in [d for d in orders.decoys if _due(action.state, vessel, d, window)]:
+    for decoy in [d for d in orders.decoys if _due(scratch.state, vessel, d, window)]:
         orders.decoys.remove(decoy)
-        why = _refusal(action, vessel, decoy)
+        why = _refusal(scratch, vessel, decoy)
         if why:
-            action.tell(OrderLapsed(vessel.id, order_text(decoy), why), _rule(vessel), vessel)
+            scratch.tell(OrderLapsed(vessel.id, order_text(decoy), why), _rule(vessel), vessel)
         else:
-            _drop(action, vessel, decoy, window)
+            _drop(scratch, vessel, decoy, window)
 
 
 def _due(state: State, vessel: Vessel, decoy: Decoy, window: int) -> bool:
@@ -31,7 +31,7 @@ def _due(state: State, vessel: Vessel, decoy: Decoy, window: int) -> bool:
     return any(m.kind in SONAR_KINDS and range_to(m.hex, vessel.body) <= decoy.within for m in state.missiles.values())
 
 
-def _refusal(action: Action, vessel: Vessel, decoy: Decoy) -> str:
+def _refusal(scratch: TurnScratch, vessel: Vessel, decoy: Decoy) -> str:
     """Why it cannot be dropped; "" if it can. STG-SPH.7: no decoys from a damaged launcher."""
     if vessel.stores.get(DECOY, 0) < 1:
         return "no SonaDecoys left"
@@ -39,12 +39,12 @@ def _refusal(action: Action, vessel: Vessel, decoy: Decoy) -> str:
         return "the decoy launcher is damaged"
     if vessel.vessel_class != "SS":
         return ""
-    if (vessel.id, DECOY) in action.fired:
+    if (vessel.id, DECOY) in scratch.fired:
         return "one decoy a move"
     hex = _berth(vessel, decoy)
-    if not action.state.on_map(hex):
+    if not scratch.state.on_map(hex):
         return "off the map"
-    return f"{label(hex)} is an obstacle" if hex in action.state.obstacles else ""
+    return f"{label(hex)} is an obstacle" if hex in scratch.state.obstacles else ""
 
 
 def _berth(vessel: Vessel, decoy: Decoy) -> Hex:
@@ -56,10 +56,10 @@ def _berth(vessel: Vessel, decoy: Decoy) -> Hex:
     return step(vessel.hex, vessel.facing + int(decoy.where) - 1)
 
 
-def _drop(action: Action, vessel: Vessel, decoy: Decoy, window: int) -> None:
+def _drop(scratch: TurnScratch, vessel: Vessel, decoy: Decoy, window: int) -> None:
     """STG-DEC.1: it sounds there for the rest of the move."""
-    action.fired.add((vessel.id, DECOY))
-    action.tell(DecoyDropped(vessel.id, label(_berth(vessel, decoy)), window), _rule(vessel), vessel)
+    scratch.fired.add((vessel.id, DECOY))
+    scratch.tell(DecoyDropped(vessel.id, label(_berth(vessel, decoy)), window), _rule(vessel), vessel)
 
 
 def _rule(vessel: Vessel) -> str:

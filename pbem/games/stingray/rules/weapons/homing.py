@@ -9,7 +9,7 @@ from events.stingray.weapons import SeekerTied
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import heading_change, in_arc, sees, toward
 from pbem.games.stingray.model.state import Missile, State, Vessel
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.missiles import attack, end, spend, swim, under_way
 
 FROM_THE_REAR, SHIELDED, UNGUIDED = 3, 5, 6
@@ -65,43 +65,43 @@ def sources(state: State, missile: Missile) -> list[Source]:
 # ---------------------------------------------------------------- seeking
 
 
-def _seek(action: Action, missile: Missile) -> Source | None:
+def _seek(scratch: TurnScratch, missile: Missile) -> Source | None:
     """STG-MK7.6: the nearest source; STG-MK7.3: none before the arming distance is run."""
     if missile.run < missile.arming:
         return None
-    found = sources(action.state, missile)
+    found = sources(scratch.state, missile)
     if not found:
         return None
     nearest = min(source.distance for source in found)
     tied = [source for source in found if source.distance == nearest]
-    return tied[0] if len(tied) == 1 else _among(action, missile, tied)
+    return tied[0] if len(tied) == 1 else _among(scratch, missile, tied)
 
 
-def _among(action: Action, missile: Missile, tied: list[Source]) -> Source:
+def _among(scratch: TurnScratch, missile: Missile, tied: list[Source]) -> Source:
     """STG-MK7.6: equally near sources. The present target stays, unless a decoy joins in (STG-DEC.2); a set is diced once."""
     ids = [source.id for source in tied]
     decoy = any(id.startswith("D") for id in ids)
     if missile.target in ids and (not decoy or missile.tie == ids):
         return tied[ids.index(missile.target)]
-    face = action.die(f"tie {missile.id}: {', '.join(ids)}", "STG-MK7.6", NOBODY, len(ids))
+    face = scratch.die(f"tie {missile.id}: {', '.join(ids)}", "STG-MK7.6", NOBODY, len(ids))
     chosen = tied[face - 1]
-    action.hide(SeekerTied(missile.id, ids, chosen.id), "STG-MK7.6")
+    scratch.hide(SeekerTied(missile.id, ids, chosen.id), "STG-MK7.6")
     return chosen
 
 
-def step(action: Action, missile: Missile, phase: int) -> None:
+def step(scratch: TurnScratch, missile: Missile, phase: int) -> None:
     """Step 3b: pick a target, swim one hex toward it (STG-MK7.7) or straight on, attack what is there (STG-MK7.1)."""
-    source = _seek(action, missile)
+    source = _seek(scratch, missile)
     heading = toward(missile.hex, source.hex, missile.heading) if source else missile.heading
-    if not swim(action, missile, phase, heading, source.id if source else ""):
+    if not swim(scratch, missile, phase, heading, source.id if source else ""):
         return
     if source is None:
-        _unguided(action, missile, phase)
-    elif source.id not in action.state.vessels:
-        _decoyed(action, missile, source, phase)
-    elif missile.hex in action.state.vessels[source.id].body:
-        _attack(action, missile, action.state.vessels[source.id], phase)
-    spend(action, missile, phase, "STG-MK7.1")
+        _unguided(scratch, missile, phase)
+    elif source.id not in scratch.state.vessels:
+        _decoyed(scratch, missile, source, phase)
+    elif missile.hex in scratch.state.vessels[source.id].body:
+        _attack(scratch, missile, scratch.state.vessels[source.id], phase)
+    spend(scratch, missile, phase, "STG-MK7.1")
 
 
 # ---------------------------------------------------------------- attacks
@@ -113,37 +113,37 @@ def needed_to_hit(missile: Missile, vessel: Vessel) -> int:
     return (SHIELDED if shielded else FROM_THE_REAR) + missile.penalty
 
 
-def _attack(action: Action, missile: Missile, vessel: Vessel, phase: int) -> None:
+def _attack(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-MK7.8; STG-MK7.9: after a miss it seeks on from the next hex."""
-    attack(action, missile, vessel, phase, "homing", needed_to_hit(missile, vessel), "STG-MK7.8")
+    attack(scratch, missile, vessel, phase, "homing", needed_to_hit(missile, vessel), "STG-MK7.8")
 
 
-def _decoyed(action: Action, missile: Missile, source: Source, phase: int) -> None:
+def _decoyed(scratch: TurnScratch, missile: Missile, source: Source, phase: int) -> None:
     """STG-MK7.10: used up in the decoy's hex; the decoy stays."""
     if missile.hex == source.hex:
-        end(action, missile, phase, "decoyed", "STG-MK7.10")
+        end(scratch, missile, phase, "decoyed", "STG-MK7.10")
 
 
-def _unguided(action: Action, missile: Missile, phase: int) -> None:
+def _unguided(scratch: TurnScratch, missile: Missile, phase: int) -> None:
     """STG-MK7.4: every vessel in the hex in vessel order, until one is hit."""
-    for vessel in action.afloat():
-        if missile.hex in vessel.body and under_way(action, missile):
-            _chance(action, missile, vessel, phase)
+    for vessel in scratch.afloat():
+        if missile.hex in vessel.body and under_way(scratch, missile):
+            _chance(scratch, missile, vessel, phase)
 
 
-def _chance(action: Action, missile: Missile, vessel: Vessel, phase: int) -> None:
+def _chance(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-MK7.4: once for each vessel; not for one in the air (STG-LEP.8), one that was missed, or the launcher at once."""
-    state = action.state
+    state = scratch.state
     at_launch = missile.run == 0 and vessel.id == missile.launcher
     if vessel.airborne or at_launch or vessel.id in missile.passed or _spared(state, missile, vessel):
         return
-    attack(action, missile, vessel, phase, "unguided", UNGUIDED + missile.penalty, "STG-MK7.4")
+    attack(scratch, missile, vessel, phase, "unguided", UNGUIDED + missile.penalty, "STG-MK7.4")
 
 
-def contact(action: Action, missile: Missile, vessel: Vessel, phase: int) -> None:
+def contact(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-MK7.11: `vessel` has moved into the missile's hex; one past its arming distance attacks it as its target."""
     armed = missile.run >= max(missile.arming, 1)
-    if armed and is_source(action.state, vessel) and not _spared(action.state, missile, vessel):
-        _attack(action, missile, vessel, phase)
+    if armed and is_source(scratch.state, vessel) and not _spared(scratch.state, missile, vessel):
+        _attack(scratch, missile, vessel, phase)
     else:
-        _chance(action, missile, vessel, phase)
+        _chance(scratch, missile, vessel, phase)

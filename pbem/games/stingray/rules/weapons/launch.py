@@ -11,7 +11,7 @@ from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.orders import ANY, Launch, Order, VesselOrders
 from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import MINE, MK61, RUN, TERROR
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import homing, mk61
 from pbem.games.stingray.rules.weapons.conditions import find_target, meets
 from pbem.games.stingray.rules.weapons.decoys import drop
@@ -21,39 +21,39 @@ from pbem.games.stingray.rules.weapons.missiles import under_way
 # ---------------------------------------------------------------- missiles in a phase
 
 
-def missiles(action: Action, phase: int) -> None:
+def missiles(scratch: TurnScratch, phase: int) -> None:
     """Step 3b: every missile moves fully before the next, and all before any vessel (STG-SEQ.2)."""
-    for missile in list(action.state.missiles.values()):
+    for missile in list(scratch.state.missiles.values()):
         if missile.kind == MK61:
-            mk61.step(action, missile, phase)
+            mk61.step(scratch, missile, phase)
         else:
-            homing.step(action, missile, phase)
+            homing.step(scratch, missile, phase)
 
 
-def contacts(action: Action, phase: int) -> None:
+def contacts(scratch: TurnScratch, phase: int) -> None:
     """Step 3f, missile order, then vessel order: vessels that have entered a missile's hex (STG-MK7.11, STG-M61.9)."""
-    for missile in list(action.state.missiles.values()):
+    for missile in list(scratch.state.missiles.values()):
         contact = mk61.contact if missile.kind == MK61 else homing.contact
-        for id in action.entered:
-            vessel = action.state.vessels[id]
-            if vessel.afloat and vessel.hex == missile.hex and under_way(action, missile):
-                contact(action, missile, vessel, phase)
+        for id in scratch.entered:
+            vessel = scratch.state.vessels[id]
+            if vessel.afloat and vessel.hex == missile.hex and under_way(scratch, missile):
+                contact(scratch, missile, vessel, phase)
 
 
 # ---------------------------------------------------------------- windows
 
 
-def window(action: Action, number: int) -> None:
+def window(scratch: TurnScratch, number: int) -> None:
     """Steps 2 and 3g, in vessel order (STG-SEQ.4): steering, mine codes, decoys, mine laying, launches."""
-    for vessel in action.afloat():
-        orders = action.orders.get(vessel.id)
+    for vessel in scratch.afloat():
+        orders = scratch.orders.get(vessel.id)
         if orders is None or not may_fight(vessel):
             continue
         if number == 0:
-            _steer(action, vessel, orders)
-        codes(action, vessel, orders, number)
-        drop(action, vessel, orders, number)
-        _launches(action, vessel, orders, number)
+            _steer(scratch, vessel, orders)
+        codes(scratch, vessel, orders, number)
+        drop(scratch, vessel, orders, number)
+        _launches(scratch, vessel, orders, number)
 
 
 def may_fight(vessel: Vessel) -> bool:
@@ -61,22 +61,22 @@ def may_fight(vessel: Vessel) -> bool:
     return vessel.fit and not vessel.broken_off
 
 
-def _steer(action: Action, vessel: Vessel, orders: VesselOrders) -> None:
+def _steer(scratch: TurnScratch, vessel: Vessel, orders: VesselOrders) -> None:
     """Section 6: waypoints for its Mk61 under way, as long as they have lock."""
     for order in orders.steers:
-        missile = action.state.missiles.get(f"{vessel.id}-{order.missile}")
+        missile = scratch.state.missiles.get(f"{vessel.id}-{order.missile}")
         if missile is not None and missile.lock:
-            action.tell(MissileSteered(missile.id, labels(order.via)), "STG-M61.5", vessel)
+            scratch.tell(MissileSteered(missile.id, labels(order.via)), "STG-M61.5", vessel)
         else:
-            _lapse(action, vessel, order, f"{order.missile} is not under guidance")
+            _lapse(scratch, vessel, order, f"{order.missile} is not under guidance")
 
 
-def _launches(action: Action, vessel: Vessel, orders: VesselOrders, number: int) -> None:
+def _launches(scratch: TurnScratch, vessel: Vessel, orders: VesselOrders, number: int) -> None:
     """STG-LAU.3: the orders allowed in this window: mines first, tube 1 before 2, PORT before STARBOARD, then as written."""
     due = [launch for launch in orders.launches if launch.first <= number <= launch.last]
     for launch in sorted(due, key=lambda launch: _rank(vessel, launch)):
-        launcher = _ready(action, vessel, launch)
-        if launcher and _try(action, vessel, launch, launcher, number):
+        launcher = _ready(scratch, vessel, launch)
+        if launcher and _try(scratch, vessel, launch, launcher, number):
             orders.launches.remove(launch)
 
 
@@ -101,18 +101,18 @@ def weapon_of(vessel: Vessel, launch: Launch, launcher: str) -> str:
     return vessel.launchers[launcher].load
 
 
-def _ready(action: Action, vessel: Vessel, launch: Launch) -> str:
+def _ready(scratch: TurnScratch, vessel: Vessel, launch: Launch) -> str:
     """The launcher that carries out this order now; "" if none can. An MF's mine goes through the first one ready."""
     names = [launch.launcher] if launch.launcher else list(vessel.launchers)
-    return next((name for name in names if _may_fire(action, vessel, launch, name)), "")
+    return next((name for name in names if _may_fire(scratch, vessel, launch, name)), "")
 
 
-def _may_fire(action: Action, vessel: Vessel, launch: Launch, name: str) -> bool:
+def _may_fire(scratch: TurnScratch, vessel: Vessel, launch: Launch, name: str) -> bool:
     """STG-LAU.10: whole; STG-LAU.1, STG-LAU.2: loaded, each for itself; STG-LAU.6: once a move; STG-M61.1: a Mk61 prepared."""
     launcher = vessel.launchers[name]
     if launcher.load == MK61 and not launcher.armed:
         return False
-    if not launcher.load or launcher.destroyed or vessel.out(system_of(name)) or (vessel.id, name) in action.fired:
+    if not launcher.load or launcher.destroyed or vessel.out(system_of(name)) or (vessel.id, name) in scratch.fired:
         return False
     return vessel.stores.get(_store(vessel, weapon_of(vessel, launch, name), name), 0) > 0
 
@@ -125,33 +125,33 @@ def _store(vessel: Vessel, weapon: str, launcher: str) -> str:
 # ---------------------------------------------------------------- launching
 
 
-def _try(action: Action, vessel: Vessel, launch: Launch, launcher: str, window: int) -> bool:
+def _try(scratch: TurnScratch, vessel: Vessel, launch: Launch, launcher: str, window: int) -> bool:
     """STG-LAU.3: fires when target, parameters and conditions are all there. Without a target it is a blind shot."""
     weapon = weapon_of(vessel, launch, launcher)
-    named = _named(action, vessel, launch, launcher, weapon)
+    named = _named(scratch, vessel, launch, launcher, weapon)
     if not named:
-        fires = weapon != MK61 and all(meets(action.state, vessel, c, None) for c in launch.conditions)
+        fires = weapon != MK61 and all(meets(scratch.state, vessel, c, None) for c in launch.conditions)
         told = ""
     else:
-        target = find_target(action, vessel, launch, weapon, named)
+        target = find_target(scratch, vessel, launch, weapon, named)
         fires = target is not None
-        told = _known_as(action, vessel, target, named, weapon) if target else ""
+        told = _known_as(scratch, vessel, target, named, weapon) if target else ""
     if fires:
-        _fire(action, vessel, launch, launcher, told, window)
+        _fire(scratch, vessel, launch, launcher, told, window)
     return fires
 
 
-def _named(action: Action, vessel: Vessel, launch: Launch, launcher: str, weapon: str) -> str:
+def _named(scratch: TurnScratch, vessel: Vessel, launch: Launch, launcher: str, weapon: str) -> str:
     """STG-M61.2: the Co-Pilot's AIM wins over AT. STG-M61.3: all Mk61 of one move have one target; "" if that is another."""
     if weapon != MK61:
         return launch.target
-    aims = {aim.tube: aim.target for aim in action.orders[vessel.id].aims}
+    aims = {aim.tube: aim.target for aim in scratch.orders[vessel.id].aims}
     named = aims.get(launcher) or aims.get("") or launch.target
-    aimed = action.aimed.get(vessel.id, named)
+    aimed = scratch.aimed.get(vessel.id, named)
     return aimed if named in (aimed, ANY) else ""
 
 
-def _known_as(action: Action, vessel: Vessel, target: Vessel, named: str, weapon: str) -> str:
+def _known_as(scratch: TurnScratch, vessel: Vessel, target: Vessel, named: str, weapon: str) -> str:
     """Section 7: the crew is told a name from its own list. The target of a Mk61 is always in sight.
 
     STG-COM.4: the list of a fish without comms reaches nobody, so neither does a name from it.
@@ -160,11 +160,11 @@ def _known_as(action: Action, vessel: Vessel, target: Vessel, named: str, weapon
         return target.id
     if named != ANY or not vessel.can_report:
         return named
-    names = [target.id, *(name for name, id in action.state.plants.items() if id == target.id)]
+    names = [target.id, *(name for name, id in scratch.state.plants.items() if id == target.id)]
     return next((name for name in names if name in vessel.contacts), ANY)
 
 
-def _fire(action: Action, vessel: Vessel, launch: Launch, launcher: str, target: str, window: int) -> None:
+def _fire(scratch: TurnScratch, vessel: Vessel, launch: Launch, launcher: str, target: str, window: int) -> None:
     """STG-LAU.5: the weapon is in the launcher's hex, its heading the launcher's facing; STG-LAU.7: armed until then."""
     weapon = weapon_of(vessel, launch, launcher)
     laying = weapon == MINE
@@ -172,7 +172,7 @@ def _fire(action: Action, vessel: Vessel, launch: Launch, launcher: str, target:
         vessel=vessel.id,
         launcher=launcher,
         weapon=weapon,
-        item=next_mine(action, vessel.side) if laying else f"{vessel.id}-M{vessel.launched + 1}",
+        item=next_mine(scratch, vessel.side) if laying else f"{vessel.id}-M{vessel.launched + 1}",
         target=target,
         hex=label(berth(vessel) if laying else vessel.hex),
         heading=vessel.facing,
@@ -180,47 +180,47 @@ def _fire(action: Action, vessel: Vessel, launch: Launch, launcher: str, target:
         via=labels(launch.via) if weapon == MK61 else [],
         window=window,
     )
-    action.tell(launched, "STG-MIN.1" if laying else "STG-LAU.5", vessel)
-    action.fired.add((vessel.id, launcher))
+    scratch.tell(launched, "STG-MIN.1" if laying else "STG-LAU.5", vessel)
+    scratch.fired.add((vessel.id, launcher))
     if laying:
-        lay(action, vessel)
+        lay(scratch, vessel)
     elif weapon == MK61:
-        action.aimed[vessel.id] = target
+        scratch.aimed[vessel.id] = target
 
 
 # ---------------------------------------------------------------- orders never carried out
 
 
-def lapsed(action: Action) -> None:
+def lapsed(scratch: TurnScratch) -> None:
     """STG-LAU.3: an order whose moment never came; the weapon is kept. Told without saying which condition failed."""
-    for vessel in action.state.vessels.values():
-        orders = action.orders.get(vessel.id)
+    for vessel in scratch.state.vessels.values():
+        orders = scratch.orders.get(vessel.id)
         if orders is None:
             continue
         for launch in orders.launches:
             # Orders for one tube are tried in turn: after its one launch the others are done with.
-            if (vessel.id, launch.launcher) not in action.fired:
-                _lapse(action, vessel, launch, _why(action, vessel, launch))
+            if (vessel.id, launch.launcher) not in scratch.fired:
+                _lapse(scratch, vessel, launch, _why(scratch, vessel, launch))
         for decoy in orders.decoys:
             near = (
                 f"no sonar missile came within {count(decoy.within, 'hex', 'hexes')}"
                 if decoy.within
                 else "its moment never came"
             )
-            _lapse(action, vessel, decoy, f"{near}; the decoy is kept")
+            _lapse(scratch, vessel, decoy, f"{near}; the decoy is kept")
         for code in orders.codes:
-            _lapse(action, vessel, code, "its moment never came")
+            _lapse(scratch, vessel, code, "its moment never came")
 
 
-def _why(action: Action, vessel: Vessel, launch: Launch) -> str:
+def _why(scratch: TurnScratch, vessel: Vessel, launch: Launch) -> str:
     if not vessel.afloat:
         return "it had left the map"
-    if not may_fight(vessel) or not _ready(action, vessel, launch):
+    if not may_fight(vessel) or not _ready(scratch, vessel, launch):
         return "no launcher was ready"
-    aimed = action.aimed.get(vessel.id)
+    aimed = scratch.aimed.get(vessel.id)
     if aimed and vessel.launchers[launch.launcher].load == MK61:
         return f"all Mk61 of one move go to one target, {aimed} now"
-    return _never(launch, weapon_of(vessel, launch, _ready(action, vessel, launch)))
+    return _never(launch, weapon_of(vessel, launch, _ready(scratch, vessel, launch)))
 
 
 def _never(launch: Launch, weapon: str) -> str:
@@ -233,5 +233,5 @@ def _never(launch: Launch, weapon: str) -> str:
     return f"in none of its windows was {whom} held, {where} and within {RUN[weapon]} hexes{met}; the weapon is kept"
 
 
-def _lapse(action: Action, vessel: Vessel, order: Order, why: str) -> None:
-    action.tell(OrderLapsed(vessel.id, order_text(order), why), "STG-LAU.3", vessel)
+def _lapse(scratch: TurnScratch, vessel: Vessel, order: Order, why: str) -> None:
+    scratch.tell(OrderLapsed(vessel.id, order_text(order), why), "STG-LAU.3", vessel)

@@ -10,59 +10,59 @@ from events.stingray.weapons import Attacked, AttackMade, MissileGone, MissileMo
 from pbem.core.geometry.hexes import label, step
 from pbem.games.stingray.model.state import Missile, Vessel
 from pbem.games.stingray.model.tables import MK61, RUN
-from pbem.games.stingray.rules.turn_scratch import Action, Cause, Hit, Sound
+from pbem.games.stingray.rules.turn_scratch import Cause, Hit, Sound, TurnScratch
 
 CAUSES: dict[str, Cause] = {"MK61": "MK61", "MK7": "MK7", "TERROR": "TERROR"}
 
 
-def report(action: Action, missile: Missile, event: Event, rule: str) -> None:
+def report(scratch: TurnScratch, missile: Missile, event: Event, rule: str) -> None:
     """Section 7: a Mk61 is followed by its launcher's crew, a sonar missile is forgotten once fired."""
     if missile.kind == MK61:
-        action.tell(event, rule, action.state.vessels[missile.launcher])
+        scratch.tell(event, rule, scratch.state.vessels[missile.launcher])
     else:
-        action.hide(event, rule)
+        scratch.hide(event, rule)
 
 
-def under_way(action: Action, missile: Missile) -> bool:
+def under_way(scratch: TurnScratch, missile: Missile) -> bool:
     """Is it still in the water?"""
-    return missile.id in action.state.missiles
+    return missile.id in scratch.state.missiles
 
 
-def end(action: Action, missile: Missile, phase: int, why: str, rule: str) -> None:
+def end(scratch: TurnScratch, missile: Missile, phase: int, why: str, rule: str) -> None:
     """It is gone."""
-    report(action, missile, MissileGone(missile.id, phase, why, label(missile.hex)), rule)
+    report(scratch, missile, MissileGone(missile.id, phase, why, label(missile.hex)), rule)
 
 
-def swim(action: Action, missile: Missile, phase: int, heading: int, target: str) -> bool:
+def swim(scratch: TurnScratch, missile: Missile, phase: int, heading: int, target: str) -> bool:
     """One hex (STG-MOV.3). STG-MOV.11: lost off the map; STG-OBS.3: destroyed on an obstacle. True if it swims on."""
     hex = step(missile.hex, heading)
-    if not action.state.on_map(hex):
-        end(action, missile, phase, "edge", "STG-MOV.11")
+    if not scratch.state.on_map(hex):
+        end(scratch, missile, phase, "edge", "STG-MOV.11")
         return False
-    report(action, missile, MissileMoved(missile.id, phase, label(hex), heading, target), "STG-MOV.3")
-    if hex in action.state.obstacles:
-        end(action, missile, phase, "obstacle", "STG-OBS.3")
+    report(scratch, missile, MissileMoved(missile.id, phase, label(hex), heading, target), "STG-MOV.3")
+    if hex in scratch.state.obstacles:
+        end(scratch, missile, phase, "obstacle", "STG-OBS.3")
         return False
     return True
 
 
-def spend(action: Action, missile: Missile, phase: int, rule: str) -> None:
+def spend(scratch: TurnScratch, missile: Missile, phase: int, rule: str) -> None:
     """After the checks of the last hex of its run it is gone."""
-    if under_way(action, missile) and missile.run >= RUN[missile.kind]:
-        end(action, missile, phase, "spent", rule)
+    if under_way(scratch, missile) and missile.run >= RUN[missile.kind]:
+        end(scratch, missile, phase, "spent", rule)
 
 
-def attack(action: Action, missile: Missile, vessel: Vessel, phase: int, how: str, needed: int, rule: str) -> bool:
+def attack(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int, how: str, needed: int, rule: str) -> bool:
     """Roll the die of `how`; `needed` includes the crew penalty (STG-CRW.2). STG-SEQ.3: a hit is only recorded."""
     purpose = {"homing": "homing-hit", "mk61": "mk61-hit"}.get(how, how)
-    rolled = action.die(f"{purpose} {vessel.id}", rule, vessel.crew)
+    rolled = scratch.die(f"{purpose} {vessel.id}", rule, vessel.crew)
     hit = rolled >= needed
     told = Attacked(vessel.id, phase, missile.kind, how, missile.heading, rolled, needed, hit)
-    action.tell(told, rule, vessel)
-    action.hide(AttackMade(missile.id, vessel.id, how, hit), rule)
+    scratch.tell(told, rule, vessel)
+    scratch.hide(AttackMade(missile.id, vessel.id, how, hit), rule)
     if hit:
-        action.hits.append(Hit(vessel.id, CAUSES[missile.kind], phase, missile.hex))
-        action.sounds.append(Sound("explosion", missile.hex, phase))
+        scratch.hits.append(Hit(vessel.id, CAUSES[missile.kind], phase, missile.hex))
+        scratch.sounds.append(Sound("explosion", missile.hex, phase))
         # The launcher's crew hears that its Mk61 exploded; the clause of the attack would say on whom.
-        end(action, missile, phase, "exploded", "STG-SEQ.3")
+        end(scratch, missile, phase, "exploded", "STG-SEQ.3")
     return hit

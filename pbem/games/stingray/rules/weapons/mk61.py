@@ -8,33 +8,33 @@ from pbem.core.geometry.hexes import step as next_hex
 from pbem.games.stingray.model.geometry import heading_change, sees
 from pbem.games.stingray.model.state import Missile, State, Vessel
 from pbem.games.stingray.model.tables import HEXES_A_PHASE, MK61
-from pbem.games.stingray.rules.turn_scratch import Action
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.missiles import attack, report, spend, swim, under_way
 
 TO_HIT, BY_ACCIDENT = 3, 6
 """Table 2.3."""
 
 
-def step(action: Action, missile: Missile, phase: int) -> None:
+def step(scratch: TurnScratch, missile: Missile, phase: int) -> None:
     """Step 3b: two hexes (STG-M61.1)."""
     for _ in range(HEXES_A_PHASE[MK61]):
-        if under_way(action, missile):
-            _one_hex(action, missile, phase)
+        if under_way(scratch, missile):
+            _one_hex(scratch, missile, phase)
 
 
-def _one_hex(action: Action, missile: Missile, phase: int) -> None:
+def _one_hex(scratch: TurnScratch, missile: Missile, phase: int) -> None:
     """STG-M61.7: a target in its hex is attacked before it moves, which costs no hex; else one hex and what is there."""
-    target = _locked(action, missile)
+    target = _locked(scratch, missile)
     if target is not None and missile.hex in target.body:
-        if _attack(action, missile, target, phase):
+        if _attack(scratch, missile, target, phase):
             return
         target = None
-    heading = missile.heading if target is None else _course(action, missile, target)
-    if not swim(action, missile, phase, heading, missile.target):
+    heading = missile.heading if target is None else _course(scratch, missile, target)
+    if not swim(scratch, missile, phase, heading, missile.target):
         return
-    _pass_waypoint(action, missile)
-    _enter(action, missile, target, phase)
-    spend(action, missile, phase, "STG-M61.1")
+    _pass_waypoint(scratch, missile)
+    _enter(scratch, missile, target, phase)
+    spend(scratch, missile, phase, "STG-M61.1")
 
 
 # ---------------------------------------------------------------- lock
@@ -56,24 +56,24 @@ def lock_fault(state: State, missile: Missile) -> str:
     return "" if target.afloat and _visible(state, missile.hex, target) else "sight"
 
 
-def drop_locks(action: Action) -> None:
+def drop_locks(scratch: TurnScratch) -> None:
     """Step 6: nothing moves between this and the next step of a missile, so all that would then lose lock lose it here.
 
     If only targets out of play were looked for, the moment of the loss would tell of them.
     """
-    for missile in list(action.state.missiles.values()):
-        if missile.kind == MK61 and missile.lock and (fault := lock_fault(action.state, missile)):
-            report(action, missile, LockLost(missile.id, fault), "STG-M61.4")
+    for missile in list(scratch.state.missiles.values()):
+        if missile.kind == MK61 and missile.lock and (fault := lock_fault(scratch.state, missile)):
+            report(scratch, missile, LockLost(missile.id, fault), "STG-M61.4")
 
 
-def _locked(action: Action, missile: Missile) -> Vessel | None:
+def _locked(scratch: TurnScratch, missile: Missile) -> Vessel | None:
     """STG-M61.4: the target if it has lock. Lost is lost, unless option `mk61-reacquire`, and never after a missed attack."""
-    state = action.state
+    state = scratch.state
     fault = lock_fault(state, missile)
     if missile.lock and fault:
-        report(action, missile, LockLost(missile.id, fault), "STG-M61.4")
+        report(scratch, missile, LockLost(missile.id, fault), "STG-M61.4")
     elif not missile.lock and not fault and _may_reacquire(state, missile):
-        report(action, missile, LockRegained(missile.id), "STG-M61.4")
+        report(scratch, missile, LockRegained(missile.id), "STG-M61.4")
     return state.vessels[missile.target] if missile.lock else None
 
 
@@ -84,19 +84,19 @@ def _may_reacquire(state: State, missile: Missile) -> bool:
 # ---------------------------------------------------------------- path
 
 
-def _course(action: Action, missile: Missile, target: Vessel) -> int:
+def _course(scratch: TurnScratch, missile: Missile, target: Vessel) -> int:
     """STG-M61.5: the direction of its next hex; STG-M61.6: any, turns are unlimited."""
-    _pass_waypoint(action, missile)
+    _pass_waypoint(scratch, missile)
     if missile.via:
         point = missile.via[0]
     else:
-        point = min(_visible(action.state, missile.hex, target), key=lambda hex: distance(missile.hex, hex))
+        point = min(_visible(scratch.state, missile.hex, target), key=lambda hex: distance(missile.hex, hex))
     i, a, b = bearing(missile.hex, point)
     directions = {i: a, (i + 1) % 6: b} if b else {i: a}
-    steps = [(direction, component) for direction, component in directions.items() if _open(action.state, missile, direction)]
+    steps = [(direction, component) for direction, component in directions.items() if _open(scratch.state, missile, direction)]
     if not steps:
         return missile.heading
-    return min(steps, key=lambda s: (*_drawbacks(action.state, missile, target, s[0]), -s[1], *_turn(missile, s[0])))[0]
+    return min(steps, key=lambda s: (*_drawbacks(scratch.state, missile, target, s[0]), -s[1], *_turn(missile, s[0])))[0]
 
 
 def _open(state: State, missile: Missile, direction: int) -> bool:
@@ -117,47 +117,47 @@ def _turn(missile: Missile, direction: int) -> tuple[int, int]:
     return heading_change(direction, missile.heading), direction
 
 
-def _pass_waypoint(action: Action, missile: Missile) -> None:
+def _pass_waypoint(scratch: TurnScratch, missile: Missile) -> None:
     """STG-M61.5: a waypoint is removed when entered."""
     while missile.via and missile.via[0] == missile.hex:
-        report(action, missile, WaypointPassed(missile.id), "STG-M61.5")
+        report(scratch, missile, WaypointPassed(missile.id), "STG-M61.5")
 
 
 # ---------------------------------------------------------------- attacks
 
 
-def _penalty(action: Action, missile: Missile) -> int:
+def _penalty(scratch: TurnScratch, missile: Missile) -> int:
     """STG-CRW.2: the firing Stingray's present crew penalty."""
-    return action.state.vessels[missile.launcher].penalty
+    return scratch.state.vessels[missile.launcher].penalty
 
 
-def _enter(action: Action, missile: Missile, target: Vessel | None, phase: int) -> None:
+def _enter(scratch: TurnScratch, missile: Missile, target: Vessel | None, phase: int) -> None:
     """STG-M61.8: first every other vessel in the hex is rolled for, then the target is attacked (STG-M61.7)."""
-    for vessel in action.afloat():
-        if vessel is not target and missile.hex in vessel.body and under_way(action, missile):
-            _accident(action, missile, vessel, phase)
-    if target is not None and missile.hex in target.body and under_way(action, missile):
-        _attack(action, missile, target, phase)
+    for vessel in scratch.afloat():
+        if vessel is not target and missile.hex in vessel.body and under_way(scratch, missile):
+            _accident(scratch, missile, vessel, phase)
+    if target is not None and missile.hex in target.body and under_way(scratch, missile):
+        _attack(scratch, missile, target, phase)
 
 
-def _attack(action: Action, missile: Missile, target: Vessel, phase: int) -> bool:
+def _attack(scratch: TurnScratch, missile: Missile, target: Vessel, phase: int) -> bool:
     """STG-M61.7: even in the air (STG-LEP.8). After a miss the lock is lost and there is no second attack."""
-    hit = attack(action, missile, target, phase, "mk61", TO_HIT + _penalty(action, missile), "STG-M61.7")
+    hit = attack(scratch, missile, target, phase, "mk61", TO_HIT + _penalty(scratch, missile), "STG-M61.7")
     if not hit:
-        report(action, missile, LockLost(missile.id, "missed"), "STG-M61.7")
+        report(scratch, missile, LockLost(missile.id, "missed"), "STG-M61.7")
     return hit
 
 
-def _accident(action: Action, missile: Missile, vessel: Vessel, phase: int) -> None:
+def _accident(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-M61.8: one roll for each vessel; not for one in the air (STG-LEP.8), nor a target already missed."""
     if vessel.airborne or vessel.id in missile.passed or vessel.id in missile.missed:
         return
-    attack(action, missile, vessel, phase, "accidental", BY_ACCIDENT + _penalty(action, missile), "STG-M61.8")
+    attack(scratch, missile, vessel, phase, "accidental", BY_ACCIDENT + _penalty(scratch, missile), "STG-M61.8")
 
 
-def contact(action: Action, missile: Missile, vessel: Vessel, phase: int) -> None:
+def contact(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-M61.9: `vessel` has moved into the missile's hex."""
-    if vessel.id == missile.target and _locked(action, missile):
-        _attack(action, missile, vessel, phase)
+    if vessel.id == missile.target and _locked(scratch, missile):
+        _attack(scratch, missile, vessel, phase)
     else:
-        _accident(action, missile, vessel, phase)
+        _accident(scratch, missile, vessel, phase)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.core.drawing.hex_layout import star
-from pbem.core.drawing.labels import Room, wide_as
+from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Line, Point, Polygon, Shape
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import Spot, distance, inches
@@ -69,7 +69,7 @@ def role_of(view: View, mark: Mark) -> str:
     return "bomb" if mark.hits else "bomb-miss"
 
 
-def lines(view: View, window: Window, room: Room) -> None:
+def lines(view: View, window: Window, room: LabelPlaces) -> None:
     """What is fired and where ships went is not to be written over."""
     for mark in shown(view):
         if is_line(mark):
@@ -124,7 +124,7 @@ def _along(start: Point, end: Point, wide: float) -> Iterator[Point]:
             yield start[0] + dx * k - dy / length * hand, start[1] + dy * k + dx / length * hand
 
 
-def fire_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+def fire_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """Range and points on each line where there is room, the points beside each burst; a miss has its range only."""
     for mark in shown(view):
         if is_line(mark):

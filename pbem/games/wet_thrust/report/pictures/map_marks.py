@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pbem.core.drawing.labels import Room, wide_as
+from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import MIL, heading
@@ -75,7 +75,7 @@ def ships(view: View, window: Window) -> Iterator[Shape]:
         yield hull_of(ship, window.paper(ship.at), ship_role(ship), ship_title(ship))
 
 
-def ship_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+def ship_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """Id, and below it type and speed, where there is room."""
     for ship in view.afloat():
         at = window.paper(ship.at)
@@ -83,7 +83,7 @@ def ship_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
         yield from _pair(room, at, ship.id, words, ship_role(ship))
 
 
-def _pair(room: Room, at: Point, large: str, small: str, role: str) -> Iterator[Shape]:
+def _pair(room: LabelPlaces, at: Point, large: str, small: str, role: str) -> Iterator[Shape]:
     """A unit's id and what else is to be said, beside its mark, and a thin line to it when they are far."""
     wide = max(wide_as(large, LARGE), wide_as(small, SMALL))
     x, y = room.beside(at, 10.0, wide, LARGE + SMALL)
@@ -121,7 +121,7 @@ def destroyed(view: View) -> dict[str, Contact]:
     return {name: each for name, each in view.contacts.items() if each.destroyed and each.turn == view.turn}
 
 
-def wreck_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+def wreck_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """Ids of the wrecks."""
     for ship in wrecks_of(view):
         at = window.paper(ship.at)
@@ -130,7 +130,7 @@ def wreck_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
         yield from named(room, window.paper(contact.at), 13.0, f"{name} destroyed", "wreck-hull", SMALL + 2, name)
 
 
-def named(room: Room, at: Point, gap: float, words: str, role: str, size: float, unit: str = "") -> Iterator[Shape]:
+def named(room: LabelPlaces, at: Point, gap: float, words: str, role: str, size: float, unit: str = "") -> Iterator[Shape]:
     """One line of words beside a mark of a unit."""
     wide = wide_as(words, size)
     spot = room.beside(at, gap, wide, size)
@@ -171,7 +171,7 @@ def smoke(view: View, window: Window) -> Iterator[Shape]:
                 yield Circle(at, radius, "puff", f"{ship.id} makes smoke", ship.id)
 
 
-def smoke_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+def smoke_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """WT-20.6: how many turns each screen still lies."""
     for screen in view.screens:
         left = screen.until - view.turn
@@ -215,7 +215,7 @@ def aircraft(view: View, spots: dict[str, Point]) -> Iterator[Shape]:
         yield Text((x, round(y + (1.0 if down else 6.5), 1)), str(each.aircraft), f"air-{each.kind}", 10.5, unit=each.id)
 
 
-def aircraft_names(view: View, spots: dict[str, Point], room: Room) -> Iterator[Shape]:
+def aircraft_names(view: View, spots: dict[str, Point], room: LabelPlaces) -> Iterator[Shape]:
     """Ids of squadrons, in their side's colour."""
     for each in flying(view):
         yield from named(room, spots[each.id], 11.0, each.id, f"side-{side_number(each.side)}", SMALL, each.id)
@@ -235,7 +235,7 @@ def contacts(view: View, window: Window) -> Iterator[Shape]:
             yield replace(drawn, unit=name)
 
 
-def contact_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+def contact_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """`SUB1 deep`, `SUB1 turn 3`."""
     for name, contact in view.contacts.items():
         if not contact.destroyed:
@@ -258,7 +258,7 @@ def rings(view: View, window: Window) -> Iterator[Shape]:
             yield Line(run, "range-ring", f'{far}" from {ship.id if ship else ""}')
 
 
-def ring_words(view: View, window: Window, room: Room) -> Iterator[Shape]:
+def ring_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """The radius, on each ring that is to be seen: where there is room on it."""
     ship = ringed(view)
     for far in RINGS if ship else ():

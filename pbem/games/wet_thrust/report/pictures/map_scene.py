@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.drawing.labels import Room
+from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.tables import NATIVE
@@ -57,7 +57,7 @@ def sea(window: Window) -> Iterator[Shape]:
 
 def _words(view: View, window: Window, spots: dict[str, tuple[float, float]]) -> Iterator[Shape]:
     """All that is written on the map: what matters most chooses its place first."""
-    room = Room((0.0, 0.0, *window.size))
+    room = LabelPlaces((0.0, 0.0, *window.size))
     for ship in [*view.afloat(), *map_marks.wrecks_of(view)]:
         room.take(window.paper(ship.at), 13.0)
     for spot in spots.values():

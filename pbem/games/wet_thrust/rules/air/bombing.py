@@ -9,52 +9,52 @@ from pbem.games.wet_thrust.model.tables import DIVE_BOMB, LEVEL_BOMB, Attack
 from pbem.games.wet_thrust.rules.air.deck import drop_aim
 from pbem.games.wet_thrust.rules.air.flights import attacks, escorts
 from pbem.games.wet_thrust.rules.combat import d20_effects, hits, torpedo
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """WT-13.1: squadrons never combine. A target that is doomed already is not attacked, and the load is kept."""
-    for each in attacks(action):
-        squadron, target = action.state.squadrons[each.squadron], action.state.ships[each.target]
+    for each in attacks(scratch):
+        squadron, target = scratch.state.squadrons[each.squadron], scratch.state.ships[each.target]
         if target.sheet.doomed:
             why = f"{target.id} is going down already, the load is kept"
-            action.own(OrderLapsed(squadron.id, f"ATTACK {target.id}", why), "WT-13.1", squadron)
+            scratch.own(OrderLapsed(squadron.id, f"ATTACK {target.id}", why), "WT-13.1", squadron)
             continue
-        _attack(action, squadron, target)
-        for one in [squadron, *escorts(action, squadron)]:
-            _spend(action, one)
+        _attack(scratch, squadron, target)
+        for one in [squadron, *escorts(scratch, squadron)]:
+            _spend(scratch, one)
 
 
-def _attack(action: Action, squadron: Squadron, target: Vessel) -> None:
+def _attack(scratch: TurnScratch, squadron: Squadron, target: Vessel) -> None:
     """WT-13.5: torpedo bombers with one torpedo each, at their range and arc; the others with bombs."""
     if squadron.kind == "T":
-        torpedo.launch(action, squadron, target, [], squadron.aircraft, squadron.at, True)
+        torpedo.launch(scratch, squadron, target, [], squadron.aircraft, squadron.at, True)
     else:
-        _bomb(action, squadron, target)
+        _bomb(scratch, squadron, target)
 
 
-def _spend(action: Action, squadron: Squadron) -> None:
+def _spend(scratch: TurnScratch, squadron: Squadron) -> None:
     """WT-11.10, WT-12.11: bombers that have attacked and fighters that escorted them are spent, and must return."""
     if not squadron.spent:
-        action.deck(Spent(squadron.id), "WT-11.10", squadron)
-        drop_aim(action, squadron, "WT-11.10")
+        scratch.deck(Spent(squadron.id), "WT-11.10", squadron)
+        drop_aim(scratch, squadron, "WT-11.10")
 
 
-def _bomb(action: Action, squadron: Squadron, target: Vessel) -> None:
+def _bomb(scratch: TurnScratch, squadron: Squadron, target: Vessel) -> None:
     """WT-13.3 and WT-13.4, of land-based bombers WT-13.6; then WT-13.9. WT-13.10: neither fire control nor weather counts."""
     attack, rule = attack_of(squadron), "WT-13.6" if squadron.kind == "B" else "WT-13.3"
     modifiers = modifiers_of(attack, target)
     needed = squadron.aircraft + sum(modifiers.values())
-    faces = action.roll(squadron.aircraft, 6, f"bomb_hit {squadron.id} at {target.id}", rule)
+    faces = scratch.roll(squadron.aircraft, 6, f"bomb_hit {squadron.id} at {target.id}", rule)
     struck = sum(face <= needed for face in faces)
-    points = _damage(action, squadron, target, attack, struck)
+    points = _damage(scratch, squadron, target, attack, struck)
     spot = list(target.at)
     event = Bombed(squadron.id, target.id, squadron.kind, squadron.aircraft, needed, modifiers, struck, points, spot)
-    action.tell(event, rule)
-    hits.mark(action, target, points, "bombs", "WT-13.8")
-    hits.fuel(action, target, points)
+    scratch.tell(event, rule)
+    hits.mark(scratch, target, points, "bombs", "WT-13.8")
+    hits.fuel(scratch, target, points)
     if points:
-        d20_effects.bomb(action, target)
+        d20_effects.bomb(scratch, target)
 
 
 def attack_of(squadron: Squadron) -> Attack:
@@ -68,11 +68,11 @@ def modifiers_of(attack: Attack, target: Vessel) -> dict[str, int]:
     return {cause: value for cause, value in causes.items() if value}
 
 
-def _damage(action: Action, squadron: Squadron, target: Vessel, attack: Attack, struck: int) -> int:
+def _damage(scratch: TurnScratch, squadron: Squadron, target: Vessel, attack: Attack, struck: int) -> int:
     """WT-13.4, WT-13.6: each die less the deck armour, and more on a ship that lies still."""
     rule = "WT-13.6" if squadron.kind == "B" else "WT-13.4"
-    faces = action.roll(struck, attack.sides, f"bomb_damage {squadron.id} at {target.id}", rule)
-    more = added(action.state, attack, target)
+    faces = scratch.roll(struck, attack.sides, f"bomb_damage {squadron.id} at {target.id}", rule)
+    more = added(scratch.state, attack, target)
     return sum(max(0, face + more) for face in faces)
 
 

@@ -10,7 +10,7 @@ from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import FLAK_KILLS, FLAK_LESS, kills
 from pbem.games.wet_thrust.rules.air.fighters import shoot_down
 from pbem.games.wet_thrust.rules.air.flights import attacks
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 REACH = 6
 """WT-14.2, WT-14.3: inches."""
@@ -22,42 +22,42 @@ Targets = Mapping[str, list[Vessel]]
 """Squadrons that may be fired at, with the ships that they threaten."""
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """WT-14.4: ships in unit order, each with point defence first. WT-14.1: a working fire control is needed, no bridge."""
-    coming = {each.squadron: each.target for each in attacks(action)}
-    for ship in action.state.afloat():
+    coming = {each.squadron: each.target for each in attacks(scratch)}
+    for ship in scratch.state.afloat():
         if ship.visible and ship.sheet.controls:
             for system in ship.sheet.working("PD", "AD"):
-                _fire(action, ship, system, coming)
+                _fire(scratch, ship, system, coming)
 
 
-def _fire(action: Action, ship: Vessel, system: str, coming: Mapping[str, str]) -> None:
+def _fire(scratch: TurnScratch, ship: Vessel, system: str, coming: Mapping[str, str]) -> None:
     """WT-14.4: each system fires once, if there is anything to fire at. WT-14.5: the die, less against B and R."""
     area = system.startswith("AD")
-    targets = area_targets(action, ship, coming) if area else _point_targets(action, ship, coming)
-    squadron = _choice(action, ship, targets)
+    targets = area_targets(scratch, ship, coming) if area else _point_targets(scratch, ship, coming)
+    squadron = _choice(scratch, ship, targets)
     if squadron is None:
         return
-    die = action.roll(1, 6, f"aa_fire {ship.id} {system} at {squadron.id}", "WT-14.5")[0]
+    die = scratch.roll(1, 6, f"aa_fire {ship.id} {system} at {squadron.id}", "WT-14.5")[0]
     if squadron.kind in ("B", "R"):
         die += FLAK_LESS
     number = kills([die], FLAK_KILLS)
-    action.tell(FlakFired(ship.id, system, squadron.id, die, number, min(number, squadron.aircraft)), "WT-14.5")
-    shoot_down(action, squadron, number, "WT-14.5")
+    scratch.tell(FlakFired(ship.id, system, squadron.id, die, number, min(number, squadron.aircraft)), "WT-14.5")
+    shoot_down(scratch, squadron, number, "WT-14.5")
 
 
-def _point_targets(action: Action, ship: Vessel, coming: Mapping[str, str]) -> Targets:
+def _point_targets(scratch: TurnScratch, ship: Vessel, coming: Mapping[str, str]) -> Targets:
     """WT-14.2: attackers of the ship herself from within 6 inches, but no land-based bombers."""
-    enemies = action.state.flying(action.state.enemy(ship.side))
+    enemies = scratch.state.flying(scratch.state.enemy(ship.side))
     able = [each for each in enemies if each.kind not in ("B", "R") and within(each.at, ship.at, REACH)]
     return {each.id: [ship] for each in able if coming.get(each.id) == ship.id}
 
 
-def area_targets(action: Action, ship: Vessel, coming: Mapping[str, str]) -> Targets:
+def area_targets(scratch: TurnScratch, ship: Vessel, coming: Mapping[str, str]) -> Targets:
     """WT-14.3: attackers of the ship at any distance and of friends within 6 inches of her; planes within 6 inches of these."""
-    friends = [each for each in action.state.afloat(ship.side) if each.visible and within(each.at, ship.at, REACH)]
+    friends = [each for each in scratch.state.afloat(ship.side) if each.visible and within(each.at, ship.at, REACH)]
     found: dict[str, list[Vessel]] = {}
-    for enemy in action.state.flying(action.state.enemy(ship.side)):
+    for enemy in scratch.state.flying(scratch.state.enemy(ship.side)):
         if enemy.kind == "R":
             threatened = [each for each in friends if within(each.at, enemy.at, REACH)]
         else:
@@ -67,17 +67,17 @@ def area_targets(action: Action, ship: Vessel, coming: Mapping[str, str]) -> Tar
     return found
 
 
-def _choice(action: Action, ship: Vessel, targets: Targets) -> Squadron | None:
+def _choice(scratch: TurnScratch, ship: Vessel, targets: Targets) -> Squadron | None:
     """WT-14.4: the first of AA that may be fired at; else the strongest of those that threaten the ship to be covered."""
     if not targets:
         return None
-    orders = action.orders_of(ship)
+    orders = scratch.orders_of(ship)
     named = next((id for id in orders.flak if id in targets), "")
     if named:
-        return action.state.squadrons[named]
+        return scratch.state.squadrons[named]
     threatened = {each.id: each for ships in targets.values() for each in ships}
     covered = min(threatened.values(), key=lambda each: _rank(ship, each, orders.cover))
-    group = [each for each in action.state.flying() if each.id in targets and covered in targets[each.id]]
+    group = [each for each in scratch.state.flying() if each.id in targets and covered in targets[each.id]]
     return min(group, key=lambda each: (-each.aircraft, KINDS.index(each.kind)))
 
 

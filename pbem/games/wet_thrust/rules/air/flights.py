@@ -14,7 +14,7 @@ from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.model.tables import LAUNCH_REACH, NEAR_RANGE, RECON_RANGE, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.view import ShipView, SquadronView
 from pbem.games.wet_thrust.rules.air import launch
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 MIL_INCH = Fraction(1, MIL)
 CLOSE, CONTACT = 3, Fraction(1, 10)
@@ -32,42 +32,42 @@ class Attacker:
     target: str
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """Steps 3.1 to 3.6, each in unit order (WT-11.15); where all end is settled before any flight is told.
 
     WT-11.2: an interceptor whose quarry goes home in step 3.6 does not fly again. WT-23.3, ruling W56: flights are told in
     unit order under one clause, for by their steps or clauses the aims could be told.
     """
-    launch.step(action)
+    launch.step(scratch)
     for aims, move in ((Strike | Spotting, _approach), (Escort, _escort), (Cap, _cover), (Intercept, _intercept)):
-        for squadron in action.state.flying():
-            if isinstance(task(action, squadron), aims):
-                move(action, squadron)
-    last = [squadron for squadron in action.state.flying() if _last(action, squadron)]
-    homing = [squadron for squadron in last if _homing(squadron, task(action, squadron), home_of(action.state, squadron))]
+        for squadron in scratch.state.flying():
+            if isinstance(task(scratch, squadron), aims):
+                move(scratch, squadron)
+    last = [squadron for squadron in scratch.state.flying() if _last(scratch, squadron)]
+    homing = [squadron for squadron in last if _homing(squadron, task(scratch, squadron), home_of(scratch.state, squadron))]
     for squadron in last:
-        action.flown[squadron.id] = _end_of(action, squadron)
-    _tell_flights(action)
+        scratch.flown[squadron.id] = _end_of(scratch, squadron)
+    _tell_flights(scratch)
     for squadron in homing:
-        _come_home(action, squadron)
-    _cast_off(action)
+        _come_home(scratch, squadron)
+    _cast_off(scratch)
 
 
-def _tell_flights(action: Action) -> None:
+def _tell_flights(scratch: TurnScratch) -> None:
     """WT-11.2: in a straight line. WT-11.3: facing never matters, so none is kept."""
-    for squadron in action.state.flying():
-        at = action.flown.get(squadron.id, squadron.at)
+    for squadron in scratch.state.flying():
+        at = scratch.flown.get(squadron.id, squadron.at)
         if at != squadron.at:
-            action.tell(Flew(squadron.id, list(squadron.at), list(at)), "WT-11.2")
+            scratch.tell(Flew(squadron.id, list(squadron.at), list(at)), "WT-11.2")
 
 
 # ---------------------------------------------------------------- what a squadron is about
 
 
-def task(action: Action, squadron: Squadron) -> Aim | None:
+def task(scratch: TurnScratch, squadron: Squadron) -> Aim | None:
     """The aim that it follows now: WT-11.10: home once it is spent; none when nothing that it names is in play (WT-11.15)."""
-    aim = Return() if squadron.spent else action.aims.get(squadron.id)
-    return aim if in_play(action.state, squadron, aim) else None
+    aim = Return() if squadron.spent else scratch.aims.get(squadron.id)
+    return aim if in_play(scratch.state, squadron, aim) else None
 
 
 def in_play(state: State, squadron: Squadron, aim: Aim | None) -> bool:
@@ -80,9 +80,9 @@ def in_play(state: State, squadron: Squadron, aim: Aim | None) -> bool:
     return not isinstance(aim, Cap) or (mother is not None and mother.afloat)
 
 
-def _last(action: Action, squadron: Squadron) -> bool:
+def _last(scratch: TurnScratch, squadron: Squadron) -> bool:
     """Does it fly in step 3.6?"""
-    return isinstance(task(action, squadron), Return | Recover | Go | Orbit | None)
+    return isinstance(task(scratch, squadron), Return | Recover | Go | Orbit | None)
 
 
 def target_of(state: State, squadron: Squadron, aim: Strike | Spotting) -> Vessel | None:
@@ -100,12 +100,12 @@ def quarry(state: State, squadron: Squadron, aim: Escort | Intercept) -> Squadro
     return next((each for each in found if each and each.airborne and each.side == side), None)
 
 
-def attacks(action: Action) -> list[Attacker]:
+def attacks(scratch: TurnScratch) -> list[Attacker]:
     """WT-13.1: who attacks whom this turn, in unit order: bombers over their targets, torpedo bombers within 8 inches."""
     found = []
-    for squadron in action.state.flying():
-        aim = task(action, squadron)
-        target = target_of(action.state, squadron, aim) if isinstance(aim, Strike) else None
+    for squadron in scratch.state.flying():
+        aim = task(scratch, squadron)
+        target = target_of(scratch.state, squadron, aim) if isinstance(aim, Strike) else None
         if target and _in_place(squadron, target):
             found.append(Attacker(squadron.id, target.id))
     return found
@@ -117,10 +117,10 @@ def _in_place(squadron: Squadron, target: Vessel) -> bool:
     return together(squadron.at, target.at)
 
 
-def escorts(action: Action, squadron: Squadron) -> list[Squadron]:
+def escorts(scratch: TurnScratch, squadron: Squadron) -> list[Squadron]:
     """WT-12.5: the fighters that have kept up with the squadron they escort, in unit order."""
-    mates = action.state.flying(squadron.side)
-    return [each for each in mates if task(action, each) == Escort(squadron.id) and together(each.at, squadron.at)]
+    mates = scratch.state.flying(squadron.side)
+    return [each for each in mates if task(scratch, each) == Escort(squadron.id) and together(each.at, squadron.at)]
 
 
 # ---------------------------------------------------------------- flying
@@ -131,26 +131,26 @@ def reach(squadron: Squadron | SquadronView, turn: int) -> int:
     return LAUNCH_REACH if squadron.launched == turn and squadron.kind != "B" else squadron.speed
 
 
-def _reach(action: Action, squadron: Squadron) -> int:
-    return reach(squadron, action.state.turn)
+def _reach(scratch: TurnScratch, squadron: Squadron) -> int:
+    return reach(squadron, scratch.state.turn)
 
 
-def _now(action: Action, squadron: Squadron) -> Spot:
+def _now(scratch: TurnScratch, squadron: Squadron) -> Spot:
     """Where it is between the parts of step 3."""
-    return action.flown.get(squadron.id, squadron.at)
+    return scratch.flown.get(squadron.id, squadron.at)
 
 
-def _approach(action: Action, squadron: Squadron) -> None:
+def _approach(scratch: TurnScratch, squadron: Squadron) -> None:
     """Step 3.2: towards the ship to be attacked (WT-11.7) or watched (WT-6.5)."""
-    aim = task(action, squadron)
-    if isinstance(aim, Strike | Spotting) and (target := target_of(action.state, squadron, aim)):
-        most = _reach(action, squadron)
+    aim = task(scratch, squadron)
+    if isinstance(aim, Strike | Spotting) and (target := target_of(scratch.state, squadron, aim)):
+        most = _reach(scratch, squadron)
         if isinstance(aim, Spotting):
-            action.flown[squadron.id] = near(squadron.at, target.at, RECON_RANGE, most)
+            scratch.flown[squadron.id] = near(squadron.at, target.at, RECON_RANGE, most)
         elif squadron.kind == "T":
-            action.flown[squadron.id] = torpedo_place(squadron.at, most, target, aim.range, aim.side)[0]
+            scratch.flown[squadron.id] = torpedo_place(squadron.at, most, target, aim.range, aim.side)[0]
         else:
-            action.flown[squadron.id] = toward(squadron.at, target.at, most)
+            scratch.flown[squadron.id] = toward(squadron.at, target.at, most)
 
 
 def near(at: Spot, goal: Spot, inches: Number, most: Number) -> Spot:
@@ -184,53 +184,53 @@ def _abreast(target: Vessel | ShipView, angle: int, inches: Number) -> Spot:
     return spot if within(spot, target.at, inches) else offset(target.at, degrees, inches - MIL_INCH)
 
 
-def _escort(action: Action, squadron: Squadron) -> None:
+def _escort(scratch: TurnScratch, squadron: Squadron) -> None:
     """Step 3.3, WT-12.5: to where its charge ends (in step 3.6, if that is when it flies), or as far towards it as it can."""
-    aim = task(action, squadron)
-    if isinstance(aim, Escort) and (charge := quarry(action.state, squadron, aim)):
-        goal = _end_of(action, charge) if _last(action, charge) else _now(action, charge)
-        action.flown[squadron.id] = toward(squadron.at, goal, _reach(action, squadron))
+    aim = task(scratch, squadron)
+    if isinstance(aim, Escort) and (charge := quarry(scratch.state, squadron, aim)):
+        goal = _end_of(scratch, charge) if _last(scratch, charge) else _now(scratch, charge)
+        scratch.flown[squadron.id] = toward(squadron.at, goal, _reach(scratch, squadron))
 
 
-def _cover(action: Action, squadron: Squadron) -> None:
+def _cover(scratch: TurnScratch, squadron: Squadron) -> None:
     """Step 3.4, WT-12.4: with its mother carrier, or back to her."""
-    mother = action.state.ships[squadron.carrier]
-    action.flown[squadron.id] = toward(squadron.at, mother.at, _reach(action, squadron))
+    mother = scratch.state.ships[squadron.carrier]
+    scratch.flown[squadron.id] = toward(squadron.at, mother.at, _reach(scratch, squadron))
 
 
-def _intercept(action: Action, squadron: Squadron) -> None:
+def _intercept(scratch: TurnScratch, squadron: Squadron) -> None:
     """Step 3.5, WT-12.6: to the present position of its quarry; close enough, it engages."""
-    aim = task(action, squadron)
-    if isinstance(aim, Intercept) and (prey := quarry(action.state, squadron, aim)):
-        goal = _now(action, prey)
-        at = action.flown[squadron.id] = toward(squadron.at, goal, _reach(action, squadron))
+    aim = task(scratch, squadron)
+    if isinstance(aim, Intercept) and (prey := quarry(scratch.state, squadron, aim)):
+        goal = _now(scratch, prey)
+        at = scratch.flown[squadron.id] = toward(squadron.at, goal, _reach(scratch, squadron))
         if within(at, goal, CONTACT if prey.kind == "F" else CLOSE):
-            action.engaged[squadron.id], action.met[squadron.id] = prey.id, goal
+            scratch.engaged[squadron.id], scratch.met[squadron.id] = prey.id, goal
 
 
 # ---------------------------------------------------------------- 3.6
 
 
-def _come_home(action: Action, squadron: Squadron) -> None:
+def _come_home(scratch: TurnScratch, squadron: Squadron) -> None:
     """WT-11.9, WT-13.7: one that was on its way home, if it has come there."""
-    home = home_of(action.state, squadron)
+    home = home_of(scratch.state, squadron)
     if squadron.kind == "B":
         if together(squadron.at, squadron.exit):
-            action.tell(FlewHome(squadron.id), "WT-13.7")
+            scratch.tell(FlewHome(squadron.id), "WT-13.7")
     elif home and together(squadron.at, home.at):
-        _arrive(action, squadron, home)
+        _arrive(scratch, squadron, home)
 
 
-def _end_of(action: Action, squadron: Squadron) -> Spot:
+def _end_of(scratch: TurnScratch, squadron: Squadron) -> Spot:
     """WT-11.2: where a squadron of step 3.6 ends (WT-12.2: GO, ORBIT); one without an aim, and with fuel enough, stays."""
-    aim, home, goal = task(action, squadron), home_of(action.state, squadron), squadron.at
+    aim, home, goal = task(scratch, squadron), home_of(scratch.state, squadron), squadron.at
     if isinstance(aim, Go):
         goal = aim.spot
     elif squadron.kind == "B":
         goal = squadron.exit if _homing(squadron, aim, home) else goal
     elif home and (_homing(squadron, aim, home) or (squadron.kind == "R" and aim is None)):
         goal = home.at
-    return toward(squadron.at, goal, _reach(action, squadron))
+    return toward(squadron.at, goal, _reach(scratch, squadron))
 
 
 def _homing(squadron: Squadron, aim: Aim | None, home: Vessel | None) -> bool:
@@ -254,17 +254,17 @@ def must_return(squadron: Squadron, home: Spot) -> bool:
     return squadron.endurance <= math.ceil(distance(squadron.at, home) / (squadron.speed * MIL)) + 1
 
 
-def _arrive(action: Action, squadron: Squadron, home: Vessel) -> None:
+def _arrive(scratch: TurnScratch, squadron: Squadron, home: Vessel) -> None:
     """WT-11.9: over a carrier it waits to land. WT-6.6: a plane comes alongside any other ship, if she has not moved."""
     if home.printed.carrier:
-        action.landing[squadron.id] = home.id
-    elif home.stationary and squadron.launched < action.state.turn:
-        action.tell(Alongside(squadron.id), "WT-6.6")
+        scratch.landing[squadron.id] = home.id
+    elif home.stationary and squadron.launched < scratch.state.turn:
+        scratch.tell(Alongside(squadron.id), "WT-6.6")
 
 
-def _cast_off(action: Action) -> None:
+def _cast_off(scratch: TurnScratch) -> None:
     """WT-6.7: a plane alongside a ship that has moved is in the air again, where she is now."""
-    for ship in action.state.afloat():
-        for plane in list(action.state.aboard(ship.id)):
+    for ship in scratch.state.afloat():
+        for plane in list(scratch.state.aboard(ship.id)):
             if plane.place == "alongside" and not ship.stationary:
-                action.tell(CastOff(plane.id, list(ship.at)), "WT-6.7")
+                scratch.tell(CastOff(plane.id, list(ship.at)), "WT-6.7")

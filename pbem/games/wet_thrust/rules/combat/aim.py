@@ -16,7 +16,7 @@ from pbem.games.wet_thrust.model.orders import ALL, MAIN, Fire, Priority
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES, ShipClass
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import gun_dice
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 BELOW = "she is below the surface"
 NO_CONTROL = "no fire control works"
@@ -89,16 +89,16 @@ def targets(state: State, side: str) -> list[Vessel]:
 # ---------------------------------------------------------------- the salvos of a ship
 
 
-def assign(action: Action, ship: Vessel) -> list[Salvo]:
+def assign(scratch: TurnScratch, ship: Vessel) -> list[Salvo]:
     """The gun salvos of a ship now, all chosen before the first is fired. FIRE orders go before HOLD, that before AT WILL."""
-    orders = action.orders_of(ship)
+    orders = scratch.orders_of(ship)
     if orders.fire:
-        return _ordered(action, ship, orders.fire)
+        return _ordered(scratch, ship, orders.fire)
     if orders.hold or not ship.visible:
         return []
-    found = _at_will(action.state, ship, orders.priority)
-    if not found and (why := _silent(action.state, ship)):
-        action.own(OrderLapsed(ship.id, "FIRE AT WILL", why), "WT-7.4", ship)
+    found = _at_will(scratch.state, ship, orders.priority)
+    if not found and (why := _silent(scratch.state, ship)):
+        scratch.own(OrderLapsed(ship.id, "FIRE AT WILL", why), "WT-7.4", ship)
     return found
 
 
@@ -114,20 +114,20 @@ def _silent(state: State, ship: Vessel) -> str:
     return BARRED if bearing else "no gun bears on an enemy within its range"
 
 
-def _ordered(action: Action, ship: Vessel, fire: Sequence[Fire]) -> list[Salvo]:
+def _ordered(scratch: TurnScratch, ship: Vessel, fire: Sequence[Fire]) -> list[Salvo]:
     """WT-7.3: a battery fires once; orders that come to the same target make one salvo. A group without a target is silent."""
     groups: dict[str, list[str]] = {}
     for order in fire:
         used = {gun for group in groups.values() for gun in group}
         free = [gun for gun in batteries(ship.sheet, order.batteries) if gun not in used]
-        found = _first(action.state, ship, order.targets, free)
+        found = _first(scratch.state, ship, order.targets, free)
         if found is None:
-            action.own(OrderLapsed(ship.id, order_text(order), _lapse(action.state, ship, order, free)), "WT-7.5", ship)
+            scratch.own(OrderLapsed(ship.id, order_text(order), _lapse(scratch.state, ship, order, free)), "WT-7.5", ship)
         elif why := _control(ship, found.target, groups):
-            action.own(OrderLapsed(ship.id, order_text(order), why), "WT-7.2", ship)
+            scratch.own(OrderLapsed(ship.id, order_text(order), why), "WT-7.2", ship)
         else:
             groups.setdefault(found.target.id, []).extend(found.batteries)
-    return _salvos(action.state, ship, groups)
+    return _salvos(scratch.state, ship, groups)
 
 
 def _first(state: State, ship: Vessel, names: Sequence[str], guns: Sequence[str]) -> Salvo | None:

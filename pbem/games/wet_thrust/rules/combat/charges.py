@@ -11,22 +11,22 @@ from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import CHARGE_RANGE, SILENT
 from pbem.games.wet_thrust.rules.combat import hits
 from pbem.games.wet_thrust.rules.combat.aim import bears_on
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 
-def fire(action: Action, ship: Vessel) -> None:
+def fire(scratch: TurnScratch, ship: Vessel) -> None:
     """WT-19.5: one attack run a turn, at the submarine ordered or at the nearest. WT-19.8: charges never run out."""
-    if boat := prey(action, ship):
-        _run(action, ship, boat)
+    if boat := prey(scratch, ship):
+        _run(scratch, ship, boat)
 
 
-def prey(action: Action, ship: Vessel) -> Vessel | None:
+def prey(scratch: TurnScratch, ship: Vessel) -> Vessel | None:
     """The boat that she runs at. WT-7.2: not without a working fire control."""
-    wanted = action.orders_of(ship).asw
+    wanted = scratch.orders_of(ship).asw
     if not ship.sheet.controls:
         return None
-    found = attackable(action.state, ship)
-    return next((boat for boat in found if wanted in (ANY, action.state.seen_as(boat))), None)
+    found = attackable(scratch.state, ship)
+    return next((boat for boat in found if wanted in (ANY, scratch.state.seen_as(boat))), None)
 
 
 def attackable(state: State, ship: Vessel) -> Iterator[Vessel]:
@@ -55,15 +55,15 @@ def needed_by(mounts: int, silent: bool) -> int:
     return mounts + (SILENT if silent else 0)
 
 
-def _run(action: Action, ship: Vessel, boat: Vessel) -> None:
+def _run(scratch: TurnScratch, ship: Vessel, boat: Vessel) -> None:
     """WT-19.7: a die per mount, each up to their number hits; each hit is lessened by the range. There is no d20."""
     mounts, inches = bearing_mounts(ship, boat), whole_inches(ship, boat)
     silent = boat.sheet.silent
     needed = needed_by(len(mounts), silent)
-    contact = action.state.seen_as(boat)
-    faces = action.roll(len(mounts), 6, f"as_hit {ship.id} at {contact}", "WT-19.7")
+    contact = scratch.state.seen_as(boat)
+    faces = scratch.roll(len(mounts), 6, f"as_hit {ship.id} at {contact}", "WT-19.7")
     hit = sum(face <= needed for face in faces)
-    damage = action.roll(hit, 6, f"as_damage {ship.id} at {contact}", "WT-19.7")
+    damage = scratch.roll(hit, 6, f"as_damage {ship.id} at {contact}", "WT-19.7")
     points = sum(max(0, face - inches) for face in damage)
     fired = DepthCharged(
         ship=ship.id,
@@ -78,5 +78,5 @@ def _run(action: Action, ship: Vessel, boat: Vessel) -> None:
         origin=list(ship.at),
         aim=list(boat.at),
     )
-    action.tell(fired, "WT-19.7")
-    hits.mark(action, boat, points, "depth charges", "WT-8.6")
+    scratch.tell(fired, "WT-19.7")
+    hits.mark(scratch, boat, points, "depth charges", "WT-8.6")

@@ -10,42 +10,42 @@ from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import B20, HOLES, NOT_AT_THE_BOW, T20, Extra
 from pbem.games.wet_thrust.rules.combat import hits
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 AT_THE_BOW = Extra("nothing: she was hit on the bow")
 STRUCK_BY = {"torpedo": "WT-10.11", "bomb": "WT-13.9"}
 """The clause under which a struck system goes, by cause."""
 
 
-def torpedo(action: Action, ship: Vessel, arc: str) -> None:
+def torpedo(scratch: TurnScratch, ship: Vessel, arc: str) -> None:
     """WT-10.10: one d20 for the salvo. WT-10.11: a salvo from the bow arc spares rudders, boiler rooms and propellers."""
-    die = action.sheet_roll(1, 20, f"torp_extra {ship.id}", "WT-10.10", ship)[0]
+    die = scratch.sheet_roll(1, 20, f"torp_extra {ship.id}", "WT-10.10", ship)[0]
     line = AT_THE_BOW if arc == "bow" and die in NOT_AT_THE_BOW else T20[die]
-    _carry_out(action, ship, line, "T20", die, "torpedo")
+    _carry_out(scratch, ship, line, "T20", die, "torpedo")
 
 
-def bomb(action: Action, ship: Vessel) -> None:
+def bomb(scratch: TurnScratch, ship: Vessel) -> None:
     """WT-13.9: one d20 for the squadron's bombs."""
-    die = action.sheet_roll(1, 20, f"bomb_extra {ship.id}", "WT-13.9", ship)[0]
-    _carry_out(action, ship, B20[die], "B20", die, "bomb")
+    die = scratch.sheet_roll(1, 20, f"bomb_extra {ship.id}", "WT-13.9", ship)[0]
+    _carry_out(scratch, ship, B20[die], "B20", die, "bomb")
 
 
-def _carry_out(action: Action, ship: Vessel, line: Extra, table: str, die: int, cause: str) -> None:
+def _carry_out(scratch: TurnScratch, ship: Vessel, line: Extra, table: str, die: int, cause: str) -> None:
     """WT-10.11: no armour helps. WT-3.7: a boiler room lost in this way makes no further hits of its own."""
     rule = STRUCK_BY[cause]
-    system = _struck(action, ship, line.strikes)
-    action.sheet(ExtraDamage(ship.id, table, die, _words(line, system)), rule, ship)
+    system = _struck(scratch, ship, line.strikes)
+    scratch.sheet(ExtraDamage(ship.id, table, die, _words(line, system)), rule, ship)
     if system:
-        action.struck.append((ship.id, system, cause))
-    boxes = line.mark + sum(action.sheet_roll(line.dice, 6, f"extra_damage {ship.id}", rule, ship))
-    hits.mark(action, ship, boxes, "extra", rule)
+        scratch.struck.append((ship.id, system, cause))
+    boxes = line.mark + sum(scratch.sheet_roll(line.dice, 6, f"extra_damage {ship.id}", rule, ship))
+    hits.mark(scratch, ship, boxes, "extra", rule)
     for _ in range(line.fires):
-        hits.start_fire(action, ship, cause, rule)
-    hits.lose_fuel(action, ship, line.fuel, cause, rule)
+        hits.start_fire(scratch, ship, cause, rule)
+    hits.lose_fuel(scratch, ship, line.fuel, cause, rule)
     if line.hole:
-        _hole(action, ship, line.hole, rule)
+        _hole(scratch, ship, line.hole, rule)
     if line.breaks:
-        action.sheet(BrokenInTwo(ship.id), "WT-10.12", ship)
+        scratch.sheet(BrokenInTwo(ship.id), "WT-10.12", ship)
 
 
 def _words(line: Extra, system: str) -> str:
@@ -55,19 +55,19 @@ def _words(line: Extra, system: str) -> str:
     return f"{line.words} ({system})" if system else f"{line.words} (there is none to lose)"
 
 
-def _hole(action: Action, ship: Vessel, kind: int, rule: str) -> None:
+def _hole(scratch: TurnScratch, ship: Vessel, kind: int, rule: str) -> None:
     """Results 17, 18, 19."""
     hull = HOLES[kind]
-    action.sheet(Holed(ship.id, f"HO{len(ship.sheet.holes) + 1}", kind, hull.flow, hull.patches), rule, ship)
+    scratch.sheet(Holed(ship.id, f"HO{len(ship.sheet.holes) + 1}", kind, hull.flow, hull.patches), rule, ship)
 
 
-def _struck(action: Action, ship: Vessel, what: str) -> str:
+def _struck(scratch: TurnScratch, ship: Vessel, what: str) -> str:
     """WT-10.11: the system that will be lost in step 5.4: of several alike the highest-numbered; "" when there is none."""
-    gone = {system for id, system, _ in action.struck if id == ship.id}
+    gone = {system for id, system, _ in scratch.struck if id == ship.id}
     left = [system for system in ship.sheet.working(*_prefixes(what)) if system not in gone]
     if what == "BRIDGE":
         return left[0] if left else ""
-    return _turret(left, action.orders_of(ship).lose) if what == "GUN" else _highest(left)
+    return _turret(left, scratch.orders_of(ship).lose) if what == "GUN" else _highest(left)
 
 
 def _prefixes(what: str) -> Sequence[str]:

@@ -12,25 +12,25 @@ from pbem.games.wet_thrust.model.tables import EVASIVE_ARMOUR, LONG_RANGE, RECON
 from pbem.games.wet_thrust.rules import smoke
 from pbem.games.wet_thrust.rules.combat import hits
 from pbem.games.wet_thrust.rules.combat.aim import assign
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 GERMAN_NATION = "DE"
 RED, GREEN = 1, 3
 MAIN_GUNS_OF_A_BROADSIDE = 2
 
 
-def fire(action: Action, ship: Vessel) -> None:
+def fire(scratch: TurnScratch, ship: Vessel) -> None:
     """WT-7.1: all gun salvos of a ship, one after the other."""
-    for batteries, target in assign(action, ship):
-        _german_control(action, ship)
-        _salvo(action, ship, target, batteries)
+    for batteries, target in assign(scratch, ship):
+        _german_control(scratch, ship)
+        _salvo(scratch, ship, target, batteries)
 
 
-def _german_control(action: Action, ship: Vessel) -> None:
+def _german_control(scratch: TurnScratch, ship: Vessel) -> None:
     """WT-7.10: rolled once, before the first gun salvo she ever fires."""
     if not german_rolled(ship):
-        die = action.sheet_roll(1, 6, f"german_fc {ship.id}", "WT-7.10", ship)[0]
-        action.sheet(GermanControl(ship.id, 1 if die > 3 else -1), "WT-7.10", ship)
+        die = scratch.sheet_roll(1, 6, f"german_fc {ship.id}", "WT-7.10", ship)[0]
+        scratch.sheet(GermanControl(ship.id, 1 if die > 3 else -1), "WT-7.10", ship)
 
 
 def german_rolled(ship: Vessel) -> bool:
@@ -38,19 +38,19 @@ def german_rolled(ship: Vessel) -> bool:
     return ship.printed.nation != GERMAN_NATION or ship.sheet.german != 0
 
 
-def _salvo(action: Action, ship: Vessel, target: Vessel, batteries: Sequence[str]) -> None:
+def _salvo(scratch: TurnScratch, ship: Vessel, target: Vessel, batteries: Sequence[str]) -> None:
     """WT-7.8: hit dice are the level and all modifiers. WT-7.18: with less than one no die is rolled and nothing hits.
 
     WT-8.2: points are scored against the armour that is hit; WT-8.7: and cost fuel. WT-1.9: boxes are marked at once, but
     nothing is lost before step 5.4.
     """
-    state = action.state
+    state = scratch.state
     words = f"{ship.id} at {state.seen_as(target)}"
     level, modifiers = hit_dice(state, ship, target, batteries)
     dice = max(0, level + sum(modifiers.values()))
-    symbols = _symbols(state, action.roll(dice, 6, f"hit_dice {words}", "WT-7.19"))
+    symbols = _symbols(state, scratch.roll(dice, 6, f"hit_dice {words}", "WT-7.19"))
     armour, grade = armour_of(ship, target)
-    points = score(_damage_dice(action, ship, target, batteries, words), grade) if symbols else 0
+    points = score(_damage_dice(scratch, ship, target, batteries, words), grade) if symbols else 0
     fired = GunsFired(
         ship=ship.id,
         target=state.seen_as(target),
@@ -66,9 +66,9 @@ def _salvo(action: Action, ship: Vessel, target: Vessel, batteries: Sequence[str
         origin=list(ship.at),
         aim=list(target.at),
     )
-    action.tell(fired, "WT-7.8")
-    hits.mark(action, target, points, "gunfire", "WT-8.6")
-    hits.fuel(action, target, points)
+    scratch.tell(fired, "WT-7.8")
+    hits.mark(scratch, target, points, "gunfire", "WT-8.6")
+    hits.fuel(scratch, target, points)
 
 
 def _symbols(state: State, faces: Sequence[int]) -> int:
@@ -76,10 +76,10 @@ def _symbols(state: State, faces: Sequence[int]) -> int:
     return sum(face > 6 - state.number("hit_faces") for face in faces)
 
 
-def _damage_dice(action: Action, ship: Vessel, target: Vessel, batteries: Sequence[str], words: str) -> list[int]:
+def _damage_dice(scratch: TurnScratch, ship: Vessel, target: Vessel, batteries: Sequence[str], words: str) -> list[int]:
     """WT-8.1: the dice of all batteries of the salvo, as one roll."""
     away = distance(ship.at, target.at)
-    return action.roll(sum(gun_dice(gun, away) for gun in batteries), 6, f"gun_damage {words}", "WT-8.1")
+    return scratch.roll(sum(gun_dice(gun, away) for gun in batteries), 6, f"gun_damage {words}", "WT-8.1")
 
 
 def armour_of(ship: Vessel, target: Vessel) -> tuple[str, int]:

@@ -11,7 +11,7 @@ from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import HOLES
 from pbem.games.wet_thrust.rules import sinking
 from pbem.games.wet_thrust.rules.combat import hits
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 OUT, REPAIRED = 4, 5
 """2.7: the least die that puts a fire out, and that repairs."""
@@ -30,68 +30,68 @@ KINDS = {
 """What the words of a DC order mean (5.2); HOLE and MAIN depend on the ship."""
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """WT-16.1, WT-16.2: ship by ship: fires, repairs, then the blazing hulk (WT-16.8: also without damage control).
 
     WT-9.8: parties that were lost at a check of this very turn are gone.
     """
-    for ship in action.state.afloat():
+    for ship in scratch.state.afloat():
         teams = len(ship.sheet.working("DC"))
         if teams:
-            _repairs(action, ship, teams - _fight(action, ship, teams))
+            _repairs(scratch, ship, teams - _fight(scratch, ship, teams))
         if ship.sheet.fires >= ship.printed.fire_boxes:
-            sinking.lose(action, ship, "hulk", "WT-16.8")
+            sinking.lose(scratch, ship, "hulk", "WT-16.8")
 
 
-def _fight(action: Action, ship: Vessel, teams: int) -> int:
+def _fight(scratch: TurnScratch, ship: Vessel, teams: int) -> int:
     """WT-16.3: every fire is fought. The parties that this takes: with option `dc_teams_shared` one a fire (WT-16.4)."""
-    shared = action.state.opt("dc_teams_shared") == "on"
+    shared = scratch.state.opt("dc_teams_shared") == "on"
     fought = min(ship.sheet.fires, teams) if shared else ship.sheet.fires
-    dice = action.sheet_roll(fought, 6, f"fire_fight {ship.id}", "WT-16.3", ship)
+    dice = scratch.sheet_roll(fought, 6, f"fire_fight {ship.id}", "WT-16.3", ship)
     if dice:
         out, spread = sum(die >= OUT for die in dice), dice.count(WORSE)
-        action.sheet(FiresFought(ship.id, out, spread, ship.sheet.fires - out + spread), "WT-16.3", ship)
+        scratch.sheet(FiresFought(ship.id, out, spread, ship.sheet.fires - out + spread), "WT-16.3", ship)
     return fought if shared else 0
 
 
-def _repairs(action: Action, ship: Vessel, teams: int) -> None:
+def _repairs(scratch: TurnScratch, ship: Vessel, teams: int) -> None:
     """WT-16.4: so many attempts in the order of WT-16.5; one for each, two for a type-18 hole."""
-    for item in order_of(ship.sheet, action.orders_of(ship).repair, ship.sheet.commanded(action.state.turn)):
+    for item in order_of(ship.sheet, scratch.orders_of(ship).repair, ship.sheet.commanded(scratch.state.turn)):
         if teams > 0 and _repairable(ship.sheet, item):
             teams -= 1
-            _attempt(action, ship, item)
+            _attempt(scratch, ship, item)
 
 
-def _attempt(action: Action, ship: Vessel, item: str) -> None:
+def _attempt(scratch: TurnScratch, ship: Vessel, item: str) -> None:
     """WT-16.6. WT-3.12: a system works again from the next turn; until then it is kept in `mended`."""
-    die = action.sheet_roll(1, 6, f"repair {ship.id} {item}", "WT-16.6", ship)[0]
+    die = scratch.sheet_roll(1, 6, f"repair {ship.id} {item}", "WT-16.6", ship)[0]
     result = "repaired" if die >= REPAIRED else "beyond repair" if die == WORSE else "nothing"
-    action.sheet(RepairTried(ship.id, item, die, result), "WT-16.6", ship)
+    scratch.sheet(RepairTried(ship.id, item, die, result), "WT-16.6", ship)
     if result == "beyond repair":
-        action.sheet(GivenUp(ship.id, item), "WT-16.6", ship)
-        if action.sheet_roll(1, 6, f"repair_mishap {ship.id} {item}", "WT-16.6", ship)[0] <= MISHAP:
-            hits.start_fire(action, ship, "mishap", "WT-16.6")
+        scratch.sheet(GivenUp(ship.id, item), "WT-16.6", ship)
+        if scratch.sheet_roll(1, 6, f"repair_mishap {ship.id} {item}", "WT-16.6", ship)[0] <= MISHAP:
+            hits.start_fire(scratch, ship, "mishap", "WT-16.6")
     elif result == "repaired" and item in ship.sheet.holes:
-        action.sheet(HolePatched(ship.id, item, ship.sheet.holes[item].left - 1), "WT-16.9", ship)
+        scratch.sheet(HolePatched(ship.id, item, ship.sheet.holes[item].left - 1), "WT-16.9", ship)
     elif result == "repaired":
-        action.mended.append((ship.id, item))
+        scratch.mended.append((ship.id, item))
 
 
-def mend(action: Action) -> None:
+def mend(scratch: TurnScratch) -> None:
     """WT-16.6, WT-3.12: at the very end of the turn, so that nothing in step 8 has the use of what was repaired in step 7."""
-    for id, system in action.mended:
-        ship = action.state.ships[id]
+    for id, system in scratch.mended:
+        ship = scratch.state.ships[id]
         if ship.afloat:
-            action.sheet(SystemRepaired(id, system), "WT-16.6", ship)
+            scratch.sheet(SystemRepaired(id, system), "WT-16.6", ship)
 
 
-def flood(action: Action) -> None:
+def flood(scratch: TurnScratch) -> None:
     """WT-16.9: step 8.1: every open hole lets water in, in the turn of the hit already. No armour helps."""
-    for ship in action.state.afloat():
+    for ship in scratch.state.afloat():
         for hole in ship.sheet.holes.values():
             if hole.open and ship.afloat:
-                hits.mark(action, ship, HOLES[hole.kind].flow, "flooding", "WT-16.9")
-                sinking.founder(action, ship)
+                hits.mark(scratch, ship, HOLES[hole.kind].flow, "flooding", "WT-16.9")
+                sinking.founder(scratch, ship)
 
 
 # ---------------------------------------------------------------- what is repaired first

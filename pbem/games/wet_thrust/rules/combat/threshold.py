@@ -10,7 +10,7 @@ from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.rules import sinking
 from pbem.games.wet_thrust.rules.combat import hits
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 BOILER_HITS = 4
 """WT-3.4: up to this a lost boiler room does damage."""
@@ -19,83 +19,83 @@ EXPLODES = 2
 """WT-17.3: magazines lost in one check."""
 
 
-def step(action: Action) -> None:
+def step(scratch: TurnScratch) -> None:
     """WT-9.1: every ship's queue, ships in unit order. WT-9.5: a row completed by a check makes a further one after it."""
-    for ship in action.state.afloat():
+    for ship in scratch.state.afloat():
         while ship.afloat and ship.sheet.checks:
-            _check(action, ship, ship.sheet.checks[0])
+            _check(scratch, ship, ship.sheet.checks[0])
 
 
-def _check(action: Action, ship: Vessel, number: int) -> None:
+def _check(scratch: TurnScratch, ship: Vessel, number: int) -> None:
     """WT-9.2, WT-9.4: a fuel box, then every working system in canonical order. WT-9.6: all ends when she is gone.
 
     WT-9.7: nothing else rolls. Boiler rooms and magazines roll singly, for what they do comes before the next die.
     """
-    action.sheet(CheckMade(ship.id, number), "WT-9.1", ship)
-    hits.lose_fuel(action, ship, 1, "check", "WT-9.2")
+    scratch.sheet(CheckMade(ship.id, number), "WT-9.1", ship)
+    hits.lose_fuel(scratch, ship, 1, "check", "WT-9.2")
     boilers, magazines = ship.sheet.working("BO"), ship.sheet.working("MG")
     for boiler in boilers:
-        if ship.afloat and _loses(action, ship, number, [boiler]):
-            _boiler(action, ship, boiler)
+        if ship.afloat and _loses(scratch, ship, number, [boiler]):
+            _boiler(scratch, ship, boiler)
     if not ship.afloat:
         return
     rest = [system for system in ship.printed.all_systems if ship.sheet.works(system) and kind_of(system) not in ("BO", "MG")]
-    for system in _loses(action, ship, number, rest):
-        _aircraft(action, ship, system)
-    _magazines(action, ship, number, magazines)
+    for system in _loses(scratch, ship, number, rest):
+        _aircraft(scratch, ship, system)
+    _magazines(scratch, ship, number, magazines)
 
 
-def _loses(action: Action, ship: Vessel, number: int, systems: Sequence[str]) -> list[str]:
+def _loses(scratch: TurnScratch, ship: Vessel, number: int, systems: Sequence[str]) -> list[str]:
     """WT-9.3, WT-9.4: a die for each; at the row's number or more it is lost. WT-17.1: a magazine adds its modifier."""
     mods = {magazine.id: magazine.mod for magazine in ship.printed.magazines}
-    dice = action.sheet_roll(len(systems), 6, f"threshold {ship.id} {number} {' '.join(systems)}", "WT-9.4", ship)
+    dice = scratch.sheet_roll(len(systems), 6, f"threshold {ship.id} {number} {' '.join(systems)}", "WT-9.4", ship)
     lost = [system for system, die in zip(systems, dice, strict=True) if die + mods.get(system, 0) >= number]
     for system in lost:
-        hits.lose_system(action, ship, system, "check", "WT-9.4")
+        hits.lose_system(scratch, ship, system, "check", "WT-9.4")
     return lost
 
 
-def _boiler(action: Action, ship: Vessel, boiler: str) -> None:
+def _boiler(scratch: TurnScratch, ship: Vessel, boiler: str) -> None:
     """WT-3.4: 1-4 marks so many boxes whatever her armour, and WT-7.20: a hit die may start a fire.
 
     What comes to nothing is told, too, so that its dice do not stand under the next boiler.
     """
-    boxes = action.sheet_roll(1, 6, f"boiler_hits {ship.id} {boiler}", "WT-3.4", ship)[0]
+    boxes = scratch.sheet_roll(1, 6, f"boiler_hits {ship.id} {boiler}", "WT-3.4", ship)[0]
     if boxes > BOILER_HITS:
-        action.sheet(BoilerHarmless(ship.id, boiler, "boxes"), "WT-3.4", ship)
+        scratch.sheet(BoilerHarmless(ship.id, boiler, "boxes"), "WT-3.4", ship)
         return
-    hits.mark(action, ship, boxes, "boiler", "WT-3.4")
-    if sinking.founder(action, ship):
+    hits.mark(scratch, ship, boxes, "boiler", "WT-3.4")
+    if sinking.founder(scratch, ship):
         return
-    die = action.sheet_roll(1, 6, f"boiler_fire {ship.id} {boiler}", "WT-3.4", ship)[0]
-    if die > 6 - action.state.number("hit_faces"):
-        hits.start_fire(action, ship, "boiler", "WT-3.4")
+    die = scratch.sheet_roll(1, 6, f"boiler_fire {ship.id} {boiler}", "WT-3.4", ship)[0]
+    if die > 6 - scratch.state.number("hit_faces"):
+        hits.start_fire(scratch, ship, "boiler", "WT-3.4")
     else:
-        action.sheet(BoilerHarmless(ship.id, boiler, "fire"), "WT-3.4", ship)
+        scratch.sheet(BoilerHarmless(ship.id, boiler, "fire"), "WT-3.4", ship)
 
 
-def _aircraft(action: Action, ship: Vessel, symbol: str) -> None:
+def _aircraft(scratch: TurnScratch, ship: Vessel, symbol: str) -> None:
     """WT-11.12: aircraft aboard go with their symbol; those in the air, alongside, or aboard another ship do not."""
-    squadron = action.state.squadrons.get(f"{ship.id}-{symbol}")
+    squadron = scratch.state.squadrons.get(f"{ship.id}-{symbol}")
     if squadron and squadron.place == "aboard" and squadron.home == ship.id:
-        action.deck(DeckLost(squadron.id), "WT-11.12", squadron)
+        scratch.deck(DeckLost(squadron.id), "WT-11.12", squadron)
 
 
-def _magazines(action: Action, ship: Vessel, number: int, magazines: Sequence[str]) -> None:
+def _magazines(scratch: TurnScratch, ship: Vessel, number: int, magazines: Sequence[str]) -> None:
     """WT-17.2: 2d6+6 boxes and a fire. WT-17.3: the second of one check blows her up. WT-17.4: a row so completed queues."""
     lost = 0
     for magazine in magazines:
-        if not (ship.afloat and _loses(action, ship, number, [magazine])):
+        if not (ship.afloat and _loses(scratch, ship, number, [magazine])):
             continue
         lost += 1
         if lost == EXPLODES:
-            sinking.lose(action, ship, "explosion", "WT-17.3")
+            sinking.lose(scratch, ship, "explosion", "WT-17.3")
         else:
-            _magazine(action, ship, magazine)
+            _magazine(scratch, ship, magazine)
 
 
-def _magazine(action: Action, ship: Vessel, magazine: str) -> None:
-    dice = action.sheet_roll(MAGAZINE_DICE, 6, f"magazine {ship.id} {magazine}", "WT-17.2", ship)
-    hits.mark(action, ship, sum(dice) + MAGAZINE_BOXES, "magazine", "WT-17.2")
-    if not sinking.founder(action, ship):
-        hits.start_fire(action, ship, "magazine", "WT-17.2")
+def _magazine(scratch: TurnScratch, ship: Vessel, magazine: str) -> None:
+    dice = scratch.sheet_roll(MAGAZINE_DICE, 6, f"magazine {ship.id} {magazine}", "WT-17.2", ship)
+    hits.mark(scratch, ship, sum(dice) + MAGAZINE_BOXES, "magazine", "WT-17.2")
+    if not sinking.founder(scratch, ship):
+        hits.start_fire(scratch, ship, "magazine", "WT-17.2")

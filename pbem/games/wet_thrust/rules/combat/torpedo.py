@@ -17,7 +17,7 @@ from pbem.games.wet_thrust.model.tables import END_ON, EVASIVE_ARMOUR, FAR_LESS,
 from pbem.games.wet_thrust.rules import smoke
 from pbem.games.wet_thrust.rules.combat import d20_effects, hits
 from pbem.games.wet_thrust.rules.combat.aim import NO_CONTROL, bears_on, out_of_reach, targets
-from pbem.games.wet_thrust.rules.turn_scratch import Action
+from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 Arc = Literal["bow", "beam", "stern"]
 
@@ -33,12 +33,12 @@ class Spread(NamedTuple):
 # ---------------------------------------------------------------- a ship's salvos
 
 
-def fire(action: Action, ship: Vessel) -> None:
+def fire(scratch: TurnScratch, ship: Vessel) -> None:
     """WT-10.3: all tubes that a ship fires at one target are one salvo, whatever orders they come from."""
-    found = list(spreads(action, ship))
+    found = list(spreads(scratch, ship))
     for id, launchers in salvos(ship, found).items():
-        _salvo(action, ship, action.state.ships[id], launchers)
-    _done(action, ship, found)
+        _salvo(scratch, ship, scratch.state.ships[id], launchers)
+    _done(scratch, ship, found)
 
 
 def salvos(ship: Vessel, spreads: Sequence[Spread]) -> dict[str, list[str]]:
@@ -49,17 +49,17 @@ def salvos(ship: Vessel, spreads: Sequence[Spread]) -> dict[str, list[str]]:
     return {id: sorted(launchers, key=ship.printed.all_systems.index) for id, launchers in found.items()}
 
 
-def spreads(action: Action, ship: Vessel) -> Iterator[Spread]:
+def spreads(scratch: TurnScratch, ship: Vessel) -> Iterator[Spread]:
     """Each order with a target. One that waits for its range (TORP ... WITHIN) goes on waiting, any other has lapsed."""
     used: set[str] = set()
-    for order in action.orders_of(ship).torp:
-        launchers = [launcher for launcher in loaded(action.state, ship, order.launchers) if launcher not in used]
-        if spread := _first(action.state, ship, order, launchers):
+    for order in scratch.orders_of(ship).torp:
+        launchers = [launcher for launcher in loaded(scratch.state, ship, order.launchers) if launcher not in used]
+        if spread := _first(scratch.state, ship, order, launchers):
             used.update(spread.launchers)
             yield spread
         elif order.within is None:
-            why = _lapse(action.state, ship, order, launchers)
-            action.own(OrderLapsed(ship.id, order_text(order), why), "WT-10.13", ship)
+            why = _lapse(scratch.state, ship, order, launchers)
+            scratch.own(OrderLapsed(ship.id, order_text(order), why), "WT-10.13", ship)
 
 
 def loaded(state: State, ship: Vessel, named: Collection[str] = ()) -> list[str]:
@@ -105,14 +105,14 @@ def _lapse(state: State, ship: Vessel, order: Torp, launchers: Sequence[str]) ->
     return "no launcher bears within its range"
 
 
-def _salvo(action: Action, ship: Vessel, target: Vessel, launchers: list[str]) -> None:
+def _salvo(scratch: TurnScratch, ship: Vessel, target: Vessel, launchers: list[str]) -> None:
     """WT-10.3: a launcher fires all its tubes. WT-10.4: that takes a load, and the reload time."""
     sheet = ship.sheet
-    ready = action.state.turn + action.state.number("torpedo_reload_turns") + 1
+    ready = scratch.state.turn + scratch.state.number("torpedo_reload_turns") + 1
     for launcher in launchers:
-        action.sheet(LauncherEmptied(ship.id, launcher, sheet.loads(launcher) - 1, ready), "WT-10.4", ship)
+        scratch.sheet(LauncherEmptied(ship.id, launcher, sheet.loads(launcher) - 1, ready), "WT-10.4", ship)
     tubes = tubes_of(ship, launchers)
-    launch(action, ship, target, launchers, tubes, ship.at, ship.visible)
+    launch(scratch, ship, target, launchers, tubes, ship.at, ship.visible)
 
 
 def tubes_of(ship: Vessel, launchers: Sequence[str]) -> int:
@@ -120,31 +120,31 @@ def tubes_of(ship: Vessel, launchers: Sequence[str]) -> int:
     return sum(ship.printed.launchers[launcher].tubes for launcher in launchers)
 
 
-def _done(action: Action, ship: Vessel, spreads: Sequence[Spread]) -> None:
+def _done(scratch: TurnScratch, ship: Vessel, spreads: Sequence[Spread]) -> None:
     """A standing TORP ... WITHIN ends when it has been carried out (section 5.2)."""
     done = {order_text(spread.order) for spread in spreads}
     left = [line for line in ship.standing if line not in done]
     if left != ship.standing:
-        action.own(OrdersStood(ship.id, ship.side, left), "WT-10.13", ship)
+        scratch.own(OrdersStood(ship.id, ship.side, left), "WT-10.13", ship)
 
 
 # ---------------------------------------------------------------- a salvo, whoever fired it
 
 
 def launch(
-    action: Action, by: Vessel | Squadron, target: Vessel, launchers: list[str], number: int, at: Spot, seen: bool
+    scratch: TurnScratch, by: Vessel | Squadron, target: Vessel, launchers: list[str], number: int, at: Spot, seen: bool
 ) -> None:
     """WT-10.5: a salvo of `number` torpedoes fired `at` this place: hits, damage, fuel (WT-10.9), the d20 (WT-10.10).
 
     WT-23.4: of a salvo that is not `seen` only the firing side is told, and all of what it hits.
     """
-    state, audience = action.state, EVERYONE if seen else by.side
+    state, audience = scratch.state, EVERYONE if seen else by.side
     arc = attack_arc(target, at)
     modifiers = hit_modifiers(state, target, at, arc)
     needed = number + sum(modifiers.values())
-    faces = action.roll(number, 6, f"torp_hit {by.id} at {target.id}", "WT-10.5", audience)
+    faces = scratch.roll(number, 6, f"torp_hit {by.id} at {target.id}", "WT-10.5", audience)
     hit = sum(face <= needed for face in faces)
-    points = _damage(action, target, hit, f"torp_damage {by.id} at {target.id}" if seen else f"torp_damage at {target.id}")
+    points = _damage(scratch, target, hit, f"torp_damage {by.id} at {target.id}" if seen else f"torp_damage at {target.id}")
     fired = TorpedoesFired(
         by=by.id,
         target=target.id,
@@ -160,13 +160,13 @@ def launch(
         aim=list(target.at),
         seen=seen,
     )
-    action.turn.emit(fired, "WT-10.6", audience)
+    scratch.turn.emit(fired, "WT-10.6", audience)
     if hit and not seen:
-        action.tell(TorpedoesStruck(target.id, arc, hit, points, list(target.at)), "WT-23.4")
+        scratch.tell(TorpedoesStruck(target.id, arc, hit, points, list(target.at)), "WT-23.4")
     if points:
-        hits.mark(action, target, points, "torpedoes", "WT-10.9")
-        hits.fuel(action, target, points)
-        d20_effects.torpedo(action, target, arc)
+        hits.mark(scratch, target, points, "torpedoes", "WT-10.9")
+        hits.fuel(scratch, target, points)
+        d20_effects.torpedo(scratch, target, arc)
 
 
 def attack_arc(target: Vessel, at: Spot) -> Arc:
@@ -191,10 +191,10 @@ def hit_modifiers(state: State, target: Vessel, at: Spot, arc: Arc) -> dict[str,
     return {cause: n for cause, n in found.items() if n}
 
 
-def _damage(action: Action, target: Vessel, hit: int, purpose: str) -> int:
+def _damage(scratch: TurnScratch, target: Vessel, hit: int, purpose: str) -> int:
     """WT-10.8: each hit a die less the belt, 4 more when she lies still, never less than 0 (WT-1.8)."""
-    more = added(action.state, target)
-    return sum(max(0, face + more) for face in action.roll(hit, TORPEDO.sides, purpose, "WT-10.8"))
+    more = added(scratch.state, target)
+    return sum(max(0, face + more) for face in scratch.roll(hit, TORPEDO.sides, purpose, "WT-10.8"))
 
 
 def added(state: State, target: Vessel) -> int:
