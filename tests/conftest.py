@@ -62,7 +62,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 DEEP = ("e2e/", "browser/", "cli/test_serve.py", "storm/")
 """Real mail programs, browsers, kills: `make test-all` has them, `make test` has all else."""
-SLOW = ("web/test_mailbox.py", *DEEP, "cli/", "tools/", "service/test_races.py")
+SLOW = ("web/infra/test_demo_mailbox.py", *DEEP, "cli/", "tools/", "service/turns/test_races.py")
 """What waits for processes and browsers. It begins first, so that no core has to wait for it at the end."""
 
 

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 from tests.browser.conftest import CHROMIUM, served  # noqa: E402
 from tests.browser.kinds import Kind, furnish, kinds  # noqa: E402
 from tests.browser.seeing import PHONE, WIDE, looking, visit  # noqa: E402
-from tests.web.sites import Place  # noqa: E402
+from tests.web.builders.sites import Place  # noqa: E402
 
 TALLEST = 6000
 LOOKS = {"light": (WIDE, False), "dark": (WIDE, True), "360": (PHONE, False), "360-dark": (PHONE, True)}

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 from waitress.server import create_server
 
-from tests.web.serving import free_port
-from tests.web.sites import Place, site_in
+from tests.web.builders.serving import free_port
+from tests.web.builders.sites import Place, site_in
 
 CHROMIUM = shutil.which("chromium")
 

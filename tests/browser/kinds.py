@@ -11,7 +11,7 @@ from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.orders.file import file_orders
 from pbem.web.account.invitations import mail_invitation
-from tests.web.sites import Place
+from tests.web.builders.sites import Place
 
 YOU = "you@example.org"
 OTHER = "other@example.org"

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.browser.kinds import Kind
-from tests.web.sites import Place
+from tests.web.builders.sites import Place
 
 AXE = Path(__file__).parents[1] / "web" / "vendor" / "axe.min.js"
 WIDE = (1280, 900)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from pbem.service.repository import load
 from tests.browser.conftest import served
 from tests.browser.seeing import NO_SCRIPT, PHONE, looking, press, too_wide, violations
-from tests.web.sites import Place
+from tests.web.builders.sites import Place
 
 BLUE = "blue@example.org"
 MINE = "BIS: TURN L\n# and then we shall see"

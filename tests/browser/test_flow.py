@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import served
 from tests.browser.seeing import PHONE, looking, press, too_wide
-from tests.web.sites import Place
+from tests.web.builders.sites import Place
 
 BLUE = "blue@example.org"
 RED = "red@example.org"

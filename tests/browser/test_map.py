@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import served
 from tests.browser.seeing import PHONE, looking
-from tests.web.sites import Place
+from tests.web.builders.sites import Place
 
 OF = "wardroomMap.of(document.querySelector('figure.picture'))"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import served
 from tests.browser.kinds import TABLES, Kind, furnish, kinds
 from tests.browser.seeing import PHONE, looking, too_wide, violations, visit
-from tests.web.sites import Place
+from tests.web.builders.sites import Place
 
 NAMES = [kind.name for kind in kinds(dict.fromkeys([*TABLES, "over", "mine", "invitation", "seat link"], "g1"))]
 

@@ -18,7 +18,7 @@ from pbem.service.repository import load
 from tests.browser.conftest import served
 from tests.browser.seeing import looking, violations
 from tests.kit.playing import chance_from
-from tests.web.sites import Place
+from tests.web.builders.sites import Place
 
 BLUE = "blue@example.org"
 

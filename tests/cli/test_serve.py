@@ -24,7 +24,7 @@ from events.store import Store
 from pbem.app_context import open_app_context
 from pbem.service.games.opening import open_game
 from pbem.settings.settings import read_config
-from tests.web.serving import Serving, answer_to, until
+from tests.web.builders.serving import Serving, answer_to, until
 
 E = TypeVar("E", bound=Event)
 

@@ -13,7 +13,7 @@ from email.parser import BytesParser
 from pathlib import Path
 
 from tests.e2e.programs import PATH, Daemon, until
-from tests.web.serving import free_port
+from tests.web.builders.serving import free_port
 
 PASSWORD = "mail-room"
 CONFIG = """\

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from tests.e2e.programs import MAILMAN, PATH, PATIENCE, Daemon
-from tests.web.serving import ROOT, free_port
+from tests.web.builders.serving import ROOT, free_port
 
 # Only the runners that a post goes through; and no look at the public list of domains, for that would be a look outside.
 UNUSED = ("archive", "bounces", "command", "digest", "nntp", "rest", "retry", "shunt", "task", "virgin")

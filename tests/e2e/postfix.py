@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.e2e.programs import PATH, Daemon
-from tests.web.serving import free_port
+from tests.web.builders.serving import free_port
 
 MAIN = """\
 compatibility_level = 3.6

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import pytest
 
-from tests.web.serving import ROOT
+from tests.web.builders.serving import ROOT
 
 T = TypeVar("T")
 

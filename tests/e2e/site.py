@@ -20,7 +20,7 @@ from tests.e2e.dovecot import Dovecot, mailbox_url
 from tests.e2e.mailman3 import Mailman
 from tests.e2e.players import Player
 from tests.e2e.postfix import Postfix
-from tests.web.serving import Serving, free_port
+from tests.web.builders.serving import Serving, free_port
 
 DOMAIN = "wardroom.example"
 HOMES = "players.example"

@@ -15,7 +15,7 @@ import pytest
 
 from tests.e2e.programs import PATIENCE, until
 from tests.e2e.site import HOMES, PIPED, Site, text_of
-from tests.web.serving import ROOT
+from tests.web.builders.serving import ROOT
 
 USER = "nobody"
 SCRIPT = """\

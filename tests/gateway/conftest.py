@@ -23,7 +23,7 @@ from pbem.service.press import messages
 from pbem.service.reports import publish
 from pbem.service.turns.close import close_turn
 from pbem.settings.mail_settings import read_mail_settings
-from tests.gateway.drill import GAMES
+from tests.gateway.builders.tiny_game import GAMES
 
 DOMAIN = "wardroom.example"
 

@@ -15,8 +15,8 @@ import pytest
 from pbem.gateway import webhooks
 from pbem.service.context import ActRefused
 from pbem.service.reports.turn_report import turn_report
+from tests.web.builders.sites import Place
 from tests.web.conftest import place
-from tests.web.sites import Place
 
 __all__ = ["place"]
 

@@ -21,7 +21,7 @@ from pbem.settings.settings import read_config
 from tests.storm.mails import Seat
 from tests.storm.players import Budget, Doors, Ledger, Sender, Table
 from tests.storm.postboxes import Postboxes
-from tests.web.serving import ROOT, Serving, free_port
+from tests.web.builders.serving import ROOT, Serving, free_port
 
 GAMES = (
     *(("wet_thrust", "first-salvo"), ("stingray", "overwhelming-numbers")),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.sites import Place, site_in
+from tests.web.builders.sites import Place, site_in
 
 
 @pytest.fixture

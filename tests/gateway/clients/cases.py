@@ -20,13 +20,13 @@ from tests.gateway.clients import opened as read_mail
 from tests.gateway.clients.wire import PICTURE
 from tests.kit.pages import chapter, page, samples
 from tests.kit.playing import AnyGame, by_bot, chance_from, open_play, play_turn
-from tests.rulebook.sovereign_seas.fleet import sea as waters
-from tests.rulebook.sovereign_seas.orders_kit import SHIPS
-from tests.rulebook.star_navy.orders_kit import position
-from tests.rulebook.stingray.orders_kit import stingray
-from tests.rulebook.stingray.sea import FISH, sea, vessel
-from tests.rulebook.wet_thrust.pages import carriers, opened
-from tests.rulebook.wet_thrust.table import airborne
+from tests.rulebook.sovereign_seas.builders.fleet import sea as waters
+from tests.rulebook.sovereign_seas.builders.orders import SHIPS
+from tests.rulebook.star_navy.builders.orders import position
+from tests.rulebook.stingray.builders.one_step import FISH, sea, vessel
+from tests.rulebook.stingray.builders.orders import stingray
+from tests.rulebook.wet_thrust.builders.pages import carriers, opened
+from tests.rulebook.wet_thrust.builders.ships import airborne
 
 AT, DUE = "2026-11-24T18:00:00Z", "2026-11-24 18:00 UTC"
 ADDRESS = "orders+g17-blue-3-abcdefghijklmnop@wardroom.example"

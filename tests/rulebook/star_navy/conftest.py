@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.star_navy.battle_kit import Battle
+from tests.rulebook.star_navy.builders.battle import Battle
 
 
 @pytest.fixture

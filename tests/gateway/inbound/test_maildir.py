@@ -1,0 +1,128 @@
+"""The door that is a folder."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.gateway.inbound.maildir import MaildirSource
+from pbem.gateway.mailboxes.address_signer import AddressSigner
+from tests.gateway.conftest import House, letter
+from tests.gateway.inbound.test_smtp_server import until
+
+OFFICE = AddressSigner("wardroom.example", (b"a secret for tests",))
+
+
+class Shelf:
+    """Keeps what comes in, or fails as it is told to."""
+
+    def __init__(self) -> None:
+        self.mails: list[tuple[bytes, str | None, str]] = []
+        self.fault: Exception | None = None
+
+    def judge(self, address: str) -> str:
+        return ""
+
+    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str, whole: bool = True) -> str:
+        assert not whole, "a mail that lies here already cannot be refused"
+        if self.fault:
+            raise self.fault
+        self.mails.append((raw, mail_from, rcpt_to))
+        return "key"
+
+
+@pytest.fixture
+def shelf() -> Shelf:
+    return Shelf()
+
+
+@pytest.fixture
+def door(shelf: Shelf, tmp_path: Path) -> Iterator[MaildirSource]:
+    woken = threading.Event()
+    door = MaildirSource(tmp_path / "in", OFFICE, shelf, woken.set)
+    for part in ("new", "cur", "tmp"):
+        (door.folder / part).mkdir(parents=True)
+    yield door
+    assert woken.is_set() == bool(shelf.mails)
+
+
+def put(door: MaildirSource, name: str, raw: bytes = b"Subject: x\r\n\r\nB1: move 3") -> Path:
+    draft = door.folder / "tmp" / name
+    draft.write_bytes(raw)
+    return draft.rename(door.folder / "new" / name)
+
+
+def lying(door: MaildirSource, part: str) -> list[str]:
+    return sorted(path.name for path in (door.folder / part).iterdir())
+
+
+def test_a_mail_is_stored_and_then_moved(door: MaildirSource, shelf: Shelf) -> None:
+    """Oldest name first; in `cur` it is marked as seen."""
+    put(door, "2.b", b"Return-Path: <red@example.org>\r\n\r\n2")
+    put(door, "1.a", b"Subject: x\r\n\r\n1")
+    put(door, ".hidden")
+    assert door.look() == 2
+    assert [(raw[-1:], sender, to) for raw, sender, to in shelf.mails] == [
+        (b"1", None, OFFICE.address),
+        (b"2", "red@example.org", OFFICE.address),
+    ]
+    assert (lying(door, "new"), lying(door, "cur")) == ([".hidden"], ["1.a:2,S", "2.b:2,S"])
+    assert door.look() == 0
+
+
+@pytest.mark.parametrize("fault", [sqlite3.OperationalError("database or disk is full"), OSError("no space")])
+def test_what_cannot_be_stored_stays(door: MaildirSource, shelf: Shelf, fault: Exception) -> None:
+    """Nothing is moved before it is stored; the next look takes it."""
+    put(door, "1.a")
+    shelf.fault = fault
+    with pytest.raises(type(fault)):
+        door.look()
+    assert (lying(door, "new"), lying(door, "cur")) == (["1.a"], [])
+    shelf.fault = None
+    assert door.look() == 1
+
+
+def test_what_cannot_be_read_is_left_and_told_once(door: MaildirSource, shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
+    """The mails behind it are taken."""
+    (door.folder / "new" / "1.folder").mkdir()
+    put(door, "2.b")
+    assert [door.look(), door.look()] == [1, 0]
+    assert [record.message.count("1.folder") for record in caplog.records] == [1]
+    assert lying(door, "new") == ["1.folder"]
+
+
+def test_a_fault_of_ours_stops_one_mail_alone(door: MaildirSource, shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
+    """It is left and told; what comes later is taken."""
+    put(door, "1.a")
+    shelf.fault = RuntimeError("a fault")
+    assert door.look() == 0
+    shelf.fault = None
+    put(door, "2.b")
+    assert [door.look(), door.look()] == [1, 0]
+    assert "cannot be taken: a fault" in caplog.text and lying(door, "new") == ["1.a"]
+
+
+def test_a_mail_that_cannot_be_moved_is_taken_once(door: MaildirSource, shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
+    """The operator is told; no loop."""
+    put(door, "1.a")
+    (door.folder / "cur").rmdir()
+    assert [door.look(), door.look()] == [0, 0]
+    assert len(shelf.mails) == 1 and "cannot be moved" in caplog.text
+
+
+def test_orders_come_in_by_a_folder(app: House, tmp_path: Path) -> None:
+    """M-22: from the file to the orders; the same mail once more, by whatever way, counts once."""
+    done = threading.Event()
+    door = MaildirSource(tmp_path / "in", app.gateway.signer, app.gateway.inbox, done.set)
+    door.start()
+    raw = f"Delivered-To: {app.address()}\r\nReturn-Path: <blue@example.org>\r\n".encode() + letter("B1: move 3")
+    put(door, "1.a", raw)
+    until(done.is_set)
+    door.stop()
+    app.deliver(letter("B1: move 3"))
+    assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 3"]}]
+    assert [thread.name for thread in threading.enumerate() if thread.name == "maildir"] == []

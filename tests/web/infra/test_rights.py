@@ -1,0 +1,391 @@
+"""Who gets in where: every route as nobody, stranger, player, other side, game master; and what is hidden shows nowhere."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from pbem.service.context import stamp
+from pbem.service.games import game_master
+from pbem.service.orders.file import file_orders
+from pbem.web.infra import blueprints as page_groups
+from pbem.web.infra.limits import limiter
+from tests.web.builders.sites import Place, site_in
+
+A, B, C, D = (f"{name}@example.org" for name in ("ada", "bob", "cleo", "dora"))
+BOSS, STRANGER, NOBODY = "boss@example.org", "stranger@example.org", ""
+EVERYBODY = (NOBODY, STRANGER, A, B, BOSS)
+GAME = "g1"
+
+LUCK, PRESS = "Qxluckqx", "Qxpressqx"
+"""Words of c's, which the others must never see: his luck, and what he writes to d."""
+
+# What stands in addresses between < and >. Codes and claims here are forged.
+SAMPLES: dict[str, object] = {
+    "stream": GAME,
+    "turn": 1,
+    "number": 1,
+    "seat": "a",
+    "game": "star_navy",
+    "scenario": "first-blood",
+    "clause": "SN-1.1",
+    "page": "playing",
+    "filename": "wardroom.css",
+    "token": "forged",
+    "claim": "g1-a-1-abcdefghijklmnop",
+    "code": "abcdefghijklmnop",
+    "secret": "forged",
+    "id": "forged",
+}
+
+# ---------------------------------------------------------------- the table
+
+OPEN = "open"
+"""Everybody."""
+SIGNED = "signed in"
+"""Whoever is signed in; nobody is told to do so."""
+EYES = "eyes"
+"""Everybody as a spectator; through a seat's eyes (`?side=`) its player alone, while the game goes on."""
+PLAYER = "player"
+"""A seat's player, for that seat alone."""
+SEAT = "seat"
+"""The player of the seat that is in the address."""
+MASTER = "master"
+"""Whoever runs the game."""
+SECRET = "secret"
+"""Whoever has the address: a forged one leads nowhere, whoever tries it."""
+NOT_YET = "not yet"
+"""Nobody, while the game goes on."""
+
+TABLE = {
+    "account.change": SIGNED,
+    "account.give_address": SIGNED,
+    "account.give_token": SIGNED,
+    "account.revoke": SIGNED,
+    "account.show": SIGNED,
+    "account.sign_out_others": SIGNED,
+    "api.announce": MASTER,
+    "api.check_orders": PLAYER,
+    "api.end_game": MASTER,
+    "api.extend_deadline": MASTER,
+    "api.give_key": SIGNED,
+    "api.hand_over": MASTER,
+    "api.invite_player": MASTER,
+    "api.list_books": OPEN,
+    "api.list_clauses": OPEN,
+    "api.list_deadlines": SIGNED,
+    "api.list_games": OPEN,
+    "api.list_history": OPEN,
+    "api.list_keys": SIGNED,
+    "api.list_orders": OPEN,
+    "api.list_pictures": EYES,
+    "api.list_press": PLAYER,
+    "api.list_steps": EYES,
+    "api.open_game": SIGNED,
+    "api.pause_game": MASTER,
+    "api.replace_player": MASTER,
+    "api.rerun_turn": MASTER,
+    "api.resign_seat": SEAT,
+    "api.resolve_turn": MASTER,
+    "api.resume_game": MASTER,
+    "api.revoke_key": SIGNED,
+    "api.roll_back": MASTER,
+    "api.seat_bot": MASTER,
+    "api.send_letter": PLAYER,
+    "api.send_orders": PLAYER,
+    "api.send_ready": PLAYER,
+    "api.set_absence": MASTER,
+    "api.set_deadline": MASTER,
+    "api.set_own_absence": SEAT,
+    "api.set_policy": MASTER,
+    "api.check_dice": EYES,
+    "api.check_game": NOT_YET,
+    "api.show_book": OPEN,
+    "api.show_clause": OPEN,
+    "api.show_game": EYES,
+    "api.show_lobby": OPEN,
+    "api.show_master": MASTER,
+    "api.show_me": SIGNED,
+    "api.show_orders": PLAYER,
+    "api.show_proof": EYES,
+    "api.show_scenario": OPEN,
+    "api.show_step": EYES,
+    "api.show_turn": EYES,
+    "api.show_why": EYES,
+    "api.take_seat": SIGNED,
+    "api.try_orders": PLAYER,
+    "api.vacate_seat": MASTER,
+    "api.watch_seat": MASTER,
+    "apidocs.index": OPEN,
+    "apidocs.openapi": OPEN,
+    "desk.attempt": PLAYER,
+    "desk.check": PLAYER,
+    "desk.drop": PLAYER,
+    "desk.file": PLAYER,
+    "desk.ready": PLAYER,
+    "desk.show": PLAYER,
+    "desk.tried_before": PLAYER,
+    "feeds.calendar": SECRET,
+    "feeds.feed": SECRET,
+    "feeds.game_feed": OPEN,
+    "forum.show": EYES,
+    "games.latest": EYES,
+    "games.log": NOT_YET,
+    "games.past": EYES,
+    "games.proof": EYES,
+    "history.show": OPEN,
+    "joining.accept": SECRET,
+    "joining.invitation": SECRET,
+    "joining.seat": SIGNED,
+    "joining.show": OPEN,
+    "master.act": MASTER,
+    "master.show": MASTER,
+    "newgame.form": SIGNED,
+    "newgame.index": SIGNED,
+    "newgame.open_": SIGNED,
+    "pictures.looks": OPEN,
+    "pictures.map_png": OPEN,
+    "pictures.map_svg": EYES,
+    "pictures.sheets": EYES,
+    "post.confirm": SECRET,
+    "post.discard": SECRET,
+    "post.farewell": SECRET,
+    "post.held": SECRET,
+    "post.leave": SECRET,
+    "post.rejoin": SECRET,
+    "press.show": PLAYER,
+    "press.write": PLAYER,
+    "replay.file": EYES,
+    "replay.last": EYES,
+    "replay.part": EYES,
+    "replay.picture": EYES,
+    "replay.step": EYES,
+    "replay.steps": EYES,
+    "rules.about": OPEN,
+    "rules.book": OPEN,
+    "rules.help_page": OPEN,
+    "rules.index": OPEN,
+    "rules.orders": OPEN,
+    "seats.come_in": SECRET,
+    "seats.mail": SECRET,
+    "seats.show": SECRET,
+    "signin.ask": OPEN,
+    "signin.demo": SECRET,
+    "signin.mail_link": OPEN,
+    "signin.open_link": SECRET,
+    "signin.sign_out": OPEN,
+    "signin.use_link": SECRET,
+    "start.index": OPEN,
+    "start.everything": OPEN,
+    "static": OPEN,
+    "why.show": EYES,
+    "why.verify": EYES,
+}
+
+# ---------------------------------------------------------------- the house
+
+
+@dataclass
+class Trial:
+    """A house with a game of four seats in its second turn, and everybody in it."""
+
+    place: Place
+    tokens: dict[str, str]
+
+    def ask(self, rule: Rule, who: str, side: str = "", method: str = "") -> TestResponse:
+        """One request of one person: by a program's token where programs ask, else from a browser."""
+        limiter.reset()
+        path = self.path(rule)
+        query = {"side": side} if side else {}
+        method = method or next(iter(sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})))
+        if rule.rule.startswith("/api/v1"):
+            headers = {"Authorization": f"Bearer {self.tokens[who]}"} if who else {}
+            client, body = self.place.browser(), {} if method == "GET" else {"json": {}}
+            return client.open(
+                path, method=method, query_string=query, headers={**headers, "Idempotency-Key": "k"}, buffered=True, **body
+            )
+        return self.place.browser(who).open(path, method=method, query_string=query, buffered=True)
+
+    def path(self, rule: Rule) -> str:
+        """The rule's address with the samples in it."""
+        built = rule.build({name: SAMPLES[name] for name in rule.arguments})
+        assert built is not None, rule
+        return str(built[1])
+
+    def rules(self) -> list[Rule]:
+        return list(self.place.web.url_map.iter_rules())
+
+
+@pytest.fixture(scope="module")
+def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
+    """Read by many tests; what they do to it changes nobody's rights."""
+    with site_in(tmp_path_factory.mktemp("rights")) as place:
+        stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
+        assert stream == GAME
+        game_master.name_master(place.context, stream, place.person(BOSS).id, "the club's table")
+        place.opened(blue=STRANGER, red="bot:cautious")
+        file_orders(place.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
+        file_orders(place.context, stream, "a", "AAA: TURN L", "a" * 64)
+        place.played(stream, 1)
+        file_orders(place.context, stream, "c", f"luck: {LUCK}", "d" * 64)
+        at = stamp(place.clock())
+        everybody = [who for who in EVERYBODY if who] + [C, D]
+        yield Trial(place, {who: place.keys.give_token(place.person(who).id, "tests", at) for who in everybody})
+
+
+def _endpoints() -> list[str]:
+    return sorted(TABLE)
+
+
+def _rule(trial: Trial, endpoint: str) -> Rule:
+    return next(rule for rule in trial.rules() if rule.endpoint == endpoint)
+
+
+# ---------------------------------------------------------------- each route
+
+
+def test_the_table_is_complete(trial: Trial) -> None:
+    """A route that is not in the table has been thought about by nobody; nor has one that is there no more."""
+    assert {rule.endpoint for rule in trial.rules()} == set(TABLE)
+
+
+def refused(page: TestResponse, who: str) -> bool:
+    """Nobody is told to sign in, anybody else that it is not his."""
+    return page.status_code == (403 if who else 401)
+
+
+def let_in(page: TestResponse) -> bool:
+    """Whatever is then wrong with an empty form: it is not the visitor."""
+    return page.status_code < 500 and page.status_code not in (401, 403, 404, 405)
+
+
+def _check_open(trial: Trial, rule: Rule) -> None:
+    for who in (NOBODY, A):
+        page = trial.ask(rule, who)
+        writes_by_token = rule.rule.startswith("/api/v1") and "POST" in (rule.methods or ())
+        assert refused(page, who) if writes_by_token and not who else let_in(page), (who, page.status_code)
+
+
+def _check_signed(trial: Trial, rule: Rule) -> None:
+    assert refused(trial.ask(rule, NOBODY), NOBODY)
+    page = trial.ask(rule, STRANGER)
+    assert page.status_code < 500 and page.status_code != 401, page.status_code
+
+
+def _check_eyes(trial: Trial, rule: Rule) -> None:
+    assert let_in(trial.ask(rule, NOBODY)), "a spectator"
+    assert let_in(trial.ask(rule, A, "a"))
+    for who in (NOBODY, STRANGER, B, BOSS):
+        assert refused(trial.ask(rule, who, "a"), who), who
+        assert trial.ask(rule, who, "nobody").status_code == 404
+
+
+def _check_player(trial: Trial, rule: Rule) -> None:
+    for who in (NOBODY, STRANGER, BOSS):
+        assert refused(trial.ask(rule, who), who), who
+    for who in (NOBODY, STRANGER, B, BOSS):
+        assert refused(trial.ask(rule, who, "a"), who), who
+    assert let_in(trial.ask(rule, A, "a"))
+
+
+def _check_seat(trial: Trial, rule: Rule) -> None:
+    for who in (NOBODY, STRANGER, B, BOSS):
+        assert refused(trial.ask(rule, who), who), who
+    assert let_in(trial.ask(rule, A))
+
+
+def _check_master(trial: Trial, rule: Rule) -> None:
+    for who in (NOBODY, STRANGER, A, B):
+        assert refused(trial.ask(rule, who), who), who
+    assert let_in(trial.ask(rule, BOSS))
+
+
+def _check_secret(trial: Trial, rule: Rule) -> None:
+    for who in (NOBODY, A, BOSS):
+        assert trial.ask(rule, who).status_code in (404, 409, 410), who
+
+
+def _check_not_yet(trial: Trial, rule: Rule) -> None:
+    for who in EVERYBODY:
+        assert trial.ask(rule, who).status_code in (403, 404, 409), who
+
+
+CHECKS: dict[str, Callable[[Trial, Rule], None]] = {
+    OPEN: _check_open,
+    SIGNED: _check_signed,
+    EYES: _check_eyes,
+    PLAYER: _check_player,
+    SEAT: _check_seat,
+    MASTER: _check_master,
+    SECRET: _check_secret,
+    NOT_YET: _check_not_yet,
+}
+
+
+@pytest.mark.parametrize("endpoint", _endpoints())
+def test_each_route_lets_in_whom_it_should(trial: Trial, endpoint: str) -> None:
+    """As the table says, for each method of the route."""
+    CHECKS[TABLE[endpoint]](trial, _rule(trial, endpoint))
+
+
+def test_no_form_works_without_its_key(trial: Trial) -> None:
+    """Every writing route of the pages; the API takes no browser's word; what mails link to needs no cookie at all."""
+    exempt = {group.name for group in page_groups.WITHOUT_FORM_KEY}
+    trial.place.web.config["WTF_CSRF_ENABLED"] = True
+    try:
+        for rule in trial.rules():
+            group, writes = rule.endpoint.partition(".")[0], (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"}
+            for method in writes:
+                limiter.reset()
+                page = trial.place.browser(A).open(trial.path(rule), method=method)
+                if group not in exempt:
+                    assert page.status_code == 400 and "form was opened" in html.unescape(page.text), rule
+                elif rule.rule.startswith("/api/"):
+                    assert page.status_code == 401, rule
+                else:
+                    assert TABLE[rule.endpoint] == SECRET, rule
+    finally:
+        trial.place.web.config["WTF_CSRF_ENABLED"] = False
+
+
+# ---------------------------------------------------------------- what is hidden
+
+
+def every_page(trial: Trial, who: str, side: str = "", within: str = "/") -> Iterator[tuple[str, str]]:
+    """All that a person can look at."""
+    for rule in trial.rules():
+        if "GET" in (rule.methods or set()) and rule.endpoint != "static" and rule.rule.startswith(within):
+            yield rule.rule, trial.ask(rule, who, side, "GET").data.decode("utf-8", "replace")
+
+
+@pytest.mark.parametrize(("who", "side"), [(NOBODY, ""), (STRANGER, ""), (A, ""), (A, "a"), (BOSS, "")])
+def test_what_another_keeps_to_himself_shows_nowhere(trial: Trial, who: str, side: str) -> None:
+    """His luck, his letters to a third, his address: on no page, feed, file or answer. His id is for the game master alone."""
+    hidden = [LUCK, PRESS, C] if who == BOSS else [LUCK, PRESS, C, trial.place.person(C).id]
+    for route, text in every_page(trial, who, side):
+        for word in hidden:
+            assert word not in text, (route, word)
+
+
+def test_he_himself_sees_them(trial: Trial) -> None:
+    """The words are there to be found: the test above would see them."""
+    seen = "".join(trial.ask(_rule(trial, endpoint), C, "c").text for endpoint in ("press.show", "desk.show"))
+    assert LUCK in seen and PRESS in seen
+
+
+def test_letters_stay_sealed_at_the_end(tmp_path: Path) -> None:
+    """When all is laid open the luck is, too; what was written between two is not."""
+    with site_in(tmp_path) as place:
+        stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
+        file_orders(place.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
+        place.played(stream, 1)
+        game_master.end(place.context, stream, "all agreed")
+        ended = Trial(place, {A: place.keys.give_token(place.person(A).id, "tests", stamp(place.clock()))})
+        for route, text in every_page(ended, A, "c", "/g/"):
+            assert PRESS not in text and C not in text, route

@@ -1,0 +1,197 @@
+"""Drafts: what was written on the desk and not filed comes back, is nobody else's, ends with its turn; ready is asked about."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from pbem.service.orders import drafts
+from pbem.service.orders.file import file_orders
+from pbem.service.repository import load
+from pbem.service.turns import rollback
+from tests.web.builders.sites import Place
+from tests.web.play.test_desk_page import box, field, send, shown, versions
+
+BLUE = "blue@example.org"
+MINE = "BIS: TURN L\n# then we shall see"
+BAD = "BIS: TURN L\nXYZ: GO"
+NOT_FILED = "This is your draft; nothing of it is filed."
+
+
+def drafted(page: str) -> bool:
+    """Does the page say that the box holds a draft?"""
+    return '<p class="draft" id="draft">' in page
+
+
+def is_ready(place: Place, stream: str) -> bool:
+    return "blue" in load(place.context, stream).ledger.ready
+
+
+def rows(place: Place) -> int:
+    return int(place.context.store.db.con.execute("SELECT count(*) FROM drafts").fetchone()[0])
+
+
+def test_what_was_tried_comes_back(place: Place) -> None:
+    """Back on the desk the box holds what was tried, and says that nothing of it is filed; filing it ends the draft."""
+    stream = place.opened()
+    blue = place.browser(BLUE)
+    assert not drafted(shown(blue, stream))
+    assert NOT_FILED in send(blue, stream, MINE, "try").text
+    page = shown(place.browser(BLUE), stream)
+    assert box(page) == MINE and drafted(page) and NOT_FILED in page
+    assert ">Accepted<" in send(blue, stream, MINE).text
+    page = shown(blue, stream)
+    assert "TURN L" in box(page) and "we shall see" not in box(page) and not drafted(page)
+
+
+@pytest.mark.parametrize("act", ["file", "ready"])
+def test_what_was_not_filed_comes_back(place: Place, act: str) -> None:
+    """Of a text with problems the whole is kept, and it says that what was wrong is not filed."""
+    stream = place.opened()
+    blue = place.browser(BLUE)
+    assert "Partly accepted" in send(blue, stream, BAD, act).text
+    page = shown(blue, stream)
+    assert box(page) == BAD and "This is your draft: what was wrong in it is not filed." in page and NOT_FILED not in page
+    send(blue, stream, "XYZ: GO", act)
+    assert box(shown(blue, stream)) == "XYZ: GO" and NOT_FILED in shown(blue, stream)
+
+
+@pytest.mark.parametrize("text", ["preview\nBIS: TURN L", "# only words"])
+def test_what_files_nothing_comes_back(place: Place, text: str) -> None:
+    """A preview, a comment: the receipt says that nothing was filed, and the text stays."""
+    stream = place.opened()
+    blue = place.browser(BLUE)
+    assert box(send(blue, stream, text).text) == text == box(shown(blue, stream))
+
+
+def test_a_draft_can_be_left_aside_and_thrown_away(place: Place) -> None:
+    """The template and what stands are one click away, and the draft from there; its button throws it away."""
+    stream = place.opened()
+    blue = place.browser(BLUE)
+    empty = box(shown(blue, stream))
+    send(blue, stream, MINE, "try")
+    for beginning in ("template", "standing"):
+        page = blue.get(f"/g/{stream}/orders?side=blue&from={beginning}").text
+        assert box(page) == empty and not drafted(page) and 'id="other-draft">Your draft is kept' in page
+    gone = blue.post(f"/g/{stream}/orders/drop?side=blue", data={"text": MINE}, follow_redirects=True)
+    assert "thrown away" in gone.text and box(gone.text) == empty and not drafted(gone.text)
+
+
+def test_a_draft_is_its_writers_alone(place: Place) -> None:
+    """The other seat, the seat's next player and a stranger see nothing of it."""
+    stream = place.opened()
+    send(place.browser(BLUE), stream, MINE, "try")
+    assert "we shall see" not in shown(place.browser("red@example.org"), stream, "red")
+    assert place.browser("red@example.org").post(f"/g/{stream}/orders/drop?side=blue").status_code == 403
+    assert drafts.draft(place.context, place.person("new@example.org").id, stream, "blue", 1) is None
+    assert rows(place) == 1
+
+
+def test_a_draft_ends_with_its_turn(place: Place) -> None:
+    """Whichever way the turn ends: its deadline, a roll-back, the end of the game. Nothing of it is left."""
+    stream = place.opened()
+    blue = place.browser(BLUE)
+    send(blue, stream, MINE, "try")
+    place.played(stream, 1)
+    assert rows(place) == 0 and not drafted(shown(blue, stream))
+    send(blue, stream, MINE, "try")
+    rollback.roll_back(place.context, stream, 0, "again")
+    assert rows(place) == 0
+    send(blue, stream, MINE, "try")
+    from pbem.service.games import game_master
+
+    game_master.end(place.context, stream, "called off")
+    assert rows(place) == 0
+
+
+def test_late_orders_become_a_draft_of_the_open_turn(place: Place) -> None:
+    """A form that comes after its turn was resolved: the text is in the box, and still there when the page is opened again."""
+    stream = place.opened()
+    blue = place.browser(BLUE)
+    page = shown(blue, stream)
+    form = {"text": MINE, "act": "file", "turn": field(page, "turn"), "form": field(page, "form")}
+    place.played(stream, 1)
+    assert "Too late" in blue.post(f"/g/{stream}/orders?side=blue", data=form).text
+    assert box(shown(blue, stream)) == MINE and drafted(shown(blue, stream))
+
+
+def test_drafts_are_erased_with_the_person(place: Place) -> None:
+    """As all that he wrote."""
+    stream = place.opened()
+    send(place.browser(BLUE), stream, MINE, "try")
+    place.gateway.erase(place.person(BLUE).id)
+    assert rows(place) == 0
+
+
+def test_the_desk_is_kept_by_no_browser(place: Place) -> None:
+    """So that Back asks again and shows the draft."""
+    stream = place.opened()
+    for path in ("", "/try"):
+        assert place.browser(BLUE).get(f"/g/{stream}/orders{path}?side=blue").headers["Cache-Control"] == "no-store"
+
+
+# ---------------------------------------------------------------- ready
+
+
+def ask(blue: FlaskClient, stream: str, text: str) -> str:
+    """File and ready, where that is asked about first: the page that asks."""
+    page = send(blue, stream, text, "ready")
+    assert page.status_code == 200 and "You are not ready yet" in page.text
+    return page.text
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet", "\n\n"])
+def test_ready_with_an_empty_box_is_asked_about(place: Place, text: str) -> None:
+    """Nothing is written until it is confirmed; then the seat is ready with what stands."""
+    stream = place.opened()
+    blue, before = place.browser(BLUE), versions(place, stream)
+    page = ask(blue, stream, text)
+    assert "Your box holds no orders" in page and "File it and be ready" not in page and versions(place, stream) == before
+    form = {name: field(page, name) for name in ("turn", "form", "text", "sure")}
+    done = blue.post(f"/g/{stream}/orders/ready?side=blue", data={**form, "ready": "yes"})
+    assert done.status_code == 303 and is_ready(place, stream) and not load(place.context, stream).ledger.filed
+
+
+@pytest.mark.parametrize("game", ["star_navy/wolf-pack", "stingray/new-toy", "sovereign_seas/cruisers", "wet_thrust/convoy"])
+def test_ready_with_the_form_as_it_was_made_is_asked_about(place: Place, game: str) -> None:
+    """Who lost what he wrote sends the template: in every game it is asked about, and filed only when confirmed."""
+    rules, scenario = game.split("/")
+    seats = [seat.id for seat in place.context.games[rules].seats(scenario, place.context.games[rules].options(scenario, {}))]
+    stream = place.opened(rules, scenario, 24, **{seat: BLUE if seat == seats[0] else "red@example.org" for seat in seats})
+    blue, before = place.browser(BLUE), versions(place, stream)
+    template = box(shown(blue, stream, seats[0]))
+    page = send(blue, stream, template, "ready", seats[0]).text
+    assert "You are not ready yet" in page and versions(place, stream) == before
+    assert not drafted(shown(blue, stream, seats[0]))
+    if "File it and be ready" in page:
+        form = {name: unescape(field(page, name)) for name in ("turn", "form", "text", "sure")}
+        done = blue.post(f"/g/{stream}/orders?side={seats[0]}", data={**form, "act": "ready"})
+        assert "You are ready." in done.text and seats[0] in load(place.context, stream).ledger.ready
+
+
+def test_ready_with_orders_of_ones_own_is_not_asked_about(place: Place) -> None:
+    """New orders; and those that stand, once they were filed."""
+    stream = place.opened()
+    blue = place.browser(BLUE)
+    assert "You are ready." in send(blue, stream, MINE, "ready").text
+    file_orders(place.context, stream, "blue", "not ready", "m" * 64)
+    assert "You are ready." in send(blue, stream, box(shown(blue, stream)), "ready").text
+
+
+def test_ready_beside_a_box_that_is_not_filed_is_asked_about(place: Place) -> None:
+    """`Ready without orders`, with orders in the box: filed and ready, or ready without them, which keeps them as a draft."""
+    stream = place.opened()
+    blue = place.browser(BLUE)
+    page = shown(blue, stream)
+    form = {"turn": field(page, "turn"), "form": field(page, "form"), "ready": "yes"}
+    asked = blue.post(f"/g/{stream}/orders/ready?side=blue", data={**form, "text": MINE}).text
+    assert "a text that is not filed" in asked and not is_ready(place, stream)
+    sure = {name: unescape(field(asked, name)) for name in ("turn", "form", "text", "sure")}
+    blue.post(f"/g/{stream}/orders/ready?side=blue", data={**sure, "ready": "yes"})
+    assert is_ready(place, stream) and not load(place.context, stream).ledger.filed and box(shown(blue, stream)) == MINE
+    blue.post(f"/g/{stream}/orders/ready?side=blue", data={**form, "ready": "no", "text": MINE})
+    assert not is_ready(place, stream)
+    filed = blue.post(f"/g/{stream}/orders?side=blue", data={**sure, "act": "ready"})
+    assert "You are ready." in filed.text and load(place.context, stream).ledger.filed and not drafted(shown(blue, stream))
