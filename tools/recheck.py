@@ -136,7 +136,7 @@ def parting(one: str, other: str) -> str:
 
 
 class Readers:
-    """The state as each reader could fold it from his own events: every seat, and a spectator (None)."""
+    """The state as each reader could fold it from their own events: every seat, and a spectator (None)."""
 
     def __init__(self, record: Record, pictures: int) -> None:
         self.record = record
@@ -171,7 +171,7 @@ class Readers:
 
 
 def pages(game: AnyGame, state: Any, seat: str | None, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """All the words that are made for a reader, by name; `texts` are orders, anybody's, that he might send in."""
+    """All the words that are made for a reader, by name; `texts` are orders, anybody's, that they might send in."""
     view = game.view(state, seat)
     yield from ((f"view.{each.name}", repr(getattr(view, each.name))) for each in fields(view))
     yield "panels", repr(list(game.panels(view)))

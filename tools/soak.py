@@ -7,7 +7,7 @@
 Every order goes through the parser, the dice have the keys of the service, and every game must end. Then it is resolved once
 more from its log: events decoded from their stored text, orders parsed from their canonical text, each turn over the state
 folded up to it. The same events must come of it, byte for byte, and the state that the rules ended with.
-In the first --leak games every reader is then shown only his own events: views, templates, panels, drawings and receipts must
+In the first --leak games every reader is then shown only their own events: views, templates, panels, drawings and receipts must
 be those that are made from the whole state. Drawings of great maps are slow: with --pictures 10 they are compared before every
 tenth turn only.
 Exit 1 at the first finding, with game, scenario, options, seed and turn; 2 for wrong use.

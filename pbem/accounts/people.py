@@ -34,7 +34,7 @@ def people_table(db: Database) -> None:
 
 @migrations()
 def people_by_mail(db: Database) -> None:
-    """A person's clock, the age of his order addresses, and the other addresses that he writes from."""
+    """A person's clock, the age of their order addresses, and the other addresses that they write from."""
     for statement in (
         "ALTER TABLE people ADD COLUMN zone TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE people ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0",
@@ -112,7 +112,7 @@ class People:
         return self._one("id=?", person)
 
     def by_address(self, address: str) -> Person | None:
-        """The person who writes from this address, in whatever case: his own, or another that he has told us of."""
+        """The person who writes from this address, in whatever case: their own, or another that they have told us of."""
         folded = address.strip().casefold()
         return self._one("address=?", folded) or self._one("id=(SELECT person FROM aliases WHERE address=?)", folded)
 
@@ -133,7 +133,7 @@ class People:
             con.execute("UPDATE people SET zone=? WHERE id=?", (zone, person))
 
     def rotate(self, person: str) -> None:
-        """Make every order address that was given to a person worthless; new ones go out with his next mails."""
+        """Make every order address that was given to a person worthless; new ones go out with their next mails."""
         with self.db.write() as con:
             con.execute("UPDATE people SET epoch=epoch+1 WHERE id=?", (person,))
 
@@ -150,7 +150,7 @@ class People:
             con.execute("INSERT INTO aliases(address, person) VALUES(?,?)", (folded, person))
 
     def drop_alias(self, person: str, address: str) -> None:
-        """He does not write from there any more."""
+        """They do not write from there any more."""
         with erasing(self.db) as con:
             con.execute("DELETE FROM aliases WHERE person=? AND address=?", (person, fold_address(address)))
 

@@ -48,7 +48,7 @@ def create_web(site: Site) -> Flask:
         RATELIMIT_HEADERS_ENABLED=True,
     )
     if site.proxies:
-        # Else all visitors would be one to the limits; without proxies anybody could write that header himself.
+        # Else all visitors would be one to the limits; without proxies anybody could write that header themselves.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=site.proxies, x_proto=site.proxies)  # type: ignore[method-assign]
     app.extensions["wardroom"] = site
     csrf = CSRFProtect(app)

@@ -1,8 +1,8 @@
 """Who is told of whom: no event, sentence, clause or die names a unit that its reader had not been told of by then.
 
 A view can be without a leak while an event is not: what an event says and the state does not keep shows in no view. So this
-reads the texts. What a reader knows is what stands in the state that is folded from all he was told up to the text, what he
-commands, and what he has ordered himself.
+reads the texts. What readers know is what the state holds that is folded from all they were told up to the text, what they
+command, and what they have ordered themselves.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def introduced(event: Event) -> str:
 
 @dataclass
 class Reader:
-    """One of the readers of a game while he is told its events, one after the other."""
+    """One of the readers of a game while they are told its events, one after the other."""
 
     game: AnyGame
     ids: frozenset[str]
@@ -77,7 +77,7 @@ class Reader:
     leaks: list[str] = field(default_factory=list)
 
     def hear(self, draft: Draft, units: set[str], sentence: str) -> None:
-        """An event that he may see, with what his report says of it."""
+        """An event that they may see, with what their report says of it."""
         event = draft.event
         if not isinstance(event, Rolled):
             self.game.apply(self.state, event)
@@ -101,7 +101,7 @@ class Telling:
     at: Played
     readers: dict[str | None, Reader]
     crews: dict[str | None, tuple[str, ...]]
-    """Whose orders a reader has given himself, or sees in the report."""
+    """Whose orders a reader has given themselves, or sees in the report."""
     units: set[str] = field(default_factory=set)
 
     def tell(self, drafts: list[Draft]) -> None:

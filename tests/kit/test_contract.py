@@ -281,7 +281,7 @@ def test_every_reader_can_be_told_everything_he_may_see(table: tuple[str, str]) 
 
 
 def tellings(table: tuple[str, str], turns: int) -> Iterator[tuple[Played, dict[str | None, Any]]]:
-    """A game at its opening and after each turn, and for every reader the state folded from only what he may see."""
+    """A game at its opening and after each turn, and for every reader the state folded from only what they may see."""
     key, scenario = table
     game = GAMES[key]
     who = readers(game, scenario)
@@ -303,7 +303,7 @@ def tellings(table: tuple[str, str], turns: int) -> Iterator[tuple[Played, dict[
 
 @tables
 def test_a_view_holds_only_what_its_reader_was_told(table: tuple[str, str]) -> None:
-    """No leak: leave out every event that a reader may not see, and his view stays the same, byte for byte.
+    """No leak: leave out every event that a reader may not see, and their view stays the same, byte for byte.
 
     So no number, order or size in anything made from the view can be moved by something hidden. The maps, which are made
     from it, are drawn at every tenth turn to see that there is nothing in a view that its repr leaves out.

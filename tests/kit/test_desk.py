@@ -106,7 +106,7 @@ def test_picks_are_few_and_different(key: str) -> None:
 
 @games
 def test_nothing_is_offered_to_who_orders_nothing(key: str) -> None:
-    """A spectator has no orders to choose from, and his trial is the map."""
+    """A spectator has no orders to choose from, and their trial is the map."""
     for at in positions(key)[-2:]:
         view = at.game.view(at.state, None)
         assert list(at.game.suggest(view)) == []

@@ -47,7 +47,7 @@ def drafts_of(game: AnyGame, scenario: str, turns: int) -> list[Draft]:
 
 
 def told_steps(game: AnyGame, scenario: str, drafts: list[Draft]) -> Iterator[tuple[str | None, Draft, Any, Any]]:
-    """At every event that a reader may see: his view of the whole state, and of one folded from what he may see alone."""
+    """At every event that a reader may see: their view of the whole state, and of one folded from what they may see alone."""
     who = readers(game, scenario)
     full, told = game.blank(), {seat: game.blank() for seat in who}
     for draft in drafts:

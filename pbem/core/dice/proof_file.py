@@ -1,4 +1,4 @@
-"""Proof files: what a reader needs to check every roll of a turn that he may see, and nothing about the others."""
+"""Proof files: what a reader needs to check every roll of a turn that they may see, and nothing about the others."""
 
 from __future__ import annotations
 

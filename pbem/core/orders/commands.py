@@ -45,7 +45,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Request:
-    """What a player says of himself: extend, absent, not absent or resign; what it is about, and why, as written.
+    """What a player says of themselves: extend, absent, not absent or resign; what it is about, and why, as written.
 
     `line` is its line in the mail, `text` the words of it.
     """

@@ -54,7 +54,7 @@ def game_feed(stream: str) -> ResponseReturnValue:
 @pages.get("/calendar/<secret>.ics")
 @limiter.limit(TRY_LINK, deduct_when=_wrong)
 def calendar(secret: str) -> ResponseReturnValue:
-    """All deadlines of a person, on his own clock."""
+    """All deadlines of a person, on their own clock."""
     _, person = _opened("calendar", secret)
     made = person_calendar(site().context, person.id, person.zone, site().base_url, host())
     return _sent(Response(made, mimetype="text/calendar"))

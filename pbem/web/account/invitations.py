@@ -46,7 +46,7 @@ def mail_invitation(stream: str, seat: str, person: Person, words: str) -> None:
 
 
 def read_invitation(token: str) -> Invitation | None:
-    """What an invitation's link says; None when it is not ours, too old, or its person is gone or has changed his keys."""
+    """What an invitation's link says; None when it is not ours, too old, or its person is gone or has changed their keys."""
     try:
         stream, seat, key = _serializer().loads(token, max_age=DAYS * 86400)
     except (BadSignature, ValueError, TypeError):

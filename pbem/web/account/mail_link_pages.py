@@ -55,7 +55,7 @@ def farewell(claim: str) -> ResponseReturnValue:
 
 @pages.post("/unsubscribe/<claim>")
 def leave(claim: str) -> ResponseReturnValue:
-    """Stop the reports: asked for by a person's button, or by his mail program alone (RFC 8058: no cookie, no redirect)."""
+    """Stop the reports: asked for by a person's button, or by their mail program alone (RFC 8058: no cookie, no redirect)."""
     if not _counter().leave(claim):
         abort(404, "this address is out of use")
     return render_template("farewell.html", farewell=_counter().farewell(claim), claim=claim)

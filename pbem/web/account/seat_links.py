@@ -71,7 +71,7 @@ def come_in(claim: str) -> ResponseReturnValue:
 @limiter.limit(SIGN_IN)
 @limiter.limit(SIGN_IN_ADDRESS, key_func=_whose_mailbox)
 def mail(claim: str) -> ResponseReturnValue:
-    """Mail a fresh link to the seat's player, wherever he gets his reports."""
+    """Mail a fresh link to the seat's player, wherever they get their reports."""
     link = _link(claim)
     site().mailer.mail_sign_in(link.person, link_for(link.person, "", _where(link)), MINUTES)
     return render_template("signin_sent.html", address="", minutes=MINUTES)

@@ -23,7 +23,7 @@ class WornOut(Exception):
 
 
 class Ticket(NamedTuple):
-    """What a link says: who may come in (`person`, or None for a newcomer from `address`), where he wanted to go."""
+    """What a link says: who may come in (`person`, or None for a newcomer from `address`), where they wanted to go."""
 
     person: Person | None
     address: str
@@ -53,7 +53,7 @@ def local_path(text: str) -> str:
 
 
 def link_for(person: Person | None, address: str, next: str) -> str:
-    """A link for a known person, or for the newcomer at an address (which is in the link, so only he has it already)."""
+    """A link for a known person, or for the newcomer at an address (which is in the link, so only they have it already)."""
     nonce = site().context.entropy(8).hex()
     says = {"p": person.key} if person else {"a": address}
     token = _serializer(site().context.secret).dumps({**says, "n": local_path(next), "o": nonce})
@@ -77,7 +77,7 @@ def read_link(token: str) -> Ticket:
 
 
 def _known(said: dict[str, Any]) -> Person | None:
-    """The person of a link: by the key that he still has, or the newcomer who has become known meanwhile."""
+    """The person of a link: by the key that they still have, or the newcomer who has become known meanwhile."""
     if "a" in said:
         return site().people.by_address(said["a"])
     person = site().people.by_id(said["p"].partition(".")[0])

@@ -26,7 +26,7 @@ SEATS_AN_HOUR = "60 per hour"
 
 @pages.get("/g/<stream>/seat")
 def show(stream: str) -> ResponseReturnValue:
-    """The free seats, and what the visitor may do with his own."""
+    """The free seats, and what the visitor may do with their own."""
     row = game_row(stream)
     now = overview(site().context, stream)
     own = {held.seat for held in held_seats(stream)}

@@ -80,7 +80,7 @@ def route(
     parameters: Sequence[Parameter] = (),
     signed: bool | None = None,
 ) -> Callable[[View], View]:
-    """Answer here with what the function returns. `signed`: only for who shows who he is; all but GET are."""
+    """Answer here with what the function returns. `signed`: only for who shows who they are; all but GET are."""
     needed = method != "GET" if signed is None else signed
 
     def declare(view: View) -> View:

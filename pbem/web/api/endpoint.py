@@ -100,7 +100,7 @@ def read(shape: type[T]) -> T:
 
 
 def idempotency() -> str:
-    """What a filing is known by, so that sent again it counts once; of each person his own. 422 without."""
+    """What a filing is known by, so that sent again it counts once; of each person their own. 422 without."""
     key = request.headers.get("Idempotency-Key", "").strip()
     if not 0 < len(key) <= 200:
         abort(422, "send an Idempotency-Key header of 1 to 200 characters: new for each filing, the same when it is sent again")

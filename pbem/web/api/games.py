@@ -33,7 +33,7 @@ LISTS = [
 
 @dataclass(frozen=True)
 class Shown:
-    """A game, where its open turn stands for the reader (null when it is over), and what he is in it."""
+    """A game, where its open turn stands for the reader (null when it is over), and what they are in it."""
 
     listed: GameListing
     turn_status: TurnStatus | None

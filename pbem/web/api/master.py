@@ -80,7 +80,7 @@ class OfSeat:
 
 @dataclass(frozen=True)
 class Away:
-    """Until when the player of a seat is away, in ISO 8601 ("": he is back)."""
+    """Until when the player of a seat is away, in ISO 8601 ("": they are back)."""
 
     seat: str
     until: str

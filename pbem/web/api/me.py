@@ -1,4 +1,4 @@
-"""Who asks: himself, his deadlines, and the secret addresses that he has given out."""
+"""Who asks: themselves, their deadlines, and the secret addresses that they have given out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pbem.web.infra.visitor import game_row, visitor
 
 @dataclass(frozen=True)
 class Me:
-    """The person whose token it is; `zone` is the clock that he reads ("": UTC)."""
+    """The person whose token it is; `zone` is the clock that they read ("": UTC)."""
 
     id: str
     name: str

@@ -18,7 +18,7 @@ CHECK = "120 per minute"
 DRAW = "120 per hour"
 """Having a map drawn as PNG, which holds everything else up."""
 INVITE = parse("30 per day")
-"""Inviting, by one person: each is a mail with his words in it to an address that he chose."""
+"""Inviting, by one person: each is a mail with their words in it to an address that they chose."""
 FILM = parse("20 per hour")
 """Having a replay file made, which draws hundreds of maps; fetching one that is there is not counted."""
 

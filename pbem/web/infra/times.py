@@ -11,7 +11,7 @@ from pbem.web.infra.visitor import visitor
 
 
 def local(text: str | None) -> str:
-    """`Sat 21 Nov 2026, 19:00 CET` for a visitor who told us his zone, else `Sat 21 Nov 2026, 18:00 UTC`; "" for none."""
+    """`Sat 21 Nov 2026, 19:00 CET` for a visitor who told us their zone, else `Sat 21 Nov 2026, 18:00 UTC`; "" for none."""
     if not text:
         return ""
     person = visitor().person

@@ -1,4 +1,4 @@
-"""Who is asking, and what he may see and do. Every page and every door of the API asks here, and nowhere else."""
+"""Who is asking, and what they may see and do. Every page and every door of the API asks here, and nowhere else."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ def is_master(row: GameRow) -> bool:
 def reader(row: GameRow) -> str | None:
     """The seat through whose eyes the page is to be shown, from `?side=`; None is a spectator.
 
-    While a game goes on that is one of the visitor's own seats (the first, if he does not say), or a seat that its game
-    master has said he looks through; when it is over, any. `side` may be a seat or a side with one seat. 403 for another
+    While a game goes on that is one of the visitor's own seats (the first, if they do not say), or a seat that its game
+    master has said they look through; when it is over, any. `side` may be a seat or a side with one seat. 403 for another
     player's, 404 for none.
     """
     asked = request.args.get("side", "")

@@ -44,7 +44,7 @@ KEPT = ("late", "refused", "unchanged", "over", "preview")
 """Outcomes after which the text stays in the box."""
 
 BoxContent = Literal["nothing", "form", "orders"]
-"""What is in the box when its player says that he is ready: no orders, the form as the desk made it, or orders of his own."""
+"""What is in the box when its player says "ready": no orders, the form as the desk made it, or orders of their own."""
 
 
 class SentOrders(NamedTuple):
@@ -107,7 +107,7 @@ def _said(receipt: Receipt) -> str:
 
 
 def _holds(sent: SentOrders, facts: Facts) -> BoxContent:
-    """What the box holds. Who sends the form as it was made for him may have lost what he wrote."""
+    """What the box holds. Who sends the form as it was made for them may have lost what they wrote."""
     if files_nothing(site().context, sent.row.stream, sent.seat, sent.text, sent.turn):
         return "nothing"
     unchanged = sent.turn == facts.banner.turn and sent.text.strip() == facts.template.strip()
@@ -115,7 +115,7 @@ def _holds(sent: SentOrders, facts: Facts) -> BoxContent:
 
 
 def _ask(sent: SentOrders, holds: BoxContent) -> ResponseReturnValue:
-    """Is he ready? Asked when that may be a mistake."""
+    """Are they ready? Asked when that may be a mistake."""
     facts = desk(site().context, sent.row.stream, sent.seat)
     _keep(sent.row, facts, sent.text)
     form = site().context.entropy(12).hex()

@@ -121,7 +121,7 @@ def _seen(row: GameRow, turn: int) -> TurnReport:
 
 @pages.get("/t/<int:turn>/proof.json")
 def proof(stream: str, turn: int) -> ResponseReturnValue:
-    """What the reader needs to check the dice of the turn that he may see."""
+    """What the reader needs to check the dice of the turn that they may see."""
     made = _seen(game_row(stream), turn)
     if not made.proof:
         abort(404, "this turn has no proof file: its dice, if any, are proved by the seed when the game is over")

@@ -133,7 +133,7 @@ def test_a_feed_is_of_ones_own_games(place: Place) -> None:
 
 
 def test_who_is_erased_is_out(place: Place) -> None:
-    """Erasing a person closes his browsers and voids his tokens and addresses; the page is nobody's."""
+    """Erasing a person closes their browsers and voids their tokens and addresses; the page is nobody's."""
     place.opened()
     client, blue = place.browser(BLUE), place.person(BLUE)
     (token,) = set(TOKEN.findall(client.post("/you/tokens", data={"label": "t"}).text))

@@ -103,7 +103,7 @@ def test_an_address_is_given_once_for_each_purpose(table: Keys) -> None:
 
 
 def test_a_person_has_twenty_keys(table: Keys) -> None:
-    """No more, of whatever kind; one revoked makes room; another person has his own twenty."""
+    """No more, of whatever kind; one revoked makes room; another person has their own twenty."""
     table.give_address("p1", "feed", "g1", AT)
     tokens = [table.give_token("p1", f"t{n}", AT) for n in range(MOST_KEYS - 1)]
     with pytest.raises(TooManyKeys, match="20"):

@@ -125,7 +125,7 @@ def test_a_feed_that_is_not_new_is_not_sent_again(place: Place) -> None:
 
 
 def test_the_calendar_has_each_deadline_on_the_persons_own_clock(place: Place) -> None:
-    """Read back by icalendar: one entry for each game that wants his orders, ending at the deadline, in his zone."""
+    """Read back by icalendar: one entry for each game that wants their orders, ending at the deadline, in their zone."""
     stream = place.opened()
     place.opened(blue="green@example.org", red="grey@example.org")
     place.people.set_zone(place.person("blue@example.org").id, "Europe/Berlin")

@@ -106,7 +106,7 @@ def test_a_forged_link_lets_nobody_in(place: Place) -> None:
 
 
 def test_new_order_addresses_void_the_link(place: Place) -> None:
-    """A person's key is changed (an address leaked): links mailed before, and his browsers, are out."""
+    """A person's key is changed (an address leaked): links mailed before, and their browsers, are out."""
     blue = place.person(BLUE)
     client, inside = place.browser(), place.browser(BLUE)
     path = ask(place, client)
@@ -117,7 +117,7 @@ def test_new_order_addresses_void_the_link(place: Place) -> None:
 
 
 def test_a_stranger_becomes_a_person_when_he_says_so(place: Place) -> None:
-    """The same answer as for anybody; no person until the button, which asks for a name; then he is in."""
+    """The same answer as for anybody; no person until the button, which asks for a name; then they are in."""
     client = place.browser()
     place.person(BLUE)
     known = client.post("/sign-in", data={"address": BLUE}).text.replace(BLUE, "X")
@@ -134,7 +134,7 @@ def test_a_stranger_becomes_a_person_when_he_says_so(place: Place) -> None:
 
 
 def test_two_links_of_a_newcomer_make_one_person(place: Place) -> None:
-    """He asked twice: the second link knows him."""
+    """They asked twice: the second link knows them."""
     first, second = ask(place, place.browser(), NEW), ask(place, place.browser(), NEW)
     assert place.browser().post(first, data={"name": "Once"}).status_code == 303
     other = place.browser()
@@ -144,7 +144,7 @@ def test_two_links_of_a_newcomer_make_one_person(place: Place) -> None:
 
 
 def test_mail_goes_to_his_own_address_only(place: Place) -> None:
-    """Asked for an address that he merely writes from, the link goes to the one he is registered with."""
+    """Asked for an address that they merely write from, the link goes to the one they are registered with."""
     blue = place.person(BLUE)
     place.people.add_alias(blue.id, "blue@work.example")
     place.browser().post("/sign-in", data={"address": " Blue@Work.example "})
@@ -238,7 +238,7 @@ def seat_path(place: Place, address: str = BLUE) -> str:
 
 
 def test_the_reports_link_signs_its_player_in(place: Place) -> None:
-    """The report has one line that leads to the game: a page with a button; pressed, he is in, with his own view."""
+    """The report has one line that leads to the game: a page with a button; pressed, they are in, with their own view."""
     stream = place.opened()
     client, path = place.browser(), seat_path(place)
     page = client.get(path)
@@ -276,7 +276,7 @@ def test_it_is_good_while_its_turn_is_open(place: Place) -> None:
 
 
 def test_another_player_or_key_voids_it(place: Place) -> None:
-    """The seat has another player, or his key was changed: the link is nobody's; a forged one, too."""
+    """The seat has another player, or their key was changed: the link is nobody's; a forged one, too."""
     stream = place.opened()
     path = seat_path(place)
     client = place.browser()
@@ -335,7 +335,7 @@ def test_seats_are_taken_by_people_only(place: Place) -> None:
 
 @pytest.mark.parametrize(("proxies", "codes"), [(0, [200] * 10 + [429]), (1, [200] * 11)])
 def test_a_proxy_tells_who_asks_when_there_is_one(place: Place, proxies: int, codes: list[int]) -> None:
-    """Behind a proxy each visitor has his own limit; without one, nobody gets a new one by writing its header himself."""
+    """Behind a proxy each visitor has their own limit; without one, nobody gets a new one by writing its header themselves."""
     site = Site(place.context, place.people, place.keys, place.gateway, BASE, proxies=proxies)
     web = create_web(site)
     web.config.update(TESTING=True, WTF_CSRF_ENABLED=False)

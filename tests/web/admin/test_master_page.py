@@ -180,7 +180,7 @@ def test_a_later_invitation_voids_the_earlier(place: Place) -> None:
 
 
 def test_a_replaced_player_is_out(place: Place) -> None:
-    """His page is closed to him and his seat is free until the new one accepts."""
+    """Their page is closed to them and their seat is free until the new one accepts."""
     stream = opened(place)
     do(place.browser(MASTER), stream, "replace", seat="red", address=GREEN)
     assert place.browser(RED).get(f"/g/{stream}?side=red").status_code == 403
@@ -202,7 +202,7 @@ def test_a_free_seat_is_taken_by_who_comes(place: Place) -> None:
 
 
 def test_a_player_is_away_and_back(place: Place) -> None:
-    """By his own clock, with a reason; only for his own seat."""
+    """By their own clock, with a reason; only for their own seat."""
     stream = opened(place)
     red = place.browser(RED)
     place.people.set_zone(place.person(RED).id, "Europe/Berlin")

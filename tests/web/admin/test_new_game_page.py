@@ -17,7 +17,7 @@ PATH = "/new/star_navy/first-blood"
 
 
 def test_a_game_is_opened_by_who_is_signed_in(place: Place) -> None:
-    """He runs it, sits where he said, his friend is mailed an invitation, and the policy stands from the start."""
+    """They run it, sit where they said, their friend is mailed an invitation, and the policy stands from the start."""
     answer = place.browser(ME).post(PATH, data=DUEL)
     assert answer.status_code == 303 and answer.location == "/g/g1/master"
     ledger, me = load(place.context, "g1").ledger, place.person(ME).id

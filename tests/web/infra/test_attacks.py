@@ -46,7 +46,7 @@ def send(place: Place, key: str, path: str, said: Any, name: str = "k") -> TestR
 
 
 def test_no_version_can_be_tried_out_with_the_heads_of_receipts(place: Place) -> None:
-    """Who files twice knows all of his own event but its version: between two heads he could have found that by trying."""
+    """Who files twice knows all of their own event but its version: between two heads they could have found that by trying."""
     stream, key = place.opened(), token(place, BLUE)
     for number in range(5):
         file_orders(place.context, stream, "red", f"luck: {number}", f"red {number}")
@@ -78,7 +78,7 @@ def test_a_question_does_not_tell_that_others_have_filed(place: Place) -> None:
 
 
 def test_who_takes_over_from_a_watching_master_may_not_play(place: Place) -> None:
-    """The next game master looks through the same eyes in that turn: so he, too, has seen too much to play."""
+    """The next game master looks through the same eyes in that turn: so they, too, has seen too much to play."""
     stream = place.opened()
     heir = place.person("heir@example.org").id
     run_by(place, BOSS, stream)
@@ -94,7 +94,7 @@ def test_who_takes_over_from_a_watching_master_may_not_play(place: Place) -> Non
 
 
 def test_who_has_left_a_side_does_not_play_for_the_other(place: Place) -> None:
-    """He has seen what is hidden from it. Back to his own side he may come."""
+    """They have seen what is hidden from it. Back to their own side they may come."""
     stream = place.opened(blue=BLUE)
     policy = load(place.context, stream).ledger.policy
     absence.set_policy(place.context, stream, type(policy)(0.0, "standing", True, "all are welcome"))
@@ -106,7 +106,7 @@ def test_who_has_left_a_side_does_not_play_for_the_other(place: Place) -> None:
 
 
 def test_a_former_master_and_a_former_player_have_no_keys_left(place: Place) -> None:
-    """Tokens and cookies open what their person may see now, not what he might once."""
+    """Tokens and cookies open what their person may see now, not what they might once."""
     stream = place.opened()
     run_by(place, BOSS, stream)
     boss, blue = token(place, BOSS), token(place, BLUE)

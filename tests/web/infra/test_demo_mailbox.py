@@ -105,7 +105,7 @@ def text_of(service: Serving, key: str) -> str:
 
 
 def start_page(service: Serving) -> str:
-    """The games, as whoever tries the demonstration sees them once he has pressed its button."""
+    """The games, as whoever tries the demonstration sees them once they have pressed its button."""
     if "/sign-in/demo" in (page := service.get("/").text):
         token = re.search(r'name="csrf_token" value="([^"]+)"', page)
         assert token is not None and service.post("/sign-in/demo", csrf_token=token[1], next="/").status == 303

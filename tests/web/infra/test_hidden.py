@@ -1,8 +1,8 @@
 """No page, feed, file or answer moves by what its reader may not know: not by a byte, a header or a number that counts it.
 
 Each game is held twice for each reader: with much that its others do in secret (orders filed again and again, refused, held,
-misused addresses, press, luck), and as it is told by a log of a quiet game without anything that he may not see. Both must
-answer him alike, whatever he asks for.
+misused addresses, press, luck), and as it is told by a log of a quiet game without anything that they may not see. Both must
+answer them alike, whatever they ask for.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class World:
 
 @dataclass
 class Table:
-    """The game in its worlds; `seat` is the reader's, `others` are those of whom he may know nothing."""
+    """The game in its worlds; `seat` is the reader's, `others` are those of whom they may know nothing."""
 
     seat: str
     others: list[str]
@@ -132,7 +132,7 @@ def said(world: World, page: TestResponse) -> str:
 
 
 def seated(place: Place, key: str) -> World:
-    """The game is opened, everybody sits down, and the reader has all that opens it to him."""
+    """The game is opened, everybody sits down, and the reader has all that opens it to them."""
     scenario, seat = TABLES[key]
     seats = [each.id for each in GAMES[key].seats(scenario, GAMES[key].options(scenario, {}))]
     given = {each: ME if each == seat else f"{each}@example.org" for each in seats}
@@ -156,7 +156,7 @@ def ordered(place: Place, seat: str) -> str:
 
 
 def turn_goes_by(world: World, seat: str, mates: Sequence[str], others: Sequence[str], turn: int, busy: bool) -> None:
-    """A day: the reader and his crew order at one o'clock, the others at two; at the end it is resolved."""
+    """A day: the reader and their crew order at one o'clock, the others at two; at the end it is resolved."""
     place, context, clock = world.place, world.place.context, world.place.clock
     noon = START + timedelta(days=turn - 1)
     clock.time = noon + timedelta(hours=1)
@@ -187,7 +187,7 @@ def in_secret(place: Place, others: Sequence[str], turn: int) -> None:
 
 
 def retold(world: World, place: Place, reader: frozenset[str], mates: Sequence[str]) -> World:
-    """The same game from a log without anything that the reader may not see, but for the seed that proves his dice."""
+    """The same game from a log without anything that the reader may not see, but for the seed that proves their dice."""
     for name in ("people", "keys", "sessions"):
         rows = world.place.people.db.con.execute(f"SELECT * FROM {name}").fetchall()
         with place.people.db.write() as con:

@@ -24,7 +24,7 @@ EVERYBODY = (NOBODY, STRANGER, A, B, BOSS)
 GAME = "g1"
 
 LUCK, PRESS = "Qxluckqx", "Qxpressqx"
-"""Words of c's, which the others must never see: his luck, and what he writes to d."""
+"""Words of c's, which the others must never see: their luck, and what they write to d."""
 
 # What stands in addresses between < and >. Codes and claims here are forged.
 SAMPLES: dict[str, object] = {
@@ -256,7 +256,7 @@ def test_the_table_is_complete(trial: Trial) -> None:
 
 
 def refused(page: TestResponse, who: str) -> bool:
-    """Nobody is told to sign in, anybody else that it is not his."""
+    """Nobody is told to sign in, anybody else that it is not theirs."""
     return page.status_code == (403 if who else 401)
 
 
@@ -366,7 +366,7 @@ def every_page(trial: Trial, who: str, side: str = "", within: str = "/") -> Ite
 
 @pytest.mark.parametrize(("who", "side"), [(NOBODY, ""), (STRANGER, ""), (A, ""), (A, "a"), (BOSS, "")])
 def test_what_another_keeps_to_himself_shows_nowhere(trial: Trial, who: str, side: str) -> None:
-    """His luck, his letters to a third, his address: on no page, feed, file or answer. His id is for the game master alone."""
+    """Their luck, their letters to a third, their address: on no page, feed, file or answer. The game master has their id."""
     hidden = [LUCK, PRESS, C] if who == BOSS else [LUCK, PRESS, C, trial.place.person(C).id]
     for route, text in every_page(trial, who, side):
         for word in hidden:

@@ -63,7 +63,7 @@ def test_lists_go_on(place: Place, lost: str, path: str, who: str) -> None:
 
 
 def test_feeds_and_calendars_go_on(place: Place, lost: str) -> None:
-    """A person's feed and calendar tell of his other games."""
+    """A person's feed and calendar tell of their other games."""
     good = place.opened()
     assert f"({good})" in "".join(atom(place, address(place, BLUE, "feed")).itertext())
     calendar = place.browser().get(address(place, BLUE, "calendar"))

@@ -118,7 +118,7 @@ def test_late_orders_become_a_draft_of_the_open_turn(place: Place) -> None:
 
 
 def test_drafts_are_erased_with_the_person(place: Place) -> None:
-    """As all that he wrote."""
+    """As all that they wrote."""
     stream = place.opened()
     send(place.browser(BLUE), stream, MINE, "try")
     place.gateway.erase(place.person(BLUE).id)
@@ -156,7 +156,7 @@ def test_ready_with_an_empty_box_is_asked_about(place: Place, text: str) -> None
 
 @pytest.mark.parametrize("game", ["star_navy/wolf-pack", "stingray/new-toy", "sovereign_seas/cruisers", "wet_thrust/convoy"])
 def test_ready_with_the_form_as_it_was_made_is_asked_about(place: Place, game: str) -> None:
-    """Who lost what he wrote sends the template: in every game it is asked about, and filed only when confirmed."""
+    """Who lost what they wrote sends the template: in every game it is asked about, and filed only when confirmed."""
     rules, scenario = game.split("/")
     seats = [seat.id for seat in place.context.games[rules].seats(scenario, place.context.games[rules].options(scenario, {}))]
     stream = place.opened(rules, scenario, 24, **{seat: BLUE if seat == seats[0] else "red@example.org" for seat in seats})

@@ -75,7 +75,7 @@ def test_every_line_leads_to_its_moment_its_reasons_and_its_clause(place: Place)
 
 
 def test_a_readers_links_keep_his_eyes(place: Place) -> None:
-    """What blue reads leads on to what blue may see, whoever he sends the address to."""
+    """What blue reads leads on to what blue may see, whoever they send the address to."""
     stream = place.opened()
     place.played(stream, 1)
     text = page(place.browser("blue@example.org"), f"/g/{stream}")

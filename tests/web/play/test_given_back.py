@@ -47,7 +47,7 @@ def test_a_form_that_is_too_old_gives_the_text_back(place: Place) -> None:
     ],
 )
 def test_the_game_masters_words_are_given_back(place: Place, form: dict[str, str]) -> None:
-    """What cannot be done is said, and every field that he wrote is there."""
+    """What cannot be done is said, and every field that they wrote is there."""
     from pbem.service.games import game_master
 
     stream = place.opened()

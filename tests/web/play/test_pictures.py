@@ -122,7 +122,7 @@ def test_units_of_a_map_can_be_reached(place: Place, game: str) -> None:
 
 
 def test_the_map_alone_is_for_its_reader(place: Place) -> None:
-    """A player's map shows his own sweeps, a spectator's none; another player's is refused, a later turn not there."""
+    """A player's map shows their own sweeps, a spectator's none; another player's is refused, a later turn not there."""
     stream = place.opened(blue="blue@example.org", red="red@example.org")
     at = f"/g/{stream}/t/0/map.svg"
     own, public = place.browser("blue@example.org").get(at), place.browser().get(at)

@@ -37,7 +37,7 @@ def test_a_line_is_explained(place: Place) -> None:
 
 
 def test_own_orders_are_shown_and_nobody_elses(place: Place) -> None:
-    """Blue reads what stood for his ship; a spectator reads that orders are shown to their own players."""
+    """Blue reads what stood for their ship; a spectator reads that orders are shown to their own players."""
     stream = duel(place)
     pages = {}
     for who, side in (("blue@example.org", "blue"), ("", "spectator")):
@@ -80,7 +80,7 @@ def test_a_turn_is_checked_in_the_open(place: Place) -> None:
 
 
 def test_a_player_checks_with_his_own_orders(place: Place) -> None:
-    """His proof file has his orders, so two checks are about them; those of another seat are not his."""
+    """Their proof file has their orders, so two checks are about them; those of another seat are not theirs."""
     stream = duel(place)
     page = text_of(place.browser("blue@example.org"), f"/g/{stream}/verify?t=1&side=blue")
     assert "Does your commitment follow from your orders?" in page

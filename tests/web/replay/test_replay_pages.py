@@ -39,7 +39,7 @@ def over(place: Place) -> str:
 
 
 def duel(place: Place, red: str = "SR1: TURN R") -> str:
-    """One turn of a duel; what red does beside turning is his own business."""
+    """One turn of a duel; what red does beside turning is their own business."""
     stream = place.opened()
     file_orders(place.context, stream, "blue", "BIS: FIRE F AT SR1 WITHIN 1 ELSE TURN L\nready", "m1")
     file_orders(place.context, stream, "red", f"{red}\nready", "m2")

@@ -1,6 +1,6 @@
-"""What an admiral without a player decides: ship by ship a plan for each of his side, none in another's way.
+"""What an admiral without a player decides: ship by ship a plan for each of their side, none in another's way.
 
-Admirals of one side think alike: each plans for the whole side and writes the orders of his own ships, so that two of them
+Admirals of one side think alike: each plans for the whole side and writes the orders of their own ships, so that two of them
 go together without a word.
 """
 

@@ -1,4 +1,4 @@
-"""What a captain without a player decides: of the plans his ship could sail this turn, the one that promises most."""
+"""What a captain without a player decides: of the plans their ship could sail this turn, the one that promises most."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ASTRAY = 6.0
 HINDRANCE = 9.0
 """Points for an impulse in the way of friends who have not planned yet, if they go straight on (as no line does that turns)."""
 DODGE = 0.8
-"""The chance, impulse by impulse, that an enemy to be rammed still goes as he was seen to go."""
+"""The chance, impulse by impulse, that an enemy to be rammed still goes as they were seen to go."""
 SEA_ROOM = 2
 """Hexes to the edge, beside what two turns of heading take, that a ship likes to keep ahead."""
 REACH = 3
@@ -86,7 +86,7 @@ class Sea:
 
     foes: list[tuple[ShipView, Track]]
     crowd: Mapping[str, int]
-    """By enemy: how many ships there are for him to fire at."""
+    """By enemy: how many ships there are for them to fire at."""
     occupied: Mapping[int, set[Hex]]
     wanted: Mapping[int, set[Hex]]
     crowded: Mapping[int, set[Hex]]

@@ -107,7 +107,7 @@ class RandomBot:
     # ------------------------------------------------------------ a turn
 
     def turn(self) -> Iterator[str]:
-        """The fleet's block, if it is his to write, and every ship's."""
+        """The fleet's block, if it is theirs to write, and every ship's."""
         if self.view.senior:
             yield "\n".join(["FLEET: CARRY ON", *self._fleet()])
         for ship in self.view.mine():

@@ -1,6 +1,6 @@
 """What each event does to the state. Nothing else changes it; nothing here decides or rolls.
 
-A reader's own state is folded from what he may see: handlers never need an event that is another side's (SSL-Y.2, SSL-Y.5).
+A reader's own state is folded from what they may see: handlers never need an event that is another side's (SSL-Y.2, SSL-Y.5).
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ def _speeds(placing: Placing, log: ShipClass, options: Mapping[str, Any]) -> tup
 
 
 def _too_near(sea: Sea, side: str, placing: Placing, id: str, hex: Hex) -> Iterator[str]:
-    """SSL-O1.1, SSL-O2.1, SSL-O3.1: option `start_gap` hexes from the enemy, or from his starting line."""
+    """SSL-O1.1, SSL-O2.1, SSL-O3.1: option `start_gap` hexes from the enemy, or from their starting line."""
     gap = GAP + widened(sea.options)
     if placing.apart == "ships":
         foes = [(distance(hex, ship.hex), natural(ship.id), ship.id) for ship in sea.ships.values() if ship.side != side]

@@ -114,7 +114,7 @@ class View:
 
     @property
     def senior(self) -> bool:
-        """SSL-X.16: is the reader his side's senior admiral?"""
+        """SSL-X.16: is the reader their side's senior admiral?"""
         return self.seat == next((seat for seat, side in self.seats.items() if side == self.side), None)
 
     @property

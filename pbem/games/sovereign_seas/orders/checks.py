@@ -1,6 +1,6 @@
 """What is wrong with an order that can be read: unknown ships, destroyed batteries, impossible numbers (5.3).
 
-Only what the admiral may know is looked at: his own logs, and which enemies are in play.
+Only what the admiral may know is looked at: their own logs, and which enemies are in play.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whose orders are read, and what he knows: his own ships, and which enemies are in play."""
+"""Whose orders are read, and what they know: their own ships, and which enemies are in play."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 
 @dataclass(frozen=True)
 class OrderContext:
-    """An admiral with the state before him."""
+    """An admiral with the state before them."""
 
     state: State
     seat: str
 
     @property
     def side(self) -> str:
-        """The side he fights for."""
+        """The side they fight for."""
         return self.state.seats[self.seat]
 
     @property
     def senior(self) -> str:
-        """SSL-X.16: his side's senior admiral."""
+        """SSL-X.16: their side's senior admiral."""
         return self.state.senior(self.side)
 
     @property
     def task(self) -> str:
-        """What the set-up deadline at hand asks of his side: PLACE, ENTER or TAKE, else ""."""
+        """What the set-up deadline at hand asks of their side: PLACE, ENTER or TAKE, else ""."""
         return self.state.stage.get(self.side, "")
 
     def mine(self) -> dict[str, Ship]:
-        """The ships he orders."""
+        """The ships they order."""
         return {ship.id: ship for ship in self.state.of_seat(self.seat)}
 
     def fleet(self) -> dict[str, Ship]:
-        """His side's ships in play."""
+        """Their side's ships in play."""
         return {ship.id: ship for ship in self.state.active(self.side)}
 
     def foes(self) -> list[str]:
-        """Enemies in play that he knows of (SSL-Y.3)."""
+        """Enemies in play that they know of (SSL-Y.3)."""
         return [ship.id for ship in self.state.active(enemy(self.side)) if not ship.hidden]
 
     def known(self, id: str) -> bool:
-        """Is or was there such a ship, as far as he knows?"""
+        """Is or was there such a ship, as far as they know?"""
         ship = self.state.ships.get(id)
         return ship is not None and (ship.side == self.side or not ship.hidden)

@@ -1,4 +1,4 @@
-"""Remarks for the receipt: what the orders of an admiral come to (SSL-X.1: to him alone, from what his side knows)."""
+"""Remarks for the receipt: what the orders of an admiral come to (SSL-X.1: to them alone, from what their side knows)."""
 
 from __future__ import annotations
 

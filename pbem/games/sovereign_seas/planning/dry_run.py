@@ -1,4 +1,4 @@
-"""A turn tried out: the reader's orders played by the rules on what he knows, without a die and without a hit.
+"""A turn tried out: the reader's orders played by the rules on what they know, without a die and without a hit.
 
 Enemies, and friends under another admiral, are taken to have ordered nothing new. Rams are taken to miss, and salvos are
 laid but not rolled: the chances of both are left to `odds.py`.

@@ -37,7 +37,7 @@ def panels(view: View) -> list[Panel]:
 
 
 def in_order(view: View) -> list[ShipView]:
-    """Ships that are in the game: the reader's, his side's, then the others."""
+    """Ships that are in the game: the reader's, their side's, then the others."""
     return sorted(view.active(), key=lambda ship: (ship.seat != view.seat, ship.side != view.side))
 
 

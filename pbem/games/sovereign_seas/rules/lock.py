@@ -49,7 +49,7 @@ class Frozen:
 
 
 def freeze(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> Frozen:
-    """SSL-X.1: sealed up to here, now all in force at once. SSL-A.1: each admiral orders his own ships.
+    """SSL-X.1: sealed up to here, now all in force at once. SSL-A.1: each admiral orders their own ships.
 
     SSL-X.17: what the last mail that named the unit left on the sheet. SSL-Z.1: without a sheet what stands.
     """

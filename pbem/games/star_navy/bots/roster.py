@@ -33,7 +33,7 @@ DUEL_LOADOUT = "L L L C"
 """SN-S2 is decided by the first volley that goes deep into one section; elsewhere torpedoes do more, at any range."""
 SIDES = {-1: "L", 1: "R"}
 BADLY_HURT = 24
-"""Points after which even a careful captain sends his marines."""
+"""Points after which even a careful captain sends their marines."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What a captain without a player works out from his view: where ships will be, what a volley is worth, where it is safe."""
+"""What a captain without a player works out from their view: where ships will be, what a volley is worth, where it is safe."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Temper:
     """What tells one captain from another. Ranges are in hexes."""
 
     near: int
-    """The range he steers for."""
+    """The range they steer for."""
     reach: tuple[int, int, int, int, int, int]
-    """How far he fires lasers on turns 1-6: late in a cycle energy is lost anyway."""
+    """How far they fire lasers on turns 1-6: late in a cycle energy is lost anyway."""
     speeds: tuple[int, int, int]
     """Marked speed when the enemy is far, in between, and near."""
     keep: int
@@ -31,9 +31,9 @@ class Temper:
     loadout: str
     """The four letters of SETUP WEAPONS."""
     boards: bool
-    """Does he board whom he could beat, or only who is badly hurt?"""
+    """Do they board whom they could beat, or only who is badly hurt?"""
     flees: int
-    """Integrity at which he leaves the region; 0: never."""
+    """Integrity at which they leave the region; 0: never."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ def drift(hex: Hex, heading: int, speed: int, turn: int) -> Hex:
 
 
 def guess(foe: ShipView, first: int, turn: int) -> Hex:
-    """Where an enemy may be after the Move phase of `turn`, if he goes straight on from before turn `first`."""
+    """Where an enemy may be after the Move phase of `turn`, if they go straight on from before turn `first`."""
     hex = foe.hex
     for each in range(first, turn + 1):
         hex = drift(hex, foe.heading, GUESSED_SPEED, each)

@@ -195,7 +195,7 @@ class View:
         return [s for s in self.living() if s.seat == self.seat]
 
     def friends(self) -> list[ShipView]:
-        """Living ships of the reader's side, his own among them."""
+        """Living ships of the reader's side, their own among them."""
         return [s for s in self.living() if s.side == self.side]
 
     def enemies(self) -> list[ShipView]:

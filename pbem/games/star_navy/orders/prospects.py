@@ -69,7 +69,7 @@ def _at_next_turn(state: State) -> State:
 
 
 class Prospects:
-    """The next turn's Command phase as a reader may expect it: ships whose speed he does not know stay, or all go on."""
+    """The next turn's Command phase as a reader may expect it: ships whose speed they do not know stay, or all go on."""
 
     def __init__(self, view: View) -> None:
         hidden = any(not ship.console for ship in view.living())

@@ -1,4 +1,4 @@
-"""Orders that a captain may choose from now, ship by ship: what his console can pay for, and whom his sections bear on."""
+"""Orders that a captain may choose from now, ship by ship: what their console can pay for, and whom their sections bear on."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def _worth(view: View, ship: str) -> str:
 
 
 def _hits(events: Sequence[Event], view: View) -> Iterator[str]:
-    """Each ship that was struck, the reader's own first; of those whose console he sees, what they lost."""
+    """Each ship that was struck, the reader's own first; of those whose console they see, what they lost."""
     struck = dict.fromkeys(event.ship for event in _of(events, battle.PointsArrived))
     destroyed = {event.ship for event in _of(events, movement.ShipDestroyed) if event.cause == "integrity"}
     for ship in sorted(struck.keys() - destroyed, key=lambda id: (view.ships[id].side != view.side, id)):

@@ -1,4 +1,4 @@
-"""A Stingray without players: what its Captain and his Co-Pilot decide, each for himself, from the same report.
+"""A Stingray without players: what its Captain and their Co-Pilot decide, each for themselves, from the same report.
 
 Both seats see the whole vessel (STG-SEA.3) and work things out alike, so their orders go together without a word.
 """
@@ -90,7 +90,7 @@ class Bridge:
             yield f"LOADOUT TUBE 1 {one}, TUBE 2 {two}"
 
     def _loadout(self) -> tuple[str, str]:
-        """As he likes it; Mk7 in the second tube where there are no two Mk61 (STG-LAU.9)."""
+        """As they like it; Mk7 in the second tube where there are no two Mk61 (STG-LAU.9)."""
         one, two = self.temper.loadout
         return one, two if two != one or self.vessel.stores.get(one, 0) > 1 else MK7
 

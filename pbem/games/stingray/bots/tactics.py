@@ -1,4 +1,4 @@
-"""What a commander without a player works out from his view: the courses he can steer, and where the others will be."""
+"""What a commander without a player works out from their view: the courses they can steer, and where the others will be."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class Temper:
     caution: float
     """The weight of danger against opportunity."""
     rams: float
-    """What it is worth to meet an enemy in his hex."""
+    """What it is worth to meet an enemy in their hex."""
     arming: int
     loadout: tuple[str, str]
     flees: int
-    """Damage points left at which he makes for the edge."""
+    """Damage points left at which they make for the edge."""
     homes: bool
-    """Does he go home when his best weapons are spent?"""
+    """Do they go home when their best weapons are spent?"""
 
 
 # ---------------------------------------------------------------- courses
@@ -195,7 +195,7 @@ def quiet_windows(course: Course) -> list[int]:
 
 @dataclass(frozen=True)
 class Mark:
-    """An enemy as far as he is known: where he may be at each moment of the next move. facing -1: unknown."""
+    """An enemy as far as they are known: where they may be at each moment of the next move. facing -1: unknown."""
 
     id: str
     vessel_class: str
@@ -203,16 +203,16 @@ class Mark:
     speed: int
     path: tuple[Hex, ...]
     fresh: bool
-    """Was he on the last report? Then he is held (STG-SCN.8)."""
+    """Were they on the last report? Then they are held (STG-SCN.8)."""
 
     @property
     def here(self) -> Hex:
-        """Where he is now."""
+        """Where they are now."""
         return self.path[0]
 
     @property
     def end(self) -> Hex:
-        """Where he will be."""
+        """Where they will be."""
         return self.path[-1]
 
 
@@ -299,7 +299,7 @@ class Gunner:
 
 
 def astray(hex: Hex, facing: int, target: Hex, friends: Iterable[Hex]) -> bool:
-    """STG-MK7.6: friend and foe are alike: is a friend so placed that a missile may go on to him?"""
+    """STG-MK7.6: friend and foe are alike: is a friend so placed that a missile may go on to them?"""
     far = distance(hex, target) + OVERSHOOT
     return any(in_arc(facing, hex, friend) and distance(hex, friend) <= far for friend in friends)
 
@@ -325,7 +325,7 @@ def threat(origin: Hex, facing: int, mark: Mark) -> float:
 
 
 def meets(course: Course, mark: Mark) -> bool:
-    """Will they share a hex, if the enemy goes on as he did?"""
+    """Will they share a hex, if the enemy goes on as they did?"""
     return any(own == other for own, other in zip(course.path[1:], mark.path[1:], strict=True))
 
 

@@ -121,7 +121,7 @@ def _standing_changed(state: State, event: orders.StandingChanged) -> None:
 
 
 def _agent_rolled(state: State, event: orders.AgentRolled) -> None:
-    """STG-SPY.3: an agent who has done his work, or is caught, is used up."""
+    """STG-SPY.3: an agent who has done their work, or is caught, is used up."""
     if event.result != "nothing":
         state.cards = [card for card in state.cards if card.kind != "AGENT" or card.vessel != event.vessel]
 

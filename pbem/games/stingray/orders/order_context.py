@@ -87,7 +87,7 @@ class OrderContext:
 
     @property
     def tubes_unknown(self) -> bool:
-        """Before move 1 the Captain may yet load the tubes otherwise than his Co-Pilot sees them."""
+        """Before move 1 the Captain may yet load the tubes otherwise than their Co-Pilot sees them."""
         return self.is_copilot and setup_open(self.view) and not self.of(Loadout)
 
     def contacts(self) -> list[str]:

@@ -1,7 +1,7 @@
 """The panel SCORE: how the game is won, with the scenario's numbers, and what the points are worth now (STG-VIC.1, section 8).
 
 How points are counted is no secret: both sides are told it. How many there are is one, because they tell of damage; so until
-the end a reader is given only those that his own vessels have won or cost.
+the end a reader is given only those that their own vessels have won or cost.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What mattered in a move, in at most eight sentences: from the events that the reader may see, and his view at its end."""
+"""What mattered in a move, in at most eight sentences: from the events that the reader may see, and their view at its end."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def _roles(vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> dict[str, list[O
 
 
 def _overruled(said: Mapping[str, list[Order]], role: str, order: Order) -> bool:
-    """STG-SEA.2: the owner's order of a kind prevails; the other's is used only if he gives none."""
+    """STG-SEA.2: the owner's order of a kind prevails; the other's is used only if they give none."""
     whose = owner(order)
     if whose in (EITHER, role) or whose not in said:
         return False

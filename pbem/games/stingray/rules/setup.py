@@ -170,7 +170,7 @@ def _load(turn: Turn[State], vessel: Vessel, sheets: Mapping[str, OrderSheet]) -
 
 
 def _chosen(vessel: Vessel, sheets: Mapping[str, OrderSheet], kind: type[Choice]) -> list[Choice]:
-    """STG-SEA.1, STG-SEA.2: the Captain's orders of a kind; the Co-Pilot's when he has sent none."""
+    """STG-SEA.1, STG-SEA.2: the Captain's orders of a kind; the Co-Pilot's when they have sent none."""
     for seat in vessel.seats:
         lines = sheets.get(seat, OrderSheet()).units.get(vessel.id, ())
         if found := [order for order in read_lines(tuple(lines)) if isinstance(order, kind)]:

@@ -21,7 +21,7 @@ from pbem.games.stingray.rules.weapons.damage import special
 UNIT = "SIDE"
 """The block of a sheet that spy orders stand in."""
 SUCCESS, CAUGHT = 4, 1
-"""STG-SPY.3: faces: 4 to 6 the agent does it, 1 he is caught."""
+"""STG-SPY.3: faces: 4 to 6 the agent does it, 1 they are caught."""
 FAILURE = "failure aboard"
 """The cause that the crew is told of: which card was played is the enemy's secret (section 7)."""
 

@@ -1,6 +1,6 @@
 """What an admiral without a player decides: ship by ship a move, none in another's way.
 
-Admirals of one side think alike: each plans for the whole side and writes the orders of his own units.
+Admirals of one side think alike: each plans for the whole side and writes the orders of their own units.
 """
 
 from __future__ import annotations

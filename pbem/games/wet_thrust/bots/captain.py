@@ -1,4 +1,4 @@
-"""What a captain without a player decides: of the moves his ship could make next turn, the one that promises most."""
+"""What a captain without a player decides: of the moves their ship could make next turn, the one that promises most."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ EASY = 3
 """Inches off the range wanted that do not matter."""
 AFT = (5, 6, 7)
 APPROACH = 10.0
-"""The weight of the fire on the way to a torpedo attack: his friends fire too, and he does not wait for her."""
+"""The weight of the fire on the way to a torpedo attack: their friends fire too, and they do not wait for her."""
 STALK = 0.35
 """Points for each inch nearer to a contact."""
 
@@ -105,7 +105,7 @@ class Captain:
         return best[0] + LATER * best[1] - self.temper.care * suffered
 
     def given(self, track: Track | None, foe: ShipView, away: float, sector: int, back: int) -> float:
-        """Points that she makes on an enemy. `sector`: where he lies; `back`: where she lies from him."""
+        """Points that she makes on an enemy. `sector`: where they lie; `back`: where she lies from them."""
         barred, smoke = (track.steering.barred, self.task.smoke) if track else (False, False)
         boxes = self.odds.guns(self.ship, foe, sector, band_of(away), barred, foe.evasive and _escort(foe), int(smoke))
         if away <= TORPEDO_RANGE * MIL and self.loaded:
@@ -113,7 +113,7 @@ class Captain:
         return self.odds.worth(foe, boxes)
 
     def _suffered(self, track: Track | None, foe: ShipView, away: float, sector: int, back: int) -> float:
-        """Points that an enemy makes on her; his guns have a choice of targets."""
+        """Points that an enemy makes on her; their guns have a choice of targets."""
         evades = track is not None and track.steering.evasive
         fewer = int(track is not None and track.steering.chasing) + int(self.task.smoke and track is not None)
         boxes = self.odds.guns(foe, self.ship, back, band_of(away), False, evades and _escort(self.ship), fewer)
@@ -184,7 +184,7 @@ class Captain:
 
     @cached_property
     def quarry(self) -> tuple[ShipView, Track, float] | None:
-        """The enemy worth going for, where he will be, and the range wanted; None if she has nothing to win from any."""
+        """The enemy worth going for, where they will be, and the range wanted; None if she has nothing to win from any."""
         found = []
         for foe, its in self.sea.foes:
             gain, wanted = self._promise(foe)
@@ -210,7 +210,7 @@ class Captain:
         return best
 
     def _approach(self, foe: ShipView) -> float:
-        """What an enemy does to her while she comes within torpedo range of him at her own speed, if he stays."""
+        """What an enemy does to her while she comes within torpedo range of them at her own speed, if they stay."""
         turns = max(0.0, distance(self.ship.at, foe.at) / MIL - TORPEDO_RANGE) / max(1.0, float(self.ship.top))
         return APPROACH * turns * self.odds.worth(self.ship, self.odds.broadside(foe, self.ship, 1))
 

@@ -87,7 +87,7 @@ class RandomBot:
     # ------------------------------------------------------------ blocks
 
     def blocks(self) -> Iterator[str]:
-        """The fleet's block, if it is his to write, and every unit's."""
+        """The fleet's block, if it is theirs to write, and every unit's."""
         if self.view.senior and (lines := list(self._fleet())):
             yield "\n".join(["FLEET:", *lines])
         for ship in self.view.mine():

@@ -66,7 +66,7 @@ class Roles:
         return Task(ram=self._rammed(ship), haven=self._haven(ship))
 
     def _quarry(self) -> tuple[str, float]:
-        """The enemy who must not break contact, if he is in sight, and how much hangs on it."""
+        """The enemy who must not break contact, if they are in sight, and how much hangs on it."""
         victory = self.side.odds.victory
         here = any(foe.id == victory.ship for foe, _ in self.side.foes)
         return (victory.ship, KEEN[victory.test]) if here and victory.test in KEEN else ("", 0.0)

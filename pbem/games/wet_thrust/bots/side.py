@@ -1,4 +1,4 @@
-"""What an admiral without a player knows, for one turn: his ships, the enemies in sight, and what they may do to him."""
+"""What an admiral without a player knows, for one turn: their ships, the enemies in sight, and what they may do to them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Side:
 
     @cached_property
     def shares(self) -> dict[str, dict[str, float]]:
-        """By enemy and own ship: how likely his guns are for her, who has others to choose from; he likes what sinks."""
+        """By enemy and own ship: how likely their guns are for her, who has others to choose from; they like what sinks."""
         found = {}
         for foe, _ in self.foes:
             likes = {ship.id: self._tempts(foe, ship) ** 2 for ship in self.surface}

@@ -130,7 +130,7 @@ def bombs(squadron: SquadronView, target: ShipView, evasive: bool, flak: float) 
 
 @dataclass
 class Odds:
-    """What a reader expects of the fire of ships that he sees. Enemies are taken as whole but for the points scored on them."""
+    """What a reader expects of the fire of ships in sight. Enemies are taken as whole but for the points scored on them."""
 
     view: View
     _guns: dict[tuple[str, str, int, int, bool, bool, int], float] = field(default_factory=dict)

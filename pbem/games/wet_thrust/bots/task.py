@@ -1,4 +1,4 @@
-"""What a captain without a player is told: his admiral's temper, what his ship is for, and where the others are."""
+"""What a captain without a player is told: their admiral's temper, what their ship is for, and where the others are."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Sea:
 
     foes: list[tuple[ShipView, Track]]
     shares: Mapping[str, float]
-    """By enemy: the part of his fire that is for this ship."""
+    """By enemy: the part of their fire that is for this ship."""
     planned: list[Track]
     expected: list[Track]
     strike: Mapping[str, tuple[float, float]]

@@ -1,6 +1,6 @@
-"""The state as a reader may suppose it to be: all that he knows, and of the others that they have ordered nothing.
+"""The state as a reader may suppose it to be: all that they know, and of the others that they have ordered nothing.
 
-Whatever rules are asked of it, nothing hidden can show: it is made from his view alone.
+Whatever rules are asked of it, nothing hidden can show: it is made from their view alone.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ class SquadronView:
 class View:
     """All that a reader may know. `seat` None is a spectator. Ships and squadrons are in unit order.
 
-    `contacts` are those of the reader's side (of all sides after the end), by name; `fleet` the standing lines of his side.
+    `contacts` are those of the reader's side (of all sides after the end), by name; `fleet` the standing lines of their side.
     """
 
     seat: str | None
@@ -163,7 +163,7 @@ class View:
 
     @property
     def senior(self) -> bool:
-        """Is the reader his side's first admiral?"""
+        """Is the reader their side's first admiral?"""
         return self.seat == next((seat for seat, side in self.seats.items() if side == self.side), None)
 
     def afloat(self, side: str = "") -> list[ShipView]:

@@ -1,4 +1,4 @@
-"""Whose orders are read, and what he knows: his units, and the enemies in sight (WT-23)."""
+"""Whose orders are read, and what they know: their units, and the enemies in sight (WT-23)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pbem.games.wet_thrust.model.state import Contact, Squadron, State, Vessel
 
 @dataclass(frozen=True)
 class OrderContext:
-    """An admiral with the state before him."""
+    """An admiral with the state before them."""
 
     state: State
     seat: str
 
     @property
     def side(self) -> str:
-        """The side he fights for."""
+        """The side they fight for."""
         return self.state.seats[self.seat]
 
     @property
     def senior(self) -> bool:
-        """Ruling W1: does the FLEET block count from him?"""
+        """Ruling W1: does the FLEET block count from them?"""
         return self.state.senior(self.side) == self.seat
 
     @property
@@ -31,16 +31,16 @@ class OrderContext:
         return self.state.next_turn
 
     def ships(self) -> dict[str, Vessel]:
-        """His vessels in play, in unit order."""
+        """Their vessels in play, in unit order."""
         return {ship.id: ship for ship in self.state.afloat(self.side) if ship.seat == self.seat}
 
     def squadrons(self) -> dict[str, Squadron]:
-        """His squadrons and planes that are not gone, in unit order (WT-11.15)."""
+        """Their squadrons and planes that are not gone, in unit order (WT-11.15)."""
         mine = [each for each in self.state.squadrons.values() if each.seat == self.seat and each.place != "gone"]
         return {each.id: each for each in sorted(mine, key=lambda each: each.index)}
 
     def friends(self) -> list[str]:
-        """Vessels of his side in play."""
+        """Vessels of their side in play."""
         return [ship.id for ship in self.state.afloat(self.side)]
 
     def foes(self) -> list[str]:

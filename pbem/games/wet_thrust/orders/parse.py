@@ -18,7 +18,7 @@ from pbem.games.wet_thrust.orders.remarks import notes
 
 
 def sheet(state: State, seat: str) -> OrderSheet:
-    """Section 6: what stands for an admiral without a mail: for ships, squadrons and, if he is the senior, the fleet."""
+    """Section 6: what stands for an admiral without a mail: for ships, squadrons and, if they are the senior, the fleet."""
     context = OrderContext(state, seat)
     units = {id: list(ship.standing) for id, ship in context.ships().items()}
     units |= {id: list(squadron.standing) for id, squadron in context.squadrons().items()}
@@ -115,7 +115,7 @@ def _sorted_out(blocks: list[Block], context: OrderContext, units: list[str]) ->
 
 
 def _named(word: str, units: list[str]) -> str:
-    """The unit that a block's head means: `T1` alone too, when only one of his ships has it."""
+    """The unit that a block's head means: `T1` alone too, when only one of their ships has it."""
     short = [unit for unit in units if unit.endswith(f"-{word}")]
     return short[0] if word not in units and len(short) == 1 else word
 

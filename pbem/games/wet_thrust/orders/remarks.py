@@ -1,4 +1,4 @@
-"""Remarks for the receipt: what the orders of an admiral come to, from what he knows (5.2)."""
+"""Remarks for the receipt: what the orders of an admiral come to, from what they know (5.2)."""
 
 from __future__ import annotations
 

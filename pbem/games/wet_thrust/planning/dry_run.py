@@ -1,4 +1,4 @@
-"""A turn tried out: the reader's orders played by the rules on what he knows, without a die and without a hit.
+"""A turn tried out: the reader's orders played by the rules on what they know, without a die and without a hit.
 
 Enemies, and friends under another admiral, are taken to have ordered nothing new; a submarine that is held, to lie where
 she was. Crash dives are taken to succeed and rams to be dared; fire is laid but not rolled, its chances are in `odds.py`.

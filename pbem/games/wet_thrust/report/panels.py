@@ -29,7 +29,7 @@ def panels(view: View) -> list[Panel]:
 
 
 def in_order(view: View) -> list[ShipView]:
-    """Vessels in play: the reader's, his side's, then the others."""
+    """Vessels in play: the reader's, their side's, then the others."""
     return sorted(view.afloat(), key=lambda ship: (ship.seat != view.seat, ship.side != view.side))
 
 

@@ -87,7 +87,7 @@ def _of(state: State, side: str) -> list[Vessel]:
 
 
 def _duel(state: State, victory: Victory, done: bool) -> Ending | None:
-    """S1: she must sink her enemy with fewer than `marked` boxes marked; at the end more than `spared` on him will not do.
+    """S1: she must sink her enemy with fewer than `marked` boxes marked; at the end more than `spared` on them will not do.
 
     When both conditions are met, as by an explosion on either side, it is a draw.
     """

@@ -1,9 +1,9 @@
-"""An auditor: he reads the log of a whole game and reckons every event again, by the rule book and not by the rules' code.
+"""An auditor: reads the log of a whole game and reckons every event again, by the rule book and not by the rules' code.
 
     Audit(drafts).game()      raises `Wrong`; `seen` counts what was reckoned
 
-He keeps logs of his own for the ships, has each roll of the section 3 sequence before him just where it is due, and takes his
-tables from `ledgers.py`. Orders he does not know: which letter, target or battery an admiral chose need only be legal.
+It keeps logs of its own for the ships, has each roll of the section 3 sequence just where it is due, and takes its
+tables from `ledgers.py`. Orders it does not know: which letter, target or battery an admiral chose need only be legal.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def test_the_line_follows_its_leader() -> None:
 
 
 def test_two_admirals_go_together() -> None:
-    """SSL-X.16: two admirals of a side write what one would have written, each for his ships; FLEET is the senior's alone."""
+    """SSL-X.16: two admirals of a side write what one would have written, each for their ships; FLEET is the senior's alone."""
     alone, shared = (open_play(SOVEREIGN_SEAS, "fleet-engagement", {"admirals": n}, "two") for n in ("one", "two"))
     for played in (alone, shared):
         played.state.stages.clear()

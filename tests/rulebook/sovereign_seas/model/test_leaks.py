@@ -1,4 +1,4 @@
-"""Section 7 over whole games: what an enemy or a spectator gets is made without what is hidden from him.
+"""Section 7 over whole games: what an enemy or a spectator gets is made without what is hidden from them.
 
 Things are hidden in three ways: logs behind `hidden_logs`, orders always, the British of a convoy until the set-up is over.
 """

@@ -60,7 +60,7 @@ def test_hidden_logs() -> None:
 
 @pytest.mark.parametrize("hidden_logs", ["on", "off"])
 def test_a_view_needs_only_what_its_reader_was_told(hidden_logs: str) -> None:
-    """SSL-Y.1, SSL-Y.5: folded from a reader's own events, the state gives him the same view."""
+    """SSL-Y.1, SSL-Y.5: folded from a reader's own events, the state gives them the same view."""
     turn = damaged(hidden_logs)
     for reader, ids in (("gb", ("gb", "british")), ("fr", ("fr", "french")), (None, ())):
         assert view(readers_state(turn.drafts, *ids), reader) == view(turn.state, reader)

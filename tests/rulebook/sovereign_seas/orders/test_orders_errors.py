@@ -299,7 +299,7 @@ def test_only_the_british_enter() -> None:
 
 
 def test_only_the_senior_admiral_orders_the_fleet() -> None:
-    """SSL-X.16, SSL-A.1: the other one may say that he carries on."""
+    """SSL-X.16, SSL-A.1: the other one may say that they carry on."""
     state = waters(seat_of={"BB2": "gb2"})
     assert reasons("FLEET: OPEN ANY; CONCEDE; CARRY ON", state, "gb2") == [
         "only the senior admiral (gb) gives FLEET orders",

@@ -155,7 +155,7 @@ def fleets(seat: str | None = "gb") -> View:
 
 
 def test_own_logs_come_first() -> None:
-    """Section 9: the reader's ships, then his side's, then the others'; what sank has no log any more."""
+    """Section 9: the reader's ships, then their side's, then the others'; what sank has no log any more."""
     assert [panel.title[:3] for panel in panels(fleets())[:3]] == ["BC1", "BB1", "FB1"]
     assert [panel.title[:3] for panel in panels(fleets("fr"))[:3]] == ["FB1", "BB1", "BC1"]
     assert [panel.title[:3] for panel in panels(fleets(None))[:3]] == ["BB1", "BC1", "FB1"]

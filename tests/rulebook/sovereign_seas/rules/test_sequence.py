@@ -182,7 +182,7 @@ def test_conceding() -> None:
 
 
 def test_who_owes_orders() -> None:
-    """SSL-A.1: every admiral with ships; the senior one also for his side."""
+    """SSL-A.1: every admiral with ships; the senior one also for their side."""
     asked = sequence.due(distant(turn=2))
     assert {seat: (ask.what, ask.units) for seat, ask in asked.items()} == {
         "gb": ("orders for game turn 3 of 24", ["BC1", "FLEET"]),
@@ -191,7 +191,7 @@ def test_who_owes_orders() -> None:
 
 
 def test_two_admirals() -> None:
-    """SSL-X.16: each is asked for his own ships; SSL-M.1: who has none left is asked for nothing."""
+    """SSL-X.16: each is asked for their own ships; SSL-M.1: who has none left is asked for nothing."""
     state = distant(admirals="two")
     apply(state, ShipEntered("BV1", "Eclipse", "british", "gb2", "2010", 0, 4, hidden=False))
     assert {seat: ask.units for seat, ask in sequence.due(state).items()} == {

@@ -69,7 +69,7 @@ def stages(turn: Turn[State]) -> list[list[str]]:
 
 
 def test_two_sides_with_one_admiral_each() -> None:
-    """SSL-A.1: British and French, one admiral a side; with admirals=two each has his own ships."""
+    """SSL-A.1: British and French, one admiral a side; with admirals=two each has their own ships."""
     assert [(s.id, s.side, s.title) for s in SOVEREIGN_SEAS.seats("1", scenario.options("1", {}))] == [
         ("gb", "british", "British admiral"),
         ("fr", "french", "French admiral"),

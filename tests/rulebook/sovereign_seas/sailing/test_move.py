@@ -65,7 +65,7 @@ def test_seq_within_a_side() -> None:
     ],
 )
 def test_who_follows_moves_after_her_leader(follow: dict[str, str], order: str) -> None:
-    """SSL-I1.3: a FOLLOW ship that stands before her leader is put directly after him; circles are ignored."""
+    """SSL-I1.3: a FOLLOW ship that stands before her leader is put directly after them; circles are ignored."""
     assert listed({"BB1": 6, "BB2": 6, "BB3": 6, "BC1": 6, "FB1": 0}, follow) == order.split()
 
 

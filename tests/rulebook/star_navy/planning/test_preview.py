@@ -43,7 +43,7 @@ def table(trial: Preview, title: str) -> list[str]:
 
 
 def end(ship: Ship) -> dict[str, Any]:
-    """What a captain reads of his ship afterwards; which sections have shown their weapons is for the others."""
+    """What a captain reads of their ship afterwards; which sections have shown their weapons is for the others."""
     told = {name: getattr(ship, name) for name in TOLD}
     return told | {"sections": {name: {**vars(s), "shown": False} for name, s in ship.sections.items()}}
 

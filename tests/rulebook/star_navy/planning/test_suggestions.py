@@ -1,4 +1,4 @@
-"""Orders offered to a captain: what he can pay for, and whom he may bear on."""
+"""Orders offered to a captain: what they can pay for, and whom they may bear on."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def test_enemy_ships_are_listed_with_what_is_known() -> None:
 
 
 def test_score_and_stored_orders() -> None:
-    """SN-14.2, 15.2: the public part of the score, and the reader's own orders as he would write them."""
+    """SN-14.2, 15.2: the public part of the score, and the reader's own orders as they would write them."""
     found = panels(view(fight(), "red"))
     assert "BLUE: BIS (value 3) on the map, struck by 15 points" in titled(found, "SCORE")
     assert titled(found, "STORED ORDERS").splitlines() == [
@@ -104,7 +104,7 @@ def test_spectators_get_ships_but_no_consoles() -> None:
 
 
 def test_consoles_of_all_when_there_is_no_screen() -> None:
-    """SN-16.1: `screen=off` prints the enemy's console after one's own; his orders stay out."""
+    """SN-16.1: `screen=off` prints the enemy's console after one's own; their orders stay out."""
     state = opening(screen="off")
     state.ships["BIS"].standing = "FIRE ANY"
     found = panels(view(state, "red"))

@@ -37,7 +37,7 @@ def test_other_factors() -> None:
 
 
 def test_the_score_as_it_stands(battle: Battle) -> None:
-    """SN-14.3 to SN-14.6: what is open, and what the reader knows of his own ships; never what a screen hides."""
+    """SN-14.3 to SN-14.6: what is open, and what the reader knows of their own ships; never what a screen hides."""
     battle.add("ACE", "DD", "BLUE", "3030", fate="destroyed", step_damage={"RED": 3})
     battle.a.integrity, battle.a.damage_by = 1, {"RED": 30}
     assert now(STAR_NAVY.view(battle.state, "blue")) == "If it ended now: BLUE 0, RED 4. RED leads by 4."

@@ -156,7 +156,7 @@ def test_random_orders_use_all_of_the_language() -> None:
 
 @pytest.mark.parametrize("scenario", ["overwhelming-numbers", "new-toy"])
 def test_captain_and_copilot_go_together_without_talking(scenario: str) -> None:
-    """STG-SEA.1, STG-SEA.3: each keeps to his own orders; what is launched is prepared, and nothing collides."""
+    """STG-SEA.1, STG-SEA.3: each keeps to their own orders; what is launched is prepared, and nothing collides."""
     launched = 0
     state = STINGRAY.blank()
     STINGRAY.setup(Turn(STINGRAY, state, seeded("two"), 0), scenario, STINGRAY.options(scenario, {}))

@@ -1,4 +1,4 @@
-"""Section 7 over whole games: nobody is given the name of a vessel that his crew was never told of, not even by a receipt."""
+"""Section 7 over whole games: nobody is given the name of a vessel that their crew was never told of, not even by a receipt."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def commanders(bot: str, scenario: str) -> Orders:
 def taught(event: Event) -> str:
     """What an event tells of vessels by its nature: contacts, encounters, robbery, plans, briefings, other people's words.
 
-    A Mk61's target is in sight when it is launched. Who puts an agent or a trap aboard has chosen the vessel himself.
+    A Mk61's target is in sight when it is launched. Who puts an agent or a trap aboard has chosen the vessel themselves.
     """
     match event:
         case movement.Encountered() | ending.Robbed() | opening.PlansRead() | opening.SideBriefed() | opening.SpyCardPlayed():
@@ -57,7 +57,7 @@ def words(draft: Draft) -> str:
 
 
 def strangers(drafts: list[Draft], reader: frozenset[str]) -> Iterator[str]:
-    """Events that name a vessel that this reader has not been told of; his own he has commanded from the start."""
+    """Events that name a vessel that this reader has not been told of; their own they have commanded from the start."""
     seen = [draft for draft in drafts if visible(draft.audience, reader)]
     known = {draft.event.vessel for draft in seen if isinstance(draft.event, opening.VesselEntered)}
     for draft in seen:

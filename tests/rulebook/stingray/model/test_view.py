@@ -164,7 +164,7 @@ def test_the_readers_own_vessels_in_play(state: State) -> None:
 
 
 def test_what_a_reader_may_not_know_moves_nothing_in_his_view(state: State) -> None:
-    """Change everything that is hidden from the Captain of SR1: his view stays the same."""
+    """Change everything that is hidden from the Captain of SR1: their view stays the same."""
     before = view(state, "captain1")
     other = copy.deepcopy(state)
     for id in ("SR2", "MF1", "TF1", "TF2"):

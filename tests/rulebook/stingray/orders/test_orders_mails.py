@@ -178,7 +178,7 @@ def test_orders_of_the_other_seat_are_noted() -> None:
 
 
 def test_a_captain_may_leave_prep_and_target_to_his_copilot() -> None:
-    """STG-LAU.6, STG-M61.2: only remarked on, since he cannot see the other's orders."""
+    """STG-LAU.6, STG-M61.2: only remarked on, since they cannot see the other's orders."""
     found = notes("SR1: LAUNCH STING 1", crewed())
     assert "SR1: Mk61 in tube 1 is not armed: it needs PREP STING 1 of your Co-Pilot; without any order it is added." in found
     assert "SR1: Mk61 needs a target: LAUNCH STING 1 AT <id>, or AIM AT <id>." in found
@@ -193,7 +193,7 @@ def test_a_copilot_aims_launches_he_cannot_see() -> None:
 
 
 def test_a_copilot_knows_no_plan() -> None:
-    """STG-SEA.3: no problem or note of his speaks of his Captain's helm."""
+    """STG-SEA.3: no problem or note of theirs speaks of their Captain's helm."""
     assert stands("SR1: LEAP EVADE", crewed(speed=0), copilot=True) == ["LEAP EVADE"]
     assert stands("SR1: OVER", crewed(speed=0), copilot=True) == ["OVER"]
     assert notes("SR1: SCAN 1", crewed(), copilot=True) == ["SR1: your own orders demand 2 APU of 6 + battery 5."]
@@ -217,7 +217,7 @@ def test_set_up_comes_with_the_orders_of_move_1() -> None:
 
 
 def test_a_copilot_does_not_know_the_loadout_yet() -> None:
-    """STG-SEA.3: he may prepare and aim what his Captain loads in the same deadline."""
+    """STG-SEA.3: they may prepare and aim what their Captain loads in the same deadline."""
     state = crewed(tubes={"1": "MK7", "2": "MK7"})
     state.move = 0
     assert stands("SR1: PREP STING 1; AIM AT TF1", state, copilot=True) == ["PREP STING 1", "AIM AT TF1"]

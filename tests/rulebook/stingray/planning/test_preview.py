@@ -181,7 +181,7 @@ def test_dangers_are_told_and_not_rolled() -> None:
 
 
 def test_the_other_seat_counts_with_its_standing_orders_only() -> None:
-    """STG-SEA.1: a Captain's trial does not know what his Co-Pilot files."""
+    """STG-SEA.1: a Captain's trial does not know what their Co-Pilot files."""
     state = sea(vessel("SR1", "1010", "N", 2, copilot=True), move=3)
     state.vessels["SR1"].standing = {COPILOT: ["NAV ON"]}
     trial = tried(state, "SR1: 2")

@@ -192,7 +192,7 @@ def test_the_grid_is_light() -> None:
 
 @pytest.mark.parametrize("name", list(STINGRAY.scenarios))
 def test_every_opening_can_be_drawn(name: str) -> None:
-    """Section 8: each scenario's map has its obstacles and, for each seat, his own vessels; a spectator sees none."""
+    """Section 8: each scenario's map has its obstacles and, for each seat, their own vessels; a spectator sees none."""
     state = opening(name)
     for seat, side in state.seats.items():
         shown = marked(draw_map(view(state, seat)))

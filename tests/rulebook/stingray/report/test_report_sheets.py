@@ -80,7 +80,7 @@ def test_stingray_sheet() -> None:
 
 
 def test_each_seat_has_its_own_part_first() -> None:
-    """STG-SEA.3: either seat sees the whole vessel; the Co-Pilot's part comes first for him."""
+    """STG-SEA.3: either seat sees the whole vessel; the Co-Pilot's part comes first for them."""
     state = at_sea(stingray())
     captains, copilots = (panels(view(state, seat))[0].lines for seat in (CAPTAIN, COPILOT))
     assert sorted(captains) == sorted(copilots)
@@ -353,7 +353,7 @@ def test_record_sheet_of_a_stingray() -> None:
 
 
 def test_the_copilots_sheet_is_on_the_left_for_him() -> None:
-    """STG-SEA.3: his own part comes first."""
+    """STG-SEA.3: their own part comes first."""
 
     def left(seat: str) -> str:
         (scene,) = sheets(at_sea(stingray()), seat)

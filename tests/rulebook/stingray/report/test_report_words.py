@@ -212,7 +212,7 @@ def test_the_way_of_a_missile_is_told_after_the_end() -> None:
 
 @pytest.mark.parametrize(("event", "words"), TOLD, ids=[f"{e.type[9:]}-{n}" for n, (e, _) in enumerate(TOLD)])
 def test_sentences_need_no_vessel(event: Event, words: str) -> None:
-    """Section 7: a reader who may see an event, but has no vessel left on his list, still gets a sentence."""
+    """Section 7: a reader who may see an event, but has no vessel left on their list, still gets a sentence."""
     assert tell(event, NOBODYS)
 
 

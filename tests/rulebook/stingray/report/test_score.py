@@ -73,7 +73,7 @@ def test_the_known_score_is_that_of_ones_own_vessels() -> None:
 
 
 def test_what_the_enemy_lost_changes_no_word() -> None:
-    """Section 7: no reader's panel depends on vessels that are not his."""
+    """Section 7: no reader's panel depends on vessels that are not theirs."""
     state = opened("new-toy")
     before = told(state, "captain1")
     for id in ("MF1", "TF1", "TF2", "SR2"):

@@ -146,7 +146,7 @@ def test_a_silent_copilot_prepares_what_the_captain_launches() -> None:
 
 @pytest.mark.parametrize("copilot", ["PASS", "SCAN 1", "PREP STING 2"])
 def test_a_copilot_who_speaks_decides_himself(copilot: str) -> None:
-    """Section 6: nothing is added to his orders."""
+    """Section 6: nothing is added to their orders."""
     orders, _ = ordered(stingray(tubes={"1": "MK61", "2": "MK61"}), "LAUNCH STING 1 AT TF1", copilot)
     assert "1" not in orders.preps
 

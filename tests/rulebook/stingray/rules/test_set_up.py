@@ -156,7 +156,7 @@ def test_loadout_changes_the_tubes_that_it_names() -> None:
 
 
 def test_the_captains_set_up_stands_before_the_copilots() -> None:
-    """STG-SEA.1, STG-SEA.2: ARMING is the Captain's; the Co-Pilot's counts when he sends none."""
+    """STG-SEA.1, STG-SEA.2: ARMING is the Captain's; the Co-Pilot's counts when they send none."""
     state, _ = opened("new-toy")
     chosen(state, copilot1=["ARMING 7"], captain1=["ARMING 1"])
     assert state.vessels["SR1"].arming == 1

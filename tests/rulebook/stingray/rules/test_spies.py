@@ -186,7 +186,7 @@ def test_a_saboteur_may_try_again(face: int) -> None:
 
 
 def test_a_saboteur_is_caught() -> None:
-    """STG-SPY.3: on a 1; the crew has found him, and he is used up."""
+    """STG-SPY.3: on a 1; the crew has found them, and they are used up."""
     state = waters(Trap("TRAP", "SR1", "NAV", 9), Trap("AGENT", "SR1"))
     drafts = stepped(state, "SPY SABOTAGE ENGINES", (1,))
     assert only(drafts, AgentRolled).result == "caught"

@@ -40,7 +40,7 @@ def test_both_seats_hear_what_both_have_ordered() -> None:
 
 
 def test_tubes_are_not_named() -> None:
-    """STG-SEA.2, STG-SEA.3: each tube is a kind for itself, but which one the other has ordered is his own affair."""
+    """STG-SEA.2, STG-SEA.3: each tube is a kind for itself, but which one the other has ordered is their own affair."""
     said = both("LAUNCH is ordered by both of you: of one tube the Captain's stands.")
     state = stingray(battery=10, tubes={"1": "MK7", "2": "MK7"})
     for own, other in (("1", "1"), ("1", "2")):

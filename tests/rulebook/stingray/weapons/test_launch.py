@@ -180,7 +180,7 @@ def test_tubes_out_destroyed_or_unprepared() -> None:
 
 
 def test_a_target_must_be_held() -> None:
-    """STG-LAU.4, STG-SCN.8: nobody fires at what he does not know to be there."""
+    """STG-LAU.4, STG-SCN.8: nobody fires at what they do not know to be there."""
     waters = Waters()
     stingray(waters, output=0)
     waters.vessel("TF1", "1001", "N")
@@ -218,7 +218,7 @@ def test_a_plant_without_a_name_is_fired_at_by_its_number() -> None:
 
 @pytest.mark.parametrize(("order", "told"), [("LAUNCH AT ANY", "ANY"), ("LAUNCH AT SR1", "SR1")])
 def test_a_fish_without_comms_does_not_name_its_target(order: str, told: str) -> None:
-    """STG-COM.4, section 7: it fires at what it holds itself; its commander is told of the launch, and no name but his own."""
+    """STG-COM.4, section 7: it fires at what it holds itself; its commander learns of the launch, and no name but their own."""
     waters = Waters()
     stingray(waters)
     waters.vessel("TF1", "1005", "S", specials={"COMMS": 1})

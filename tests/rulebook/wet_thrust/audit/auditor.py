@@ -1,10 +1,10 @@
-"""An auditor: he reads the log of a whole game and reckons every event again, by the rule book and not by the rules' code.
+"""An auditor: reads the log of a whole game and reckons every event again, by the rule book and not by the rules' code.
 
     Audit(drafts).game()      raises `Wrong`; `seen` counts what was reckoned
 
-He has each roll of the section 3 sequence before him just where it is due, keeps sheets of his own (`audit_damage.py`),
-reckons fire, flying and combat (`audit_fire.py`, `audit_air.py`, `audit_combat.py`), and takes his tables from `ledger.py`.
-Of orders he knows what the log tells of them: plots, aims, fire at will and standing orders must have been followed; whatever
+It has each roll of the section 3 sequence just where it is due, keeps sheets of its own (`audit_damage.py`),
+reckons fire, flying and combat (`audit_fire.py`, `audit_air.py`, `audit_combat.py`), and takes its tables from `ledger.py`.
+Of orders it knows what the log tells: plots, aims, fire at will and standing orders must have been followed; whatever
 else an admiral chose need only be legal.
 """
 

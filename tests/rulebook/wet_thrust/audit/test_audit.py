@@ -1,4 +1,4 @@
-"""Whole games held against the rule book: an auditor with tables of his own reckons every event again."""
+"""Whole games held against the rule book: an auditor with tables of its own reckons every event again."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def test_bots_fall_silent_when_the_game_is_over(name: str) -> None:
 
 
 def test_two_admirals_go_together() -> None:
-    """Ruling W1: two admirals write what one would have written, each for his units; FLEET is the senior's alone."""
+    """Ruling W1: two admirals write what one would have written, each for their units; FLEET is the senior's alone."""
     alone, shared = (open_play(WET_THRUST, "denmark-strait", {"admirals": n}, "two").state for n in ("one", "two"))
     whole = ordered(alone, "gb")
     halves = [ordered(shared, seat) for seat in ("gb", "gb2")]

@@ -84,7 +84,7 @@ def strangers() -> Iterator[Event]:
 
 @pytest.mark.parametrize("event", list(strangers()), ids=lambda event: str(event.type))
 def test_unknown_units_change_no_ship(event: Event) -> None:
-    """Ruling W5: an event may name a vessel that its reader does not know; nothing of what he knows is touched by it."""
+    """Ruling W5: an event may name a vessel that its reader does not know; nothing of what they know is touched by it."""
     state, before = carriers(turn=0), carriers(turn=0)
     apply(state, event)
     assert (state.ships, state.squadrons) == (before.ships, before.squadrons)

@@ -1,4 +1,4 @@
-"""Section 7 over whole games: what an enemy or a spectator gets is made without what is hidden from him.
+"""Section 7 over whole games: what an enemy or a spectator gets is made without what is hidden from them.
 
 Hidden are control sheets (but with `open_sheets`), orders, and submarines below the surface.
 """
@@ -44,7 +44,7 @@ PUBLIC = {
     *(flying.AircraftLost, flying.Bombed, flying.Alongside, flying.Recovered, flying.CastOff, flying.Landed, flying.FlewHome),
     *(damage.FiresSeen, damage.Lost),
 }
-"""What everybody may see of what is not his."""
+"""What everybody may see of what is not theirs."""
 OF_A_SHEET = {
     *(opening.DamagedBefore, opening.SquadronFormed, sailing.MainGunsBarred),
     *(firing.GermanControl, firing.LauncherEmptied),

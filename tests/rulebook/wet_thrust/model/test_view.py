@@ -128,7 +128,7 @@ def test_aircraft_on_deck_are_the_owners() -> None:
 
 
 def test_both_admirals_of_a_side_know_all_that_it_knows() -> None:
-    """Ruling W1: and each orders his own units; the senior one the fleet."""
+    """Ruling W1: and each orders their own units; the senior one the fleet."""
     state = table()
     state.seats = {"de": "german", "gb": "british", "gb2": "british"}
     state.ships["ANT"].seat = "gb2"

@@ -360,7 +360,7 @@ def test_units_of_others() -> None:
 
 
 def test_a_squadron_by_its_symbol_alone() -> None:
-    """Ruling W3: a block of the short symbol is the squadron's when only one of his ships has it; else he is asked which."""
+    """Ruling W3: a block of the short symbol is the squadron's if only one ship has it; else the answer asks which."""
     parsed = mailed("T1: ATTACK BIS", ocean())
     assert (problems(parsed), parsed.sheet.units["ARK-T1"]) == ([], ["ATTACK BIS"])
     assert refused("R1: ORBIT", ocean()) == ["R1: no such unit. Did you mean ARK-R1 or SHE-R1?"]

@@ -292,7 +292,7 @@ def test_fleet_orders_are_listed() -> None:
 
 
 def test_the_other_admirals_ships_come_second() -> None:
-    """W1: an admiral's own sheets first, then those of his side."""
+    """W1: an admiral's own sheets first, then those of their side."""
     second = replace(ship("PEU", (1, 1)), seat="de2")
     view = seen(bismarck(), second, seat="de2", seats={"de": "german", "de2": "german", "gb": "british"})
     assert [panel.title.split()[0] for panel in panels(view)[:2]] == ["PEU", "BIS"]

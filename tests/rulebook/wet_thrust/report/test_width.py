@@ -19,7 +19,7 @@ OPTIONS: list[dict[str, Any]] = [{}, {"admirals": "two", "open_sheets": "on", "f
 
 
 def shown(key: str, options: dict[str, Any], turns: int) -> Iterator[Panel]:
-    """All panels that anybody gets in a game's first turns, and the tables of his bot's dry run."""
+    """All panels that anybody gets in a game's first turns, and the tables of their bot's dry run."""
     played = open_play(WET_THRUST, key, options, "width")
     for _ in turns_of(played, by_bot(dict.fromkeys(SEATS, "random")), "width", turns):
         for seat in (*played.state.seats, None):

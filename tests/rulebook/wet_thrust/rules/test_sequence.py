@@ -219,7 +219,7 @@ def test_disengaging_at_less_than_full_speed_is_told() -> None:
 
 
 def test_who_is_asked() -> None:
-    """WT-11.15, ruling W1: every admiral with a vessel in play or a squadron in the air, for his units in unit order."""
+    """WT-11.15, ruling W1: every admiral with a vessel in play or a squadron in the air, for their units in unit order."""
     state = sea({"BIS": ((0, 0), 3, 7), "SHE": ((0, 9), 3, 7), "ANT": ((0, 19), 3, 7)}, turn=1)
     state.seats["gb2"] = "british"
     state.ships["ANT"].seat = "gb2"

@@ -30,7 +30,7 @@ def test_one_admiral_a_side() -> None:
 
 
 def test_two_admirals_share_a_side() -> None:
-    """Ruling W1: a second admiral where the scenario has ships for him; aircraft belong to the admiral of their ship."""
+    """Ruling W1: a second admiral where the scenario has ships for them; aircraft belong to the admiral of their ship."""
     assert [id for id, _ in seat_ids("shaking-them-off", admirals="two")] == ["de", "gb", "gb2"]
     state, _ = opened("two-carriers", admirals="two")
     assert {ship.id: ship.seat for ship in state.ships.values()} == {

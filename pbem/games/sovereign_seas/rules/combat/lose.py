@@ -1,4 +1,4 @@
-"""SSL-L1.2, SSL-L2.1, SSL-X.14: which of the parts that a blow can reach is hit. The owner chooses, by his LOSE order."""
+"""SSL-L1.2, SSL-L2.1, SSL-X.14: which of the parts that a blow can reach is hit. The owner chooses, by their LOSE order."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def _points(scratch: TurnScratch, ship: Ship) -> int:
 
 
 def _in_wake(scratch: TurnScratch, order: list[str]) -> list[str]:
-    """SSL-I1.3: a FOLLOW ship that would move before its leader of equal speed moves directly after him.
+    """SSL-I1.3: a FOLLOW ship that would move before its leader of equal speed moves directly after it.
 
     Leaders find their places before their followers; followers of one leader keep their order.
     """

@@ -1,4 +1,4 @@
-"""Pictures for a reader: the map first, then a record sheet for each console he may see."""
+"""Pictures for a reader: the map first, then a record sheet for each console they may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures for a reader: the map first, then the record sheets of the vessels he may see."""
+"""Pictures for a reader: the map first, then the record sheets of the vessels they may see."""
 
 from __future__ import annotations
 

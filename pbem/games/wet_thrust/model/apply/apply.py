@@ -2,7 +2,7 @@
 
 Here are the opening and the sailing; fire, damage and aircraft have modules of their own.
 
-A reader's own state is folded from what he may see (WT-23): handlers never need an event that is another side's, and an event
+A reader's own state is folded from what they may see (WT-23): handlers never need an event that is another side's, and an event
 may name a vessel or contact that the reader does not know.
 """
 

@@ -1,4 +1,4 @@
-"""Pictures for a reader: the map first, then a picture of every control sheet that he may see, his own first."""
+"""Pictures for a reader: the map first, then a picture of every control sheet that they may see, their own first."""
 
 from __future__ import annotations
 
