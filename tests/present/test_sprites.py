@@ -43,5 +43,5 @@ def test_what_pictures_share_is_one_piece() -> None:
 
 
 def test_no_pictures() -> None:
-    """An empty reel has neither pieces nor frames."""
+    """An empty set has neither pieces nor frames."""
     assert (sprites([]).frames, sprites([]).pieces) == ([], [])

@@ -89,39 +89,39 @@ def turn_steps(context: ServiceContext, stream: str, turn: int, seat: str | None
 
 def moment_at(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None, sheets: bool = False) -> Moment:
     """The position after step `number`. Raises what `turn_steps` does, and NoSuchGame for a step that is not there."""
-    film = _turn_replay(context, stream, turn, seat)
-    _check_number(film, number)
+    replay = _turn_replay(context, stream, turn, seat)
+    _check_number(replay, number)
     record = _before(context, stream, turn)
-    for entry in context.store.read(stream, record.head.version, film.places[number]):
+    for entry in context.store.read(stream, record.head.version, replay.places[number]):
         record.apply(entry.event)
-    view = _view(film, record)
+    view = _view(replay, record)
     drawn = record.game.draw(view)
-    return _moment(film, number, record, view, list(drawn) if sheets else [next(drawn)])
+    return _moment(replay, number, record, view, list(drawn) if sheets else [next(drawn)])
 
 
 def moments(context: ServiceContext, stream: str, turn: int, seat: str | None) -> Iterator[Moment]:
     """All moments of a turn, the log folded once. Where nothing that is seen changed, the scenes are the same object."""
-    film = _turn_replay(context, stream, turn, seat)
+    replay = _turn_replay(context, stream, turn, seat)
     record = _before(context, stream, turn)
-    entries = context.store.read(stream, record.head.version, film.places[-1])
+    entries = context.store.read(stream, record.head.version, replay.places[-1])
     seen: Any = None
     scenes: Sequence[Scene] = []
-    for number, place in enumerate(film.places):
+    for number, place in enumerate(replay.places):
         while record.head.version < place:
             entry = next(entries)
             record.apply(entry.event)
             record.head = record.head._replace(version=entry.version)
-        view = _view(film, record)
+        view = _view(replay, record)
         if view != seen:
             seen, scenes = view, [next(record.game.draw(view))]
-        yield _moment(film, number, record, view, scenes)
+        yield _moment(replay, number, record, view, scenes)
 
 
 def moment_key(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None) -> tuple[object, ...]:
     """A name for this moment that changes with anything it is made from. Raises what `moment_at` does."""
-    film = _turn_replay(context, stream, turn, seat)
-    _check_number(film, number)
-    return (*film.key, number)
+    replay = _turn_replay(context, stream, turn, seat)
+    _check_number(replay, number)
+    return (*replay.key, number)
 
 
 def undone(context: ServiceContext, stream: str) -> Mapping[int, str]:
@@ -169,8 +169,8 @@ def _turn_replay(context: ServiceContext, stream: str, turn: int, seat: str | No
     end = context.store.before_turn(stream, turn + 1)
     (last,) = context.store.read(stream, end - 1, end)
     key = (stream, turn, seat, ended, last.hash)
-    film: _TurnReplay = context.drawer.get(("film", *key), lambda: _made(context, stream, turn, seat, key, ended))
-    return film
+    replay: _TurnReplay = context.drawer.get(("replay", *key), lambda: _made(context, stream, turn, seat, key, ended))
+    return replay
 
 
 def _made(
@@ -230,15 +230,15 @@ def _before(context: ServiceContext, stream: str, turn: int) -> Record:
     return load(context, stream, turn - 1) if turn else Record(context.games, stream)
 
 
-def _check_number(film: _TurnReplay, number: int) -> None:
-    last = len(film.places) - 1
+def _check_number(replay: _TurnReplay, number: int) -> None:
+    last = len(replay.places) - 1
     if not 0 <= number <= last:
-        raise NoSuchGame(f"turn {film.shown.turn} of {film.shown.stream} has no step {number} here; the last is {last}")
+        raise NoSuchGame(f"turn {replay.shown.turn} of {replay.shown.stream} has no step {number} here; the last is {last}")
 
 
-def _view(film: _TurnReplay, record: Record) -> Any:
+def _view(replay: _TurnReplay, record: Record) -> Any:
     """What the reader may know now; for `EVERYONE` from a copy (not by way of JSON: in mid-turn it need not fit a schema)."""
-    seat = film.shown.seat
+    seat = replay.shown.seat
     if seat != EVERYONE:
         return record.game.view(record.state, seat)
     state = deepcopy(record.state)
@@ -246,8 +246,8 @@ def _view(film: _TurnReplay, record: Record) -> Any:
     return record.game.view(state, None)
 
 
-def _moment(film: _TurnReplay, number: int, record: Record, view: Any, scenes: Sequence[Scene]) -> Moment:
-    shown = film.shown
-    digest = hash_of(record.game.dump(record.state)) if film.ended else hash_of(view)
-    hashed = "state" if film.ended else "view"
+def _moment(replay: _TurnReplay, number: int, record: Record, view: Any, scenes: Sequence[Scene]) -> Moment:
+    shown = replay.shown
+    digest = hash_of(record.game.dump(record.state)) if replay.ended else hash_of(view)
+    hashed = "state" if replay.ended else "view"
     return Moment(shown.stream, shown.turn, shown.seat, shown.steps[number], scenes, digest, hashed)

@@ -16,7 +16,7 @@ MOST_STEPS = 800
 
 @dataclass(frozen=True)
 class ExportedStep:
-    """A step and its picture: `frame` counts the frames of the film's reel."""
+    """A step and its picture: `frame` counts the frames of the sprites."""
 
     turn: int
     step: Step
@@ -42,7 +42,7 @@ class ReplayExport:
 
 
 def replay_export(context: ServiceContext, stream: str, turns: Iterable[int], seat: str | None, most: int) -> ReplayExport:
-    """The film of these turns. Raises what `turn_steps` does, and Refused when they have more than `most` steps."""
+    """These turns. Raises what `turn_steps` does, and ActRefused when they have more than `most` steps."""
     turns = list(turns)
     _check_length(context, stream, turns, seat, most)
     pictures = _Pictures()
@@ -52,7 +52,7 @@ def replay_export(context: ServiceContext, stream: str, turns: Iterable[int], se
 
 
 def _check_length(context: ServiceContext, stream: str, turns: Sequence[int], seat: str | None, most: int) -> None:
-    """Raises Refused, at the first turn that has no room in the film."""
+    """Raises ActRefused, at the first turn that has no room in the file."""
     count = 0
     for turn in turns:
         count += len(turn_steps(context, stream, turn, seat).steps)

@@ -63,17 +63,17 @@ def name_of(context: ServiceContext, wanted: Wanted) -> str:
 def page(context: ServiceContext, wanted: Wanted) -> str:
     """The file: style and script stand in it, and its own policy lets nothing else run.
 
-    Raises what `film` does.
+    Raises what `replay_export` does.
     """
     made = replay_export(context, wanted.stream, range(wanted.first, wanted.last + 1), wanted.seat, wanted.most)
     # Pieces are painted by reference, where no rule sees what they stand in: so the roles' rules are for all of the file.
-    style, script = _kept("film.css") + role_css().replace(".picture ", ""), _kept("film.js")
+    style, script = _kept("replay_file.css") + role_css().replace(".picture ", ""), _kept("replay_file.js")
     jinja = Environment(
         loader=FileSystemLoader(ROOT / "templates" / "web"), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
     return jinja.get_template("replay_file.html").render(
         game=projections.game(context.store.db.con, wanted.stream),
-        film=made,
+        replay=made,
         side=NAMES.get(wanted.seat, wanted.seat),
         first=wanted.first,
         last=wanted.last,

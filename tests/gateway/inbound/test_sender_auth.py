@@ -65,10 +65,10 @@ def results(*clauses: str, by: str = US) -> str:
 
 
 def verdict(
-    *headers: str, border: TrustedServer = BORDER, mail_from: str | None = None, sender: str = "blue@example.org"
+    *headers: str, server: TrustedServer = BORDER, mail_from: str | None = None, sender: str = "blue@example.org"
 ) -> SenderVerdict:
     data = raw(*headers, sender=sender)
-    return authenticate(data, opened(data), mail_from, border)
+    return authenticate(data, opened(data), mail_from, server)
 
 
 # ---------------------------------------------------------------- what the border found
@@ -299,8 +299,8 @@ def names(**more: str) -> TrustedServer:
     return TrustedServer(resolver=lambda name: [known[name]] if known.get(name) else [])
 
 
-def checked(data: bytes, border: TrustedServer) -> str:
-    return authenticate(data, opened(data), "blue@example.org", border).result
+def checked(data: bytes, server: TrustedServer) -> str:
+    return authenticate(data, opened(data), "blue@example.org", server).result
 
 
 def test_our_own_check_finds_a_good_signature() -> None:
@@ -326,9 +326,9 @@ def test_our_own_check_disowns_what_a_strict_domain_has_not_signed() -> None:
 def test_our_own_check_without_policy() -> None:
     """M-10: where the domain asks for nothing, a missing signature is no verdict and a good one vouches."""
     for policy_text in ("", "v=DMARC1; p=none", "something else"):
-        border = names(_dmarc__example__org=policy_text)
-        assert checked(raw(), border) == "none"
-        assert checked(signed(), border) == "pass"
+        server = names(_dmarc__example__org=policy_text)
+        assert checked(raw(), server) == "none"
+        assert checked(signed(), server) == "pass"
 
 
 def test_our_own_check_obeys_strict_alignment_and_subdomain_policy() -> None:

@@ -135,7 +135,7 @@ def test_a_dry_run_tells_nothing_hidden(context: ServiceContext, hunt: str) -> N
     """Move and strengthen an enemy nobody sees, and file for him: the dry run is the same, to the last byte."""
     before = head(context, hunt)
     first = try_orders(context, hunt, "captain1", "SR1: SPEED 2")
-    assert first.trial is not None and first.trial.tables and head(context, hunt) == before
+    assert first.preview is not None and first.preview.tables and head(context, hunt) == before
     record = load(context, hunt)
     state = record.game.dump(record.state)
     state["vessels"]["TF1"] |= {"hex": "2801", "battery": 1, "fuel": 1, "damage": 1}
@@ -154,8 +154,8 @@ def test_a_dry_run_of_nothing(context: ServiceContext, duel: str, clock: HandClo
     clock.advance(24)
     tick(context)
     late = try_orders(context, duel, "blue", "BIS: TURN L", 1)
-    assert late.checked.outcome == "late" and late.trial is None
+    assert late.checked.outcome == "late" and late.preview is None
     game_master.end(context, duel, "called off")
     over = try_orders(context, duel, "blue", "BIS: TURN L")
-    assert over.checked.outcome == "over" and over.trial is None
+    assert over.checked.outcome == "over" and over.preview is None
     assert replace(over.checked, turn=0).taken == []

@@ -189,7 +189,7 @@ def test_undone_turns_keep_their_steps(context: ServiceContext) -> None:
     assert moment_at(context, stream, 3, 0, "blue").digest == moment_at(context, stream, 1, 0, "blue").digest
 
 
-# ---------------------------------------------------------------- a whole film
+# ---------------------------------------------------------------- a whole replay
 
 
 def test_a_film_has_every_step_and_each_picture_once(context: ServiceContext) -> None:
@@ -198,7 +198,7 @@ def test_a_film_has_every_step_and_each_picture_once(context: ServiceContext) ->
     made = replay_export(context, stream, (0, 1), "blue", 1000)
     assert made.steps == sum(len(turn_steps(context, stream, turn, "blue").steps) for turn in (0, 1))
     assert [take.step.number for take in made.turns[1][1]] == list(range(len(made.turns[1][1])))
-    frames, pieces = made.reel.frames, made.reel.pieces
+    frames, pieces = made.sprites.frames, made.sprites.pieces
     assert 1 < len(frames) <= made.steps and len(set(pieces)) == len(pieces)
     assert {piece for frame in frames for piece in frame.pieces} == set(range(len(pieces)))
 

@@ -117,7 +117,8 @@ def test_while_it_is_made_a_page_says_so(place: Place) -> None:
 def test_pages_are_answered_while_replays_are_made(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of it is done in the thread that asks: with the making held up, this page and others are answered at once."""
     stream, go = duel(place), held(place, monkeypatch)
-    monkeypatch.setattr("pbem.service.reports.replay_export.film", lambda *given: pytest.fail("made in the pages' process"))
+    made = "pbem.service.reports.replay_export.replay_export"
+    monkeypatch.setattr(made, lambda *given: pytest.fail("made in the pages' process"))
     for turns in ("0", "1"):
         assert place.browser().get(f"/g/{stream}/replay.html?t={turns}").status_code == 202
     assert "1 other is made before it" in place.browser().get(f"/g/{stream}/replay.html?t=1").text

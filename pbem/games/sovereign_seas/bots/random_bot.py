@@ -24,7 +24,7 @@ ASTRAY = 4
 """Hexes by which a ship is placed elsewhere, at most, in each of two directions."""
 
 
-def haphazard(view: View, chance: Chance) -> str:
+def random_orders(view: View, chance: Chance) -> str:
     """A bot that knows how orders are written, and nothing else."""
     if view.over:
         return ""

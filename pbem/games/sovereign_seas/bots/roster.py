@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.core.game.protocol import Bot, Chance
 from pbem.games.sovereign_seas.bots.admiral import Admiral
 from pbem.games.sovereign_seas.bots.captain import Captain, Plan, Temper
-from pbem.games.sovereign_seas.bots.random_bot import haphazard
+from pbem.games.sovereign_seas.bots.random_bot import random_orders
 from pbem.games.sovereign_seas.model.tables import MERCHANT
 from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.planning.tactics import fleets, take
@@ -91,5 +91,5 @@ def _guns(captain: Captain, plan: Plan) -> Iterator[str]:
         yield f"FIRE {code} AT {', '.join(foes[:TARGETS])}"
 
 
-BOTS: dict[str, Bot[View]] = {"ram": _admiral(RAM), "line": _admiral(LINE), "random": haphazard}
+BOTS: dict[str, Bot[View]] = {"ram": _admiral(RAM), "line": _admiral(LINE), "random": random_orders}
 """The first is the strongest in fleets; in duels the two with a plan are about even."""

@@ -129,7 +129,7 @@ def _play(turn: Turn[State], seen: View, sheets: Mapping[str, OrderSheet], found
     """Steps 0 to 3, the gunnery of the own side laid but not rolled."""
     state = turn.state
     turn.emit(TurnBegan(state.next_turn), "SSL-F.1")
-    frozen = lock.freeze(turn, sheets)
+    frozen = lock.lock_orders(turn, sheets)
     scratch = TurnScratch(turn, frozen.orders, frozen.sequence)
     found.orders = frozen.orders
     scratch.tell(Advantage(enemy(seen.side), {}), "SSL-G.1")

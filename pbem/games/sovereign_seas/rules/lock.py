@@ -39,7 +39,7 @@ DEFAULTED = ("OPEN", "AVOID", "FIRE", "LOSE")
 
 
 @dataclass(frozen=True)
-class Frozen:
+class LockedOrders:
     """A turn's orders: by ship, and by side the ships in order, who gives up, and whose admirals have mailed."""
 
     orders: dict[str, ShipOrders] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Frozen:
     mailed: frozenset[str] = frozenset()
 
 
-def freeze(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> Frozen:
+def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> LockedOrders:
     """SSL-X.1: sealed up to here, now all in force at once. SSL-A.1: each admiral orders their own ships.
 
     SSL-X.17: what the last mail that named the unit left on the sheet. SSL-Z.1: without a sheet what stands.
@@ -58,7 +58,7 @@ def freeze(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> Frozen:
     fleet = {side: lines_of(sheets, state.senior(side), FLEET, state.fleet.get(state.senior(side), [])) for side in SIDES}
     _keep(turn, lines, fleet)
     said = {seat: read_lines(tuple(sheet.units.get(FLEET, ()))) for seat, sheet in sheets.items()}
-    return Frozen(
+    return LockedOrders(
         orders={ship.id: merge(lines[ship.id], fleet[ship.side]) for ship in state.active()},
         sequence={side: _sequence(state, side, fleet[side]) for side in SIDES},
         conceding=[side for side in SIDES if _says(said.get(state.senior(side), ()), Concede)],

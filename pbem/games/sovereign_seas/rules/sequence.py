@@ -40,7 +40,7 @@ def play(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     """SSL-F.1: one turn."""
     turn.phase("Orders")
     turn.emit(TurnBegan(turn.state.next_turn), "SSL-F.1", EVERYONE)
-    frozen = lock.freeze(turn, sheets)
+    frozen = lock.lock_orders(turn, sheets)
     scratch = TurnScratch(turn, frozen.orders, frozen.sequence)
     turn.phase("Advantage")
     advantage(scratch)
@@ -71,7 +71,7 @@ def advantage(scratch: TurnScratch) -> None:
 # ---------------------------------------------------------------- the end phase
 
 
-def end(scratch: TurnScratch, frozen: lock.Frozen) -> None:
+def end(scratch: TurnScratch, frozen: lock.LockedOrders) -> None:
     """Step 4 of section 3: wrecks, conditions, silence, and who has won."""
     for ship in scratch.state.ships.values():
         if ship.fate == "sunk" and ship.id in scratch.orders:

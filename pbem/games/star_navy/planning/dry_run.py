@@ -25,7 +25,7 @@ from pbem.games.star_navy.report.tell import tell
 from pbem.games.star_navy.rules import engine, fire, move
 from pbem.games.star_navy.rules.command import command_phase
 from pbem.games.star_navy.rules.legal import Boarding, Decision, Firing
-from pbem.games.star_navy.rules.lock import lock
+from pbem.games.star_navy.rules.lock import lock_orders
 
 CRUISE, FASTEST = 3, 6
 SPEEDS = range(FASTEST + 1)
@@ -130,7 +130,7 @@ def dry_run(game: Game[State, View], view: View, sheet: OrderSheet, guess: Guess
     """The next turn, or with pace=cycle the turns up to the end of the cycle."""
     turn = Turn(game, assume(view, guess.speed), ScriptedDice(()), 0)
     run = Run(guess, turn, tuple(ship.id for ship in view.mine()))
-    lock(turn, {view.seat or "": sheet})
+    lock_orders(turn, {view.seat or "": sheet})
     run.report(view)
     _play(run, view)
     while view.by_cycle and turn.state.turn < TURNS and any(run.own()):

@@ -12,7 +12,7 @@ from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.rules import setup
 
 
-def lock(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     """SN-15.1 to SN-15.3: store every commanded ship's orders; before turn 1 its set-up orders are carried out first."""
     found = list(_standing(turn.state, sheets))
     if turn.state.cycle == 0:

@@ -15,14 +15,14 @@ from pbem.games.star_navy.rules.command import command_phase
 from pbem.games.star_navy.rules.damage import resolve_damage
 from pbem.games.star_navy.rules.engine import engine_phase
 from pbem.games.star_navy.rules.fire import fire_step, turn_step
-from pbem.games.star_navy.rules.lock import lock
+from pbem.games.star_navy.rules.lock import lock_orders
 from pbem.games.star_navy.rules.move import move_phase
 from pbem.games.star_navy.rules.victory import check_victory
 
 
 def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     """SN-15.1: one deadline is one turn, or with pace=cycle all turns up to the end of the cycle."""
-    lock(turn, sheets)
+    lock_orders(turn, sheets)
     play_turn(turn)
     while turn.state.options.get("pace") == "cycle" and turn.state.turn < TURNS and not turn.state.over:
         play_turn(turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.core.geometry.hexes import Hex, distance, off_edge, parse_label, step
-from pbem.games.stingray.bots.sea_distances import FAR, soundings
+from pbem.games.stingray.bots.sea_distances import FAR, sea_distances
 from pbem.games.stingray.bots.tactics import Temper
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.tables import MK61
@@ -18,7 +18,7 @@ HURT = 5
 
 
 @dataclass(frozen=True)
-class Errand:
+class BotGoal:
     """An edge to leave by, or hexes to go to one after the other; `fix`: only a satellite fix makes it count (STG-NAV.2)."""
 
     edge: str = ""
@@ -31,7 +31,7 @@ class Errand:
         if edge := off_edge(hex, view.columns, view.rows):
             return -1 if edge == self.edge else FAR
         goal = self.edge or self.hexes[0]
-        return soundings(goal, view.columns, view.rows, view.obstacles).get(hex, FAR)
+        return sea_distances(goal, view.columns, view.rows, view.obstacles).get(hex, FAR)
 
     def pace(self, view: View, vessel: VesselView) -> float:
         """Hexes a move that are needed to be done in time."""
@@ -39,25 +39,25 @@ class Errand:
         return (self.left(view, vessel.hex) + legs + 1) / max(1, view.limit - view.move)
 
 
-def errand(view: View, vessel: VesselView, temper: Temper) -> Errand | None:
+def bot_goal(view: View, vessel: VesselView, temper: Temper) -> BotGoal | None:
     """What the vessel is about now; None: it may go where it likes."""
     opening = OPENINGS.get(view.scenario)
     if opening is None:
         return None
     exits = [way for way in opening.exits if way.vessel == vessel.id]
     if vessel.printed.points - vessel.damage <= temper.flees:
-        return Errand(exits[0].edge if exits else _nearest_edge(view, vessel.hex))
+        return BotGoal(exits[0].edge if exits else _nearest_edge(view, vessel.hex))
     for way in exits:
         if way.points or _may_go_home(vessel, temper):
-            return Errand(way.edge, fix=way.points > way.without_fix)
+            return BotGoal(way.edge, fix=way.points > way.without_fix)
     to_do = [parse_label(text) for text in opening.objectives.hexes if text not in view.objectives]
     if to_do:
-        return Errand(hexes=_tour(vessel.hex, to_do), fix=True)
+        return BotGoal(hexes=_tour(vessel.hex, to_do), fix=True)
     return _escort(vessel)
 
 
 def _nearest_edge(view: View, hex: Hex) -> str:
-    return min("NESW", key=lambda edge: Errand(edge).left(view, hex))
+    return min("NESW", key=lambda edge: BotGoal(edge).left(view, hex))
 
 
 def _may_go_home(vessel: VesselView, temper: Temper) -> bool:
@@ -75,9 +75,9 @@ def _tour(hex: Hex, to_do: list[Hex]) -> tuple[Hex, ...]:
     return tuple(found)
 
 
-def _escort(vessel: VesselView) -> Errand | None:
+def _escort(vessel: VesselView) -> BotGoal | None:
     """Before the bow of the SuperSub, as far as it is in touch."""
     for contact in vessel.contacts:
         if contact.vessel_class == "SS" and contact.side == vessel.side and not contact.old:
-            return Errand(hexes=(step(contact.hex, contact.facing, contact.speed + AHEAD_OF_CHARGE),), escort=True)
+            return BotGoal(hexes=(step(contact.hex, contact.facing, contact.speed + AHEAD_OF_CHARGE),), escort=True)
     return None

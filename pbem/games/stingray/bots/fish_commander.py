@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pbem.core.geometry.hexes import Hex, bearing, column_row, distance, off_edge
-from pbem.games.stingray.bots.sea_distances import soundings
+from pbem.games.stingray.bots.sea_distances import sea_distances
 from pbem.games.stingray.bots.tactics import (
     FINALISTS,
     WATCHED,
@@ -119,7 +119,7 @@ class Hunter:
             return {}
         if off_edge(self.prey.end, self.view.columns, self.view.rows):
             return {}
-        return soundings(self.prey.end, self.view.columns, self.view.rows, self.view.obstacles)
+        return sea_distances(self.prey.end, self.view.columns, self.view.rows, self.view.obstacles)
 
     def _may_rob(self) -> bool:
         """STG-VIC.2: one fish of the seat, the nearest, goes alongside."""

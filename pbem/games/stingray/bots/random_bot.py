@@ -19,7 +19,7 @@ LEAST_OVER = 5
 """STG-LEP.5: after the cut 3 hexes must be left."""
 
 
-def haphazard(view: View, chance: Chance) -> str:
+def random_orders(view: View, chance: Chance) -> str:
     """A bot that knows how orders are written, and nothing else."""
     if view.over:
         return ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.core.game.protocol import Bot, Chance
 from pbem.games.stingray.bots.fish_commander import Shoal
-from pbem.games.stingray.bots.random_bot import haphazard
+from pbem.games.stingray.bots.random_bot import random_orders
 from pbem.games.stingray.bots.sub_commander import Bridge
 from pbem.games.stingray.bots.supersub import supersub_block
 from pbem.games.stingray.bots.tactics import Temper
@@ -57,5 +57,5 @@ def _blocks(view: View, temper: Temper) -> Iterator[str]:
             yield Bridge(view, vessel, temper).block()
 
 
-BOTS: dict[str, Bot[View]] = {"steady": _commander(STEADY), "bold": _commander(BOLD), "random": haphazard}
+BOTS: dict[str, Bot[View]] = {"steady": _commander(STEADY), "bold": _commander(BOLD), "random": random_orders}
 """The first is the strongest."""

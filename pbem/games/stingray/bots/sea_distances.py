@@ -12,7 +12,7 @@ FAR = 99
 
 
 @lru_cache(maxsize=256)
-def soundings(goal: str | Hex, columns: int, rows: int, obstacles: frozenset[Hex]) -> dict[Hex, int]:
+def sea_distances(goal: str | Hex, columns: int, rows: int, obstacles: frozenset[Hex]) -> dict[Hex, int]:
     """Hexes by water from every hex of the map to a hex, or to the row or column along an edge."""
     water = {at(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)} - obstacles
     if isinstance(goal, str):

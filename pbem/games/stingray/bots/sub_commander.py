@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.core.geometry.hexes import column_row, distance, step
-from pbem.games.stingray.bots.bot_goals import errand
+from pbem.games.stingray.bots.bot_goals import bot_goal
 from pbem.games.stingray.bots.tactics import (
     FINALISTS,
     WATCHED,
@@ -61,7 +61,7 @@ class Bridge:
         self.copilot = not self.vessel.copilot or self.view.seat == self.vessel.copilot
         self.marks = marks(self.view)
         self.held = [mark for mark in self.marks if mark.fresh]
-        self.errand = errand(self.view, self.vessel, self.temper)
+        self.errand = bot_goal(self.view, self.vessel, self.temper)
         self.mines = mined(self.view, self.vessel)
         self.seekers = seekers(self.vessel)
         arming = self.temper.arming if setup_open(self.view) else self.vessel.arming

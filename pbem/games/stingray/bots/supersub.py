@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.geometry.hexes import Hex, distance, step
-from pbem.games.stingray.bots.bot_goals import errand
+from pbem.games.stingray.bots.bot_goals import bot_goal
 from pbem.games.stingray.bots.tactics import Course, Mark, Temper, courses, direction_to, marks, mined, seekers
 from pbem.games.stingray.model.plan import plan_text
 from pbem.games.stingray.model.tables import DECOY
@@ -31,7 +31,7 @@ def _lines(view: View, vessel: VesselView, temper: Temper) -> Iterator[str]:
 
 def _value(view: View, vessel: VesselView, temper: Temper, course: Course, foes: list[Mark]) -> float:
     """Progress; off the track of mines; and not as a robber expects (STG-VIC.2)."""
-    goal = errand(view, vessel, temper)
+    goal = bot_goal(view, vessel, temper)
     if course.edge and not (goal and goal.edge == course.edge):
         return -100.0
     value = -1.0 * goal.left(view, course.end) if goal else 0.0

@@ -23,7 +23,7 @@ from pbem.games.stingray.orders.parse import sheet as standing_orders
 from pbem.games.stingray.planning import odds
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.rules import encounter, housekeep, move, sequence, setup
-from pbem.games.stingray.rules.lock import freeze
+from pbem.games.stingray.rules.lock import lock_orders
 from pbem.games.stingray.rules.sensors.sensors import searched
 from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import launch, mines
@@ -102,7 +102,7 @@ def dry_run(game: Game[State, View], view: View, sheet: OrderSheet) -> Run:
     if view.move == 0:
         setup.fit_out(turn, sheets)
     if not view.setting_up:
-        _play(run, sequence.begin(turn, freeze(turn, sheets)))
+        _play(run, sequence.begin(turn, lock_orders(turn, sheets)))
     run.report()
     return run
 

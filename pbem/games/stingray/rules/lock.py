@@ -67,7 +67,7 @@ class Merged:
     remarks: list[str] = field(default_factory=list)
 
 
-def freeze(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> dict[str, VesselOrders]:
+def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> dict[str, VesselOrders]:
     """Step 0 for every vessel in play. STG-CRW.3: a dead crew takes no orders."""
     take_standing(turn, sheets)
     return {vessel.id: _take(turn, vessel, sheets) for vessel in turn.state.afloat() if not vessel.crew_dead}
@@ -84,7 +84,7 @@ def take_standing(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
 
 
 def _take(turn: Turn[State], vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> VesselOrders:
-    found = muster(turn.state, vessel, sheets)
+    found = merge(turn.state, vessel, sheets)
     taken = OrdersTaken(vessel.id, [order_text(order) for order in found.standing], found.remarks)
     turn.emit(taken, "STG-SEA.2" if vessel.copilot else "STG-SEQ.1", vessel.crew)
     return found.orders
@@ -155,7 +155,7 @@ def _overruled(said: Mapping[str, list[Order]], role: str, order: Order) -> bool
 # ---------------------------------------------------------------- what the vessel does
 
 
-def muster(state: State, vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> Merged:
+def merge(state: State, vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> Merged:
     """STG-SEA.2: the seats' orders merged; what is illegal by now is left out (table 5.2)."""
     found = Merged()
     said = _roles(vessel, sheets)

@@ -42,7 +42,7 @@ def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     if setting_up:
         lock.take_standing(turn, sheets)
     else:
-        play(turn, lock.freeze(turn, sheets), sheets)
+        play(turn, lock.lock_orders(turn, sheets), sheets)
 
 
 def play(turn: Turn[State], orders: dict[str, VesselOrders], sheets: Mapping[str, OrderSheet]) -> None:

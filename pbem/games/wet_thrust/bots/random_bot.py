@@ -29,7 +29,7 @@ FAR = 60
 DECK, CATAPULT = 2, 1
 
 
-def haphazard(view: View, chance: Chance) -> str:
+def random_orders(view: View, chance: Chance) -> str:
     """A bot that knows how orders are written, and nothing else."""
     if view.over:
         return ""

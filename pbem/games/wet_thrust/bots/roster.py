@@ -8,7 +8,7 @@ from pbem.core.game.protocol import Bot, Chance
 from pbem.games.wet_thrust.bots.admiral import Admiral
 from pbem.games.wet_thrust.bots.airboss import AirBoss
 from pbem.games.wet_thrust.bots.bot_orders import ship_lines
-from pbem.games.wet_thrust.bots.random_bot import haphazard
+from pbem.games.wet_thrust.bots.random_bot import random_orders
 from pbem.games.wet_thrust.bots.task import Temper
 from pbem.games.wet_thrust.model.view import View
 
@@ -40,5 +40,5 @@ def _blocks(view: View, temper: Temper) -> Iterator[str]:
             yield f"{squadron.id}: {air.aims[squadron.id]}"
 
 
-BOTS: dict[str, Bot[View]] = {"steady": _admiral(STEADY), "bold": _admiral(BOLD), "random": haphazard}
+BOTS: dict[str, Bot[View]] = {"steady": _admiral(STEADY), "bold": _admiral(BOLD), "random": random_orders}
 """The first is the strongest."""

@@ -88,7 +88,7 @@ def rehearse(game: Game[State, View], seen: View, sheet: OrderSheet) -> Rehearsa
         return found
     turn = Turn(game, state, Same(), state.next_turn)
     turn.emit(TurnBegan(state.next_turn), "WT-2.1")
-    scratch = found.scratch = lock.freeze(turn, {seen.seat: sheet})
+    scratch = found.scratch = lock.lock_orders(turn, {seen.seat: sheet})
     smoke.begin(scratch)
     dives.crash(scratch)
     for ship in state.afloat():

@@ -42,7 +42,7 @@ from pbem.games.wet_thrust.rules import command
 from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 
-def freeze(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> TurnScratch:
+def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> TurnScratch:
     """WT-2.1: secret up to here, now all in force at once. Section 6: what nobody has ordered is filled in.
 
     Ruling W7: what the mails left on the sheet of the unit's admiral. Section 6.2: without a sheet what stands.

@@ -21,7 +21,7 @@ def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     """One deadline: steps 0 to 8. WT-2.1: the plots of both sides are locked before anything moves."""
     turn.phase("Orders")
     turn.emit(TurnBegan(turn.state.next_turn), "WT-2.1", EVERYONE)
-    scratch = lock.freeze(turn, sheets)
+    scratch = lock.lock_orders(turn, sheets)
     smoke.begin(scratch)
     turn.phase("Ships move")
     move.step(scratch)

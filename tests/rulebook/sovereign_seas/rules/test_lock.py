@@ -21,7 +21,7 @@ from pbem.games.sovereign_seas.model.orders import (
     When,
 )
 from pbem.games.sovereign_seas.model.state import State
-from pbem.games.sovereign_seas.rules.lock import Frozen, freeze, merge
+from pbem.games.sovereign_seas.rules.lock import LockedOrders, lock_orders, merge
 from tests.rulebook.sovereign_seas.builders.fleet import sea, told, turn_of
 
 SHIPS = {"BC1": ("1010", "N", 6), "BB1": ("1210", "N", 6), "BB2": ("1410", "N", 6), "FB1": ("3010", "N", 6)}
@@ -35,10 +35,10 @@ def squadron(**options: Any) -> State:
     return state
 
 
-def frozen(state: State, **sheets: dict[str, list[str]]) -> tuple[Frozen, list[OrdersStood]]:
+def frozen(state: State, **sheets: dict[str, list[str]]) -> tuple[LockedOrders, list[OrdersStood]]:
     """What stands in force with these sheets, and what is kept."""
     turn = turn_of(state)
-    found = freeze(turn, {seat: OrderSheet(units) for seat, units in sheets.items()})
+    found = lock_orders(turn, {seat: OrderSheet(units) for seat, units in sheets.items()})
     return found, told(turn.drafts, OrdersStood)
 
 
@@ -132,7 +132,7 @@ def test_standing_lines_are_kept() -> None:
     turn = turn_of(state)
     lines = ["SPEED 7", "MOVE FFR", "HOLD FIRE", "CLOSE NEAREST", "AVOID NONE", "OPEN PEN"]
     sheet = OrderSheet({"BC1": lines, "FLEET": ["CARRY ON", "SEQ BB2 BC1", "FIRE ALL AT BIGGEST"]})
-    freeze(turn, {"gb": sheet})
+    lock_orders(turn, {"gb": sheet})
     assert told(turn.drafts, OrdersStood) == [
         OrdersStood("BC1", "gb", ["CLOSE NEAREST", "AVOID NONE", "OPEN PEN"]),
         OrdersStood("FLEET", "gb", ["SEQ BB2 BC1", "FIRE ALL AT BIGGEST"]),

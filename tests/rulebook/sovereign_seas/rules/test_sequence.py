@@ -103,7 +103,7 @@ def ended(state: State, sunk: Sequence[str] = (), mailed: str = "british french"
     scratch = TurnScratch(turn, {ship.id: lock.merge([], []) for ship in state.active()})
     for id in sunk:
         state.ships[id].fate = "sunk"
-    sequence.end(scratch, lock.Frozen(mailed=frozenset(mailed.split())))
+    sequence.end(scratch, lock.LockedOrders(mailed=frozenset(mailed.split())))
     return turn
 
 

@@ -160,7 +160,7 @@ def test_bad_options(given: dict[str, Any], why: str) -> None:
 
 def broken(tmp_path: Path, **changes: Any) -> str:
     """Why a changed copy of the Harrow Belt is refused."""
-    data = json.loads((Path(find.__code__.co_filename).with_name("scenarios") / "harrow-belt.json").read_text())
+    data = json.loads((Path(find.__code__.co_filename).parents[1] / "scenarios" / "harrow-belt.json").read_text())
     file = tmp_path / "broken.json"
     file.write_text(json.dumps({**data, **changes}))
     with pytest.raises(BrokenData) as caught:

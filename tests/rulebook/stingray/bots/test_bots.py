@@ -15,7 +15,7 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.protocol import Turn
 from pbem.core.geometry.hexes import parse_label, step
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.bots.bot_goals import Errand, errand
+from pbem.games.stingray.bots.bot_goals import BotGoal, bot_goal
 from pbem.games.stingray.bots.roster import BOTS, STEADY
 from pbem.games.stingray.bots.tactics import Course, cornered, courses, marks, quiet_windows
 from pbem.games.stingray.model.plan import clamp, crosses_obstacle, speed_limits, track
@@ -316,8 +316,8 @@ def test_the_way_around_a_rock_is_counted() -> None:
     state = sea(vessel("SR1", "1010"), vessel("TF1", "2020"))
     state.obstacles = {parse_label(text) for text in ("0908", "1008", "1108", "1109", "0909")}
     view = STINGRAY.view(state, "captain-sr1")
-    assert Errand(hexes=(parse_label("1007"),)).left(view, parse_label("1010")) > 3
-    assert Errand("N").left(view, parse_label("1007")) == 6
+    assert BotGoal(hexes=(parse_label("1007"),)).left(view, parse_label("1010")) > 3
+    assert BotGoal("N").left(view, parse_label("1007")) == 6
 
 
 def test_a_surveyed_hex_is_no_errand_any_more() -> None:
@@ -328,7 +328,7 @@ def test_a_surveyed_hex_is_no_errand_any_more() -> None:
     for reached in ([], ["SR1 0906"]):
         state.objectives = list(reached)
         view = STINGRAY.view(state, "captain")
-        found = errand(view, view.vessels["SR1"], STEADY)
+        found = bot_goal(view, view.vessels["SR1"], STEADY)
         assert found and found.fix
         goals.append(found.hexes[0])
     assert goals == [parse_label("0906"), parse_label("1412")]

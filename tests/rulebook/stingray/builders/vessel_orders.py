@@ -17,7 +17,7 @@ from pbem.games.stingray.model.orders import VesselOrders
 from pbem.games.stingray.model.plan import clamp, default_plan
 from pbem.games.stingray.model.state import Contact, State
 from pbem.games.stingray.rules import power
-from pbem.games.stingray.rules.lock import freeze
+from pbem.games.stingray.rules.lock import lock_orders
 from pbem.games.stingray.rules.sensors import scan
 from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
@@ -38,14 +38,14 @@ def sheet(unit: str, text: str) -> OrderSheet:
 def frozen(state: State, sheets: Mapping[str, OrderSheet]) -> tuple[dict[str, VesselOrders], list[Draft]]:
     """Step 0."""
     turn = turn_of(state)
-    return freeze(turn, sheets), turn.drafts
+    return lock_orders(turn, sheets), turn.drafts
 
 
 def begun(state: State, text: str = "", unit: str = "SR1") -> TurnScratch:
     """Steps 0 to 1c for one Stingray with one seat: its orders frozen, its plan settled, its power allocated."""
     turn = turn_of(state)
     vessel = state.vessels[unit]
-    orders = freeze(turn, {vessel.captain: sheet(unit, text)})
+    orders = lock_orders(turn, {vessel.captain: sheet(unit, text)})
     turn.emit(MoveBegan(state.next_move))
     scratch = TurnScratch(turn, orders)
     plan = orders[unit].plan

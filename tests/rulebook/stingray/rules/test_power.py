@@ -12,7 +12,7 @@ from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.state import Mine, State
 from pbem.games.stingray.model.tables import TERRAINIANS
-from pbem.games.stingray.rules.lock import freeze
+from pbem.games.stingray.rules.lock import lock_orders
 from pbem.games.stingray.rules.sequence import play
 from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.builders.one_step import envelope, only, sea, told, vessel
@@ -217,7 +217,7 @@ def test_a_fix_needs_funded_and_undamaged_aids(text: str, options: dict[str, str
     """STG-NAV.1: NAV funded and whole; option nav-matters=off; SS and fish always have one."""
     state = sea(vessel("SR1", "1010", "N", 4, **changes), vessel("SS1", "2020"), vessel("TF1", "1030"), options=options)
     turn = turn_of(state)
-    orders = freeze(turn, {"captain-sr1": sheet("SR1", text)})
+    orders = lock_orders(turn, {"captain-sr1": sheet("SR1", text)})
     play(turn, orders, {})
     fixes = {event.vessel: event.fix for event in told(turn.drafts, PlanFixed)}
     assert fixes == {"SR1": fix, "SS1": True, "TF1": True}
@@ -227,6 +227,6 @@ def test_a_supersub_pays_for_nothing() -> None:
     """STG-POW.11: no allocation; it has comms when it wants them."""
     state = sea(vessel("SS1", "1010"), vessel("SR1", "1030"), vessel("TF1", "3030"))
     turn = turn_of(state)
-    play(turn, freeze(turn, {"captain-ss1": sheet("SS1", "COMMS ON; MSG HQ: all well")}), {})
+    play(turn, lock_orders(turn, {"captain-ss1": sheet("SS1", "COMMS ON; MSG HQ: all well")}), {})
     assert [event.vessel for event in told(turn.drafts, PowerAllocated)] == ["SR1"]
     assert only(turn.drafts, MessageHeard).sender == "HQ"

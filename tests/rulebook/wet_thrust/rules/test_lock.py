@@ -12,7 +12,7 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.orders import Cap, Fire, Orbit, Plot, ShipOrders, Strike, Torp
 from pbem.games.wet_thrust.model.state import State
-from pbem.games.wet_thrust.rules.lock import aim_of, freeze, merge, standing_lines
+from pbem.games.wet_thrust.rules.lock import aim_of, lock_orders, merge, standing_lines
 from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 from tests.rulebook.wet_thrust.builders.ships import airborne, envelope, only, sea, told, turn_of
 
@@ -26,7 +26,7 @@ def frozen(state: State, **units: list[str]) -> tuple[TurnScratch, list[Draft]]:
     """The orders in force, with these lines on the sheets; every admiral has one."""
     sheets = {seat: OrderSheet({id.replace("_", "-"): lines for id, lines in units.items()}) for seat in state.seats}
     turn = turn_of(state)
-    return freeze(turn, sheets), turn.drafts
+    return lock_orders(turn, sheets), turn.drafts
 
 
 # ---------------------------------------------------------------- silence
@@ -47,7 +47,7 @@ def test_without_a_sheet_what_stands_goes_on() -> None:
     airborne(state, "ARK-T1", (0, 20), standing=["ATTACK BIS"])
     state.fleet = {"british": ["FIREORDER ANT, ARK"]}
     turn = turn_of(state)
-    scratch = freeze(turn, {})
+    scratch = lock_orders(turn, {})
     assert scratch.orders["ARK"].hold
     assert scratch.aims["ARK-T1"] == Strike(("BIS",)) and scratch.aims["ARK-F1"] is None
     assert scratch.fire_order == {"german": ["BIS"], "british": ["ANT", "ARK"]}
@@ -63,7 +63,7 @@ def test_each_admiral_orders_his_own_units() -> None:
         "gb": OrderSheet({"ANT": ["HOLD FIRE"], "FLEET": ["CHALLENGE NO"]}),
         "gb2": OrderSheet({"ANT": ["SMOKE"], "ARK": ["HOLD FIRE"], "FLEET": ["HOLD FIRE"]}),
     }
-    orders = freeze(turn_of(state), sheets).orders
+    orders = lock_orders(turn_of(state), sheets).orders
     assert (orders["ANT"].smoke, orders["ANT"].hold, orders["ARK"].hold) == (True, False, False)
     assert not orders["ANT"].challenge and orders["BIS"].challenge
 
