@@ -36,6 +36,17 @@ def test_arming_unguided_miss_and_a_new_search() -> None:
     assert not scratch.hits
 
 
+@pytest.mark.parametrize(("run", "path"), [(2, "1009"), (3, "1110")])
+def test_it_seeks_from_the_hex_where_its_arming_distance_is_run(run: int, path: str) -> None:
+    """STG-MK7.3: with 2 of 3 hexes run it still goes straight on; with all 3 it turns to the source."""
+    waters = Waters()
+    waters.vessel("SS1", "1408")
+    waters.vessel("TF1", "1020")
+    missile = waters.missile("TF1-M1", "TERROR", "1010", "N", arming=3, run=run)
+    swim(waters, missile, 1)
+    assert waters.path("TF1-M1") == [path]
+
+
 @pytest.mark.parametrize("heading", DIRECTIONS)
 def test_a_stingray_is_shielded_except_from_its_rear(heading: str) -> None:
     """STG-MK7.8: worked example W7: facing N, a missile heading N, NE or NW needs 3, any other 5."""
