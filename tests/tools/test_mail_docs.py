@@ -30,7 +30,6 @@ from tests.gateway.clients import CLIENTS
 
 ROOT = Path(__file__).resolve().parents[2]
 OPERATORS = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
-ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 MAIL = (ROOT / "docs" / "mail.md").read_text(encoding="utf-8")
 PROMISES = 57
 
@@ -233,46 +232,3 @@ def test_every_promise_is_numbered_once() -> None:
 def test_every_promise_is_held_by_a_test_and_every_number_is_a_promise() -> None:
     """No number stands in the page alone, or in a test alone."""
     assert numbers_in_tests() == set(promised())
-
-
-# ---------------------------------------------------------------- architecture.md
-
-
-def test_every_module_of_the_gateway_has_its_room() -> None:
-    """In the table or, in extract/, in the paragraph below it; none is named that there is not."""
-    mail = section(ARCHITECTURE, "Mail")
-    table = mail.split("\n\n| module | what |", 1)[1].split("\n\n", 1)
-    gateway = ROOT / "pbem" / "gateway"
-    named = set(re.findall(r"`([a-z_]+)`", "".join(line.split(" | ")[0] for line in table[0].splitlines())))
-    assert named == {path.stem for path in gateway.glob("*.py")} - {"__init__"}
-    inside = set(re.findall(r"`([a-z_]+)`", table[1].split("\n\n", 1)[0]))
-    assert inside == {path.stem for path in (gateway / "extract").glob("*.py")} - {"__init__"}
-
-
-def test_every_dependency_has_its_reason() -> None:
-    """Each name in the requirements is in the chapter, and in its table if the program itself needs it."""
-    chapter = section(ARCHITECTURE, "Dependencies")
-    reasons = {name for row in rows(chapter) for name in row[0].split(", ")}
-    for file, told in (("requirements.txt", reasons), ("requirements-dev.txt", set(re.findall(r"[\w.-]+\w", chapter)))):
-        lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
-        assert {line.split("==")[0] for line in lines if "==" in line} <= told
-
-
-@pytest.mark.parametrize(
-    "page", ["README.md", "CHANGELOG.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
-)
-def test_links_lead_somewhere(page: str) -> None:
-    """Each relative link to a file, and to a headline of a page."""
-    text = (ROOT / page).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", text):
-        path, _, headline = target.partition("#")
-        found = ((ROOT / page).parent / path) if path else ROOT / page
-        assert found.exists(), target
-        if headline and found.suffix == ".md":
-            assert headline in headlines(found.read_text(encoding="utf-8")), target
-
-
-def headlines(page: str) -> set[str]:
-    """What the headlines of a page are called in links."""
-    titles = re.findall(r"^#+ (.*)$", page, re.M)
-    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
