@@ -27,7 +27,7 @@ HELP = {
     "mail": "What happens to your mail",
     "dice": "Dice anyone can check",
     "hosting": "Hosting and running games",
-    "operators": "Mail for whoever runs the service",
+    "operators": "Mail for the operator",
     "reliability": "What mail may rely on",
     "api": "The API for programs",
 }
