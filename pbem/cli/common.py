@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from pbem.app_context import AppContext, open_app_context
+from pbem.present.wrapping import display_width
 from pbem.settings.settings import read_config
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -68,6 +69,7 @@ def progress(label: str, length: int) -> Iterator[Callable[[int], object]]:
 def columns(rows: Iterable[Iterable[object]], head: Iterable[str]) -> None:
     """Print rows under a head, in aligned columns."""
     table = [[str(cell) for cell in row] for row in (head, *rows)]
-    widths = [max(len(row[i]) for row in table) for i in range(len(table[0]))]
+    widths = [max(display_width(row[i]) for row in table) for i in range(len(table[0]))]
     for row in table:
-        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        padded = (cell + " " * (width - display_width(cell)) for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join(padded).rstrip())

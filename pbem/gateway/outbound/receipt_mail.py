@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta, timezone
 from pathlib import Path
-from textwrap import fill
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -14,11 +13,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from pbem.gateway.extract import Extract
 from pbem.gateway.outbound.compose import one_line
 from pbem.gateway.outbound.reply_markers import ABOVE, form, on_the_web
+from pbem.present.wrapping import WIDTH, wrap
 from pbem.service.context import minute, moment
 from pbem.service.orders.receipt import Receipt, Taken
 
 TEMPLATES = Path(__file__).parents[3] / "templates" / "mail"
-WIDTH = 72
 SAMPLE = 50
 MOST_LINES = 40
 """Lines that a receipt repeats of what was read between quoted ones."""
@@ -38,7 +37,7 @@ LEFT_OUT: Mapping[str, str] = {
 
 def _wrap(text: str, indent: int = 0) -> str:
     """A paragraph of at most 72 columns, its later lines indented."""
-    return fill(" ".join(text.split()), WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(wrap(" ".join(text.split()), WIDTH, hanging=" " * indent, break_words=False))
 
 
 # Text, not HTML: nothing is to be escaped.
