@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, fields, is_dataclass
+from inspect import cleandoc
 from typing import Any, TypeVar
 
 from marshmallow import RAISE, Schema, ValidationError, post_load, validate
@@ -19,13 +20,21 @@ class Misfit(ValueError):
     """Data that does not fit its shape. The message names the path of every misfit."""
 
 
-class _Truth(f.Field[bool]):
+class _Truth(f.Boolean):
     """JSON's true and false; marshmallow's own field would also take 1 and 0."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if not isinstance(value, bool):
             raise ValidationError("Not a valid boolean.")
         return value
+
+
+class OneOfTypes(f.Raw):
+    """A value of any of several types, which are told but not checked."""
+
+    def __init__(self, inner: list[f.Field[Any]], **kw: Any) -> None:
+        super().__init__(**kw)
+        self.inner = inner
 
 
 class _Number(f.Float):
@@ -37,28 +46,53 @@ class _Number(f.Float):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-def _field(shape: Shape, **kw: Any) -> f.Field[Any]:
+PLAIN: dict[Any, type[f.Field[Any]]] = {
+    int: f.Integer,
+    str: f.String,
+    float: _Number,
+    bool: _Truth,
+    Any: f.Raw,
+    object: f.Raw,
+}
+
+
+def field_for(shape: Shape, **kw: Any) -> f.Field[Any]:
+    """The marshmallow field of a type."""
     origin: Any = typing.get_origin(shape)
-    args = typing.get_args(shape)
     if origin in (typing.Union, types.UnionType):
-        inner = [a for a in args if a is not type(None)]
-        return _field(inner[0], allow_none=True, **kw) if len(inner) == 1 else f.Raw(allow_none=True, **kw)
-    if origin is typing.Literal:
-        return f.Raw(validate=validate.OneOf(args), **kw)
-    if origin is list:
-        return f.List(_field(args[0]), **kw)
-    if origin is dict:
-        return f.Dict(keys=f.String(), values=_field(args[1]), **kw)
+        return _union(typing.get_args(shape), **kw)
+    if origin:
+        return _generic(shape, **kw)
     if is_dataclass(shape):
         return f.Nested(schema_for(shape), unknown=RAISE, **kw)
-    plain: dict[Any, Any] = {int: f.Integer, str: f.String, float: _Number, bool: _Truth, Any: f.Raw, object: f.Raw}
+    if shape not in PLAIN:
+        raise TypeError(f"no schema field for {shape!r}")
     if shape is int:
         kw["strict"] = True
     if shape in (Any, object):
         kw.setdefault("allow_none", True)
-    if shape not in plain:
-        raise TypeError(f"no schema field for {shape!r}")
-    return typing.cast("f.Field[Any]", plain[shape](**kw))
+    return PLAIN[shape](**kw)
+
+
+def _union(args: tuple[Shape, ...], **kw: Any) -> f.Field[Any]:
+    inner = [a for a in args if a is not type(None)]
+    if len(inner) == 1:
+        return field_for(inner[0], allow_none=True, **kw)
+    return OneOfTypes([field_for(a) for a in inner], allow_none=len(inner) < len(args), **kw)
+
+
+def _generic(shape: Shape, **kw: Any) -> f.Field[Any]:
+    origin: Any = typing.get_origin(shape)
+    args = typing.get_args(shape)
+    if origin is typing.Literal:
+        return f.Raw(validate=validate.OneOf(args), **kw)
+    if origin is dict:
+        return f.Dict(keys=f.String(), values=field_for(args[1]), **kw)
+    if origin is tuple:
+        return f.Tuple([field_for(a) for a in args], **kw)
+    if origin in (list, Sequence):
+        return f.List(field_for(args[0]), **kw)
+    raise TypeError(f"no schema field for {shape!r}")
 
 
 _schemas: dict[Any, Schema] = {}
@@ -76,13 +110,13 @@ def _build(cls: Any) -> Schema:
     made: dict[str, Any] = {}
     for x in fields(cls):
         optional = x.default is not MISSING or x.default_factory is not MISSING
-        made[x.name] = _field(hints[x.name], required=not optional)
+        made[x.name] = field_for(hints[x.name], required=not optional)
 
     def build(self: Schema, data: dict[str, Any], **_: Any) -> Any:
         return cls(**data)
 
     made["build"] = post_load(build)
-    made["Meta"] = type("Meta", (), {"unknown": RAISE})
+    made["Meta"] = type("Meta", (), {"unknown": RAISE, "description": cleandoc(cls.__doc__ or "")})
     return typing.cast(Schema, type(f"{cls.__name__}Schema", (Schema,), made)())
 
 

@@ -12,12 +12,11 @@ from openapi_spec_validator import validate
 
 from pbem.service.games import game_master
 from pbem.web.api.describe import OPERATIONS, Operation
-from pbem.web.api.openapi import document
 from tests.web.api.test_api import BLUE, Program, unit
 from tests.web.builders.sites import Place
 from tools import openapi
 
-DOCUMENT = document()
+DOCUMENT = openapi.document()
 
 
 def check(operation: Operation, answer: Any) -> None:
