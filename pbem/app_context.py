@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from events.store import Store
-from pbem import gateway
 from pbem.accounts import credentials, people
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
 from pbem.games import GAMES
-from pbem.gateway import Gateway
+from pbem.gateway import gateway
+from pbem.gateway.gateway import Gateway
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.press import messages
 from pbem.service.reports import publish

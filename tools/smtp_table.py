@@ -24,10 +24,10 @@ from pathlib import Path
 from typing import Literal
 
 from events.store import Store
-from pbem import gateway
 from pbem.accounts import people
 from pbem.games import GAMES
-from pbem.gateway import Gateway
+from pbem.gateway import gateway
+from pbem.gateway.gateway import Gateway
 from pbem.gateway.inbound.smtp_server import Listener
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.games.opening import open_game

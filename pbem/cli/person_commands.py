@@ -37,8 +37,8 @@ def list_(as_json: bool) -> None:
     at = app()
     found = []
     for each in at.people.everyone():
-        standing = at.gateway.mail_context.mailboxes.standing(each.id)
-        mailbox = f"stopped {minute(standing.stopped_at)}: {standing.why}" if standing.stopped else "ok"
+        known = at.gateway.mail_context.mailboxes.deliverability(each.id)
+        mailbox = f"stopped {minute(known.stopped_at)}: {known.why}" if known.stopped else "ok"
         aliases = at.people.aliases(each.id)
         found.append((each.id, each.name, each.address, " ".join(aliases), each.zone, mailbox))
     if as_json:

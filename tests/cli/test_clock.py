@@ -12,12 +12,12 @@ import pytest
 from events import projections
 from events.platform import TurnClosed
 from events.store import Store
-from pbem import gateway
 from pbem.accounts import people
 from pbem.app_context import AppContext
 from pbem.clock import Clock
 from pbem.games import GAMES
-from pbem.gateway import Gateway
+from pbem.gateway import gateway
+from pbem.gateway.gateway import Gateway
 from pbem.service.context import ServiceContext, moment, next_deadline
 from pbem.service.games import opening
 from pbem.service.reports import publish

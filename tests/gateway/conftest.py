@@ -16,7 +16,7 @@ from events.platform import OrdersFiled
 from events.store import Store
 from pbem.accounts import people
 from pbem.accounts.people import Person
-from pbem.gateway import MIGRATIONS, Gateway
+from pbem.gateway.gateway import MIGRATIONS, Gateway
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.games.opening import open_game
 from pbem.service.press import messages

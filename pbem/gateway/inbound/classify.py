@@ -24,7 +24,7 @@ MAX_HEADER = 1000
 DAEMONS = frozenset(
     {"mailer-daemon", "mail-daemon", "maildaemon", "mailerdaemon", "mdaemon", "postmaster", "post_master", "mmdf", "uucp"}
 )
-# Exchange signs its reports with a name of its own and the number of the house.
+# Exchange signs its reports with a name of its own and the number of the organisation.
 EXCHANGE = re.compile(r"microsoftexchange[0-9a-f]{32}")
 DAEMON_NAMES = ("mail delivery", "mailer daemon", "mail administrator", "mail system", "internet mail delivery", "postmaster")
 NO_REPLY = re.compile(
@@ -78,13 +78,13 @@ def classify(message: Message, mail_from: str | None) -> MailKind:
     return MailKind(name, why or "no machine has left its mark", bool(listed))
 
 
-def ours(message: Message, mail_from: str | None, signer: AddressSigner) -> str:
+def sent_by_us(message: Message, mail_from: str | None, signer: AddressSigner) -> str:
     """Why this is a mail that we wrote ourselves and that has come back; "" when we did not."""
     for address in (*addresses(message, "From"), (mail_from or "").strip("<> ")):
-        if signer.own(address):
+        if signer.is_ours(address):
             return f"it is from {address[:80]}"
     for name in ("X-Loop", "X-BeenThere"):
-        if any(signer.own(value) for value in _all(message, name)):
+        if any(signer.is_ours(value) for value in _all(message, name)):
             return f"its {name} is ours"
     list_id = _list_id(message)
     if list_id.endswith(f".{signer.domain.lower()}"):

@@ -46,7 +46,7 @@ class Inbox:
         return TOO_MANY if owner and self.tables.came(owner, since) >= most else ""
 
     def _owner(self, address: str) -> str | None:
-        """The id of the person an address was given to, `DESK`, "" for a machine's errand; None for an address out of use."""
+        """The id of the person an address was given to, `DESK`, "" for a return path; None for an address out of use."""
         claim, directory = self.mail_context.signer.read(address), self.mail_context.directory
         if isinstance(claim, BareAddress | Postmaster):
             return DESK
@@ -97,16 +97,17 @@ class Inbox:
             self.tables.stopped(sha, f"{type(e).__name__}: {ascii(str(e))[1:-1]}", stamp(now), stamp(now + wait))
 
     def _handle(self, kept: Inbound) -> str:
-        """What becomes of the mail, in words."""
+        """What becomes of the mail, in words. It is opened here, once."""
         claim = self.mail_context.signer.read(kept.envelope_to)
+        reading = read(self.mail_context, kept)
         if isinstance(claim, BounceClaim):
-            return special_addresses.returned(self.mail_context, kept, claim)
+            return special_addresses.returned(reading, claim)
         if isinstance(claim, ConfirmClaim):
-            return special_addresses.confirm_by_mail(self.mail_context, kept, claim)
+            return special_addresses.confirm_by_mail(reading, claim)
         if isinstance(claim, LeaveClaim):
-            return special_addresses.leave_by_mail(self.mail_context, kept, claim)
+            return special_addresses.leave_by_mail(reading, claim)
         if isinstance(claim, Postmaster):
-            return special_addresses.forward(self.mail_context, kept)
+            return special_addresses.forward(reading)
         if isinstance(claim, SeatClaim | BareAddress):
-            return settle(self.mail_context, read(self.mail_context, kept))
+            return settle(reading)
         return "dropped: the address is not ours"

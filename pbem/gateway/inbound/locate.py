@@ -10,29 +10,27 @@ from typing import Literal
 
 from events import projections
 from pbem.accounts.people import People, Person
+from pbem.gateway.extract.parts.mail_tree import head_of
 from pbem.gateway.inbound.classify import addresses, line
-from pbem.gateway.inbound.headers import parse, references, sender
+from pbem.gateway.inbound.headers import references, sender
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import BareAddress, Claim, LeaveClaim, SeatClaim
 from pbem.gateway.mailboxes.mail_tables import MailTables, Outbound
 from pbem.service.context import ServiceContext
+from pbem.service.mail_port import SeatRef
 
 # [g7 T12], and as other services write it [G7-T12]
 TAG = re.compile(r"\[([a-z0-9][a-z0-9._-]{0,40}?)[ -]T([0-9]{1,6})\]", re.I)
 # Where a mail's own way to us may stand, in order of trust: what a server wrote of the envelope, then what the writer did.
 TOLD = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Gm-Original-To", "To", "Cc")
 
-Way = Literal["address", "references", "subject", "link"]
+Way = Literal["address", "references", "subject"]
 
 
 @dataclass(frozen=True)
-class SeatRef:
-    """The seat a mail is for, its player, the turn it is meant for, and how that was found out."""
+class LocatedSeat(SeatRef):
+    """The seat a mail is for, and how that was found out."""
 
-    stream: str
-    seat: str
-    turn: int
-    person: Person
     way: Way
 
 
@@ -45,8 +43,8 @@ class Directory:
         self.tables = tables
         self.signer = signer
 
-    def find(self, message: Message, envelope_to: str) -> SeatRef | None:
-        """The place a mail is for, or None. An address out of use is nobody's, whatever else the mail says."""
+    def find(self, message: Message, envelope_to: str) -> LocatedSeat | None:
+        """The seat a mail is for, or None. An address out of use is nobody's, whatever else the mail says."""
         claim = self.signer.read(envelope_to)
         if isinstance(claim, SeatClaim):
             return self.by_claim(claim)
@@ -54,15 +52,15 @@ class Directory:
             return None
         return self._by_header(message) or self._by_references(message) or self._by_subject(message)
 
-    def by_claim(self, claim: Claim | None) -> SeatRef | None:
-        """The seat an address was given for, if its player still has it. Turn 0 stands for whichever turn is open."""
+    def by_claim(self, claim: Claim | None) -> LocatedSeat | None:
+        """The seat an address was given for, if its player still has it. Turn 0 means whichever turn is open."""
         if not isinstance(claim, SeatClaim):
             return None
         person = self.player(claim.stream, claim.seat)
         if person is None or not self.signer.given_to(claim, person.key):
             return None
         turn = claim.turn or self.open_turn(claim.stream)
-        return SeatRef(claim.stream, claim.seat, turn, person, "address")
+        return LocatedSeat(claim.stream, claim.seat, turn, person, "address")
 
     def by_link(self, claim: Claim | None) -> SeatRef | None:
         """The seat that a link of the pages was given for, if its player still has it."""
@@ -71,14 +69,14 @@ class Directory:
         person = self.player(claim.stream, claim.seat)
         if person is None or not self.signer.linked_to(claim, person.key):
             return None
-        return SeatRef(claim.stream, claim.seat, claim.turn, person, "link")
+        return SeatRef(claim.stream, claim.seat, claim.turn, person)
 
     def leaver(self, claim: LeaveClaim) -> SeatRef | None:
         """Whose reports a way to unsubscribe stops, if its player still has the seat."""
         person = self.player(claim.stream, claim.seat)
         if person is None or not self.signer.left_by(claim, person.key):
             return None
-        return SeatRef(claim.stream, claim.seat, self.open_turn(claim.stream), person, "address")
+        return SeatRef(claim.stream, claim.seat, self.open_turn(claim.stream), person)
 
     def player(self, stream: str, seat: str) -> Person | None:
         """The person who has a seat; None for a bot, an empty seat, or no seat at all."""
@@ -102,24 +100,24 @@ class Directory:
 
     # ------------------------------------------------------------ without the envelope
 
-    def _by_header(self, message: Message) -> SeatRef | None:
+    def _by_header(self, message: Message) -> LocatedSeat | None:
         claims = (self.signer.read(address) for name in TOLD for address in addresses(message, name))
         return next((place for claim in claims if (place := self.by_claim(claim))), None)
 
-    def _by_references(self, message: Message) -> SeatRef | None:
+    def _by_references(self, message: Message) -> LocatedSeat | None:
         for reference in references(message):
             ours = self.tables.outbound(reference)
             person = self.player(ours.stream, ours.seat) if ours and ours.stream else None
-            if ours and person and person.id == ours.recipient and not self._worn_out(ours):
-                return SeatRef(ours.stream, ours.seat, ours.turn, person, "references")
+            if ours and person and person.id == ours.recipient and not self._out_of_use(ours):
+                return LocatedSeat(ours.stream, ours.seat, ours.turn, person, "references")
         return None
 
-    def _worn_out(self, ours: Outbound) -> bool:
-        """Was the order address that the mail gave made worthless since? Whoever has that mail has both."""
-        claim = self.signer.read(str(parse(ours.raw).get("Reply-To", "")))
+    def _out_of_use(self, ours: Outbound) -> bool:
+        """Has the order address that the mail gave been made worthless since? Whoever has that mail has both."""
+        claim = self.signer.read(str(head_of(ours.raw).get("Reply-To", "")))
         return isinstance(claim, SeatClaim) and self.by_claim(claim) is None
 
-    def _by_subject(self, message: Message) -> SeatRef | None:
+    def _by_subject(self, message: Message) -> LocatedSeat | None:
         """The one seat of the sender in the game that the subject names. A report is tagged with the turn it tells of."""
         tag = TAG.search(line(message, "Subject")[:500])
         person = self.people.by_address(sender(message))
@@ -131,4 +129,4 @@ class Directory:
         stream, seat = seats[0]
         now = self.open_turn(stream)
         said = int(tag[2])
-        return SeatRef(stream, seat, now if said >= now - 1 else said + 1, person, "subject")
+        return LocatedSeat(stream, seat, now if said >= now - 1 else said + 1, person, "subject")

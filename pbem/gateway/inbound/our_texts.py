@@ -1,4 +1,4 @@
-"""What we ourselves wrote in the mails that a player answers: none of it is his."""
+"""What we ourselves wrote in the mails that a player answers: none of it is theirs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from email.message import Message
 
 from pbem.gateway.extract.parts.charsets import payload_of, text_of
 from pbem.gateway.inbound.headers import parse, references
-from pbem.gateway.inbound.locate import SeatRef
 from pbem.gateway.mailboxes.mail_tables import MailTables, Outbound
+from pbem.service.mail_port import SeatRef
 
 MOST = 4
 

@@ -1,4 +1,4 @@
-"""A stored mail read: what kind it is, whose, who vouches for it, what stands in it. Nothing is changed by reading.
+"""A stored mail is opened and read here, once: its kind, its seat, who vouches for it, what it says. Reading changes nothing.
 
 The same mail read again with the same tables gives the same; so `mail explain` shows what processing does, and
 `mail reprocess` can read old mail with a newer extractor.
@@ -13,12 +13,12 @@ from typing import Literal
 
 from pbem.accounts.people import Person
 from pbem.gateway.extract import Extract, Unreadable, extract
-from pbem.gateway.extract.parts.mail_tree import check_raw
+from pbem.gateway.extract.parts.mail_tree import head_of, tree_of
 from pbem.gateway.inbound import classify, headers
 from pbem.gateway.inbound.classify import MailKind
-from pbem.gateway.inbound.locate import SeatRef
+from pbem.gateway.inbound.locate import LocatedSeat
 from pbem.gateway.inbound.our_texts import sent_texts
-from pbem.gateway.inbound.sender_auth import PASS, SenderVerdict, authenticate, known_list, munged
+from pbem.gateway.inbound.sender_auth import FAIL, NONE, PASS, SenderVerdict, authenticate, known_list, munged
 from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.mailboxes.mail_tables import Inbound
 
@@ -39,29 +39,54 @@ class Decision:
 
 @dataclass(frozen=True)
 class Reading:
-    """A mail and what was found out about it, step by step."""
+    """A mail, opened once. All else that is asked of it is found out when it is first asked for, and kept.
+
+    `unreadable` is why its parts could not be opened; then `message` is its header alone.
+    """
 
     mail_context: MailContext
     kept: Inbound
     message: Message = field(repr=False)
-    kind: MailKind
-    place: SeatRef | None
-    verdict: SenderVerdict
-    decision: Decision
+    unreadable: Unreadable | None = None
+
+    @cached_property
+    def kind(self) -> MailKind:
+        """A person's reply, or what a machine wrote."""
+        return classify.classify(self.message, self.kept.envelope_from)
+
+    @cached_property
+    def place(self) -> LocatedSeat | None:
+        """The seat that it is for."""
+        return self.mail_context.directory.find(self.message, self.kept.envelope_to)
+
+    @cached_property
+    def verdict(self) -> SenderVerdict:
+        """Is it from the address in its From?"""
+        return authenticate(self.kept.raw, self.message, self.kept.envelope_from or "", self.mail_context.server)
+
+    @cached_property
+    def decision(self) -> Decision:
+        """What is to be done with it."""
+        return _decide(self)
 
     @property
+    def subject(self) -> str:
+        """Its subject as one line of text."""
+        return classify.line(self.message, "Subject")
+
+    @cached_property
     def sender(self) -> str:
         """The address in From, case-folded."""
         return headers.sender(self.message)
 
-    @property
+    @cached_property
     def writer(self) -> Person | None:
         """The registered person whose address that is."""
         return self.mail_context.people.by_address(self.sender) if self.sender else None
 
     @property
     def vouched(self) -> bool:
-        """Does the writer's domain say that it is from him?"""
+        """Does the writer's domain say that it is from them?"""
         return self.verdict.result == PASS
 
     @cached_property
@@ -69,8 +94,9 @@ class Reading:
         """What its writer wrote, or why it cannot be read."""
         if headers.is_cut(self.message):
             return Unreadable("too_big")
+        if self.unreadable:
+            return self.unreadable
         try:
-            check_raw(self.kept.raw)
             return extract(self.message, sent_texts(self.mail_context.tables, self.message, self.place))
         except Unreadable as e:
             return e
@@ -88,21 +114,20 @@ MAX_MAIL = 256 * 1024
 
 
 def read(mail_context: MailContext, kept: Inbound) -> Reading:
-    """Read a stored mail. Raises nothing that a mail could cause."""
-    message = headers.parse(kept.raw)
-    kind = classify.classify(message, kept.envelope_from)
-    place = mail_context.directory.find(message, kept.envelope_to)
-    verdict = authenticate(kept.raw, message, kept.envelope_from or "", mail_context.server)
-    return Reading(
-        mail_context, kept, message, kind, place, verdict, _decide(mail_context, kept, message, kind, place, verdict)
-    )
+    """Open a stored mail. Raises nothing that a mail could cause."""
+    try:
+        return Reading(mail_context, kept, tree_of(kept.raw))
+    except Unreadable as e:
+        return Reading(mail_context, kept, head_of(kept.raw), e)
 
 
-def _decide(
-    mail_context: MailContext, kept: Inbound, message: Message, kind: MailKind, place: SeatRef | None, verdict: SenderVerdict
-) -> Decision:
+# ---------------------------------------------------------------- what is to be done
+
+
+def _decide(reading: Reading) -> Decision:
     """Machines first, then whether a game was found, then who wrote."""
-    returned = classify.ours(message, kept.envelope_from, mail_context.signer)
+    kind, place = reading.kind, reading.place
+    returned = classify.sent_by_us(reading.message, reading.kept.envelope_from, reading.mail_context.signer)
     if returned:
         return Decision("drop", f"our own: {returned}")
     if kind.name != "reply":
@@ -110,43 +135,41 @@ def _decide(
     if kind.listed and (place is None or place.way != "address"):
         return Decision("drop", f"it came through a list, without the address of a seat: {kind.why}")
     if place is None:
-        known = mail_context.people.by_address(headers.sender(message))
+        known = reading.writer is not None
         return Decision("lost", "no game was found") if known else Decision("drop", "the address is no seat's")
-    return _trust(mail_context, message, place, verdict)
+    return _decide_for_seat(reading, place)
 
 
-def _trust(mail_context: MailContext, message: Message, place: SeatRef, verdict: SenderVerdict) -> Decision:
-    """May this sender order for the place? Whoever holds its address may, if he is its player."""
-    sender = headers.sender(message)
-    writer = mail_context.people.by_address(sender) if sender else None
+def _decide_for_seat(reading: Reading, place: LocatedSeat) -> Decision:
+    """May this sender order for the seat? Whoever holds its address may, if they are its player."""
+    writer, result, server = reading.writer, reading.verdict.result, reading.mail_context.server
     if writer is not None and writer.id == place.person.id:
-        if verdict.result == "fail":
+        if result == FAIL:
             return Decision("hold", DISOWNED)
         if place.way == "subject":
             return Decision("hold", "it names the game in its subject only, and not by the address of your report")
-        unvouched = mail_context.server.checks and verdict.result == "none"
+        unvouched = server.checks and result == NONE
         return Decision("take", f"from the seat's player, found by {place.way}", UNVOUCHED if unvouched else "")
-    if place.way == "address" and known_list(message, mail_context.server):
-        return _listed(mail_context, message, place, writer, verdict)
-    if writer is not None and verdict.result != "fail":
+    if place.way == "address" and known_list(reading.message, server):
+        return _decide_for_list(reading, place)
+    if writer is not None and result != FAIL:
         return Decision("refuse", "it is from another player")
-    # Whom his domain disowns did not write it, and is not to be accused of it.
+    # Whoever is disowned by their domain did not write it, and is not to be accused of it.
     return Decision("hold", "it is from an address that is not known as yours" if writer is None else DISOWNED)
 
 
-def _listed(
-    mail_context: MailContext, message: Message, place: SeatRef, writer: Person | None, verdict: SenderVerdict
-) -> Decision:
+def _decide_for_list(reading: Reading, place: LocatedSeat) -> Decision:
     """A mail through a list that we know, which has put its own address in place of the sender's, or is another's.
 
     Such a list mails every post to every seat, so another player's is nothing to be told of. Where senders are checked, it is
     the list that must be vouched for: anyone can write its name.
     """
-    found = munged(message, mail_context.server)
+    writer, server = reading.writer, reading.mail_context.server
+    found = munged(reading.message, server)
     if writer is None and found is not None and found.sender:
-        writer = mail_context.people.by_address(found.sender)
+        writer = reading.mail_context.people.by_address(found.sender)
     if writer is not None and writer.id != place.person.id:
         return Decision("drop", "it is another player's post to a list that we know")
-    if found is not None and writer is not None and (verdict.result == "pass" or not mail_context.server.checks):
+    if found is not None and writer is not None and (reading.vouched or not server.checks):
         return Decision("take", "through a list that we know, which has put its own address in place of the player's")
     return Decision("hold", "it came through a list, and who wrote it cannot be told")

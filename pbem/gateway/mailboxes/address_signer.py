@@ -81,9 +81,13 @@ class AddressSigner:
         return f"{self.base_url}/mail/unsubscribe/{claim}" if self.base_url else ""
 
     def seat_link(self, stream: str, seat: str, turn: int, player: str) -> str:
-        """The page that lets `player` in to command his seat, given with the mails about `turn`; "" when we have no pages."""
+        """The page that lets `player` in to command their seat, given with the mails about `turn`; "" when we have no pages."""
         claim = SeatClaim(stream, seat, turn, self.code(_link(stream, seat, turn, player)))
         return f"{self.base_url}/seat/{claim.text()}" if self.base_url else ""
+
+    def mail_name(self, kind: str, occasion: str) -> str:
+        """The local part of a Message-ID of ours: the same for the same occasion, and not to be guessed."""
+        return f"{kind}.{self.code(f'{kind}|{occasion}')}"
 
     def root(self, stream: str) -> str:
         """The Message-ID that all mail about a game refers to, so that it is one thread."""
@@ -96,7 +100,7 @@ class AddressSigner:
         local, _, host = address.strip().strip("<>").rpartition("@")
         return read_local(local, self.mailbox) if host.lower() == self.domain.lower() else None
 
-    def own(self, address: str) -> bool:
+    def is_ours(self, address: str) -> bool:
         """Is it an address that we write from, or let others write to?"""
         return self.read(address) is not None
 

@@ -121,8 +121,8 @@ class Mailboxes:
         with self.db.write() as con:
             _write(con, Deliverability(person, 0.0, at, "", ""), "")
 
-    def standing(self, person: str) -> Deliverability:
-        """How the person's mailbox stands; `score` as it was at `scored_at`."""
+    def deliverability(self, person: str) -> Deliverability:
+        """What is known of the person's mailbox; `score` as it was at `scored_at`."""
         return _row(self.db.con, person)[0]
 
     def stopped(self) -> list[Deliverability]:
@@ -179,17 +179,17 @@ class Mailboxes:
 
 
 def _row(con: sqlite3.Connection, person: str) -> tuple[Deliverability, str]:
-    """The standing, and since when a mail is under way that would prove the mailbox good ("": none)."""
+    """What is known of the mailbox, and since when a mail is under way that would prove the mailbox good ("": none)."""
     row = con.execute(
         "SELECT person, score, scored_at, stopped_at, why, proving FROM mailboxes WHERE person=?", (person,)
     ).fetchone()
     return (Deliverability(*row[:5]), row[5]) if row else (Deliverability(person, 0.0, "", "", ""), "")
 
 
-def _write(con: sqlite3.Connection, standing: Deliverability, proving: str) -> None:
+def _write(con: sqlite3.Connection, known: Deliverability, proving: str) -> None:
     con.execute(
         "INSERT OR REPLACE INTO mailboxes(person, score, scored_at, stopped_at, why, proving) VALUES(?,?,?,?,?,?)",
-        (*standing, proving),
+        (*known, proving),
     )
 
 
@@ -203,12 +203,12 @@ def _before(at: str, span: timedelta) -> str:
     return stamp(moment(at) - span)
 
 
-def _proven(standing: Deliverability, proving: str, at: str) -> Deliverability:
+def _proven(known: Deliverability, proving: str, at: str) -> Deliverability:
     """With nothing against it, if a mail was under way for long enough and nothing came back."""
-    return standing._replace(score=0.0, scored_at=at) if proving and proving <= _before(at, PROOF) else standing
+    return known._replace(score=0.0, scored_at=at) if proving and proving <= _before(at, PROOF) else known
 
 
-def _decayed(standing: Deliverability, at: str) -> float:
-    if not standing.scored_at or at <= standing.scored_at:
-        return standing.score
-    return float(standing.score * 0.5 ** ((moment(at) - moment(standing.scored_at)) / HALF_LIFE))
+def _decayed(known: Deliverability, at: str) -> float:
+    if not known.scored_at or at <= known.scored_at:
+        return known.score
+    return float(known.score * 0.5 ** ((moment(at) - moment(known.scored_at)) / HALF_LIFE))

@@ -9,7 +9,7 @@ from pathlib import Path
 import dkim.crypto
 from dns.exception import DNSException
 
-from pbem.gateway import Gateway
+from pbem.gateway.gateway import Gateway
 from pbem.gateway.inbound.headers import parse
 from pbem.gateway.inbound.imap import ImapSource
 from pbem.gateway.inbound.sender_auth import Resolver, forged

@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from events import projections
 from pbem.gateway.extract import Extract
-from pbem.gateway.inbound.locate import SeatRef
 from pbem.gateway.inbound.read_mail import read
 from pbem.gateway.mailboxes.addresses import LeaveClaim, read_local
 from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.outbound.resend import resend
 from pbem.gateway.special import special_addresses
-
-
-class HeldOrders(NamedTuple):
-    """Orders that wait for their player's word. `status` is waiting, confirmed or refused; `at` a stamp."""
-
-    game: str
-    seat: str
-    turn: int
-    sender: str
-    why: str
-    at: str
-    status: str
-    orders: str
-
-
-class Unsubscribe(NamedTuple):
-    """Whose reports of which game are meant, and whether they are stopped already."""
-
-    game: str
-    seat: str
-    left: bool
+from pbem.service.mail_port import HeldOrders, SeatRef, Unsubscribe
 
 
 class MailLinks:
-    """Held orders and farewells, by the codes in our links. An unknown one gives None, or False."""
+    """Held orders and unsubscribing, by the codes in our links. An unknown one gives None, or False."""
 
     def __init__(self, mail_context: MailContext) -> None:
         self.mail_context = mail_context
@@ -61,7 +38,7 @@ class MailLinks:
         """Throw them away; False when that was decided before."""
         return self.mail_context.quarantine.decide(code, "refused")
 
-    def farewell(self, claim: str) -> Unsubscribe | None:
+    def unsubscribe(self, claim: str) -> Unsubscribe | None:
         """What an unsubscribe link is about."""
         place = self._place(claim)
         if place is None:

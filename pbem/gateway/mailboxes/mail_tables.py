@@ -65,6 +65,17 @@ def mail_is_traced(db: Database) -> None:
         db.execute(statement)
 
 
+class FiledAs(NamedTuple):
+    """What a mail's orders were filed as, and what was read in it, by which version of the extractor."""
+
+    stream: str
+    seat: str
+    turn: int
+    source: str
+    words: str
+    extractor: int
+
+
 class Inbound(NamedTuple):
     """A mail that came in. `status` is new, processed or failed; `outcome` says in words what became of it.
 
@@ -190,12 +201,12 @@ class MailTables:
                 (outcome, at, next_at, sha),
             )
 
-    def trace(self, sha: str, stream: str, seat: str, turn: int, source: str, words: str, extractor: int) -> None:
+    def trace(self, sha: str, filed_as: FiledAs) -> None:
         """Note what was read in a mail, and what it is filed as."""
         with self.db.write() as con:
             con.execute(
                 "UPDATE inbound SET stream=?, seat=?, turn=?, source=?, words=?, extractor=? WHERE sha=?",
-                (stream, seat, turn, source, words, extractor, sha),
+                (*filed_as, sha),
             )
 
     def mails_of(self, stream: str, seat: str, turn: int) -> list[Inbound]:
@@ -236,18 +247,7 @@ class MailTables:
             con.execute(
                 "INSERT OR IGNORE INTO outbound(message_id, at, kind, recipient, raw, status, attempts, next_at, error,"
                 " code, stream, seat, turn) VALUES(?,?,?,?,?,'queued',0,?,'',?,?,?,?)",
-                (
-                    mail.message_id,
-                    at,
-                    mail.kind,
-                    mail.recipient,
-                    mail.raw,
-                    at,
-                    mail.code,
-                    mail.stream,
-                    mail.seat,
-                    mail.turn,
-                ),
+                (mail.message_id, at, mail.kind, mail.recipient, mail.raw, at, mail.code, mail.stream, mail.seat, mail.turn),
             )
 
     def outbound(self, message_id: str) -> Outbound | None:

@@ -9,16 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from pbem.accounts.people import People
-from pbem.gateway.mailboxes.address_signer import AddressSigner
-from pbem.gateway.mailboxes.deliverability import Mailboxes
-from pbem.gateway.mailboxes.mail_tables import MailTables, Outbound
+from pbem.gateway.mailboxes.mail_context import MailContext
+from pbem.gateway.mailboxes.mail_tables import Outbound
 from pbem.gateway.outbound.notices import given_up_mail
-from pbem.gateway.outbound.transports import DeliveryRefused, MaildirTree, MailSession, Smtp, Transport, Unreachable, transport
+from pbem.gateway.outbound.transports import DeliveryRefused, MailSession, Unreachable, transport
 from pbem.gateway.special import bounces
 from pbem.service.context import moment, stamp
-
-__all__ = ["MaildirTree", "Outbox", "Smtp", "Unreachable", "transport"]
 
 # Minutes to the next attempt, after the first, second, … one; from there on the last of them.
 WAITS = (1, 5, 15, 60, 120, 240)
@@ -26,7 +22,7 @@ GIVE_UP = timedelta(days=2)
 MINUTE = timedelta(minutes=1)
 STOPPED = timedelta(hours=1)
 """How often a mailbox to which mail is stopped is looked at again."""
-PATIENCE = 2
+MAX_BROKEN = 2
 """So often may a server fall silent within a mail in one round: each time costs half a minute, in which no turn is resolved."""
 ALWAYS = ("notice", "operator")
 """Kinds that go out even to a mailbox to which mail is stopped: they say why."""
@@ -43,7 +39,7 @@ class SendRound:
     """
 
     now: datetime
-    trip: MailSession
+    session: MailSession
     down: str = ""
     broken: int = 0
     sent: int = 0
@@ -53,30 +49,17 @@ class SendRound:
 
 
 class Outbox:
-    """Sends what is queued and due. `pace` is mails a minute to one domain; `operator` is told what was given up.
+    """Sends what is queued and due, at the pace that the settings allow; the operator is told what was given up.
 
     `sign` puts our signature on a mail: at sending, because it carries the time. Once `stop` says so no further mail is begun.
     """
 
-    def __init__(
-        self,
-        tables: MailTables,
-        people: People,
-        way: Transport,
-        signer: AddressSigner,
-        mailboxes: Mailboxes | None = None,
-        pace: int = 60,
-        operator: str = "",
-        sign: Callable[[bytes], bytes] = bytes,
-        stop: Callable[[], bool] = lambda: False,
-    ) -> None:
-        self.tables = tables
-        self.people = people
-        self.way = way
-        self.signer = signer
-        self.mailboxes = mailboxes
-        self.pace = pace
-        self.operator = operator
+    def __init__(self, mail_context: MailContext, sign: Callable[[bytes], bytes], stop: Callable[[], bool]) -> None:
+        self.mail_context = mail_context
+        self.tables = mail_context.tables
+        self.mailboxes = mail_context.mailboxes
+        self.transport = transport(mail_context.settings.smtp_send)
+        self.pace = mail_context.settings.pace
         self.sign = sign
         self.stop = stop
         self.undisturbed = threading.Lock()
@@ -88,97 +71,98 @@ class Outbox:
         due = self.tables.due(stamp(now))
         if not due:
             return 0
-        with self.way.trip() as trip:
-            about = SendRound(now, trip)
+        with self.transport.session() as session:
+            sending = SendRound(now, session)
             for mail in due:
                 if self.stop():
                     break
-                self._one(about, mail)
-        self._tell(about)
-        return about.sent
+                self._handle(sending, mail)
+        self._tell(sending)
+        return sending.sent
 
-    def _one(self, about: SendRound, mail: Outbound) -> None:
+    def _handle(self, sending: SendRound, mail: Outbound) -> None:
         """Send one mail, put it off, or give it up."""
         address = self._address(mail)
         if self._stopped(mail):
-            self._put_off(about, mail, STOPPED, "mail to this mailbox is stopped")
+            self._put_off(sending, mail, STOPPED, "mail to this mailbox is stopped")
             return
         domain = address.rpartition("@")[2]
-        if domain and self.way.paced and not self._place(about, domain):
-            self.tables.put_off(mail, stamp(about.now + MINUTE * (1 + about.late[domain] // self.pace)))
-            about.late[domain] += 1
+        if domain and self.transport.paced and not self._place(sending, domain):
+            self.tables.put_off(mail, stamp(sending.now + MINUTE * (1 + sending.late[domain] // self.pace)))
+            sending.late[domain] += 1
             return
-        if self.tables.claim(mail, stamp(about.now + _wait(mail.attempts))):
-            self._attempt(about, mail, address, domain)
+        if self.tables.claim(mail, stamp(sending.now + _wait(mail.attempts))):
+            self._attempt(sending, mail, address, domain)
 
     def _address(self, mail: Outbound) -> str:
         """Where it goes: a person's address, or one that the operator gave us; "" when the person is gone."""
         if "@" in mail.recipient:
             return mail.recipient
-        person = self.people.by_id(mail.recipient)
+        person = self.mail_context.people.by_id(mail.recipient)
         return person.address if person else ""
 
     def _stopped(self, mail: Outbound) -> bool:
-        return bool(self.mailboxes and mail.kind not in ALWAYS and self.mailboxes.standing(mail.recipient).stopped_at)
+        return mail.kind not in ALWAYS and self.mailboxes.deliverability(mail.recipient).stopped
 
-    def _place(self, about: SendRound, domain: str) -> bool:
+    def _place(self, sending: SendRound, domain: str) -> bool:
         """May the domain get one more mail within this minute? Counted in the table, which outlives a restart."""
-        if domain not in about.places:
-            about.places[domain] = self.pace - self.tables.sent_to(domain, stamp(about.now - MINUTE))
-        about.places[domain] -= 1
-        return about.places[domain] >= 0
+        if domain not in sending.places:
+            sending.places[domain] = self.pace - self.tables.sent_to(domain, stamp(sending.now - MINUTE))
+        sending.places[domain] -= 1
+        return sending.places[domain] >= 0
 
-    def _attempt(self, about: SendRound, mail: Outbound, address: str, domain: str) -> None:
+    def _attempt(self, sending: SendRound, mail: Outbound, address: str, domain: str) -> None:
         if not address:
-            self._fail(about, mail, "the person is not registered any more", final=True)
-        elif about.down:
-            self._fail(about, mail, about.down)
+            self._fail(sending, mail, "the person is not registered any more", final=True)
+        elif sending.down:
+            self._fail(sending, mail, sending.down)
         else:
-            self._send(about, mail, address, domain)
+            self._send(sending, mail, address, domain)
 
-    def _send(self, about: SendRound, mail: Outbound, address: str, domain: str) -> None:
+    def _send(self, sending: SendRound, mail: Outbound, address: str, domain: str) -> None:
         """What was taken is noted before anything else: whatever comes between may send it twice."""
         signed = self.sign(mail.raw)
         try:
             with self.undisturbed:
-                about.trip.send(self.signer.bounce_address(mail.message_id), address, signed)
-                self.tables.sent(mail.message_id, stamp(about.now), domain)
+                sending.session.send(self.mail_context.signer.bounce_address(mail.message_id), address, signed)
+                self.tables.sent(mail.message_id, stamp(sending.now), domain)
         except DeliveryRefused as e:
-            self._fail(about, mail, str(e), e.final)
-            if e.final and self.mailboxes and "@" not in mail.recipient:
-                self.mailboxes.failed(mail.recipient, bounces.is_gone(str(e)), str(e), stamp(about.now))
+            self._fail(sending, mail, str(e), e.final)
+            if e.final and "@" not in mail.recipient:
+                self.mailboxes.failed(mail.recipient, bounces.is_gone(str(e)), str(e), stamp(sending.now))
         except Unreachable as e:
-            about.down = str(e)
-            self._fail(about, mail, about.down)
+            sending.down = str(e)
+            self._fail(sending, mail, sending.down)
         except OSError as e:
-            about.broken += 1
-            about.down = str(e) if about.broken >= PATIENCE else ""
-            self._fail(about, mail, str(e))
+            sending.broken += 1
+            sending.down = str(e) if sending.broken >= MAX_BROKEN else ""
+            self._fail(sending, mail, str(e))
         else:
-            about.sent += 1
-            if self.mailboxes and "@" not in mail.recipient:
-                self.mailboxes.sent(mail.recipient, stamp(about.now))
+            sending.sent += 1
+            if "@" not in mail.recipient:
+                self.mailboxes.sent(mail.recipient, stamp(sending.now))
 
-    def _put_off(self, about: SendRound, mail: Outbound, wait: timedelta, why: str) -> None:
+    def _put_off(self, sending: SendRound, mail: Outbound, wait: timedelta, why: str) -> None:
         """No attempt is made, so none is counted; two days are two days all the same."""
-        if about.now - moment(mail.at) >= GIVE_UP:
-            self._fail(about, mail, why, final=True)
+        if sending.now - moment(mail.at) >= GIVE_UP:
+            self._fail(sending, mail, why, final=True)
         else:
-            self.tables.put_off(mail, stamp(about.now + wait))
+            self.tables.put_off(mail, stamp(sending.now + wait))
 
-    def _fail(self, about: SendRound, mail: Outbound, error: str, final: bool = False) -> None:
-        final = final or about.now - moment(mail.at) >= GIVE_UP
+    def _fail(self, sending: SendRound, mail: Outbound, error: str, final: bool = False) -> None:
+        final = final or sending.now - moment(mail.at) >= GIVE_UP
         self.tables.unsent(mail.message_id, error, final)
         level = logging.ERROR if final else logging.WARNING
         log.log(level, "mail %s %s: %s", mail.message_id, "given up" if final else "put off", error)
         if final and mail.kind != "operator":
-            about.given_up.append((mail, error))
+            sending.given_up.append((mail, error))
 
-    def _tell(self, about: SendRound) -> None:
+    def _tell(self, sending: SendRound) -> None:
         """One mail to the operator about all that was given up in a round."""
-        if about.given_up and self.operator:
-            notice = given_up_mail(self.signer, self.operator, about.given_up, stamp(about.now))
-            self.tables.queue(notice, stamp(about.now))
+        operator = self.mail_context.settings.postmaster
+        if sending.given_up and operator:
+            notice = given_up_mail(self.mail_context.signer, operator, sending.given_up, stamp(sending.now))
+            self.tables.queue(notice, stamp(sending.now))
 
 
 def _wait(attempts: int) -> timedelta:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from events import projections
 from pbem.accounts.people import Person
-from pbem.gateway.inbound.settle import deliver, players
 from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, text_mail
-from pbem.gateway.outbound.notices import seat_mail
+from pbem.gateway.outbound.notices import Notice, seat_mail
+from pbem.gateway.outbound.notify import notify, players
 from pbem.gateway.outbound.receipt_mail import render
 from pbem.gateway.outbound.reply_markers import defused, on_the_web
+from pbem.service.mail_port import SeatRef
 from pbem.service.orders.make_receipt import consequences, occasion
 
 
 def sign_in(mail_context: MailContext, person: Person, link: str, minutes: int) -> None:
     """Queue a link that signs its reader in. A person without an id is a newcomer: nothing is known but the address."""
     text = render("sign_in.txt", link=link, minutes=minutes, newcomer=not person.id)
-    _letter(mail_context, person, "sign-in", link, "your link to sign in", text)
+    _queue_notice(mail_context, person, "sign-in", link, "your link to sign in", text)
 
 
 def invitation(mail_context: MailContext, person: Person, stream: str, seat: str, link: str, words: str) -> None:
@@ -38,11 +39,13 @@ def invitation(mail_context: MailContext, person: Person, stream: str, seat: str
         link=link,
         lines=_lines(words),
     )
-    _letter(mail_context, person, "invitation", f"{stream}|{seat}|{link}", f"[{stream}] a seat for you in {row.title}", text)
+    _queue_notice(
+        mail_context, person, "invitation", f"{stream}|{seat}|{link}", f"[{stream}] a seat for you in {row.title}", text
+    )
 
 
 def announcement(mail_context: MailContext, stream: str, words: str, version: int) -> None:
-    """Queue the game master's words (event `version` of the log) to each player of the game, once, whatever seats he has."""
+    """Queue the game master's words (event `version` of the log) to each player of the game, once."""
     row = projections.game(mail_context.context.store.db.con, stream)
     if row is None:
         return
@@ -50,32 +53,26 @@ def announcement(mail_context: MailContext, stream: str, words: str, version: in
     for seat, person in players(mail_context, stream):
         link = mail_context.signer.seat_link(stream, seat, row.turn, person.key)
         text = render("announcement.txt", title=row.title, stream=stream, lines=_lines(words), on_the_web=on_the_web(link))
-        name = _name(mail_context, "announcement", f"{stream}|{told}|{person.id}")
+        name = mail_context.signer.mail_name("announcement", f"{stream}|{told}|{person.id}")
         subject = f"[{stream} T{row.turn}] a word from the game master"
-        mail_context.queue(
-            seat_mail(mail_context.signer, person, "notice", name, subject, text, mail_context.now(), stream, seat, row.turn)
-        )
+        notice = Notice("notice", name, mail_context.now(), subject, text)
+        mail_context.queue(seat_mail(mail_context.signer, SeatRef(stream, seat, row.turn, person), notice))
 
 
 def receipts(mail_context: MailContext, stream: str, seat: str, source: str) -> None:
     """Queue what follows for others from orders filed on a page, exactly as it follows from a mail."""
     made = consequences(mail_context.context, stream, seat, source)
-    deliver(mail_context, made, occasion(mail_context.context, stream, made.turn, source), mail_context.now())
+    notify(mail_context, made, occasion(mail_context.context, stream, made.turn, source), mail_context.now())
 
 
-def _letter(mail_context: MailContext, person: Person, kind: str, what: str, subject: str, text: str) -> None:
-    """Queue a letter that no orders are written in answer to."""
-    message_id = f"<{_name(mail_context, kind, what)}@{mail_context.signer.domain}>"
+def _queue_notice(mail_context: MailContext, person: Person, kind: str, occasion: str, subject: str, text: str) -> None:
+    """Queue a mail that no orders are written in answer to."""
+    message_id = f"<{mail_context.signer.mail_name(kind, occasion)}@{mail_context.signer.domain}>"
     heading = Heading(message_id, person, subject, mail_context.now(), mail_context.signer.address)
     raw = text_mail(mail_context.signer, heading, text)
     mail_context.queue(
         OutgoingMail(message_id, "notice", person.id or person.address, raw, mail_context.signer.bounce_code(message_id))
     )
-
-
-def _name(mail_context: MailContext, kind: str, what: str) -> str:
-    """The local part of the Message-ID: the same for the same occasion, and not to be guessed."""
-    return f"{kind}.{mail_context.signer.code(f'{kind}|{what}')}"
 
 
 def _lines(words: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta, timezone
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -54,41 +55,48 @@ _words.filters["minute"] = minute
 
 
 def render(template: str, **facts: object) -> str:
-    """A text of `templates/mail/`. Facts are names of its own, so that a missing one is an error."""
+    """A text of `templates/mail/`. A missing fact is an error."""
     return _words.get_template(template).render(above=ABOVE, **facts)
 
 
-def receipt_text(
-    receipt: Receipt,
-    reply_to: str,
-    at: str,
-    turn: int,
-    read: Extract | None = None,
-    zone: str = "",
-    offset: str = "",
-    remarks: Sequence[str] = (),
-    link: str = "",
-) -> str:
-    """The answer to a mail that came in at `at` for `turn`.
+@dataclass(frozen=True)
+class AnsweredMail:
+    """The mail that a receipt answers: when it came in, for which turn, and what its headers tell.
 
-    `read` is what was found in the mail (None: there was none). The deadline is told in the player's `zone` (an IANA name),
-    else by the clock of his mail program, `offset` (`+0200`), and in UTC. `remarks` are notes of the house, `link` leads to the
-    pages.
+    `offset` is the clock of the sender's mail program (`+0200`), `read` what was found in the mail (None: there was no mail),
+    `remarks` are notes of the gateway.
     """
+
+    at: str
+    turn: int
+    message_id: str = ""
+    subject: str = ""
+    offset: str = ""
+    read: Extract | None = None
+    remarks: Sequence[str] = ()
+
+
+def receipt_text(receipt: Receipt, mail: AnsweredMail, reply_to: str, link: str = "", zone: str = "") -> str:
+    """The answer to a mail.
+
+    The deadline is told in the player's `zone` (an IANA name), else by the clock of their mail program, and in UTC. `link`
+    leads to the pages.
+    """
+    read = mail.read
     return render(
         "receipt.txt",
         r=receipt,
         reply_to=reply_to,
         on_the_web=on_the_web(link),
-        mail_turn=turn,
-        notes=[*receipt.notes, *(read.notes if read else ()), *remarks],
+        mail_turn=mail.turn,
+        notes=[*receipt.notes, *(read.notes if read else ()), *mail.remarks],
         taken=[line for each in receipt.taken for line in _taken(each)],
         ignored=ignored_lines(read) if read else [],
         between=_between(read) if read else [],
         empty=read is not None and not read.orders.strip(),
         form=form(receipt.standing) if receipt.standing else "",
-        due=when(receipt.due, zone, offset) if receipt.due else "",
-        left=time_left(at, receipt.due),
+        due=when(receipt.due, zone, mail.offset) if receipt.due else "",
+        left=time_left(mail.at, receipt.due),
         closed=receipt.outcome == "over",
         mailed=receipt.outcome != "crew",
     )

@@ -1,4 +1,4 @@
-"""The two ways out of the house: a mail server, and mailboxes in a folder of this machine."""
+"""The two ways to send mail: to a mail server, and into mailboxes in a folder of this machine."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ class DeliveryRefused(Exception):
 
 
 class MailSession(Protocol):
-    """One way to the post, with any number of mails."""
+    """A connection over which any number of mails are handed over."""
 
     def send(self, sender: str, address: str, raw: bytes) -> None:
-        """Hand over one mail, and return when it is taken. Raises `Refused`, `Unreachable` or OSError."""
+        """Hand over one mail, and return when it is taken. Raises `DeliveryRefused`, `Unreachable` or OSError."""
         ...
 
 
 class Transport(Protocol):
-    """A way out of the house. `paced`: whoever is behind it wants no more than so many mails a minute."""
+    """A way to send mail. `paced`: whoever is behind it wants no more than so many mails a minute."""
 
     paced: bool
 
-    def trip(self) -> AbstractContextManager[MailSession]:
+    def session(self) -> AbstractContextManager[MailSession]:
         """Begin to hand over mails."""
         ...
 
 
 def transport(send_to: str) -> Transport:
-    """The way out that a setting names. Raises ValueError.
+    """The way to send mail that a setting names. Raises ValueError.
 
     `HOST:PORT` takes our mail without asking who we are; `smtp://USER:PASSWORD@HOST:PORT` is spoken to under STARTTLS,
     `smtps://…` under TLS from the start; `maildir:PATH` are mailboxes in a folder.
@@ -95,7 +95,7 @@ def _relay(text: str) -> Relay | None:
 
 
 class Smtp:
-    """Mail goes to a mail server, all mails of a trip over one connection."""
+    """Mail goes to a mail server, all mails of a session over one connection."""
 
     paced = True
 
@@ -109,13 +109,13 @@ class Smtp:
         return f"{self.relay.host}:{self.relay.port} answers {code} {said.decode('utf-8', 'replace')}"
 
     @contextmanager
-    def trip(self) -> Iterator[SmtpSession]:
+    def session(self) -> Iterator[SmtpSession]:
         """The connection is made for the first mail."""
-        trip = SmtpSession(self.relay)
+        session = SmtpSession(self.relay)
         try:
-            yield trip
+            yield session
         finally:
-            trip.close()
+            session.close()
 
 
 class SmtpSession:
@@ -126,7 +126,7 @@ class SmtpSession:
         self._connection: smtplib.SMTP | None = None
 
     def send(self, sender: str, address: str, raw: bytes) -> None:
-        """See `Trip`. A server that will not have us as the sender may change its mind; about a mailbox it is believed."""
+        """See `MailSession`. A server that refuses us as the sender may change its mind; about a mailbox it is believed."""
         connection = self._connected()
         try:
             connection.sendmail(sender, [address], raw)
@@ -143,7 +143,7 @@ class SmtpSession:
             raise OSError(f"{type(e).__name__}: {e}") from e
 
     def close(self) -> None:
-        """Take leave, if the server still listens."""
+        """Say goodbye, if the server still listens."""
         connection, self._connection = self._connection, None
         if connection is not None:
             try:
@@ -201,7 +201,7 @@ class MaildirTree:
         return mailbox.Maildir(self.path / address, create=True)
 
     @contextmanager
-    def trip(self) -> Iterator[MaildirTree]:
+    def session(self) -> Iterator[MaildirTree]:
         """Nothing need be opened."""
         yield self
 

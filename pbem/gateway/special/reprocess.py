@@ -1,4 +1,4 @@
-"""Old mail read with the present extractor: what it would say now, and, while its turn is open, what it shall say."""
+"""Old mail read with the present extractor: what it says now, which is filed while its turn is open."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pbem.gateway.extract import VERSION, Extract
 from pbem.gateway.inbound.read_mail import Reading, read
 from pbem.gateway.inbound.settle import settle
 from pbem.gateway.mailboxes.mail_context import MailContext
-from pbem.gateway.mailboxes.mail_tables import Inbound
+from pbem.gateway.mailboxes.mail_tables import FiledAs, Inbound
 from pbem.service.context import ActRefused
 from pbem.service.orders.reparse import refile
 from pbem.service.repository import load
@@ -46,46 +46,52 @@ def _again(mail_context: MailContext, kept: Inbound, dry_run: bool) -> Reprocess
     reading = read(mail_context, kept)
     words = reading.words.orders if isinstance(reading.words, Extract) else ""
     if not kept.source:
-        return Reprocessed(kept.sha, "", words, _once_dropped(mail_context, reading, dry_run))
+        return Reprocessed(kept.sha, "", words, _once_dropped(reading, dry_run))
     if words == kept.words:
         return Reprocessed(kept.sha, kept.words, words, "it reads the same")
     if dry_run:
         return Reprocessed(kept.sha, kept.words, words, "it reads otherwise now")
     try:
-        outcome = _refiled(mail_context, kept)
+        outcome = _refiled(reading)
     except ActRefused as e:
         outcome = f"it reads otherwise now; nothing was changed: {e}"
     return Reprocessed(kept.sha, kept.words, words, outcome)
 
 
-def _once_dropped(mail_context: MailContext, reading: Reading, dry_run: bool) -> str:
+def _once_dropped(reading: Reading, dry_run: bool) -> str:
     """A mail that was not filed: it may be now."""
-    kept, decision = reading.kept, reading.decision
+    mail_context, kept, decision = reading.mail_context, reading.kept, reading.decision
     if decision.act in ("drop", "lost") or kept.outcome.startswith(("held", "refused")):
         return f"as before: {kept.outcome}"
     if dry_run:
         return f"it would not be dropped now: {decision.why}"
-    outcome = settle(mail_context, reading)
+    outcome = settle(reading)
     mail_context.tables.settle(kept.sha, outcome, mail_context.now())
     return outcome
 
 
-def _refiled(mail_context: MailContext, changed: Inbound) -> str:
-    """File all of the seat's mails of the turn anew, in the order they came in. Raises Refused."""
-    _only_mail(mail_context, changed)
-    texts = []
-    mails = mail_context.tables.mails_of(changed.stream, changed.seat, changed.turn)
-    for kept in mails:
-        words = read(mail_context, kept).words if kept.raw else None
-        texts.append((kept.source, words.orders if isinstance(words, Extract) else kept.words))
-    receipt = refile(mail_context.context, changed.stream, changed.seat, texts, changed.turn)
-    for kept, (source, text) in zip(mails, texts, strict=True):
-        mail_context.tables.trace(kept.sha, kept.stream, kept.seat, kept.turn, source, text, VERSION)
+def _refiled(changed: Reading) -> str:
+    """File all of the seat's mails of the turn anew, in the order they came in. Raises ActRefused."""
+    mail_context, kept = changed.mail_context, changed.kept
+    _only_mail(mail_context, kept)
+    mails = mail_context.tables.mails_of(kept.stream, kept.seat, kept.turn)
+    texts = [(mail.source, _orders(changed, mail)) for mail in mails]
+    receipt = refile(mail_context.context, kept.stream, kept.seat, texts, kept.turn)
+    for mail, (source, text) in zip(mails, texts, strict=True):
+        mail_context.tables.trace(mail.sha, FiledAs(mail.stream, mail.seat, mail.turn, source, text, VERSION))
     return f"filed anew: {receipt.outcome}"
 
 
+def _orders(changed: Reading, mail: Inbound) -> str:
+    """What a mail of the seat says now; one whose text is forgotten says what it said."""
+    if not mail.raw:
+        return mail.words
+    words = (changed if mail.sha == changed.kept.sha else read(changed.mail_context, mail)).words
+    return words.orders if isinstance(words, Extract) else mail.words
+
+
 def _only_mail(mail_context: MailContext, changed: Inbound) -> None:
-    """Orders that came otherwise than by mail cannot be read again. Raises Refused."""
+    """Orders that came otherwise than by mail cannot be read again. Raises ActRefused."""
     context, stream, seat = mail_context.context, changed.stream, changed.seat
     record = load(context, stream)
     first = context.store.before_turn(stream, record.ledger.turn)

@@ -7,19 +7,20 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from pbem.web.infra.site import MailLinkPort, site
+from pbem.service.mail_port import MailLinkPort
+from pbem.web.infra.site import site
 
 pages = Blueprint("post", __name__, url_prefix="/mail")
 
 
-def _counter() -> MailLinkPort:
+def _mail_links() -> MailLinkPort:
     return site().mailer.mail_links
 
 
 @pages.get("/confirm/<code>")
 def held(code: str) -> ResponseReturnValue:
     """The held orders, with a button for each answer."""
-    found = _counter().held(code)
+    found = _mail_links().held(code)
     if found is None:
         abort(404, "no orders are held under this address")
     return render_template("held.html", held=found, said="")
@@ -28,42 +29,42 @@ def held(code: str) -> ResponseReturnValue:
 @pages.post("/confirm/<code>")
 def confirm(code: str) -> ResponseReturnValue:
     """They are mine: file them. The address is the permission; it was mailed to the seat's player alone."""
-    if _counter().held(code) is None:
+    if _mail_links().held(code) is None:
         abort(404, "no orders are held under this address")
-    said = _counter().confirm(code)
-    return render_template("held.html", held=_counter().held(code), said=said)
+    said = _mail_links().confirm(code)
+    return render_template("held.html", held=_mail_links().held(code), said=said)
 
 
 @pages.post("/confirm/<code>/discard")
 def discard(code: str) -> ResponseReturnValue:
     """They are not mine: throw them away."""
-    done = _counter().discard(code)
-    found = _counter().held(code)
+    done = _mail_links().discard(code)
+    found = _mail_links().held(code)
     if found is None:
         abort(404, "no orders are held under this address")
     return render_template("held.html", held=found, said="thrown away" if done else "nothing was changed")
 
 
 @pages.get("/unsubscribe/<claim>")
-def farewell(claim: str) -> ResponseReturnValue:
+def unsubscribe(claim: str) -> ResponseReturnValue:
     """What would be stopped, with a button."""
-    found = _counter().farewell(claim)
+    found = _mail_links().unsubscribe(claim)
     if found is None:
         abort(404, "this address is out of use")
-    return render_template("farewell.html", farewell=found, claim=claim)
+    return render_template("unsubscribe.html", unsubscribe=found, claim=claim)
 
 
 @pages.post("/unsubscribe/<claim>")
 def leave(claim: str) -> ResponseReturnValue:
     """Stop the reports: asked for by a person's button, or by their mail program alone (RFC 8058: no cookie, no redirect)."""
-    if not _counter().leave(claim):
+    if not _mail_links().leave(claim):
         abort(404, "this address is out of use")
-    return render_template("farewell.html", farewell=_counter().farewell(claim), claim=claim)
+    return render_template("unsubscribe.html", unsubscribe=_mail_links().unsubscribe(claim), claim=claim)
 
 
 @pages.post("/unsubscribe/<claim>/rejoin")
 def rejoin(claim: str) -> ResponseReturnValue:
     """Send the reports again after all."""
-    if not _counter().rejoin(claim):
+    if not _mail_links().rejoin(claim):
         abort(404, "this address is out of use")
-    return render_template("farewell.html", farewell=_counter().farewell(claim), claim=claim)
+    return render_template("unsubscribe.html", unsubscribe=_mail_links().unsubscribe(claim), claim=claim)

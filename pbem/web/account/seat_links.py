@@ -8,15 +8,16 @@ from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_limiter.util import get_remote_address
 
+from pbem.service.mail_port import SeatRef
 from pbem.web.account.sign_in_links import MINUTES, link_for, use_up
 from pbem.web.infra.limits import SIGN_IN, SIGN_IN_ADDRESS, TRY_LINK, limiter
-from pbem.web.infra.site import SeatLink, site
+from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row, let_in, visitor
 
 pages = Blueprint("seats", __name__, url_prefix="/seat")
 
 
-def _link(claim: str) -> SeatLink:
+def _link(claim: str) -> SeatRef:
     """404 for a link that is nobody's."""
     link = site().mailer.seat_link(claim)
     if link is None:
@@ -24,17 +25,17 @@ def _link(claim: str) -> SeatLink:
     return link
 
 
-def _where(link: SeatLink) -> str:
+def _where(link: SeatRef) -> str:
     return f"/g/{link.stream}?{urlencode({'side': link.seat})}"
 
 
-def _in_time(link: SeatLink) -> bool:
+def _in_time(link: SeatRef) -> bool:
     """Does it still let its player in: for the first time, while the turn is open that it was mailed for?"""
     row = game_row(link.stream)
     return row.status != "ended" and row.turn == link.turn and not site().keys.was_used(_nonce(link))
 
 
-def _nonce(link: SeatLink) -> str:
+def _nonce(link: SeatRef) -> str:
     """Of what the link says, not of how it is spelled: a claim may be written in several ways."""
     return f"seat {link.stream} {link.seat} {link.turn} {link.person.key}"
 
@@ -77,5 +78,5 @@ def mail(claim: str) -> ResponseReturnValue:
     return render_template("signin_sent.html", address="", minutes=MINUTES)
 
 
-def _page(link: SeatLink, claim: str) -> str:
+def _page(link: SeatRef, claim: str) -> str:
     return render_template("signin_seat.html", game=game_row(link.stream), link=link, claim=claim, good=_in_time(link))

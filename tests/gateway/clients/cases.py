@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.core.orders.envelope import OrderSheet, open_envelope
 from pbem.games import GAMES
-from pbem.gateway.outbound.receipt_mail import receipt_text
+from pbem.gateway.outbound.receipt_mail import AnsweredMail, receipt_text
 from pbem.gateway.outbound.reply_markers import mark_html, mark_text
 from pbem.present.report import Report, ReportLine, to_html, to_text
 from pbem.service.orders.receipt import Receipt
@@ -177,7 +177,7 @@ def receipt(key: str, number: int) -> Original:
         waiting=["red"],
     )
     mail = _addressed(case)
-    mail.set_content(receipt_text(made, ADDRESS, AT, 3), cte="quoted-printable")
+    mail.set_content(receipt_text(made, AnsweredMail(AT, 3), ADDRESS), cte="quoted-printable")
     return read_mail(mail.as_bytes())
 
 

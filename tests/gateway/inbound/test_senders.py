@@ -96,19 +96,19 @@ def test_a_robot_does_not_confirm(app: House) -> None:
 
 def test_the_link_in_the_letter(app: House) -> None:
     """The page shows the orders and changes nothing; its button files them; thrown away they stay away."""
-    counter = app.gateway.mail_links
+    mail_links = app.gateway.mail_links
     app.deliver(letter("B1: move 3", "stranger@example.net"))
     app.later(minutes=1)
     app.deliver(letter("B1: move 4", "stranger@example.net", "<m2@example.net>"))
     first, second = app.gateway.mail_context.quarantine.waiting()
-    shown = counter.held(first.code)
+    shown = mail_links.held(first.code)
     assert shown is not None and (shown.orders, shown.status, shown.sender) == ("B1: move 3", "waiting", "stranger@example.net")
     assert not app.filed()
-    assert counter.confirm(first.code) == "orders accepted"
-    assert counter.discard(second.code) and not counter.discard(second.code)
-    assert counter.confirm(second.code) == "they were thrown away before"
+    assert mail_links.confirm(first.code) == "orders accepted"
+    assert mail_links.discard(second.code) and not mail_links.discard(second.code)
+    assert mail_links.confirm(second.code) == "they were thrown away before"
     assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 3"]}]
-    assert counter.held("aaaaaaaaaaaaaaaa") is None
+    assert mail_links.held("aaaaaaaaaaaaaaaa") is None
 
 
 def test_a_stranger_cannot_fill_the_players_mailbox(app: House) -> None:

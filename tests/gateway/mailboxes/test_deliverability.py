@@ -51,7 +51,7 @@ def together(boxes: Mailboxes, task: Callable[[], object], workers: int = 2) -> 
 
 def test_a_mailbox_of_which_nothing_is_known_gets_mail(boxes: Mailboxes) -> None:
     """M-19: nobody's mail is stopped who has never had a failure."""
-    assert boxes.standing(BLUE) == deliverability.Deliverability(BLUE, 0.0, "", "", "")
+    assert boxes.deliverability(BLUE) == deliverability.Deliverability(BLUE, 0.0, "", "", "")
     assert boxes.stopped() == []
 
 
@@ -60,7 +60,7 @@ def test_two_hard_failures_within_a_week_stop_the_mail(boxes: Mailboxes) -> None
     assert not boxes.failed(BLUE, True, "550 5.1.1 no such user", at()).stopped
     standing = boxes.failed(BLUE, True, "550 5.1.1\n still no such user", at(days=7))
     assert (standing.stopped_at, standing.why) == (at(days=7), "550 5.1.1 still no such user")
-    assert boxes.standing(BLUE) == standing
+    assert boxes.deliverability(BLUE) == standing
     assert [each.person for each in boxes.stopped()] == [BLUE]
 
 
@@ -82,7 +82,7 @@ def test_an_answer_to_our_mail_clears_the_score(boxes: Mailboxes) -> None:
     """M-19: success resets: who answers a mail of ours has got it."""
     boxes.failed(BLUE, True, "gone", at())
     boxes.arrived(BLUE, at(days=1))
-    assert boxes.standing(BLUE).score == 0.0
+    assert boxes.deliverability(BLUE).score == 0.0
     assert not boxes.failed(BLUE, True, "gone", at(days=2)).stopped
 
 
@@ -91,9 +91,9 @@ def test_a_mail_that_does_not_come_back_clears_the_score(boxes: Mailboxes) -> No
     boxes.failed(BLUE, True, "gone", at())
     boxes.sent(BLUE, at(days=1))
     boxes.sent(BLUE, at(days=5, hours=23))
-    assert boxes.standing(BLUE).score == 3.0
+    assert boxes.deliverability(BLUE).score == 3.0
     boxes.sent(BLUE, at(days=6))
-    assert boxes.standing(BLUE).score == 0.0
+    assert boxes.deliverability(BLUE).score == 0.0
 
 
 def test_sending_alone_is_no_success(boxes: Mailboxes) -> None:
@@ -109,17 +109,17 @@ def test_a_bounce_takes_back_what_a_mail_under_way_would_have_proved(boxes: Mail
     boxes.sent(BLUE, at())
     boxes.failed(BLUE, True, "gone", at(days=1))
     boxes.sent(BLUE, at(days=6))
-    assert boxes.standing(BLUE).score == 3.0
+    assert boxes.deliverability(BLUE).score == 3.0
 
 
 def test_stopping_and_resuming(boxes: Mailboxes) -> None:
     """M-19: the game master may stop a person's mail, and let it go again with nothing held against it."""
     boxes.stop(BLUE, "asked by telephone", at())
-    assert (boxes.standing(BLUE).stopped_at, boxes.standing(BLUE).why) == (at(), "asked by telephone")
+    assert (boxes.deliverability(BLUE).stopped_at, boxes.deliverability(BLUE).why) == (at(), "asked by telephone")
     boxes.arrived(BLUE, at(days=1))
-    assert boxes.standing(BLUE).stopped, "only the person or the game master lets it go again"
+    assert boxes.deliverability(BLUE).stopped, "only the person or the game master lets it go again"
     boxes.resume(BLUE, at(days=2))
-    assert not boxes.standing(BLUE).stopped
+    assert not boxes.deliverability(BLUE).stopped
     assert boxes.stopped() == []
     assert not boxes.failed(BLUE, True, "gone", at(days=2)).stopped
 
@@ -142,7 +142,7 @@ def test_the_stopped_mailboxes_latest_first(boxes: Mailboxes) -> None:
 def test_failures_noted_by_two_workers_both_count(boxes: Mailboxes) -> None:
     """M-19: two workers who read two bounces at once lose none."""
     together(boxes, lambda: boxes.failed(BLUE, False, "full", at()), workers=4)
-    assert boxes.standing(BLUE).score == 4.0
+    assert boxes.deliverability(BLUE).score == 4.0
 
 
 # ---------------------------------------------------------------- leaving
@@ -155,7 +155,7 @@ def test_leaving_one_game(boxes: Mailboxes) -> None:
     assert boxes.has_left(BLUE, "g17")
     assert not boxes.has_left(BLUE, "g18")
     assert not boxes.has_left(RED, "g17")
-    assert not boxes.standing(BLUE).stopped
+    assert not boxes.deliverability(BLUE).stopped
     boxes.rejoin(BLUE, "g17")
     assert not boxes.has_left(BLUE, "g17")
 
@@ -205,7 +205,7 @@ def test_an_erased_person_leaves_nothing(boxes: Mailboxes) -> None:
     for each in range(3):
         boxes.fruitless(BLUE, f"m{each}", "away", at())
     boxes.erase(BLUE)
-    assert boxes.standing(BLUE).why == ""
+    assert boxes.deliverability(BLUE).why == ""
     assert not boxes.has_left(BLUE, "g17")
     assert boxes.fruitless(BLUE, "m3", "away", at()) == 1
     assert not any(b"blue@example.org" in each.read_bytes() for each in boxes.db.path.parent.iterdir())

@@ -142,8 +142,8 @@ def test_a_mailbox_refused_for_good_counts_as_one_that_bounced(
     watched.gateway.publish_pending()
     watched.gateway.flush()
     boxes = watched.gateway.mail_context.mailboxes
-    assert boxes.standing(watched.blue.id).score == score
-    assert boxes.standing(watched.red.id).score == 0
+    assert boxes.deliverability(watched.blue.id).score == score
+    assert boxes.deliverability(watched.red.id).score == 0
 
 
 def test_mail_to_a_stopped_mailbox_waits(watched: House, server: Postbox) -> None:
@@ -376,8 +376,8 @@ def test_a_mail_server_is_named_in_one_line(spec: str, relay: Relay) -> None:
 
 def test_a_port_where_nobody_listens_is_unreachable(port: int) -> None:
     """So that one round does not wait for it once a mail."""
-    with transport(f"127.0.0.1:{port}").trip() as trip, pytest.raises(Unreachable, match=str(port)):
-        trip.send("a@x.example", "b@x.example", b"\r\n")
+    with transport(f"127.0.0.1:{port}").session() as session, pytest.raises(Unreachable, match=str(port)):
+        session.send("a@x.example", "b@x.example", b"\r\n")
 
 
 # ---------------------------------------------------------------- a server that asks who we are
@@ -406,31 +406,31 @@ def guarded(port: int) -> Iterator[Postbox]:
 def test_a_server_that_wants_starttls_and_a_login(guarded: Postbox, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both are given, over a line whose certificate was checked."""
     monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
-    with transport(f"smtp://me:p%40ss%20word@127.0.0.1:{port}").trip() as trip:
-        trip.send("a@x.example", "b@x.example", b"Subject: hello\r\n\r\n")
+    with transport(f"smtp://me:p%40ss%20word@127.0.0.1:{port}").session() as session:
+        session.send("a@x.example", "b@x.example", b"Subject: hello\r\n\r\n")
     assert guarded.logins == [(b"me", b"p@ss word")]
     assert [to for _, to, _ in guarded.taken] == [["b@x.example"]]
 
 
 def test_no_password_for_a_server_that_cannot_prove_who_it_is(guarded: Postbox, port: int) -> None:
     """Its certificate is signed by nobody we know: nothing is sent, and it is the server's fault, not the mail's."""
-    with transport(f"smtp://me:p%40ss%20word@127.0.0.1:{port}").trip() as trip, pytest.raises(Unreachable, match="CERT"):
-        trip.send("a@x.example", "b@x.example", b"\r\n")
+    with transport(f"smtp://me:p%40ss%20word@127.0.0.1:{port}").session() as session, pytest.raises(Unreachable, match="CERT"):
+        session.send("a@x.example", "b@x.example", b"\r\n")
     assert (guarded.logins, guarded.taken) == ([], [])
 
 
 def test_a_wrong_password_gives_up_no_mail(guarded: Postbox, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-53: 535 is a 5xx, but says nothing of the mail: it waits until the setting is mended."""
     monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
-    with transport(f"smtp://me:wrong@127.0.0.1:{port}").trip() as trip, pytest.raises(Unreachable, match="535"):
-        trip.send("a@x.example", "b@x.example", b"\r\n")
+    with transport(f"smtp://me:wrong@127.0.0.1:{port}").session() as session, pytest.raises(Unreachable, match="535"):
+        session.send("a@x.example", "b@x.example", b"\r\n")
 
 
 def test_a_refusal_says_whether_it_is_for_good(server: Postbox, port: int) -> None:
     """M-53: 4xx is not, 5xx is; what the server said is kept on one line."""
-    with transport(f"127.0.0.1:{port}").trip() as trip:
+    with transport(f"127.0.0.1:{port}").session() as session:
         for code, final in ((451, False), (550, True)):
             server.answer = lambda address, code=code: "250 OK" if address == "sender" else f"{code} not now"
             with pytest.raises(DeliveryRefused, match=f"^{code} not now$") as caught:
-                trip.send("a@x.example", "b@x.example", b"\r\n")
+                session.send("a@x.example", "b@x.example", b"\r\n")
             assert caught.value.final is final

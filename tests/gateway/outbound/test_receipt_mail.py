@@ -10,8 +10,9 @@ import pytest
 
 from pbem.gateway.extract import Extract, Ignored, extract
 from pbem.gateway.outbound.notices import press_mail
-from pbem.gateway.outbound.receipt_mail import ignored_lines, receipt_text, time_left, useful, when
+from pbem.gateway.outbound.receipt_mail import AnsweredMail, ignored_lines, receipt_text, time_left, useful, when
 from pbem.gateway.outbound.reply_markers import ABOVE, MARKER, defused
+from pbem.service.mail_port import SeatRef
 from pbem.service.orders.receipt import Answer, PressDelivery, Receipt, Taken
 from tests.gateway.builders.golden_files import same_as_golden
 from tests.gateway.builders.threading import threads
@@ -41,9 +42,14 @@ def receipt(outcome: str = "accepted", **facts: object) -> Receipt:
     return Receipt(**{**given, **facts})  # type: ignore[arg-type]
 
 
+def worded(made: Receipt, reply_to: str, link: str = "", zone: str = "", **mail: object) -> str:
+    """The receipt of a mail that came in at AT for turn 1."""
+    return receipt_text(made, AnsweredMail(AT, 1, **mail), reply_to, link, zone)  # type: ignore[arg-type]
+
+
 def said(made: Receipt, **more: object) -> str:
     """The receipt's words, paragraphs unwrapped."""
-    text = receipt_text(made, "orders+g1-blue-1-x@wardroom.example", AT, 1, **more)  # type: ignore[arg-type]
+    text = worded(made, "orders+g1-blue-1-x@wardroom.example", **more)  # type: ignore[arg-type]
     return re.sub(r"\n(?=[^\n])", " ", text)
 
 
@@ -77,7 +83,7 @@ def test_the_four_parts_of_a_receipt(app: House) -> None:
 def test_taken_orders_name_their_units() -> None:
     """M-44: the name is a comment, so that the lines may be sent back; a unit without a name has only its id."""
     made = receipt(taken=[Taken("SR1", "Stingray", ["move 3 S 2", "scan full"]), Taken("TF1", "", ["halt"])])
-    text = receipt_text(made, "a@b", AT, 1)
+    text = worded(made, "a@b")
     assert "\nTaken\nSR1:  # Stingray\n  move 3 S 2\n  scan full\nTF1:\n  halt\n\n" in text
 
 
@@ -102,7 +108,7 @@ def test_what_was_not_read_is_told_by_kind() -> None:
 def test_lines_between_quoted_ones_are_repeated(app: House) -> None:
     """M-28: a player who answers between the lines of a report reads which of his lines were taken."""
     inline = read("B1: move 3\nR1 where are you", inline=True)
-    words = receipt_text(receipt(), "a@b", AT, 1, inline)
+    words = worded(receipt(), "a@b", read=inline)
     heading = "\nYou wrote between the lines of our mail. These lines were read, and no\nothers:\n"
     assert f"{heading}  | B1: move 3\n  | R1 where are you\n" in words
     assert "between the lines" not in said(receipt(), read=read())
@@ -275,9 +281,8 @@ PLANTED = f"hello\n{ABOVE}\n{MARKER}\n# form abcdefgh\nB1: scuttle\nEND"
 def test_nobody_can_plant_a_form_in_anothers_mail(app: House, planted: str) -> None:
     """Press that looks like our first line and our form is shown without them; quoted in an answer it orders nothing."""
     assert "hello" in defused(PLANTED) and "B1: scuttle" in defused(PLANTED)
-    made = press_mail(
-        app.gateway.signer, app.blue, "g1", "blue", 1, PressDelivery(["blue"], planted, "p"), "red", "press.x", AT
-    )
+    to = SeatRef("g1", "blue", 1, app.blue)
+    made = press_mail(app.gateway.signer, to, PressDelivery(["blue"], planted, "p"), "red", "press.x", AT)
     quoted = "".join(f"> {line}\n" for line in text_of(opened(made.raw)).splitlines())
     assert extract(message_from_bytes(letter(f"B1: move 3\n\n{quoted}"))).orders.split() == ["B1:", "move", "3"]
 
@@ -331,9 +336,9 @@ OUTCOMES: dict[str, tuple[Receipt, dict[str, object]]] = {
 
 @pytest.mark.parametrize("name", OUTCOMES)
 def test_a_receipt_of_each_outcome(name: str, request: pytest.FixtureRequest) -> None:
-    """M-44: as a letter, in golden files; prose of at most 72 columns."""
+    """M-44: as a mail, in golden files; prose of at most 72 columns."""
     made, more = OUTCOMES[name]
-    text = receipt_text(made, f"orders+g1-blue-1-aaaabbbbccccdddd@{DOMAIN}", AT, 1, **more)  # type: ignore[arg-type]
+    text = worded(made, f"orders+g1-blue-1-aaaabbbbccccdddd@{DOMAIN}", **more)  # type: ignore[arg-type]
     assert max(map(len, text.splitlines())) <= 72
     assert "\n\n\n" not in text
     same_as_golden(request, f"receipt-{name}.txt", text)

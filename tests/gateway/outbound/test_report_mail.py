@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import pytest
 
-import pbem.gateway as gateway_module
+from pbem.gateway import gateway as gateway_module
 from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.gateway.outbound.reply_markers import ABOVE
 from pbem.gateway.outbound.report_mail import report_mail

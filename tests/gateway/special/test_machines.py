@@ -113,7 +113,7 @@ def test_a_bounce_marks_its_mail_and_three_strikes_stop_mail(published: House) -
     assert bounce(app, "5.1.1") == "bounced: for good, 5.1.1"
     (report,) = [r for r in app.gateway.tables.reports("g1", "blue", 1)]
     assert report.status == "bounced"
-    while not app.gateway.mail_context.mailboxes.standing(app.blue.id).stopped:
+    while not app.gateway.mail_context.mailboxes.deliverability(app.blue.id).stopped:
         resend(app.gateway.mail_context, app.blue)
         bounce(app, "5.1.1")
     resend(app.gateway.mail_context, app.blue)
@@ -133,15 +133,15 @@ def test_one_mail_is_lost_but_once(published: House) -> None:
     """M-19: told twice, or read twice after a crash, one bounce is one strike."""
     bounce(published, "5.1.1")
     assert bounce(published, "5.1.1") == "bounced: as was told before"
-    assert published.gateway.mail_context.mailboxes.standing(published.blue.id).score == 3
+    assert published.gateway.mail_context.mailboxes.deliverability(published.blue.id).score == 3
 
 
 def test_soft_failures_weigh_less_and_are_forgotten(published: House) -> None:
     """M-19: a full mailbox is a soft failure; a mail that is answered proves that mail arrives."""
     assert bounce(published, "4.2.2") == "bounced: for now, 4.2.2"
-    assert not published.gateway.mail_context.mailboxes.standing(published.blue.id).stopped
+    assert not published.gateway.mail_context.mailboxes.deliverability(published.blue.id).stopped
     published.deliver(letter("B1: move 3"))
-    assert published.gateway.mail_context.mailboxes.standing(published.blue.id).score == 0
+    assert published.gateway.mail_context.mailboxes.deliverability(published.blue.id).score == 0
 
 
 def test_an_absence_note_to_the_return_path_is_no_failure(published: House) -> None:
@@ -150,7 +150,7 @@ def test_an_absence_note_to_the_return_path_is_no_failure(published: House) -> N
     note = letter("I am away. For help write to my colleague red@example.org.", Auto_Submitted="auto-replied")
     outcome = published.deliver(note, to=published.gateway.signer.bounce_address(report.message_id), mail_from="")
     assert outcome.startswith("dropped: auto-reply")
-    assert published.gateway.mail_context.mailboxes.standing(published.blue.id).score == 0
+    assert published.gateway.mail_context.mailboxes.deliverability(published.blue.id).score == 0
 
 
 def test_a_delay_is_no_failure(published: House) -> None:
@@ -158,7 +158,10 @@ def test_a_delay_is_no_failure(published: House) -> None:
     before = len(published.queued())
     assert bounce(published, "4.4.1", "delayed").startswith("dropped: ")
     assert published.gateway.tables.reports("g1", "blue", 1)[0].status == "sent"
-    assert (published.gateway.mail_context.mailboxes.standing(published.blue.id).score, len(published.queued())) == (0, before)
+    assert (published.gateway.mail_context.mailboxes.deliverability(published.blue.id).score, len(published.queued())) == (
+        0,
+        before,
+    )
 
 
 def test_a_complaint_stops_the_games_reports(published: House) -> None:
@@ -217,11 +220,11 @@ def test_leaving_by_one_click_and_coming_back(published: House) -> None:
     assert not app.gateway.mail_context.mailboxes.has_left(app.blue.id, "g1")
     assert str(app.queued("report")[-1]["To"]) == "The captain of B1 <blue@example.org>"
     claim = app.gateway.signer.unsubscribe_link("g1", "blue", app.blue.key).rpartition("/")[2]
-    counter = app.gateway.mail_links
-    assert counter.leave(claim) and counter.leave(claim)
-    shown = counter.farewell(claim)
+    mail_links = app.gateway.mail_links
+    assert mail_links.leave(claim) and mail_links.leave(claim)
+    shown = mail_links.unsubscribe(claim)
     assert shown is not None and shown.left
-    assert counter.rejoin(claim) and not counter.leave(claim + "a")
+    assert mail_links.rejoin(claim) and not mail_links.leave(claim + "a")
 
 
 def test_mail_in_a_players_name_does_not_silence_him(app: House) -> None:

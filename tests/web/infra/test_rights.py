@@ -155,7 +155,7 @@ TABLE = {
     "pictures.sheets": EYES,
     "post.confirm": SECRET,
     "post.discard": SECRET,
-    "post.farewell": SECRET,
+    "post.unsubscribe": SECRET,
     "post.held": SECRET,
     "post.leave": SECRET,
     "post.rejoin": SECRET,

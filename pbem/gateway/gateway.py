@@ -1,0 +1,204 @@
+"""The gateway as one object: what the service, the pages and the commands ask of it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import datetime
+
+from pbem.accounts import credentials
+from pbem.accounts.credentials import Keys
+from pbem.accounts.people import Person
+from pbem.gateway import webhooks
+from pbem.gateway.inbound.inbox import Inbox
+from pbem.gateway.inbound.smtp_server import Listener
+from pbem.gateway.mailboxes import deliverability, mail_tables
+from pbem.gateway.mailboxes.addresses import read_local
+from pbem.gateway.mailboxes.mail_context import open_mail_context
+from pbem.gateway.mailboxes.mail_links import MailLinks
+from pbem.gateway.outbound import page_mail
+from pbem.gateway.outbound.dkim import Signer
+from pbem.gateway.outbound.outbox import Outbox
+from pbem.gateway.outbound.report_mail import report_mail
+from pbem.gateway.special import quarantine_table
+from pbem.service.context import ServiceContext, moment
+from pbem.service.mail_port import SeatRef
+from pbem.service.orders import drafts
+from pbem.service.press import messages
+from pbem.service.reports.publish import mark_published, publish, unpublished
+from pbem.settings.mail_settings import MailSettings
+
+MIGRATIONS = (
+    mail_tables.migrations,
+    deliverability.migrations,
+    quarantine_table.migrations,
+    messages.migrations,
+    drafts.migrations,
+    credentials.migrations,
+    webhooks.migrations,
+)
+
+PAUSE = 0.01
+"""Seconds between two games' reports, in which the thread that sends mail may run."""
+
+log = logging.getLogger(__name__)
+
+
+class Gateway:
+    """All of the gateway, as its settings say.
+
+    The store must have been opened with the migrations of `accounts.people` and `reports.publish`, and with `MIGRATIONS`.
+    """
+
+    def __init__(self, context: ServiceContext, settings: MailSettings) -> None:
+        self.context = context
+        self.mail_context = open_mail_context(context, settings)
+        self.signer = self.mail_context.signer
+        self.people = self.mail_context.people
+        self.tables = self.mail_context.tables
+        self.inbox = Inbox(self.mail_context)
+        self.mail_links = MailLinks(self.mail_context)
+        self.closing = threading.Event()
+        """Set when the service is to stop: what takes its time stops at the next good place."""
+        self.outbox = Outbox(self.mail_context, _sign(settings), self.closing.is_set)
+        self.send: Callable[[], object] = self.flush
+        """How what was queued is sent: at once, or by waking a thread that does, so that no mail server holds up a turn."""
+        self.hooks = webhooks.Webhooks(context, settings.base_url)
+        self.tell: Callable[[], object] = self.hooks.flush
+        """How webhooks are told of resolved turns: at once, or by waking a thread of their own."""
+
+    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str) -> str:
+        """Store a mail durably and return its key. Raises `inbound.MailTooBig`."""
+        return self.inbox.receive(raw, mail_from, rcpt_to)
+
+    def process(self, sha: str) -> None:
+        """Process one stored mail."""
+        self.inbox.process(sha)
+
+    def process_pending(self, failed: bool = False) -> int:
+        """Process all stored mail that is not yet processed (with `failed`, also what a fault stopped). Returns how many.
+
+        When the service is to stop, what is left waits for the next start.
+        """
+        return self.inbox.process_pending(failed, self.closing.is_set)
+
+    def publish_pending(self) -> int:
+        """Queue the report of every resolved turn for every seat with a person, then mark the turn. Returns how many mails.
+
+        Reports are the same bytes however often they are made, and queued once: a crash in between repeats nothing. A game
+        whose report cannot be made is logged and left at that turn; the others go on.
+        """
+        queued = 0
+        stuck: set[str] = set()
+        for number, (stream, turn) in enumerate(unpublished(self.context)):
+            if number:
+                self._process_meanwhile()
+            if self.closing.wait(PAUSE if number else 0):
+                break
+            if stream in stuck:
+                continue
+            try:
+                queued += self._publish(stream, turn)
+            except Exception:
+                stuck.add(stream)
+                log.exception("%s turn %d: the reports could not be made; they will be tried again", stream, turn)
+        return queued
+
+    def _process_meanwhile(self) -> None:
+        """Reports of many games take their time: mail that comes meanwhile is answered, and what is ready goes out."""
+        self.process_pending()
+        self.send()
+
+    def _publish(self, stream: str, turn: int) -> int:
+        with self.outbox.undisturbed:
+            queued, reports = 0, publish(self.context, stream, turn)
+        for made in reports:
+            person = self.people.by_id(made.player)
+            if person is not None and not self.mail_context.mailboxes.has_left(person.id, stream):
+                self.mail_context.queue(report_mail(self.signer, made, person))
+                queued += 1
+        mark_published(self.context, reports)
+        return queued
+
+    def flush(self) -> int:
+        """Send what is queued and due. Returns how many mails were sent."""
+        return self.outbox.flush(self.context.now())
+
+    def take_in(self) -> datetime:
+        """Process all mail that is stored, and return a moment such that nothing stamped before it is left.
+
+        When the service is to stop, mail may be left: then nothing may be resolved any more.
+        """
+        taken = self.tables.moment(self.mail_context.now)
+        self.process_pending()
+        return moment(taken)
+
+    def work(self) -> None:
+        """One round: process what came in, publish what was resolved, send what is queued."""
+        self.process_pending()
+        self.publish_pending()
+        self.send()
+
+    def listener(self, host: str, port: int) -> Listener:
+        """An SMTP server for this gateway, not yet started; it does a round of work for each mail."""
+        return Listener(self.inbox, self.work, host, port)
+
+    # ------------------------------------------------------------ what the pages ask for
+
+    def seat_link(self, claim: str) -> SeatRef | None:
+        """Whom a seat's link was given to; None when it is not ours, or the seat has another player since."""
+        return self.mail_context.directory.by_link(read_local(claim, self.signer.mailbox))
+
+    def order_address(self, stream: str, seat: str, turn: int, person: Person) -> str:
+        """Where the person mails orders for the seat to."""
+        return self.signer.seat_address(stream, seat, turn, person.key)
+
+    def mail_sign_in(self, person: Person, link: str, minutes: int) -> None:
+        """Mail a link that signs its reader in, once, within so many minutes."""
+        page_mail.sign_in(self.mail_context, person, link, minutes)
+        self.send()
+
+    def mail_invitation(self, person: Person, stream: str, seat: str, link: str, words: str) -> None:
+        """Mail an invitation to a seat, with the game master's words."""
+        page_mail.invitation(self.mail_context, person, stream, seat, link, words)
+        self.send()
+
+    def mail_announcement(self, stream: str, words: str, version: int) -> None:
+        """Mail the game master's words (event `version` of the log) to all players of the game, each once."""
+        page_mail.announcement(self.mail_context, stream, words, version)
+        self.send()
+
+    def mail_receipts(self, stream: str, seat: str, source: str) -> None:
+        """Mail what follows from orders filed on a page: press they hold, and receipts for the seat's crew. Each once."""
+        page_mail.receipts(self.mail_context, stream, seat, source)
+        self.send()
+
+    # ------------------------------------------------------------ people
+
+    def rotate(self, person: str) -> None:
+        """Make all addresses and links given to a person worthless, and sign their browsers out."""
+        self.people.rotate(person)
+        self._keys().close_sessions(person)
+
+    def _keys(self) -> Keys:
+        return Keys(self.context.store.db, self.context.entropy, self.context.secret)
+
+    def erase(self, person: str) -> None:
+        """Forget a person: name, address, all mail to and from them, and what signs them in."""
+        found = self.people.by_id(person)
+        if found is not None:
+            self._keys().erase(person)
+            self.tables.erase(person, [found.address, *self.people.aliases(person)])
+            self.mail_context.quarantine.erase(person)
+            self.mail_context.mailboxes.erase(person)
+            messages.erase(self.context, person)
+            drafts.erase(self.context, person)
+            self.people.erase(person)
+
+
+def _sign(settings: MailSettings) -> Callable[[bytes], bytes]:
+    """How our mails are signed; without a key they go out as they are."""
+    if settings.dkim_key:
+        return Signer(settings.domain, settings.dkim_selector, settings.dkim_key.read_bytes()).sign
+    return bytes

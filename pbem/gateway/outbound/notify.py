@@ -1,0 +1,62 @@
+"""What others are told of a filing: receipts of the crew, press, requests for more time. Each is queued once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from events import projections
+from pbem.accounts.people import Person
+from pbem.gateway.mailboxes.mail_context import MailContext
+from pbem.gateway.outbound import notices
+from pbem.service.mail_port import SeatRef
+from pbem.service.orders.receipt import Receipt
+
+
+def notify(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) -> None:
+    """Queue all of it. The filing is `known_by` what `occasion` gives."""
+    _notify_crew(mail_context, receipt, known_by, at)
+    _deliver_press(mail_context, receipt, known_by, at)
+    _deliver_request(mail_context, receipt, known_by, at)
+
+
+def _notify_crew(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) -> None:
+    """A receipt for each seat of the crew that has a player, not a bot."""
+    for mate in receipt.crew:
+        person = mail_context.directory.player(mate.stream, mate.seat)
+        if person is not None:
+            name = mail_context.signer.mail_name(f"crew.{mate.seat}", known_by)
+            mail_context.queue(notices.crew_mail(mail_context.signer, person, mate, name, at))
+
+
+def _deliver_press(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) -> None:
+    """What a seat wrote to others."""
+    for press in receipt.press:
+        for seat in press.to_seats:
+            person = mail_context.directory.player(receipt.stream, seat)
+            if person is not None:
+                to = SeatRef(receipt.stream, seat, receipt.turn, person)
+                name = mail_context.signer.mail_name(f"press.{seat}", f"{press.id} {known_by}")
+                mail_context.queue(notices.press_mail(mail_context.signer, to, press, receipt.seat, name, at))
+
+
+def _deliver_request(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) -> None:
+    """What a seat asked of the deadline, for each other player; in answer they may ask for the same."""
+    asked = receipt.asked
+    if asked is None:
+        return
+    asker = mail_context.directory.player(receipt.stream, asked.seat)
+    for seat, person in players(mail_context, receipt.stream):
+        if person != asker:
+            to = SeatRef(receipt.stream, seat, receipt.turn, person)
+            name = mail_context.signer.mail_name(f"request.{seat}", known_by)
+            mail_context.queue(notices.request_mail(mail_context.signer, to, receipt, asked, name, at))
+
+
+def players(mail_context: MailContext, stream: str) -> Iterator[tuple[str, Person]]:
+    """Each person who plays the game and wants its mail, with the first of their seats."""
+    told: set[str] = set()
+    for row in projections.seats(mail_context.context.store.db.con, stream):
+        person = mail_context.people.by_id(row.player) if row.player else None
+        if person is not None and person.id not in told and not mail_context.mailboxes.has_left(person.id, stream):
+            told.add(person.id)
+            yield row.seat, person

@@ -1,0 +1,66 @@
+"""What the pages and the mail gateway share, so that neither imports the other.
+
+What each call does is said where it is done: `gateway.gateway.Gateway` and `gateway.mailboxes.mail_links.MailLinks`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from pbem.accounts.people import Person
+
+
+@dataclass(frozen=True)
+class SeatRef:
+    """A seat, its player, and the turn that a mail to or from them is about."""
+
+    stream: str
+    seat: str
+    turn: int
+    person: Person
+
+
+class HeldOrders(NamedTuple):
+    """Orders that wait until their player confirms them. `status` is waiting, confirmed or refused; `at` a stamp."""
+
+    game: str
+    seat: str
+    turn: int
+    sender: str
+    why: str
+    at: str
+    status: str
+    orders: str
+
+
+class Unsubscribe(NamedTuple):
+    """Whose reports of which game are meant, and whether they are stopped already."""
+
+    game: str
+    seat: str
+    left: bool
+
+
+class MailLinkPort(Protocol):
+    """The pages behind the links of our mails."""
+
+    def held(self, code: str) -> HeldOrders | None: ...
+    def confirm(self, code: str) -> str: ...
+    def discard(self, code: str) -> bool: ...
+    def unsubscribe(self, claim: str) -> Unsubscribe | None: ...
+    def leave(self, claim: str) -> bool: ...
+    def rejoin(self, claim: str) -> bool: ...
+
+
+class Mailer(Protocol):
+    """What the pages ask of the mail gateway."""
+
+    @property
+    def mail_links(self) -> MailLinkPort: ...
+    def seat_link(self, claim: str) -> SeatRef | None: ...
+    def order_address(self, stream: str, seat: str, turn: int, person: Person) -> str: ...
+    def mail_sign_in(self, person: Person, link: str, minutes: int) -> None: ...
+    def mail_invitation(self, person: Person, stream: str, seat: str, link: str, words: str) -> None: ...
+    def mail_announcement(self, stream: str, words: str, version: int) -> None: ...
+    def mail_receipts(self, stream: str, seat: str, source: str) -> None: ...
