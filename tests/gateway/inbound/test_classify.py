@@ -7,7 +7,7 @@ from email.message import Message
 
 import pytest
 
-from pbem.gateway.inbound.classify import AUTO_REPLY, BOUNCE, NOT_A_REPLY, REPLY, classify, ours
+from pbem.gateway.inbound.classify import AUTO_REPLY, BOUNCE, NOT_A_REPLY, REPLY, classify, sent_by_us
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 
 SENDER = "blue@example.org"
@@ -249,12 +249,12 @@ def test_an_answer_to_an_invitation_is_no_reply() -> None:
 )
 def test_our_own_mail_that_came_back(headers: dict[str, str]) -> None:
     """M-16: mail from an address of ours, or with our X-Loop or List-Id, is our own."""
-    assert ours(mail(**headers), SENDER, OFFICE)
+    assert sent_by_us(mail(**headers), SENDER, OFFICE)
 
 
 def test_our_return_path_is_our_own() -> None:
     """M-16: mail whose envelope names a return path of ours is our own."""
-    assert ours(mail(), OFFICE.bounce_address("<m1@wardroom.example>"), OFFICE)
+    assert sent_by_us(mail(), OFFICE.bounce_address("<m1@wardroom.example>"), OFFICE)
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_our_return_path_is_our_own() -> None:
 )
 def test_a_players_mail_is_not_ours(headers: dict[str, str]) -> None:
     """M-16: an answer to us, and mail of domains that only end like ours, are not our own."""
-    assert ours(mail(**headers), SENDER, OFFICE) == ""
+    assert sent_by_us(mail(**headers), SENDER, OFFICE) == ""
 
 
 # ---------------------------------------------------------------- mail systems
