@@ -25,7 +25,7 @@ from pbem.service.audit.verify import Audit, audit
 from pbem.service.context import NoSuchGame, ServiceContext
 from pbem.service.orders.current_orders import check_seat
 from pbem.service.reports.publish import sheets
-from pbem.service.reports.replay import moment_at
+from pbem.service.reports.replay import Moment, moment_at
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load, streams
 from pbem.settings.settings import database_path
@@ -55,7 +55,10 @@ def replay(stream: str, turn: int | None, step: int | None, seat: str | None, sh
     if at > last:
         raise NoSuchGame(f"{stream} has no turn {at} yet; the last resolved one is {last}")
     if step is not None:
-        _show_step(context, stream, at, step, seat, show, as_json)
+        if show not in ("report", "map"):
+            raise click.UsageError("--step goes with --show report or map")
+        moment = moment_at(context, stream, at, step, EVERYONE if seat == "everything" else seat)
+        _show_step(moment, seat or "spectator", show == "map", as_json)
         return
     if seat is not None:
         check_seat(record, seat)
@@ -74,22 +77,17 @@ def replay(stream: str, turn: int | None, step: int | None, seat: str | None, sh
     click.echo(shown[show]())
 
 
-def _show_step(
-    context: ServiceContext, stream: str, turn: int, number: int, seat: str | None, show: str, as_json: bool
-) -> None:
+def _show_step(moment: Moment, side: str, as_map: bool, as_json: bool) -> None:
     """One step: its line and hash, or its map."""
-    if show not in ("report", "map"):
-        raise click.UsageError("--step goes with --show report or map")
-    moment = moment_at(context, stream, turn, number, EVERYONE if seat == "everything" else seat)
-    if show == "map":
-        click.echo(to_svg(moment.scenes[0], moment.step.units))
+    step = moment.step
+    if as_map:
+        click.echo(to_svg(moment.scenes[0], step.units))
         return
     if as_json:
-        said = {"game": stream, "turn": turn, "side": seat or "spectator", **asdict(moment.step)}
+        said = {"game": moment.stream, "turn": moment.turn, "side": side, **asdict(step)}
         show_json({**said, "hashed": moment.hashed, "digest": moment.digest})
         return
-    step = moment.step
-    click.echo(f"{stream} turn {turn} step {number}{': ' + step.phase if step.phase else ''}")
+    click.echo(f"{moment.stream} turn {moment.turn} step {step.number}{': ' + step.phase if step.phase else ''}")
     for line in (f"{step.text} [{step.rule}]" if step.rule else step.text, *step.dice):
         click.echo(f"  {line}")
     click.echo(f"SHA-256 of the {moment.hashed}: {moment.digest}")

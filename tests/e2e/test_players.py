@@ -55,7 +55,7 @@ def test_a_draft_sent_by_mutt_without_a_screen(site: Site) -> None:
 
 
 def test_a_program_that_leaves_reply_to_aside(site: Site) -> None:
-    """M-3: s-nail as it comes answers to From, the office; the mail it names as the one it answers leads to the game."""
+    """M-3: s-nail as it comes answers to From, our own address; the mail it names as the one it answers leads to the game."""
     duel = site.duel()
     duel.report("red")
     duel.player("red").nail_reply(1, "SR1: T1 TURN R")

@@ -106,7 +106,7 @@ def text_of(mail: EmailMessage) -> str:
     return str(part.get_content()).replace("\r\n", "\n")
 
 
-def letter(text: str, sender: str = "blue@example.org", message_id: str = "<m1@example.org>", **headers: str) -> bytes:
+def player_mail(text: str, sender: str = "blue@example.org", message_id: str = "<m1@example.org>", **headers: str) -> bytes:
     """A plain mail of a player."""
     mail = EmailMessage(policy=policy.SMTP)
     mail["From"] = sender

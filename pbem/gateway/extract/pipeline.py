@@ -32,7 +32,7 @@ class ExtractStep(NamedTuple):
 class Extract(NamedTuple):
     """What a mail says.
 
-    `text` is what the player wrote, as he wrote it, with another's quoted lines that his answers stand below; `orders` is
+    `text` is what the player wrote, as they wrote it, with another's quoted lines that their answers are below; `orders` is
     the same for the order parser: without quotations and salutations, in plain signs, and with the lines of an edited form.
     """
 
@@ -84,7 +84,7 @@ def from_text(text: str, sent: Sequence[str] = (), signed_in_the_open: bool = Fa
     except TooLong as e:
         raise Unreadable(f"too_many_{e.what}") from e
     return Extract(
-        text=_text(cut.lines, not sent, signed_in_the_open) if written else _without_own(cut, sent),
+        text=_text(cut.lines, not sent, signed_in_the_open) if written else _without_typed_lines(cut, sent),
         orders=orders,
         inline=_inline(cut.lines),
         ignored=_ignored(cut.lines),
@@ -129,13 +129,13 @@ def _orders(cut: Cut) -> str:
     written = [line.text for line in cut.lines if not line.kind]
     for first, after, _ in closing.frame(written):
         written[first:after] = [""] * (after - first)
-    own_lines = "\n".join(written).rstrip()
+    typed = "\n".join(written).rstrip()
     form = "\n".join(cut.form).rstrip()
-    return for_orders(f"{own_lines}\n{form}" if own_lines and form else own_lines or form)
+    return for_orders(f"{typed}\n{form}" if typed and form else typed or form)
 
 
-def _without_own(cut: Cut, sent: Sequence[str]) -> str:
-    """Where no line is the player's own: those of his form; else, for show, quoted ones of which nobody says whose they are."""
+def _without_typed_lines(cut: Cut, sent: Sequence[str]) -> str:
+    """Where no line is the player's own: those of their form; else, for show, quoted ones which no line says the writer of."""
     form = "\n".join(cut.form).strip("\n")
     shown = [line for line in cut.lines if not line.blank]
     bare = not sent and all(line.kind == "quoted" and line.depth and not says_who(line.bare, True) for line in shown)
@@ -143,18 +143,18 @@ def _without_own(cut: Cut, sent: Sequence[str]) -> str:
 
 
 def _text(lines: Sequence[MailLine], context: bool, signed_in_the_open: bool = False) -> str:
-    """The player's lines; with `context` also the quoted ones that he answered: those that words of his follow.
+    """The player's lines; with `context` also the quoted ones that they answered: those that words of theirs follow.
 
-    A quotation that the mail begins with is no context if a line says who wrote it: he answered below the whole.
+    A quotation that the mail begins with is no context if a line says who wrote it: they answered below the whole.
     """
-    own_kinds = ("", "signature", "device") if signed_in_the_open else ("",)
-    last = max((n for n, line in enumerate(lines) if line.kind in own_kinds and not line.blank), default=-1)
+    typed_kinds = ("", "signature", "device") if signed_in_the_open else ("",)
+    last = max((n for n, line in enumerate(lines) if line.kind in typed_kinds and not line.blank), default=-1)
     kept: list[str] = []
     opened = led = False
     for line in lines[: last + 1]:
         opened = opened or not (line.kind or line.blank)
         led = led or line.kind in ("header", "report") or (not opened and line.depth > 0 and says_who(line.bare, True))
-        if line.kind in own_kinds or (context and line.kind == "quoted" and line.depth and (opened or not led)):
+        if line.kind in typed_kinds or (context and line.kind == "quoted" and line.depth and (opened or not led)):
             kept.append(line.text)
     return "\n".join(_without_salutation(kept, lines)).strip("\n")
 

@@ -96,7 +96,7 @@ def sent_by_us(message: Message, mail_from: str | None, signer: AddressSigner) -
 
 
 def _report(message: Message) -> tuple[str, str] | None:
-    """Reports by their form. A person who passes one on sends it as his own mail, not as a report."""
+    """Reports by their form. A person who passes one on sends it as a mail of their own, not as a report."""
     if message.get_content_maintype() == "multipart" and message.get_content_type() != "multipart/report" and _answers(message):
         return None
     if bounces.is_complaint(message):

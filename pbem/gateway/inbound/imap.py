@@ -1,4 +1,4 @@
-"""The door for houses without a mail server: what is unseen in an IMAP folder is stored, then marked as seen."""
+"""Mail from an IMAP folder, for hosts without a mail server: what is unseen is stored, then marked as seen."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from pbem.service.context import stamp
 
 # Minutes until a mail is tried again that a fault of ours stopped, after the first, second, … attempt.
 WAITS = (1, 5, 15, 60, 240)
-DESK = "desk"
+SHARED = "desk"
 """Whose the mails are that came to no seat; all of them share one hourly limit, ten times a player's."""
 UNKNOWN = "550 5.1.1 No seat has this address; use the address in your last report"
 TOO_MANY = "450 4.7.1 Too many mails within the hour; try again later"
@@ -41,15 +41,15 @@ class Inbox:
         owner = self._owner(address)
         if owner is None:
             return UNKNOWN
-        most = self.mail_context.settings.mails_an_hour * (10 if owner == DESK else 1)
+        most = self.mail_context.settings.mails_an_hour * (10 if owner == SHARED else 1)
         since = stamp(self.mail_context.context.now() - timedelta(hours=1))
         return TOO_MANY if owner and self.tables.came(owner, since) >= most else ""
 
     def _owner(self, address: str) -> str | None:
-        """The id of the person an address was given to, `DESK`, "" for a return path; None for an address out of use."""
+        """The id of the person an address was given to, `SHARED`, "" for a return path; None for an address out of use."""
         claim, directory = self.mail_context.signer.read(address), self.mail_context.directory
         if isinstance(claim, BareAddress | Postmaster):
-            return DESK
+            return SHARED
         if isinstance(claim, BounceClaim):
             return "" if self.tables.by_code(claim.code) else None
         if isinstance(claim, ConfirmClaim):

@@ -1,4 +1,4 @@
-"""Mail that came without a conversation, from a mailbox or a folder: whom it was sent by and to, as its headers tell."""
+"""Mail that came without an SMTP session, from a mailbox or a folder: whom it was sent by and to, as its headers tell."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import BareAddress, Postmaster
 
 ENVELOPE = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Gm-Original-To")
-"""Written by the mail servers on the way; what the writer himself said (To, Cc) comes after them."""
+"""Written by the mail servers on the way; what the writer said (To, Cc) comes after them."""
 BETWEEN = re.compile(r"[\s<>,;:\"()\[\]]+")
 
 
 def recipient(head: Message, signer: AddressSigner) -> str:
-    """The first address of ours in the envelope's headers, then in To and Cc; the office when there is none.
+    """The first address of ours in the envelope's headers, then in To and Cc; our own address when there is none.
 
     An address that names a seat, or something else of its own, goes before the mailbox's bare one: servers cut `+` parts.
     """

@@ -1,4 +1,4 @@
-"""The door that is a folder: mail that another program puts into a Maildir is stored, then moved from `new` to `cur`."""
+"""Mail from a folder: what another program puts into a Maildir is stored, then moved from `new` to `cur`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Who vouches that a mail is from the address in its From.
 
-Our border, the mail server in front of us, checks SPF, DKIM and DMARC and notes what it found in an Authentication-Results
+Our mail server, which is in front of us, checks SPF, DKIM and DMARC and notes what it found in an Authentication-Results
 header under its own name (RFC 8601). It must put that header above all others, and should remove those headers that came with
-the mail under its name. Without such a border we can check DKIM and DMARC ourselves, but not SPF: who connected is unknown
+the mail under its name. Without such a server we can check DKIM and DMARC ourselves, but not SPF: who connected is unknown
 here.
 """
 
@@ -71,7 +71,7 @@ class RewrittenSender(NamedTuple):
 
 
 class AuthFinding(NamedTuple):
-    """One finding of the border: `dkim=pass header.d=example.org`."""
+    """One finding of our mail server: `dkim=pass header.d=example.org`."""
 
     method: str
     result: str
@@ -152,7 +152,7 @@ def txt_records(name: str) -> list[str]:
 
 
 def _judge(facts: AuthFacts, domain: str) -> SenderVerdict:
-    """DMARC decides where it has an answer; else whoever signed or sent it counts when he is of the sender's domain."""
+    """DMARC decides where it has an answer; else whoever signed or sent it counts when they are of the sender's domain."""
     if facts.dmarc == PASS:
         return SenderVerdict(PASS, f"{domain} vouches for it (DMARC)", "dmarc")
     if facts.dmarc == FAIL:
@@ -177,13 +177,13 @@ def _organisation(domain: str) -> str:
     return str(get_org_domain(domain.lower().strip(".")))
 
 
-# ---------------------------------------------------------------- what the border found
+# ---------------------------------------------------------------- what our mail server found
 
 
 def _checked(message: Message, server: TrustedServer) -> tuple[list[AuthFinding], tuple[str, ...]]:
-    """The border's findings, and the names of headers that do not count.
+    """Its findings, and the names of headers that do not count.
 
-    Of several headers under the border's name the topmost counts for each method: what came with the mail stands below.
+    Of several headers under its name the topmost counts for each method: what came with the mail is below it.
     """
     found: list[AuthFinding] = []
     ignored: list[str] = []
@@ -205,7 +205,7 @@ def _clauses(value: str) -> Iterator[AuthFinding]:
     """The findings of one header. One that cannot be read takes no other with it."""
     for clause, comments in _split(value)[1:]:
         try:
-            header = authres.all_features().parse_value(f"border; {clause}")
+            header = authres.all_features().parse_value(f"server; {clause}")
         except authres.AuthResError:
             continue
         policy = POLICY.search(f"{comments} {clause}")
@@ -236,7 +236,7 @@ def _split(value: str) -> list[tuple[str, str]]:
 
 
 def _read_otherwise(checked: list[AuthFinding], domain: str) -> str:
-    """The domain of the sender that the border judged, when it is none of ours: a From written to be read in two ways."""
+    """The domain of the sender that our mail server judged, when it is none of ours: a From written to be read in two ways."""
     judged = (each for each in checked if each.method == "dmarc" and each.result in (PASS, FAIL))
     named = (each.properties.get("header.from", "") for each in judged)
     return next((name for name in named if name and not _aligned(name, domain)), "")

@@ -1,4 +1,4 @@
-"""The doors at which mail is handed in, SMTP and LMTP: a mail is stored before we say yes, and a worker does the rest."""
+"""The servers to which mail is handed, by SMTP and LMTP: a mail is stored before we accept it; a worker does the rest."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class Intake(Protocol):
-    """What a door needs to know of the gateway."""
+    """What a source of mail needs of the gateway."""
 
     def judge(self, address: str) -> str:
         """Why no mail is taken for this address, as an SMTP reply; "" when it is."""
@@ -93,7 +93,7 @@ class Smtp(SMTP):
 
 
 class Lmtp(Smtp, LMTP):
-    """LMTP: after DATA each recipient gets a reply of his own, also when the mail as a whole is refused."""
+    """LMTP: after DATA each recipient gets a reply of its own, also when the mail as a whole is refused."""
 
     def answers(self) -> int:
         """One for each recipient, once there are any."""
@@ -129,7 +129,7 @@ class SmtpHandler:
 
     async def handle_exception(self, error: Exception) -> str:
         """A fault of ours is no reason for the sender's server to give the mail up."""
-        log.error("a conversation at the door failed", exc_info=error)
+        log.error("an SMTP session failed", exc_info=error)
         return LATER
 
     def _store(self, raw: bytes, mail_from: str, address: str) -> str:
@@ -146,11 +146,11 @@ class SmtpHandler:
 class _Server(Controller):
     """The server in a thread of its own, which speaks the one or the other."""
 
-    def __init__(self, door: SmtpHandler, host: str, port: int) -> None:
-        super().__init__(door, hostname=host, port=port)
+    def __init__(self, handler: SmtpHandler, host: str, port: int) -> None:
+        super().__init__(handler, hostname=host, port=port)
 
     def factory(self) -> SMTP:
-        """A conversation."""
+        """A session."""
         kind = Lmtp if self.handler.each else Smtp
         return kind(self.handler, data_size_limit=MAX_MAIL, enable_SMTPUTF8=True, ident="Wardroom", loop=self.loop)
 
@@ -161,18 +161,18 @@ class MailServer:
     def __init__(self, intake: Intake, wake: Callable[[], object], host: str, port: int, lmtp: bool = False) -> None:
         self.host = host
         self.port = port
-        self._door = SmtpHandler(intake, wake, lmtp)
+        self._handler = SmtpHandler(intake, wake, lmtp)
         self._server: _Server | None = None
 
     def start(self) -> None:
-        """Open the door; port 0 takes a free one, which `port` then names. Raises OSError when the port is taken."""
+        """Begin to listen; port 0 takes a free one, which `port` then names. Raises OSError when the port is taken."""
         with socket.create_server((self.host, self.port)) as probe:
             self.port = probe.getsockname()[1]
-        self._server = _Server(self._door, self.host, self.port)
+        self._server = _Server(self._handler, self.host, self.port)
         self._server.start()
 
     def stop(self) -> None:
-        """Close the door."""
+        """Stop listening."""
         if self._server is not None:
             self._server.stop()
             self._server = None
@@ -191,11 +191,11 @@ class Listener:
         return self.server.port
 
     def start(self) -> None:
-        """Open the door. Raises OSError when the port is taken."""
+        """Begin to listen. Raises OSError when the port is taken."""
         self.server.start()
         self.worker.start()
 
     def stop(self) -> None:
-        """Close the door, and wait until the worker has finished the round it is at."""
+        """Stop listening, and wait until the worker has finished the round it is at."""
         self.server.stop()
         self.worker.stop()

@@ -1,4 +1,4 @@
-"""All the ways in that the settings name, and the worker that they wake."""
+"""All the sources of mail that the settings name, and the worker that they wake."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pbem.settings.mail_settings import MailSettings
 
 
 class Source(Protocol):
-    """A way in."""
+    """Where mail comes in."""
 
     def start(self) -> None:
         """Open it. Raises OSError when that cannot be."""
@@ -26,17 +26,17 @@ class Source(Protocol):
 
 
 class Sources:
-    """Opened together, closed together: first the doors, then the worker behind them."""
+    """Opened together, closed together: first the sources, then the worker."""
 
     def __init__(self, inbox: Inbox, signer: AddressSigner, settings: MailSettings, work: Callable[[], object]) -> None:
         self.worker = Worker(work)
-        self.doors = dict(_doors(inbox, signer, settings, self.worker.wake))
+        self.sources = dict(_sources(inbox, signer, settings, self.worker.wake))
 
     def start(self) -> None:
-        """Open all of them. Raises `DoorShut`; then none is open."""
-        for (name, value), door in self.doors.items():
+        """Open all of them. Raises `SourceClosed`; then none is open."""
+        for (name, value), source in self.sources.items():
             try:
-                door.start()
+                source.start()
             except (OSError, ValueError) as e:
                 self._close()
                 raise SourceClosed(name, value, e) from e
@@ -48,12 +48,12 @@ class Sources:
         self.worker.stop()
 
     def _close(self) -> None:
-        for door in self.doors.values():
-            door.stop()
+        for source in self.sources.values():
+            source.stop()
 
 
 class SourceClosed(OSError):
-    """A way in cannot be opened. `setting` is the name of its setting, without prefix, and `value` what it says."""
+    """A source cannot be opened. `setting` is the name of its setting, without prefix, and `value` what it says."""
 
     def __init__(self, setting: str, value: str, why: Exception) -> None:
         said = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
@@ -63,7 +63,7 @@ class SourceClosed(OSError):
         self.why = said
 
 
-def _doors(
+def _sources(
     inbox: Inbox, signer: AddressSigner, settings: MailSettings, wake: Callable[[], object]
 ) -> Iterator[tuple[tuple[str, str], Source]]:
     """Each with its setting and the setting's value; a mailbox's has a password, so it is named by its owner."""

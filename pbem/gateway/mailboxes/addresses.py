@@ -57,7 +57,7 @@ class ConfirmClaim(NamedTuple):
 
 
 class BareAddress(NamedTuple):
-    """The office's own address, without any claim."""
+    """Our own address, without any claim."""
 
 
 class Postmaster(NamedTuple):

@@ -84,7 +84,7 @@ class Mailboxes:
     # ------------------------------------------------------------ does mail arrive
 
     def failed(self, person: str, permanent: bool, diagnostic: str, at: str) -> Deliverability:
-        """A mail to the person did not arrive, for good. Stops mail to him when that has happened too often."""
+        """A mail to the person did not arrive, for good. Stops mail to them when that has happened too often."""
         with self.db.write() as con:
             old, proving = _row(con, person)
             score = _decayed(_proven(old, proving, at), at) + (HARD if permanent else SOFT)
@@ -95,7 +95,7 @@ class Mailboxes:
         return new
 
     def sent(self, person: str, at: str) -> None:
-        """A mail has left for the person: when none comes back in time, what was held against his mailbox is forgotten.
+        """A mail has left for the person: when none comes back in time, what was held against the mailbox is forgotten.
 
         That the next mail system took it says nothing yet; bounces come later.
         """
@@ -105,7 +105,7 @@ class Mailboxes:
             _write(con, now, proving if proving and now is old else at)
 
     def arrived(self, person: str, at: str) -> None:
-        """He has answered a mail of ours, so it did arrive."""
+        """The person has answered a mail of ours, so it did arrive."""
         with self.db.write() as con:
             old, _ = _row(con, person)
             _write(con, old._replace(score=0.0, scored_at=at), "")
@@ -117,7 +117,7 @@ class Mailboxes:
             _write(con, old._replace(stopped_at=old.stopped_at or at, why=" ".join(why.split())[:MAX_WHY]), "")
 
     def resume(self, person: str, at: str) -> None:
-        """Mail to the person again, with nothing held against his mailbox."""
+        """Mail to the person again, with nothing held against the mailbox."""
         with self.db.write() as con:
             _write(con, Deliverability(person, 0.0, at, "", ""), "")
 
@@ -136,7 +136,7 @@ class Mailboxes:
     # ------------------------------------------------------------ leaving a game's mail
 
     def leave(self, person: str, stream: str, at: str) -> None:
-        """No more reports of this game to the person: he asked for it, or called one of them spam. Twice is once."""
+        """No more reports of this game to the person: they asked for it, or called one of them spam. Twice is once."""
         with self.db.write() as con:
             con.execute("INSERT OR IGNORE INTO departures(person, stream, at) VALUES(?,?,?)", (person, stream, at))
 
@@ -146,16 +146,16 @@ class Mailboxes:
             con.execute("DELETE FROM departures WHERE person=? AND stream=?", (person, stream))
 
     def has_left(self, person: str, stream: str) -> bool:
-        """Does he want no reports of this game?"""
+        """Does the person want no reports of this game?"""
         found = self.db.con.execute("SELECT 1 FROM departures WHERE person=? AND stream=?", (person, stream)).fetchone()
         return found is not None
 
     # ------------------------------------------------------------ robots
 
     def fruitless(self, person: str, source: str, words: str, at: str) -> int:
-        """Count a mail (`source`) that says nothing for us; `words` stands for what it says.
+        """Count a mail (`source`) that says nothing for us; `words` is a digest of what it says.
 
-        Returns the how-manieth it is of those that say the same within an hour, or since there were `QUIET_AFTER`: the same
+        Returns which it is of those that say the same within an hour, or since there were `QUIET_AFTER`: the same
         number again when a mail is counted again.
         """
         with self.db.write() as con:
@@ -167,7 +167,7 @@ class Mailboxes:
         return number
 
     def productive(self, person: str) -> None:
-        """He has written to us as only a person does: what he says is answered, whatever it is."""
+        """The person has written as only a person does: what they say is answered, whatever it is."""
         with self.db.write() as con:
             con.execute("DELETE FROM fruitless WHERE person=?", (person,))
 

@@ -27,14 +27,14 @@ class Unhealthy(ValueError):
 
 
 def checks(gateway: Gateway, resolver: Resolver) -> dict[str, HealthCheck]:
-    """All checks of mail by name. Each raises `Ailing`, or OSError with what the other side said."""
+    """All checks of mail by name. Each raises `Unhealthy`, or OSError with what the other side said."""
     settings = gateway.mail_context.settings
-    found: dict[str, HealthCheck] = {"way out": lambda: _way_out(settings)}
+    found: dict[str, HealthCheck] = {"way out": lambda: _sending(settings)}
     if settings.imap:
         found["imap"] = lambda: _imap(gateway)
     if settings.maildir:
         found["maildir"] = lambda: _maildir(settings.maildir)
-    found["border"] = lambda: _border(gateway)
+    found["border"] = lambda: _sender_checks(gateway)
     found["links"] = lambda: _links(settings)
     found["postmaster"] = lambda: _postmaster(settings)
     found["DKIM"] = lambda: _dkim(settings, resolver)
@@ -47,14 +47,14 @@ def checks(gateway: Gateway, resolver: Resolver) -> dict[str, HealthCheck]:
 # ---------------------------------------------------------------- ways in and out
 
 
-def _way_out(settings: MailSettings) -> str:
-    way = transport(settings.smtp_send)
-    if isinstance(way, MaildirTree):
-        way.path.mkdir(parents=True, exist_ok=True)
-        return f"into {way.path}, to be read on this machine"
-    if not isinstance(way, Smtp):
-        raise Unhealthy(f"{way!r} cannot be tried")
-    return way.probe()
+def _sending(settings: MailSettings) -> str:
+    tried = transport(settings.smtp_send)
+    if isinstance(tried, MaildirTree):
+        tried.path.mkdir(parents=True, exist_ok=True)
+        return f"into {tried.path}, to be read on this machine"
+    if not isinstance(tried, Smtp):
+        raise Unhealthy(f"{tried!r} cannot be tried")
+    return tried.probe()
 
 
 def _imap(gateway: Gateway) -> str:
@@ -75,8 +75,8 @@ def _maildir(folder: Path | None) -> str:
 # ---------------------------------------------------------------- who vouches for senders
 
 
-def _border(gateway: Gateway) -> str:
-    """Does our border really write its findings into the mails that reach us?"""
+def _sender_checks(gateway: Gateway) -> str:
+    """Does our mail server really write its findings into the mails that reach us?"""
     settings, server = gateway.mail_context.settings, gateway.mail_context.server
     if not settings.authserv_id:
         if settings.check_senders:
@@ -125,7 +125,7 @@ def _postmaster(settings: MailSettings) -> str:
 
 
 def _records(name: str, start: str, resolver: Resolver) -> list[str]:
-    """The TXT records of a name that begin so. Raises `Ailing` when the DNS does not answer."""
+    """The TXT records of a name that begin so. Raises `Unhealthy` when the DNS does not answer."""
     try:
         found = resolver(name)
     except (DNSException, OSError) as e:

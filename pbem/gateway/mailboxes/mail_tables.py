@@ -16,7 +16,7 @@ IN = "sha, at, envelope_from, envelope_to, raw, status, outcome, player, stream,
 OUT = "message_id, at, kind, recipient, raw, status, attempts, next_at, error, code, stream, seat, turn"
 
 UNKNOWN = "?"
-"""Stands for an envelope sender that nobody told us; an empty one is a bounce's."""
+"""An envelope sender that nobody told us; an empty one is a bounce's."""
 
 migrations = Migrations("gateway")
 
@@ -125,7 +125,7 @@ class Outbound(NamedTuple):
 class OutgoingMail:
     """A mail ready to be queued. `kind` is report, receipt, refusal, notice, press or operator. See `Outbound`.
 
-    `turn` is the one that an answer orders for. The recipient is a person's id; of an operator's mail it is his address.
+    `turn` is the one that an answer orders for. The recipient is a person's id; of an operator's mail it is their address.
     """
 
     message_id: str
@@ -298,7 +298,7 @@ class MailTables:
             )
 
     def sent(self, message_id: str, at: str, domain: str = "") -> None:
-        """The mail has left the house, for a mailbox at `domain`."""
+        """The mail was handed over, for a mailbox at `domain`."""
         with self.db.write() as con:
             con.execute(
                 "UPDATE outbound SET status='sent', sent_at=?, error='', domain=? WHERE message_id=?", (at, domain, message_id)
@@ -333,16 +333,16 @@ class MailTables:
             return int(old + con.execute(out, (before,)).rowcount)
 
     def erase(self, person: str, addresses: Sequence[str]) -> None:
-        """Overwrite all mail from and to a person; what is still queued to him is not sent."""
+        """Overwrite all mail from and to a person; what is still queued to them is not sent."""
         with erasing(self.db) as con:
             for address in addresses:
                 con.execute("UPDATE inbound SET raw=x'', words='', envelope_from='' WHERE lower(envelope_from)=?", (address,))
-                # The first mail to a newcomer, before he was anybody.
+                # The first mail to a newcomer, before they had an id.
                 con.execute("UPDATE outbound SET raw=x'', recipient='' WHERE recipient=? AND status<>'queued'", (address,))
             con.execute("UPDATE inbound SET raw=x'', words='', envelope_from='' WHERE player=?", (person,))
             con.execute(
                 "UPDATE outbound SET raw=x'', status=iif(status='queued', 'failed', status), error='erased' WHERE recipient=?",
                 (person,),
             )
-            # What the operator was told may name him, or hold a mail of his as an attachment.
+            # What the operator was told may name the person, or hold a mail of theirs as an attachment.
             con.execute("UPDATE outbound SET raw=x'' WHERE kind='operator' AND status<>'queued'")

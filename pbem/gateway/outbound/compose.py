@@ -24,7 +24,7 @@ MAX_SUBJECT = 180
 LINE = 76
 ENCODED = 39
 """Bytes in one encoded word: 52 characters of base64, which with frame and `Subject: ` fit into the 76 of a line."""
-OWN_NAME = "Wardroom"
+SENDER_NAME = "Wardroom"
 
 PLAIN_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+")
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -32,7 +32,7 @@ TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u206
 
 @dataclass(frozen=True)
 class Heading:
-    """What stands above a mail. `answers` is the Message-ID it is the answer to; `parents` are the mails before it.
+    """The headers of a mail. `answers` is the Message-ID it is the answer to; `parents` are the mails before it.
 
     `by_itself`: nobody's mail called for it. `more` are headers of its kind alone, already fit for the wire.
     """
@@ -74,7 +74,7 @@ def finished(signer: AddressSigner, heading: Heading, mail: EmailMessage) -> byt
 
 def _head(signer: AddressSigner, heading: Heading) -> Iterator[tuple[str, str]]:
     to = heading.to
-    yield "From", mailbox(OWN_NAME, signer.address)
+    yield "From", mailbox(SENDER_NAME, signer.address)
     yield "To", mailbox(to.name, to.address) if isinstance(to, Person) else to
     yield "Reply-To", heading.reply_to
     yield "Subject", words(one_line(heading.subject)[:MAX_SUBJECT], len("Subject: "))
@@ -100,7 +100,7 @@ def one_line(text: str) -> str:
 
 
 def mailbox(name: str, address: str) -> str:
-    """A person as headers write him: `Name <address>`, quoted or encoded as the name demands."""
+    """A person as headers write them: `Name <address>`, quoted or encoded as the name demands."""
     clean = one_line(name)
     if not clean:
         return address

@@ -1,4 +1,4 @@
-"""Receipts in words, from `templates/mail/`: what was taken, what was refused, what was not read, and what stands now."""
+"""Receipts in words, from `templates/mail/`: what was taken, what was refused, what was not read, and what is filed now."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from pbem.service.reports.publish import Published
 def report_id(signer: AddressSigner, made: Published, player: str, again: int = 0) -> str:
     """The Message-ID of a report: the same whenever it is made, and not to be guessed. `again` counts how often it was resent.
 
-    The player is in it, because someone who takes over a seat gets a report of his own for the same turn; the head of the log,
+    The player is in it, because someone who takes over a seat gets another report of the same turn; the head of the log,
     because a turn that is played again after the database was put back is another one.
     """
     code = signer.code(f"report|{made.stream}|{made.seat}|{made.turn}|{player}|{made.head}|{again}")

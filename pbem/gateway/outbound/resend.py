@@ -11,7 +11,7 @@ from pbem.service.reports.publish import publish_again
 def resend(mail_context: MailContext, person: Person, stream: str = "", turn: int | None = None) -> int:
     """Queue the reports of a person's seats once more, with the addresses that count now. Returns how many.
 
-    Of one game, or of all whose reports he has not left; the latest, or that of one turn.
+    Of one game, or of all whose reports they have not left; the latest, or that of one turn.
     """
     seats = [
         at

@@ -57,6 +57,15 @@ class SentOrders(NamedTuple):
     form: str
 
 
+class DeskAnswer(NamedTuple):
+    """What the desk says of what was sent: its receipt or dry run, the turn it was meant for, or why it was not read."""
+
+    receipt: Receipt | None = None
+    tried: PreviewedOrders | None = None
+    meant: int | None = None
+    problem: str = ""
+
+
 @pages.get("")
 def show(stream: str) -> ResponseReturnValue:
     """What stands, in a box to be edited; beside it what could be ordered."""
@@ -80,8 +89,8 @@ def file(stream: str) -> ResponseReturnValue:
         return redirect(url_for("games.latest", stream=stream), 303)
     if not receipt.problems and receipt.outcome not in KEPT:
         drafts.drop(site().context, signed_in().id, stream, sent.seat)
-        return _page(sent.row, sent.seat, receipt=receipt)
-    return _page(sent.row, sent.seat, sent.text, receipt.outcome == "partly", receipt=receipt, meant=sent.turn)
+        return _page(sent.row, sent.seat, answer=DeskAnswer(receipt))
+    return _page(sent.row, sent.seat, sent.text, receipt.outcome == "partly", DeskAnswer(receipt, meant=sent.turn))
 
 
 @pages.post("/ready")
@@ -151,7 +160,7 @@ def attempt(stream: str) -> ResponseReturnValue:
     tried = try_orders(site().context, stream, sent.seat, sent.text, sent.turn)
     if request.accept_mimetypes.best == "application/json":
         return jsonify(try_facts(tried))
-    return _page(sent.row, sent.seat, sent.text, tried=tried, template="try.html")
+    return _page(sent.row, sent.seat, sent.text, answer=DeskAnswer(tried=tried), template="try.html")
 
 
 @pages.get("/try")
@@ -163,7 +172,8 @@ def tried_before(stream: str) -> ResponseReturnValue:
     kept = drafts.draft(site().context, signed_in().id, stream, seat, row.turn)
     if kept is None:
         return redirect(url_for("desk.show", stream=stream, side=seat))
-    return _page(row, seat, tried=try_orders(site().context, stream, seat, kept.text, row.turn), template="try.html")
+    tried = try_orders(site().context, stream, seat, kept.text, row.turn)
+    return _page(row, seat, answer=DeskAnswer(tried=tried), template="try.html")
 
 
 @pages.errorhandler(TooLong)
@@ -172,7 +182,7 @@ def too_long(error: TooLong) -> ResponseReturnValue:
     if request.is_json or request.accept_mimetypes.best == "application/json":
         return jsonify(error=str(error)), 413
     sent = _sent(game_row(str((request.view_args or {})["stream"])))
-    return _page(sent.row, sent.seat, sent.text, problem=f"Too long: {error}."), 413
+    return _page(sent.row, sent.seat, sent.text, answer=DeskAnswer(problem=f"Too long: {error}.")), 413
 
 
 @pages.after_request
@@ -230,16 +240,14 @@ def _page(
     seat: str,
     text: str = "",
     part: bool = False,
-    receipt: Receipt | None = None,
-    tried: PreviewedOrders | None = None,
-    meant: int | None = None,
-    problem: str = "",
+    answer: DeskAnswer | None = None,
     template: str = "desk.html",
 ) -> str:
     """The desk. `text` was sent and is not filed (`part`: not all of it): it becomes the draft, and is in the box."""
     facts = desk(site().context, row.stream, seat)
     turn, chosen = facts.banner.turn, request.args.get("from", "")
-    if text and not problem:
+    answer = answer or DeskAnswer()
+    if text and not answer.problem:
         _keep(row, facts, text, part)
     draft = drafts.draft(site().context, signed_in().id, row.stream, seat, turn)
     shown = text or (draft.text if draft and not chosen else _begins(facts))
@@ -253,14 +261,11 @@ def _page(
         text=shown,
         draft=draft,
         chosen=chosen,
-        problem=problem,
         picks=_grouped(facts.picks),
         form=site().context.entropy(12).hex(),
         address=site().mailer.order_address(row.stream, seat, turn, signed_in()),
         subject=f"Orders for {row.stream}, turn {turn}, {seat}",
-        receipt=receipt,
-        tried=tried,
-        meant=meant,
+        **answer._asdict(),
     )
 
 
@@ -273,7 +278,7 @@ def _keep(row: GameRow, facts: Facts, text: str, part: bool = False) -> bool:
 
 
 def _begins(facts: Facts) -> str:
-    """What the box begins with: what was filed, else the template; the template also on the wish of who asks for it."""
+    """What the box begins with: what was filed, else the template; the template also for a player who asks for it."""
     if facts.banner.filing is None or request.args.get("from") == "template":
         return facts.template or facts.standing
     luck = f"luck: {facts.luck}" if facts.luck else ""

@@ -21,7 +21,7 @@ from tests.gateway.builders import mutations
 from tests.gateway.builders.mutations import LABELS, Mutation, mutated
 from tests.gateway.builders.tiny_game import GAMES
 from tests.gateway.clients import Shape, reply
-from tests.gateway.conftest import DOMAIN, House, letter
+from tests.gateway.conftest import DOMAIN, House, player_mail
 
 TRIED = settings(
     max_examples=int(os.environ.get("ANY_BYTES", "150")),
@@ -72,7 +72,7 @@ def desk(app: House) -> Iterator[Desk]:
     app.restart(POSTMASTER="boss@example.org")
     app.gateway.publish_pending()
     app.gateway.flush()
-    app.deliver(letter("B1: move 2", "stranger@example.net", "<held@example.net>"))
+    app.deliver(player_mail("B1: move 2", "stranger@example.net", "<held@example.net>"))
     report, held = app.queued("report")[0], app.queued("notice")[-1]
     signer = app.gateway.signer
     addresses = {
@@ -87,7 +87,7 @@ def desk(app: House) -> Iterator[Desk]:
     then = sqlite3.connect(":memory:", check_same_thread=False)
     app.store.db.con.backup(then)
     seeds = [reply(report.as_bytes(), "B1: move 3\nready\n", shape) for shape in SHAPES]
-    yield Desk(app, then, [letter("B1: move 3"), *seeds, BOUNCE], addresses)
+    yield Desk(app, then, [player_mail("B1: move 3"), *seeds, BOUNCE], addresses)
     then.close()
 
 
@@ -102,7 +102,7 @@ def done(app: House, raw: bytes, to: str, mail_from: str | None = "blue@example.
 
 
 def answered(app: House) -> bool:
-    """Has the player of blue been sent more than his report and the letter about held orders?"""
+    """Has the player of blue been sent more than his report and the notice of held orders?"""
     return len([mail for mail in app.queued() if "blue@" in str(mail["To"])]) > 2
 
 
@@ -216,4 +216,4 @@ def test_a_fault_of_ours_is_still_seen(desk: Desk, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Inbox, "_handle", fault)
     with pytest.raises(AssertionError):
-        done(desk.anew(), letter("B1: move 3"), desk.addresses["seat"])
+        done(desk.anew(), player_mail("B1: move 3"), desk.addresses["seat"])

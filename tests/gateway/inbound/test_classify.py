@@ -11,12 +11,12 @@ from pbem.gateway.inbound.classify import AUTO_REPLY, BOUNCE, NOT_A_REPLY, REPLY
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 
 SENDER = "blue@example.org"
-OFFICE = AddressSigner("wardroom.example", (b"a secret for tests",))
+SIGNER = AddressSigner("wardroom.example", (b"a secret for tests",))
 
 
 def mail(body: str = "SR1: ahead 3\n", sender: str = f"The captain of SR1 <{SENDER}>", **headers: str) -> Message:
     """A mail of a player, with headers `X_Name="value"` added."""
-    lines = {"From": sender, "To": OFFICE.address, "Subject": "Re: [g17 T3] Drill", "Message-ID": "<m1@example.org>"}
+    lines = {"From": sender, "To": SIGNER.address, "Subject": "Re: [g17 T3] Drill", "Message-ID": "<m1@example.org>"}
     lines |= {name.replace("_", "-"): value for name, value in headers.items()}
     head = "".join(f"{name}: {value}\n" for name, value in lines.items())
     return message_from_bytes(f"{head}\n{body}".encode(), policy=policy.compat32)
@@ -241,20 +241,20 @@ def test_an_answer_to_an_invitation_is_no_reply() -> None:
 @pytest.mark.parametrize(
     "headers",
     [
-        {"sender": f"Wardroom <{OFFICE.address.upper()}>"},
-        {"sender": f"Wardroom <{OFFICE.seat_address('g17', 'blue', 3, 'abc')}>"},
-        {"X_Loop": OFFICE.address},
+        {"sender": f"Wardroom <{SIGNER.address.upper()}>"},
+        {"sender": f"Wardroom <{SIGNER.seat_address('g17', 'blue', 3, 'abc')}>"},
+        {"X_Loop": SIGNER.address},
         {"List_Id": "<g17.wardroom.example>"},
     ],
 )
 def test_our_own_mail_that_came_back(headers: dict[str, str]) -> None:
     """M-16: mail from an address of ours, or with our X-Loop or List-Id, is our own."""
-    assert sent_by_us(mail(**headers), SENDER, OFFICE)
+    assert sent_by_us(mail(**headers), SENDER, SIGNER)
 
 
 def test_our_return_path_is_our_own() -> None:
     """M-16: mail whose envelope names a return path of ours is our own."""
-    assert sent_by_us(mail(), OFFICE.bounce_address("<m1@wardroom.example>"), OFFICE)
+    assert sent_by_us(mail(), SIGNER.bounce_address("<m1@wardroom.example>"), SIGNER)
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_our_return_path_is_our_own() -> None:
 )
 def test_a_players_mail_is_not_ours(headers: dict[str, str]) -> None:
     """M-16: an answer to us, and mail of domains that only end like ours, are not our own."""
-    assert sent_by_us(mail(**headers), SENDER, OFFICE) == ""
+    assert sent_by_us(mail(**headers), SENDER, SIGNER) == ""
 
 
 # ---------------------------------------------------------------- mail systems

@@ -11,7 +11,7 @@ from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.service.context import stamp
 from pbem.service.games.opening import open_game, take_seat
-from tests.gateway.conftest import DOMAIN, House, letter, text_of
+from tests.gateway.conftest import DOMAIN, House, player_mail, text_of
 from tests.service.builders.crew_game import GAMES
 
 
@@ -29,7 +29,7 @@ class Ship:
     def order(self, seat: str, text: str, number: int) -> bytes:
         """One officer's mail comes in; returns it."""
         sender = self.players[seat].address
-        raw = letter(text, sender, f"<m{number}@example.org>")
+        raw = player_mail(text, sender, f"<m{number}@example.org>")
         self.app.deliver(raw, self.address(seat), sender)
         return raw
 

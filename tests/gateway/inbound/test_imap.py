@@ -24,8 +24,8 @@ from pbem.gateway.inbound.smtp_server import Intake, MailServer
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.settings.mail_settings import ImapAccount
 from tests.e2e.dovecot import PASSWORD, Dovecot
-from tests.gateway.conftest import House, letter
-from tests.gateway.inbound.test_maildir import OFFICE, Shelf
+from tests.gateway.conftest import House, player_mail
+from tests.gateway.inbound.test_maildir import SIGNER, Shelf
 from tests.gateway.inbound.test_smtp_server import until
 from tests.web.builders.serving import free_port
 
@@ -77,7 +77,7 @@ def dovecot(folder: Path) -> Iterator[Dovecot]:
 
 @contextmanager
 def fetching(
-    dovecot: Dovecot, post: Intake, signer: AddressSigner = OFFICE, context: ssl.SSLContext | None = None, **changes: object
+    dovecot: Dovecot, post: Intake, signer: AddressSigner = SIGNER, context: ssl.SSLContext | None = None, **changes: object
 ) -> Iterator[ImapSource]:
     """The door, open."""
     account = ImapAccount("127.0.0.1", dovecot.imap, USER, PASSWORD, False, "INBOX", "")
@@ -250,14 +250,14 @@ def test_passwords_go_plain_on_this_machine_alone(
     for name in ("MailBoxUnencrypted", "MailBoxStartTls"):
         monkeypatch.setattr(imap, name, note(name))
     account = ImapAccount(host, 143, USER, PASSWORD, False, "INBOX", "")
-    ImapSource(account, OFFICE, Shelf(), used.clear)._connect()
+    ImapSource(account, SIGNER, Shelf(), used.clear)._connect()
     assert used == [kind]
 
 
 def test_one_mail_by_imap_and_lmtp_counts_once(dovecot: Dovecot, app: House) -> None:
     """M-22: relays add headers of their own on the way; the mail is known by its Message-ID. One event, one receipt."""
     dovecot.start()
-    raw = letter("B1: move 3", To=app.address())
+    raw = player_mail("B1: move 3", To=app.address())
     with smtplib.LMTP("127.0.0.1", dovecot.lmtp) as server:
         server.sendmail("blue@example.org", [USER], raw)
     door = MailServer(_inbox(app), app.gateway.work, "127.0.0.1", 0, lmtp=True)

@@ -16,12 +16,12 @@ from pbem.gateway.inbound.inbox import MailTooBig
 from pbem.gateway.inbound.read_mail import MAX_MAIL
 from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.service.orders.file import file_orders
-from tests.gateway.conftest import DOMAIN, House, letter, text_of
+from tests.gateway.conftest import DOMAIN, House, player_mail, text_of
 
 
 def test_orders_are_filed_and_the_receipt_says_what_stands(app: House) -> None:
     """Line 1 says accepted; then what stands unit by unit, the time left, who is waited for, how to change it."""
-    assert app.deliver(letter("B1: move 3\nluck: for the Queen\n")) == "orders accepted"
+    assert app.deliver(player_mail("B1: move 3\nluck: for the Queen\n")) == "orders accepted"
     assert [(f.seat, f.turn, f.sheet, f.luck) for f in app.filed()] == [("blue", 1, {"B1": ["move 3"]}, "for the Queen")]
     mail = app.queued()[0]
     lines = text_of(mail).splitlines()
@@ -37,7 +37,7 @@ def test_orders_are_filed_and_the_receipt_says_what_stands(app: House) -> None:
 
 def test_the_receipt_answers_the_players_mail(app: House) -> None:
     """M-43: to the registered address, in the thread of the game and of the mail, marked as an automatic answer."""
-    app.deliver(letter("B1: move 3", message_id="<" + "x" * 90 + "@example.org>"))
+    app.deliver(player_mail("B1: move 3", message_id="<" + "x" * 90 + "@example.org>"))
     mail = app.queued()[0]
     assert mail["To"] == "The captain of B1 <blue@example.org>"
     assert mail["Reply-To"] == app.address()
@@ -51,7 +51,7 @@ def test_the_receipt_answers_the_players_mail(app: House) -> None:
 
 def test_the_commitment_can_be_made_again_from_the_receipt(app: House) -> None:
     """HMAC-SHA-256 keyed with the salt over the orders as they stand and the luck line gives the commitment."""
-    app.deliver(letter("B1: move 3\nluck: Ahoi, Käpt’n"))
+    app.deliver(player_mail("B1: move 3\nluck: Ahoi, Käpt’n"))
     text = app.answer()
     found = re.search(r"# form \w+\n(.*?)\nEND\n.*^luck: (.*?)$.*^commitment\s+(\w+)\nsalt\s+(\w+)", text, re.S | re.M)
     assert found
@@ -61,17 +61,17 @@ def test_the_commitment_can_be_made_again_from_the_receipt(app: House) -> None:
 
 def test_a_receipt_answered_with_its_form_edited_files_the_new_orders(app: House) -> None:
     """A receipt is as good a form as a report; unchanged, it changes nothing."""
-    app.deliver(letter("B1: move 3"))
+    app.deliver(player_mail("B1: move 3"))
     quoted = "".join(f"> {line}\n" for line in app.answer().splitlines())
-    assert app.deliver(letter(f"On Thu, Wardroom wrote:\n{quoted}", message_id="<m2@x>")) == "orders unchanged"
+    assert app.deliver(player_mail(f"On Thu, Wardroom wrote:\n{quoted}", message_id="<m2@x>")) == "orders unchanged"
     edited = quoted.replace("move 3", "move 5")
-    assert app.deliver(letter(f"On Thu, Wardroom wrote:\n{edited}", message_id="<m3@x>")) == "orders accepted"
+    assert app.deliver(player_mail(f"On Thu, Wardroom wrote:\n{edited}", message_id="<m3@x>")) == "orders accepted"
     assert app.filed()[-1].sheet == {"B1": ["move 5"]}
 
 
 def test_problems_are_quoted_with_line_and_what_would_be_legal(app: House) -> None:
     """A mail with a good and a bad order is partly accepted; each problem has its line in the mail."""
-    assert app.deliver(letter("Dear umpire,\nB1: move 3\n")) == "orders partly"
+    assert app.deliver(player_mail("Dear umpire,\nB1: move 3\n")) == "orders partly"
     text = " ".join(app.answer().split())
     assert text.startswith("PARTLY ACCEPTED")
     assert '- line 1: "Dear umpire,": not your ship. Yours: B1 or R1.' in text
@@ -79,7 +79,7 @@ def test_problems_are_quoted_with_line_and_what_would_be_legal(app: House) -> No
 
 def test_another_players_ship_is_a_problem_and_nothing_is_filed(app: House) -> None:
     """Orders for a ship of the other side are refused with the reason."""
-    assert app.deliver(letter("R1: move 9")) == "orders refused"
+    assert app.deliver(player_mail("R1: move 9")) == "orders refused"
     assert app.answer().startswith("NOT ACCEPTED")
     assert "not your ship" in app.answer()
     assert not app.filed()
@@ -89,7 +89,7 @@ def test_yesterdays_turn_is_too_late_and_the_receipt_says_where_to_write(app: Ho
     """M-46: a mail for a resolved turn files nothing; its receipt says which, and gives the open turn's address."""
     old = app.address(turn=1)
     app.resolve(1)
-    assert app.deliver(letter("B1: move 3"), to=old) == "orders late"
+    assert app.deliver(player_mail("B1: move 3"), to=old) == "orders late"
     text = " ".join(app.answer().split())
     assert "TOO LATE: your mail is for turn 1" in text
     assert "Turn 2 is open" in text
@@ -100,16 +100,16 @@ def test_yesterdays_turn_is_too_late_and_the_receipt_says_where_to_write(app: Ho
 
 def test_a_game_that_is_over_takes_no_orders(app: House) -> None:
     """After the end the answer says so."""
-    app.deliver(letter("B1: move 9"))
+    app.deliver(player_mail("B1: move 9"))
     app.resolve(1)
-    assert app.deliver(letter("B1: move 1", message_id="<m2@x>"), to=app.address(turn=2)) == "orders over"
+    assert app.deliver(player_mail("B1: move 1", message_id="<m2@x>"), to=app.address(turn=2)) == "orders over"
     assert app.answer().startswith("OVER: Open Sea (g1) has ended")
 
 
 @pytest.mark.parametrize("text", ["", "> B1: move 3\n", "-- \nB1: move 3\n", "Sent from my phone\n"])
 def test_a_mail_without_orders_is_told_so(app: House, text: str) -> None:
     """M-41: empty, quoted-only and signature-only mails change nothing; the receipt says that no orders were found."""
-    assert app.deliver(letter(text)) == "orders unchanged"
+    assert app.deliver(player_mail(text)) == "orders unchanged"
     assert app.answer().startswith("NOT ACCEPTED: no orders were found")
     assert "not quoted lines, signatures or pictures" in " ".join(app.answer().split())
 
@@ -156,7 +156,7 @@ def test_more_bytes_than_the_limit_are_not_kept(app: House) -> None:
 
 def test_of_a_mail_too_big_that_was_fetched_the_player_is_told(app: House) -> None:
     """M-25: a mail that no server of ours could refuse is answered: its header is kept, and its sender told the reason."""
-    raw = letter("B1: move 3\n", Subject2="x") + b"x" * MAX_MAIL
+    raw = player_mail("B1: move 3\n", Subject2="x") + b"x" * MAX_MAIL
     app.gateway.inbox.receive(raw, "blue@example.org", app.address(), whole=False)
     app.gateway.process_pending()
     assert "256 KiB" in app.answer()
@@ -166,7 +166,7 @@ def test_of_a_mail_too_big_that_was_fetched_the_player_is_told(app: House) -> No
 
 def test_the_same_mail_twice_counts_once(app: House) -> None:
     """M-22: the same bytes are one mail; the same Message-ID by another relay is one set of orders with one receipt."""
-    mail = letter("B1: move 3")
+    mail = player_mail("B1: move 3")
     app.deliver(mail)
     app.deliver(mail)
     app.deliver(b"Received: from relay.example\r\n" + mail)
@@ -177,16 +177,16 @@ def test_the_same_mail_twice_counts_once(app: House) -> None:
 
 def test_two_mails_with_one_message_id_and_other_orders_both_count(app: House) -> None:
     """A careless mailer's repeated id must not lose orders."""
-    app.deliver(letter("B1: move 3"))
-    app.deliver(letter("B1: move 4"))
+    app.deliver(player_mail("B1: move 3"))
+    app.deliver(player_mail("B1: move 4"))
     assert [f.sheet["B1"] for f in app.filed()] == [["move 3"], ["move 4"]]
     assert len(app.queued()) == 2
 
 
 def test_status_is_answered_and_change_nothing(app: House) -> None:
     """`status` gets what stands."""
-    app.deliver(letter("B1: move 3"))
-    assert app.deliver(letter("status", message_id="<m2@x>")) == "orders unchanged"
+    app.deliver(player_mail("B1: move 3"))
+    assert app.deliver(player_mail("status", message_id="<m2@x>")) == "orders unchanged"
     text = app.answer()
     assert text.startswith("STATUS: Open Sea (g1), turn 1, a move.")
     assert "  move 3" in text
@@ -208,7 +208,7 @@ def test_a_crash_between_any_two_steps_is_repaired_at_the_next_start(
     with monkeypatch.context() as broken:
         broken.setattr(settle if step == "file_orders" else MailTables, step, crashed)
         with pytest.raises(Crash):
-            app.deliver(letter("B1: move 3"))
+            app.deliver(player_mail("B1: move 3"))
     app.restart()
     assert app.gateway.process_pending() == 1
     assert app.gateway.process_pending() == 0
@@ -219,7 +219,7 @@ def test_a_crash_between_any_two_steps_is_repaired_at_the_next_start(
 
 def test_a_crash_right_after_filing_still_brings_a_receipt(app: House) -> None:
     """The service has filed, the gateway has not heard of it: the receipt is the one he would have had."""
-    sha = app.gateway.receive(letter("B1: move 3", message_id=""), "blue@example.org", app.address())
+    sha = app.gateway.receive(player_mail("B1: move 3", message_id=""), "blue@example.org", app.address())
     kept = app.gateway.tables.inbound(sha)
     assert kept is not None
     file_orders(app.context, "g1", "blue", "B1: move 3", read_mail.read(app.gateway.mail_context, kept).source, 1)
@@ -241,7 +241,7 @@ def test_a_fault_stops_one_mail_only_and_that_one_is_tried_again(
 
     with monkeypatch.context() as broken:
         broken.setattr(read_mail, "extract", fragile)
-        bad = app.gateway.receive(letter("B1: move 3"), "blue@example.org", app.address())
+        bad = app.gateway.receive(player_mail("B1: move 3"), "blue@example.org", app.address())
         app.deliver(b"From: blue@example.org\r\nSubject: ok\r\n\r\nB1: move 4\r\n")
     assert app.outcome(bad).startswith("AssertionError")
     assert len(app.filed()) == 1
@@ -262,9 +262,9 @@ def test_deep_nesting_is_survived(app: House) -> None:
 
 def test_what_crash_tests_patch_is_what_the_inbox_uses(app: House) -> None:
     """The pipeline stores before it files: a stored mail is there before anything else was done."""
-    sha = app.gateway.receive(letter("B1: move 3"), "blue@example.org", app.address())
+    sha = app.gateway.receive(player_mail("B1: move 3"), "blue@example.org", app.address())
     assert app.gateway.tables.waiting("~") == [sha]
-    assert hashlib.sha256(letter("B1: move 3") + b"\n" + app.address().encode()).hexdigest() == sha
+    assert hashlib.sha256(player_mail("B1: move 3") + b"\n" + app.address().encode()).hexdigest() == sha
     assert app.filed() == []
 
 
@@ -277,8 +277,8 @@ def test_what_crash_tests_patch_is_what_the_inbox_uses(app: House) -> None:
 )
 def test_half_a_character_stops_no_mail(app: House, old: bytes, new: bytes, outcome: str) -> None:
     """M-36: UTF-7 can write what no database takes; the mail is settled, and those behind it are processed."""
-    assert app.deliver(letter("B1: m+2AA-ove").replace(old, new)) == outcome
-    assert app.deliver(letter("B1: move 3", message_id="<next@example.org>")) == "orders accepted"
+    assert app.deliver(player_mail("B1: m+2AA-ove").replace(old, new)) == outcome
+    assert app.deliver(player_mail("B1: move 3", message_id="<next@example.org>")) == "orders accepted"
 
 
 def test_a_fault_in_settling_stops_that_mail_alone(app: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,16 +290,16 @@ def test_a_fault_in_settling_stops_that_mail_alone(app: House, monkeypatch: pyte
 
     monkeypatch.setattr(MailTables, "settle", settle)
     bad = app.gateway.receive(b"From: x@example.net\r\n\r\nhello\r\n", "x@example.net", f"orders@{DOMAIN}")
-    assert app.deliver(letter("B1: move 3")) == "orders accepted"
+    assert app.deliver(player_mail("B1: move 3")) == "orders accepted"
     kept = app.gateway.tables.inbound(bad)
     assert kept is not None and kept.status == "failed" and kept.outcome.startswith("UnicodeEncodeError")
 
 
 def test_an_envelope_that_is_no_text_is_stored(app: House) -> None:
     """M-36: what a mail server's pipe hands on may be any bytes; a mail that could not be stored would be sent back."""
-    sha = app.gateway.receive(letter("B1: move 3"), "bl\udcffe@example.org", app.address())
+    sha = app.gateway.receive(player_mail("B1: move 3"), "bl\udcffe@example.org", app.address())
     app.gateway.process_pending()
     assert app.outcome(sha) == "orders accepted"
-    odd = app.gateway.receive(letter("B1: move 3"), "blue@example.org", f"orders\udcff@{DOMAIN}")
+    odd = app.gateway.receive(player_mail("B1: move 3"), "blue@example.org", f"orders\udcff@{DOMAIN}")
     app.gateway.process_pending()
     assert app.outcome(odd).startswith("dropped: ")

@@ -9,14 +9,14 @@ from email.mime.text import MIMEText
 import pytest
 
 from pbem.gateway.inbound.inbox import TOO_MANY
-from tests.gateway.conftest import House, letter, text_of
+from tests.gateway.conftest import House, player_mail, text_of
 
 
 def test_a_player_may_send_thirty_mails_an_hour(app: House) -> None:
-    """M-26: the 31st is put off at the door; others are not touched; an hour later he may write again."""
+    """M-26: the 31st is put off by the SMTP server; others are not touched; an hour later he may write again."""
     for number in range(30):
         assert app.gateway.inbox.judge(app.address()) == ""
-        app.gateway.receive(letter("B1: move 3", message_id=f"<{number}@x>"), "blue@example.org", app.address())
+        app.gateway.receive(player_mail("B1: move 3", message_id=f"<{number}@x>"), "blue@example.org", app.address())
     assert app.gateway.inbox.judge(app.address()) == TOO_MANY and TOO_MANY.startswith("450 4.7.1")
     assert app.gateway.inbox.judge(app.address("red")) == ""
     app.later(minutes=61)
@@ -26,12 +26,12 @@ def test_a_player_may_send_thirty_mails_an_hour(app: House) -> None:
 def test_the_limit_is_a_setting(app: House) -> None:
     """M-26: a bigger house, a smaller one."""
     app.restart(MAILS_AN_HOUR="1")
-    app.deliver(letter("B1: move 3"))
+    app.deliver(player_mail("B1: move 3"))
     assert app.gateway.inbox.judge(app.address()) == TOO_MANY
 
 
 def test_each_unreadable_mail_is_told_why(app: House) -> None:
-    """M-26, M-56: two encrypted mails are rejected with a letter each; one that comes twice, with one."""
+    """M-26, M-56: two encrypted mails are rejected with a notice each; one that comes twice, with one."""
     secret = (
         "Content-Type: multipart/encrypted; protocol=application/pgp-encrypted; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b--\r\n"
     )
@@ -69,7 +69,7 @@ def nested(depth: int) -> bytes:
     [
         (parts(25), "too_many_parts", "20 parts"),
         (nested(14), "too_deep", "nested more than 10 deep"),
-        (letter("B1: move 3\n" * 1_100), "too_many_lines", "1,000 lines"),
+        (player_mail("B1: move 3\n" * 1_100), "too_many_lines", "1,000 lines"),
     ],
 )
 def test_each_limit_has_its_own_words(app: House, raw: bytes, reason: str, words: str) -> None:
@@ -80,8 +80,8 @@ def test_each_limit_has_its_own_words(app: House, raw: bytes, reason: str, words
 
 
 def test_one_mail_by_two_ways_at_once_counts_once(app: House) -> None:
-    """M-22: the same mail through two doors, one of which adds its lines and re-encodes the body, in two workers at once."""
-    plain = letter("B1: move 3 # für die Königin\n")
+    """M-22: the same mail from two sources, one of which adds its lines and re-encodes the body, in two workers at once."""
+    plain = player_mail("B1: move 3 # für die Königin\n")
     other = plain.replace(b"Content-Transfer-Encoding: 8bit", b"Content-Transfer-Encoding: quoted-printable").replace(
         "für die Königin".encode(), b"f=C3=BCr die K=C3=B6nigin"
     )
@@ -101,7 +101,7 @@ def test_one_mail_by_two_ways_at_once_counts_once(app: House) -> None:
 
 def test_without_a_message_id_the_body_is_the_mail(app: House) -> None:
     """M-23: the same text again for the same turn is the same mail; for the next turn it is a new one."""
-    raw = letter("B1: move 3", message_id="")
+    raw = player_mail("B1: move 3", message_id="")
     app.deliver(raw)
     app.deliver(b"Received: from relay.example\r\n" + raw)
     assert (len(app.filed()), len(app.queued("receipt"))) == (1, 1)
@@ -113,20 +113,22 @@ def test_without_a_message_id_the_body_is_the_mail(app: House) -> None:
 def test_a_date_changes_nothing(app: House) -> None:
     """M-47: the time of a mail is when we took it; a Date of yesterday or next year moves no deadline."""
     app.later(hours=23)
-    sha = app.gateway.receive(letter("B1: move 3", Date="Mon, 01 Jan 2029 00:00:00 +0000"), "blue@example.org", app.address())
+    sha = app.gateway.receive(
+        player_mail("B1: move 3", Date="Mon, 01 Jan 2029 00:00:00 +0000"), "blue@example.org", app.address()
+    )
     kept = app.gateway.tables.inbound(sha)
     assert kept is not None and kept.at == app.gateway.mail_context.now()
     app.gateway.process_pending()
     assert [filed.turn for filed in app.filed()] == [1]
     app.resolve(1)
-    late = letter("B1: move 4", message_id="<late@x>", Date="Thu, 01 Jan 2026 11:00:00 +0000")
+    late = player_mail("B1: move 4", message_id="<late@x>", Date="Thu, 01 Jan 2026 11:00:00 +0000")
     assert app.deliver(late) == "orders late"
 
 
 def test_what_came_before_the_deadline_counts_though_it_is_read_after_it(app: House) -> None:
     """M-47: stored at the last second, read when the clock has struck: the beat reads it before it resolves the turn."""
     app.later(hours=24, seconds=-1)
-    app.gateway.receive(letter("B1: move 3"), "blue@example.org", app.address())
+    app.gateway.receive(player_mail("B1: move 3"), "blue@example.org", app.address())
     app.later(seconds=2)
     moment = app.gateway.take_in()
     assert moment == app.clock[0]

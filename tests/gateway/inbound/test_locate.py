@@ -7,9 +7,9 @@ import pytest
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import BareAddress, BounceClaim, ConfirmClaim, LeaveClaim, Postmaster, SeatClaim
 from pbem.service.games.opening import open_game
-from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
+from tests.gateway.conftest import DOMAIN, House, opened, player_mail, text_of
 
-OFFICE = f"orders@{DOMAIN}"
+MAILBOX = f"orders@{DOMAIN}"
 REPORT = "<report@example.org>"
 
 
@@ -25,12 +25,12 @@ def test_an_address_is_read_whatever_separator_and_case_it_came_with(app: House,
     """M-1: after the mailbox may stand `+`, `.` or `=`; capitals do not matter; old addresses have no mailbox at all."""
     claim = app.address().partition("@")[0].removeprefix("orders+")
     for text in (claim, claim.upper(), claim.replace("-", ".")):
-        assert app.deliver(letter("B1: move 3", message_id=""), to=f"{mailbox}{text}@{DOMAIN}") == "orders accepted"
+        assert app.deliver(player_mail("B1: move 3", message_id=""), to=f"{mailbox}{text}@{DOMAIN}") == "orders accepted"
     assert {(filed.seat, filed.turn) for filed in app.filed()} == {("blue", 1)}
 
 
 def test_each_part_of_an_address_is_signed(app: House) -> None:
-    """M-2: one character changed, another turn, seat or game: the door says 550, and nothing is stored or mailed."""
+    """M-2: one character changed, another turn, seat or game: the server says 550, and nothing is stored or mailed."""
     good = app.address().partition("@")[0]
     assert app.gateway.inbox.judge(app.address()) == ""
     for number, letter_ in enumerate(good):
@@ -58,18 +58,18 @@ def test_the_mail_that_is_answered_names_the_game(app: House, separator: str) ->
     """M-3: without a seat's address, References with a mail of ours find the game, also with Exchange's commas."""
     mine = report_of(app)
     head = f"From: blue@example.org\r\nMessage-ID: <m@example.org>\r\nReferences: <a@x.example>{separator}{mine}\r\n\r\n"
-    assert app.deliver(f"{head}B1: move 4\r\n".encode(), to=OFFICE) == "orders accepted"
+    assert app.deliver(f"{head}B1: move 4\r\n".encode(), to=MAILBOX) == "orders accepted"
     assert app.filed()[0].sheet == {"B1": ["move 4"]}
 
 
 def test_in_reply_to_alone_is_enough(app: House) -> None:
     """M-3: phones leave References out."""
-    assert app.deliver(letter("B1: move 4", In_Reply_To=report_of(app)), to=OFFICE) == "orders accepted"
+    assert app.deliver(player_mail("B1: move 4", In_Reply_To=report_of(app)), to=MAILBOX) == "orders accepted"
 
 
 def test_another_ones_report_proves_nothing(app: House) -> None:
     """M-3: a mail that answers red's report from blue's address is not filed for red."""
-    outcome = app.deliver(letter("R1: move 4", In_Reply_To=report_of(app, "red")), to=OFFICE)
+    outcome = app.deliver(player_mail("R1: move 4", In_Reply_To=report_of(app, "red")), to=MAILBOX)
     assert outcome == "refused: it is from another player"
     assert not app.filed()
 
@@ -78,7 +78,7 @@ def test_another_ones_report_proves_nothing(app: House) -> None:
 def test_a_tag_in_the_subject_finds_the_game_but_the_orders_wait(app: House, tag: str) -> None:
     """M-4: known sender and `[g1 T0]` in the subject: held until the player confirms."""
     raw = f"From: blue@example.org\r\nSubject: {tag}\r\nMessage-ID: <m@example.org>\r\n\r\nB1: move 4\r\n".encode()
-    assert app.deliver(raw, to=OFFICE).startswith("held: it names the game in its subject only")
+    assert app.deliver(raw, to=MAILBOX).startswith("held: it names the game in its subject only")
     assert not app.filed()
     (held,) = app.gateway.mail_context.quarantine.waiting()
     assert (held.stream, held.seat, held.turn) == ("g1", "blue", 1)
@@ -87,21 +87,21 @@ def test_a_tag_in_the_subject_finds_the_game_but_the_orders_wait(app: House, tag
 
 def test_a_tag_is_not_enough_for_a_stranger(app: House) -> None:
     """M-4: an unknown sender with a tag in the subject is nobody."""
-    assert app.deliver(letter("B1: move 4", "stranger@example.org"), to=OFFICE) == "dropped: the address is no seat's"
+    assert app.deliver(player_mail("B1: move 4", "stranger@example.org"), to=MAILBOX) == "dropped: the address is no seat's"
     assert app.queued() == []
 
 
 def test_a_player_who_names_no_game_is_told_where_to_write(app: House) -> None:
     """Neither address, nor answered mail, nor tag: a known player is told the addresses of his seats; nothing is filed."""
     raw = b"From: blue@example.org\r\nMessage-ID: <m@example.org>\r\nSubject: my orders\r\n\r\nB1: move 4\r\n"
-    assert app.deliver(raw, to=OFFICE) == "answered: no game was found"
+    assert app.deliver(raw, to=MAILBOX) == "answered: no game was found"
     assert app.address() in app.answer()
     assert not app.filed()
 
 
 def test_the_envelope_wins_over_the_header(app: House) -> None:
     """M-5: both seats' addresses in To; the mail counts for the seat of the envelope."""
-    raw = letter("B1: move 4", To=f"{app.address()}, {app.address('red')}")
+    raw = player_mail("B1: move 4", To=f"{app.address()}, {app.address('red')}")
     assert app.deliver(raw, to=app.address()) == "orders accepted"
     assert [filed.seat for filed in app.filed()] == ["blue"]
 
@@ -110,15 +110,15 @@ def test_two_recipients_are_two_mails(app: House) -> None:
     """M-5: one who plays two seats writes to both at once, and gets two receipts."""
     stream = open_game(app.context, "drill", "open-sea", players={"blue": app.blue.id, "red": app.blue.id})
     seats = [app.gateway.signer.seat_address(stream, seat, 1, app.blue.key) for seat in ("blue", "red")]
-    raw = letter("B1: move 4\nR1: move 5", To=", ".join(seats))
+    raw = player_mail("B1: move 4\nR1: move 5", To=", ".join(seats))
     assert [app.deliver(raw, to=seat) for seat in seats] == ["orders partly", "orders partly"]
     assert len(app.queued("receipt")) == 2
 
 
 def test_an_address_in_to_is_found_when_the_envelope_was_lost(app: House) -> None:
     """A forwarding mailbox keeps the header only: the address in To or Delivered-To counts like the envelope's."""
-    assert app.deliver(letter("B1: move 4", To=app.address()), to=OFFICE) == "orders accepted"
-    assert app.deliver(letter("B1: move 5", message_id="<2@x.example>", Delivered_To=app.address()), to=OFFICE)
+    assert app.deliver(player_mail("B1: move 4", To=app.address()), to=MAILBOX) == "orders accepted"
+    assert app.deliver(player_mail("B1: move 5", message_id="<2@x.example>", Delivered_To=app.address()), to=MAILBOX)
     assert len(app.filed()) == 2
 
 
@@ -126,7 +126,7 @@ def test_the_postmaster_gets_his_mail(app: House) -> None:
     """M-6: postmaster is accepted, and forwarded whole to whoever runs the service."""
     app.restart(POSTMASTER="boss@example.org")
     assert app.gateway.inbox.judge(f"Postmaster@{DOMAIN}") == ""
-    raw = letter("Your server is open.", "abuse@example.net")
+    raw = player_mail("Your server is open.", "abuse@example.net")
     assert app.deliver(raw, to=f"postmaster@{DOMAIN}", mail_from="abuse@example.net") == "forwarded to the postmaster"
     (mail,) = app.queued("operator")
     assert mail["To"] == "boss@example.org"
@@ -135,12 +135,12 @@ def test_the_postmaster_gets_his_mail(app: House) -> None:
 
 def test_without_a_postmaster_his_mail_is_kept(app: House) -> None:
     """M-6: nobody is named in the settings: the mail is accepted, kept and listed."""
-    assert app.deliver(letter("hello"), to=f"postmaster@{DOMAIN}").startswith("kept: ")
+    assert app.deliver(player_mail("hello"), to=f"postmaster@{DOMAIN}").startswith("kept: ")
     assert len(app.gateway.tables.last(9)) == 1
 
 
 def test_every_form_of_address_is_read_back() -> None:
-    """What the office gives out, it reads; and nothing else."""
+    """What the signer gives out, it reads; and nothing else."""
     signer = AddressSigner("wardroom.example", (b"k" * 16,), "war.club")
     assert signer.read("WAR.CLUB@wardroom.example") == BareAddress()
     assert signer.read("postmaster@wardroom.example") == Postmaster()
@@ -166,6 +166,6 @@ def test_a_mailbox_elsewhere_can_carry_everything(app: House) -> None:
     """A host without a mail server of its own: one mailbox with + addresses, here of another name."""
     app.restart(MAILBOX="war.club")
     assert app.address().startswith("war.club+g1-blue-1-")
-    assert app.deliver(letter("B1: move 4")) == "orders accepted"
+    assert app.deliver(player_mail("B1: move 4")) == "orders accepted"
     assert opened(app.gateway.tables.due("~")[0].raw)["From"] == f"Wardroom <war.club@{DOMAIN}>"
     assert "move 4" in text_of(app.queued()[0])

@@ -10,14 +10,14 @@ from pbem.gateway.extract.parts.mail_tree import head_of
 from pbem.gateway.inbound import mail_envelope
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 
-OFFICE = AddressSigner("wardroom.example", (b"a secret for tests",))
-BLUE = OFFICE.seat_address("g1", "blue", 1, "p1")
-RED = OFFICE.seat_address("g1", "red", 1, "p2")
-DESK = OFFICE.address
+SIGNER = AddressSigner("wardroom.example", (b"a secret for tests",))
+BLUE = SIGNER.seat_address("g1", "blue", 1, "p1")
+RED = SIGNER.seat_address("g1", "red", 1, "p2")
+BARE = SIGNER.address
 
 
 def recipient(*lines: str) -> str:
-    return mail_envelope.recipient(head_of("\r\n".join([*lines, "", "B1: move 3"]).encode()), OFFICE)
+    return mail_envelope.recipient(head_of("\r\n".join([*lines, "", "B1: move 3"]).encode()), SIGNER)
 
 
 @pytest.mark.parametrize("name", ["Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Gm-Original-To"])
@@ -34,14 +34,14 @@ def test_without_an_envelope_the_first_of_to_and_cc_counts() -> None:
 
 def test_the_bare_mailbox_does_not_hide_a_seat() -> None:
     """M-5: a server that cuts `+` parts notes the mailbox alone; the seat's address in To still counts."""
-    assert recipient(f"Delivered-To: {DESK}", f"To: {BLUE}") == BLUE
+    assert recipient(f"Delivered-To: {BARE}", f"To: {BLUE}") == BLUE
     assert recipient("Delivered-To: postmaster@wardroom.example", "To: x@example.org") == "postmaster@wardroom.example"
 
 
 def test_a_mail_with_no_address_of_ours_is_for_the_office() -> None:
     """M-3: a blind copy is told by what it answers, and so must come in."""
-    assert recipient("To: undisclosed-recipients:;") == DESK
-    assert recipient() == DESK
+    assert recipient("To: undisclosed-recipients:;") == BARE
+    assert recipient() == BARE
 
 
 @pytest.mark.parametrize(

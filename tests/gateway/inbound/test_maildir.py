@@ -11,10 +11,10 @@ import pytest
 
 from pbem.gateway.inbound.maildir import MaildirSource
 from pbem.gateway.mailboxes.address_signer import AddressSigner
-from tests.gateway.conftest import House, letter
+from tests.gateway.conftest import House, player_mail
 from tests.gateway.inbound.test_smtp_server import until
 
-OFFICE = AddressSigner("wardroom.example", (b"a secret for tests",))
+SIGNER = AddressSigner("wardroom.example", (b"a secret for tests",))
 
 
 class Shelf:
@@ -43,7 +43,7 @@ def shelf() -> Shelf:
 @pytest.fixture
 def door(shelf: Shelf, tmp_path: Path) -> Iterator[MaildirSource]:
     woken = threading.Event()
-    door = MaildirSource(tmp_path / "in", OFFICE, shelf, woken.set)
+    door = MaildirSource(tmp_path / "in", SIGNER, shelf, woken.set)
     for part in ("new", "cur", "tmp"):
         (door.folder / part).mkdir(parents=True)
     yield door
@@ -67,8 +67,8 @@ def test_a_mail_is_stored_and_then_moved(door: MaildirSource, shelf: Shelf) -> N
     put(door, ".hidden")
     assert door.look() == 2
     assert [(raw[-1:], sender, to) for raw, sender, to in shelf.mails] == [
-        (b"1", None, OFFICE.address),
-        (b"2", "red@example.org", OFFICE.address),
+        (b"1", None, SIGNER.address),
+        (b"2", "red@example.org", SIGNER.address),
     ]
     assert (lying(door, "new"), lying(door, "cur")) == ([".hidden"], ["1.a:2,S", "2.b:2,S"])
     assert door.look() == 0
@@ -119,10 +119,10 @@ def test_orders_come_in_by_a_folder(app: House, tmp_path: Path) -> None:
     done = threading.Event()
     door = MaildirSource(tmp_path / "in", app.gateway.signer, app.gateway.inbox, done.set)
     door.start()
-    raw = f"Delivered-To: {app.address()}\r\nReturn-Path: <blue@example.org>\r\n".encode() + letter("B1: move 3")
+    raw = f"Delivered-To: {app.address()}\r\nReturn-Path: <blue@example.org>\r\n".encode() + player_mail("B1: move 3")
     put(door, "1.a", raw)
     until(done.is_set)
     door.stop()
-    app.deliver(letter("B1: move 3"))
+    app.deliver(player_mail("B1: move 3"))
     assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 3"]}]
     assert [thread.name for thread in threading.enumerate() if thread.name == "maildir"] == []

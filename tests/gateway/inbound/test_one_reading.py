@@ -12,9 +12,9 @@ import pytest
 from pbem.core.orders.envelope import open_envelope
 from pbem.gateway.extract.parts import mail_tree
 from pbem.gateway.inbound import read_mail, settle
-from tests.gateway.conftest import DOMAIN, House, letter
+from tests.gateway.conftest import DOMAIN, House, player_mail
 
-ANSWER = letter("B1: move 3")
+ANSWER = player_mail("B1: move 3")
 
 
 class Seen:
@@ -82,10 +82,10 @@ def test_the_report_that_is_answered_is_opened_once(app: House, seen: Seen) -> N
 @pytest.mark.parametrize(
     ("raw", "outcome", "extracted"),
     [
-        (letter("B1: move 3", "stranger@example.net"), "held: ", 1),
-        (letter("hello", "red@example.org"), "refused: ", 1),
-        (letter("B1: move 3", Auto_Submitted="auto-replied"), "dropped: ", 0),
-        (letter("B1: move 3\n" * 1_100), "rejected: ", 1),
+        (player_mail("B1: move 3", "stranger@example.net"), "held: ", 1),
+        (player_mail("hello", "red@example.org"), "refused: ", 1),
+        (player_mail("B1: move 3", Auto_Submitted="auto-replied"), "dropped: ", 0),
+        (player_mail("B1: move 3\n" * 1_100), "rejected: ", 1),
     ],
 )
 def test_so_is_one_that_is_not_filed(app: House, seen: Seen, raw: bytes, outcome: str, extracted: int) -> None:
@@ -96,11 +96,11 @@ def test_so_is_one_that_is_not_filed(app: House, seen: Seen, raw: bytes, outcome
 
 def test_so_are_confirmed_orders(app: House, seen: Seen) -> None:
     """The answer that confirms is opened once, and so is the mail that was held."""
-    held = letter("B1: move 3", "stranger@example.net", "<held@example.net>")
+    held = player_mail("B1: move 3", "stranger@example.net", "<held@example.net>")
     app.deliver(held)
     (waiting,) = app.gateway.mail_context.quarantine.waiting()
     seen.opened.clear()
-    yes = letter("yes", message_id="<yes@example.org>")
+    yes = player_mail("yes", message_id="<yes@example.org>")
     assert app.deliver(yes, to=app.gateway.signer.confirm_address(waiting.code)) == "orders accepted"
     assert seen.opened == [yes, held]
 

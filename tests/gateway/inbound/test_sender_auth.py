@@ -21,7 +21,7 @@ from pbem.gateway.inbound.sender_auth import (
 
 US = "mx.wardroom.example"
 LIST = "game17.lists.example"
-BORDER = TrustedServer(US, frozenset({LIST}))
+SERVER = TrustedServer(US, frozenset({LIST}))
 
 # A key of 1024 bits made for these tests; it signs for no real domain.
 KEY = b"""-----BEGIN RSA PRIVATE KEY-----
@@ -65,13 +65,13 @@ def results(*clauses: str, by: str = US) -> str:
 
 
 def verdict(
-    *headers: str, server: TrustedServer = BORDER, mail_from: str | None = None, sender: str = "blue@example.org"
+    *headers: str, server: TrustedServer = SERVER, mail_from: str | None = None, sender: str = "blue@example.org"
 ) -> SenderVerdict:
     data = raw(*headers, sender=sender)
     return authenticate(data, opened(data), mail_from, server)
 
 
-# ---------------------------------------------------------------- what the border found
+# ---------------------------------------------------------------- what our mail server found
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def verdict(
     ],
 )
 def test_dmarc_pass(clauses: tuple[str, ...]) -> None:
-    """M-10: where the border found that the sender's domain vouches for the mail, it is from him."""
+    """M-10: where our mail server found that the sender's domain vouches for the mail, it is from him."""
     assert verdict(results(*clauses))[::2] == ("pass", "dmarc")
 
 
@@ -101,7 +101,7 @@ def test_dmarc_pass(clauses: tuple[str, ...]) -> None:
     ],
 )
 def test_dmarc_fail_where_the_domain_asks_for_rejection(clause: str) -> None:
-    """M-10: a mail that the sender's domain disowns is not believed, in whatever way the border writes that."""
+    """M-10: a mail that the sender's domain disowns is not believed, in whatever way the server writes that."""
     assert verdict(results(clause))[::2] == ("fail", "dmarc")
 
 
@@ -147,7 +147,7 @@ def test_a_public_suffix_is_no_organisation() -> None:
 
 
 def test_the_envelope_stands_in_for_what_spf_did_not_name() -> None:
-    """M-10: a border that does not say whose server it checked means the envelope's sender."""
+    """M-10: a server that does not say whose server it checked means the envelope's sender."""
     assert verdict(results("spf=pass"), mail_from="<blue@example.org>").method == "spf"
     assert verdict(results("spf=pass"), mail_from="x@example.net").result == "none"
     assert verdict(results("spf=pass"), mail_from="").result == "none"
@@ -155,7 +155,7 @@ def test_the_envelope_stands_in_for_what_spf_did_not_name() -> None:
 
 @pytest.mark.parametrize("result", ["pass", "fail (p=reject)"])
 def test_a_from_that_can_be_read_in_two_ways_is_believed_in_neither(result: str) -> None:
-    """M-10: where the border read another From than we do, its answer is not about our sender, and nothing honest did that."""
+    """M-10: where our server read another From than we do, its answer is not about our sender, and nothing honest did that."""
     assert verdict(results(f"dmarc={result} header.from=example.net")).result == "fail"
     assert verdict(results("dmarc=none header.from=example.net")).result == "none"
     assert verdict(results("dmarc=pass header.from=mail.example.org")).result == "none"
@@ -175,7 +175,7 @@ def test_results_of_others_do_not_count(by: str) -> None:
     """M-9: only results under our own mail server's name count; all others are named as ignored."""
     message = mail(results("dmarc=pass header.from=example.org", by=by))
     assert verdict(results("dmarc=pass header.from=example.org", by=by)).result == "none"
-    assert len(forged(message, BORDER)) == 1
+    assert len(forged(message, SERVER)) == 1
 
 
 def test_our_name_is_compared_without_case_and_version() -> None:
@@ -192,17 +192,17 @@ def test_the_topmost_header_of_our_name_counts() -> None:
         results("dkim=pass header.d=example.org", by="mx.example.net"),
     )
     assert verdict(*headers).result == "fail"
-    assert forged(mail(*headers), BORDER) == (US, "mx.example.net")
+    assert forged(mail(*headers), SERVER) == (US, "mx.example.net")
 
 
 def test_results_in_several_headers_of_ours_count_together() -> None:
-    """M-9: a border that writes one header for each check is understood."""
+    """M-9: a server that writes one header for each check is understood."""
     headers = (results("dmarc=none header.from=example.org"), results("dkim=pass header.d=example.org"))
     assert verdict(*headers)[::2] == ("pass", "dkim")
-    assert forged(mail(*headers), BORDER) == ()
+    assert forged(mail(*headers), SERVER) == ()
 
 
-def test_without_a_name_for_our_border_no_header_counts() -> None:
+def test_without_a_name_for_our_server_no_header_counts() -> None:
     """M-9: as long as we do not know how our mail server calls itself, nobody's results are believed."""
     headers = (results("dmarc=pass header.from=example.org"),)
     assert verdict(*headers, server=TrustedServer()).result == "none"
@@ -241,10 +241,10 @@ def test_a_known_list_may_break_signatures() -> None:
 def test_a_list_is_known_by_its_id_or_its_address() -> None:
     """M-11: List-Id and List-Post both name a list."""
     by_address = TrustedServer(US, frozenset({"Game17@lists.example"}))
-    assert known_list(mail(f"List-Id: Game 17 <{LIST.upper()}>"), BORDER) == LIST
+    assert known_list(mail(f"List-Id: Game 17 <{LIST.upper()}>"), SERVER) == LIST
     assert known_list(mail("List-Post: <mailto:game17@lists.example>"), by_address) == "game17@lists.example"
     assert known_list(mail("List-Post: NO"), by_address) == ""
-    assert known_list(mail(), BORDER) == ""
+    assert known_list(mail(), SERVER) == ""
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_a_from_that_a_list_has_rewritten(header: str, sender: str) -> None:
         header,
         sender='"The captain of SR1 via Game 17" <game17@lists.example>',
     )
-    assert munged(message, BORDER) == RewrittenSender(LIST, sender)
+    assert munged(message, SERVER) == RewrittenSender(LIST, sender)
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_a_from_that_a_list_has_rewritten(header: str, sender: str) -> None:
 def test_a_from_that_no_list_of_ours_has_rewritten(list_id: str, sender: str) -> None:
     """M-11: the sender's own address, and the doings of lists that we do not know, are left as they are."""
     message = mail(f"List-Id: <{list_id}>", "Reply-To: red@example.net", sender=sender)
-    assert munged(message, BORDER) is None
+    assert munged(message, SERVER) is None
 
 
 # ---------------------------------------------------------------- checks of our own
@@ -293,7 +293,7 @@ def signed(domain: str = "example.org", data: bytes | None = None, **options: bo
 
 
 def names(**more: str) -> TrustedServer:
-    """A border that checks for itself, in a world with these TXT records; example.org asks for rejection."""
+    """A server that checks for itself, in a world with these TXT records; example.org asks for rejection."""
     known = {f"k1._domainkey.{each}": PUBLIC for each in ("example.org", "mail.example.org", "example.net")}
     known |= {"_dmarc.example.org": "v=DMARC1; p=reject"} | {name.replace("__", "."): text for name, text in more.items()}
     return TrustedServer(resolver=lambda name: [known[name]] if known.get(name) else [])
@@ -304,7 +304,7 @@ def checked(data: bytes, server: TrustedServer) -> str:
 
 
 def test_our_own_check_finds_a_good_signature() -> None:
-    """M-10: without a border that checks, a signature of the sender's domain is verified here, and vouches for him."""
+    """M-10: without a server that checks, a signature of the sender's domain is verified here, and vouches for him."""
     assert checked(signed(), names()) == "pass"
     assert checked(signed("mail.example.org"), names()) == "pass"
 
@@ -358,6 +358,6 @@ def test_our_own_check_reads_broken_signatures(header: str) -> None:
 
 
 def test_nothing_checks_senders() -> None:
-    """M-10: a service without border and without DNS says so, and leaves it to the address that was used."""
+    """M-10: a service without such a server and without DNS says so, and leaves it to the address that was used."""
     found = verdict(server=TrustedServer())
     assert found == SenderVerdict("none", "nothing here checks senders", "")

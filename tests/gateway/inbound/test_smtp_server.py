@@ -1,4 +1,4 @@
-"""The doors at which mail is handed in: real SMTP and LMTP conversations on loopback."""
+"""The servers to which mail is handed: real SMTP and LMTP sessions on loopback."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from pbem.gateway.inbound.read_mail import MAX_MAIL
 from pbem.gateway.inbound.smtp_server import Listener, MailServer
 from pbem.gateway.mailboxes.mail_tables import MailTables
-from tests.gateway.conftest import DOMAIN, House, letter
+from tests.gateway.conftest import DOMAIN, House, player_mail
 
 
 @pytest.fixture
@@ -77,14 +77,14 @@ def replies(client: smtplib.LMTP, raw: bytes, number: int) -> list[tuple[int, by
 def test_a_mail_comes_in_and_its_receipt_goes_out(app: House, client: smtplib.SMTP) -> None:
     """From DATA to the receipt in the player's mailbox, without any other call."""
     until(lambda: in_box(app, "blue@example.org") == 1)
-    client.sendmail("blue@example.org", [app.address()], letter("B1: move 3"))
+    client.sendmail("blue@example.org", [app.address()], player_mail("B1: move 3"))
     until(lambda: in_box(app, "blue@example.org") == 2)
     assert [f.sheet for f in app.filed()] == [{"B1": ["move 3"]}]
 
 
 def test_a_mail_to_two_seats_is_two_mails(app: House, client: smtplib.SMTP) -> None:
     """M-5: each recipient of one transaction is stored and handled by itself."""
-    client.sendmail("blue@example.org", [app.address(), app.address("red")], letter("B1: move 3"))
+    client.sendmail("blue@example.org", [app.address(), app.address("red")], player_mail("B1: move 3"))
     until(lambda: len(app.filed()) == 1)
     assert sorted(stored(app)) == sorted([app.address(), app.address("red")])
 
@@ -108,7 +108,7 @@ def test_one_wrong_letter_is_refused_at_rcpt(app: House, client: smtplib.SMTP) -
 
 @pytest.mark.parametrize("local", ["postmaster", "POSTMASTER", "orders"])
 def test_postmaster_and_the_office_are_taken(app: House, client: smtplib.SMTP, local: str) -> None:
-    """M-6: whoever writes to a host must find its keeper; M-3: an answer to the office is told by what it answers."""
+    """M-6: whoever writes to a host must find its keeper; M-3: an answer to our own address is told by what it answers."""
     assert ask(client, "x@example.org", f"{local}@{DOMAIN}") == [250, 250]
 
 
@@ -143,7 +143,7 @@ def test_more_than_so_many_mails_an_hour_wait(app: House, client: smtplib.SMTP, 
     server.start()
     with smtplib.SMTP("127.0.0.1", server.port, timeout=10) as other:
         for number in range(3):
-            other.sendmail("blue@example.org", [app.address()], letter("B1: move 3", message_id=f"<m{number}@x>"))
+            other.sendmail("blue@example.org", [app.address()], player_mail("B1: move 3", message_id=f"<m{number}@x>"))
         assert ask(other, "blue@example.org", app.address(), app.address("red")) == [250, 450, 250]
         assert other.rcpt(app.address())[1].startswith(b"4.7.1 ")
         app.later(hours=1, minutes=1)
@@ -160,9 +160,9 @@ def test_what_cannot_be_stored_is_not_accepted(app: House, client: smtplib.SMTP,
     with monkeypatch.context() as broken:
         broken.setattr(MailTables, "keep", full)
         with pytest.raises(smtplib.SMTPDataError) as refused:
-            client.sendmail("blue@example.org", [app.address()], letter("B1: move 3"))
+            client.sendmail("blue@example.org", [app.address()], player_mail("B1: move 3"))
     assert refused.value.smtp_code == 451
-    client.sendmail("blue@example.org", [app.address()], letter("B1: move 3"))
+    client.sendmail("blue@example.org", [app.address()], player_mail("B1: move 3"))
     until(app.filed)
 
 
@@ -186,7 +186,7 @@ def test_lmtp_answers_each_recipient(app: House, lmtp: smtplib.LMTP) -> None:
     """M-5: two recipients in one transaction are two mails with a reply each; a wrong one is told at RCPT."""
     both = [app.address(), app.address("red")]
     assert ask(lmtp, "blue@example.org", both[0], f"nobody@{DOMAIN}", both[1]) == [250, 250, 550, 250]
-    assert [code for code, _ in replies(lmtp, letter("B1: move 3"), 2)] == [250, 250]
+    assert [code for code, _ in replies(lmtp, player_mail("B1: move 3"), 2)] == [250, 250]
     assert sorted(stored(app)) == sorted(both)
     assert lmtp.noop()[0] == 250
 
@@ -204,7 +204,7 @@ def test_lmtp_tells_which_recipients_mail_was_not_stored(
 
     monkeypatch.setattr(MailTables, "keep", keep)
     ask(lmtp, "blue@example.org", app.address("red"), app.address())
-    assert [code for code, _ in replies(lmtp, letter("B1: move 3"), 2)] == [451, 250]
+    assert [code for code, _ in replies(lmtp, player_mail("B1: move 3"), 2)] == [451, 250]
     assert stored(app) == [app.address()]
 
 
@@ -225,7 +225,7 @@ def test_lmtp_is_greeted_by_lhlo_alone(lmtp: smtplib.LMTP) -> None:
 def test_the_null_sender_reaches_the_inbox(app: House, lmtp: smtplib.LMTP) -> None:
     """M-15: a bounce has no return path, and is stored so; it is not answered."""
     assert ask(lmtp, "", app.address()) == [250, 250]
-    assert replies(lmtp, letter("B1: move 3"), 1)[0][0] == 250
+    assert replies(lmtp, player_mail("B1: move 3"), 1)[0][0] == 250
     app.gateway.process_pending()
     (kept,) = app.store.db.con.execute("SELECT envelope_from FROM inbound").fetchall()
     assert kept[0] in ("", "<>") and app.filed() == [] and app.queued("receipt", "refusal") == []
@@ -234,7 +234,7 @@ def test_the_null_sender_reaches_the_inbox(app: House, lmtp: smtplib.LMTP) -> No
 def test_the_time_of_a_mail_is_ours(app: House, lmtp: smtplib.LMTP) -> None:
     """M-47: when it was stored counts, whatever its Date says."""
     ask(lmtp, "blue@example.org", app.address())
-    replies(lmtp, letter("B1: move 3", Date="Fri, 01 Jan 2100 00:00:00 +0000"), 1)
+    replies(lmtp, player_mail("B1: move 3", Date="Fri, 01 Jan 2100 00:00:00 +0000"), 1)
     (row,) = app.store.db.con.execute("SELECT at FROM inbound").fetchall()
     assert row[0].startswith("2026-01-01T12:00:00")
 
@@ -254,15 +254,15 @@ def test_the_worker_survives_a_fault(
         real()
 
     listener.worker.work = work
-    client.sendmail("blue@example.org", [app.address()], letter("B1: move 3"))
+    client.sendmail("blue@example.org", [app.address()], player_mail("B1: move 3"))
     until(lambda: "a fault" in caplog.text)
-    client.sendmail("blue@example.org", [app.address()], letter("B1: move 4", message_id="<m2@x>"))
+    client.sendmail("blue@example.org", [app.address()], player_mail("B1: move 4", message_id="<m2@x>"))
     until(lambda: len(app.filed()) == 2)
 
 
 def test_what_a_crash_left_is_processed_at_the_start(app: House) -> None:
     """M-24: stored mail needs no new mail to be worked on; its receipt goes out once."""
-    app.gateway.receive(letter("B1: move 3"), "blue@example.org", app.address())
+    app.gateway.receive(player_mail("B1: move 3"), "blue@example.org", app.address())
     listener = app.gateway.listener("127.0.0.1", 0)
     listener.start()
     until(lambda: in_box(app, "blue@example.org") == 2)

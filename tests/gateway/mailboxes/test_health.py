@@ -9,7 +9,7 @@ import pytest
 
 from pbem.gateway.inbound.sender_auth import Resolver
 from pbem.gateway.mailboxes.health import Unhealthy, checks
-from tests.gateway.conftest import House, letter
+from tests.gateway.conftest import House, player_mail
 from tests.gateway.outbound.test_dkim import DATA, RECORD
 from tests.gateway.outbound.test_outbox import Postbox, port, server
 
@@ -83,10 +83,10 @@ def test_the_border_must_be_seen_at_work(app: House) -> None:
     """A border that writes nothing, or under another name, is found out by the mails that came in."""
     app.restart(AUTHSERV_ID="mx.wardroom.example")
     assert says(app, "border").endswith("no mail has come yet to see its findings in")
-    app.deliver(b"Authentication-Results: mx.other.example; spf=pass\r\n" + letter("B1: move 3"))
+    app.deliver(b"Authentication-Results: mx.other.example; spf=pass\r\n" + player_mail("B1: move 3"))
     with pytest.raises(Unhealthy, match=r"none of the last 1 mails .*; they carry those of mx\.other\.example"):
         says(app, "border")
-    app.deliver(b"Authentication-Results: mx.wardroom.example; spf=none\r\n" + letter("B1: move 4"))
+    app.deliver(b"Authentication-Results: mx.wardroom.example; spf=none\r\n" + player_mail("B1: move 4"))
     assert says(app, "border") == "1 of the last 2 mails carry the findings of mx.wardroom.example"
     app.restart(CHECK_SENDERS="dns")
     assert "looked up here" in says(app, "border")

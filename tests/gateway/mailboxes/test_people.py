@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.accounts.people import BadPerson
-from tests.gateway.conftest import DOMAIN, House, letter
+from tests.gateway.conftest import DOMAIN, House, player_mail
 
 
 def test_a_person_is_found_by_id_and_by_address_in_any_case(app: House) -> None:
@@ -45,8 +45,8 @@ def test_a_name_is_one_line(app: House) -> None:
 def test_an_erased_person_leaves_no_trace_in_the_file(app: House) -> None:
     """Name, address and mail are overwritten in the database and its write-ahead log; the game still knows the id."""
     app.restart(POSTMASTER="boss@example.net")
-    app.deliver(letter("B1: move 3"))
-    app.deliver(letter("a word with you"), to=f"postmaster@{DOMAIN}")
+    app.deliver(player_mail("B1: move 3"))
+    app.deliver(player_mail("a word with you"), to=f"postmaster@{DOMAIN}")
     app.gateway.flush()
     app.gateway.publish_pending()
     app.gateway.erase(app.blue.id)
@@ -62,14 +62,14 @@ def test_an_erased_person_leaves_no_trace_in_the_file(app: House) -> None:
 
 def test_old_mail_is_forgotten_but_that_it_came_is_not(app: House) -> None:
     """Retention: the text of processed and sent mail goes, its record and outcome stay; newer and queued mail stays whole."""
-    app.deliver(letter("B1: move 3 # swordfish"))
+    app.deliver(player_mail("B1: move 3 # swordfish"))
     app.later(days=40)
-    kept = app.gateway.receive(letter("B1: move 4", message_id="<m2@x>"), "blue@example.org", app.address())
+    kept = app.gateway.receive(player_mail("B1: move 4", message_id="<m2@x>"), "blue@example.org", app.address())
     assert app.gateway.tables.forget("2026-02-01T00:00:00.000000Z") == 1
     assert app.queued("receipt")
     app.gateway.flush()
     assert app.gateway.tables.forget("2026-02-01T00:00:00.000000Z") == 1
     rows = app.store.db.con.execute("SELECT length(raw), outcome FROM inbound ORDER BY at").fetchall()
-    assert rows == [(0, "orders accepted"), (len(letter("B1: move 4", message_id="<m2@x>")), "")]
+    assert rows == [(0, "orders accepted"), (len(player_mail("B1: move 4", message_id="<m2@x>")), "")]
     assert app.gateway.tables.waiting("~") == [kept]
     assert b"swordfish" not in (app.folder / "wardroom.db").read_bytes()

@@ -16,7 +16,7 @@ from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.mail_tables import MailTables, OutgoingMail
 from pbem.gateway.outbound.transports import DeliveryRefused, MaildirTree, Relay, Smtp, Unreachable, transport
 from pbem.service.context import stamp
-from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
+from tests.gateway.conftest import DOMAIN, House, opened, player_mail, text_of
 
 CERTIFICATE = Path(__file__).parents[1] / "data" / "loopback.pem"
 
@@ -102,7 +102,7 @@ def test_a_server_that_refuses_twice_gets_it_the_third_time(app: House, server: 
     answers = iter(["451 greylisted", "451 greylisted"])
     server.answer = lambda address: next(answers, "250 OK")
     app.restart(f"127.0.0.1:{port}")
-    app.deliver(letter("B1: move 3"))
+    app.deliver(player_mail("B1: move 3"))
     for wait, sent in ((0, 0), (0.9, 0), (0.2, 0), (4.8, 0), (0.3, 1)):
         app.later(minutes=wait)
         assert app.gateway.flush() == sent
@@ -147,7 +147,7 @@ def test_a_mailbox_refused_for_good_counts_as_one_that_bounced(
 
 
 def test_mail_to_a_stopped_mailbox_waits(watched: House, server: Postbox) -> None:
-    """M-19: reports stay queued without an attempt, and go out once the mailbox works again; letters that say why go out."""
+    """M-19: reports stay queued without an attempt, and go out once the mailbox works again; notices that say why go out."""
     boxes = watched.gateway.mail_context.mailboxes
     boxes.stop(watched.blue.id, "no such user", stamp(watched.clock[0]))
     watched.gateway.publish_pending()
@@ -256,7 +256,7 @@ def test_a_server_that_is_down_is_asked_once_a_round(app: House, port: int, monk
 def test_after_two_days_a_mail_is_given_up(app: House, port: int, caplog: pytest.LogCaptureFixture) -> None:
     """M-53: waits grow to four hours; the last attempt marks it failed, the operator is told, and it is not tried again."""
     app.restart(f"127.0.0.1:{port}", POSTMASTER="operator@example.org")
-    app.deliver(letter("B1: move 3"))
+    app.deliver(player_mail("B1: move 3"))
     for _ in range(56):
         app.gateway.flush()
         app.later(hours=1)
@@ -283,7 +283,7 @@ def test_a_crash_after_the_server_took_it_sends_the_same_bytes_again(
         raise Crash
 
     app.restart(f"127.0.0.1:{port}")
-    app.deliver(letter("B1: move 3"))
+    app.deliver(player_mail("B1: move 3"))
     with monkeypatch.context() as broken:
         broken.setattr(MailTables, "sent", crashed)
         with pytest.raises(Crash):
@@ -296,7 +296,7 @@ def test_a_crash_after_the_server_took_it_sends_the_same_bytes_again(
 
 def test_two_workers_send_a_mail_once(app: House) -> None:
     """A mail that another worker has taken for an attempt is left to him."""
-    app.deliver(letter("B1: move 3"))
+    app.deliver(player_mail("B1: move 3"))
     (mail,) = app.gateway.tables.due("2027")
     assert app.gateway.tables.claim(mail, "2026-01-01T12:01:00.000000Z")
     assert not app.gateway.tables.claim(mail, "2026-01-01T12:01:00.000000Z")
@@ -305,7 +305,7 @@ def test_two_workers_send_a_mail_once(app: House) -> None:
 
 def test_an_erased_person_gets_nothing(app: House) -> None:
     """The person is gone, the mail is not sent anywhere."""
-    app.deliver(letter("B1: move 3"))
+    app.deliver(player_mail("B1: move 3"))
     app.gateway.people.erase(app.blue.id)
     assert app.gateway.flush() == 0
     assert rows(app)[0][2] == "the person is not registered any more"

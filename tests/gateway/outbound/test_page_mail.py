@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.service.orders.file import file_orders
-from tests.gateway.conftest import House, letter, text_of
+from tests.gateway.conftest import House, player_mail, text_of
 from tests.gateway.inbound.test_crews import Ship, ship
 
 __all__ = ["ship"]
@@ -61,7 +61,9 @@ def test_an_invitation_says_what_to(app: House) -> None:
     assert text.startswith("YOU ARE INVITED to play red in Open Sea (g1)") and f"\n{LINK}\n" in text
     assert "Come aboard." in text and "orders above this" not in text
     assert all(len(line) <= 72 for line in text.splitlines())
-    outcome = app.deliver(letter("B1: move 3", "guest@example.org", In_Reply_To=mail["Message-ID"]), "orders@wardroom.example")
+    outcome = app.deliver(
+        player_mail("B1: move 3", "guest@example.org", In_Reply_To=mail["Message-ID"]), "orders@wardroom.example"
+    )
     assert outcome.startswith(("dropped", "answered")) and not app.filed()
 
 
@@ -83,7 +85,7 @@ def test_an_answer_to_an_announcement_is_an_order(app: House) -> None:
     """It goes to the reader's own seat, as the mail says."""
     app.gateway.mail_announcement("g1", "A word.", 2)
     mail = next(mail for mail in app.queued("notice") if "blue" in str(mail["To"]).lower())
-    app.deliver(letter("B1: move 3", In_Reply_To=mail["Message-ID"]), to=str(mail["Reply-To"]))
+    app.deliver(player_mail("B1: move 3", In_Reply_To=mail["Message-ID"]), to=str(mail["Reply-To"]))
     assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 3"]}]
 
 

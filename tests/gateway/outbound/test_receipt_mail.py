@@ -16,7 +16,7 @@ from pbem.service.mail_port import SeatRef
 from pbem.service.orders.receipt import Answer, PressDelivery, Receipt, Taken
 from tests.gateway.builders.golden_files import same_as_golden
 from tests.gateway.builders.threading import threads
-from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
+from tests.gateway.conftest import DOMAIN, House, opened, player_mail, text_of
 
 DUE = "2026-01-02T12:00:00.000000Z"
 AT = "2026-01-01T10:30:00.000000Z"
@@ -65,7 +65,7 @@ def read(text: str = "B1: move 3", **facts: object) -> Extract:
 def test_the_four_parts_of_a_receipt(app: House) -> None:
     """M-44: orders taken in canonical words, refused ones with line, text and reason, what was not read, what stands now."""
     text = "b1 :  MOVE 3\nR1: move 2\n\n-- \nThe captain\n\nOn Thu, 1 Jan 2026 at 12:00, Wardroom wrote:\n> B1  1\n> R1  0\n"
-    app.deliver(letter(text))
+    app.deliver(player_mail(text))
     words = app.answer()
     assert words.startswith("PARTLY ACCEPTED: Open Sea (g1), turn 1, a move.")
     parts = [
@@ -129,8 +129,8 @@ def test_an_empty_mail_is_told_what_is_read() -> None:
 
 def test_the_rule_about_a_second_mail_is_said(app: House) -> None:
     """M-46: what new orders replace, and what they leave; and it is so."""
-    app.deliver(letter("B1: move 3"))
-    app.deliver(letter("B1: move 5", message_id="<m2@example.org>"))
+    app.deliver(player_mail("B1: move 3"))
+    app.deliver(player_mail("B1: move 5", message_id="<m2@example.org>"))
     words = " ".join(app.answer().split())
     assert "Answer this mail until then. A block replaces the orders of its ship. The address" in words
     assert app.filed()[-1].sheet == {"B1": ["move 5"]}
@@ -147,7 +147,7 @@ def test_a_mail_too_late_is_told_its_turn(app: House) -> None:
     """M-46: for which turn it was, and which is open now."""
     address = app.address()
     app.resolve(1)
-    app.deliver(letter("B1: move 3"), to=address)
+    app.deliver(player_mail("B1: move 3"), to=address)
     words = " ".join(app.answer().split())
     assert words.startswith("TOO LATE: your mail is for turn 1 of Open Sea (g1), which is already resolved.")
     assert "Turn 2 is open now" in words and app.address(turn=2) in words
@@ -203,7 +203,7 @@ def test_a_receipt_stands_in_the_thread(app: House) -> None:
     """M-43: it answers the player's mail, and refers to it and to ours; under his subject, to his registered address."""
     app.gateway.publish_pending()
     report = app.queued("report")[0]
-    raw = letter("B1: move 3", References=f"{report['References']} {report['Message-ID']}")
+    raw = player_mail("B1: move 3", References=f"{report['References']} {report['Message-ID']}")
     app.deliver(raw.replace(b"Re: [g1 T0] Drill", "AW: Re: [g1 T0] Übung".encode()), to=str(report["Reply-To"]))
     mail = app.queued("receipt")[0]
     assert mail["In-Reply-To"] == "<m1@example.org>"
@@ -218,7 +218,7 @@ def test_a_receipt_stands_in_the_thread(app: House) -> None:
 def test_orders_are_shown_to_nobody_else(app: House, caplog: pytest.LogCaptureFixture) -> None:
     """M-48: one recipient, no copy, and no word of them in the log."""
     caplog.set_level("INFO")
-    app.deliver(letter("B1: move 7", Cc="red@example.org"))
+    app.deliver(player_mail("B1: move 7", Cc="red@example.org"))
     app.gateway.flush()
     (mail,) = app.queued()
     assert [mail["Cc"], mail["Bcc"]] == [None, None]
@@ -233,24 +233,24 @@ def answered(mail: EmailMessage, edit: str = "") -> str:
 
 def test_the_taken_orders_sent_back_give_the_same_orders(app: House) -> None:
     """M-45: bare, as they stand in the receipt, they are the same sheet; the whole receipt sent back changes nothing."""
-    app.deliver(letter("B1:  MOVE  3"))
+    app.deliver(player_mail("B1:  MOVE  3"))
     words = app.answer()
     taken = re.search(r"\nTaken\n(.*?)\n\n", words, re.S)
     standing = re.search(r"# form \w+\n(.*?)\nEND\n", words, re.S)
     assert taken and standing
     for number, text in enumerate((taken[1], standing[1], f"{standing[1]}\nEND\n{words}")):
-        assert app.deliver(letter(text, message_id=f"<back{number}@example.org>")) == "orders accepted"
+        assert app.deliver(player_mail(text, message_id=f"<back{number}@example.org>")) == "orders accepted"
     assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 3"]}] * 4
-    assert app.deliver(letter(answered(app.queued("receipt")[0]), message_id="<whole@x>")) == "orders unchanged"
+    assert app.deliver(player_mail(answered(app.queued("receipt")[0]), message_id="<whole@x>")) == "orders unchanged"
 
 
 def test_an_answer_to_a_receipt_is_an_answer_to_the_report(app: House) -> None:
     """M-45: orders above it count, and so does its edited form."""
-    app.deliver(letter("B1: move 3"))
+    app.deliver(player_mail("B1: move 3"))
     mail = app.queued("receipt")[0]
     to = str(mail["Reply-To"])
-    assert app.deliver(letter(f"B1: move 4\n\n{answered(mail)}", message_id="<2@x>"), to=to) == "orders accepted"
-    assert app.deliver(letter(answered(mail, "  move 5"), message_id="<3@x>"), to=to) == "orders accepted"
+    assert app.deliver(player_mail(f"B1: move 4\n\n{answered(mail)}", message_id="<2@x>"), to=to) == "orders accepted"
+    assert app.deliver(player_mail(answered(mail, "  move 5"), message_id="<3@x>"), to=to) == "orders accepted"
     assert [filed.sheet["B1"] for filed in app.filed()] == [["move 3"], ["move 4"], ["move 5"]]
 
 
@@ -284,7 +284,7 @@ def test_nobody_can_plant_a_form_in_anothers_mail(app: House, planted: str) -> N
     to = SeatRef("g1", "blue", 1, app.blue)
     made = press_mail(app.gateway.signer, to, PressDelivery(["blue"], planted, "p"), "red", "press.x", AT)
     quoted = "".join(f"> {line}\n" for line in text_of(opened(made.raw)).splitlines())
-    assert extract(message_from_bytes(letter(f"B1: move 3\n\n{quoted}"))).orders.split() == ["B1:", "move", "3"]
+    assert extract(message_from_bytes(player_mail(f"B1: move 3\n\n{quoted}"))).orders.split() == ["B1:", "move", "3"]
 
 
 # ---------------------------------------------------------------- in whole

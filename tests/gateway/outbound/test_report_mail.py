@@ -24,7 +24,7 @@ from pbem.service.reports.publish import Published, publish, render
 from pbem.service.reports.turn_report import turn_report
 from tests.gateway.builders.golden_files import same_as_golden
 from tests.gateway.builders.threading import threads
-from tests.gateway.conftest import DOMAIN, House, letter, opened, text_of
+from tests.gateway.conftest import DOMAIN, House, opened, player_mail, text_of
 
 
 def shape(mail: EmailMessage) -> list[object]:
@@ -130,7 +130,7 @@ def test_a_game_and_a_seat_are_one_thread(app: House) -> None:
         report = [mail for mail in app.queued("report") if "blue" in str(mail["To"])][-1]
         answer = f"<answer{turn}@example.org>"
         references = f"{report['References']} {report['Message-ID']}"
-        raw = letter(f"B1: move {turn}", message_id=answer, In_Reply_To=str(report["Message-ID"]), References=references)
+        raw = player_mail(f"B1: move {turn}", message_id=answer, In_Reply_To=str(report["Message-ID"]), References=references)
         assert app.deliver(raw, to=str(report["Reply-To"])) == "orders accepted"
         app.resolve(turn)
         app.gateway.publish_pending()
@@ -155,7 +155,7 @@ def test_a_report_can_be_left_by_page_and_by_mail(app: House) -> None:
     assert page.startswith("<https://wargames.example/")
     assert mail_to == f"<mailto:{signer.unsubscribe_address('g1', 'blue', app.blue.key)}?subject=unsubscribe>"
     assert report["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    app.deliver(letter("B1: move 3"), to=app.address("blue", 2))
+    app.deliver(player_mail("B1: move 3"), to=app.address("blue", 2))
     receipt = app.queued("receipt")[-1]
     assert [receipt["List-Unsubscribe"], receipt["List-Unsubscribe-Post"]] == [None, None]
 
@@ -260,9 +260,9 @@ def test_the_report_is_a_form(app: House) -> None:
     app.gateway.publish_pending()
     report = app.queued("report")[0]
     quoted = "".join(f"> {line}\n" for line in text_of(report).splitlines())
-    assert app.deliver(letter(quoted), to=str(report["Reply-To"])) == "orders unchanged"
+    assert app.deliver(player_mail(quoted), to=str(report["Reply-To"])) == "orders unchanged"
     edited = quoted.replace("move 1", "move 4")
-    assert app.deliver(letter(edited, message_id="<m2@x>"), to=str(report["Reply-To"])) == "orders accepted"
+    assert app.deliver(player_mail(edited, message_id="<m2@x>"), to=str(report["Reply-To"])) == "orders accepted"
     assert app.filed()[0].sheet == {"B1": ["move 4"]}
 
 
@@ -297,7 +297,7 @@ def test_the_seats_former_player_cannot_order(app: House) -> None:
     """His address dies with his command."""
     old = app.address()
     take_seat(app.context, "g1", "blue", app.red.id)
-    app.deliver(letter("B1: move 3"), to=old)
+    app.deliver(player_mail("B1: move 3"), to=old)
     assert app.filed() == []
 
 
@@ -366,7 +366,7 @@ def test_a_game_whose_report_cannot_be_made_stops_no_other(
 def test_no_seat_is_told_of_another_seats_mail(app: House) -> None:
     """What red files changes nothing in the bytes of blue's report of the open turn."""
     (before,) = [m for m in publish(app.context, "g1", 0) if m.seat == "blue"]
-    app.deliver(letter("R1: move 3", "red@example.org"), to=app.address("red"), mail_from="red@example.org")
+    app.deliver(player_mail("R1: move 3", "red@example.org"), to=app.address("red"), mail_from="red@example.org")
     assert len(app.filed()) == 1
     (after,) = [m for m in publish(app.context, "g1", 0) if m.seat == "blue"]
     assert report_mail(app.gateway.signer, after, app.blue) == report_mail(app.gateway.signer, before, app.blue)

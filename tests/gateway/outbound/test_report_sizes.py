@@ -29,7 +29,7 @@ from pbem.service.turns.close import close_turn
 from tests.gateway.conftest import opened, text_of
 from tests.kit.playing import chance_from
 
-OFFICE = AddressSigner("wardroom.example", (b"a secret for tests",), base_url="https://wargames.example")
+SIGNER = AddressSigner("wardroom.example", (b"a secret for tests",), base_url="https://wargames.example")
 # Those whose forces were only made more even are as large as the printed ones.
 SCENARIOS = [(key, name) for key, game in GAMES.items() for name in game.scenarios if not name.endswith("-balanced")]
 BUSY = [
@@ -56,7 +56,7 @@ def reported(context: ServiceContext, stream: str, turn: int) -> EmailMessage:
     """The report of the first seat, as a mail."""
     seat = next(iter(load(context, stream).ledger.seats))
     person = Person("abcdefgh", "The captain of SR1", "blue@example.org", "")
-    return opened(report_mail(OFFICE, render(turn_report(context, stream, turn, seat), stream, seat, person.id), person).raw)
+    return opened(report_mail(SIGNER, render(turn_report(context, stream, turn, seat), stream, seat, person.id), person).raw)
 
 
 def held_whole(report: EmailMessage) -> int:

@@ -11,7 +11,7 @@ import pytest
 from pbem.service.context import ServiceContext
 from tests.gateway.builders.threading import threads
 from tests.gateway.builders.tiny_game import GAMES
-from tests.gateway.conftest import House, letter
+from tests.gateway.conftest import House, player_mail
 
 
 def rewound(app: House, then: sqlite3.Connection) -> None:
@@ -45,7 +45,7 @@ def turn(app: House) -> None:
     """A turn in which one mail is accepted, one refused, one asks; crew, press and a wish for more time go out."""
     address = app.address(turn=2)
     for number, text in enumerate(("B1: move 3", "B1: fly", "press to red: ahoy", "extend 24h")):
-        app.deliver(letter(text, message_id=f"<{number}@x>"), address)
+        app.deliver(player_mail(text, message_id=f"<{number}@x>"), address)
         app.later(minutes=1)
     app.resolve(2)
     app.gateway.publish_pending()
@@ -79,7 +79,7 @@ def test_threads_and_references_hold_on_either_side(app: House) -> None:
         opening = opening or next(mail for mail in app.queued("report") if "blue@" in str(mail["To"]))
         assert len(threads([opening, *mine])) == 1
     report = [mail for mail in app.queued("report") if "blue@" in str(mail["To"])][-1]
-    answer = letter("B1: move 4", message_id="<answer@x>", In_Reply_To=str(report["Message-ID"]))
+    answer = player_mail("B1: move 4", message_id="<answer@x>", In_Reply_To=str(report["Message-ID"]))
     assert app.deliver(answer, to=app.gateway.signer.address) == "orders accepted"
     assert app.filed()[-1].turn == 3
     code = app.gateway.signer.bounce_code(str(report["Message-ID"]))
@@ -95,20 +95,20 @@ def test_a_word_of_the_game_master_is_known_by_its_event(app: House) -> None:
         return str(app.queued("notice")[-1]["Message-ID"])
 
     then = backup(app)
-    app.deliver(letter("B1: move 3"))
+    app.deliver(player_mail("B1: move 3"))
     first = announce("Dinner is at eight")
     rewound(app, then)
-    app.deliver(letter("B1: move 3"))
+    app.deliver(player_mail("B1: move 3"))
     assert announce("Dinner is at nine") != first
 
 
 @pytest.mark.parametrize("text", ["B1: move 3", "B1: fly", "status", "hello"])
 def test_the_same_mail_taken_again_is_answered_by_the_same(app: House, text: str) -> None:
     """M-22, M-57: while history stays, one mail has one answer, whatever comes between, and though its turn is resolved."""
-    app.deliver(letter(text))
-    app.deliver(letter("B1: move 5", message_id="<between@x>"))
+    app.deliver(player_mail(text))
+    app.deliver(player_mail("B1: move 5", message_id="<between@x>"))
     before = [str(mail["Message-ID"]) for mail in app.queued()]
-    app.deliver(b"Received: from a relay\r\n" + letter(text))
+    app.deliver(b"Received: from a relay\r\n" + player_mail(text))
     app.resolve(1)
-    app.deliver(b"Received: from another\r\n" + letter(text))
+    app.deliver(b"Received: from another\r\n" + player_mail(text))
     assert [str(mail["Message-ID"]) for mail in app.queued()] == before

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.gateway.inbound.settle import LAST, NOT_STOPPED
 from pbem.gateway.mailboxes.deliverability import Mailboxes
-from tests.gateway.conftest import DOMAIN, House, letter, text_of
+from tests.gateway.conftest import DOMAIN, House, player_mail, text_of
 
 BORDER = "mx.wardroom.example"
 
@@ -15,7 +15,7 @@ def sent(app: House, words: list[str], to: str = "", subject: str = "", **header
     """So many mails of blue; how many answers he got to them."""
     before = len(app.queued())
     for number, text in enumerate(words):
-        raw = letter(text, message_id=f"<{before}.{number}@x>", **headers)
+        raw = player_mail(text, message_id=f"<{before}.{number}@x>", **headers)
         app.deliver(raw.replace(b"Re: [g1 T0] Drill", subject.encode()) if subject else raw, to)
     return len(app.queued()) - before
 
@@ -36,7 +36,7 @@ def test_what_comes_too_late_is_answered_each_time(app: House, text: str) -> Non
 )
 def test_what_comes_when_the_game_is_over_is_answered_each_time(app: House, text: str) -> None:
     """M-56: nothing counts any more, and whoever writes all the same is told so."""
-    app.deliver(letter("B1: move 9", message_id="<last@x>"))
+    app.deliver(player_mail("B1: move 9", message_id="<last@x>"))
     app.resolve(1)
     assert sent(app, [text] * 6) == 6
     assert "has ended" in " ".join(app.answer().split())
@@ -71,14 +71,14 @@ def test_a_robot_is_not_heard_in_a_game_that_is_over(app: House) -> None:
     """M-17: late words and words for a game that has ended are a robot's, too, if they are nothing but that."""
     app.resolve(1)
     assert sent(app, ["I am away"] * 6, app.address(turn=1)) == 3
-    app.deliver(letter("B1: move 9", message_id="<last@x>"), app.address(turn=2))
+    app.deliver(player_mail("B1: move 9", message_id="<last@x>"), app.address(turn=2))
     app.resolve(2)
     assert sent(app, ["I am out of the office"] * 6, app.address(turn=3)) == 3
 
 
 def test_a_mail_that_comes_often_is_one_mail(app: House) -> None:
     """M-17, M-22: four copies by other ways are answered once, and count once."""
-    raw = letter("hello", message_id="<one@x>")
+    raw = player_mail("hello", message_id="<one@x>")
     for hop in range(4):
         app.deliver(b"Received: from relay%d\r\n" % hop + raw)
     assert len(app.queued()) == 1
@@ -110,7 +110,7 @@ def test_who_resumes_what_was_not_stopped_hears_so(app: House) -> None:
 def test_who_resumes_a_game_that_is_over_hears_so(app: House) -> None:
     """M-51, M-56: there is no report to be sent any more."""
     app.gateway.mail_links.leave(app.gateway.signer.unsubscribe_link("g1", "blue", app.blue.key).rpartition("/")[2])
-    app.deliver(letter("B1: move 9", message_id="<last@x>"))
+    app.deliver(player_mail("B1: move 9", message_id="<last@x>"))
     app.resolve(1)
     assert sent(app, ["resume"]) == 1
     assert not app.gateway.mail_context.mailboxes.has_left(app.blue.id, "g1")
@@ -121,7 +121,7 @@ def vouched(result: str) -> dict[str, str]:
 
 
 def test_what_names_no_game_is_answered_each_time_if_it_is_surely_his(app: House) -> None:
-    """M-17, M-56: at the office, each mail that his domain vouches for; of others, one a day, for anyone can write his name."""
+    """M-17, M-56: at our own address, each mail that his domain vouches for; of others, one a day: anyone can write his name."""
     app.restart(AUTHSERV_ID=BORDER)
     words = [f"{word} where?" for word in ("hello", "who", "what", "when", "how", "why")]
     signer = f"orders@{DOMAIN}"

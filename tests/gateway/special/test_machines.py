@@ -7,7 +7,7 @@ import pytest
 from pbem.gateway.inbound.settle import LAST
 from pbem.gateway.mailboxes.deliverability import Mailboxes
 from pbem.gateway.outbound.resend import resend
-from tests.gateway.conftest import DOMAIN, House, letter, text_of
+from tests.gateway.conftest import DOMAIN, House, player_mail, text_of
 
 
 def bounce(app: House, status: str, action: str = "failed", kind: str = "delivery-status") -> str:
@@ -57,26 +57,26 @@ def test_a_machines_mail_is_dropped_without_an_answer(app: House, header: dict[s
 
 def test_a_person_may_say_that_he_is_one(app: House) -> None:
     """M-13: `Auto-Submitted: No` is a person's mail."""
-    assert app.deliver(letter("B1: move 3", Auto_Submitted="No; really=1")) == "orders accepted"
+    assert app.deliver(player_mail("B1: move 3", Auto_Submitted="No; really=1")) == "orders accepted"
 
 
 def test_a_person_through_a_list_is_taken_with_his_address_only(app: House) -> None:
     """M-14: List-Id and Precedence of a list are no robot's, if the seat's address was used; without it they are dropped."""
     marks = {"List_Id": "<any.example.org>", "Precedence": "list"}
-    assert app.deliver(letter("B1: move 3", **marks)) == "orders accepted"
-    assert app.deliver(letter("B1: move 3", **marks), to=f"orders@{DOMAIN}").startswith("dropped: ")
+    assert app.deliver(player_mail("B1: move 3", **marks)) == "orders accepted"
+    assert app.deliver(player_mail("B1: move 3", **marks), to=f"orders@{DOMAIN}").startswith("dropped: ")
 
 
 @pytest.mark.parametrize("path", ["", "<>"])
 def test_a_mail_with_no_return_path_is_never_answered(app: House, path: str) -> None:
     """M-15: the envelope decides, whatever the headers say."""
-    assert app.deliver(letter("B1: move 3", Return_Path="<blue@example.org>"), mail_from=path).startswith("dropped: ")
+    assert app.deliver(player_mail("B1: move 3", Return_Path="<blue@example.org>"), mail_from=path).startswith("dropped: ")
     assert (app.filed(), app.queued()) == ([], [])
 
 
 def test_a_missing_return_path_header_means_nothing(app: House) -> None:
     """M-15: a mail that was fetched has no envelope; that is no machine's mark."""
-    sha = app.gateway.receive(letter("B1: move 3"), None, app.address())
+    sha = app.gateway.receive(player_mail("B1: move 3"), None, app.address())
     app.gateway.process_pending()
     assert app.outcome(sha) == "orders accepted"
 
@@ -87,23 +87,23 @@ def test_a_missing_return_path_header_means_nothing(app: House) -> None:
 )
 def test_our_own_mail_comes_to_an_end(app: House, headers: dict[str, str]) -> None:
     """M-16: what we wrote ourselves is dropped, and counted by its outcome."""
-    assert app.deliver(letter("B1: move 3", **headers)).startswith("dropped: ")
+    assert app.deliver(player_mail("B1: move 3", **headers)).startswith("dropped: ")
     assert (app.filed(), app.queued()) == ([], [])
 
 
 def test_a_robot_without_any_mark_is_not_answered_for_ever(app: House) -> None:
     """M-17: after three answers in an hour that only say «no orders» there are no more, hours later neither."""
     for number in range(8):
-        app.deliver(letter("I am on holiday", message_id=f"<h{number}@x>"))
+        app.deliver(player_mail("I am on holiday", message_id=f"<h{number}@x>"))
         app.later(minutes=5)
     assert len(app.queued("refusal")) == 3
     assert "get no answer" in " ".join(text_of(app.queued("refusal")[-1]).split())
     app.later(hours=20)
-    app.deliver(letter("I am on holiday", message_id="<again@x>"))
+    app.deliver(player_mail("I am on holiday", message_id="<again@x>"))
     assert len(app.queued("refusal")) == 3
-    app.deliver(letter("B1: move 3", message_id="<real@x>"))
+    app.deliver(player_mail("B1: move 3", message_id="<real@x>"))
     assert len(app.queued("receipt")) == 1
-    app.deliver(letter("I am on holiday", message_id="<later@x>"))
+    app.deliver(player_mail("I am on holiday", message_id="<later@x>"))
     assert len(app.queued("refusal")) == 4
 
 
@@ -140,14 +140,14 @@ def test_soft_failures_weigh_less_and_are_forgotten(published: House) -> None:
     """M-19: a full mailbox is a soft failure; a mail that is answered proves that mail arrives."""
     assert bounce(published, "4.2.2") == "bounced: for now, 4.2.2"
     assert not published.gateway.mail_context.mailboxes.deliverability(published.blue.id).stopped
-    published.deliver(letter("B1: move 3"))
+    published.deliver(player_mail("B1: move 3"))
     assert published.gateway.mail_context.mailboxes.deliverability(published.blue.id).score == 0
 
 
 def test_an_absence_note_to_the_return_path_is_no_failure(published: House) -> None:
     """M-19: robots that answer the return path, and name addresses in what they say, prove that mail arrives."""
     report = published.gateway.tables.reports("g1", "blue", 1)[0]
-    note = letter("I am away. For help write to my colleague red@example.org.", Auto_Submitted="auto-replied")
+    note = player_mail("I am away. For help write to my colleague red@example.org.", Auto_Submitted="auto-replied")
     outcome = published.deliver(note, to=published.gateway.signer.bounce_address(report.message_id), mail_from="")
     assert outcome.startswith("dropped: auto-reply")
     assert published.gateway.mail_context.mailboxes.deliverability(published.blue.id).score == 0
@@ -183,16 +183,16 @@ def test_a_return_path_that_we_never_gave_out_is_refused(app: House) -> None:
 def test_a_reply_that_quotes_a_bounce_is_a_reply(app: House) -> None:
     """M-21: a person tells of his troubles with mail, headers and all, and orders below."""
     told = "B1: move 3\n\n> Final-Recipient: rfc822; blue@example.org\n> Action: failed\n> Status: 5.1.1\n"
-    assert app.deliver(letter(told)) == "orders accepted"
+    assert app.deliver(player_mail(told)) == "orders accepted"
 
 
 def test_a_crash_while_reports_are_stopped_or_resumed_loses_no_word(published: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """M-24, M-51: stopped in between, leaving still ends with the farewell, and coming back with the report."""
+    """M-24, M-51: stopped in between, leaving still ends with the notice, and coming back with the report."""
     app = published
     address = app.gateway.signer.unsubscribe_address("g1", "blue", app.blue.key)
     for change, raw, to, kind in (
-        ("leave", letter("", message_id="<u@x>"), address, "notice"),
-        ("rejoin", letter("resume", message_id="<r@x>"), app.address(), "report"),
+        ("leave", player_mail("", message_id="<u@x>"), address, "notice"),
+        ("rejoin", player_mail("resume", message_id="<r@x>"), app.address(), "report"),
     ):
         before = len(app.queued(kind))
 
@@ -212,11 +212,11 @@ def test_leaving_by_one_click_and_coming_back(published: House) -> None:
     app = published
     address = app.gateway.signer.unsubscribe_address("g1", "blue", app.blue.key)
     for number in range(2):
-        assert app.deliver(letter("", message_id=f"<u{number}@x>"), to=address) == "reports stopped"
+        assert app.deliver(player_mail("", message_id=f"<u{number}@x>"), to=address) == "reports stopped"
     assert len(app.queued("notice")) == 1
     app.resolve(1)
     assert app.gateway.publish_pending() == 1
-    assert app.deliver(letter("resume", message_id="<r@x>"), to=app.address(turn=2)) == "reports resumed"
+    assert app.deliver(player_mail("resume", message_id="<r@x>"), to=app.address(turn=2)) == "reports resumed"
     assert not app.gateway.mail_context.mailboxes.has_left(app.blue.id, "g1")
     assert str(app.queued("report")[-1]["To"]) == "The captain of B1 <blue@example.org>"
     claim = app.gateway.signer.unsubscribe_link("g1", "blue", app.blue.key).rpartition("/")[2]
@@ -228,10 +228,10 @@ def test_leaving_by_one_click_and_coming_back(published: House) -> None:
 
 
 def test_mail_in_a_players_name_does_not_silence_him(app: House) -> None:
-    """M-17: anyone can write to the office in a player's name; he is told so once a day, and not taken for a robot."""
+    """M-17: anyone can write to our own address in a player's name; he is told so once a day, and not taken for a robot."""
     for number in range(5):
         raw = f"From: blue@example.org\r\nSubject: hello\r\nMessage-ID: <{number}@x>\r\n\r\nhello\r\n".encode()
         assert app.deliver(raw, to=f"orders@{DOMAIN}") == "answered: no game was found"
     assert len(app.queued("refusal")) == 1
-    app.deliver(letter("hello", message_id="<his@x>"))
+    app.deliver(player_mail("hello", message_id="<his@x>"))
     assert len(app.queued("refusal")) == 2 and LAST not in app.answer()

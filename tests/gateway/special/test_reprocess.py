@@ -11,7 +11,7 @@ from pbem.gateway.inbound import read_mail
 from pbem.gateway.special.explain import explain
 from pbem.gateway.special.reprocess import reprocess
 from pbem.service.orders.file import file_orders
-from tests.gateway.conftest import House, letter
+from tests.gateway.conftest import House, player_mail
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def blind(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 def test_a_mended_extractor_files_what_it_missed(app: House, blind: pytest.MonkeyPatch) -> None:
     """Two mails, of the first of which a line was missed: both are read again in their order, and one new sheet is filed."""
-    first = app.gateway.receive(letter("B1:\nmove 4\n"), "blue@example.org", app.address())
-    app.deliver(letter("ready", message_id="<2@x>"))
+    first = app.gateway.receive(player_mail("B1:\nmove 4\n"), "blue@example.org", app.address())
+    app.deliver(player_mail("ready", message_id="<2@x>"))
     assert app.filed() == []
     blind.undo()
     assert [again.outcome for again in reprocess(app.gateway.mail_context, [first], dry_run=True)] == ["it reads otherwise now"]
@@ -43,7 +43,7 @@ def test_a_mended_extractor_files_what_it_missed(app: House, blind: pytest.Monke
 
 def test_a_turn_that_is_closed_stays_as_it_was(app: House, blind: pytest.MonkeyPatch) -> None:
     """What was resolved is history: the difference is told, and nothing is changed."""
-    sha = app.gateway.receive(letter("B1:\nmove 4\n"), "blue@example.org", app.address())
+    sha = app.gateway.receive(player_mail("B1:\nmove 4\n"), "blue@example.org", app.address())
     app.gateway.process_pending()
     app.resolve(1)
     blind.undo()
@@ -54,7 +54,7 @@ def test_a_turn_that_is_closed_stays_as_it_was(app: House, blind: pytest.MonkeyP
 
 def test_orders_that_came_otherwise_are_not_thrown_away(app: House, blind: pytest.MonkeyPatch) -> None:
     """Orders filed on the web between the mails cannot be read again, so nothing is changed."""
-    sha = app.gateway.receive(letter("B1:\nmove 4\n"), "blue@example.org", app.address())
+    sha = app.gateway.receive(player_mail("B1:\nmove 4\n"), "blue@example.org", app.address())
     app.gateway.process_pending()
     file_orders(app.context, "g1", "blue", "B1: move 7", "web 1", 1)
     blind.undo()
@@ -65,7 +65,7 @@ def test_orders_that_came_otherwise_are_not_thrown_away(app: House, blind: pytes
 
 def test_unknown_and_forgotten_mails_are_told(app: House) -> None:
     """An id that is none; a mail whose text is gone."""
-    sha = app.gateway.receive(letter("B1: move 3"), "blue@example.org", app.address())
+    sha = app.gateway.receive(player_mail("B1: move 3"), "blue@example.org", app.address())
     app.gateway.process_pending()
     app.gateway.tables.forget("9999")
     outcomes = [again.outcome for again in reprocess(app.gateway.mail_context, ["abcdef", sha])]
@@ -76,7 +76,7 @@ def test_each_step_has_its_reason(app: House) -> None:
     """`mail explain`: envelope, kind, place, sender, who vouches, decision, the steps of reading, and the orders."""
     app.gateway.publish_pending()
     sha = app.gateway.receive(
-        letter("B1: move 3\n\nOn Thu, Jan 1, 2026, Wardroom wrote:\n> B1: move 1\n"), "blue@example.org", app.address()
+        player_mail("B1: move 3\n\nOn Thu, Jan 1, 2026, Wardroom wrote:\n> B1: move 1\n"), "blue@example.org", app.address()
     )
     kept = app.gateway.tables.inbound(sha)
     assert kept is not None

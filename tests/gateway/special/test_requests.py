@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
-from tests.gateway.conftest import House, letter, text_of
+from tests.gateway.conftest import House, player_mail, text_of
 
 
 def words(text: str) -> str:
@@ -14,7 +14,7 @@ def words(text: str) -> str:
 
 def test_a_wish_for_more_time_is_mailed_to_the_others_once(app: House) -> None:
     """With its reason, the line that agrees, and what happens if one does nothing; no wider than 72 columns."""
-    raw = letter("extend 24h: my exams\n")
+    raw = player_mail("extend 24h: my exams\n")
     app.deliver(raw)
     app.deliver(raw)
     (mail,) = app.queued("notice")
@@ -28,10 +28,10 @@ def test_a_wish_for_more_time_is_mailed_to_the_others_once(app: House) -> None:
 
 def test_the_answer_agrees(app: House) -> None:
     """Red answers the mail about it with its line, quoted below; the deadline moves, and blue is told until when."""
-    app.deliver(letter("extend 24h: my exams\n"))
+    app.deliver(player_mail("extend 24h: my exams\n"))
     (mail,) = app.queued("notice")
     quoted = "\n".join(f"> {line}" for line in text_of(mail).splitlines())
-    answer = letter(f"extend 24h\n\nOn Thursday the game wrote:\n{quoted}\n", "red@example.org", "<m2@example.org>")
+    answer = player_mail(f"extend 24h\n\nOn Thursday the game wrote:\n{quoted}\n", "red@example.org", "<m2@example.org>")
     app.deliver(answer, mail["Reply-To"], "red@example.org")
     assert load(app.context, "g1").ledger.due.startswith("2026-01-03T12:00")
     told = app.queued("notice")[-1]
@@ -41,11 +41,13 @@ def test_the_answer_agrees(app: House) -> None:
 
 def test_the_mail_about_it_quoted_back_asks_for_nothing(app: House) -> None:
     """Red quotes it, marked or not, and orders something else."""
-    app.deliver(letter("extend 24h: absent until 2026-01-09\n"))
+    app.deliver(player_mail("extend 24h: absent until 2026-01-09\n"))
     (mail,) = app.queued("notice")
     for number, mark in enumerate(("> ", "")):
         quoted = "\n".join(f"{mark}{line}" for line in text_of(mail).splitlines())
-        raw = letter(f"R1: move 3\n\nOn Thursday the game wrote:\n{quoted}\n", "red@example.org", f"<q{number}@example.org>")
+        raw = player_mail(
+            f"R1: move 3\n\nOn Thursday the game wrote:\n{quoted}\n", "red@example.org", f"<q{number}@example.org>"
+        )
         app.deliver(raw, mail["Reply-To"], "red@example.org")
         ledger = load(app.context, "g1").ledger
         assert list(ledger.extensions) == ["blue"] and not ledger.absent, mark
@@ -67,23 +69,23 @@ def test_from_a_page_it_is_mailed_just_so(app: House) -> None:
 def test_the_receipt_of_who_leaves_asks_for_nothing_more(app: House) -> None:
     """No form, no deadline, no address: the seat is not his any more; what he mails later is not taken."""
     address = app.address("red")
-    app.deliver(letter("resign red: no time\n", "red@example.org"), address, "red@example.org")
+    app.deliver(player_mail("resign red: no time\n", "red@example.org"), address, "red@example.org")
     text = app.answer()
     assert text.startswith("ACCEPTED") and "you have left red" in words(text)
     assert "What stands now" not in text and "To change it" not in text and "reply" not in text
-    app.deliver(letter("R1: move 3\n", "red@example.org", "<m2@example.org>"), address, "red@example.org")
+    app.deliver(player_mail("R1: move 3\n", "red@example.org", "<m2@example.org>"), address, "red@example.org")
     assert app.filed() == []
 
 
 def test_an_absence_by_mail(app: House) -> None:
     """The receipt says until when; the orders beside it count."""
-    app.deliver(letter("B1: move 3\nabsent until 2026-01-09: at sea\n"))
+    app.deliver(player_mail("B1: move 3\nabsent until 2026-01-09: at sea\n"))
     assert "you are away until 2026-01-10 12:00 UTC" in words(app.answer()) and len(app.filed()) == 1
     assert load(app.context, "g1").ledger.absent["blue"].startswith("2026-01-10T12:00")
 
 
 def test_a_word_too_few_is_explained(app: House) -> None:
     """`resign` alone ends no campaign: the receipt says what would."""
-    app.deliver(letter("resign\n"))
+    app.deliver(player_mail("resign\n"))
     text = words(app.answer())
     assert text.startswith("NOT ACCEPTED") and "`resign blue: why`" in text and "blue" in load(app.context, "g1").ledger.players

@@ -9,7 +9,7 @@ from pbem.accounts.credentials import Keys
 from pbem.web import create_web
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
-from tests.gateway.conftest import House, app, letter
+from tests.gateway.conftest import House, app, player_mail
 
 __all__ = ["app"]
 
@@ -50,7 +50,7 @@ def test_a_forged_link_leads_nowhere(app: House, browser: FlaskClient) -> None:
 
 
 def held(app: House) -> str:
-    app.deliver(letter("B1: move 3 <b>now</b>", "stranger@example.net"))
+    app.deliver(player_mail("B1: move 3 <b>now</b>", "stranger@example.net"))
     return f"/mail/confirm/{app.gateway.mail_context.quarantine.waiting()[0].code}"
 
 
@@ -64,7 +64,7 @@ def test_held_orders_are_shown_and_wait_for_a_button(app: House, browser: FlaskC
 
 def test_the_button_files_them(app: House, browser: FlaskClient) -> None:
     """M-7: one click; the page says what became of them, and has no buttons any more."""
-    app.deliver(letter("B1: move 3", "stranger@example.net"))
+    app.deliver(player_mail("B1: move 3", "stranger@example.net"))
     path = f"/mail/confirm/{app.gateway.mail_context.quarantine.waiting()[0].code}"
     page = browser.post(path)
     assert "Orders accepted." in page.text and "They are mine" not in page.text

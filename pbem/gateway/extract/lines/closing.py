@@ -69,7 +69,7 @@ MY = re.compile(
 
 
 def closing(lines: Sequence[str]) -> list[Span]:
-    """The closing parts of a run of the player's lines, each with its kind; what stands before them is his."""
+    """The closing parts of a run of the player's lines, each with its kind; what comes before them is theirs."""
     end = len(lines)
     spans: list[Span] = []
     for kind, find in STEPS:
@@ -286,7 +286,7 @@ STEPS = (
 
 
 def frame(lines: Sequence[str]) -> list[Span]:
-    """The salutation and the greeting of a letter, for the order parser only: each alone on its line."""
+    """The salutation and the greeting of a mail, for the order parser only: each alone on its line."""
     filled = [n for n, line in enumerate(lines) if line.strip()]
     spans = [Span(filled[0], filled[0] + 1, "signature")] if filled and salutes(lines[filled[0]]) else []
     for n in filled[-MAX_NAMES:]:

@@ -22,7 +22,7 @@ UNBOUND = 0x0590
 
 
 class LanguageWords(NamedTuple):
-    """All languages together: whoever writes, in whatever language his program speaks."""
+    """All languages together: in whatever language a mail program speaks."""
 
     starts: tuple[str, ...]
     wrote: re.Pattern[str]

@@ -88,7 +88,7 @@ def _flat(text: str) -> bool:
 
 
 def _sent_then(lines: Sequence[MailLine], at: int, seen: Sequence[frozenset[str]]) -> bool:
-    """Whether two headers apart from all else are a sender and the day and hour that he wrote at."""
+    """Whether two headers apart from all else are a sender and the day and hour that they wrote at."""
     alone = (at == 0 or lines[at - 1].blank) and (at + 2 == len(lines) or lines[at + 2].blank)
     when = lines[at + 1].text
     return alone and "from" in seen[0] and "date" in seen[1] and bool(YEAR.search(when) and TIME.search(when))

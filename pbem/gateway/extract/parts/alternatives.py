@@ -32,13 +32,15 @@ def differ(text: str, top: str, whole: bool) -> bool:
 def may_be_wrapped(text: str) -> bool:
     """Whether a line of the writer's is as long as lines are when they are broken, and goes on."""
     lines = text.split("\n")
-    return any(len(line) >= WRAPPED and _own(line) and _own(below) for line, below in pairwise(lines))
+    return any(len(line) >= WRAPPED and _typed(line) and _typed(below) for line, below in pairwise(lines))
 
 
 def unwrapped(text: str, page: str) -> str:
     """The text with each of the writer's lines as long as it is on the page."""
     whole = {
-        letters[:KEY]: letters for line in page.split("\n") if len(line) > KEY and _own(line) and (letters := letters_of(line))
+        letters[:KEY]: letters
+        for line in page.split("\n")
+        if len(line) > KEY and _typed(line) and (letters := letters_of(line))
     }
     lines = text.split("\n")
     made: list[str] = []
@@ -55,16 +57,16 @@ def letters_of(text: str) -> str:
     return NO_LETTERS.sub("", without_placeholders(text)).casefold()
 
 
-def _own(line: str) -> bool:
+def _typed(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith(">")
 
 
 def _run(lines: Sequence[str], at: int, whole: Mapping[str, str]) -> int:
     """How many lines, from this one on, are one line of the page."""
-    joined = letters_of(lines[at]) if len(lines[at]) > KEY and _own(lines[at]) else ""
+    joined = letters_of(lines[at]) if len(lines[at]) > KEY and _typed(lines[at]) else ""
     full = whole.get(joined[:KEY], "")
     count = 1
-    while full != joined and full.startswith(joined) and count < min(MAX_RUN, len(lines) - at) and _own(lines[at + count]):
+    while full != joined and full.startswith(joined) and count < min(MAX_RUN, len(lines) - at) and _typed(lines[at + count]):
         joined += letters_of(lines[at + count])
         count += 1
     return count if joined and joined == full else 1

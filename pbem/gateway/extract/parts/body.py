@@ -1,4 +1,4 @@
-"""The part of a mail that its writer typed, as text: chosen, decoded, its line breaks as he made them."""
+"""The part of a mail that its writer typed, as text: chosen, decoded, its line breaks as they were typed."""
 
 from __future__ import annotations
 
@@ -154,9 +154,9 @@ def _piece(forms: Sequence[Message], more: bool) -> Body | None:
     pages = [form for form in forms if form.get_content_type() == "text/html"]
     files = tuple(Ignored("attachment", 1, name) for name in plain.files)
     hint = _is_hint(plain.text)
-    if pages and not more and (hint or not _has_own(plain.text)):
+    if pages and not more and (hint or not _has_typed_lines(plain.text)):
         page = _read(pages)
-        if _has_own(page.text) or (page.text.strip() and not plain.text.strip()):
+        if _has_typed_lines(page.text) or (page.text.strip() and not plain.text.strip()):
             said = [STUB] if hint else []
             return Body(page.text, "html", tuple(said if page.whole else [*said, HALF_READ]), files)
     if not plain.text.strip():
@@ -219,7 +219,7 @@ def _is_hint(text: str) -> bool:
     return len(text) < MAX_HINT and HINT.search(text) is not None and HINT_WORDS.search(text) is not None
 
 
-def _has_own(text: str) -> bool:
+def _has_typed_lines(text: str) -> bool:
     """Whether a line of the text is neither quoted nor a picture's place."""
     return any(line.strip() and not line.lstrip().startswith(">") for line in without_placeholders(text).split("\n"))
 
