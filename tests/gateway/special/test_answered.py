@@ -8,7 +8,7 @@ from pbem.gateway.inbound.settle import LAST, NOT_STOPPED
 from pbem.gateway.mailboxes.deliverability import Mailboxes
 from tests.gateway.conftest import DOMAIN, House, player_mail, text_of
 
-BORDER = "mx.wardroom.example"
+SERVER = "mx.wardroom.example"
 
 
 def sent(app: House, words: list[str], to: str = "", subject: str = "", **headers: str) -> int:
@@ -117,12 +117,12 @@ def test_who_resumes_a_game_that_is_over_hears_so(app: House) -> None:
 
 
 def vouched(result: str) -> dict[str, str]:
-    return {"Authentication_Results": f"{BORDER}; dmarc={result} header.from=example.org"}
+    return {"Authentication_Results": f"{SERVER}; dmarc={result} header.from=example.org"}
 
 
 def test_what_names_no_game_is_answered_each_time_if_it_is_surely_his(app: House) -> None:
-    """M-17, M-56: at our own address, each mail that his domain vouches for; of others, one a day: anyone can write his name."""
-    app.restart(AUTHSERV_ID=BORDER)
+    """M-17, M-56: at our own address, each mail that his domain vouches for; else one a day: anyone can write his name."""
+    app.restart(AUTHSERV_ID=SERVER)
     words = [f"{word} where?" for word in ("hello", "who", "what", "when", "how", "why")]
     signer = f"orders@{DOMAIN}"
     assert sent(app, words, signer, "hello", **vouched("pass")) == 6
@@ -132,7 +132,7 @@ def test_what_names_no_game_is_answered_each_time_if_it_is_surely_his(app: House
 
 def test_what_names_the_game_in_its_subject_alone_is_answered(app: House) -> None:
     """M-4, M-56: held orders are asked about, however many they are; a mail without any is told where to write."""
-    app.restart(AUTHSERV_ID=BORDER)
+    app.restart(AUTHSERV_ID=SERVER)
     signer = f"orders@{DOMAIN}"
     assert sent(app, [f"B1: move {n}" for n in range(1, 8)], signer, **vouched("pass")) == 7
     assert sent(app, ["> B1: move 3\n"], signer, **vouched("pass")) == 1
