@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from typing import TYPE_CHECKING
 
-from pbem.app_context import open_app_context
 from pbem.cli import main
-from pbem.settings.settings import read_config
-from pbem.web import create_web
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 
 def create_app() -> Flask:
     """The web pages alone, for a WSGI server of your own; run `serve` or `tick` beside it for mail and the clock."""
+    from pbem.app_context import open_app_context
+    from pbem.settings.settings import read_config
+    from pbem.web import create_web
+
     return create_web(open_app_context(read_config()).site())
 
 

@@ -10,6 +10,7 @@ from events import writer
 from events.base import REGISTRY, Event
 from events.schema import Misfit, load
 from events.upcast import NoUpcast, upcast
+from events.vocabulary import event_type
 
 encode_json = writer.encode_json
 # The C scanner without the wrapper of `json.loads`: a fifth of the time of a long replay.
@@ -50,7 +51,7 @@ def decode(name: str, schema: int, data: str) -> Event:
     Raises:
         Unreadable: an unknown type or schema, or text that is no JSON object.
     """
-    cls = REGISTRY.get(name)
+    cls = REGISTRY.get(name) or event_type(name)
     if cls is None:
         raise Unreadable(f"unknown event type {name!r}")
     try:
@@ -83,7 +84,7 @@ def check(name: str, schema: int, payload: Mapping[str, Any]) -> Event:
     Raises:
         Unreadable: naming the field and the reason.
     """
-    cls = REGISTRY.get(name)
+    cls = event_type(name)
     if cls is None:
         raise Unreadable(f"unknown event type {name!r}")
     try:

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from events.store import Store
 from pbem.accounts import credentials, people
@@ -20,7 +21,9 @@ from pbem.service.press import messages
 from pbem.service.reports import publish
 from pbem.service.turns.tick import tick
 from pbem.settings.settings import BadConfig, Config
-from pbem.web.infra.site import Site
+
+if TYPE_CHECKING:
+    from pbem.web.infra.site import Site
 
 
 def utc_now() -> datetime:
@@ -49,6 +52,8 @@ class AppContext:
 
     def site(self, mailbox: str = "") -> Site:
         """What the pages are handed; `mailbox` is the address whose local mailbox is shown ("": none)."""
+        from pbem.web.infra.site import Site
+
         mail = self.config.mail
         return Site(
             self.context,

@@ -7,32 +7,50 @@ import sys
 
 import click
 
-from events.store import Conflict, Corrupt
 from pbem import VERSION
-from pbem.accounts.people import BadPerson
-from pbem.cli import (
-    audit_commands,
-    backup_commands,
-    case_commands,
-    doctor,
-    game_commands,
-    mail_commands,
-    person_commands,
-    serve_commands,
-    webhook_commands,
+from pbem.cli.lazy_group import Entry, LazyGroup
+
+COMMANDS = {
+    "serve": Entry("serve_commands.serve", "Web pages, mail intake, clock and outgoing mail in one process."),
+    "demo": Entry(
+        "serve_commands.demo",
+        "`serve` with every scenario under way, bots on all seats but yours, and your mailbox in the browser.",
+    ),
+    "deliver": Entry("intake_commands.deliver", "Take one raw mail from standard input (an MTA's pipe)."),
+    "tick": Entry(
+        "intake_commands.tick",
+        "Take in stored mail, resolve what is due, send what is queued, and exit (for cron instead of `serve`).",
+    ),
+    "game": Entry("game_commands.game", "Open, list, show and run games."),
+    "mail": Entry("mail_commands.mail", "Look into mail: why it was understood as it was, and what waits."),
+    "person": Entry("person_commands.person", "List people, and set what their mail depends on."),
+    "adjudicate": Entry(
+        "case_commands.adjudicate",
+        "Resolve one CASE file (or `-`): scenario or state, orders and dice in; events and state out.",
+    ),
+    "check": Entry("case_commands.check", "Read orders for SEAT of GAME from standard input and say how they are understood."),
+    "replay": Entry(
+        "audit_commands.replay",
+        "State, report, map (SVG), record sheets (HTML) or proof file of GAME at the end of any turn, rebuilt from the log.",
+    ),
+    "verify": Entry(
+        "audit_commands.verify",
+        "Check chain, dice roots and payloads, and re-run every turn, of a game, an exported file, or (without) all games.",
+    ),
+    "export": Entry("backup_commands.export", "The log of GAME as JSON Lines, bit for bit."),
+    "import": Entry("backup_commands.import_", "Bring an exported game in."),
+    "backup": Entry(
+        "backup_commands.backup", "A consistent copy of the whole service (games, people, mail) in FILE, while it runs."
+    ),
+    "restore": Entry("backup_commands.restore", "Bring a backup back into an empty data folder."),
+    "doctor": Entry("doctor.doctor", "Show the effective configuration and try every part of it."),
+}
+"""Every command, and what the list of commands says of it: the first sentence of its own help."""
+
+
+@click.group(
+    cls=LazyGroup, entries=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
-from pbem.core.game.options import NoScenario
-from pbem.core.orders.text_limits import TooLong
-from pbem.gateway.outbound.dkim import BadKey
-from pbem.service.audit.adjudicate import BadCase
-from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat
-from pbem.settings.settings import BadConfig
-
-EXPECTED = (BadConfig, BadCase, NoScenario, NoSuchGame, NoSuchSeat, BadPerson, BadKey, ActRefused, TooLong, Corrupt, Conflict)
-"""Failures that a user can understand and mend: one sentence, exit 1. Anything else is our bug and keeps its traceback."""
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(VERSION, prog_name="Wardroom")
 def cli() -> None:
     """Wardroom: wargames by mail, with a log of everything and dice anyone can check.
@@ -45,19 +63,6 @@ def cli() -> None:
     """
 
 
-GROUPS = (game_commands.game, mail_commands.mail, person_commands.person)
-for command in (
-    *serve_commands.COMMANDS,
-    *GROUPS,
-    *case_commands.COMMANDS,
-    *audit_commands.COMMANDS,
-    *backup_commands.COMMANDS,
-    doctor.doctor,
-):
-    cli.add_command(command)
-game_commands.game.add_command(webhook_commands.webhook)
-
-
 def main() -> None:
     """Run the command line; expected failures are one sentence on stderr and exit 1, wrong use is exit 2."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
@@ -65,6 +70,10 @@ def main() -> None:
     logging.getLogger("mail.log").setLevel(logging.WARNING)
     try:
         cli(prog_name="./wardroom", standalone_mode=True)
-    except EXPECTED as e:
+    except Exception as e:
+        from pbem.cli.expected import EXPECTED
+
+        if not isinstance(e, EXPECTED):
+            raise
         click.echo(f"error: {e}", err=True)
         sys.exit(1)

@@ -158,6 +158,3 @@ def _verify_file(path: Path) -> Audit:
                 return Audit(path.name, 0, 0, 0, "", [str(e)], [])
             with progress("playing it again:", head.version) as seen:
                 return audit(ServiceContext(store, GAMES, utc_now, bytes, b""), stream, seen)
-
-
-COMMANDS = (replay, verify)

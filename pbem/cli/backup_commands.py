@@ -130,6 +130,3 @@ def _copy(source: sqlite3.Connection, path: Path) -> None:
 
 def _pages(source: sqlite3.Connection) -> int:
     return int(source.execute("PRAGMA page_count").fetchone()[0])
-
-
-COMMANDS = (export, import_, backup, restore)

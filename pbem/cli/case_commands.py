@@ -66,6 +66,3 @@ def check(stream: str, seat: str, as_json: bool) -> None:
         for problem in parsed.problems:
             click.echo(f"problem: {problem}", err=True)
     sys.exit(1 if parsed.problems else 0)
-
-
-COMMANDS = (adjudicate, check)

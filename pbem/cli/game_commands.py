@@ -12,6 +12,7 @@ from events.platform import PolicySet
 from pbem.app_context import AppContext
 from pbem.cli import master_commands
 from pbem.cli.common import app, as_json, columns, player, policy_options, show_json
+from pbem.cli.webhook_commands import webhook
 from pbem.service.context import ActRefused, minute
 from pbem.service.games import opening
 from pbem.service.games.overview import overview
@@ -166,5 +167,5 @@ def address(stream: str, seat: str) -> None:
     click.echo(at.gateway.signer.seat_address(stream, seat, 0, person.key))
 
 
-for command in master_commands.COMMANDS:
+for command in (*master_commands.COMMANDS, webhook):
     game.add_command(command)

@@ -1,12 +1,10 @@
-"""`serve`, `demo`, `deliver`, `tick`: the service running, or one step of it."""
+"""`serve` and `demo`: the service running."""
 
 from __future__ import annotations
 
 import logging
 import os
 import signal
-import sqlite3
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,10 +14,8 @@ import click
 from waitress.server import create_server
 
 from pbem.app_context import AppContext, open_app_context
-from pbem.cli.common import app
 from pbem.clock import Clock
 from pbem.demo import YOU, furnish
-from pbem.gateway.inbound.inbox import MailTooBig
 from pbem.gateway.inbound.smtp_server import Worker
 from pbem.gateway.inbound.sources import SourceClosed, Sources
 from pbem.service.turns import clock_jumps
@@ -125,38 +121,3 @@ def _bound(name: str, address: tuple[str, int]) -> Iterator[None]:
         raise BadConfig(
             f"{PREFIX}{name}={address[0]}:{address[1]} cannot be listened at: {why}; is the service running already?"
         ) from e
-
-
-@click.command()
-@click.option("--to", "recipient", required=True, metavar="ADDRESS", help="The envelope's recipient.")
-@click.option("--from", "sender", default="", metavar="ADDRESS", help="The envelope's sender; empty for bounces.")
-def deliver(recipient: str, sender: str) -> None:
-    """Take one raw mail from standard input (an MTA's pipe).
-
-    Exit 0 once it is stored, 65 when it is too big to keep, 75 to ask the MTA to try again.
-    """
-    raw = sys.stdin.buffer.read()
-    try:
-        at = app()
-        at.gateway.receive(raw, sender, recipient)
-    except MailTooBig as e:
-        click.echo(f"error: {e}", err=True)
-        sys.exit(os.EX_DATAERR)
-    except (BadConfig, OSError, sqlite3.Error) as e:
-        click.echo(f"not stored, try again later: {e}", err=True)
-        sys.exit(os.EX_TEMPFAIL)
-    try:
-        at.gateway.process_pending()
-        at.gateway.flush()
-    except Exception as e:  # whatever it is: the MTA must not send back what is stored
-        click.echo(f"stored; it is processed at the next beat: {e}", err=True)
-
-
-@click.command()
-def tick() -> None:
-    """Take in stored mail, resolve what is due, send what is queued, and exit (for cron instead of `serve`)."""
-    for stream, turn in app().beat():
-        click.echo(f"{stream} turn {turn} resolved")
-
-
-COMMANDS = (serve, demo, deliver, tick)

@@ -1,14 +1,34 @@
-"""The rule books. `GAMES` is the only list of them."""
+"""The games. `GAMES` is the only list of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
 from pbem.core.game.protocol import Game
-from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-from pbem.games.star_navy import STAR_NAVY
-from pbem.games.stingray import STINGRAY
-from pbem.games.wet_thrust import WET_THRUST
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.key: game for game in (STAR_NAVY, STINGRAY, SOVEREIGN_SEAS, WET_THRUST)}
+KEYS = ("star_navy", "stingray", "sovereign_seas", "wet_thrust")
+"""A game with the key `toy` is the object `TOY` of the package `pbem.games.toy`."""
+
+
+class Games(Mapping[str, Game[Any, Any]]):
+    """The games by their keys; each is imported when it is first asked for, because its rules take long to load."""
+
+    def __getitem__(self, key: str) -> Game[Any, Any]:
+        if key not in KEYS:
+            raise KeyError(key)
+        game: Game[Any, Any] = getattr(import_module(f"{__name__}.{key}"), key.upper())
+        return game
+
+    def __contains__(self, key: object) -> bool:
+        return key in KEYS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(KEYS)
+
+    def __len__(self) -> int:
+        return len(KEYS)
+
+
+GAMES: Mapping[str, Game[Any, Any]] = Games()

@@ -6,19 +6,18 @@ import logging
 import threading
 from collections.abc import Callable
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from pbem.accounts import credentials
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import Person
 from pbem.gateway import webhooks
 from pbem.gateway.inbound.inbox import Inbox
-from pbem.gateway.inbound.smtp_server import Listener
 from pbem.gateway.mailboxes import deliverability, mail_tables
 from pbem.gateway.mailboxes.addresses import read_local
 from pbem.gateway.mailboxes.mail_context import open_mail_context
 from pbem.gateway.mailboxes.mail_links import MailLinks
 from pbem.gateway.outbound import page_mail
-from pbem.gateway.outbound.dkim import Signer
 from pbem.gateway.outbound.outbox import Outbox
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.special import quarantine_table
@@ -28,6 +27,9 @@ from pbem.service.orders import drafts
 from pbem.service.press import messages
 from pbem.service.reports.publish import mark_published, publish, unpublished
 from pbem.settings.mail_settings import MailSettings
+
+if TYPE_CHECKING:
+    from pbem.gateway.inbound.smtp_server import Listener
 
 MIGRATIONS = (
     mail_tables.migrations,
@@ -142,6 +144,8 @@ class Gateway:
 
     def listener(self, host: str, port: int) -> Listener:
         """An SMTP server for this gateway, not yet started; it does a round of work for each mail."""
+        from pbem.gateway.inbound.smtp_server import Listener
+
         return Listener(self.inbox, self.work, host, port)
 
     # ------------------------------------------------------------ what the pages ask for
@@ -200,5 +204,7 @@ class Gateway:
 def _sign(settings: MailSettings) -> Callable[[bytes], bytes]:
     """How our mails are signed; without a key they go out as they are."""
     if settings.dkim_key:
+        from pbem.gateway.outbound.dkim import Signer
+
         return Signer(settings.domain, settings.dkim_selector, settings.dkim_key.read_bytes()).sign
     return bytes

@@ -13,9 +13,6 @@ from io import BytesIO
 from math import sqrt
 from pathlib import Path
 
-import resvg_py
-from PIL import Image
-
 from pbem.present.palette import PAPER
 from pbem.present.svg import FAMILY
 
@@ -41,6 +38,8 @@ def to_png(svg: str, width: int) -> bytes:
 
 def _reduced(drawn: bytes) -> bytes:
     """The same in a palette. Not optimized: that takes seven times as long for a twentieth of the bytes."""
+    from PIL import Image
+
     with Image.open(BytesIO(drawn)) as picture:
         small = picture.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     written = BytesIO()
@@ -49,6 +48,8 @@ def _reduced(drawn: bytes) -> bytes:
 
 
 def _drawn(svg: str, width: int) -> bytes:
+    import resvg_py
+
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,

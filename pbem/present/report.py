@@ -8,7 +8,6 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from pbem.core.game.protocol import Panel
@@ -102,6 +101,8 @@ def to_html(report: Report, map_src: str | None, map_alt: str) -> str:
 
 def _styled(page: str) -> str:
     """The page with its style sheet put into its elements."""
+    from css_inline import CSSInliner
+
     return CSSInliner(keep_at_rules=True, load_remote_stylesheets=False).inline(page)
 
 

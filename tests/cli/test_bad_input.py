@@ -13,6 +13,8 @@ import pytest
 from pbem.cli import cli
 from tests.cli.shell import Shell
 
+NOWHERE = click.Context(cli)
+
 NEVER_END = {"serve", "demo"}
 """These have tests of their own, in processes of their own."""
 WORDS = ("no-such-thing", "", "-1", "9" * 30, "nan")
@@ -21,7 +23,8 @@ VALID = {"--why": "x", "--hours": "1", "--to": "0", "--turn": "1", "--every": "2
 
 def verbs(group: click.Group = cli, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Every command with the words that lead to it."""
-    for name, command in group.commands.items():
+    for name in group.list_commands(NOWHERE):
+        command = group.get_command(NOWHERE, name)
         if isinstance(command, click.Group):
             yield from verbs(command, (*before, name))
         elif name not in NEVER_END:
@@ -32,7 +35,9 @@ def command_of(words: tuple[str, ...]) -> click.Command:
     found: click.Command = cli
     for word in words:
         assert isinstance(found, click.Group)
-        found = found.commands[word]
+        named = found.get_command(NOWHERE, word)
+        assert named is not None
+        found = named
     return found
 
 

@@ -15,12 +15,6 @@ from email.message import Message
 from functools import lru_cache
 from typing import NamedTuple
 
-import authres
-import dkim
-from authheaders.dmarc_lookup import DMARCException, get_org_domain, receiver_record
-from dns.exception import DNSException
-from dns.resolver import NXDOMAIN, NoAnswer, NoNameservers, resolve
-
 from pbem.gateway.inbound.classify import addresses
 from pbem.gateway.inbound.headers import sender
 
@@ -141,6 +135,8 @@ def munged(message: Message, server: TrustedServer) -> RewrittenSender | None:
 
 def txt_records(name: str) -> list[str]:
     """The TXT records of a name, from the DNS. Raises `DNSException` when it gives no answer in time."""
+    from dns.resolver import NXDOMAIN, NoAnswer, NoNameservers, resolve
+
     try:
         found = resolve(name, "TXT", lifetime=DNS_SECONDS)
     except (NXDOMAIN, NoAnswer, NoNameservers):
@@ -174,6 +170,8 @@ def _aligned(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _organisation(domain: str) -> str:
+    from authheaders.dmarc_lookup import get_org_domain
+
     return str(get_org_domain(domain.lower().strip(".")))
 
 
@@ -203,6 +201,8 @@ def _checked(message: Message, server: TrustedServer) -> tuple[list[AuthFinding]
 
 def _clauses(value: str) -> Iterator[AuthFinding]:
     """The findings of one header. One that cannot be read takes no other with it."""
+    import authres
+
     for clause, comments in _split(value)[1:]:
         try:
             header = authres.all_features().parse_value(f"server; {clause}")
@@ -261,6 +261,9 @@ def _facts(checked: list[AuthFinding], domain: str, mail_from: str) -> AuthFacts
 
 def _own_checks(raw: bytes, domain: str, resolver: Resolver) -> AuthFacts:
     """DKIM and DMARC by the DNS. While the DNS gives no answer, nothing counts against a mail."""
+    from authheaders.dmarc_lookup import DMARCException, receiver_record
+    from dns.exception import DNSException
+
     try:
         signed = tuple(_signers(raw, resolver))
         record, organisation = receiver_record(domain, dnsfunc=lambda name: _only(resolver(name), "v=DMARC1"))
@@ -277,6 +280,7 @@ def _own_checks(raw: bytes, domain: str, resolver: Resolver) -> AuthFacts:
 
 def _signers(raw: bytes, resolver: Resolver) -> Iterator[str]:
     """The domains whose signatures hold, and cover the whole mail."""
+    import dkim
 
     def key(name: bytes, timeout: int = 0) -> bytes:
         return _only(resolver(name.decode("ascii", "replace").rstrip(".")), "").encode()

@@ -11,8 +11,6 @@ from email.utils import getaddresses
 from itertools import takewhile
 from typing import NamedTuple
 
-from flufl.bounce import all_failures
-
 from pbem.gateway.extract.parts.charsets import payload_of, text_of
 from pbem.gateway.extract.parts.mail_tree import inner
 
@@ -124,6 +122,8 @@ def failures(message: Message) -> tuple[Failure, ...]:
 
 def guessed(message: Message) -> tuple[frozenset[str], frozenset[str]]:
     """The delayed and the failed addresses that flufl.bounce finds in a mail. To be asked only of a likely bounce."""
+    from flufl.bounce import all_failures
+
     try:
         delayed, failed = all_failures(_shortened(message))
     except (ArithmeticError, AttributeError, LookupError, MessageError, TypeError, ValueError):

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
-
-from icalendar import Calendar, Event
 
 from events import projections
 from events.platform import DeadlineSet
 from events.store import Corrupt
 from pbem.service.context import ServiceContext, moment
 from pbem.service.games.turn_status import turn_status
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 PRODUCT = "-//Wardroom//play by mail//EN"
 LENGTH = timedelta(minutes=15)
@@ -64,6 +66,8 @@ def deadline_event(
     uid: str, sequence: int, stamped: str, due: str, summary: str, description: str, url: str = "", zone: str = ""
 ) -> Event:
     """The entry of a deadline. With the same `uid` and a higher `sequence` it takes the place of the one before."""
+    from icalendar import Event
+
     end = moment(due).replace(microsecond=0)
     if zone:
         end = end.astimezone(ZoneInfo(zone))
@@ -83,6 +87,8 @@ def deadline_event(
 
 def calendar(events: Iterable[Event], method: str = "", name: str = "") -> bytes:
     """A calendar of these entries; `method` is for one that is mailed, `name` for one that is fetched again and again."""
+    from icalendar import Calendar
+
     made = Calendar()
     made.add("prodid", PRODUCT)
     made.add("version", "2.0")

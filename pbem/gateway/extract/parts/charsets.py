@@ -10,8 +10,6 @@ from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
 
-from charset_normalizer import from_bytes
-
 # What a label means in practice: most of these name an older charset than the one that mail programs write under it.
 MEANT = {
     "iso-8859-1": "windows-1252",
@@ -150,6 +148,8 @@ def _few_broken(text: str, payload: bytes) -> bool:
 
 
 def _guessed(payload: bytes) -> str:
+    from charset_normalizer import from_bytes
+
     best = from_bytes(payload[:65536]).best()
     text = _strict(payload, best.encoding) if best else None
     return payload.decode("latin-1") if text is None else text

@@ -11,8 +11,6 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from lxml import etree
-
 from pbem.gateway.extract.parts.html_marks import (
     ElementRole,
     are_headers,
@@ -79,6 +77,8 @@ def signs_in_the_open(page: str) -> bool:
 
 def _feed(reader: _Reader, page: str, top: bool = False) -> bool:
     """Read the page, or its top only. Returns whether that was all."""
+    from lxml import etree
+
     target: Any = reader  # the stubs of lxml want a target that takes bytes as well
     parser: etree.HTMLParser = etree.HTMLParser(target=target, encoding="utf-8", huge_tree=True, recover=True)
     source = page.encode("utf-8", "replace")

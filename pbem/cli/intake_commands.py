@@ -1,0 +1,45 @@
+"""`deliver` and `tick`: one step of the service, for a mail server's pipe and for cron."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+
+import click
+
+from pbem.cli.common import app
+from pbem.gateway.inbound.inbox import MailTooBig
+from pbem.settings.settings import BadConfig
+
+
+@click.command()
+@click.option("--to", "recipient", required=True, metavar="ADDRESS", help="The envelope's recipient.")
+@click.option("--from", "sender", default="", metavar="ADDRESS", help="The envelope's sender; empty for bounces.")
+def deliver(recipient: str, sender: str) -> None:
+    """Take one raw mail from standard input (an MTA's pipe).
+
+    Exit 0 once it is stored, 65 when it is too big to keep, 75 to ask the MTA to try again.
+    """
+    raw = sys.stdin.buffer.read()
+    try:
+        at = app()
+        at.gateway.receive(raw, sender, recipient)
+    except MailTooBig as e:
+        click.echo(f"error: {e}", err=True)
+        sys.exit(os.EX_DATAERR)
+    except (BadConfig, OSError, sqlite3.Error) as e:
+        click.echo(f"not stored, try again later: {e}", err=True)
+        sys.exit(os.EX_TEMPFAIL)
+    try:
+        at.gateway.process_pending()
+        at.gateway.flush()
+    except Exception as e:  # whatever it is: the MTA must not send back what is stored
+        click.echo(f"stored; it is processed at the next beat: {e}", err=True)
+
+
+@click.command()
+def tick() -> None:
+    """Take in stored mail, resolve what is due, send what is queued, and exit (for cron instead of `serve`)."""
+    for stream, turn in app().beat():
+        click.echo(f"{stream} turn {turn} resolved")
