@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from events.store import Store
 from pbem.games import GAMES
 from pbem.service.context import ServiceContext
 from pbem.service.press import messages
 from pbem.service.reports import publish
+from tests.stores import new_store
 
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 
@@ -51,7 +51,7 @@ def clock() -> HandClock:
 @pytest.fixture
 def context(tmp_path: Path, clock: HandClock) -> Iterator[ServiceContext]:
     """A room over a real SQLite file."""
-    store = Store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations])
+    store = new_store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations])
     yield ServiceContext(store, GAMES, clock, repeated_entropy(), b"a secret for tests")
     store.db.close()
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from events.store import Store
+from tests.stores import new_store
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -17,7 +18,7 @@ settings.load_profile("patient")
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """An empty log."""
-    made = Store(tmp_path / "w.db")
+    made = new_store(tmp_path / "w.db")
     yield made
     made.db.close()
 
@@ -25,6 +26,6 @@ def store(tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Store]:
     """Another empty log."""
-    made = Store(tmp_path / "other.db")
+    made = new_store(tmp_path / "other.db")
     yield made
     made.db.close()

@@ -24,6 +24,7 @@ from pbem.service.reports import publish
 from pbem.service.turns.close import close_turn
 from pbem.settings.mail_settings import read_mail_settings
 from tests.gateway.builders.tiny_game import GAMES
+from tests.stores import new_store
 
 DOMAIN = "wardroom.example"
 
@@ -121,6 +122,6 @@ def player_mail(text: str, sender: str = "blue@example.org", message_id: str = "
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[House]:
-    store = Store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations, people.migrations, *MIGRATIONS])
+    store = new_store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations, people.migrations, *MIGRATIONS])
     yield House(tmp_path, store, [datetime(2026, 1, 1, 12, 0, tzinfo=UTC)])
     store.db.close()

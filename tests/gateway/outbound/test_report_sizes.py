@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from events.store import Store
 from pbem.accounts.people import Person
 from pbem.games import GAMES
 from pbem.gateway.inbound.read_mail import MAX_MAIL
@@ -28,6 +27,7 @@ from pbem.service.repository import load
 from pbem.service.turns.close import close_turn
 from tests.gateway.conftest import opened, text_of
 from tests.kit.playing import chance_from
+from tests.stores import new_store
 
 SIGNER = AddressSigner("wardroom.example", (b"a secret for tests",), base_url="https://wargames.example")
 # Those whose forces were only made more even are as large as the printed ones.
@@ -42,7 +42,7 @@ BUSY = [
 
 @pytest.fixture
 def context(tmp_path: Path) -> Iterator[ServiceContext]:
-    store = Store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations])
+    store = new_store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations])
     drawn = iter(range(1, 1000))
 
     def entropy(n: int) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,7 +14,6 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from events.store import Store
 from pbem.accounts import credentials, people
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
@@ -30,8 +30,10 @@ from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
 from pbem.web.infra.visitor import OPENER
 from tests.conftest import HandClock, repeated_entropy
+from tests.stores import new_store
 
 BASE = "http://127.0.0.1:8025"
+MIGRATIONS = (people.migrations, credentials.migrations, *gateway.MIGRATIONS, publish.migrations)
 SEATS = {"blue": "blue@example.org", "red": "red@example.org"}
 
 
@@ -90,15 +92,35 @@ class Place:
 def site_in(folder: Path, base: str = BASE) -> Iterator[Place]:
     """A site over a new database in this folder."""
     clock = HandClock()
-    store = Store(folder / "wardroom.db", [people.migrations, credentials.migrations, *gateway.MIGRATIONS, publish.migrations])
+    store = new_store(
+        folder / "wardroom.db", [people.migrations, credentials.migrations, *gateway.MIGRATIONS, publish.migrations]
+    )
     context = ServiceContext(store, GAMES, clock, repeated_entropy(), b"a secret for tests")
     settings = read_mail_settings(
         {"SMTP_SEND": f"maildir:{folder / 'mail'}", "DOMAIN": "wardroom.example", "BASE_URL": base}, folder, ("127.0.0.1", 8025)
     )
     signer = Gateway(context, settings)
     opened = Keys(store.db, context.entropy, context.secret)
-    web = create_web(Site(context, signer.people, opened, signer, base))
-    web.config.update(TESTING=True, WTF_CSRF_ENABLED=False)  # forms are sent without being opened; tests of the key turn it on
-    limiter.reset()
-    yield Place(context, clock, signer.people, opened, signer, web, folder, base)
+    with _web(Site(context, signer.people, opened, signer, base)) as web:
+        limiter.reset()
+        yield Place(context, clock, signer.people, opened, signer, web, folder, base)
     store.db.close()
+
+
+_idle: defaultdict[str, list[Flask]] = defaultdict(list)
+"""Applications that no site has now, by the address that they were made for."""
+
+
+@contextmanager
+def _web(site: Site) -> Iterator[Flask]:
+    """An application over this site. It serves other sites after it, because its routes and templates take long to make."""
+    web = _idle[site.base_url].pop() if _idle[site.base_url] else create_web(site)
+    web.extensions["wardroom"] = site
+    kept = dict(web.config)
+    web.config.update(TESTING=True, WTF_CSRF_ENABLED=False)  # forms are sent without being opened; tests of the key turn it on
+    try:
+        yield web
+    finally:
+        web.config.clear()
+        web.config.update(kept)
+        _idle[site.base_url].append(web)
