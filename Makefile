@@ -26,6 +26,8 @@ run: $(APP)
 
 # On all cores and one more, because some tests wait for processes; a file's tests stay together, because they share what is
 # dear to set up.
+# Compiled modules are kept whatever the shell says: the workers and every process that a test starts import the same ones.
+unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/pytest -rs -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder
 
 test: $(TOOLS)

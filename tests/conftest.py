@@ -67,8 +67,12 @@ SLOW = ("web/infra/test_demo_mailbox.py", *DEEP, "cli/", "tools/", "service/turn
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """The mark by which `make test` leaves them to `make test-all`."""
-    if _path(item).startswith(DEEP):
+    """The mark by which `make test` leaves them to `make test-all`.
+
+    So it does whole games of a balanced scenario: the kit plays the scenario that it was made from, with the same rules.
+    """
+    path = _path(item)
+    if path.startswith(DEEP) or (path.startswith("kit/") and "-balanced" in item.name):
         item.add_marker(pytest.mark.deep)
 
 

@@ -51,13 +51,18 @@ def mixed_bots(game: AnyGame, scenario: str) -> dict[str, str]:
     return {seat.id: names[number % len(names)] for number, seat in enumerate(seats)}
 
 
+class BotGames(dict[tuple[str, str], Played]):
+    """One whole bot game of every scenario, played when it is first asked for."""
+
+    def __missing__(self, table: tuple[str, str]) -> Played:
+        game, scenario = GAMES[table[0]], table[1]
+        self[table] = made = play(game, scenario, {}, by_bot(mixed_bots(game, scenario)), "kit", MAX_TURNS)
+        return made
+
+
 @pytest.fixture(scope="session")
-def played() -> dict[tuple[str, str], Played]:
-    """One whole bot game of every scenario."""
-    return {
-        (key, scenario): play(GAMES[key], scenario, {}, by_bot(mixed_bots(GAMES[key], scenario)), "kit", MAX_TURNS)
-        for key, scenario in TABLES
-    }
+def played() -> BotGames:
+    return BotGames()
 
 
 tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
@@ -77,7 +82,7 @@ def test_seats_have_mail_addresses(table: tuple[str, str]) -> None:
 
 
 @tables
-def test_bot_games_end(played: dict[tuple[str, str], Played], table: tuple[str, str]) -> None:
+def test_bot_games_end(played: BotGames, table: tuple[str, str]) -> None:
     """Bots play to a verdict within the limit, and nobody owes orders after it."""
     game, state = played[table].game, played[table].state
     assert game.verdict(state) is not None
@@ -85,7 +90,7 @@ def test_bot_games_end(played: dict[tuple[str, str], Played], table: tuple[str, 
 
 
 @tables
-def test_the_end_is_a_whole_sentence(played: dict[tuple[str, str], Played], table: tuple[str, str]) -> None:
+def test_the_end_is_a_whole_sentence(played: BotGames, table: tuple[str, str]) -> None:
     """It says why the game ended before it says who has won."""
     verdict = played[table].game.verdict(played[table].state)
     assert verdict is not None
@@ -96,13 +101,13 @@ def test_the_end_is_a_whole_sentence(played: dict[tuple[str, str], Played], tabl
 
 
 @tables
-def test_bots_write_orders_that_parse(played: dict[tuple[str, str], Played], table: tuple[str, str]) -> None:
+def test_bots_write_orders_that_parse(played: BotGames, table: tuple[str, str]) -> None:
     """A bot's text goes through a player's parser without a single problem."""
     assert played[table].problems == []
 
 
 @tables
-def test_only_declared_events_happen(played: dict[tuple[str, str], Played], table: tuple[str, str]) -> None:
+def test_only_declared_events_happen(played: BotGames, table: tuple[str, str]) -> None:
     """Rules emit the event types that the game declares, for known audiences, and roll dice for one that has keys."""
     key, scenario = table
     allowed = {*GAMES[key].events, Rolled}
@@ -155,7 +160,7 @@ def _bots_sheets(at: Played, bots: dict[str, str]) -> dict[str, OrderSheet]:
 
 
 @tables
-def test_every_event_survives_the_log(played: dict[tuple[str, str], Played], table: tuple[str, str]) -> None:
+def test_every_event_survives_the_log(played: BotGames, table: tuple[str, str]) -> None:
     """Each payload fits its own schema, unknown fields refused, and reads back equal."""
     for draft in played[table].drafts:
         event = draft.event
@@ -165,9 +170,7 @@ def test_every_event_survives_the_log(played: dict[tuple[str, str], Played], tab
 
 
 @tables
-def test_folding_the_log_gives_the_resolvers_state(
-    played: dict[tuple[str, str], Played], table: tuple[str, str], tmp_path: Path
-) -> None:
+def test_folding_the_log_gives_the_resolvers_state(played: BotGames, table: tuple[str, str], tmp_path: Path) -> None:
     """Written to a real store and folded back, the events give the very state the rules ended with."""
     game = played[table].game
     store = Store(tmp_path / "log.db")
@@ -361,7 +364,7 @@ def _parse_anything(key: str, text: str) -> None:
 
 
 @tables
-def test_rolls_are_numbered_by_audience(played: dict[tuple[str, str], Played], table: tuple[str, str]) -> None:
+def test_rolls_are_numbered_by_audience(played: BotGames, table: tuple[str, str]) -> None:
     """Within a turn the rolls of one audience are numbered 0, 1, 2 … whatever others are rolled between."""
     counted: dict[tuple[int, str], int] = {}
     for draft in played[table].drafts:
@@ -380,7 +383,7 @@ def test_zero_dice_are_not_rolled() -> None:
 
 
 @tables
-def test_applying_events_changes_no_event(played: dict[tuple[str, str], Played], table: tuple[str, str]) -> None:
+def test_applying_events_changes_no_event(played: BotGames, table: tuple[str, str]) -> None:
     """State never shares a list or dict with an event: what was emitted is what stands there when the game is over."""
     emitted = [draft.event for draft in played[table].drafts if not isinstance(draft.event, Rolled)]
     assert [codec.encode(event) for event in emitted] == played[table].written
