@@ -13,8 +13,8 @@ import gc
 import random
 import time
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -26,10 +26,13 @@ from diplomacy import Game as Diplomacy
 from events.star_navy.opening import FieldSet, ShipEntered, ShipFitted
 from events.store import Store
 from pbem.core.dice.fair_dice import FairDice
-from pbem.core.game.protocol import Scenario, Seat, Turn
+from pbem.core.game.protocol import Seat
+from pbem.core.game.scenarios import Scenarios
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Parsed
-from pbem.games.star_navy import StarNavy
+from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language import grammar, words
+from pbem.games.star_navy.model.scenario import choices
 from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.model.tables import CLASSES
 from pbem.present.png import to_png
@@ -54,34 +57,34 @@ NOW = datetime(2026, 1, 1, 18, tzinfo=UTC)
 # ---------------------------------------------------------------- the battle
 
 
-class Battle(StarNavy):
-    """Star Navy with a scenario of its own: two lines of 15 ships of all classes, 7 to 9 hexes apart."""
-
-    scenarios: Mapping[str, Scenario] = {"battle": Scenario("battle", "Battle", "Two lines of fifteen ships")}
-
-    def scenario(self, name: str) -> Scenario:
-        return self.scenarios[name]
-
-    def options(self, scenario: str, given: Any) -> dict[str, Any]:
-        return super().options("open-space", given)
-
-    def seats(self, scenario: str, options: Any) -> list[Seat]:
-        return [Seat(seat, side, side.title()) for seat, side in SIDES.items()]
-
-    def setup(self, turn: Turn[State], scenario: str, options: Any) -> None:
-        turn.phase("Set-up")
-        turn.emit(FieldSet(scenario, dict(options), dict(SIDES), 99, 99, "floating", [], ["5049", "5250"], 3, 48), "SN-2.6")
-        for seat, row, heading in (("blue", 54, 0), ("red", 46, 3)):
-            for n in range(SHIPS):
-                self._enter(turn, f"{SIDES[seat][0]}{n + 1}", seat, f"{40 + n}{row + n % 2}", heading)
-
-    def _enter(self, turn: Turn[State], ship: str, seat: str, hex: str, heading: int) -> None:
-        ship_class = list(CLASSES)[len(turn.state.ships) % len(CLASSES)]
-        turn.emit(ShipEntered(ship, ship_class, SIDES[seat], seat, hex, heading, 0), "SN-2.1")
-        turn.emit(ShipFitted(ship, dict(CLASSES[ship_class].loadout), 3), "SN-2.7", SIDES[seat])
+def seats(scenario: str, options: Any) -> list[Seat]:
+    """One a side."""
+    return [Seat(seat, side, side.title()) for seat, side in SIDES.items()]
 
 
-BATTLE = Battle()
+def set_up(turn: Turn[State], scenario: str, options: Any) -> None:
+    """Two lines of 15 ships of all classes, 7 to 9 hexes apart."""
+    turn.phase("Set-up")
+    turn.emit(FieldSet(scenario, dict(options), dict(SIDES), 99, 99, "floating", [], ["5049", "5250"], 3, 48), "SN-2.6")
+    for seat, row, heading in (("blue", 54, 0), ("red", 46, 3)):
+        for n in range(SHIPS):
+            enter(turn, f"{SIDES[seat][0]}{n + 1}", seat, f"{40 + n}{row + n % 2}", heading)
+
+
+def enter(turn: Turn[State], ship: str, seat: str, hex: str, heading: int) -> None:
+    """A ship of the class that comes next."""
+    ship_class = list(CLASSES)[len(turn.state.ships) % len(CLASSES)]
+    turn.emit(ShipEntered(ship, ship_class, SIDES[seat], seat, hex, heading, 0), "SN-2.1")
+    turn.emit(ShipFitted(ship, dict(CLASSES[ship_class].loadout), 3), "SN-2.7", SIDES[seat])
+
+
+OPENING = replace(STAR_NAVY.scenarios["open-space"], key="battle", title="Battle", summary="Two lines of fifteen ships")
+BATTLE = replace(
+    STAR_NAVY,
+    scenarios=Scenarios({OPENING.key: OPENING}, choices),
+    rules=replace(STAR_NAVY.rules, seats=seats, setup=set_up),
+)
+"""Star Navy with a scenario of its own."""
 REMEMBERED = (grammar.read_chain, grammar.read_engine, grammar.read_jump, grammar.read_stored, words.told_chain)
 
 
@@ -154,27 +157,29 @@ def star_navy(seed: int, warm: bool) -> Cost:
     """One cycle of the battle: six turns. Orders are counted as the receipt does: a command with all its conditions and
     alternatives is one. `warm`: by the process that has taken the mails, as `serve` does.
     """
-    rnd, cost, state = random.Random(seed), Cost(), BATTLE.blank()
+    rnd, cost, state = random.Random(seed), Cost(), BATTLE.rules.blank()
     key, digest = sha256(f"battle {seed}".encode()).digest(), sha256(f"orders {seed}".encode()).hexdigest()
-    BATTLE.setup(Turn(BATTLE, state, FairDice(key, 0, ""), 0), "battle", BATTLE.options("battle", {}))
+    BATTLE.rules.setup(
+        Turn(BATTLE.rules.apply, state, FairDice(key, 0, ""), 0), "battle", BATTLE.scenarios.options("battle", {})
+    )
     for number in range(1, TURNS + 1):
         texts = {seat: mail(state, seat, rnd) for seat in SIDES}
-        before = {seat: BATTLE.sheet(state, seat) for seat in SIDES}
+        before = {seat: BATTLE.orders.sheet(state, seat) for seat in SIDES}
         parsed: dict[str, Parsed] = {}
         forget_orders()
         start = time.perf_counter()
         for seat, text in texts.items():
-            parsed[seat] = BATTLE.parse(state, seat, text, before[seat])
+            parsed[seat] = BATTLE.orders.read(state, seat, text, before[seat])
         cost.reading.append(time.perf_counter() - start)
         refused(problem for each in parsed.values() for problem in each.problems)
         cost.orders.append(sum(each.accepted for each in parsed.values()))
         cost.commands.append(len(state.living()))
-        turn = Turn(BATTLE, state, FairDice(key, number, digest), number)
+        turn = Turn(BATTLE.rules.apply, state, FairDice(key, number, digest), number)
         sheets = {seat: each.sheet for seat, each in parsed.items()}
         if not warm:
             forget_orders()
         start = time.perf_counter()
-        BATTLE.resolve(turn, sheets)
+        BATTLE.rules.resolve(turn, sheets)
         cost.seconds.append(time.perf_counter() - start)
     return cost
 
@@ -222,12 +227,12 @@ class Service:
     def __init__(self, folder: Path) -> None:
         self.rnd = random.Random(5)
         self.context = ServiceContext(
-            Store(folder / "log.db"), {Battle.key: BATTLE}, lambda: NOW, self.rnd.randbytes, b"secret"
+            Store(folder / "log.db"), {BATTLE.key: BATTLE}, lambda: NOW, self.rnd.randbytes, b"secret"
         )
 
     def waiting(self, played: int) -> str:
         """A game with so many turns behind it and all orders in."""
-        stream = open_game(self.context, Battle.key, "battle", players={"blue": "p1", "red": "p2"})
+        stream = open_game(self.context, BATTLE.key, "battle", players={"blue": "p1", "red": "p2"})
         for turn in range(1, played + 1):
             self.order(stream)
             close_turn(self.context, stream, turn)

@@ -18,7 +18,8 @@ import common as c
 from adjudicate import Cost, diplomacy, refused
 
 from pbem.core.dice.fair_dice import FairDice
-from pbem.core.game.protocol import Game, Turn
+from pbem.core.game.protocol import Game
+from pbem.core.game.turn import Turn
 
 TURNS = 20
 """Turns timed in a round."""
@@ -38,28 +39,28 @@ class Trial:
 
 def opening(game: Game[Any, Any], scenario: str, options: dict[str, str]) -> dict[str, Any]:
     """A scenario's opening state as JSON."""
-    turn = Turn(game, game.blank(), FairDice(bytes(32), 0, ""), 0)
-    game.setup(turn, scenario, game.options(scenario, options))
-    return game.dump(turn.state)
+    turn = Turn(game.rules.apply, game.rules.blank(), FairDice(bytes(32), 0, ""), 0)
+    game.rules.setup(turn, scenario, game.scenarios.options(scenario, options))
+    return game.rules.dump(turn.state)
 
 
 def play(trial: Trial, seed: int) -> Cost:
     """A round: the same position again and again, ordered by the game's first bot."""
     game, cost, key = trial.game, Cost(), sha256(f"{trial.game.key} {seed}".encode()).digest()
-    bot = next(iter(game.bots.values()))
+    bot = next(iter(game.planning.bots.values()))
     for number in range(1, TURNS + 1):
-        state = game.load(json.loads(trial.start))
-        texts = {seat: bot(game.view(state, seat), number.__mod__) for seat in game.due(state)}
+        state = game.rules.load(json.loads(trial.start))
+        texts = {seat: bot(game.report.view(state, seat), number.__mod__) for seat in game.rules.due(state)}
         begun = time.perf_counter()
-        parsed = {seat: game.parse(state, seat, text, game.sheet(state, seat)) for seat, text in texts.items()}
+        parsed = {seat: game.orders.read(state, seat, text, game.orders.sheet(state, seat)) for seat, text in texts.items()}
         cost.reading.append(time.perf_counter() - begun)
         refused(problem for each in parsed.values() for problem in each.problems)
         cost.orders.append(sum(each.accepted for each in parsed.values()))
         cost.commands.append(trial.units)
-        turn = Turn(game, state, FairDice(key, number, ""), 1)
+        turn = Turn(game.rules.apply, state, FairDice(key, number, ""), 1)
         sheets = {seat: each.sheet for seat, each in parsed.items()}
         begun = time.perf_counter()
-        game.resolve(turn, sheets)
+        game.rules.resolve(turn, sheets)
         cost.seconds.append(time.perf_counter() - begun)
     return cost
 

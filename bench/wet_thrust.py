@@ -11,7 +11,7 @@ from hashlib import sha256
 from fixed_start import Trial, compare
 
 from pbem.core.dice.fair_dice import FairDice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.wet_thrust import WET_THRUST
 
 LIMIT = 3.5
@@ -24,16 +24,16 @@ BEFORE = 3
 def position() -> str:
     """The state that every turn starts from, as JSON."""
     game = WET_THRUST
-    state, seed = game.blank(), sha256(b"two carriers").digest()
-    game.setup(Turn(game, state, FairDice(seed, 0, ""), 0), SCENARIO, game.options(SCENARIO, {}))
-    bot = next(iter(game.bots.values()))
+    state, seed = game.rules.blank(), sha256(b"two carriers").digest()
+    game.rules.setup(Turn(game.rules.apply, state, FairDice(seed, 0, ""), 0), SCENARIO, game.scenarios.options(SCENARIO, {}))
+    bot = next(iter(game.planning.bots.values()))
     for number in range(1, BEFORE + 1):
         sheets = {}
-        for seat in game.due(state):
-            text = bot(game.view(state, seat), number.__mod__)
-            sheets[seat] = game.parse(state, seat, text, game.sheet(state, seat)).sheet
-        game.resolve(Turn(game, state, FairDice(seed, number, ""), number), sheets)
-    return json.dumps(game.dump(state))
+        for seat in game.rules.due(state):
+            text = bot(game.report.view(state, seat), number.__mod__)
+            sheets[seat] = game.orders.read(state, seat, text, game.orders.sheet(state, seat)).sheet
+        game.rules.resolve(Turn(game.rules.apply, state, FairDice(seed, number, ""), number), sheets)
+    return json.dumps(game.rules.dump(state))
 
 
 def main() -> None:

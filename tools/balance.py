@@ -29,7 +29,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.options import NoScenario
-from pbem.core.game.protocol import Bot, Chance, Game, Losses, Seat, Turn
+from pbem.core.game.protocol import Bot, Chance, Game, Seat
+from pbem.core.game.report_parts import Losses
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games import GAMES
 
@@ -83,8 +85,8 @@ def chance_from(text: str) -> Chance:
 
 def orders(game: AnyGame, state: Any, seat: str, bot: Bot[Any], chance: Chance) -> OrderSheet:
     """What a bot writes, read as a mail would be. Raises `BadOrders`."""
-    text = bot(game.view(state, seat), chance)
-    parsed = game.parse(state, seat, text, game.sheet(state, seat))
+    text = bot(game.report.view(state, seat), chance)
+    parsed = game.orders.read(state, seat, text, game.orders.sheet(state, seat))
     if parsed.problems:
         raise BadOrders(f"{seat}: {'; '.join(str(problem) for problem in parsed.problems)}\n{text}")
     return parsed.sheet
@@ -93,19 +95,19 @@ def orders(game: AnyGame, state: Any, seat: str, bot: Bot[Any], chance: Chance) 
 def play(match: Match) -> Outcome:
     """A whole game. Raises `BadOrders` naming the match."""
     game = GAMES[match.game]
-    state = game.blank()
-    game.setup(Turn(game, state, seeded(match.seed), 0), match.scenario, match.options)
+    state = game.rules.blank()
+    game.rules.setup(Turn(game.rules.apply, state, seeded(match.seed), 0), match.scenario, match.options)
     chances = {seat: chance_from(f"{match.seed} {seat}") for seat in match.bots}
     turns = 0
-    while due := game.due(state):
+    while due := game.rules.due(state):
         turns += 1
         try:
-            sheets = {seat: orders(game, state, seat, game.bots[match.bots[seat]], chances[seat]) for seat in due}
+            sheets = {seat: orders(game, state, seat, game.planning.bots[match.bots[seat]], chances[seat]) for seat in due}
         except BadOrders as e:
             raise BadOrders(f"{match.scenario}, seed {match.seed!r}, turn {turns}, {e}") from None
-        game.resolve(Turn(game, state, seeded(f"{match.seed} {turns}"), turns), sheets)
-    verdict = game.verdict(state)
-    return Outcome(list(verdict.winners) if verdict else [], turns, dict(game.losses(state)))
+        game.rules.resolve(Turn(game.rules.apply, state, seeded(f"{match.seed} {turns}"), turns), sheets)
+    verdict = game.rules.verdict(state)
+    return Outcome(list(verdict.winners) if verdict else [], turns, dict(game.rules.losses(state)))
 
 
 def play_all(matches: Sequence[Match], jobs: int) -> list[Outcome]:
@@ -129,13 +131,13 @@ def crews(game: AnyGame, seats: Sequence[Seat], wanted: Sequence[str]) -> dict[s
         if not named:
             raise WrongUse(f"no side {side!r}; sides are {', '.join(sides_of(seats))}")
         by_side |= dict.fromkeys(named, name)
-    return {seat.id: by_side.get(seat.side, next(iter(game.bots))) for seat in seats}
+    return {seat.id: by_side.get(seat.side, next(iter(game.planning.bots))) for seat in seats}
 
 
 def checked_bot(game: AnyGame, name: str) -> str:
     """The name of a bot of this game. Raises `WrongUse`."""
-    if name not in game.bots:
-        raise WrongUse(f"no bot {name!r}; bots of {game.key} are {', '.join(game.bots)}")
+    if name not in game.planning.bots:
+        raise WrongUse(f"no bot {name!r}; bots of {game.key} are {', '.join(game.planning.bots)}")
     return name
 
 
@@ -148,7 +150,7 @@ def duellists(game: AnyGame, text: str) -> tuple[str, str]:
     """The two bots of `--duel A,B`. Raises `WrongUse`."""
     first, comma, second = text.partition(",")
     if not comma or first == second:
-        raise WrongUse(f"--duel {text}: write two different bots, like {','.join(list(game.bots)[:2])}")
+        raise WrongUse(f"--duel {text}: write two different bots, like {','.join(list(game.planning.bots)[:2])}")
     return checked_bot(game, first), checked_bot(game, second)
 
 
@@ -234,9 +236,9 @@ def count(scenario: str, bots: Mapping[str, list[str]], outcomes: Sequence[Outco
 
 def measure(game: AnyGame, scenario: str, given: argparse.Namespace) -> Balance:
     """Play and count one scenario. Raises `NoScenario`, `WrongUse`, `BadOrders`."""
-    key = game.scenario(scenario).key
-    options = game.options(key, dict(given.option))
-    seats = game.seats(key, options)
+    key = game.scenarios.find(scenario).key
+    options = game.scenarios.options(key, dict(given.option))
+    seats = game.rules.seats(key, options)
     seeds = [f"{given.seed} {key} {number}" for number in range(given.games)]
     if not given.duel:
         bots = crews(game, seats, given.bot)

@@ -44,14 +44,14 @@ class Trouble(RuntimeError):
 def play(match: Match) -> list[str]:
     """Play; returns a line for each deadline. Raises `Trouble` for a receipt with problems."""
     game = GAMES[match.game]
-    seats = game.seats(match.scenario, game.options(match.scenario, match.options))
+    seats = game.rules.seats(match.scenario, game.scenarios.options(match.scenario, match.options))
     with served({seat.id: f"{seat.id}@example.org" for seat in seats}, "mail game") as table:
         stream = table.open(match.game, match.scenario, match.options)
         table.beat()
         reports = {seat.id: table.next_mail(seat.id) for seat in seats}
         lines = [keep(match, 0, reports)]
         for number in range(1, match.turns + 1):
-            asked = game.due(load(table.context, stream).state)
+            asked = game.rules.due(load(table.context, stream).state)
             if not asked:
                 break
             begun = time.perf_counter()
@@ -59,15 +59,15 @@ def play(match: Match) -> list[str]:
                 order(table, match, stream, number, seat, reports[seat])
             reports = {seat.id: table.next_mail(seat.id) for seat in seats}
             lines.append(f"{keep(match, number, reports)} {time.perf_counter() - begun:.1f} s")
-        verdict = game.verdict(load(table.context, stream).state)
+        verdict = game.rules.verdict(load(table.context, stream).state)
         return [*lines, verdict.text if verdict else "The game goes on."]
 
 
 def order(table: Table, match: Match, stream: str, number: int, seat: str, report: EmailMessage) -> None:
     """One seat's bot answers its report, and its receipt must be clean."""
     record = load(table.context, stream)
-    view = record.game.view(record.state, seat)
-    text = record.game.bots[match.bot](view, chance_from(f"{number} {seat}"))
+    view = record.game.report.view(record.state, seat)
+    text = record.game.planning.bots[match.bot](view, chance_from(f"{number} {seat}"))
     table.answer(seat, report, f"{text}\nready")
     receipt = words(table.next_mail(seat, "receipt"))
     if match.out:
@@ -111,7 +111,7 @@ def main() -> int:
     if given.out:
         given.out.mkdir(parents=True, exist_ok=True)
     options = dict(pair.split("=", 1) for pair in given.option)
-    bot = given.bot or next(iter(GAMES[given.game].bots))
+    bot = given.bot or next(iter(GAMES[given.game].planning.bots))
     match = Match(given.game, given.scenario, options, bot, given.turns, given.out)
     print("\n".join(play(match)))
     return 0

@@ -13,7 +13,8 @@ from events import codec
 from events.base import Draft, visible
 from events.platform import GameOpened, OrdersFiled, TurnClosed, TurnLocked, TurnOpened
 from pbem.core.dice import fair_dice
-from pbem.core.game.protocol import Game, Turn
+from pbem.core.game.protocol import Game
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import Games, Record
@@ -93,16 +94,18 @@ def resolved(record: Record, locked: TurnLocked) -> list[Row]:
     """What today's rules make of the turn, from the orders' canonical text."""
     game, ledger = record.game, record.ledger
     sheets = {seat: parsed_again(record, order) for seat, order in ledger.filed.items()}
-    state = game.load(json.loads(codec.encode_json(game.dump(record.state))))
-    turn = Turn(game, state, fair_dice.FairDice(bytes.fromhex(ledger.seed), locked.turn, locked.digest), locked.turn)
-    game.resolve(turn, sheets)
+    state = game.rules.load(json.loads(codec.encode_json(game.rules.dump(record.state))))
+    turn = Turn(
+        game.rules.apply, state, fair_dice.FairDice(bytes.fromhex(ledger.seed), locked.turn, locked.digest), locked.turn
+    )
+    game.rules.resolve(turn, sheets)
     return [stored(draft) for draft in turn.drafts]
 
 
 def parsed_again(record: Record, order: OrdersFiled) -> OrderSheet:
     """Filed orders, written out and read over an empty sheet. Raises `Finding`."""
     text = OrderSheet(order.sheet).text()
-    parsed = record.game.parse(record.state, order.seat, text, OrderSheet())
+    parsed = record.game.orders.read(record.state, order.seat, text, OrderSheet())
     if parsed.problems or parsed.sheet.text() != text:
         said = "; ".join(map(str, parsed.problems)) or parsed.sheet.text()
         raise Finding(f"turn {order.turn}, {order.seat}: its orders are not read again as they stand: {said}\n{text}")
@@ -121,7 +124,7 @@ def _same_events(again: Sequence[Row], rest: Sequence[Row], turn: int) -> None:
 
 def _same_state(record: Record, ends: Sequence[str]) -> None:
     """The folded state is the one the rules ended the last turn with."""
-    found, wanted = codec.encode_json(record.game.dump(record.state)), ends[record.ledger.closed]
+    found, wanted = codec.encode_json(record.game.rules.dump(record.state)), ends[record.ledger.closed]
     if found != wanted:
         raise Finding(f"turn {record.ledger.closed}: the folded state is not the resolver's: {parting(found, wanted)}")
 
@@ -147,11 +150,11 @@ class Readers:
         """Give an event of the rules to all who may see it."""
         record = self.record
         if isinstance(draft.event, GameOpened):
-            self.states = {seat: record.game.blank() for seat in (*record.ledger.seats, None)}
+            self.states = {seat: record.game.rules.blank() for seat in (*record.ledger.seats, None)}
         elif type(draft.event) not in HANDLERS:
             for seat, state in self.states.items():
                 if visible(draft.audience, record.ledger.reader(seat)):
-                    record.game.apply(state, draft.event)
+                    record.game.rules.apply(state, draft.event)
 
     def check(self, turn: int) -> None:
         """Before a turn is opened. Raises `Finding` when a reader's page is not the one made from the whole state."""
@@ -167,19 +170,21 @@ class Readers:
         game = self.record.game
         yield from pages(game, state, seat, texts)
         if (turn - 1) % self.pictures == 0:
-            yield from ((f"drawing {scene.key}", to_svg(scene)) for scene in game.draw(game.view(state, seat)))
+            yield from ((f"drawing {scene.key}", to_svg(scene)) for scene in game.report.draw(game.report.view(state, seat)))
 
 
 def pages(game: AnyGame, state: Any, seat: str | None, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
     """All the words that are made for a reader, by name; `texts` are orders, anybody's, that they might send in."""
-    view = game.view(state, seat)
+    view = game.report.view(state, seat)
     yield from ((f"view.{each.name}", repr(getattr(view, each.name))) for each in fields(view))
-    yield "panels", repr(list(game.panels(view)))
+    yield "panels", repr(list(game.report.panels(view)))
     if seat is None:
         return
-    yield "ask", repr(game.due(state).get(seat))
-    sheet = game.sheet(state, seat)
+    yield "ask", repr(game.rules.due(state).get(seat))
+    sheet = game.orders.sheet(state, seat)
     yield "sheet", repr(sheet)
-    if seat in game.due(state):
-        yield "template", game.template(view)
-        yield from ((f"receipt {number}", repr(game.parse(state, seat, text, sheet))) for number, text in enumerate(texts))
+    if seat in game.rules.due(state):
+        yield "template", game.report.template(view)
+        yield from (
+            (f"receipt {number}", repr(game.orders.read(state, seat, text, sheet))) for number, text in enumerate(texts)
+        )

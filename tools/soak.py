@@ -33,7 +33,8 @@ from events.base import NOBODY, Draft
 from events.platform import GameOpened, OrdersFiled, SeedDrawn
 from pbem.core.dice import fair_dice
 from pbem.core.game.options import Choice, NoScenario
-from pbem.core.game.protocol import Chance, Turn
+from pbem.core.game.protocol import Chance
+from pbem.core.game.turn import Turn
 from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import Games, Record
 from pbem.games import GAMES
@@ -101,9 +102,9 @@ class Play:
     def end_turn(self, turn: int) -> None:
         """The turn is over: keep the state, and open the next one unless the game has ended."""
         record = self.record
-        self.ends.append(codec.encode_json(record.game.dump(record.state)))
-        ended = record.game.verdict(record.state) is not None
-        if ended == bool(record.game.due(record.state)):
+        self.ends.append(codec.encode_json(record.game.rules.dump(record.state)))
+        ended = record.game.rules.verdict(record.state) is not None
+        if ended == bool(record.game.rules.due(record.state)):
             raise Finding(f"turn {turn}: {'orders are owed after' if ended else 'nobody owes orders before'} the verdict")
         if not ended:
             ledger = record.ledger
@@ -123,7 +124,7 @@ def _play(played: Play, trial: Trial) -> None:
     record = played.record
     set_up(played, trial)
     chances = {seat: chance_from(f"{trial.seed} {seat}") for seat in trial.bots}
-    while owing := record.game.due(record.state):
+    while owing := record.game.rules.due(record.state):
         turn = record.ledger.turn
         if turn > LONGEST:
             raise Finding(f"turn {turn}: the game does not end")
@@ -135,7 +136,7 @@ def _play(played: Play, trial: Trial) -> None:
 def set_up(played: Play, trial: Trial) -> None:
     """The opening position, and turn 1 open."""
     game = played.record.games[trial.game]
-    seats = game.seats(trial.scenario, trial.options)
+    seats = game.rules.seats(trial.scenario, trial.options)
     seed = sha256(trial.seed.encode()).digest()
     crews = {seat.id: seat.crew for seat in seats if seat.crew}
     sides = {seat.id: seat.side for seat in seats}
@@ -143,8 +144,8 @@ def set_up(played: Play, trial: Trial) -> None:
         trial.game, game.rules_version, trial.scenario, "", dict(trial.options), sides, crews, fair_dice.seed_hash(seed), 0.0
     )
     played.note(Draft(event), Draft(SeedDrawn(seed.hex()), audience=NOBODY))
-    turn = Turn(game, played.record.state, fair_dice.FairDice(seed, 0, ""), 0)
-    game.setup(turn, trial.scenario, trial.options)
+    turn = Turn(game.rules.apply, played.record.state, fair_dice.FairDice(seed, 0, ""), 0)
+    game.rules.setup(turn, trial.scenario, trial.options)
     played.log += map(stored, turn.drafts)
     played.end_turn(0)
 
@@ -152,8 +153,8 @@ def set_up(played: Play, trial: Trial) -> None:
 def filed(record: Record, seat: str, bot: str, chance: Chance) -> Draft:
     """What a bot writes, read and sealed as a mail would be. Raises `Finding`."""
     game, state, turn = record.game, record.state, record.ledger.turn
-    text = game.bots[bot](game.view(state, seat), chance)
-    parsed = game.parse(state, seat, text, game.sheet(state, seat))
+    text = game.planning.bots[bot](game.report.view(state, seat), chance)
+    parsed = game.orders.read(state, seat, text, game.orders.sheet(state, seat))
     if parsed.problems:
         raise Finding(f"turn {turn}, {seat}: {'; '.join(map(str, parsed.problems))}\n{text}")
     salt = fair_dice.salt(bytes.fromhex(record.ledger.seed), turn, seat)
@@ -180,9 +181,9 @@ def values(choice: Choice) -> list[str | float]:
 def options(game: AnyGame, scenario: str, chance: Chance | None) -> dict[str, Any]:
     """The defaults, or with `chance` any legal value of each."""
     if chance is None:
-        return game.options(scenario, {})
-    legal = {name: values(choice) for name, choice in game.choices(scenario).items()}
-    return game.options(scenario, {name: some[chance(len(some))] for name, some in legal.items()})
+        return game.scenarios.options(scenario, {})
+    legal = {name: values(choice) for name, choice in game.scenarios.choices(scenario).items()}
+    return game.scenarios.options(scenario, {name: some[chance(len(some))] for name, some in legal.items()})
 
 
 # ---------------------------------------------------------------- runs
@@ -190,14 +191,14 @@ def options(game: AnyGame, scenario: str, chance: Chance | None) -> dict[str, An
 
 def trials(game: AnyGame, given: argparse.Namespace) -> Iterator[Trial]:
     """The scenarios in turn. Raises `NoScenario`, `WrongUse`."""
-    scenarios = [game.scenario(name).key for name in given.scenario or game.scenarios]
-    bots = list(game.bots) if given.bot == MIXED else [checked_bot(game, given.bot or next(iter(game.bots)))]
+    scenarios = [game.scenarios.find(name).key for name in given.scenario or game.scenarios]
+    bots = list(game.planning.bots) if given.bot == MIXED else [checked_bot(game, given.bot or next(iter(game.planning.bots)))]
     for number in range(given.games):
         scenario = scenarios[number % len(scenarios)]
         seed = f"{given.seed} {scenario} {number}"
         chance = chance_from(f"{seed} who and what")
         full = options(game, scenario, chance if given.mixed_options else None)
-        crew = {seat.id: bots[chance(len(bots))] for seat in game.seats(scenario, full)}
+        crew = {seat.id: bots[chance(len(bots))] for seat in game.rules.seats(scenario, full)}
         yield Trial(game.key, scenario, full, crew, seed, number < given.leak, given.pictures)
 
 

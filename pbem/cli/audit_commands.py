@@ -64,7 +64,7 @@ def replay(stream: str, turn: int | None, step: int | None, seat: str | None, sh
         check_seat(record, seat)
     if as_json or show == "state":
         then = load(context, stream, at)
-        show_json(then.game.dump(then.state))
+        show_json(then.game.rules.dump(then.state))
         return
     made = turn_report(context, stream, at, seat)
     shown = {

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.present.report import Report, ReportLine
 
 MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.present.wrapping import fitted_orders, flush, section, spread, wrapped
 
 TEMPLATES = Path(__file__).parents[2] / "templates" / "report"

@@ -52,7 +52,7 @@ def furnish(place: Place, turns: int = 2) -> dict[str, str]:
     games = {}
     for rules, (scenario, bot) in TABLES.items():
         game = place.context.games[rules]
-        seats = [seat.id for seat in game.seats(scenario, game.options(scenario, {}))]
+        seats = [seat.id for seat in game.rules.seats(scenario, game.scenarios.options(scenario, {}))]
         players = {seats[0]: YOU} | {seat: f"bot:{bot}" for seat in seats[1:]}
         games[rules] = place.opened(rules, scenario, 24, **players)
     games["over"] = place.opened("star_navy", "open-space", blue=YOU, red="bot:aggressive")

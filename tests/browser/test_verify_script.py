@@ -30,8 +30,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, str
         stream = place.opened("sovereign_seas", "bellerophon-ocean", gb=BLUE, fr="bot:line")
         game = place.context.games["sovereign_seas"]
         for turn in range(1, 4):
-            view = game.view(load(place.context, stream).state, "gb")
-            file_orders(place.context, stream, "gb", game.bots["line"](view, chance_from("gb")), f"m{turn}")
+            view = game.report.view(load(place.context, stream).state, "gb")
+            file_orders(place.context, stream, "gb", game.planning.bots["line"](view, chance_from("gb")), f"m{turn}")
             place.played(stream, 1)
         yield place, stream, max(range(1, 4), key=lambda turn: len(check_turn(place.context, stream, turn, "gb").checks))
 

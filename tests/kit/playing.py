@@ -10,7 +10,8 @@ from typing import Any
 from events import codec
 from events.base import EVERYONE, Draft, Event
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Chance, Game, Turn
+from pbem.core.game.protocol import Chance, Game
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.ledger import Ledger, audiences
 
@@ -33,12 +34,12 @@ def chance_from(text: str) -> Chance:
 
 def by_bot(names: Mapping[str, str]) -> Orders:
     """Each seat ordered by the bot of this name."""
-    return lambda game, state, seat, chance: game.bots[names[seat]](game.view(state, seat), chance)
+    return lambda game, state, seat, chance: game.planning.bots[names[seat]](game.report.view(state, seat), chance)
 
 
 def seated(game: AnyGame, scenario: str, options: Mapping[str, Any] | None = None) -> Ledger:
     """The scenario's seats, sides and crews, as the service knows them."""
-    seats = game.seats(scenario, game.options(scenario, options or {}))
+    seats = game.rules.seats(scenario, game.scenarios.options(scenario, options or {}))
     crews = {seat.id: seat.crew for seat in seats if seat.crew}
     return Ledger(seats={seat.id: seat.side for seat in seats}, crews=crews)
 
@@ -87,13 +88,13 @@ class Played:
 
     @property
     def over(self) -> bool:
-        return not self.game.due(self.state)
+        return not self.game.rules.due(self.state)
 
 
 def open_play(game: AnyGame, scenario: str, options: Mapping[str, Any], seed: str) -> Played:
     """The opening position."""
-    turn = WatchedTurn(game, game.blank(), seeded(f"{seed} set-up"), 0)
-    game.setup(turn, scenario, game.options(scenario, options))
+    turn = WatchedTurn(game.rules.apply, game.rules.blank(), seeded(f"{seed} set-up"), 0)
+    game.rules.setup(turn, scenario, game.scenarios.options(scenario, options))
     return Played(game, turn.state, turn.drafts, turn.written)
 
 
@@ -102,13 +103,13 @@ def play_turn(played: Played, orders: Orders, seed: str, number: int) -> list[Dr
     game, state = played.game, played.state
     sheets: dict[str, OrderSheet] = {}
     texts: dict[str, str] = {}
-    for seat in game.due(state):
+    for seat in game.rules.due(state):
         texts[seat] = orders(game, state, seat, chance_from(f"{seed} {number} {seat}"))
-        parsed = game.parse(state, seat, texts[seat], game.sheet(state, seat))
+        parsed = game.orders.read(state, seat, texts[seat], game.orders.sheet(state, seat))
         played.problems += [f"turn {number} {seat}: {problem}" for problem in parsed.problems]
         sheets[seat] = parsed.sheet
-    turn = WatchedTurn(game, state, seeded(f"{seed} {number}"), number)
-    game.resolve(turn, sheets)
+    turn = WatchedTurn(game.rules.apply, state, seeded(f"{seed} {number}"), number)
+    game.rules.resolve(turn, sheets)
     played.drafts += turn.drafts
     played.written += turn.written
     played.texts.append(texts)

@@ -22,7 +22,7 @@ from events.stingray.damage import SpecialHit
 from events.stingray.movement import Moved, Turned
 from events.stingray.weapons import Launched
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games import GAMES
 from tests.kit.playing import AnyGame, Orders, Played, by_bot, open_play, play_turn, readers, seated
 
@@ -40,12 +40,12 @@ tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
 
 def units_of(at: Played) -> set[str]:
     """Ids of everything in the game that has one: whoever is ordered, and whatever the state keeps by its name."""
-    whole = at.game.load(at.game.dump(at.state))
-    at.game.reveal_all(whole)
-    named = {unit for ask in at.game.due(at.state).values() for unit in ask.units} | set(
-        at.game.names(at.game.view(whole, None))
+    whole = at.game.rules.load(at.game.rules.dump(at.state))
+    at.game.rules.reveal_all(whole)
+    named = {unit for ask in at.game.rules.due(at.state).values() for unit in ask.units} | set(
+        at.game.report.names(at.game.report.view(whole, None))
     )
-    kept = {name for part in at.game.dump(at.state).values() if isinstance(part, dict) for name in part}
+    kept = {name for part in at.game.rules.dump(at.state).values() if isinstance(part, dict) for name in part}
     return {name for name in named | kept if ID.fullmatch(name)}
 
 
@@ -80,7 +80,7 @@ class Reader:
         """An event that they may see, with what their report says of it."""
         event = draft.event
         if not isinstance(event, Rolled):
-            self.game.apply(self.state, event)
+            self.game.rules.apply(self.state, event)
         self.known |= named_in(introduced(event), units)
         payload = event.purpose if isinstance(event, Rolled) else codec.encode(event)
         for text in (payload, draft.rule, draft.phase, sentence):
@@ -90,7 +90,7 @@ class Reader:
     def _unknown(self, text: str, units: set[str]) -> set[str]:
         strange = named_in(text, units) - self.known
         if strange:
-            self.known |= named_in(json.dumps(self.game.dump(self.state)), units)
+            self.known |= named_in(json.dumps(self.game.rules.dump(self.state)), units)
         return strange - self.known
 
 
@@ -109,11 +109,11 @@ class Telling:
         self.units |= units_of(self.at)
         ordered = self.at.texts[-1] if self.at.texts else {}
         for seat, reader in self.readers.items():
-            view = self.at.game.view(self.at.state, seat)
+            view = self.at.game.report.view(self.at.state, seat)
             reader.known |= named_in(" ".join(ordered.get(mate, "") for mate in self.crews[seat]).upper(), self.units)
             for draft in drafts:
                 if visible(draft.audience, reader.ids):
-                    told = None if isinstance(draft.event, Rolled) else self.at.game.tell(draft.event, view)
+                    told = None if isinstance(draft.event, Rolled) else self.at.game.report.tell(draft.event, view)
                     reader.hear(draft, self.units, told or "")
 
     @property
@@ -126,9 +126,9 @@ def told(game: AnyGame, scenario: str, at: Played) -> Telling:
     """A game that has just been opened, told to its readers."""
     ledger, who = seated(game, scenario), readers(game, scenario)
     crews = {seat: (seat, *ledger.crewmates(seat)) if seat else () for seat in who}
-    own = {seat: set(ask.units) for seat, ask in game.due(at.state).items()}
+    own = {seat: set(ask.units) for seat, ask in game.rules.due(at.state).items()}
     telling = Telling(
-        at, {seat: Reader(game, ids, game.blank(), own.get(seat or "", set())) for seat, ids in who.items()}, crews
+        at, {seat: Reader(game, ids, game.rules.blank(), own.get(seat or "", set())) for seat, ids in who.items()}, crews
     )
     telling.tell(at.drafts)
     return telling
@@ -148,15 +148,15 @@ def play_on(telling: Telling, orders: Orders, turns: int) -> None:
 
 def wilful(game: AnyGame, scenario: str) -> Orders:
     """Bots, who in every third turn of a seat order something that they are offered instead of what they would do."""
-    names = list(game.bots)
-    seats = game.seats(scenario, game.options(scenario, {}))
+    names = list(game.planning.bots)
+    seats = game.rules.seats(scenario, game.scenarios.options(scenario, {}))
     bots = by_bot({seat.id: names[number % len(names)] for number, seat in enumerate(seats)})
 
     def orders(game: AnyGame, state: Any, seat: str, chance: Callable[[int], int]) -> str:
         if chance(3):
             return bots(game, state, seat, chance)
         offered: dict[str, list[str]] = {}
-        for pick in game.suggest(game.view(state, seat)):
+        for pick in game.planning.suggest(game.report.view(state, seat)):
             offered.setdefault(pick.unit, []).append(pick.text)
         return "\n".join(f"{unit}:\n{texts[chance(len(texts))]}" for unit, texts in offered.items())
 
@@ -229,7 +229,7 @@ def test_nor_in_a_position_that_bots_seldom_reach(name: str) -> None:
     position = POSITIONS[name]
     game = GAMES[position.game]
     at = open_play(game, position.scenario, {}, "position")
-    turn = Turn(game, at.state, seeded("position"), 0)
+    turn = Turn(game.rules.apply, at.state, seeded("position"), 0)
     position.prepare(turn)
     at.drafts += turn.drafts
     telling = told(game, position.scenario, at)

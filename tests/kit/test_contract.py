@@ -19,7 +19,7 @@ from events.base import Draft, visible
 from events.platform import Rolled
 from events.store import EMPTY, Store
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games import GAMES
 from pbem.gateway.mailboxes.address_signer import AddressSigner
@@ -46,8 +46,8 @@ TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.sc
 
 def mixed_bots(game: AnyGame, scenario: str) -> dict[str, str]:
     """Every bot of the game at some seat."""
-    names = list(game.bots)
-    seats = game.seats(scenario, game.options(scenario, {}))
+    names = list(game.planning.bots)
+    seats = game.rules.seats(scenario, game.scenarios.options(scenario, {}))
     return {seat.id: names[number % len(names)] for number, seat in enumerate(seats)}
 
 
@@ -69,13 +69,13 @@ tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
 
 
 def dumped(game: AnyGame, state: Any) -> str:
-    return json.dumps(game.dump(state))
+    return json.dumps(game.rules.dump(state))
 
 
 @tables
 def test_seats_have_mail_addresses(table: tuple[str, str]) -> None:
     """Every seat's id fits into the address that its orders are mailed to, and is found in it again."""
-    for seat in GAMES[table[0]].seats(table[1], GAMES[table[0]].options(table[1], {})):
+    for seat in GAMES[table[0]].rules.seats(table[1], GAMES[table[0]].scenarios.options(table[1], {})):
         signer = AddressSigner("wardroom.example", (b"secret",))
         claim = signer.read(signer.seat_address("g1", seat.id, 1, "p1"))
         assert isinstance(claim, SeatClaim) and claim.seat == seat.id
@@ -85,14 +85,14 @@ def test_seats_have_mail_addresses(table: tuple[str, str]) -> None:
 def test_bot_games_end(played: BotGames, table: tuple[str, str]) -> None:
     """Bots play to a verdict within the limit, and nobody owes orders after it."""
     game, state = played[table].game, played[table].state
-    assert game.verdict(state) is not None
-    assert not game.due(state)
+    assert game.rules.verdict(state) is not None
+    assert not game.rules.due(state)
 
 
 @tables
 def test_the_end_is_a_whole_sentence(played: BotGames, table: tuple[str, str]) -> None:
     """It says why the game ended before it says who has won."""
-    verdict = played[table].game.verdict(played[table].state)
+    verdict = played[table].game.rules.verdict(played[table].state)
     assert verdict is not None
     assert verdict.text[0].isupper() and verdict.text.endswith("."), verdict.text
     reason, _, result = verdict.text.partition(":")
@@ -145,17 +145,17 @@ def test_remarks_are_about_the_own_crew(table: tuple[str, str]) -> None:
         for seat in sheets.keys() & ledger.crews.keys():
             crew = (seat, *ledger.crewmates(seat))
             others = {other: sheet if other in crew else OrderSheet() for other, sheet in sheets.items()}
-            said = at.game.remarks(at.state, sheets, seat)
-            assert said == at.game.remarks(at.state, others, seat)
+            said = at.game.orders.remarks(at.state, sheets, seat)
+            assert said == at.game.orders.remarks(at.state, others, seat)
             assert all(sentence.strip() and "\n" not in sentence for sentence in said)
 
 
 def _bots_sheets(at: Played, bots: dict[str, str]) -> dict[str, OrderSheet]:
     """What stands for every seat after the bots have ordered."""
-    sheets = {seat: at.game.sheet(at.state, seat) for seat in bots}
-    for seat in at.game.due(at.state):
+    sheets = {seat: at.game.orders.sheet(at.state, seat) for seat in bots}
+    for seat in at.game.rules.due(at.state):
         text = by_bot(bots)(at.game, at.state, seat, chance_from(seat))
-        sheets[seat] = at.game.parse(at.state, seat, text, sheets[seat]).sheet
+        sheets[seat] = at.game.orders.read(at.state, seat, text, sheets[seat]).sheet
     return sheets
 
 
@@ -175,10 +175,10 @@ def test_folding_the_log_gives_the_resolvers_state(played: BotGames, table: tupl
     game = played[table].game
     store = Store(tmp_path / "log.db")
     store.append("g1", played[table].drafts, EMPTY, "2026-01-01T00:00:00.000000Z")
-    state = game.blank()
+    state = game.rules.blank()
     for entry in store.read("g1"):
         if not isinstance(entry.event, Rolled):
-            game.apply(state, entry.event)
+            game.rules.apply(state, entry.event)
     assert dumped(game, state) == dumped(game, played[table].state)
     store.db.close()
 
@@ -207,12 +207,12 @@ _staged = cache(_play_stages)
 def stages(table: tuple[str, str], turns: int = 12) -> Iterator[Played]:
     """The same game at its opening and after each turn: played by bots once, folded from its events for every test."""
     whole = _staged(table)
-    at = Played(whole.game, whole.game.blank())
+    at = Played(whole.game, whole.game.rules.blank())
     for number in range(min(turns, len(whole.texts)) + 1):
         new = [draft for draft in whole.drafts if draft.turn == number]
         for draft in new:
             if not isinstance(draft.event, Rolled):
-                at.game.apply(at.state, draft.event)
+                at.game.rules.apply(at.state, draft.event)
         at.drafts += new
         yield at
 
@@ -221,7 +221,7 @@ def stages(table: tuple[str, str], turns: int = 12) -> Iterator[Played]:
 def test_the_state_survives_its_json(table: tuple[str, str]) -> None:
     """load(dump(state)) is the same state, through real JSON, and plays on the same."""
     for at in stages(table):
-        again = at.game.load(json.loads(dumped(at.game, at.state)))
+        again = at.game.rules.load(json.loads(dumped(at.game, at.state)))
         assert again == at.state
         assert dumped(at.game, again) == dumped(at.game, at.state)
 
@@ -230,9 +230,9 @@ def test_the_state_survives_its_json(table: tuple[str, str]) -> None:
 def test_templates_parse_as_they_stand(table: tuple[str, str]) -> None:
     """Sending the report's template back unchanged is without problems, at every turn, for every seat."""
     for at in stages(table):
-        for seat in at.game.due(at.state):
-            template = at.game.template(at.game.view(at.state, seat))
-            parsed = at.game.parse(at.state, seat, template, at.game.sheet(at.state, seat))
+        for seat in at.game.rules.due(at.state):
+            template = at.game.report.template(at.game.report.view(at.state, seat))
+            parsed = at.game.orders.read(at.state, seat, template, at.game.orders.sheet(at.state, seat))
             assert parsed.problems == [], (seat, template)
 
 
@@ -242,8 +242,8 @@ def test_sheets_are_their_own_orders(table: tuple[str, str]) -> None:
     bots = mixed_bots(*_game_of(table))
     for at in stages(table, 8):
         sheets = _bots_sheets(at, bots)
-        for seat in at.game.due(at.state):
-            again = at.game.parse(at.state, seat, sheets[seat].text(), OrderSheet())
+        for seat in at.game.rules.due(at.state):
+            again = at.game.orders.read(at.state, seat, sheets[seat].text(), OrderSheet())
             assert again.problems == []
             assert again.sheet.text() == sheets[seat].text()
 
@@ -254,7 +254,7 @@ def test_drawings_are_valid_and_speak(table: tuple[str, str]) -> None:
     svg = "{http://www.w3.org/2000/svg}"
     for at in islice(stages(table, 4), 0, None, 2):
         for seat in readers(*_game_of(table)):
-            scenes = list(at.game.draw(at.game.view(at.state, seat)))
+            scenes = list(at.game.report.draw(at.game.report.view(at.state, seat)))
             assert scenes
             for scene in scenes:
                 root = ElementTree.fromstring(to_svg(scene))
@@ -274,12 +274,12 @@ def test_every_reader_can_be_told_everything_he_may_see(table: tuple[str, str]) 
     for number, at in enumerate(stages(table)):
         new = [draft for draft in at.drafts if draft.turn == number and not isinstance(draft.event, Rolled)]
         for seat, reader in readers(game, scenario).items():
-            view = game.view(at.state, seat)
+            view = game.report.view(at.state, seat)
             for draft in new:
                 if visible(draft.audience, reader):
-                    told = game.tell(draft.event, view)
+                    told = game.report.tell(draft.event, view)
                     assert told is None or told.strip()
-            for panel in game.panels(view):
+            for panel in game.report.panels(view):
                 assert panel.title and all("\n" not in line for line in panel.lines)
 
 
@@ -288,13 +288,13 @@ def tellings(table: tuple[str, str], turns: int) -> Iterator[tuple[Played, dict[
     key, scenario = table
     game = GAMES[key]
     who = readers(game, scenario)
-    told = {seat: game.blank() for seat in who}
+    told = {seat: game.rules.blank() for seat in who}
 
     def tell(drafts: list[Draft]) -> None:
         for draft in drafts:
             for seat, reader in who.items():
                 if not isinstance(draft.event, Rolled) and visible(draft.audience, reader):
-                    game.apply(told[seat], draft.event)
+                    game.rules.apply(told[seat], draft.event)
 
     at = open_play(game, scenario, {}, "leak")
     tell(at.drafts)
@@ -315,10 +315,10 @@ def test_a_view_holds_only_what_its_reader_was_told(table: tuple[str, str]) -> N
         if at.over:
             break
         for seat, known in told.items():
-            full, partial = at.game.view(at.state, seat), at.game.view(known, seat)
+            full, partial = at.game.report.view(at.state, seat), at.game.report.view(known, seat)
             assert partial == full and repr(partial) == repr(full), (seat, difference(partial, full))
             if number % 10 == 0:
-                assert repr(list(at.game.draw(partial))) == repr(list(at.game.draw(full))), seat
+                assert repr(list(at.game.report.draw(partial))) == repr(list(at.game.report.draw(full))), seat
 
 
 def difference(a: Any, b: Any) -> str:
@@ -349,17 +349,23 @@ def _words(key: str) -> list[str]:
     """What its bots say at the opening, and what means something in every game."""
     game = GAMES[key]
     at = open_play(game, next(iter(game.scenarios)), {}, "words")
-    seat = next(iter(game.due(at.state)))
-    words = sorted({word for bot in game.bots.values() for word in bot(game.view(at.state, seat), chance_from("w")).split()})
+    seat = next(iter(game.rules.due(at.state)))
+    words = sorted(
+        {
+            word
+            for bot in game.planning.bots.values()
+            for word in bot(game.report.view(at.state, seat), chance_from("w")).split()
+        }
+    )
     return [*words, "\n", ";", ":", "#", "ELSE", "IF", "AND", "-1", "99999", "END", "\u00a0", "\u2212"]
 
 
 def _parse_anything(key: str, text: str) -> None:
     game = GAMES[key]
     at = open_play(game, next(iter(game.scenarios)), {}, "any")
-    for seat in game.due(at.state):
-        parsed = game.parse(at.state, seat, text, game.sheet(at.state, seat))
-        again = game.parse(at.state, seat, parsed.sheet.text(), OrderSheet())
+    for seat in game.rules.due(at.state):
+        parsed = game.orders.read(at.state, seat, text, game.orders.sheet(at.state, seat))
+        again = game.orders.read(at.state, seat, parsed.sheet.text(), OrderSheet())
         assert again.problems == [] and again.sheet.text() == parsed.sheet.text()
 
 
@@ -377,7 +383,7 @@ def test_rolls_are_numbered_by_audience(played: BotGames, table: tuple[str, str]
 def test_zero_dice_are_not_rolled() -> None:
     """A roll of no dice leaves no trace."""
     game = next(iter(GAMES.values()))
-    turn = Turn(game, game.blank(), seeded("none"), 1)
+    turn = Turn(game.rules.apply, game.rules.blank(), seeded("none"), 1)
     assert turn.roll(0, 6, "nothing") == []
     assert turn.drafts == []
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Preview
+from pbem.core.game.report_parts import Preview
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games import GAMES
 from pbem.present.svg import to_svg
@@ -32,8 +32,8 @@ games = pytest.mark.parametrize("key", list(GAMES))
 
 def bots(game: AnyGame, scenario: str) -> dict[str, str]:
     """Every bot of the game at some seat."""
-    names = list(game.bots)
-    seats = game.seats(scenario, game.options(scenario, {}))
+    names = list(game.planning.bots)
+    seats = game.rules.seats(scenario, game.scenarios.options(scenario, {}))
     return {seat.id: names[number % len(names)] for number, seat in enumerate(seats)}
 
 
@@ -49,7 +49,7 @@ def positions(key: str) -> tuple[Played, ...]:
 def seats(key: str, few: bool = False) -> Iterator[tuple[AnyGame, Any, str]]:
     """The first and the last seat that owe orders in these positions, or in the last two of them: game, state, seat."""
     for at in positions(key)[-2 if few else 0 :]:
-        owing = list(at.game.due(at.state))
+        owing = list(at.game.rules.due(at.state))
         for seat in dict.fromkeys((*owing[:1], *owing[-1:])):
             yield at.game, at.state, seat
 
@@ -57,7 +57,7 @@ def seats(key: str, few: bool = False) -> Iterator[tuple[AnyGame, Any, str]]:
 @games
 def test_forms_are_told_once_with_a_clause_of_the_rule_book(key: str) -> None:
     """Each order has one form: its example begins with its word, it says what it does, and names a clause there is."""
-    forms = GAMES[key].forms()
+    forms = GAMES[key].orders.forms()
     page = (RULES / f"{key}.md").read_text()
     assert len({form.word for form in forms}) == len(forms) > 0
     for form in forms:
@@ -69,14 +69,14 @@ def test_forms_are_told_once_with_a_clause_of_the_rule_book(key: str) -> None:
 @games
 def test_examples_of_forms_are_understood(key: str) -> None:
     """Each example can be written as it stands: in some position, some unit's block takes it, or says why not now."""
-    for form in GAMES[key].forms():
+    for form in GAMES[key].orders.forms():
         assert any(understood(*seat, form.example) for seat in seats(key)), form
 
 
 def understood(game: AnyGame, state: Any, seat: str, text: str) -> bool:
     """Does some block of the seat read these words?"""
-    sheet = game.sheet(state, seat)
-    parsed = (game.parse(state, seat, f"{unit}:\n{text}", sheet) for unit in sheet.units)
+    sheet = game.orders.sheet(state, seat)
+    parsed = (game.orders.read(state, seat, f"{unit}:\n{text}", sheet) for unit in sheet.units)
     return any(all(problem.kind != "not understood" for problem in each.problems) for each in parsed)
 
 
@@ -85,11 +85,11 @@ def test_picks_parse_as_they_stand(key: str) -> None:
     """What is offered for a unit can be written into its block at once, one by one, without a problem."""
     offered = 0
     for game, state, seat in seats(key):
-        picks = list(game.suggest(game.view(state, seat)))
-        sheet = game.sheet(state, seat)
+        picks = list(game.planning.suggest(game.report.view(state, seat)))
+        sheet = game.orders.sheet(state, seat)
         offered += len(picks)
         for pick in picks[:: max(1, len(picks) // TRIED)]:
-            problems = game.parse(state, seat, f"{pick.unit}:\n{pick.text}", sheet).problems
+            problems = game.orders.read(state, seat, f"{pick.unit}:\n{pick.text}", sheet).problems
             assert problems == [], (seat, pick)
             assert pick.unit in sheet.units and pick.group.strip() and "\n" not in pick.text
     assert offered
@@ -99,7 +99,7 @@ def test_picks_parse_as_they_stand(key: str) -> None:
 def test_picks_are_few_and_different(key: str) -> None:
     """A unit is offered no order twice, and no more than can be read."""
     for game, state, seat in seats(key):
-        picks = game.suggest(game.view(state, seat))
+        picks = game.planning.suggest(game.report.view(state, seat))
         assert max(Counter((pick.unit, pick.text) for pick in picks).values(), default=1) == 1
         assert max(Counter(pick.unit for pick in picks).values(), default=0) <= MOST_PICKS
 
@@ -108,29 +108,29 @@ def test_picks_are_few_and_different(key: str) -> None:
 def test_nothing_is_offered_to_who_orders_nothing(key: str) -> None:
     """A spectator has no orders to choose from, and their trial is the map."""
     for at in positions(key)[-2:]:
-        view = at.game.view(at.state, None)
-        assert list(at.game.suggest(view)) == []
-        assert at.game.preview(view, OrderSheet()).scene.shapes
+        view = at.game.report.view(at.state, None)
+        assert list(at.game.planning.suggest(view)) == []
+        assert at.game.planning.preview(view, OrderSheet()).scene.shapes
 
 
 def sheets(game: AnyGame, state: Any, seat: str) -> Iterator[OrderSheet]:
     """Sheets that a seat may file: nothing, its template, a bot's orders, and their lines shuffled."""
-    stands, view, chance = game.sheet(state, seat), game.view(state, seat), chance_from(seat)
-    bot = list(game.bots.values())[chance(len(game.bots))]
-    texts = [game.template(view), bot(view, chance)]
+    stands, view, chance = game.orders.sheet(state, seat), game.report.view(state, seat), chance_from(seat)
+    bot = list(game.planning.bots.values())[chance(len(game.planning.bots))]
+    texts = [game.report.template(view), bot(view, chance)]
     lines = [line for text in texts for line in text.splitlines()]
     shuffled = "\n".join(lines[chance(len(lines))] for _ in lines)
     yield stands
-    yield from (game.parse(state, seat, text, stands).sheet for text in (*texts, shuffled))
+    yield from (game.orders.read(state, seat, text, stands).sheet for text in (*texts, shuffled))
 
 
 @games
 def test_trials_of_any_sheet_can_be_shown(key: str) -> None:
     """A dry run never fails: its tables fit the page, its picture is SVG with a title and a description."""
     for game, state, seat in seats(key, few=True):
-        view = game.view(state, seat)
+        view = game.report.view(state, seat)
         for sheet in sheets(game, state, seat):
-            trial = game.preview(view, sheet)
+            trial = game.planning.preview(view, sheet)
             check_tables(trial)
         drawn = ElementTree.fromstring(to_svg(trial.scene))
         assert drawn.findtext("{http://www.w3.org/2000/svg}title") == trial.scene.title
@@ -148,10 +148,10 @@ def check_tables(trial: Preview) -> None:
 def test_trials_are_made_of_the_view_alone(key: str) -> None:
     """Equal views and sheets give the same trial and picks, byte for byte, and neither changes the game."""
     for game, state, seat in seats(key, few=True):
-        before = game.dump(state)
-        again = game.load(before)
-        sheet = game.sheet(state, seat)
-        views = game.view(state, seat), game.view(again, seat)
-        assert repr(game.preview(views[0], sheet)) == repr(game.preview(views[1], sheet))
-        assert repr(game.suggest(views[0])) == repr(game.suggest(views[1]))
-        assert game.dump(state) == before
+        before = game.rules.dump(state)
+        again = game.rules.load(before)
+        sheet = game.orders.sheet(state, seat)
+        views = game.report.view(state, seat), game.report.view(again, seat)
+        assert repr(game.planning.preview(views[0], sheet)) == repr(game.planning.preview(views[1], sheet))
+        assert repr(game.planning.suggest(views[0])) == repr(game.planning.suggest(views[1]))
+        assert game.rules.dump(state) == before

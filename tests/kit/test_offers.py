@@ -12,7 +12,7 @@ import pytest
 
 from events.base import Event
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Parsed
 from pbem.games import GAMES
 from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play_turn
@@ -48,7 +48,7 @@ def positions(key: str) -> tuple[tuple[str, Any], ...]:
             if turn and not at.over:
                 play_turn(at, by_bot(mixed_bots(game, scenario)), "offers", turn)
             if turn in (0, *STAGES) and not at.over:
-                found.append((f"{scenario} {turn}", game.load(game.dump(at.state))))
+                found.append((f"{scenario} {turn}", game.rules.load(game.rules.dump(at.state))))
                 found += [(f"{scenario} {turn} spent", state) for state in spent(game, at)]
     return tuple(found)
 
@@ -56,9 +56,9 @@ def positions(key: str) -> tuple[tuple[str, Any], ...]:
 def spent(game: AnyGame, at: Played) -> Iterator[Any]:
     """The same position when what could be used up or damaged is."""
     if game.key in WEAR:
-        plain = game.dump(at.state)
+        plain = game.rules.dump(at.state)
         WEAR[game.key](plain)
-        yield game.load(plain)
+        yield game.rules.load(plain)
 
 
 def worn_stingrays(plain: dict[str, Any]) -> None:
@@ -76,7 +76,7 @@ WEAR: dict[str, Callable[[dict[str, Any]], None]] = {"stingray": worn_stingrays}
 def asked(key: str) -> Iterator[tuple[str, AnyGame, Any, str]]:
     """Every position and every seat that is asked for orders in it: name, game, state, seat."""
     for name, state in positions(key):
-        for seat in GAMES[key].due(state):
+        for seat in GAMES[key].rules.due(state):
             yield name, GAMES[key], state, seat
 
 
@@ -85,7 +85,7 @@ def asked(key: str) -> Iterator[tuple[str, AnyGame, Any, str]]:
 
 def suggestions(game: AnyGame, template: str) -> Iterator[Offer]:
     """The comments of a template that are orders to be uncommented, each in the block that it stands in."""
-    words = {form.word for form in game.forms()}
+    words = {form.word for form in game.orders.forms()}
     unit = ""
     for line in template.splitlines():
         opened = re.fullmatch(r"([A-Za-z][A-Za-z0-9_-]*):\s*", line)
@@ -97,14 +97,14 @@ def suggestions(game: AnyGame, template: str) -> Iterator[Offer]:
 
 def offers(game: AnyGame, state: Any, seat: str) -> list[Offer]:
     """All that a seat is offered now."""
-    view = game.view(state, seat)
-    picked = [Offer(pick.unit, pick.text, pick.group) for pick in game.suggest(view)]
-    return [*suggestions(game, game.template(view)), *picked]
+    view = game.report.view(state, seat)
+    picked = [Offer(pick.unit, pick.text, pick.group) for pick in game.planning.suggest(view)]
+    return [*suggestions(game, game.report.template(view)), *picked]
 
 
 def filed(game: AnyGame, state: Any, seat: str, offer: Offer) -> Parsed:
     """A mail with nothing but this order."""
-    return game.parse(state, seat, f"{offer.unit}:\n{offer.text}", game.sheet(state, seat))
+    return game.orders.read(state, seat, f"{offer.unit}:\n{offer.text}", game.orders.sheet(state, seat))
 
 
 @games
@@ -146,11 +146,11 @@ OTHERS = {
 
 def played(game: AnyGame, state: Any, seat: str, offer: Offer) -> list[Event]:
     """What happens when this order is all that anybody has given."""
-    copy = game.load(game.dump(state))
-    sheets = {each: game.sheet(copy, each) for each in game.due(copy)}
+    copy = game.rules.load(game.rules.dump(state))
+    sheets = {each: game.orders.sheet(copy, each) for each in game.rules.due(copy)}
     sheets[seat] = filed(game, copy, seat, offer).sheet
-    turn = Turn(game, copy, seeded("offers"), 1)
-    game.resolve(turn, sheets)
+    turn = Turn(game.rules.apply, copy, seeded("offers"), 1)
+    game.rules.resolve(turn, sheets)
     return [draft.event for draft in turn.drafts]
 
 

@@ -9,7 +9,7 @@ import pytest
 from events.base import Event, visible
 from events.platform import Rolled
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.games import GAMES
 from tests.kit.playing import AnyGame, Played, readers
 from tests.kit.test_contract import stages, tables
@@ -32,7 +32,7 @@ def test_no_table_is_wider_than_a_text_report(table: tuple[str, str]) -> None:
     game, scenario = _game_of(table)
     for at in stages(table):
         for seat in readers(game, scenario):
-            assert _wide(game.panels(game.view(at.state, seat))) == []
+            assert _wide(game.report.panels(game.report.view(at.state, seat))) == []
 
 
 @tables
@@ -41,7 +41,7 @@ def test_a_summary_is_a_few_sentences(table: tuple[str, str]) -> None:
     game, scenario = _game_of(table)
     for number, at in enumerate(stages(table)):
         for seat, reader in readers(game, scenario).items():
-            lines = game.summary(_seen(at, number, reader), game.view(at.state, seat))
+            lines = game.report.summary(_seen(at, number, reader), game.report.view(at.state, seat))
             assert 1 <= len(lines) <= MOST_LINES, (number, seat, lines)
             for line in lines:
                 assert line.strip() == line and "\n" not in line and len(line) <= LONGEST_LINE, line
@@ -62,13 +62,13 @@ def test_turns_are_counted_in_the_same_words_everywhere(table: tuple[str, str]) 
     """What is wanted next is what is told as played then; the request says it, and the map; set-up is no turn."""
     expected = ""
     for at in stages(table):
-        turns, asked = at.game.turns(at.state), at.game.due(at.state)
+        turns, asked = at.game.rules.turns(at.state), at.game.rules.due(at.state)
         assert turns.played == ("" if expected == "set-up" else expected)
         assert bool(turns.next) == bool(asked)
         if turns.next != "set-up":
             assert all(turns.next in ask.what or not ask.units for ask in asked.values()), asked
             assert "set-up" not in turns.next
-        picture = next(at.game.draw(at.game.view(at.state, None)))
+        picture = next(at.game.report.draw(at.game.report.view(at.state, None)))
         assert turns.played in f"{picture.title} {picture.description}"
         expected = turns.next
 
@@ -79,7 +79,7 @@ def test_the_score_says_how_the_game_is_won(table: tuple[str, str]) -> None:
     game, scenario = _game_of(table)
     for at in stages(table, 3):
         for seat in readers(game, scenario):
-            scores = [panel for panel in game.panels(game.view(at.state, seat)) if panel.title == "SCORE"]
+            scores = [panel for panel in game.report.panels(game.report.view(at.state, seat)) if panel.title == "SCORE"]
             assert len(scores) == 1
             assert "win" in " ".join(scores[0].lines[:4]).lower(), scores[0].lines
 
@@ -87,5 +87,5 @@ def test_the_score_says_how_the_game_is_won(table: tuple[str, str]) -> None:
 @pytest.mark.parametrize("key", list(GAMES))
 def test_what_new_orders_replace_is_a_sentence(key: str) -> None:
     """For receipts."""
-    words = GAMES[key].replacing
+    words = GAMES[key].orders.replacing
     assert words[0].isupper() and words.endswith(".") and "\n" not in words and "replace" in words

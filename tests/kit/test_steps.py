@@ -49,15 +49,15 @@ def drafts_of(game: AnyGame, scenario: str, turns: int) -> list[Draft]:
 def told_steps(game: AnyGame, scenario: str, drafts: list[Draft]) -> Iterator[tuple[str | None, Draft, Any, Any]]:
     """At every event that a reader may see: their view of the whole state, and of one folded from what they may see alone."""
     who = readers(game, scenario)
-    full, told = game.blank(), {seat: game.blank() for seat in who}
+    full, told = game.rules.blank(), {seat: game.rules.blank() for seat in who}
     for draft in drafts:
         if isinstance(draft.event, Rolled):
             continue
-        game.apply(full, draft.event)
+        game.rules.apply(full, draft.event)
         for seat, ids in who.items():
             if visible(draft.audience, ids):
-                game.apply(told[seat], draft.event)
-                yield seat, draft, game.view(full, seat), game.view(told[seat], seat)
+                game.rules.apply(told[seat], draft.event)
+                yield seat, draft, game.report.view(full, seat), game.report.view(told[seat], seat)
 
 
 @pytest.mark.parametrize(("key", "scenario", "turns"), HIDDEN, ids=str)
@@ -105,19 +105,21 @@ def _check_moments(context: ServiceContext, stream: str, turn: int, seat: str | 
 def test_what_is_laid_open_hides_nothing(key: str) -> None:
     """All through a game, also between the events of a turn: after `reveal_all` all readers see the same units."""
     game, scenario = GAMES[key], SHOWN[key]
-    drafts, full = drafts_of(game, scenario, 8), game.blank()
+    drafts, full = drafts_of(game, scenario, 8), game.rules.blank()
     seats = list(readers(game, scenario))
     for number, draft in enumerate(drafts):
         if not isinstance(draft.event, Rolled):
-            game.apply(full, draft.event)
+            game.rules.apply(full, draft.event)
         if not draft.turn or number % (1 + len(drafts) // 60):
             continue
         whole = deepcopy(full)
-        game.reveal_all(whole)
-        one, other = (game.view(whole, seat) for seat in (seats[0], seats[-1]))
-        assert game.names(one) == game.names(other) and set(game.names(game.view(full, None))) <= set(game.names(one))
-        assert hash_of(one) and hash_of(game.dump(full)) and EVERYONE not in seats
-        assert list(game.draw(other)) if number % 7 == 0 else True
+        game.rules.reveal_all(whole)
+        one, other = (game.report.view(whole, seat) for seat in (seats[0], seats[-1]))
+        assert game.report.names(one) == game.report.names(other) and set(
+            game.report.names(game.report.view(full, None))
+        ) <= set(game.report.names(one))
+        assert hash_of(one) and hash_of(game.rules.dump(full)) and EVERYONE not in seats
+        assert list(game.report.draw(other)) if number % 7 == 0 else True
 
 
 def test_the_scenarios_are_there() -> None:

@@ -135,21 +135,21 @@ def viewed(golden: Golden) -> Iterator[str]:
 
 
 def _told(golden: Golden, at: Played, drafts: list[Draft]) -> Iterator[str]:
-    view = at.game.view(at.state, golden.viewer)
+    view = at.game.report.view(at.state, golden.viewer)
     reader = readers(at.game, golden.scenario, golden.options)[golden.viewer]
     for draft in drafts:
         if visible(draft.audience, reader):
             if isinstance(draft.event, Rolled):
                 yield _line(draft)
-            elif said := at.game.tell(draft.event, view):
+            elif said := at.game.report.tell(draft.event, view):
                 yield f"{draft.phase or '-':10} {draft.rule or '-':9} {said}"
-    for panel in at.game.panels(view):
+    for panel in at.game.report.panels(view):
         yield f"-- {panel.title}"
         yield from (f"   {line}".rstrip() for line in panel.lines)
 
 
 def _verdict(at: Played) -> Iterator[str]:
-    verdict = at.game.verdict(at.state)
+    verdict = at.game.rules.verdict(at.state)
     yield ""
     yield f"verdict: {verdict.winners} {verdict.text}" if verdict else "still under way"
 
@@ -164,7 +164,7 @@ def _line(draft: Draft) -> str:
 
 
 def _digest(at: Played) -> str:
-    text = json.dumps(at.game.dump(at.state), sort_keys=True)
+    text = json.dumps(at.game.rules.dump(at.state), sort_keys=True)
     return f"state {hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.present.forum import from_post, to_bbcode, to_markdown
 from pbem.present.report import Report, ReportLine
 

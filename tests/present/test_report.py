@@ -7,7 +7,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.present.report import MARKER, MOST_HTML, Report, ReportLine, to_html, to_text
 
 ROOT, DIGEST, HEAD = "ab" * 32, "cd" * 32, "ef" * 32

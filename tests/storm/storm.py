@@ -167,7 +167,7 @@ def _open_games(service: Service, number: int) -> list[list[Seat]]:
     for count in range(number):
         key, scenario = GAMES[count % len(GAMES)]
         game = app.context.games[key]
-        names = [seat.id for seat in game.seats(scenario, game.options(scenario, {}))]
+        names = [seat.id for seat in game.rules.seats(scenario, game.scenarios.options(scenario, {}))]
         addresses = {name: f"{name}.{count}@example.org" for name in names}
         players = {name: app.person(address).id for name, address in addresses.items()}
         stream = open_game(app.context, key, scenario, rhythm_hours=0.0, players=players)

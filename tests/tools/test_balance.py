@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.game.protocol import Chance, Losses, Seat
+from pbem.core.game.protocol import Chance, Seat
+from pbem.core.game.report_parts import Losses
 from pbem.games import GAMES
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.model.view import View
@@ -102,7 +103,7 @@ def test_markdown_is_a_table_for_a_rule_book() -> None:
 
 def test_the_first_bot_plays_unless_told_otherwise() -> None:
     """A name alone is for all seats, SIDE=NAME for all seats of a side, in any case; the later word counts."""
-    first = next(iter(STAR_NAVY.bots))
+    first = next(iter(STAR_NAVY.planning.bots))
     assert crews(STAR_NAVY, SEATS, []) == {"helm": first, "guns": first, "escort": first}
     mixed = crews(STAR_NAVY, SEATS, ["random", "blue=aggressive"])
     assert mixed == {"helm": "aggressive", "guns": "aggressive", "escort": "random"}

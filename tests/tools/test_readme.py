@@ -60,7 +60,7 @@ def test_the_first_game_is_the_one_that_the_guide_opens() -> None:
     """Its scenario is among the first, and its ship's orders are in its language."""
     told = section("A first game in ten minutes")
     game, scenario = next(iter(FIRST.items()))
-    title = GAMES[game].scenario(scenario).title
+    title = GAMES[game].scenarios.find(scenario).title
     assert f"*{title}*" in told and set(FIRST) == set(GAMES)
 
 

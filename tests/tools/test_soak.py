@@ -13,30 +13,32 @@ import pytest
 
 from events.stingray.contacts import MessageHeard
 from pbem.core.drawing.scene import Scene
-from pbem.core.game.protocol import Ask, Options, Turn, Verdict
-from pbem.core.orders.envelope import OrderSheet, Parsed, Problem
+from pbem.core.game.options import Options
+from pbem.core.game.report_parts import Ask
+from pbem.core.game.turn import Turn
+from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, Problem
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.star_navy.bots.roster import BOTS
-from pbem.games.stingray import STINGRAY, Stingray
+from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.view import View
 from tools import soak
 from tools.balance import chance_from
-from tools.soak import Totals, Trial, main, options, run, tried, values
+from tools.soak import AnyGame, Totals, Trial, main, options, run, tried, values
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIO = "stand-by-for-action"
-FULL = STINGRAY.options(SCENARIO, {})
+FULL = STINGRAY.scenarios.options(SCENARIO, {})
 SHORT = ["star_navy", "first-blood", "--mixed-options"]
 
 
 def trial(**changes: Any) -> Trial:
     """A short game of two crews."""
-    bots = {seat.id: "steady" for seat in STINGRAY.seats(SCENARIO, FULL)}
+    bots = {seat.id: "steady" for seat in STINGRAY.rules.seats(SCENARIO, FULL)}
     return replace(Trial("stingray", SCENARIO, FULL, bots, "try", leak=False), **changes)
 
 
-def found(game: Stingray, **changes: Any) -> str:
+def found(game: AnyGame, **changes: Any) -> str:
     """What the tool finds in a game."""
     result = tried(trial(**changes), {"stingray": game})
     assert isinstance(result, str)
@@ -76,12 +78,12 @@ def test_command_line() -> None:
 
 def test_options_are_mixed_within_what_is_legal() -> None:
     """All words of an option, numbers between its limits, and nothing else; without mixing, the defaults."""
-    choices = STINGRAY.choices(SCENARIO)
+    choices = STINGRAY.scenarios.choices(SCENARIO)
     assert values(choices["ram-round"]) == ["nearest", "up", "down"]
     assert values(choices["passive-per-apu"]) == [0, 1, 2, 3, 4, 5, 6]
     assert values(choices["sonar-range"])[:3] == [2, 4, 6] and max(values(choices["sonar-range"])) <= 98
     mixed = [options(STINGRAY, SCENARIO, chance_from(text)) for text in "abc"]
-    assert mixed[0] != mixed[1] != mixed[2] and all(STINGRAY.options(SCENARIO, each) == each for each in mixed)
+    assert mixed[0] != mixed[1] != mixed[2] and all(STINGRAY.scenarios.options(SCENARIO, each) == each for each in mixed)
     assert options(STINGRAY, SCENARIO, None) == FULL
 
 
@@ -89,103 +91,84 @@ def test_every_value_of_an_option_comes_up() -> None:
     """Also those that are rare in play: hidden logs, two admirals a side, other impulses, walls, other distances."""
     scenario = "fleet-engagement"
     drawn = [options(SOVEREIGN_SEAS, scenario, chance_from(f"draw {n}")) for n in range(60)]
-    choices = SOVEREIGN_SEAS.choices(scenario)
+    choices = SOVEREIGN_SEAS.scenarios.choices(scenario)
     few = {name: values(choice) for name, choice in choices.items() if len(values(choice)) <= 4}
     assert few["impulses"] == [2, 3, 4] and few["start_gap"] == [10, 20, 30, 40] and few["admirals"] == ["one", "two"]
     for name, some in few.items():
         assert {each[name] for each in drawn} == set(some), name
-    assert all(SOVEREIGN_SEAS.options(scenario, each) == each for each in drawn)
+    assert all(SOVEREIGN_SEAS.scenarios.options(scenario, each) == each for each in drawn)
 
 
 # ---------------------------------------------------------------- something is wrong
 
 
-class Whimsical(Stingray):
+def with_rules(**changes: Any) -> AnyGame:
+    """Stingray with other functions among its rules."""
+    return replace(STINGRAY, rules=replace(STINGRAY.rules, **changes))
+
+
+def with_parse(spoilt: Callable[[State, OrderSheet, Parsed], Parsed]) -> AnyGame:
+    """Stingray, what it understood of a mail spoilt."""
+
+    def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
+        return spoilt(state, sheet, STINGRAY.orders.parse(state, seat, envelope, sheet))
+
+    return replace(STINGRAY, orders=replace(STINGRAY.orders, parse=parse))
+
+
+def whimsical(later: bool) -> AnyGame:
     """Says something more when it is played for the first time, or (`later`) when it is resolved again."""
+    moves: set[int] = set()
 
-    def __init__(self, later: bool) -> None:
-        self.later = later
-        self.moves: set[int] = set()
-
-    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
-        super().resolve(turn, sheets)
-        if (turn.number in self.moves) is self.later:
+    def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+        STINGRAY.rules.resolve(turn, sheets)
+        if (turn.number in moves) is later:
             turn.emit(MessageHeard("SR1", "HQ", "by the way"), "STG-COM.3", "sr1")
-        self.moves.add(turn.number)
+        moves.add(turn.number)
+
+    return with_rules(resolve=resolve)
 
 
-class Forgetful(Stingray):
+def forgetful(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     """Changes the state, and no event tells."""
-
-    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
-        super().resolve(turn, sheets)
-        turn.state.briefings["terrainians"] = "never mind"
+    STINGRAY.rules.resolve(turn, sheets)
+    turn.state.briefings["terrainians"] = "never mind"
 
 
-class Talkative(Stingray):
+def talkative(state: State, seat: str | None) -> View:
     """Everybody's briefing gives away what is afloat."""
-
-    def view(self, state: State, seat: str | None) -> View:
-        return replace(super().view(state, seat), briefing=" ".join(state.vessels))
+    return replace(STINGRAY.report.view(state, seat), briefing=" ".join(state.vessels))
 
 
-class Knowing(Stingray):
+def knowing(state: State, sheet: OrderSheet, parsed: Parsed) -> Parsed:
     """A receipt that only one who sees all could write."""
-
-    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
-        parsed = super().parse(state, seat, text, sheet)
-        return replace(parsed, notes=[f"there are {len(state.vessels)} vessels"])
+    return replace(parsed, notes=[f"there are {len(state.vessels)} vessels"])
 
 
-class Pedantic(Stingray):
+def pedantic(state: State, sheet: OrderSheet, parsed: Parsed) -> Parsed:
     """Does not take its own canonical orders."""
-
-    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
-        parsed = super().parse(state, seat, text, sheet)
-        return parsed if sheet.units else replace(parsed, problems=[Problem(1, "SR1", "HALT", "rather not")])
+    return parsed if sheet.units else replace(parsed, problems=[Problem(1, "SR1", "HALT", "rather not")])
 
 
-class Endless(Stingray):
-    """Never decides."""
-
-    def verdict(self, state: State) -> Verdict | None:
-        return None
-
-    def due(self, state: State) -> Mapping[str, Ask]:
-        return {"terrainian": Ask("anything", [])}
-
-    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
-        """Nothing happens."""
-
-
-class Undecided(Stingray):
-    """Nobody owes orders any more, and nobody has won."""
-
-    def verdict(self, state: State) -> Verdict | None:
-        return None
-
-
-class Broken(Stingray):
+def broken(turn: Turn[State], scenario: str, options: Options) -> None:
     """A mistake of the programmer."""
-
-    def setup(self, turn: Turn[State], scenario: str, options: Options) -> None:
-        raise KeyError("no such sea")
+    raise KeyError("no such sea")
 
 
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        (lambda: Whimsical(later=False), "but resolved again it is None"),
-        (lambda: Whimsical(later=True), "but resolved again it is Row(type='stingray.message_heard'"),
-        (Forgetful, "the folded state is not the resolver's"),
-        (Pedantic, "its orders are not read again as they stand"),
-        (Undecided, "nobody owes orders before the verdict"),
-        (Broken, "KeyError: 'no such sea'"),
+        (whimsical(later=False), "but resolved again it is None"),
+        (whimsical(later=True), "but resolved again it is Row(type='stingray.message_heard'"),
+        (with_rules(resolve=forgetful), "the folded state is not the resolver's"),
+        (with_parse(pedantic), "its orders are not read again as they stand"),
+        (with_rules(verdict=lambda state: None), "nobody owes orders before the verdict"),
+        (with_rules(setup=broken), "KeyError: 'no such sea'"),
     ],
 )
-def test_what_is_wrong_is_found(game: Callable[[], Stingray], message: str) -> None:
+def test_what_is_wrong_is_found(game: AnyGame, message: str) -> None:
     """With the game, the scenario, the options, the seed and the turn."""
-    said = found(game())
+    said = found(game)
     assert said.startswith("stingray stand-by-for-action, seed 'try', options {\"crews\": ")
     assert message in said
     assert "turn " in said
@@ -193,44 +176,53 @@ def test_what_is_wrong_is_found(game: Callable[[], Stingray], message: str) -> N
 
 def test_the_turn_is_the_first_that_differs() -> None:
     """Not only the game is named."""
-    assert "\nturn 1: the log has Row(type='stingray.message_heard'" in found(Whimsical(later=False))
+    assert "\nturn 1: the log has Row(type='stingray.message_heard'" in found(whimsical(later=False))
 
 
 @pytest.mark.parametrize(
     ("game", "message"),
-    [(Talkative, "turn 0, terrainian, view.briefing: a leak"), (Knowing, "turn 1, terrainian, receipt 0: a leak")],
+    [
+        (replace(STINGRAY, report=replace(STINGRAY.report, view=talkative)), "turn 0, terrainian, view.briefing: a leak"),
+        (with_parse(knowing), "turn 1, terrainian, receipt 0: a leak"),
+    ],
 )
-def test_a_leak_is_found(game: Callable[[], Stingray], message: str) -> None:
+def test_a_leak_is_found(game: AnyGame, message: str) -> None:
     """Only where it is looked for; the message names reader and page."""
-    assert message in found(game(), leak=True)
-    assert isinstance(tried(trial(), {"stingray": game()}), Totals)
+    assert message in found(game, leak=True)
+    assert isinstance(tried(trial(), {"stingray": game}), Totals)
 
 
-class Painting(Stingray):
+def painting() -> AnyGame:
     """After the first move its pictures show what only one who sees all could draw."""
+    afloat: list[int] = []
 
-    afloat = 0
+    def view(state: State, seat: str | None) -> View:
+        afloat[:] = [len(state.vessels) if state.move == 1 else 0]
+        return STINGRAY.report.view(state, seat)
 
-    def view(self, state: State, seat: str | None) -> View:
-        self.afloat = len(state.vessels) if state.move == 1 else 0
-        return super().view(state, seat)
+    def draw(view: View) -> Iterator[Scene]:
+        first, *rest = STINGRAY.report.draw(view)
+        yield from (replace(first, description=f"{afloat[0]} vessels"), *rest)
 
-    def draw(self, view: View) -> Iterator[Scene]:
-        first, *rest = super().draw(view)
-        yield from (replace(first, description=f"{self.afloat} vessels"), *rest)
+    return replace(STINGRAY, report=replace(STINGRAY.report, view=view, draw=draw))
 
 
 def test_pictures_are_compared_every_so_many_turns() -> None:
     """At each turn, or seldom, because drawings of great maps are slow."""
-    assert "turn 1, terrainian, drawing " in found(Painting(), leak=True)
-    assert "turn 1, terrainian, drawing " in found(Painting(), leak=True, pictures=1)
-    assert isinstance(tried(trial(leak=True, pictures=2), {"stingray": Painting()}), Totals)
+    assert "turn 1, terrainian, drawing " in found(painting(), leak=True)
+    assert "turn 1, terrainian, drawing " in found(painting(), leak=True, pictures=1)
+    assert isinstance(tried(trial(leak=True, pictures=2), {"stingray": painting()}), Totals)
 
 
 def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for it."""
     monkeypatch.setattr(soak, "LONGEST", 2)
-    assert "turn 3: the game does not end" in found(Endless())
+    endless = with_rules(
+        verdict=lambda state: None,
+        due=lambda state: {"terrainian": Ask("anything", [])},
+        resolve=lambda turn, sheets: None,
+    )
+    assert "turn 3: the game does not end" in found(endless)
 
 
 def test_the_first_finding_stops_the_run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from types import SimpleNamespace
 from typing import Any
 
 from events.base import NOBODY, Draft, Event, Head, event
@@ -24,7 +25,7 @@ from events.platform import (
 from events.store import EMPTY, Store
 from pbem.core.dice import fair_dice
 from pbem.core.dice.proof_file import proof_file
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.ledger import audiences
 from pbem.core.state.record import Record
@@ -48,9 +49,7 @@ class Scored(Event):
 
 
 class Toy:
-    """Each side scores what its dice show."""
-
-    key = "toy"
+    """The rules: each side scores what its dice show."""
 
     def blank(self) -> State:
         return dict.fromkeys(SEATS.values(), 0)
@@ -81,7 +80,7 @@ class Toy:
         return dict(data)
 
 
-GAMES: Mapping[str, Any] = {"toy": Toy()}
+GAMES: Mapping[str, Any] = {"toy": SimpleNamespace(key="toy", rules=Toy())}
 
 
 @dataclass
@@ -105,8 +104,8 @@ class Played:
 def play(store: Store, stream: str = "g1", finish: bool = True) -> Played:
     """Open, play three turns, and (unless told otherwise) end the game and lay the seed open."""
     played = Played(store, stream)
-    setup: Turn[State] = Turn(GAMES["toy"], GAMES["toy"].blank(), fair_dice.FairDice(SEED, 0, ""), 0)
-    GAMES["toy"].setup(setup)
+    setup: Turn[State] = Turn(GAMES["toy"].rules.apply, GAMES["toy"].rules.blank(), fair_dice.FairDice(SEED, 0, ""), 0)
+    GAMES["toy"].rules.setup(setup)
     opened = GameOpened("toy", 1, "duel", "A duel", {"fog": True}, SEATS, CREWS, fair_dice.seed_hash(SEED), 24.0)
     played.write(Draft(opened), Draft(SeedDrawn(SEED.hex()), audience=NOBODY), *setup.drafts)
     played.write(*(Draft(SeatTaken(seat, f"p{number}")) for number, seat in enumerate(SEATS)))
@@ -130,8 +129,8 @@ def play_turn(played: Played, turn: int) -> None:
     locked = TurnLocked(turn, commitments, fair_dice.digest(turn, commitments), [s for s in SEATS if s not in commitments])
     played.write(Draft(locked, turn), Draft(Blinded(fair_dice.blind(SEED, turn)), turn, audience=NOBODY))
     state = dict(played.record.state)
-    kernel: Turn[State] = Turn(GAMES["toy"], state, fair_dice.FairDice(SEED, turn, locked.digest), turn)
-    GAMES["toy"].resolve(kernel, {})
+    kernel: Turn[State] = Turn(GAMES["toy"].rules.apply, state, fair_dice.FairDice(SEED, turn, locked.digest), turn)
+    GAMES["toy"].rules.resolve(kernel, {})
     before = played.head.version
     played.write(*kernel.drafts, Draft(TurnClosed(turn), turn))
     for seat in (*SEATS, None):

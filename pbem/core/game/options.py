@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 from pbem.core.game.nearest_names import known_names
 
+Options = Mapping[str, Any]
+"""The options of a game by name."""
+
 STEPS = {1: "a whole number", 2: "an even number"}
 
 

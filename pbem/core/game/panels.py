@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 
 PANEL_WIDTH = 78
 """Columns of the widest line of a panel: what mail programs show of fixed-width text without breaking it."""

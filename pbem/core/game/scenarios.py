@@ -1,14 +1,14 @@
-"""Scenario files, whatever they hold: a folder of JSON, checked when loaded, and found by key, code or alias."""
+"""Scenario files, whatever they hold: a folder of JSON, checked when loaded, found by key, code or alias; and their options."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from pbem.core.game.data_file import BrokenData, read_json
 from pbem.core.game.nearest_names import known_names
-from pbem.core.game.options import NoScenario
+from pbem.core.game.options import Choice, NoScenario, Options, read_options
 from pbem.core.game.validation import Fault
 
 
@@ -23,6 +23,16 @@ class Opening(Protocol):
     @property
     def code(self) -> str:
         """Its id in the rule book."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """What lists call it."""
+        ...
+
+    @property
+    def summary(self) -> str:
+        """What lists say of it."""
         ...
 
     @property
@@ -48,10 +58,34 @@ def read_openings(folder: Path, read: Callable[[Path], T]) -> dict[str, T]:
     return {opening.key: opening for opening in found}
 
 
-def find(openings: Mapping[str, T], name: str) -> T:
-    """The scenario with this key, code or alias, in any case. Raises `NoScenario`."""
-    wanted = name.strip().lower()
-    for opening in openings.values():
-        if wanted in (opening.key, opening.code.lower(), *opening.aliases):
-            return opening
-    raise NoScenario(f"no scenario {name!r}; {known_names(name, openings)}")
+class Scenarios(Mapping[str, T]):
+    """The scenarios of a game by key. `choices` says what the options of one may be."""
+
+    def __init__(self, openings: Mapping[str, T], choices: Callable[[T], Mapping[str, Choice]]) -> None:
+        self._openings = openings
+        self._choices = choices
+
+    def __getitem__(self, key: str) -> T:
+        return self._openings[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._openings)
+
+    def __len__(self) -> int:
+        return len(self._openings)
+
+    def find(self, name: str) -> T:
+        """The scenario with this key, code or alias, in any case. Raises `NoScenario`."""
+        wanted = name.strip().lower()
+        for opening in self.values():
+            if wanted in (opening.key, opening.code.lower(), *opening.aliases):
+                return opening
+        raise NoScenario(f"no scenario {name!r}; {known_names(name, self)}")
+
+    def choices(self, name: str) -> Mapping[str, Choice]:
+        """The options of a scenario: what each may be. Raises `NoScenario`."""
+        return self._choices(self.find(name))
+
+    def options(self, name: str, given: Options) -> dict[str, Any]:
+        """The full set of options: `given` over the scenario's defaults. Raises `NoScenario` naming what is legal."""
+        return read_options(self.choices(name), given)

@@ -113,13 +113,22 @@ def last_of(orders: Iterable[object], kind: type[T]) -> T | None:
 class Parsed:
     """A mail as a game understood it.
 
-    `sheet` is what stands now, `notes` are remarks for the receipt (costs, warnings), `accepted` counts the orders taken.
+    `sheet` is what stands now, `notes` are remarks for the receipt (costs, warnings), `accepted` counts the orders taken,
+    `changed` are the units whose orders the mail changed, or gave as they stood already.
     """
 
     sheet: OrderSheet
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     accepted: int = 0
+    changed: tuple[str, ...] = ()
+
+
+def changed_units(before: OrderSheet, after: OrderSheet, given: Collection[str]) -> tuple[str, ...]:
+    """The units whose lines are others than before, and those for which an order that stands was `given`."""
+    return tuple(
+        unit for unit, lines in after.units.items() if unit in given or list(lines) != list(before.units.get(unit, ()))
+    )
 
 
 def open_envelope(text: str, not_units: Collection[str] = ()) -> Envelope:

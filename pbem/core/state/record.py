@@ -40,7 +40,7 @@ class Record:
         """Fold one event."""
         handler = HANDLERS.get(type(event))
         if handler is None:
-            self.game.apply(self.state, event)
+            self.game.rules.apply(self.state, event)
             return
         handler(self.ledger, event)
         if type(event) is GameOpened:
@@ -52,7 +52,7 @@ class Record:
         if key not in self.games:
             raise UnknownGame(f"it is a game of {key!r}, which is not played here: {known_names(key, self.games)}")
         self.game = self.games[key]
-        self.state = self.game.blank()
+        self.state = self.game.rules.blank()
 
     def _go_back(self, event: StateRestored) -> None:
         """Take up the position that a roll-back kept."""
@@ -63,19 +63,19 @@ class Record:
                 f" read shape {newest}: an upcaster of that position is needed"
             )
         try:
-            self.state = self.game.load(event.state)
+            self.state = self.game.rules.load(event.state)
         except Misfit as e:
             raise OldPosition(f"the position that a roll-back kept of turn {event.turn} is none of {game}: {e}") from e
 
     def dump(self) -> str:
         """The whole record as canonical JSON: equal records give equal bytes."""
-        return encode_json({"ledger": self.ledger.dump(), "state": self.game.dump(self.state)})
+        return encode_json({"ledger": self.ledger.dump(), "state": self.game.rules.dump(self.state)})
 
     def restore(self, head: Head, data: dict[str, Any]) -> None:
         """Become what `dump` wrote when the stream ended at `head`."""
         self.head, self.ledger = head, Ledger.load(data["ledger"])
         self._begin(self.ledger.game)
-        self.state = self.game.load(data["state"])
+        self.state = self.game.rules.load(data["state"])
 
 
 def replay(games: Games, stream: str, events: Iterable[Event]) -> Record:

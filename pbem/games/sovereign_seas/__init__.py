@@ -25,40 +25,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
-from events.base import Event
-from pbem.core.drawing.scene import Scene
-from pbem.core.game.options import Choice
-from pbem.core.game.protocol import (
-    Ask,
-    Bot,
-    GameTurns,
-    Losses,
-    Options,
-    OrderSyntax,
-    Panel,
-    Preview,
-    Scenario,
-    Seat,
-    SuggestedOrder,
-    Turn,
-    Verdict,
-)
-from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
 from pbem.games.sovereign_seas.bots.roster import BOTS
-from pbem.games.sovereign_seas.language.syntax import forms
-from pbem.games.sovereign_seas.model import scenario as openings
-from pbem.games.sovereign_seas.model.apply import HANDLERS
+from pbem.games.sovereign_seas.language.syntax import RESERVED, forms
+from pbem.games.sovereign_seas.model.apply import HANDLERS, apply
+from pbem.games.sovereign_seas.model.scenario import SCENARIOS
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.turns import turns
-from pbem.games.sovereign_seas.model.view import View, view
-from pbem.games.sovereign_seas.orders.parse import parse, sheet
+from pbem.games.sovereign_seas.model.view import view
+from pbem.games.sovereign_seas.orders.parse import cleaned, parse, sheet
 from pbem.games.sovereign_seas.planning.preview import preview
 from pbem.games.sovereign_seas.planning.suggestions import suggest
+from pbem.games.sovereign_seas.report.names import names
 from pbem.games.sovereign_seas.report.panels import panels
-from pbem.games.sovereign_seas.report.phrases import name_of
 from pbem.games.sovereign_seas.report.pictures.draw import draw
 from pbem.games.sovereign_seas.report.summary import summary
 from pbem.games.sovereign_seas.report.tell import tell
@@ -66,108 +45,47 @@ from pbem.games.sovereign_seas.report.template import template
 from pbem.games.sovereign_seas.rules import sequence, setup, victory
 from pbem.games.sovereign_seas.state_json import state_json
 
-
-class SovereignSeas:
-    """The rule book as `pbem.core.game.protocol.Game[State, View]`."""
-
-    key = "sovereign_seas"
-    title = "Sovereign Seas Lite"
-    clauses = "SSL"
-    rules_version = 2
-    state_version = 1
-    events: tuple[type[Event], ...] = tuple(HANDLERS)
-    scenarios: Mapping[str, Scenario] = {
-        key: Scenario(key, opening.title, opening.summary) for key, opening in openings.OPENINGS.items()
-    }
-    bots: Mapping[str, Bot[View]] = BOTS
-    replacing = (
-        "A block for a ship, or for FLEET, replaces all that you have ordered for it this turn, and is read over what stood for"
-        " it when the turn began; units that you do not name keep what stands above."
-    )
-
-    def scenario(self, name: str) -> Scenario:
-        return self.scenarios[openings.find(name).key]
-
-    def choices(self, scenario: str) -> Mapping[str, Choice]:
-        return openings.choices(openings.find(scenario))
-
-    def options(self, scenario: str, given: Options) -> dict[str, Any]:
-        return openings.options(scenario, given)
-
-    def seats(self, scenario: str, options: Options) -> list[Seat]:
-        return setup.seats(scenario, options)
-
-    def blank(self) -> State:
-        return State()
-
-    def setup(self, turn: Turn[State], scenario: str, options: Options) -> None:
-        setup.set_up(turn, scenario, options)
-
-    def apply(self, state: State, event: Event) -> None:
-        HANDLERS[type(event)](state, event)
-
-    def due(self, state: State) -> Mapping[str, Ask]:
-        return sequence.due(state)
-
-    def turns(self, state: State) -> GameTurns:
-        return turns(state)
-
-    def sheet(self, state: State, seat: str) -> OrderSheet:
-        return sheet(state, seat)
-
-    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
-        return parse(state, seat, text, sheet)
-
-    def remarks(self, state: State, sheets: Mapping[str, OrderSheet], seat: str) -> list[str]:
-        return []  # each admiral commands his own ships
-
-    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
-        sequence.resolve(turn, sheets)
-
-    def verdict(self, state: State) -> Verdict | None:
-        return sequence.verdict(state)
-
-    def losses(self, state: State) -> Mapping[str, Losses]:
-        return victory.losses(state)
-
-    def view(self, state: State, seat: str | None) -> View:
-        return view(state, seat)
-
-    def reveal_all(self, state: State) -> None:
-        state.over = True
-
-    def names(self, view: View) -> Mapping[str, str]:
-        return {ship.id: name_of(ship) for ship in view.ships.values()}
-
-    def tell(self, event: Event, view: View) -> str | None:
-        return tell(event, view)
-
-    def summary(self, events: Sequence[Event], view: View) -> list[str]:
-        return summary(events, view)
-
-    def panels(self, view: View) -> Sequence[Panel]:
-        return panels(view)
-
-    def template(self, view: View) -> str:
-        return template(view)
-
-    def forms(self) -> Sequence[OrderSyntax]:
-        return forms()
-
-    def suggest(self, view: View) -> Sequence[SuggestedOrder]:
-        return suggest(view)
-
-    def preview(self, view: View, sheet: OrderSheet) -> Preview:
-        return preview(self, view, sheet)
-
-    def draw(self, view: View) -> Iterator[Scene]:
-        return draw(view)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        return state_json.dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        return state_json.load(data)
-
-
-SOVEREIGN_SEAS = SovereignSeas()
+SOVEREIGN_SEAS = Game(
+    key="sovereign_seas",
+    title="Sovereign Seas Lite",
+    clauses="SSL",
+    rules_version=2,
+    state_version=1,
+    events=tuple(HANDLERS),
+    scenarios=SCENARIOS,
+    rules=Rules(
+        seats=setup.seats,
+        blank=State,
+        setup=setup.set_up,
+        apply=apply,
+        due=sequence.due,
+        turns=turns,
+        resolve=sequence.resolve,
+        verdict=sequence.verdict,
+        losses=victory.losses,
+        reveal_all=victory.reveal_all,
+        dump=state_json.dump,
+        load=state_json.load,
+    ),
+    orders=Orders(
+        replacing=(
+            "A block for a ship, or for FLEET, replaces all that you have ordered for it this turn, and is read over what "
+            "stood for it when the turn began; units that you do not name keep what stands above."
+        ),
+        reserved=RESERVED,
+        sheet=sheet,
+        parse=parse,
+        forms=forms,
+        cleaned=cleaned,
+    ),
+    report=Report(
+        view=view,
+        names=names,
+        tell=tell,
+        summary=summary,
+        panels=panels,
+        template=template,
+        draw=draw,
+    ),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS),
+)

@@ -24,38 +24,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
-from events.base import Event
-from pbem.core.drawing.scene import Scene
-from pbem.core.game.options import Choice
-from pbem.core.game.protocol import (
-    Ask,
-    Bot,
-    GameTurns,
-    Losses,
-    Options,
-    OrderSyntax,
-    Panel,
-    Preview,
-    Scenario,
-    Seat,
-    SuggestedOrder,
-    Turn,
-    Verdict,
-)
-from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
 from pbem.games.star_navy.bots.roster import BOTS
-from pbem.games.star_navy.language.syntax import FORMS
-from pbem.games.star_navy.model import scenario as openings
-from pbem.games.star_navy.model.apply import HANDLERS
+from pbem.games.star_navy.language.syntax import forms
+from pbem.games.star_navy.model.apply import HANDLERS, apply
+from pbem.games.star_navy.model.reserved_words import RESERVED
+from pbem.games.star_navy.model.scenario import SCENARIOS
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.turns import turns
-from pbem.games.star_navy.model.view import View, view
+from pbem.games.star_navy.model.view import view
 from pbem.games.star_navy.orders.parse import parse, sheet
 from pbem.games.star_navy.planning.preview import preview
 from pbem.games.star_navy.planning.suggestions import suggest
+from pbem.games.star_navy.report.names import names
 from pbem.games.star_navy.report.panels import panels
 from pbem.games.star_navy.report.pictures.draw import draw
 from pbem.games.star_navy.report.summary import summary
@@ -64,108 +45,47 @@ from pbem.games.star_navy.report.template import template
 from pbem.games.star_navy.rules import sequence, setup, victory
 from pbem.games.star_navy.state_json import state_json
 
-
-class StarNavy:
-    """The rule book as `pbem.core.game.protocol.Game[State, View]`."""
-
-    key = "star_navy"
-    title = "Star Navy"
-    clauses = "SN"
-    rules_version = 2
-    state_version = 2
-    events: tuple[type[Event], ...] = tuple(HANDLERS)
-    scenarios: Mapping[str, Scenario] = {
-        key: Scenario(key, opening.title, opening.summary) for key, opening in openings.OPENINGS.items()
-    }
-    bots: Mapping[str, Bot[View]] = BOTS
-    replacing = (
-        "New orders replace what stands for the same ship in the same slot (T1 to T6, JUMP, STANDING, each SETUP, each POLICY;"
-        " all of E1 together, all of E2 together); other slots and ships keep theirs, and CLEAR empties a ship's T, E and JUMP."
-    )
-
-    def scenario(self, name: str) -> Scenario:
-        return self.scenarios[openings.find(name).key]
-
-    def choices(self, scenario: str) -> Mapping[str, Choice]:
-        return openings.choices(openings.find(scenario))
-
-    def options(self, scenario: str, given: Options) -> dict[str, Any]:
-        return openings.options(scenario, given)
-
-    def seats(self, scenario: str, options: Options) -> list[Seat]:
-        return setup.seats(scenario, options)
-
-    def blank(self) -> State:
-        return State()
-
-    def setup(self, turn: Turn[State], scenario: str, options: Options) -> None:
-        setup.set_up(turn, scenario, options)
-
-    def apply(self, state: State, event: Event) -> None:
-        HANDLERS[type(event)](state, event)
-
-    def due(self, state: State) -> Mapping[str, Ask]:
-        return sequence.due(state)
-
-    def turns(self, state: State) -> GameTurns:
-        return turns(state)
-
-    def sheet(self, state: State, seat: str) -> OrderSheet:
-        return sheet(state, seat)
-
-    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
-        return parse(state, seat, text, sheet)
-
-    def remarks(self, state: State, sheets: Mapping[str, OrderSheet], seat: str) -> list[str]:
-        return []  # one seat commands all ships of its side
-
-    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
-        sequence.resolve(turn, sheets)
-
-    def verdict(self, state: State) -> Verdict | None:
-        return sequence.verdict(state)
-
-    def losses(self, state: State) -> Mapping[str, Losses]:
-        return victory.losses(state)
-
-    def view(self, state: State, seat: str | None) -> View:
-        return view(state, seat)
-
-    def reveal_all(self, state: State) -> None:
-        state.over = True
-
-    def names(self, view: View) -> Mapping[str, str]:
-        return {ship.id: ship.printed.name for ship in view.ships.values()}
-
-    def tell(self, event: Event, view: View) -> str | None:
-        return tell(event, view)
-
-    def summary(self, events: Sequence[Event], view: View) -> list[str]:
-        return summary(events, view)
-
-    def panels(self, view: View) -> Sequence[Panel]:
-        return panels(view)
-
-    def template(self, view: View) -> str:
-        return template(view)
-
-    def forms(self) -> Sequence[OrderSyntax]:
-        return FORMS
-
-    def suggest(self, view: View) -> Sequence[SuggestedOrder]:
-        return suggest(view)
-
-    def preview(self, view: View, sheet: OrderSheet) -> Preview:
-        return preview(self, view, sheet)
-
-    def draw(self, view: View) -> Iterator[Scene]:
-        return draw(view)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        return state_json.dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        return state_json.load(data)
-
-
-STAR_NAVY = StarNavy()
+STAR_NAVY = Game(
+    key="star_navy",
+    title="Star Navy",
+    clauses="SN",
+    rules_version=2,
+    state_version=2,
+    events=tuple(HANDLERS),
+    scenarios=SCENARIOS,
+    rules=Rules(
+        seats=setup.seats,
+        blank=State,
+        setup=setup.set_up,
+        apply=apply,
+        due=sequence.due,
+        turns=turns,
+        resolve=sequence.resolve,
+        verdict=sequence.verdict,
+        losses=victory.losses,
+        reveal_all=victory.reveal_all,
+        dump=state_json.dump,
+        load=state_json.load,
+    ),
+    orders=Orders(
+        replacing=(
+            "New orders replace what stands for the same ship in the same slot (T1 to T6, JUMP, STANDING, each SETUP, "
+            "each POLICY; all of E1 together, all of E2 together); other slots and ships keep theirs, and CLEAR empties a "
+            "ship's T, E and JUMP."
+        ),
+        reserved=RESERVED,
+        sheet=sheet,
+        parse=parse,
+        forms=forms,
+    ),
+    report=Report(
+        view=view,
+        names=names,
+        tell=tell,
+        summary=summary,
+        panels=panels,
+        template=template,
+        draw=draw,
+    ),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS),
+)

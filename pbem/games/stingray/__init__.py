@@ -30,38 +30,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
-from events.base import Event
-from pbem.core.drawing.scene import Scene
-from pbem.core.game.options import Choice
-from pbem.core.game.protocol import (
-    Ask,
-    Bot,
-    GameTurns,
-    Losses,
-    Options,
-    OrderSyntax,
-    Panel,
-    Preview,
-    Scenario,
-    Seat,
-    SuggestedOrder,
-    Turn,
-    Verdict,
-)
-from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
 from pbem.games.stingray.bots.roster import BOTS
-from pbem.games.stingray.language.syntax import forms
-from pbem.games.stingray.model import scenario as openings
-from pbem.games.stingray.model.apply import HANDLERS
+from pbem.games.stingray.language.syntax import RESERVED, forms
+from pbem.games.stingray.model.apply import HANDLERS, apply
+from pbem.games.stingray.model.scenario import SCENARIOS
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.turns import turns
-from pbem.games.stingray.model.view import View, view
+from pbem.games.stingray.model.view import view
 from pbem.games.stingray.orders.parse import parse, sheet
 from pbem.games.stingray.planning.preview import preview
 from pbem.games.stingray.planning.suggestions import suggest
+from pbem.games.stingray.report.names import names
 from pbem.games.stingray.report.panels import panels
 from pbem.games.stingray.report.pictures.draw import draw
 from pbem.games.stingray.report.summary import summary
@@ -70,108 +50,48 @@ from pbem.games.stingray.report.template import template
 from pbem.games.stingray.rules import lock, sequence, setup, victory
 from pbem.games.stingray.state_json import state_json
 
-
-class Stingray:
-    """The rule book as `pbem.core.game.protocol.Game[State, View]`."""
-
-    key = "stingray"
-    title = "Stingray, Stingray"
-    clauses = "STG"
-    rules_version = 2
-    state_version = 2
-    events: tuple[type[Event], ...] = tuple(HANDLERS)
-    scenarios: Mapping[str, Scenario] = {
-        key: Scenario(key, opening.title, opening.summary) for key, opening in openings.OPENINGS.items()
-    }
-    bots: Mapping[str, Bot[View]] = BOTS
-    replacing = (
-        "A block with new orders for a vessel replaces all that you ordered it for this move; its standing orders stay until"
-        " CANCEL STANDING, vessels (and SIDE) that you do not name keep theirs, and the other officer's orders are his own."
-    )
-
-    def scenario(self, name: str) -> Scenario:
-        return self.scenarios[openings.find(name).key]
-
-    def choices(self, scenario: str) -> Mapping[str, Choice]:
-        return openings.choices(openings.find(scenario))
-
-    def options(self, scenario: str, given: Options) -> dict[str, Any]:
-        return openings.options(scenario, given)
-
-    def seats(self, scenario: str, options: Options) -> list[Seat]:
-        return setup.seats(scenario, options)
-
-    def blank(self) -> State:
-        return State()
-
-    def setup(self, turn: Turn[State], scenario: str, options: Options) -> None:
-        setup.set_up(turn, scenario, options)
-
-    def apply(self, state: State, event: Event) -> None:
-        HANDLERS[type(event)](state, event)
-
-    def due(self, state: State) -> Mapping[str, Ask]:
-        return sequence.due(state)
-
-    def turns(self, state: State) -> GameTurns:
-        return turns(state)
-
-    def sheet(self, state: State, seat: str) -> OrderSheet:
-        return sheet(state, seat)
-
-    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
-        return parse(state, seat, text, sheet)
-
-    def remarks(self, state: State, sheets: Mapping[str, OrderSheet], seat: str) -> list[str]:
-        return lock.remarks(state, sheets, seat)
-
-    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
-        sequence.resolve(turn, sheets)
-
-    def verdict(self, state: State) -> Verdict | None:
-        return sequence.verdict(state)
-
-    def losses(self, state: State) -> Mapping[str, Losses]:
-        return victory.losses(state)
-
-    def view(self, state: State, seat: str | None) -> View:
-        return view(state, seat)
-
-    def reveal_all(self, state: State) -> None:
-        state.over = True
-
-    def names(self, view: View) -> Mapping[str, str]:
-        return {vessel.id: vessel.printed.title for vessel in view.vessels.values()}
-
-    def tell(self, event: Event, view: View) -> str | None:
-        return tell(event, view)
-
-    def summary(self, events: Sequence[Event], view: View) -> list[str]:
-        return summary(events, view)
-
-    def panels(self, view: View) -> Sequence[Panel]:
-        return panels(view)
-
-    def template(self, view: View) -> str:
-        return template(view)
-
-    def forms(self) -> Sequence[OrderSyntax]:
-        return forms()
-
-    def suggest(self, view: View) -> Sequence[SuggestedOrder]:
-        return suggest(view)
-
-    def preview(self, view: View, sheet: OrderSheet) -> Preview:
-        return preview(self, view, sheet)
-
-    def draw(self, view: View) -> Iterator[Scene]:
-        return draw(view)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        return state_json.dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        return state_json.load(data)
-
-
-STINGRAY = Stingray()
+STINGRAY = Game(
+    key="stingray",
+    title="Stingray, Stingray",
+    clauses="STG",
+    rules_version=2,
+    state_version=2,
+    events=tuple(HANDLERS),
+    scenarios=SCENARIOS,
+    rules=Rules(
+        seats=setup.seats,
+        blank=State,
+        setup=setup.set_up,
+        apply=apply,
+        due=sequence.due,
+        turns=turns,
+        resolve=sequence.resolve,
+        verdict=sequence.verdict,
+        losses=victory.losses,
+        reveal_all=victory.reveal_all,
+        dump=state_json.dump,
+        load=state_json.load,
+    ),
+    orders=Orders(
+        replacing=(
+            "A block with new orders for a vessel replaces all that you ordered it for this move; its standing orders "
+            "stay until CANCEL STANDING, vessels (and SIDE) that you do not name keep theirs, and the other officer's "
+            "orders are his own."
+        ),
+        reserved=RESERVED,
+        sheet=sheet,
+        parse=parse,
+        forms=forms,
+        remarks=lock.remarks,
+    ),
+    report=Report(
+        view=view,
+        names=names,
+        tell=tell,
+        summary=summary,
+        panels=panels,
+        template=template,
+        draw=draw,
+    ),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS),
+)

@@ -33,7 +33,7 @@ def invitation(mail_context: MailContext, person: Person, stream: str, seat: str
         title=row.title,
         stream=stream,
         rules=game.title,
-        scenario=game.scenario(row.scenario).title,
+        scenario=game.scenarios.find(row.scenario).title,
         seat=seat,
         side=side,
         link=link,

@@ -10,7 +10,8 @@ from events.schema import Misfit, load
 from pbem.core.dice.fair_dice import Dice, DiceMisuse, ScriptedDice, seeded
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
-from pbem.core.game.protocol import Game, Turn
+from pbem.core.game.protocol import Game
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Games
 
@@ -47,7 +48,7 @@ def adjudicate(games: Games, data: Any) -> dict[str, Any]:
         game = games[case.game]
         dice: Dice = seeded(case.seed) if case.seed is not None else ScriptedDice(case.dice or [])
         state = _opening(game, case)
-        turn = Turn(game, state, dice, 1)
+        turn = Turn(game.rules.apply, state, dice, 1)
         problems: dict[str, list[str]] = {}
         for number, orders in enumerate(_orders_by_turn(case), 1):
             turn.number = number
@@ -55,7 +56,7 @@ def adjudicate(games: Games, data: Any) -> dict[str, Any]:
     except (Misfit, NoScenario, DiceMisuse) as e:
         raise BadCase(str(e)) from e
     unused = len(dice.left) if isinstance(dice, ScriptedDice) else 0
-    return {"events": _events(turn), "state": game.dump(state), "problems": problems, "dice_unused": unused}
+    return {"events": _events(turn), "state": game.rules.dump(state), "problems": problems, "dice_unused": unused}
 
 
 def _check_game(games: Games, data: Any) -> None:
@@ -67,9 +68,9 @@ def _check_game(games: Games, data: Any) -> None:
 
 def _opening(game: Game[Any, Any], case: Case) -> Any:
     """The scenario's opening state with the case's patch merged in. Set-up rolls, where a game has them, are seeded."""
-    opening = Turn(game, game.blank(), seeded(f"set-up {case.seed or ''}"), 0)
-    game.setup(opening, case.scenario, game.options(case.scenario, case.options))
-    return game.load(merge(game.dump(opening.state), case.state)) if case.state else opening.state
+    opening = Turn(game.rules.apply, game.rules.blank(), seeded(f"set-up {case.seed or ''}"), 0)
+    game.rules.setup(opening, case.scenario, game.scenarios.options(case.scenario, case.options))
+    return game.rules.load(merge(game.rules.dump(opening.state), case.state)) if case.state else opening.state
 
 
 def merge(target: Any, patch: Any) -> Any:
@@ -95,7 +96,7 @@ def _orders_by_turn(case: Case) -> list[dict[str, str]]:
 
 
 def _play(game: Game[Any, Any], turn: Turn[Any], orders: dict[str, str], problems: dict[str, list[str]]) -> None:
-    asked = game.due(turn.state)
+    asked = game.rules.due(turn.state)
     strangers = sorted(set(orders) - set(asked))
     if strangers:
         raise BadCase(
@@ -103,15 +104,15 @@ def _play(game: Game[Any, Any], turn: Turn[Any], orders: dict[str, str], problem
         )
     sheets: dict[str, OrderSheet] = {}
     for seat in asked:
-        sheet = game.sheet(turn.state, seat)
+        sheet = game.orders.sheet(turn.state, seat)
         if orders.get(seat):
-            parsed = game.parse(turn.state, seat, orders[seat], sheet)
+            parsed = game.orders.read(turn.state, seat, orders[seat], sheet)
             sheet = parsed.sheet
             if parsed.problems:
                 problems.setdefault(seat, []).extend(str(problem) for problem in parsed.problems)
         sheets[seat] = sheet
     if asked:
-        game.resolve(turn, sheets)
+        game.rules.resolve(turn, sheets)
 
 
 def _events(turn: Turn[Any]) -> list[dict[str, Any]]:

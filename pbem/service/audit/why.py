@@ -201,7 +201,7 @@ def _stood(context: ServiceContext, record: Record, turn: int, seat: str, entrie
     if not turn:
         return OrderSheet()
     before = load(context, record.stream, turn - 1)
-    return before.game.sheet(before.state, seat)
+    return before.game.orders.sheet(before.state, seat)
 
 
 def _units(event: Event | None, sheet: OrderSheet) -> list[str]:

@@ -10,7 +10,8 @@ from typing import Any
 from events import projections
 from events.projections import GameRow
 from pbem.core.game.options import Choice, NoScenario
-from pbem.core.game.protocol import Game, OrderSyntax, Scenario, Seat
+from pbem.core.game.protocol import Game, Seat
+from pbem.core.game.report_parts import OrderSyntax
 from pbem.service.context import ServiceContext
 from pbem.service.orders import help_pages
 
@@ -26,6 +27,15 @@ class Option:
     most: float | None
     step: int
     whole: bool
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """What lists show of a scenario."""
+
+    key: str
+    title: str
+    summary: str
 
 
 @dataclass(frozen=True)
@@ -96,14 +106,15 @@ def books(context: ServiceContext) -> list[Ruleset]:
 
 def book(game: Game[Any, Any]) -> Ruleset:
     """What there is of one game."""
-    return Ruleset(game.key, game.title, game.clauses, game.rules_version, list(game.scenarios.values()), list(game.bots))
+    scenarios = [Scenario(each.key, each.title, each.summary) for each in game.scenarios.values()]
+    return Ruleset(game.key, game.title, game.clauses, game.rules_version, scenarios, list(game.planning.bots))
 
 
 def opening_of(game: Game[Any, Any], name: str) -> ScenarioListing:
     """A scenario by its key, code or alias. Raises NoScenario."""
-    found = game.scenario(name)
-    choices = game.choices(found.key)
-    seats = game.seats(found.key, game.options(found.key, {}))
+    found = game.scenarios.find(name)
+    choices = game.scenarios.choices(found.key)
+    seats = game.rules.seats(found.key, game.scenarios.options(found.key, {}))
     return ScenarioListing(found.key, found.title, found.summary, list(seats), [_option(*each) for each in choices.items()])
 
 
@@ -122,7 +133,7 @@ def clause_list(key: str) -> list[RulesetClause]:
 
 def order_forms(game: Game[Any, Any]) -> Sequence[OrderSyntax]:
     """Every order of the language."""
-    return game.forms()
+    return game.orders.forms()
 
 
 def listed(context: ServiceContext, row: GameRow) -> GameListing:
@@ -154,7 +165,7 @@ def _titles(game: Game[Any, Any], row: GameRow) -> dict[str, str]:
     A game stays listed when its scenario is not played here any more: its seats are called by their ids.
     """
     try:
-        options = game.options(row.scenario, {})
+        options = game.scenarios.options(row.scenario, {})
     except NoScenario:
         return {}
-    return {seat.id: seat.title for seat in game.seats(row.scenario, options)}
+    return {seat.id: seat.title for seat in game.rules.seats(row.scenario, options)}

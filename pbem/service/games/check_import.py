@@ -50,9 +50,9 @@ def check_export(games: Games, export: Export, seen: Progress = unwatched) -> No
 
 def _check_shown(record: Record) -> None:
     """Pages and reports ask these of every position that players look at."""
-    record.game.due(record.state)
+    record.game.rules.due(record.state)
     for seat in (None, *record.ledger.seats):
-        record.game.view(record.state, seat)
+        record.game.report.view(record.state, seat)
 
 
 def _words(error: Exception) -> str:
@@ -65,7 +65,7 @@ def _check_opening(games: Games, event: Event) -> frozenset[str]:
         raise Impossible(f"a game begins with game.opened, not with {event.type}")
     if event.game not in games:
         raise Impossible(f"no game {event.game!r} is played here; {known_names(event.game, games)}")
-    games[event.game].scenario(event.scenario)
+    games[event.game].scenarios.find(event.scenario)
     if not 0 <= event.rhythm_hours <= MAX_HOURS:
         raise Impossible(f"a rhythm of {event.rhythm_hours:g} hours is not 0 to {MAX_HOURS}")
     if not event.seats:

@@ -84,7 +84,7 @@ class Asks:
         """Seat to what is wanted of it; seats that are asked for nothing are not in it. Raises Corrupt."""
         if (stream, turn) not in self._kept:
             record = load(context, stream)
-            asked = {} if record.ledger.ended else {seat: ask.what for seat, ask in record.game.due(record.state).items()}
+            asked = {} if record.ledger.ended else {seat: ask.what for seat, ask in record.game.rules.due(record.state).items()}
             if record.ledger.turn != turn:
                 return asked  # resolved meanwhile: not to be kept for the turn that it is not of
             self._kept[stream, turn] = asked
@@ -215,6 +215,6 @@ def _names(context: ServiceContext, row: GameRow) -> tuple[str, str]:
     if game is None:
         return row.game, row.scenario
     try:
-        return game.title, game.scenario(row.scenario).title
+        return game.title, game.scenarios.find(row.scenario).title
     except NoScenario:
         return game.title, row.scenario

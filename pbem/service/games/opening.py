@@ -23,7 +23,8 @@ from events.store import EMPTY, Conflict
 from pbem.core.dice import fair_dice
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
-from pbem.core.game.protocol import Game, Turn
+from pbem.core.game.protocol import Game
+from pbem.core.game.turn import Turn
 from pbem.core.state.ledger import audiences
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, next_deadline, stamp
@@ -75,9 +76,9 @@ def open_game(
     if not 0 <= rhythm_hours <= MAX_HOURS:
         raise ActRefused(f"the time for a turn is 0 (turns end when all are ready) to {MAX_HOURS} hours, not {rhythm_hours:g}")
     game = context.games[key]
-    found = game.scenario(scenario)
-    full = game.options(found.key, options or {})
-    seats = game.seats(found.key, full)
+    found = game.scenarios.find(scenario)
+    full = game.scenarios.options(found.key, options or {})
+    seats = game.rules.seats(found.key, full)
     sides = {seat.id: seat.side for seat in seats}
     crews = {seat.id: seat.crew for seat in seats if seat.crew}
     chosen = _checked(game, sides, table or GameSetup(), players or {})
@@ -129,9 +130,9 @@ def _first_events(
     context: ServiceContext, game: Game[Any, Any], opened: GameOpened, seed: bytes, table: GameSetup
 ) -> list[Draft]:
     """Set-up under turn 0, with dice that no order could touch; then turn 1 is open."""
-    turn = Turn(game, game.blank(), fair_dice.FairDice(seed, 0, ""), 0)
+    turn = Turn(game.rules.apply, game.rules.blank(), fair_dice.FairDice(seed, 0, ""), 0)
     turn.phase("Set-up")
-    game.setup(turn, opened.scenario, opened.options)
+    game.rules.setup(turn, opened.scenario, opened.options)
     drafts = [Draft(opened), Draft(SeedDrawn(seed.hex()), audience=NOBODY), *turn.drafts]
     drafts += [Draft(MasterNamed(table.master, OPENED))] if table.master else []
     drafts += [Draft(table.policy)] if table.policy else []
@@ -154,8 +155,8 @@ def check_player(game: Game[Any, Any], seats: Mapping[str, str], seat: str, play
     """Raises NoSuchSeat, or NoScenario for a bot the game does not have."""
     if seat not in seats:
         raise NoSuchSeat(f"no seat {seat!r}; {known_names(seat, seats)}")
-    if player.startswith("bot:") and player[4:] not in game.bots:
-        raise NoScenario(f"{game.title} has no bot {player[4:]!r}; {known_names(player[4:], game.bots)}")
+    if player.startswith("bot:") and player[4:] not in game.planning.bots:
+        raise NoScenario(f"{game.title} has no bot {player[4:]!r}; {known_names(player[4:], game.planning.bots)}")
 
 
 def take_seat(context: ServiceContext, stream: str, seat: str, player: str) -> None:

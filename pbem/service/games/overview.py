@@ -72,7 +72,7 @@ def overview(context: ServiceContext, stream: str, filings: bool = False) -> Ove
         rhythm_hours=ledger.rhythm_hours,
         seats=seats,
         policy=ledger.policy,
-        bots=list(record.game.bots),
+        bots=list(record.game.planning.bots),
         targets=[turn for turn in (*turns, 0) if turn not in present and turn not in ledger.ends],
         replayable=[turn for turn in turns if turn not in ledger.back and not ledger.ended],
         undone=dict(ledger.undone),
@@ -98,7 +98,7 @@ def _orders(record: Record, seat: str, filings: bool) -> Orders:
     ledger = record.ledger
     if seat in ledger.ready:
         return "ready"
-    if seat not in record.game.due(record.state):
+    if seat not in record.game.rules.due(record.state):
         return "not asked"
     if not filings:
         return "open"

@@ -34,9 +34,9 @@ class PracticeGame:
 def open_practice(context: ServiceContext, key: str, scenario: str, person: str) -> str:
     """Open a game in which the person has the first seat and bots have the others. Returns its name. Raises NoScenario."""
     game = context.games[key]
-    found = game.scenario(scenario).key
-    seats = [seat.id for seat in game.seats(found, game.options(found, {}))]
-    bot = f"bot:{next(iter(game.bots))}"
+    found = game.scenarios.find(scenario).key
+    seats = [seat.id for seat in game.rules.seats(found, game.scenarios.options(found, {}))]
+    bot = f"bot:{next(iter(game.planning.bots))}"
     return open_game(context, key, found, rhythm_hours=RHYTHM_HOURS, players={seat: bot for seat in seats} | {seats[0]: person})
 
 

@@ -75,7 +75,7 @@ def record_for(context: ServiceContext, stream: str, seat: str | None) -> Record
 def turn_status_of(context: ServiceContext, record: Record, seat: str | None) -> TurnStatus:
     """The same from a record."""
     ledger = record.ledger
-    ask = record.game.due(record.state).get(seat or "")
+    ask = record.game.rules.due(record.state).get(seat or "")
     stand, missing = _stand(record, seat), waiting(record)
     return TurnStatus(
         stream=record.stream,
@@ -105,7 +105,7 @@ def _stand(record: Record, seat: str | None) -> Stand:
         return "ready"
     if seat in ledger.filed:
         return "filed"
-    return "none" if seat in record.game.due(record.state) else "idle"
+    return "none" if seat in record.game.rules.due(record.state) else "idle"
 
 
 def _filing(context: ServiceContext, record: Record, seat: str | None) -> LastFiling | None:

@@ -26,25 +26,25 @@ def check_seat(record: Record, seat: str) -> None:
 def standing(record: Record, seat: str) -> OrderSheet:
     """What stands for the seat now: what it filed this turn, else its advance and standing orders."""
     filed = record.ledger.filed.get(seat)
-    return OrderSheet(filed.sheet) if filed else record.game.sheet(record.state, seat)
+    return OrderSheet(filed.sheet) if filed else record.game.orders.sheet(record.state, seat)
 
 
 def open_turn_words(record: Record) -> str:
     """The open turn by both its numbers: `turn 5, game turn 3 of 24`."""
-    return numbered(record.ledger.turn, record.game.turns(record.state).next)
+    return numbered(record.ledger.turn, record.game.rules.turns(record.state).next)
 
 
 def read_orders(record: Record, seat: str, text: str) -> Parsed:
     """The text as the game understands it, over what stands. Raises TooLong."""
     check_bounds(text)
-    return record.game.parse(record.state, seat, text, standing(record, seat))
+    return record.game.orders.read(record.state, seat, text, standing(record, seat))
 
 
 def waiting(record: Record, but: str = "") -> list[str]:
     """Seats that owe orders and are not ready; for one that its player has left nobody waits."""
     ledger = record.ledger
     done = {*ledger.ready, *ledger.vacant, but}
-    return [seat for seat in record.game.due(record.state) if seat not in done]
+    return [seat for seat in record.game.rules.due(record.state) if seat not in done]
 
 
 def filing(record: Record, seat: str, sheet: OrderSheet, luck: str | None, source: str) -> Draft:

@@ -91,7 +91,7 @@ def receipt_of(
         turn=ledger.turn,
         outcome=outcome,
         turn_words=open_turn_words(record),
-        replacing=record.game.replacing,
+        replacing=record.game.orders.replacing,
         problems=[str(problem) for problem in parsed.problems],
         notes=[*parsed.notes, *remarks(record, seat, stands)],
         standing=stands.text(),
@@ -129,7 +129,7 @@ def remarks(record: Record, seat: str, stands: OrderSheet) -> list[str]:
     if seat not in record.ledger.crews or record.ledger.ended:
         return []
     sheets = {other: standing(record, other) for other in record.ledger.seats} | {seat: stands}
-    return record.game.remarks(record.state, sheets, seat)
+    return record.game.orders.remarks(record.state, sheets, seat)
 
 
 def _crew_receipts(context: ServiceContext, record: Record, seat: str, source: str) -> list[Receipt]:
@@ -138,7 +138,7 @@ def _crew_receipts(context: ServiceContext, record: Record, seat: str, source: s
     change = _change(context, record, source) if crew else None
     if change is None:
         return []
-    before, after = ({mate: record.game.remarks(record.state, sheets, mate) for mate in crew} for sheets in change)
+    before, after = ({mate: record.game.orders.remarks(record.state, sheets, mate) for mate in crew} for sheets in change)
     changed = [mate for mate in crew if before[mate] != after[mate]]
     return [receipt_of(context, record, mate, "crew", Parsed(standing(record, mate))) for mate in changed]
 
@@ -149,7 +149,7 @@ def _change(context: ServiceContext, record: Record, source: str) -> tuple[Sheet
     Read from the log, so that a mail taken again after a crash gives the same. Until a turn is resolved only filings move
     what stands.
     """
-    sheets = {seat: record.game.sheet(record.state, seat) for seat in record.ledger.seats}
+    sheets = {seat: record.game.orders.sheet(record.state, seat) for seat in record.ledger.seats}
     first = context.store.before_turn(record.stream, record.ledger.turn)
     for entry in context.store.read(record.stream, first, record.head.version):
         if isinstance(entry.event, OrdersFiled):

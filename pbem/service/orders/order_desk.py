@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pbem.core.game.protocol import OrderSyntax, Preview, SuggestedOrder
+from pbem.core.game.report_parts import OrderSyntax, Preview, SuggestedOrder
 from pbem.core.orders.envelope import END, Envelope, OrderSheet, Problem
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
@@ -66,8 +66,8 @@ def desk(context: ServiceContext, stream: str, seat: str) -> OrderDesk:
     """
     record = record_for(context, stream, seat)
     ledger, game = record.ledger, record.game
-    view = game.view(record.state, seat)
-    owes = not ledger.ended and seat in game.due(record.state)
+    view = game.report.view(record.state, seat)
+    owes = not ledger.ended and seat in game.rules.due(record.state)
     filed = ledger.filed.get(seat)
     made = OrderDesk(
         banner=turn_status_of(context, record, seat),
@@ -80,10 +80,10 @@ def desk(context: ServiceContext, stream: str, seat: str) -> OrderDesk:
         notes=remarks(record, seat, standing(record, seat)),
         commitment=filed.commitment if filed else "",
         salt=filed.salt if filed else "",
-        template=game.template(view) if owes else "",
-        replacing=game.replacing,
-        forms=game.forms(),
-        picks=game.suggest(view) if owes else [],
+        template=game.report.template(view) if owes else "",
+        replacing=game.orders.replacing,
+        forms=game.orders.forms(),
+        picks=game.planning.suggest(view) if owes else [],
     )
     context.shelf.put(record)
     return made
@@ -137,7 +137,7 @@ def check_orders(context: ServiceContext, stream: str, seat: str, text: str, tur
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
     record = record_for(context, stream, seat)
-    made = _checked(record, read_mail(record, seat, text, "", turn, context.now()), text)
+    made = _checked(record, read_mail(record, seat, text, "", turn, context.now()))
     context.shelf.put(record)
     return made
 
@@ -151,10 +151,10 @@ def try_orders(context: ServiceContext, stream: str, seat: str, text: str, turn:
     record = record_for(context, stream, seat)
     mail = read_mail(record, seat, text, "", turn, context.now())
     given, more = answers(context, record, seat, mail.envelope.asks)
-    checked = _checked(record, mail, text, more)
+    checked = _checked(record, mail, more)
     preview = None
-    if not mail.stopped and seat in record.game.due(record.state):
-        preview = record.game.preview(record.game.view(record.state, seat), mail.parsed.sheet)
+    if not mail.stopped and seat in record.game.rules.due(record.state):
+        preview = record.game.planning.preview(record.game.report.view(record.state, seat), mail.parsed.sheet)
     context.shelf.put(record)
     return PreviewedOrders(checked, preview, given)
 
@@ -176,7 +176,7 @@ def files_nothing(context: ServiceContext, stream: str, seat: str, text: str, tu
     return outcome == "unchanged" or (outcome == "accepted" and same and not more and not filed)
 
 
-def _checked(record: Record, mail: ParsedMail, text: str, more: Sequence[str] = ()) -> CheckedOrders:
+def _checked(record: Record, mail: ParsedMail, more: Sequence[str] = ()) -> CheckedOrders:
     sheet, envelope = mail.parsed.sheet, mail.envelope
     return CheckedOrders(
         turn=record.ledger.turn,
@@ -184,7 +184,7 @@ def _checked(record: Record, mail: ParsedMail, text: str, more: Sequence[str] = 
         problems=list(mail.parsed.problems),
         notes=[*mail.parsed.notes, *more, *remarks(record, mail.seat, sheet)],
         taken=mail.taken,
-        kept=[] if mail.stopped else _kept(record, mail.seat, sheet, text),
+        kept=[] if mail.stopped else _kept(record, mail),
         standing=sheet.text(),
         luck=_luck(record, mail.seat, envelope),
         ready=envelope.ready,
@@ -198,13 +198,13 @@ def _luck(record: Record, seat: str, envelope: Envelope) -> str:
     return envelope.luck if envelope.luck is not None else filed.luck if filed else ""
 
 
-def _kept(record: Record, seat: str, sheet: OrderSheet, text: str) -> list[Taken]:
+def _kept(record: Record, mail: ParsedMail) -> list[Taken]:
     """Orders that would stand and that the text, read over nothing, does not give."""
     game = record.game
-    given = game.parse(record.state, seat, text, OrderSheet()).sheet.units
-    names = game.names(game.view(record.state, seat))
+    given = game.orders.parse(record.state, mail.seat, mail.envelope, OrderSheet()).sheet.units
+    names = game.report.names(game.report.view(record.state, mail.seat))
     found = []
-    for unit, lines in sheet.units.items():
+    for unit, lines in mail.parsed.sheet.units.items():
         left = [line for line in lines if line not in given.get(unit, [])]
         if left:
             found.append(Taken(unit, names.get(unit, ""), left))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, hinted, open_envelope
-from pbem.core.orders.order_words import clean
+from pbem.core.orders.envelope import Envelope, Parsed, hinted
 from pbem.core.orders.text_limits import check_bounds
 from pbem.core.state.record import Record
-from pbem.service.orders.current_orders import read_orders, standing
+from pbem.service.orders.current_orders import standing
 from pbem.service.orders.receipt import Outcome, Taken
 from pbem.service.orders.requests import Requests, read_notices
 from pbem.service.press.messages import PressDraft, read_post
@@ -38,24 +37,29 @@ class ParsedMail:
 def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None, now: datetime) -> ParsedMail:
     """Read all that is in a mail of this moment, over what stands. Raises TooLong."""
     check_bounds(text)
-    envelope = open_envelope(clean(text))
+    envelope = record.game.orders.open(text)
     stopped = _stopped(record, envelope, turn)
     over = record.ledger.ended
     post = PressDraft() if over else read_post(record, seat, envelope.press)
     notices = Requests() if over else read_notices(record, seat, envelope.notices, source, now)
     beside, notes = [*post.problems, *notices.problems], [*post.notes, *notices.notes]
     if stopped:
-        parsed, for_game = Parsed(standing(record, seat), beside, notes), _for_game(record, seat, text, envelope)
+        parsed, for_game = Parsed(standing(record, seat), beside, notes), _for_game(record, seat, envelope)
         return ParsedMail(seat, source, envelope, parsed, post, notices, stopped, for_game=for_game)
-    game, for_game = read_orders(record, seat, text), _for_game(record, seat, text, envelope)
+    game = _parsed(record, seat, envelope)
     hints = [hinted(problem, envelope) for problem in game.problems]
     problems = sorted([*hints, *beside], key=lambda problem: problem.line)
     notes = [*game.notes, *notes]
     if envelope.ready and (problems or envelope.preview):
         envelope.ready = None
         notes += [NOT_YET_READY] if problems else []
-    parsed = Parsed(game.sheet, problems, notes, game.accepted)
-    return ParsedMail(seat, source, envelope, parsed, post, notices, None, _taken(record, seat, text, game), for_game)
+    parsed = replace(game, problems=problems, notes=notes)
+    for_game = _for_game(record, seat, envelope, game)
+    return ParsedMail(seat, source, envelope, parsed, post, notices, None, _taken(record, seat, game), for_game)
+
+
+def _parsed(record: Record, seat: str, envelope: Envelope) -> Parsed:
+    return record.game.orders.parse(record.state, seat, envelope, standing(record, seat))
 
 
 def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | None:
@@ -65,35 +69,29 @@ def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | 
     return "late" if turn is not None and turn < record.ledger.turn and envelope.orders else None
 
 
-def _for_game(record: Record, seat: str, text: str, envelope: Envelope) -> bool:
+def _for_game(record: Record, seat: str, envelope: Envelope, parsed: Parsed | None = None) -> bool:
     """Whatever becomes of it: is there a word of the service in it, a unit of the seat, or an order that could stand?"""
     beside = envelope.asks or envelope.notices or envelope.press
     if beside or envelope.luck is not None or envelope.ready is not None:
         return True
     if not _units(record, seat).isdisjoint(block.unit for block in envelope.blocks):
         return True
-    return not record.ledger.ended and read_orders(record, seat, text).accepted > 0
+    return not record.ledger.ended and (parsed or _parsed(record, seat, envelope)).accepted > 0
 
 
 def _units(record: Record, seat: str) -> set[str]:
     """What the seat's orders may begin with: what it can see, what has orders, and what it is asked for."""
     game, state = record.game, record.state
-    asked = game.due(state).get(seat)
-    return {*game.names(game.view(state, seat)), *standing(record, seat).units, *(asked.units if asked else ())}
+    asked = game.rules.due(state).get(seat)
+    return {*game.report.names(game.report.view(state, seat)), *standing(record, seat).units, *(asked.units if asked else ())}
 
 
-def _taken(record: Record, seat: str, text: str, parsed: Parsed) -> list[Taken]:
-    """The units whose orders the mail changed, or gave as they stood already: read over nothing, it has lines for them."""
+def _taken(record: Record, seat: str, parsed: Parsed) -> list[Taken]:
+    """What stands for the units whose orders the mail changed or confirmed."""
     if not parsed.accepted:
         return []
-    before, bare = standing(record, seat).units, OrderSheet()
-    given, nothing = (record.game.parse(record.state, seat, words, bare).sheet.units for words in (text, ""))
-    names = record.game.names(record.game.view(record.state, seat))
-    return [
-        Taken(unit, names.get(unit, ""), list(lines))
-        for unit, lines in parsed.sheet.units.items()
-        if list(lines) != list(before.get(unit, [])) or list(given.get(unit, [])) != list(nothing.get(unit, []))
-    ]
+    names = record.game.report.names(record.game.report.view(record.state, seat))
+    return [Taken(unit, names.get(unit, ""), list(parsed.sheet.units[unit])) for unit in parsed.changed]
 
 
 def outcome_of(mail: ParsedMail) -> Outcome:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from events.store import Conflict
-from pbem.core.orders.envelope import Parsed, Problem, hinted, open_envelope
-from pbem.core.orders.order_words import clean
+from pbem.core.orders.envelope import Parsed, Problem, hinted
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.orders.current_orders import check_seat, filing, standing
@@ -55,15 +54,15 @@ def _check_open(record: Record, turn: int | None) -> None:
 
 def _read_anew(record: Record, seat: str, texts: Texts) -> tuple[Parsed, str]:
     """The mails one over the other, from what stands without any, and the last words of luck."""
-    sheet, luck = record.game.sheet(record.state, seat), ""
+    sheet, luck = record.game.orders.sheet(record.state, seat), ""
     problems: list[Problem] = []
     notes: list[str] = []
     accepted = 0
     for _, text in texts:
-        envelope = open_envelope(clean(text))
+        envelope = record.game.orders.open(text)
         if envelope.preview:
             continue
-        parsed = record.game.parse(record.state, seat, text, sheet)
+        parsed = record.game.orders.parse(record.state, seat, envelope, sheet)
         sheet, accepted = parsed.sheet, accepted + parsed.accepted
         problems += [hinted(problem, envelope) for problem in parsed.problems]
         notes = [*notes, *(note for note in parsed.notes if note not in notes)]

@@ -167,7 +167,7 @@ def _hours(about: str) -> float:
 def _voices(record: Record, now: datetime) -> list[str]:
     """The seats whose players are asked: those who have something to order and are not away; bots want what the others want."""
     players, absent = record.ledger.players, away(record, now)
-    due = record.game.due(record.state)
+    due = record.game.rules.due(record.state)
     return [seat for seat in due if not players.get(seat, "bot:").startswith("bot:") and seat not in absent]
 
 

@@ -104,7 +104,7 @@ def _named(record: Record, name: str) -> list[str]:
         return list(ledger.seats)
     sides = [seat for seat, side in ledger.seats.items() if side.lower() == word]
     crews = [seat for seat, crew in ledger.crews.items() if crew.lower() == word]
-    titles = {each.id: each.title.lower() for each in record.game.seats(ledger.scenario, ledger.options)}
+    titles = {each.id: each.title.lower() for each in record.game.rules.seats(ledger.scenario, ledger.options)}
     ones = [seat for seat in ledger.seats if word in (seat.lower(), titles.get(seat))]
     if len(ones) > 1 or (ones and sides and ones[0] not in sides):
         raise Unaddressed(f'"{shortened(name, 40)}" could be several', _known(record))
@@ -131,7 +131,7 @@ def unread(record: Record, post: PressDraft) -> list[str]:
 
 def _swallowed(record: Record, seat: str, press: commands.Press) -> Iterator[str]:
     """Lines of the message that look like something else: press goes on to the next empty line."""
-    units = record.game.sheet(record.state, seat).units
+    units = record.game.orders.sheet(record.state, seat).units
     for line in press.lines[1:]:
         head = line.partition(":")[0].strip().upper() if ":" in line else ""
         ready = line.rstrip(" .!").upper() in ("READY", "NOT READY")

@@ -95,7 +95,7 @@ def moment_at(context: ServiceContext, stream: str, turn: int, number: int, seat
     for entry in context.store.read(stream, record.head.version, replay.places[number]):
         record.apply(entry.event)
     view = _view(replay, record)
-    drawn = record.game.draw(view)
+    drawn = record.game.report.draw(view)
     return _moment(replay, number, record, view, list(drawn) if sheets else [next(drawn)])
 
 
@@ -113,7 +113,7 @@ def moments(context: ServiceContext, stream: str, turn: int, seat: str | None) -
             record.head = record.head._replace(version=entry.version)
         view = _view(replay, record)
         if view != seen:
-            seen, scenes = view, [next(record.game.draw(view))]
+            seen, scenes = view, [next(record.game.report.draw(view))]
         yield _moment(replay, number, record, view, scenes)
 
 
@@ -146,7 +146,7 @@ def record_at(context: ServiceContext, stream: str, turn: int, seat: str | None)
     if seat != EVERYONE:
         raise NoSuchSeat(f"{stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
     record.ledger.ended = True
-    record.game.reveal_all(record.state)
+    record.game.rules.reveal_all(record.state)
     return record, None
 
 
@@ -179,8 +179,8 @@ def _made(
     record, eyes = record_at(context, stream, turn, seat)
     entries = entries_of(context, record, turn)
     found = narrated(record, entries, eyes)
-    view = record.game.view(record.state, eyes)
-    known = {*record.game.names(view), *(shape.unit for shape in next(record.game.draw(view)).shapes)}
+    view = record.game.report.view(record.state, eyes)
+    known = {*record.game.report.names(view), *(shape.unit for shape in next(record.game.report.draw(view)).shapes)}
     opening, place = _opening(turn, entries)
     steps = [opening, *(_step(each, known) for each in found)]
     places = [place, *(_place(each) for each in found)]
@@ -240,14 +240,14 @@ def _view(replay: _TurnReplay, record: Record) -> Any:
     """What the reader may know now; for `EVERYONE` from a copy (not by way of JSON: in mid-turn it need not fit a schema)."""
     seat = replay.shown.seat
     if seat != EVERYONE:
-        return record.game.view(record.state, seat)
+        return record.game.report.view(record.state, seat)
     state = deepcopy(record.state)
-    record.game.reveal_all(state)
-    return record.game.view(state, None)
+    record.game.rules.reveal_all(state)
+    return record.game.report.view(state, None)
 
 
 def _moment(replay: _TurnReplay, number: int, record: Record, view: Any, scenes: Sequence[Scene]) -> Moment:
     shown = replay.shown
-    digest = hash_of(record.game.dump(record.state)) if replay.ended else hash_of(view)
+    digest = hash_of(record.game.rules.dump(record.state)) if replay.ended else hash_of(view)
     hashed = "state" if replay.ended else "view"
     return Moment(shown.stream, shown.turn, shown.seat, shown.steps[number], scenes, digest, hashed)

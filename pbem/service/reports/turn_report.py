@@ -21,7 +21,8 @@ from events.platform import (
 from pbem.core.dice.proof_file import proof_file
 from pbem.core.drawing.scene import Scene
 from pbem.core.game.phrases import numbered, sentence
-from pbem.core.game.protocol import Ask, Game, Panel
+from pbem.core.game.protocol import Game
+from pbem.core.game.report_parts import Ask, Panel
 from pbem.core.state.ledger import HANDLERS, Ledger
 from pbem.core.state.record import Record
 from pbem.present.report import Report, ReportLine
@@ -64,14 +65,14 @@ def turn_report(context: ServiceContext, stream: str, turn: int, seat: str | Non
     record = load(context, stream, turn)
     entries = entries_of(context, record, turn)
     following = list(context.store.read(stream, record.head.version, record.head.version + 2))
-    view = record.game.view(record.state, seat)
+    view = record.game.report.view(record.state, seat)
     ledger = record.ledger
     seen = _seen(record, entries, seat)
     due = next((e.event.due for e in following if isinstance(e.event, DeadlineSet)), "")
     report = _report(record, turn, seat, view, seen, following, due)
     locked = any(isinstance(e.event, TurnLocked) for e in entries)
     proof = json.dumps(proof_file(ledger, stream, seat, seen), indent=1) if locked else ""
-    return TurnReport(report, list(record.game.draw(view)), proof, due, entries[-1].at)
+    return TurnReport(report, list(record.game.report.draw(view)), proof, due, entries[-1].at)
 
 
 def entries_of(context: ServiceContext, record: Record, turn: int) -> list[Entry]:
@@ -87,7 +88,7 @@ def _seen(record: Record, entries: list[Entry], seat: str | None) -> list[Entry]
 
 def narrated(record: Record, entries: list[Entry], seat: str | None) -> list[NarratedEvent]:
     """The happenings of the report that `seat` is given of these entries, with what is behind each."""
-    return _told(record.game, record.game.view(record.state, seat), _seen(record, entries, seat))
+    return _told(record.game, record.game.report.view(record.state, seat), _seen(record, entries, seat))
 
 
 def _report(
@@ -102,9 +103,9 @@ def _report(
     ledger, game = record.ledger, record.game
     opened = next((e.event for e in following if isinstance(e.event, TurnOpened)), None)
     back = next((e.event for e in seen if isinstance(e.event, RolledBack)), None)
-    owes = {} if back and back.again else game.due(record.state)
-    panels: list[Panel] = list(game.panels(view))
-    turns = game.turns(record.state)
+    owes = {} if back and back.again else game.rules.due(record.state)
+    panels: list[Panel] = list(game.report.panels(view))
+    turns = game.rules.turns(record.state)
     counted = _counted(turn, turns.played, seen)
     happened = [entry.event for entry in seen if type(entry.event) not in HANDLERS]
     return Report(
@@ -114,7 +115,7 @@ def _report(
         turn=turn,
         counted=counted,
         heading=_heading(record, turn, counted, back),
-        summary=game.summary(happened, view) if happened else [],
+        summary=game.report.summary(happened, view) if happened else [],
         seat=seat or "",
         side=ledger.seats[seat] if seat else "",
         happenings=[each.happening for each in _told(game, view, seen)],
@@ -126,7 +127,7 @@ def _report(
         next_words=numbered(opened.turn, turns.next) if opened else "",
         digest=next((e.event.digest for e in seen if isinstance(e.event, TurnLocked)), ""),
         head=record.head.hash.hex(),
-        template=game.template(view) if seat in owes else "",
+        template=game.report.template(view) if seat in owes else "",
         verdict=ledger.verdict,
         clause_note=f"{game.clauses}-x.y are clauses of the rule book docs/rules/{game.key}.md.",
     )
@@ -185,7 +186,7 @@ def _told(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[NarratedEv
             count += 1
             rolled.append((count, entry))
         elif type(entry.event) not in HANDLERS:
-            text = game.tell(entry.event, view)
+            text = game.report.tell(entry.event, view)
             if text:
                 dice = [dice_words(roll.event) for _, roll in rolled]
                 happening = ReportLine(entry.phase, text, entry.rule, dice, len(found) + 1)

@@ -31,8 +31,8 @@ def check_policy(game: Game[object, object], policy: PolicySet) -> None:
     if not 0 <= policy.grace_hours <= MAX_GRACE:
         raise ActRefused(f"grace is 0 to {MAX_GRACE} hours")
     kind, _, bot = policy.absent.partition(":")
-    if kind == "bot" and bot not in game.bots:
-        raise NoScenario(f"{game.title} has no bot {bot!r}; {known_names(bot, game.bots)}")
+    if kind == "bot" and bot not in game.planning.bots:
+        raise NoScenario(f"{game.title} has no bot {bot!r}; {known_names(bot, game.planning.bots)}")
     if kind != "bot" and policy.absent not in ("standing", "wait"):
         raise ActRefused(f"who orders for the absent: standing, wait or bot:NAME, not {policy.absent!r}")
 
@@ -111,7 +111,7 @@ def _missing(record: Record) -> list[str]:
     ledger = record.ledger
     return [
         seat
-        for seat in record.game.due(record.state)
+        for seat in record.game.rules.due(record.state)
         if seat not in ledger.filed and seat not in ledger.ready and not ledger.players.get(seat, "bot:").startswith("bot:")
     ]
 
@@ -124,7 +124,7 @@ def _moved(record: Record, seats: list[str], cause: str, due: datetime, why: str
 def stand_ins(context: ServiceContext, record: Record) -> list[Draft]:
     """Orders by the policy's bot for those who are away and sent nothing: read by the parser, sealed like a player's."""
     kind, _, bot = record.ledger.policy.absent.partition(":")
-    if kind != "bot" or bot not in record.game.bots:
+    if kind != "bot" or bot not in record.game.planning.bots:
         return []
     drafts, turn = [], record.ledger.turn
     for seat in _missing(record):

@@ -9,7 +9,7 @@ from events.base import NOBODY, Draft
 from events.platform import Blinded, DeadlineSet, GameEnded, ResolvedNow, SeedRevealed, TurnClosed, TurnLocked
 from events.store import Conflict
 from pbem.core.dice import fair_dice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.ledger import HANDLERS, Ledger
 from pbem.core.state.record import Record
@@ -85,7 +85,7 @@ def _check_resolvable(record: Record) -> None:
 def _bots(context: ServiceContext, record: Record) -> list[Draft]:
     """What bots order that play a seat and have not filed yet; else the next beat would have asked them."""
     ledger = record.ledger
-    owing = {seat: ledger.players.get(seat, "") for seat in record.game.due(record.state) if seat not in ledger.filed}
+    owing = {seat: ledger.players.get(seat, "") for seat in record.game.rules.due(record.state) if seat not in ledger.filed}
     drafts = []
     for seat, player in owing.items():
         if player.startswith("bot:"):
@@ -129,7 +129,7 @@ def resolve(record: Record) -> list[Draft]:
     """
     ledger, turn = record.ledger, record.ledger.turn
     seed = bytes.fromhex(ledger.seed)
-    asked = record.game.due(record.state)
+    asked = record.game.rules.due(record.state)
     commitments = {seat: filed.commitment for seat, filed in ledger.filed.items()}
     # Who is ready without orders of this turn has agreed to what is stored.
     missed = [seat for seat in asked if seat not in ledger.filed and seat not in ledger.ready]
@@ -138,8 +138,8 @@ def resolve(record: Record) -> list[Draft]:
         Draft(locked, turn, "Lock"),
         Draft(Blinded(fair_dice.blind(seed, turn)), turn, "Lock", audience=NOBODY),
     ]
-    kernel = Turn(record.game, record.state, fair_dice.FairDice(seed, turn, locked.digest), turn)
-    record.game.resolve(kernel, _sheets(record, asked))
+    kernel = Turn(record.game.rules.apply, record.state, fair_dice.FairDice(seed, turn, locked.digest), turn)
+    record.game.rules.resolve(kernel, _sheets(record, asked))
     drafts += [*kernel.drafts, Draft(TurnClosed(turn), turn, "End")]
     _note(ledger, [draft for draft in drafts if type(draft.event) in HANDLERS])
     return drafts
@@ -148,14 +148,16 @@ def resolve(record: Record) -> list[Draft]:
 def _sheets(record: Record, asked: Mapping[str, object]) -> dict[str, OrderSheet]:
     """Each asked seat's sheet; a seat that filed nothing plays by its advance and standing orders (NMR)."""
     filed = record.ledger.filed
-    return {seat: OrderSheet(filed[seat].sheet) if seat in filed else record.game.sheet(record.state, seat) for seat in asked}
+    return {
+        seat: OrderSheet(filed[seat].sheet) if seat in filed else record.game.orders.sheet(record.state, seat) for seat in asked
+    }
 
 
 def _following(record: Record, now: datetime, due: str) -> list[Draft]:
     """What comes after a resolved turn: the end, with the seed laid open, or the next turn and its deadline."""
     ledger = record.ledger
     seed = bytes.fromhex(ledger.seed)
-    verdict = record.game.verdict(record.state)
+    verdict = record.game.rules.verdict(record.state)
     if verdict is not None:
         return [
             Draft(GameEnded(verdict.winners, verdict.text), ledger.turn, "End"),

@@ -103,7 +103,7 @@ def _anew(record: Record, was: OrdersFiled, turn: int) -> Draft:
 def _back(context: ServiceContext, record: Record, ends: _Ending, back: RolledBack, by: By) -> list[Draft]:
     """The end of the open turn. The position goes into the chain behind a secret number, so that no guess can be tested."""
     then, turn = load(context, record.stream, back.to), ends.turn
-    kept = StateRestored(back.to, then.game.state_version, then.game.dump(then.state))
+    kept = StateRestored(back.to, then.game.state_version, then.game.rules.dump(then.state))
     return [
         Draft(back, turn, by),
         Draft(Blinded(fair_dice.blind(ends.seed, turn)), turn, by, audience=NOBODY),

@@ -86,5 +86,5 @@ def play_bots(context: ServiceContext, stream: str) -> None:
 
 def _bots_that_owe(record: Record) -> list[str]:
     players, ready = record.ledger.players, record.ledger.ready
-    owing = record.game.due(record.state)
+    owing = record.game.rules.due(record.state)
     return [seat for seat in owing if players.get(seat, "").startswith("bot:") and seat not in ready]

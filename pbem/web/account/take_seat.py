@@ -75,7 +75,7 @@ def invitation(token: str) -> ResponseReturnValue:
     asked = _read(token)
     row = game_row(asked.stream)
     game = load(site().context, row.stream).game
-    scenario = game.scenario(row.scenario)
+    scenario = game.scenarios.find(row.scenario)
     seats = {seat.seat: seat for seat in projections.seats(site().context.store.db.con, asked.stream)}
     found = seats.get(asked.seat)
     free = found is not None and found.player is None and row.status != "ended"

@@ -66,29 +66,29 @@ def form(game: str, scenario: str) -> ResponseReturnValue:
 @limiter.limit(GAMES_AN_HOUR)
 def open_(game: str, scenario: str) -> ResponseReturnValue:
     """Open the game; whoever opens it is its game master. Invitations go out with it."""
-    person, rules = signed_in(), _game(game)
-    sheet = NewGameForm(_options(rules, scenario), dict(request.form))
+    person, found = signed_in(), _game(game)
+    sheet = NewGameForm(_options(found, scenario), dict(request.form))
     try:
         check_may_open(site().context, person.id)
-        seats = rules.seats(scenario, rules.options(scenario, sheet.options))
+        seats = found.rules.seats(scenario, found.scenarios.options(scenario, sheet.options))
         if request.form.get("shown") != _shown(seats):
             sheet.problem = OTHER_SEATS
-            return _form(rules, scenario, sheet)
-        stream = _open(rules, scenario, sheet.options, seats, person)
+            return _form(found, scenario, sheet)
+        stream = _open(found, scenario, sheet.options, seats, person)
     except (NoScenario, ActRefused, BadPerson) as e:
         sheet.problem = str(e)
-        return _form(rules, scenario, sheet), 400
+        return _form(found, scenario, sheet), 400
     flash("The game is open, and you run it.")
     return redirect(url_for("master.show", stream=stream), 303)
 
 
-def _open(rules: Game[Any, Any], scenario: str, options: dict[str, str], seats: list[Seat], person: Person) -> str:
+def _open(game: Game[Any, Any], scenario: str, options: dict[str, str], seats: list[Seat], person: Person) -> str:
     players, invited = _players(seats, person)
     given = request.form
     policy = PolicySet(_hours("grace"), given.get("absent", "standing"), given.get("open_seats") == "yes", OPENED)
     guests = {seat: invite(address) for seat, address in invited.items()}
     table = GameSetup(players, {seat: guest.id for seat, guest in guests.items()}, person.id, policy)
-    stream = open_game(site().context, rules.key, scenario, options, given.get("title", ""), _hours("every"), table=table)
+    stream = open_game(site().context, game.key, scenario, options, given.get("title", ""), _hours("every"), table=table)
     for seat, guest in guests.items():
         mail_invitation(stream, seat, guest, given.get("words", ""))
     return stream
@@ -127,29 +127,31 @@ def _game(key: str) -> Game[Any, Any]:
     return game
 
 
-def _options(rules: Game[Any, Any], scenario: str) -> dict[str, str]:
+def _options(game: Game[Any, Any], scenario: str) -> dict[str, str]:
     """The options as they were sent, by name."""
-    if scenario not in rules.scenarios:
-        abort(404, f"{rules.title} has no scenario {scenario}")
-    return {name: request.form[f"option-{name}"] for name in rules.choices(scenario) if f"option-{name}" in request.form}
+    if scenario not in game.scenarios:
+        abort(404, f"{game.title} has no scenario {scenario}")
+    return {
+        name: request.form[f"option-{name}"] for name in game.scenarios.choices(scenario) if f"option-{name}" in request.form
+    }
 
 
 def _shown(seats: list[Seat]) -> str:
     return " ".join(seat.id for seat in seats)
 
 
-def _form(rules: Game[Any, Any], scenario: str, sheet: NewGameForm) -> str:
-    if scenario not in rules.scenarios:
-        abort(404, f"{rules.title} has no scenario {scenario}")
+def _form(game: Game[Any, Any], scenario: str, sheet: NewGameForm) -> str:
+    if scenario not in game.scenarios:
+        abort(404, f"{game.title} has no scenario {scenario}")
     try:
-        seats = rules.seats(scenario, rules.options(scenario, sheet.options))
+        seats = game.rules.seats(scenario, game.scenarios.options(scenario, sheet.options))
     except NoScenario:  # said in the sheet's problem; the seats are those of the defaults until it is mended
-        seats = rules.seats(scenario, rules.options(scenario, {}))
+        seats = game.rules.seats(scenario, game.scenarios.options(scenario, {}))
     return render_template(
         "newgame_form.html",
-        game=rules,
-        scenario=rules.scenarios[scenario],
-        choices=rules.choices(scenario),
+        game=game,
+        scenario=game.scenarios[scenario],
+        choices=game.scenarios.choices(scenario),
         seats=seats,
         shown=_shown(seats),
         sheet=sheet,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.service.orders import order_desk as service
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.order_desk import CheckedOrders, OrderDesk, source_of

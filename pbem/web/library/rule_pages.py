@@ -42,7 +42,7 @@ def book(game: str) -> ResponseReturnValue:
 def orders(game: str) -> ResponseReturnValue:
     """The order language: every order from the parser's own table, then the page that explains them."""
     found = _game(game)
-    return render_template("order_help.html", game=found, forms=found.forms(), document=_page(f"orders/{game}"))
+    return render_template("order_help.html", game=found, forms=found.orders.forms(), document=_page(f"orders/{game}"))
 
 
 @pages.get("/rules/<game>/about")
@@ -51,7 +51,7 @@ def about(game: str) -> ResponseReturnValue:
     found = _game(game)
     openings = [catalogue.opening_of(found, key) for key in found.scenarios]
     count = len(catalogue.clause_list(game))
-    rules, bots = _page(f"rules/{game}"), list(found.bots)
+    rules, bots = _page(f"rules/{game}"), list(found.planning.bots)
     return render_template("about.html", game=found, document=rules, openings=openings, count=count, bots=bots)
 
 

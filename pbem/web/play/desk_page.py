@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from events.projections import GameRow
-from pbem.core.game.protocol import SuggestedOrder
+from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.orders.text_limits import TooLong, check_bounds
 from pbem.present.forum import from_post
 from pbem.present.svg import to_svg

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from events.projections import GameRow
 from events.transfer import export_stream
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.present.report import Report
 from pbem.service.games.history import HistoryEntry, history
 from pbem.service.games.turn_status import TurnStatus, turn_status

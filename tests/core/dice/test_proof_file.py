@@ -14,7 +14,7 @@ from events.platform import OrdersFiled, Rolled
 from pbem.core.dice import fair_dice
 from pbem.core.dice.fair_dice import FairDice
 from pbem.core.dice.proof_file import FORMAT, proof_file
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.state.ledger import Ledger, audiences
 from tests.tools.toy import CREWS, GAMES, SEATS, SEED, State, filed
 
@@ -58,7 +58,7 @@ def ledger(turn: int = 4, orders: Sequence[OrdersFiled] | None = None) -> Ledger
 
 def rolled(now: Ledger, hidden: Hidden = ()) -> list[Draft]:
     """The visible rolls, with hidden ones in between."""
-    turn: Turn[State] = Turn(GAMES["toy"], {}, FairDice(SEED, now.turn, now.digest), now.turn)
+    turn: Turn[State] = Turn(GAMES["toy"].rules.apply, {}, FairDice(SEED, now.turn, now.digest), now.turn)
     for place in range(len(VISIBLE) + 1):
         for where, audience, n, sides, purpose in hidden:
             if where == place:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pbem.core.game.data_file import BrokenData
-from pbem.core.game.options import NoScenario
-from pbem.core.game.scenarios import find, read_opening, read_openings
+from pbem.core.game.options import Choice, NoScenario
+from pbem.core.game.scenarios import Scenarios, read_opening, read_openings
 from pbem.core.game.validation import Fault, hex_faults
 
 
@@ -22,6 +22,8 @@ class Pond:
     key: str
     code: str
     hex: str
+    title: str = "Pond"
+    summary: str = "A hex of water."
     aliases: list[str] = field(default_factory=list)
 
 
@@ -43,12 +45,13 @@ def test_a_scenario_goes_by_key_code_and_alias(tmp_path: Path) -> None:
     """In any case; scenarios stand in the order of their codes, and one that is not there is answered with them."""
     write(tmp_path, key="alder", code="TY-S2", hex="0101", aliases=["2"])
     write(tmp_path, key="willow", code="TY-S1", hex="0504")
-    ponds = read_openings(tmp_path, read)
+    ponds = Scenarios(read_openings(tmp_path, read), lambda pond: {"depth": Choice(3)})
     assert list(ponds) == ["willow", "alder"]
-    assert {find(ponds, name).key for name in ("alder", " Alder", "ty-s2", "TY-S2", "2")} == {"alder"}
+    assert {ponds.find(name).key for name in ("alder", " Alder", "ty-s2", "TY-S2", "2")} == {"alder"}
     with pytest.raises(NoScenario) as caught:
-        find(ponds, "oak")
+        ponds.find("oak")
     assert str(caught.value) == "no scenario 'oak'; there are willow, alder"
+    assert ponds.options("2", {"depth": "5"}) == {"depth": 5} and len(ponds) == 2
 
 
 @pytest.mark.parametrize(

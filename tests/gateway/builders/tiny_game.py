@@ -9,8 +9,12 @@ from typing import Any
 
 from events.base import Event, event
 from pbem.core.drawing.scene import Circle, Scene
-from pbem.core.game.protocol import Ask, GameTurns, Options, Panel, Scenario, Seat, Turn, Verdict
-from pbem.core.orders.envelope import OrderSheet, Parsed, Problem, open_envelope
+from pbem.core.game.options import Options
+from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules, Seat
+from pbem.core.game.report_parts import Ask, GameTurns, OrderSyntax, Panel, Preview, Verdict
+from pbem.core.game.scenarios import Scenarios
+from pbem.core.game.turn import Turn
+from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, Problem, changed_units
 
 MOVE = re.compile(r"MOVE ([1-9])", re.I)
 State = dict[str, int]
@@ -32,25 +36,27 @@ class View:
     seat: str | None
 
 
+@dataclass(frozen=True)
+class Waters:
+    """A scenario without options."""
+
+    key: str
+    title: str
+    summary: str
+    code: str = ""
+    aliases: Sequence[str] = ()
+
+
 class Drill:
     """Move as far as you like; turn 9 is the last."""
 
     key = "drill"
     title = "Drill"
     clauses = "DR"
-    rules_version = 1
-    state_version = 1
     events: tuple[type[Event], ...] = (Moved,)
-    scenarios: Mapping[str, Scenario] = {"open-sea": Scenario("open-sea", "Open Sea", "Two ships.")}
+    waters = Waters("open-sea", "Open Sea", "Two ships.")
     bots: Mapping[str, Any] = {}
     units: Mapping[str, str] = {"blue": "B1", "red": "R1"}
-    replacing = "A block replaces the orders of its ship."
-
-    def scenario(self, name: str) -> Scenario:
-        return self.scenarios[name]
-
-    def options(self, scenario: str, given: Options) -> dict[str, Any]:
-        return dict(given)
 
     def seats(self, scenario: str, options: Options) -> list[Seat]:
         return [Seat(seat, seat, seat.title()) for seat in self.units]
@@ -74,9 +80,9 @@ class Drill:
     def sheet(self, state: State, seat: str) -> OrderSheet:
         return OrderSheet()
 
-    def parse(self, state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+    def parse(self, state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
         units, problems, accepted = dict(sheet.units), [], 0
-        for block in open_envelope(text).blocks:
+        for block in envelope.blocks:
             pieces = block.pieces
             found = MOVE.fullmatch(pieces[-1].text) if pieces else None
             if block.unit != self.units[seat]:
@@ -89,7 +95,14 @@ class Drill:
                 units[block.unit], accepted = [f"move {found[1]}"], accepted + 1
             elif pieces:
                 problems.append(Problem(pieces[0].line, block.unit, pieces[0].text, "not understood", "Say: move 1 to 9."))
-        return Parsed(OrderSheet(units), problems, [], accepted)
+        after = OrderSheet(units)
+        return Parsed(after, problems, [], accepted, changed_units(sheet, after, [self.units[seat]] if accepted else []))
+
+    def forms(self) -> Sequence[OrderSyntax]:
+        return [OrderSyntax("MOVE", "move 4", "move so far")]
+
+    def remarks(self, state: State, sheets: Mapping[str, OrderSheet], seat: str) -> list[str]:
+        return []
 
     def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
         turn.phase("Movement")
@@ -124,11 +137,58 @@ class Drill:
         yield Scene("map", "Map", "Two ships on a line.", (0, 0, 200, 100), ships)
         yield sheet
 
+    def preview(self, view: View, sheet: OrderSheet) -> Preview:
+        return Preview(next(self.draw(view)), [])
+
     def dump(self, state: State) -> dict[str, Any]:
         return dict(state)
 
     def load(self, data: Mapping[str, Any]) -> State:
         return dict(data)
 
+    def game(self) -> Game[State, View]:
+        """These functions as a game."""
+        return Game(
+            key=self.key,
+            title=self.title,
+            clauses=self.clauses,
+            rules_version=1,
+            state_version=1,
+            events=self.events,
+            scenarios=Scenarios({self.waters.key: self.waters}, lambda waters: {}),
+            rules=Rules(
+                seats=self.seats,
+                blank=self.blank,
+                setup=self.setup,
+                apply=self.apply,
+                due=self.due,
+                turns=self.turns,
+                resolve=self.resolve,
+                verdict=self.verdict,
+                losses=lambda state: {},
+                reveal_all=lambda state: None,
+                dump=self.dump,
+                load=self.load,
+            ),
+            orders=Orders(
+                replacing="A block replaces the orders of its ship.",
+                reserved=(),
+                sheet=self.sheet,
+                parse=self.parse,
+                forms=self.forms,
+                remarks=self.remarks,
+            ),
+            report=Report(
+                view=self.view,
+                names=self.names,
+                tell=self.tell,
+                summary=self.summary,
+                panels=self.panels,
+                template=self.template,
+                draw=self.draw,
+            ),
+            planning=Planning(suggest=lambda view: [], preview=self.preview, bots=self.bots),
+        )
 
-GAMES: Mapping[str, Any] = {"drill": Drill()}
+
+GAMES: Mapping[str, Game[Any, Any]] = {"drill": Drill().game()}

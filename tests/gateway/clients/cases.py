@@ -45,7 +45,7 @@ class Case:
 
     def read(self, text: str) -> Reading:
         """What the game and the envelope understand of a text."""
-        parsed = self.game.parse(self.state, self.seat, text, self.game.sheet(self.state, self.seat))
+        parsed = self.game.orders.read(self.state, self.seat, text, self.game.orders.sheet(self.state, self.seat))
         envelope = open_envelope(text)
         problems = tuple(f"{problem.unit} {problem.text!r}: {problem.reason}" for problem in parsed.problems)
         return Reading(parsed.sheet, problems, envelope.luck, envelope.ready, parsed.accepted)
@@ -140,12 +140,12 @@ def _bots(key: str) -> Iterator[Case]:
     """What each bot orders for each seat in two scenarios, at the opening and a turn later."""
     game = GAMES[key]
     for scenario in list(game.scenarios)[1:3]:
-        for name, bot in game.bots.items():
-            seats = {seat.id: name for seat in game.seats(scenario, game.options(scenario, {}))}
+        for name, bot in game.planning.bots.items():
+            seats = {seat.id: name for seat in game.rules.seats(scenario, game.scenarios.options(scenario, {}))}
             later = open_play(game, scenario, {}, "replies")
             play_turn(later, by_bot(seats), "replies", 1)
-            for seat in game.due(later.state):
-                text = bot(game.view(later.state, seat), chance_from(f"{scenario} {name}"))
+            for seat in game.rules.due(later.state):
+                text = bot(game.report.view(later.state, seat), chance_from(f"{scenario} {name}"))
                 yield Case(f"{scenario} {name} {seat}", game, later.state, seat, text)
 
 
@@ -207,8 +207,8 @@ def _addressed(case: Case) -> EmailMessage:
 
 def _told(case: Case) -> tuple[Report, str]:
     """A report with the panels and the order form of the case's position."""
-    view = case.game.view(case.state, case.seat)
-    template = case.game.template(view)
+    view = case.game.report.view(case.state, case.seat)
+    template = case.game.report.template(view)
     happenings = [
         ReportLine(
             "Movement", "A long way off a ship was seen to turn away, and nobody could say whose she was.", "XX-4.1", []
@@ -226,7 +226,7 @@ def _told(case: Case) -> tuple[Report, str]:
         seat=case.seat,
         side=case.seat,
         happenings=happenings,
-        panels=list(case.game.panels(view)),
+        panels=list(case.game.report.panels(view)),
         standing=["Wanted now: orders."],
         due=DUE,
         root="5f" * 32,

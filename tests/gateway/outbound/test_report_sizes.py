@@ -87,9 +87,9 @@ def test_a_busy_turn_of_every_game(context: ServiceContext, game: str, scenario:
     stream = open_game(context, game, scenario)
     for turn in (1, 2):
         record = load(context, stream)
-        for seat in record.game.due(record.state):
-            view = record.game.view(record.state, seat)
-            bot = next(iter(record.game.bots.values()))
+        for seat in record.game.rules.due(record.state):
+            view = record.game.report.view(record.state, seat)
+            bot = next(iter(record.game.planning.bots.values()))
             file_orders(context, stream, seat, bot(view, chance_from(f"{turn} {seat}")), f"{turn} {seat}")
         close_turn(context, stream, turn)
     check(reported(context, stream, 2))

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from events.base import Event, event
-from pbem.core.game.protocol import Options, Scenario, Seat, Turn
+from pbem.core.game.options import Options
+from pbem.core.game.protocol import Seat
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
-from tests.gateway.builders.tiny_game import Drill, Moved, State, View
+from tests.gateway.builders.tiny_game import Drill, Moved, State, View, Waters
 
 CREW = ("captain", "copilot")
 
@@ -27,7 +29,7 @@ class Tandem(Drill):
     title = "Tandem"
     clauses = "TA"
     events: tuple[type[Event], ...] = (Moved, Heard)
-    scenarios: Mapping[str, Scenario] = {"one-ship": Scenario("one-ship", "One Ship", "Two officers and a stranger.")}
+    waters = Waters("one-ship", "One Ship", "Two officers and a stranger.")
     bots: Mapping[str, Any] = {"mute": lambda view, chance: ""}
     units: Mapping[str, str] = {"captain": "B1", "copilot": "B1", "red": "R1"}
 
@@ -59,4 +61,4 @@ class Tandem(Drill):
         return f"You hear {event.what}." if isinstance(event, Heard) else super().tell(event, view)
 
 
-GAMES: Mapping[str, Any] = {"tandem": Tandem()}
+GAMES: Mapping[str, Any] = {"tandem": Tandem().game()}

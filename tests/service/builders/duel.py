@@ -27,4 +27,4 @@ def play_turn(context: ServiceContext, stream: str, blue: str = "BIS: TURN L", r
 def position(context: ServiceContext, stream: str, turn: int | None = None) -> dict[str, Any]:
     """The game's own state now, or at the end of a turn."""
     record = load(context, stream, turn)
-    return record.game.dump(record.state)
+    return record.game.rules.dump(record.state)

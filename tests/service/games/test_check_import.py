@@ -156,9 +156,9 @@ def test_what_this_service_has_written_it_takes(
     context: ServiceContext, other: Store, clock: HandClock, game: str, scenario: str, options: dict[str, str]
 ) -> None:
     """A game of each rule book, with its set-up and three turns of bots."""
-    bot = f"bot:{next(iter(GAMES[game].bots))}"
-    full = GAMES[game].options(scenario, options)
-    players = {seat.id: bot for seat in GAMES[game].seats(scenario, full)}
+    bot = f"bot:{next(iter(GAMES[game].planning.bots))}"
+    full = GAMES[game].scenarios.options(scenario, options)
+    players = {seat.id: bot for seat in GAMES[game].rules.seats(scenario, full)}
     stream = open_game(context, game, scenario, options, players=players, rhythm_hours=1)
     for _ in range(3):
         clock.advance(1)

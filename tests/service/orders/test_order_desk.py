@@ -137,9 +137,9 @@ def test_a_dry_run_tells_nothing_hidden(context: ServiceContext, hunt: str) -> N
     first = try_orders(context, hunt, "captain1", "SR1: SPEED 2")
     assert first.preview is not None and first.preview.tables and head(context, hunt) == before
     record = load(context, hunt)
-    state = record.game.dump(record.state)
+    state = record.game.rules.dump(record.state)
     state["vessels"]["TF1"] |= {"hex": "2801", "battery": 1, "fuel": 1, "damage": 1}
-    record.state = record.game.load(state)
+    record.state = record.game.rules.load(state)
     context.shelf.put(record)
     assert load(context, hunt).state is record.state
     context.shelf.put(record)

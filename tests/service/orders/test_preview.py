@@ -71,12 +71,12 @@ def test_a_preview_is_not_moved_by_what_the_enemy_filed(context: ServiceContext,
     scenario = next(iter(GAMES[key].scenarios))
     stream = opening.open_game(context, key, scenario)
     game, state = GAMES[key], load(context, stream).state
-    seat, *others = game.due(state)
-    text = f"preview\n{game.template(game.view(state, seat))}"
+    seat, *others = game.rules.due(state)
+    text = f"preview\n{game.report.template(game.report.view(state, seat))}"
     before = file_orders(context, stream, seat, text, "m1")
     for other in others:
         if load(context, stream).ledger.seats[other] != load(context, stream).ledger.seats[seat]:
-            file_orders(context, stream, other, game.template(game.view(state, other)), f"m {other}")
+            file_orders(context, stream, other, game.report.template(game.report.view(state, other)), f"m {other}")
     assert replace(file_orders(context, stream, seat, text, "m1"), head="") == replace(before, head="")
 
 
@@ -86,7 +86,7 @@ def test_a_preview_is_not_moved_by_what_the_enemy_filed(context: ServiceContext,
 def test_taken_are_the_units_that_the_mail_changed_or_confirmed(context: ServiceContext) -> None:
     """M-44: in canonical words, with the unit's name; a unit that the mail does not mention is not among them."""
     stream = opening.open_game(context, "star_navy", "harrow-belt", players={"blue": "p1", "red": "p2"})
-    blue = list(load(context, stream).game.sheet(load(context, stream).state, "blue").units)
+    blue = list(load(context, stream).game.orders.sheet(load(context, stream).state, "blue").units)
     first, second = blue[:2]
     receipt = file_orders(context, stream, "blue", f"{first}: t1 turn left\n{second}: DANCE", "m1")
     (taken,) = receipt.taken
@@ -101,11 +101,11 @@ def test_units_taken_by_another_name(context: ServiceContext) -> None:
     """Sovereign Seas: a printed name as a block's head is the ship; the fleet's orders are the fleet's."""
     stream = opening.open_game(context, "sovereign_seas", "cruisers")
     record = load(context, stream)
-    seat = next(iter(record.game.due(record.state)))
-    ship = next(each for each in record.game.view(record.state, seat).mine() if each.id.endswith("F1"))
+    seat = next(iter(record.game.rules.due(record.state)))
+    ship = next(each for each in record.game.report.view(record.state, seat).mine() if each.id.endswith("F1"))
     receipt = file_orders(context, stream, seat, "SF-1: SPEED HOLD\nFLEET: FIRE ALL AT NEAREST", "m1")
     assert [(each.unit, each.name != "") for each in receipt.taken] == [(ship.id, True), ("FLEET", False)]
-    assert receipt.taken[0].name == record.game.names(record.game.view(record.state, seat))[ship.id]
+    assert receipt.taken[0].name == record.game.report.names(record.game.report.view(record.state, seat))[ship.id]
     again = file_orders(context, stream, seat, "SF-1: SPEED HOLD", "m2")
     assert [each.unit for each in again.taken] == [ship.id]
 
@@ -123,8 +123,8 @@ def test_every_ship_has_a_name(context: ServiceContext, key: str) -> None:
     for scenario in GAMES[key].scenarios:
         record = load(context, opening.open_game(context, key, scenario))
         game, state = record.game, record.state
-        for seat, ask in game.due(state).items():
-            names = game.names(game.view(state, seat))
+        for seat, ask in game.rules.due(state).items():
+            names = game.report.names(game.report.view(state, seat))
             assert all(name.strip() for name in names.values())
             assert set(ask.units) - {"FLEET", "SIDE"} <= set(names)
 
@@ -135,9 +135,9 @@ def test_what_is_taken_sent_back_gives_the_same(context: ServiceContext, key: st
     scenario = next(iter(GAMES[key].scenarios))
     stream = opening.open_game(context, key, scenario)
     game, state = GAMES[key], load(context, stream).state
-    for seat in game.due(state):
-        bot = next(iter(game.bots.values()))
-        first = file_orders(context, stream, seat, bot(game.view(state, seat), lambda n: 0), f"m1 {seat}")
+    for seat in game.rules.due(state):
+        bot = next(iter(game.planning.bots.values()))
+        first = file_orders(context, stream, seat, bot(game.report.view(state, seat), lambda n: 0), f"m1 {seat}")
         back = "\n".join(f"{each.unit}:\n  " + "\n  ".join(each.lines) for each in first.taken if each.lines)
         again = file_orders(context, stream, seat, back, f"m2 {seat}")
         assert (again.problems, again.standing) == ([], first.standing)

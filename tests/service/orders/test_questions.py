@@ -38,8 +38,8 @@ def fought(context: ServiceContext, clock: HandClock, key: str, turns: int) -> t
     """A game that bots have played for some turns, and its seats."""
     game = context.games[key]
     scenario = next(iter(game.scenarios))
-    bot = next(iter(game.bots))
-    seats = [seat.id for seat in game.seats(scenario, game.options(scenario, {}))]
+    bot = next(iter(game.planning.bots))
+    seats = [seat.id for seat in game.rules.seats(scenario, game.scenarios.options(scenario, {}))]
     stream = opening.open_game(context, key, scenario, players=dict.fromkeys(seats, f"bot:{bot}"))
     for _ in range(turns):
         tick(context)
@@ -94,7 +94,7 @@ def test_a_mail_gets_so_many_answers(context: ServiceContext) -> None:
 def test_a_slip_in_a_command_is_told(context: ServiceContext, key: str, line: str, meant: str) -> None:
     """Every game leaves such a line; its problem names the command that was meant."""
     stream, seat = opened(context, key)
-    seat = next(iter(context.games[key].due(load(context, stream).state)), seat)
+    seat = next(iter(context.games[key].rules.due(load(context, stream).state)), seat)
     (problem,) = file_orders(context, stream, seat, line, "m1").problems
     assert problem.endswith(f"Did you mean `{meant}`?")
 

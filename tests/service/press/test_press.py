@@ -12,7 +12,8 @@ import pytest
 from events import projections
 from events.base import Draft, visible
 from events.platform import PressSent
-from pbem.core.game.protocol import Options, Seat
+from pbem.core.game.options import Options
+from pbem.core.game.protocol import Seat
 from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext
 from pbem.service.games import opening
@@ -95,7 +96,7 @@ class Squadrons(Drill):
 
 def test_a_side_called_like_a_seat_is_its_own_side_and_never_the_enemys(context: ServiceContext) -> None:
     """`press to blue` on side blue goes to that side only; a name that is one side's seat and another side is refused."""
-    context.games = {"drill": Squadrons()}
+    context.games = {"drill": Squadrons().game()}
     stream = opening.open_game(context, "drill", "open-sea", players=dict.fromkeys(Squadrons.units, "p1"))
     assert [each.to_seats for each in file_orders(context, stream, "blue2", "press to blue: psst", "m1").press] == [["blue"]]
     refused = file_orders(context, stream, "blue", "press to green: psst", "m2")
@@ -145,8 +146,8 @@ def test_no_game_reads_press_as_orders(context: ServiceContext, game: str) -> No
     """In every game a message full of orders changes no sheet and gives no problem."""
     scenario = next(iter(context.games[game].scenarios))
     stream = opening.open_game(context, game, scenario)
-    seat = next(iter(context.games[game].due(load(context, stream).state)))
-    template = context.games[game].template(context.games[game].view(load(context, stream).state, seat))
+    seat = next(iter(context.games[game].rules.due(load(context, stream).state)))
+    template = context.games[game].report.template(context.games[game].report.view(load(context, stream).state, seat))
     told = "\n".join(line for line in template.splitlines() if line.strip())
     receipt = file_orders(context, stream, seat, f"press to all: my orders are\n{told}\nFIRE AT WILL; TURN L", "m1")
     assert receipt.problems == [] and receipt.taken == [] and not load(context, stream).ledger.filed

@@ -74,7 +74,7 @@ def test_the_position_moves_with_the_steps(context: ServiceContext) -> None:
     view = load(context, stream, 1)
     shown = list(moments(context, stream, 1, "blue"))
     assert len({moment.digest for moment in shown}) > 1
-    assert shown[0].digest == hash_of(view.game.view(load(context, stream, 0).state, "blue"))
+    assert shown[0].digest == hash_of(view.game.report.view(load(context, stream, 0).state, "blue"))
     assert shown == [moment_at(context, stream, 1, number, "blue") for number in range(len(shown))]
 
 
@@ -111,7 +111,7 @@ def test_a_hash_is_of_the_view_until_the_end_and_then_of_the_state(context: Serv
     then = load(context, done, 1)
     for seat in ("blue", None, EVERYONE):
         moment = moment_at(context, done, 2, 0, seat)
-        assert (moment.hashed, moment.digest) == ("state", hash_of(then.game.dump(then.state)))
+        assert (moment.hashed, moment.digest) == ("state", hash_of(then.game.rules.dump(then.state)))
 
 
 def test_everything_is_laid_open_when_the_game_is_over_and_not_before(context: ServiceContext, clock: HandClock) -> None:

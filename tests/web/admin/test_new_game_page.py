@@ -45,10 +45,10 @@ def test_every_scenario_is_offered_and_opens_as_its_form_stands(place: Place, ga
     assert all(f"/new/{game}/{scenario}" in listed for scenario in GAMES[game].scenarios)
     scenario = next(iter(GAMES[game].scenarios))
     assert browser.get(f"/new/{game}/{scenario}").status_code == 200
-    choices = GAMES[game].choices(scenario)
-    seats = [seat.id for seat in GAMES[game].seats(scenario, GAMES[game].options(scenario, {}))]
+    choices = GAMES[game].scenarios.choices(scenario)
+    seats = [seat.id for seat in GAMES[game].rules.seats(scenario, GAMES[game].scenarios.options(scenario, {}))]
     sent = {f"option-{name}": str(choice.default) for name, choice in choices.items()}
-    sent |= {f"seat-{seat}": f"bot:{next(iter(GAMES[game].bots))}" for seat in seats}
+    sent |= {f"seat-{seat}": f"bot:{next(iter(GAMES[game].planning.bots))}" for seat in seats}
     assert browser.post(f"/new/{game}/{scenario}", data={**FORM, **sent, "shown": " ".join(seats)}).status_code == 303
 
 
@@ -77,7 +77,9 @@ def test_options_that_make_other_seats_show_them_first(place: Place) -> None:
     path = "/new/star_navy/open-space"
     sent = {**FORM, "shown": "blue red", "seat-blue": "me", "seat-red": "free", "option-players": "3"}
     answer = place.browser(ME).post(path, data=sent)
-    third = GAMES["star_navy"].seats("open-space", GAMES["star_navy"].options("open-space", {"players": 3}))[2].id
+    third = (
+        GAMES["star_navy"].rules.seats("open-space", GAMES["star_navy"].scenarios.options("open-space", {"players": 3}))[2].id
+    )
     assert answer.status_code == 200 and f'name="seat-{third}"' in answer.text
     assert place.context.store.streams() == []
 

@@ -134,7 +134,7 @@ def said(world: World, page: TestResponse) -> str:
 def seated(place: Place, key: str) -> World:
     """The game is opened, everybody sits down, and the reader has all that opens it to them."""
     scenario, seat = TABLES[key]
-    seats = [each.id for each in GAMES[key].seats(scenario, GAMES[key].options(scenario, {}))]
+    seats = [each.id for each in GAMES[key].rules.seats(scenario, GAMES[key].scenarios.options(scenario, {}))]
     given = {each: ME if each == seat else f"{each}@example.org" for each in seats}
     assert place.opened(key, scenario, 24, **given) == GAME
     return _keys(place)
@@ -151,8 +151,8 @@ def _keys(place: Place) -> World:
 def ordered(place: Place, seat: str) -> str:
     """What a bot orders for the seat now."""
     record = load(place.context, GAME)
-    bot = next(iter(record.game.bots))
-    return bot_orders(place.context, record, seat, bot) if seat in record.game.due(record.state) else ""
+    bot = next(iter(record.game.planning.bots))
+    return bot_orders(place.context, record, seat, bot) if seat in record.game.rules.due(record.state) else ""
 
 
 def turn_goes_by(world: World, seat: str, mates: Sequence[str], others: Sequence[str], turn: int, busy: bool) -> None:

@@ -82,7 +82,7 @@ def test_the_order_help_begins_with_the_parsers_own_table(place: Place, game: st
     """Every form of the game is a row with its example; the page that explains them follows."""
     page = html.fromstring(place.browser().get(f"/rules/{game}/orders").text)
     rows = page.xpath("//table[contains(@class, 'forms')]/tbody/tr")
-    forms = GAMES[game].forms()
+    forms = GAMES[game].orders.forms()
     assert [row.xpath("string(th)") for row in rows] == [form.word for form in forms]
     assert [row.xpath("string(td[1])") for row in rows] == [form.example for form in forms]
     assert page.xpath("//article//h2")

@@ -147,7 +147,7 @@ def test_what_stands_though_it_is_not_in_the_box(place: Place) -> None:
     stream = place.opened("star_navy", "open-space")
     blue = place.browser("blue@example.org")
     record = load(place.context, stream)
-    unit = next(iter(record.game.sheet(record.state, "blue").units))
+    unit = next(iter(record.game.orders.sheet(record.state, "blue").units))
     file_orders(place.context, stream, "blue", f"{unit}: TURN L", "a" * 64)
     facts = blue.post(f"/g/{stream}/orders/check?side=blue", json={"text": "luck: none", "turn": 1}).get_json()
     assert [(each["unit"], each["lines"]) for each in facts["kept"]] == [(unit, ["T1 TURN L"])]

@@ -158,7 +158,10 @@ def test_ready_with_an_empty_box_is_asked_about(place: Place, text: str) -> None
 def test_ready_with_the_form_as_it_was_made_is_asked_about(place: Place, game: str) -> None:
     """Who lost what they wrote sends the template: in every game it is asked about, and filed only when confirmed."""
     rules, scenario = game.split("/")
-    seats = [seat.id for seat in place.context.games[rules].seats(scenario, place.context.games[rules].options(scenario, {}))]
+    seats = [
+        seat.id
+        for seat in place.context.games[rules].rules.seats(scenario, place.context.games[rules].scenarios.options(scenario, {}))
+    ]
     stream = place.opened(rules, scenario, 24, **{seat: BLUE if seat == seats[0] else "red@example.org" for seat in seats})
     blue, before = place.browser(BLUE), versions(place, stream)
     template = box(shown(blue, stream, seats[0]))

@@ -83,7 +83,7 @@ def test_what_asks_nothing_of_you_waits_not(place: Place) -> None:
 def test_a_seat_that_is_not_asked_waits_not(place: Place) -> None:
     """Sovereign Seas asks some seats before others: a player whose turn it is not is told so, and asked later."""
     game = place.context.games["sovereign_seas"]
-    seats = [seat.id for seat in game.seats("fleet-engagement", game.options("fleet-engagement", {}))]
+    seats = [seat.id for seat in game.rules.seats("fleet-engagement", game.scenarios.options("fleet-engagement", {}))]
     players = {seat: f"{seat}@example.org" for seat in seats}
     stream = place.opened("sovereign_seas", "fleet-engagement", **players)
     asked = Asks().of(place.context, stream, 1)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from pbem.core.game import scenarios
-from pbem.core.game.options import Choice, read_options
+from pbem.core.game.options import Choice
 from pbem.core.game.unit_ids import natural
 from pbem.core.game.validation import Fault, hex_faults
 from pbem.core.geometry.hexes import Hex, at, column_row, parse_label
@@ -182,11 +182,6 @@ def _stage_faults(opening: Opening) -> Iterator[Fault]:
 OPENINGS = scenarios.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
 
 
-def find(name: str) -> Opening:
-    """The scenario with this key, code (SSL-S1) or alias (1), in any case. Raises `NoScenario`."""
-    return scenarios.find(OPENINGS, name)
-
-
 # ---------------------------------------------------------------- options
 
 
@@ -244,9 +239,8 @@ def _squadrons(opening: Opening) -> bool:
     return split == set(product(SIDES, (1, 2)))
 
 
-def options(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The full set of options: `given` over the scenario's defaults. Raises `NoScenario` naming what is legal."""
-    return read_options(choices(find(scenario)), given)
+SCENARIOS = scenarios.Scenarios(OPENINGS, choices)
+find, options = SCENARIOS.find, SCENARIOS.options
 
 
 # ---------------------------------------------------------------- printed positions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import GameTurns
+from pbem.core.game.report_parts import GameTurns
 from pbem.games.sovereign_seas.model.state import State
 
 SET_UP = "set-up"

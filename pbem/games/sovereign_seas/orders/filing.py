@@ -62,6 +62,11 @@ class Filing:
         gone = set(self.before) - set(self.lines) - set(self.base) - {CARRY_ON}
         return bool(self.accepted and gone)
 
+    @property
+    def gives(self) -> bool:
+        """Is there an order of this mail among what stands?"""
+        return self.accepted > 0 and bool(self.pieces)
+
     def order(self, kind: type[Found]) -> Found | None:
         """The order of a kind that stands, if there is one."""
         return next((order for order in read_lines(tuple(self.lines)) if isinstance(order, kind)), None)

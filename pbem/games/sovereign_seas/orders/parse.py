@@ -5,11 +5,22 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from pbem.core.orders.envelope import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
+from pbem.core.orders.envelope import (
+    Block,
+    Envelope,
+    OrderSheet,
+    Parsed,
+    Piece,
+    Problem,
+    changed_units,
+    game_over,
+    shortened,
+    suggest,
+)
 from pbem.core.orders.order_words import clean, join_pieces
 from pbem.games.sovereign_seas.language.grammar import head_of
 from pbem.games.sovereign_seas.language.lexer import counter_id
-from pbem.games.sovereign_seas.language.syntax import FLEET_FORMS, RESERVED
+from pbem.games.sovereign_seas.language.syntax import FLEET_FORMS
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.orders.checks import check_ship
@@ -20,7 +31,7 @@ from pbem.games.sovereign_seas.orders.places import settle_places
 from pbem.games.sovereign_seas.orders.plans import Speeds, mend_plans
 from pbem.games.sovereign_seas.orders.remarks import fleet_notes, ship_notes
 
-COUNTER_HEAD = re.compile(r"(^|;)([ \t]*)((?:BSIC|CBIC|SF|COV|LM|SM)[- ]?[0-9]+)[ \t]*:(?!/)", re.I | re.M)
+COUNTER_HEAD = re.compile(r"((?:^|;)[ \t]*(?:BSIC|CBIC|SF|COV|LM|SM)) ([0-9]+)(?=[ \t]*:(?!/))", re.I | re.M)
 CARRY = "CARRY"
 
 
@@ -30,8 +41,13 @@ def sheet(state: State, seat: str) -> OrderSheet:
     return OrderSheet(units | {FLEET: list(state.fleet.get(seat, []))})
 
 
-def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
-    """Read a mail over what stands (SSL-X.2, SSL-X.17). Any text is fine; mistakes come back as problems.
+def cleaned(text: str) -> str:
+    """A mail in plain characters. 2.1: a printed counter name before a colon is one word (BSIC 1: is BSIC-1:)."""
+    return COUNTER_HEAD.sub(r"\1-\2", clean(text))
+
+
+def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
+    """Read a mail over what stands (SSL-X.2, SSL-X.17). Mistakes come back as problems.
 
     A unit that the sheet does not list has nothing standing: so a sheet's own text gives the same sheet again.
     """
@@ -39,9 +55,9 @@ def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
         return game_over(sheet)
     context = OrderContext(state, seat)
     filings, fleet = _filings(context, sheet)
-    envelope = open_envelope(_counters_named(clean(text), context.side), RESERVED)
     pieces, problems = _sorted_out(envelope.blocks, context)
-    for unit, filing in {**filings, FLEET: fleet}.items():
+    everyone = {**filings, FLEET: fleet}
+    for unit, filing in everyone.items():
         filing.read(pieces.get(unit, []))
     speeds = Speeds(context, filings)
     settle_places(context, filings)
@@ -49,12 +65,14 @@ def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
     accepted = fleet.accepted + sum(filing.accepted for filing in filings.values())
     if accepted and FLEET in sheet.units:
         fleet.carry_on()
-    problems += [problem for filing in (*filings.values(), fleet) for problem in filing.problems]
+    problems += [problem for filing in everyone.values() for problem in filing.problems]
+    after = OrderSheet({unit: filing.lines for unit, filing in everyone.items()})
     return Parsed(
-        OrderSheet({unit: filing.lines for unit, filing in {**filings, FLEET: fleet}.items()}),
+        after,
         sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
         _notes(context, filings, fleet, speeds),
         accepted,
+        changed_units(sheet, after, [unit for unit, filing in everyone.items() if filing.gives]),
     )
 
 
@@ -78,18 +96,14 @@ def _notes(context: OrderContext, filings: dict[str, Filing], fleet: Filing, spe
 # ---------------------------------------------------------------- blocks
 
 
-def _counters_named(text: str, side: str) -> str:
-    """2.1: a printed counter name before a colon is an own ship's block."""
-    return COUNTER_HEAD.sub(lambda head: f"{head[1]}{head[2]}{counter_id(head[3].upper(), side)}:", text)
-
-
 def _sorted_out(blocks: list[Block], context: OrderContext) -> tuple[dict[str, list[Piece]], list[Problem]]:
     """Which orders are for which unit. An admiral of one ship needs no block head, orders of the whole fleet none either."""
     pieces: dict[str, list[Piece]] = {}
     problems: list[Problem] = []
     own = list(context.mine())
     for block in blocks:
-        unit = own[0] if not block.unit and len(own) == 1 else block.unit
+        named = counter_id(block.unit, context.side)
+        unit = own[0] if not named and len(own) == 1 else named
         rest: list[Piece] = []
         for piece in join_pieces(block.pieces, GOES_ON):
             head = head_of(piece.text)
@@ -98,7 +112,7 @@ def _sorted_out(blocks: list[Block], context: OrderContext) -> tuple[dict[str, l
         if unit in own or unit == FLEET:
             pieces.setdefault(unit, []).extend(rest)
         elif block.unit:
-            problems.append(_stranger(block, context, own))
+            problems.append(_stranger(Block(unit, block.line), context, own))
         else:
             legal = f"Write the ship above it, as in {own[0]}:" if own else ""
             problems += [Problem(p.line, "", shortened(p.text), "no ship is named", legal, "ambiguous") for p in rest]

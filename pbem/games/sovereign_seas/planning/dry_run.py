@@ -13,9 +13,10 @@ from functools import cached_property
 from events.base import Event
 from events.sovereign_seas.battle import DidNotFire, OpenedFire
 from events.sovereign_seas.sailing import Advantage, RamRolled, TurnBegan
-from pbem.core.game.protocol import Game, Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex
 from pbem.core.orders.envelope import OrderSheet
+from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.assume import suppose
 from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import ShipOrders
@@ -103,13 +104,13 @@ class Rehearsal:
         return [event for event in self.events if isinstance(event, RamRolled) and event.attacker in own]
 
 
-def rehearse(game: Game[State, View], seen: View, sheet: OrderSheet) -> Rehearsal:
+def rehearse(seen: View, sheet: OrderSheet) -> Rehearsal:
     """Step 0 to 3 of section 3 for the turn to come, or the own part of a set-up deadline; nothing after the end."""
     state = suppose(seen)
     found = Rehearsal(seen, state)
     if seen.seat is None or seen.over:
         return found
-    turn = Turn(game, state, Duds(2 if state.opt("strike_face") == "odd" else 1), state.next_turn)
+    turn = Turn(apply, state, Duds(2 if state.opt("strike_face") == "odd" else 1), state.next_turn)
     if seen.stage:
         _set_up(turn, seen, {seen.seat: sheet})
     else:

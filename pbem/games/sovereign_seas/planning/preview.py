@@ -10,19 +10,20 @@ from events.sovereign_seas.opening import EntryChosen, FleetTaken, PlacingVoid
 from events.sovereign_seas.sailing import AutoDecel, Held, LeftMap, StepDiverted, TurnRefused, WhenFired
 from pbem.core.game.panels import PANEL_WIDTH, table, wrapped
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import Game, Panel, Preview
+from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.geometry import CHANGE, bears, gun_range, half_step
 from pbem.games.sovereign_seas.model.orders import Close, Keep, RamHer
-from pbem.games.sovereign_seas.model.state import Place, State, enemy
+from pbem.games.sovereign_seas.model.state import Place, enemy
 from pbem.games.sovereign_seas.model.tables import letter_at
 from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.planning.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.sovereign_seas.planning.odds import ram_chance
 from pbem.games.sovereign_seas.planning.preview_scene import draw_preview
 from pbem.games.sovereign_seas.report.phrases import guns_words
+from pbem.games.sovereign_seas.report.tell import tell
 
 INDENT = "      "
 MOST_FOES = 6
@@ -41,26 +42,28 @@ KEEPS = "Enemies, and friends under another admiral, are taken to order nothing 
 UNHURT = "Nobody is hit, and rams are taken to miss: what enemies do may change all of this."
 
 
-def preview(game: Game[State, View], view: View, sheet: OrderSheet) -> Preview:
+def preview(view: View, sheet: OrderSheet) -> Preview:
     """Section 3 with this sheet alone: where own ships would end, what they would fire at, and with what chances."""
-    tried = rehearse(game, view, sheet)
+    tried = rehearse(view, sheet)
     if view.stage:
-        panels = [_placed(game, tried)]
+        panels = [_placed(tried)]
+    elif tried.orders:
+        panels = [_track(tried), _ranges(tried), _odds(tried)]
     else:
-        panels = [_track(game, tried), _ranges(tried), _odds(game, tried)] if tried.orders else []
+        panels = []
     return Preview(draw_preview(tried), [panel for panel in panels if panel.lines])
 
 
 # ---------------------------------------------------------------- tracks
 
 
-def _track(game: Game[State, View], tried: Rehearsal) -> Panel:
+def _track(tried: Rehearsal) -> Panel:
     """SSL-I1.1: the letters of each impulse, where each ends, and what steers her otherwise than the plan says."""
     impulses = range(1, tried.before.impulses + 1)
     rows = [["ship", "speed", *(f"impulse {n}" for n in impulses), "may turn"]]
     rows += [_row(tried.before.ships[id], tried.after.ships[id], impulses) for id in tried.mine()]
     lines = _fitted(rows, tried)
-    notes = [*_steered(tried), *_told(game, tried), *_rams(tried), *_whens(tried)]
+    notes = [*_steered(tried), *_told(tried), *_rams(tried), *_whens(tried)]
     return Panel("TRACK", [*lines, *(line for note in [*notes, KEEPS, UNHURT] for line in wrapped(note))] if lines else [])
 
 
@@ -99,11 +102,11 @@ def _turns(ship: ShipView) -> str:
     return "at once" if left <= 0 else f"after {left}"
 
 
-def _told(game: Game[State, View], tried: Rehearsal) -> Iterator[str]:
+def _told(tried: Rehearsal) -> Iterator[str]:
     """What the report would say of her steps."""
     own = set(tried.mine())
     for event in tried.events:
-        if isinstance(event, TOLD) and event.ship in own and (words := game.tell(event, tried.after)):
+        if isinstance(event, TOLD) and event.ship in own and (words := tell(event, tried.after)):
             yield f"{words} (impulse {event.impulse})."
 
 
@@ -190,14 +193,14 @@ def _bearing(view: View, ship: ShipView, foe: ShipView) -> str:
 # ---------------------------------------------------------------- set-up
 
 
-def _placed(game: Game[State, View], tried: Rehearsal) -> Panel:
+def _placed(tried: Rehearsal) -> Panel:
     """SSL-E.1: where own ships would begin, and what the set-up says of the orders."""
     rows = [("ship", "class", "hex", "heading", "speed")]
     rows += [
         (ship.id, ship.printed.name, label(ship.hex), DIRECTIONS[ship.heading], str(ship.speed))
         for ship in tried.after.active(tried.before.side)
     ]
-    told = (game.tell(event, tried.after) for event in tried.events if isinstance(event, DECIDED))
+    told = (tell(event, tried.after) for event in tried.events if isinstance(event, DECIDED))
     said = [words for words in dict.fromkeys(told) if words]
     return Panel("SET-UP", [*(line for note in said for line in wrapped(f"{note}.")), *table(rows)])
 
@@ -205,7 +208,7 @@ def _placed(game: Game[State, View], tried: Rehearsal) -> Panel:
 # ---------------------------------------------------------------- odds
 
 
-def _odds(game: Game[State, View], tried: Rehearsal) -> Panel:
+def _odds(tried: Rehearsal) -> Panel:
     """SSL-J2.8 to SSL-J2.11: each salvo as ordered, if enemies hold their course and nothing is lost before it."""
     rows: list[tuple[str, ...]] = [
         ("imp", "ship", "guns", "at", "range", "dice", "need", "a hit", "hits", "beats the hull armour")
@@ -215,7 +218,7 @@ def _odds(game: Game[State, View], tried: Rehearsal) -> Panel:
     rows += [_salvo(each) for each in laid]
     lines = table(rows)
     silent = [id for id in tried.mine() if not any(each.ship == id for each in laid)]
-    notes = [_silence(game, id, tried) for id in silent if tried.before.ships[id].living()]
+    notes = [_silence(id, tried) for id in silent if tried.before.ships[id].living()]
     tail = ["A hit: the chance of at least one. Hits: effective ones on average (SSL-J2.9, SSL-J2.10)."] if lines else []
     return Panel("ODDS", [*lines, *(line for note in [*notes, *tail] for line in wrapped(note))])
 
@@ -227,8 +230,8 @@ def _salvo(laid: Laid) -> tuple[str, ...]:
     return (str(laid.impulse), laid.ship, guns, laid.target, *numbers, beaten)
 
 
-def _silence(game: Game[State, View], id: str, tried: Rehearsal) -> str:
+def _silence(id: str, tried: Rehearsal) -> str:
     """SSL-X.12: a ship with guns that does not fire, in the report's words."""
     if id in tried.silent:
-        return f"{game.tell(tried.silent[id], tried.after)} (SSL-X.12)."
+        return f"{tell(tried.silent[id], tried.after)} (SSL-X.12)."
     return f"{id} does not fire: no enemy comes within reach of her guns (SSL-J2.6)."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from pbem.core.game.protocol import SuggestedOrder
+from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import step
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.assume import suppose

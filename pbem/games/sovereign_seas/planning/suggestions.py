@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import SuggestedOrder
+from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label, on_map
 from pbem.core.orders.order_words import OrderError
 from pbem.games.sovereign_seas.language.grammar import read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.game.panels import INDENT, columns, options_panel, table, wrapped
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.hexes import label
 from pbem.games.sovereign_seas.model.tables import (
     GUNS,

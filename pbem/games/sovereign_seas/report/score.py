@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pbem.core.game.panels import table, wrapped
 from pbem.core.game.phrases import count, listed
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.tables import BRITISH, FRENCH, MERCHANT, SIDES
 from pbem.games.sovereign_seas.model.view import ShipView, View

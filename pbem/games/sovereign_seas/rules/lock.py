@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from events.sovereign_seas.opening import OrdersStood
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.game.unit_ids import natural
 from pbem.core.orders.envelope import OrderSheet, last_of, lines_of, of_kind
 from pbem.games.sovereign_seas.language.grammar import read_lines

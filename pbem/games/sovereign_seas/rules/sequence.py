@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from events.base import EVERYONE
 from events.sovereign_seas.battle import Conceded, ConditionEnded, Removed, Silent, TurnEnded
 from events.sovereign_seas.sailing import Advantage, TurnBegan
-from pbem.core.game.protocol import Ask, Turn, Verdict
+from pbem.core.game.report_parts import Ask, Verdict
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import State

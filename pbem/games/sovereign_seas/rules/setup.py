@@ -15,7 +15,8 @@ from events.sovereign_seas.opening import (
     ShipPlaced,
     StageClosed,
 )
-from pbem.core.game.protocol import Seat, Turn
+from pbem.core.game.protocol import Seat
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.language.grammar import read_lines
 from pbem.games.sovereign_seas.model.formation import berth_of, faults

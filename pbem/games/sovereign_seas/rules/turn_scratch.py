@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from events.base import EVERYONE, Event
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.sovereign_seas.model.orders import Move, ShipOrders, Steer
 from pbem.games.sovereign_seas.model.state import Ship, State
 

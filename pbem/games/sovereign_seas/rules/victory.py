@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from events.base import EVERYONE
 from events.sovereign_seas.battle import GameDecided
 from pbem.core.game.phrases import count, listed, sentence
-from pbem.core.game.protocol import Losses
+from pbem.core.game.report_parts import Losses
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import BRITISH, CBIC, FRENCH, IRONCLADS, MERCHANT, SIDES, Options
@@ -57,6 +57,11 @@ def _sentence(ending: Ending) -> str:
 def _limit_reached(state: State) -> str:
     """SSL-E.3, in words."""
     return f"the limit of {state.limit} turns was reached"
+
+
+def reveal_all(state: State) -> None:
+    """From here on nothing is hidden from anybody, as after the end."""
+    state.over = True
 
 
 def losses(state: State) -> dict[str, Losses]:

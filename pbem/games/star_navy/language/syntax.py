@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import OrderSyntax
+from pbem.core.game.report_parts import OrderSyntax
 
 FORMS = (
     OrderSyntax("TURN", "TURN L", "turn 60 degrees to the left (L) or right (R)", "SN-5.3"),
@@ -38,3 +38,8 @@ SYNONYMS = {
 
 HEADS = (*(form.word for form in FORMS), *SYNONYMS)
 """Every word that an order may begin with."""
+
+
+def forms() -> tuple[OrderSyntax, ...]:
+    """Every order of the language."""
+    return FORMS

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from pbem.core.game import scenarios
-from pbem.core.game.options import Choice, read_options
+from pbem.core.game.options import Choice
 from pbem.core.game.validation import Fault, hex_faults
 from pbem.core.geometry.hexes import Hex, parse_label
 from pbem.games.star_navy.model.reserved_words import RESERVED
@@ -142,11 +142,6 @@ def _symmetry_faults(opening: Opening) -> Iterator[Fault]:
 OPENINGS = scenarios.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
 
 
-def find(name: str) -> Opening:
-    """The scenario with this key, code (SN-S1) or alias, in any case. Raises `NoScenario`."""
-    return scenarios.find(OPENINGS, name)
-
-
 # ---------------------------------------------------------------- options
 
 
@@ -173,9 +168,8 @@ def choices(opening: Opening) -> dict[str, Choice]:
     return made
 
 
-def options(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The full set of options: `given` over the scenario's defaults. Raises `NoScenario` naming what is legal."""
-    return read_options(choices(find(scenario)), given)
+SCENARIOS = scenarios.Scenarios(OPENINGS, choices)
+find, options = SCENARIOS.find, SCENARIOS.options
 
 
 # ---------------------------------------------------------------- who plays what

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from pbem.core.game.protocol import GameTurns
+from pbem.core.game.report_parts import GameTurns
 
 TURNS = 6
 """Of a cycle."""

@@ -57,6 +57,11 @@ class Filing:
     _engine: dict[str, list[tuple[Piece, str, bool]]] = field(default_factory=dict)
     _slot: str = "E2"
 
+    @property
+    def gives(self) -> bool:
+        """Is there an order of this mail among what stands?"""
+        return self.accepted > 0 and any(key in self.slate.entries for key in (*self._given, *self._engine))
+
     def read(self, pieces: list[Piece]) -> None:
         """SN-15.2: take every order that can be taken; a rejected one spoils no other."""
         for piece in join_pieces(pieces, GOES_ON):

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from pbem.core.orders.envelope import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
-from pbem.core.orders.order_words import clean, join_pieces
+from pbem.core.orders.envelope import (
+    Block,
+    Envelope,
+    OrderSheet,
+    Parsed,
+    Piece,
+    Problem,
+    changed_units,
+    game_over,
+    shortened,
+    suggest,
+)
+from pbem.core.orders.order_words import join_pieces
 from pbem.games.star_navy.language.grammar import read_stored
 from pbem.games.star_navy.language.slate import Slate
-from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.orders.checks import listed
 from pbem.games.star_navy.orders.filing import GOES_ON, SHOWN_LENGTH, Filing
@@ -17,11 +27,10 @@ def sheet(state: State, seat: str) -> OrderSheet:
     return OrderSheet({ship.id: Slate.of(ship).lines() for ship in _own(state, seat)})
 
 
-def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
-    """Read a mail over what stands, by ship and slot (SN-15.2). Any text is fine; mistakes come back as problems."""
+def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
+    """Read a mail over what stands, by ship and slot (SN-15.2). Mistakes come back as problems."""
     if state.over:
         return game_over(sheet)
-    envelope = open_envelope(clean(text), RESERVED)
     problems = list(envelope.problems)
     own = _own(state, seat)
     pieces: dict[str, list[Piece]] = {ship.id: [] for ship in own}
@@ -35,14 +44,15 @@ def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
     for filing in filings:
         filing.read(pieces[filing.ship.id])
         problems += filing.problems
-    units = {f.ship.id: f.slate.lines() for f in filings}
-    for lines in units.values():
+    after = OrderSheet({f.ship.id: f.slate.lines() for f in filings})
+    for lines in after.units.values():
         read_stored(tuple(lines))  # and kept for the deadline, as in `Filing`
     return Parsed(
-        OrderSheet(units),
+        after,
         sorted(problems, key=lambda p: p.line),
         [words for f in filings if f.accepted for words in (_costs(f.ship), *f.remarks())],
         sum(f.accepted for f in filings),
+        changed_units(sheet, after, [f.ship.id for f in filings if f.gives]),
     )
 
 

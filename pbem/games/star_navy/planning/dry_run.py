@@ -10,8 +10,9 @@ from events.star_navy.movement import MapShifted
 from events.star_navy.orders import OrderLapsed, TurnBegan, TurnEnded
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import Game, Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
+from pbem.games.star_navy.model.apply import apply
 from pbem.games.star_navy.model.assume import assume
 from pbem.games.star_navy.model.geometry import around, bearing_sections, range_of
 from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
@@ -126,9 +127,9 @@ def guesses(view: View) -> list[Guess]:
     ]
 
 
-def dry_run(game: Game[State, View], view: View, sheet: OrderSheet, guess: Guess) -> Run:
+def dry_run(view: View, sheet: OrderSheet, guess: Guess) -> Run:
     """The next turn, or with pace=cycle the turns up to the end of the cycle."""
-    turn = Turn(game, assume(view, guess.speed), ScriptedDice(()), 0)
+    turn = Turn(apply, assume(view, guess.speed), ScriptedDice(()), 0)
     run = Run(guess, turn, tuple(ship.id for ship in view.mine()))
     lock_orders(turn, {view.seat or "": sheet})
     run.report(view)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pbem.core.game.panels import wrapped_deeper
-from pbem.core.game.protocol import Game, Panel, Preview
+from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.model.geometry import bearing_sections, range_of
-from pbem.games.star_navy.model.state import READY, Ship, State
+from pbem.games.star_navy.model.state import READY, Ship
 from pbem.games.star_navy.model.tables import CLASSES
 from pbem.games.star_navy.model.view import Console, View
 from pbem.games.star_navy.planning import odds
@@ -28,11 +28,11 @@ Lines = Callable[[Run, View, str], Iterator[str]]
 """What there is to say of one ship."""
 
 
-def preview(game: Game[State, View], view: View, sheet: OrderSheet) -> Preview:
+def preview(view: View, sheet: OrderSheet) -> Preview:
     """What the orders would do if nobody else gave any. For who owes no orders, the map as it is."""
     if view.over or not view.mine():
         return Preview(draw_map(view), [])
-    runs = [dry_run(game, view, sheet, guess) for guess in guesses(view)]
+    runs = [dry_run(view, sheet, guess) for guess in guesses(view)]
     tables = [
         Panel("TRACK", [part for line in _track(runs, view) for part in wrapped_deeper(line)]),
         Panel("RANGES", [part for line in _ranges(runs, view) for part in wrapped_deeper(line)]),

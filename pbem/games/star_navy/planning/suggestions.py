@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import SuggestedOrder
+from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.star_navy.model.state import READY
 from pbem.games.star_navy.model.tables import MOVE_CHART, PRIORITY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.game.panels import INDENT, table, wrapped
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.star_navy.model.geometry import bearing_sections
 from pbem.games.star_navy.model.tables import CLASSES, SECTION_NAMES, SECTIONS, WEAPONS

@@ -15,7 +15,7 @@ from events.star_navy.boarding import (
     CrewSplit,
     Retreated,
 )
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.geometry import orientation
 from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.rules.legal import Boarding, Decision

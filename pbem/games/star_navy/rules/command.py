@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from events.star_navy.battle import Commanded, MarinesSent, MineSpent, SectionMarked
 from events.star_navy.orders import OrderLapsed
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.games.star_navy.language.words import condition_text, told_chain
 from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of

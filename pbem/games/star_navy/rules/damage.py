@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.base import EVERYONE
 from events.star_navy.battle import Damaged, PointsArrived
 from events.star_navy.movement import ShipDestroyed
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.geometry import label_of
 from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.model.tables import DAMAGE_COLUMNS, FRONT_HALF, REAR_HALF, SECTIONS

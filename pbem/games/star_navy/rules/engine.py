@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from events.star_navy.engine import EnergyMoved, IsdActivated, ShieldsRaised, SpeedChanged, StatusAdvanced
 from events.star_navy.orders import OrderLapsed
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.star_navy.language.grammar import read_engine, read_jump
 from pbem.games.star_navy.language.words import engine_item_text
 from pbem.games.star_navy.model.orders import EngineItem, Isd, Jump, Keep, Nothing, Shields, Speed

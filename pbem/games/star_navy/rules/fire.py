@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from events.base import EVERYONE
 from events.star_navy.battle import Fired, MineLaid, SectionMarked, Turned
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.geometry import Orientation, label_of, left_of, orientation, range_of, right_of, section_hit
 from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.model.tables import PULSER, SECTIONS, TORPEDO_POINTS, laser_damage

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from events.base import EVERYONE
 from events.star_navy.engine import JumpAttempt, JumpLeft, JumpPlaced, JumpSlid, JumpSpeed
 from events.star_navy.orders import OrderLapsed
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, step
 from pbem.games.star_navy.model.geometry import facing, label_of, section_by_die
 from pbem.games.star_navy.model.orders import Jump

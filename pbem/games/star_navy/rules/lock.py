@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from events.star_navy.orders import OrdersStored
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.language.grammar import Stored, read_stored
 from pbem.games.star_navy.model.state import Ship, State

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from events.base import EVERYONE
 from events.star_navy.movement import AsteroidHit, HeldAtEdge, MapShifted, MineExploded, MineHit, Moved, ShipDestroyed
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, column_row, step
 from pbem.games.star_navy.model.geometry import Orientation, around, label_of, orientation, section_by_die, section_hit
 from pbem.games.star_navy.model.state import Mine, Ship, State

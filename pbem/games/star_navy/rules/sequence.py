@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from events.base import EVERYONE
 from events.star_navy.orders import TurnBegan, TurnEnded
-from pbem.core.game.protocol import Ask, Turn, Verdict
+from pbem.core.game.report_parts import Ask, Verdict
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.turns import TURNS, coming

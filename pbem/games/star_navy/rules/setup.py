@@ -7,7 +7,8 @@ from typing import Any
 
 from events.base import EVERYONE
 from events.star_navy.opening import FieldSet, ShipEntered, ShipFitted, ShipPlaced
-from pbem.core.game.protocol import Seat, Turn
+from pbem.core.game.protocol import Seat
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.games.star_navy.model import scenario as scenarios
 from pbem.games.star_navy.model.geometry import label_of

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from events.base import EVERYONE
 from events.star_navy.ending import GameOver, VpAwarded
-from pbem.core.game.protocol import Losses, Turn
+from pbem.core.game.report_parts import Losses
+from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.scenario import OPENINGS
 from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.rules import verdicts
@@ -30,6 +31,11 @@ def sides_left(state: State) -> list[str]:
     """SN-14.1: sides that control a ship on the map."""
     there = {ship.side for ship in state.living()}
     return [side for side in state.sides if side in there]
+
+
+def reveal_all(state: State) -> None:
+    """From here on nothing is hidden from anybody, as after the end."""
+    state.over = True
 
 
 def losses(state: State) -> dict[str, Losses]:

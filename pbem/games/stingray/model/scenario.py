@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from pbem.core.game import scenarios
-from pbem.core.game.options import Choice, read_options
+from pbem.core.game.options import Choice
 from pbem.core.game.validation import Fault, hex_faults
 from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label, step
 from pbem.games.stingray.model.state import vessel_order
@@ -249,11 +249,6 @@ def _name_faults(opening: Opening) -> Iterator[Fault]:
 OPENINGS = scenarios.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
 
 
-def find(name: str) -> Opening:
-    """The scenario with this key, code (STG-S1) or alias (1), in any case. Raises `NoScenario`."""
-    return scenarios.find(OPENINGS, name)
-
-
 # ---------------------------------------------------------------- options
 
 
@@ -285,9 +280,8 @@ def choices(opening: Opening) -> dict[str, Choice]:
     }
 
 
-def options(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The full set of options: `given` over the scenario's defaults. Raises `NoScenario` naming what is legal."""
-    return read_options(choices(find(scenario)), given)
+SCENARIOS = scenarios.Scenarios(OPENINGS, choices)
+find, options = SCENARIOS.find, SCENARIOS.options
 
 
 # ---------------------------------------------------------------- who plays what

@@ -122,6 +122,11 @@ class Filing:
         """The standing orders of this seat, without that word, in the order of their numbers."""
         return [line.removeprefix(PREFIX) for line in self.lines if line.startswith(PREFIX)]
 
+    @property
+    def gives(self) -> bool:
+        """Is there an order of this mail among what stands?"""
+        return bool(self.context.taken or self._repeated)
+
     def read(self, pieces: list[Piece]) -> None:
         """S11: what the block orders replaces the vessel's orders of this move; standing orders stay until cancelled."""
         entries = self._entries(join_pieces(pieces, GOES_ON))

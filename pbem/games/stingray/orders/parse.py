@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from pbem.core.orders.envelope import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened, suggest
-from pbem.core.orders.order_words import clean, join_pieces
-from pbem.games.stingray.language.syntax import RESERVED
+from pbem.core.orders.envelope import (
+    Block,
+    Envelope,
+    OrderSheet,
+    Parsed,
+    Piece,
+    Problem,
+    changed_units,
+    game_over,
+    shortened,
+    suggest,
+)
+from pbem.core.orders.order_words import join_pieces
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.view import View, view
 from pbem.games.stingray.orders.filing import GOES_ON, Filing
@@ -20,11 +30,10 @@ def sheet(state: State, seat: str) -> OrderSheet:
     return OrderSheet(units | {UNIT: []})
 
 
-def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
-    """Read a mail over what stands, by vessel (STG-SEA.2). Any text is fine; mistakes come back as problems."""
+def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
+    """Read a mail over what stands, by vessel (STG-SEA.2). Mistakes come back as problems."""
     if state.over:
         return game_over(sheet)
-    envelope = open_envelope(clean(text), RESERVED)
     seen = view(state, seat)
     filings = {v.id: Filing(seen, v, seat, list(sheet.units.get(v.id, []))) for v in seen.mine() if not v.crew_dead}
     spies = SpyFiling(seen, list(sheet.units.get(UNIT, [])))
@@ -33,14 +42,16 @@ def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
         filing.read(pieces.get(unit, []))
         problems += filing.problems
     spies.read(pieces.get(UNIT, []))
-    units = {unit: filing.lines for unit, filing in filings.items()} | {UNIT: spies.lines}
+    after = OrderSheet({unit: filing.lines for unit, filing in filings.items()} | {UNIT: spies.lines})
+    given = [*(unit for unit, filing in filings.items() if filing.gives), *([UNIT] if spies.gives else [])]
     taken = [filing for filing in filings.values() if filing.accepted]
     notes = [note for filing in taken for note in remarks(filing)] + meetings(list(filings.values()))
     return Parsed(
-        OrderSheet(units),
+        after,
         sorted([*envelope.problems, *problems, *spies.problems], key=lambda problem: problem.line),
         notes,
         spies.accepted + sum(filing.accepted for filing in taken),
+        changed_units(sheet, after, given),
     )
 
 

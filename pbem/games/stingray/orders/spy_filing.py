@@ -26,6 +26,11 @@ class SpyFiling:
         self.accepted = 0
         self._taken: list[Spy] = []
 
+    @property
+    def gives(self) -> bool:
+        """Is there an order of this mail among what stands?"""
+        return bool(self._taken)
+
     def read(self, pieces: list[Piece]) -> None:
         """The block replaces the spy orders of an earlier mail."""
         for piece in join_pieces(pieces, GOES_ON):

@@ -10,9 +10,10 @@ from events.base import Event
 from events.stingray.movement import LeapTried
 from events.stingray.orders import OrdersTaken
 from events.stingray.weapons import Launched
-from pbem.core.game.protocol import Game, Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, label
 from pbem.core.orders.envelope import OrderSheet
+from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.assume import assume
 from pbem.games.stingray.model.geometry import range_to
 from pbem.games.stingray.model.state import State, Vessel
@@ -93,9 +94,9 @@ def _words(event: Event, view: View) -> Iterator[str]:
         yield sentence
 
 
-def dry_run(game: Game[State, View], view: View, sheet: OrderSheet) -> Run:
+def dry_run(view: View, sheet: OrderSheet) -> Run:
     """The next move, or the set-up where it has a deadline of its own."""
-    turn = Turn(game, assume(view), Hopeful(), 0)
+    turn = Turn(apply, assume(view), Hopeful(), 0)
     run = Run(view, turn, tuple(vessel.id for vessel in view.mine()))
     sheets = {seat: standing_orders(turn.state, seat) for id in run.ids for seat in turn.state.vessels[id].seats}
     sheets[view.seat or ""] = sheet

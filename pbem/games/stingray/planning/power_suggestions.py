@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.game.protocol import SuggestedOrder
+from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import distance
 from pbem.games.stingray.model.tables import CODE_RANGE, MINE, MK7, MK61, TERRAINIANS
 from pbem.games.stingray.model.view import VesselView, View

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from events.stingray.weapons import Launched
 from pbem.core.game.panels import wrapped_deeper
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import Game, Panel, Preview
+from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.geometry.hexes import Hex, label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model import known
 from pbem.games.stingray.model.assume import fresh
 from pbem.games.stingray.model.geometry import in_arc, range_to
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import CLASSES, HEXES_A_PHASE, MINE, MK7, MK61, RUN, TERROR
 from pbem.games.stingray.model.view import VesselView, View
 from pbem.games.stingray.planning import odds
@@ -27,11 +27,11 @@ SUPPOSED = "contacts of the last report are taken to keep their course and speed
 PARTNER = "orders of the other seat are not looked at, but for its standing orders"
 
 
-def preview(game: Game[State, View], view: View, sheet: OrderSheet) -> Preview:
+def preview(view: View, sheet: OrderSheet) -> Preview:
     """What the orders would do if nobody else did anything new. For who owes no orders, the map as it is."""
     if view.over or not view.mine():
         return Preview(draw_map(view), [])
-    run = dry_run(game, view, sheet)
+    run = dry_run(view, sheet)
     found = (("TRACK", _track(run)), ("RANGES", _ranges(run)), ("ODDS", _odds(run)), ("COSTS", _costs(run)))
     tables = [Panel(title, [part for line in lines for part in wrapped_deeper(line)]) for title, lines in found]
     return Preview(draw_preview(run), [table for table in tables if table.lines])

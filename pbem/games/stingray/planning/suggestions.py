@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import SuggestedOrder
+from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label, off_edge
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Plan

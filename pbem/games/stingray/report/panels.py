@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from pbem.core.game.panels import INDENT, wrapped
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model import known
 from pbem.games.stingray.model.tables import BATTERY, CLASSES, RUN

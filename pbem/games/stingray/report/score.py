@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from pbem.core.game.panels import wrapped
 from pbem.core.game.phrases import count, listed
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.games.stingray.model.scenario import OPENINGS, Exit, Opening
 from pbem.games.stingray.model.state import enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, SIDES, TERRAINIANS, ClassKey

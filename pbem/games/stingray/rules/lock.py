@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from events.stingray.orders import OrdersTaken, StandingChanged
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.language.grammar import read_lines
 from pbem.games.stingray.language.words import head, order_text

@@ -8,7 +8,8 @@ from events.base import EVERYONE
 from events.stingray.orders import MoveBegan, PlanFixed
 from events.stingray.upkeep import MoveEnded
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import Ask, Turn, Verdict
+from pbem.core.game.report_parts import Ask, Verdict
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model.orders import Plan, VesselOrders
 from pbem.games.stingray.model.plan import (

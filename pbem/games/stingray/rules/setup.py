@@ -9,7 +9,8 @@ from events.base import EVERYONE
 from events.stingray.contacts import ContactsHeld
 from events.stingray.opening import ArmingSet, SeaSet, SetupClosed, SideBriefed, TubesLoaded, VesselEntered
 from events.stingray.weapons import MineLaid
-from pbem.core.game.protocol import Seat, Turn
+from pbem.core.game.protocol import Seat
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.language.grammar import read_lines

@@ -7,7 +7,7 @@ from typing import Any
 
 from events.stingray.opening import PlansRead, SpyCardPlayed
 from events.stingray.orders import AgentCaught, AgentRolled
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.language.grammar import read_lines

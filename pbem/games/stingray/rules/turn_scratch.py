@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from events.base import NOBODY, Event
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex
 from pbem.games.stingray.model.orders import VesselOrders
 from pbem.games.stingray.model.plan import Step

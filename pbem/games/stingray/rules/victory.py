@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from events.base import EVERYONE, audience
 from events.stingray.ending import Alongside, GameDecided, ObjectiveReached, Robbed, Scored
 from pbem.core.game.phrases import count
-from pbem.core.game.protocol import Losses
+from pbem.core.game.report_parts import Losses
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.scenario import OPENINGS, Opening
 from pbem.games.stingray.model.state import State, Vessel, enemy
@@ -173,6 +173,11 @@ def _winners(state: State, opening: Opening, points: dict[str, int]) -> list[str
 def _lost(vessel: Craft) -> bool:
     """STG-CRW.3: a vessel without a living crew counts as lost."""
     return vessel.fate in ("sunk", "exploded") or vessel.crew_dead
+
+
+def reveal_all(state: State) -> None:
+    """From here on nothing is hidden from anybody, as after the end."""
+    state.over = True
 
 
 def losses(state: State) -> dict[str, Losses]:

@@ -12,7 +12,6 @@ from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.wet_thrust.model.orders import Order
 
 FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⁄": "/"})
-"""Before anything else: plain characters would make 11/2 of 1½."""
 NUMBER = r"(?:[0-9]{1,3} )?(?:1/2|1/4|3/4)(?![0-9])|[0-9]*\.[0-9]+|[0-9]+"
 SIZE = re.compile(r"([0-9]{0,3})(?:\.[0-9]{1,3})?")
 """Ruling W9: at most three digits before the point, three behind it."""

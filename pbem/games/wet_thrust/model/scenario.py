@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from pbem.core.game import scenarios
-from pbem.core.game.options import Choice, read_options
+from pbem.core.game.options import Choice
 from pbem.core.game.validation import Fault, name_faults, range_faults
 from pbem.core.geometry.tabletop import MIL, POINTS, Spot
 from pbem.games.wet_thrust.model.scs import CLASS_OF, ShipClass, exact
@@ -228,11 +228,6 @@ def _victory_faults(opening: Opening) -> Iterator[Fault]:
 OPENINGS = scenarios.read_openings(Path(__file__).parents[1] / "scenarios", read_opening)
 
 
-def find(name: str) -> Opening:
-    """The scenario with this key, code (WT-S1) or alias (1), in any case. Raises `NoScenario`."""
-    return scenarios.find(OPENINGS, name)
-
-
 # ---------------------------------------------------------------- options
 
 ON_OFF = ("off", "on")
@@ -257,6 +252,5 @@ def choices(opening: Opening) -> dict[str, Choice]:
     }
 
 
-def options(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The full set of options: `given` over the scenario's defaults. Raises `NoScenario` naming what is legal."""
-    return read_options(choices(find(scenario)), given)
+SCENARIOS = scenarios.Scenarios(OPENINGS, choices)
+find, options = SCENARIOS.find, SCENARIOS.options

@@ -57,6 +57,11 @@ class Filing:
         return bool(self.accepted and set(self.before) - set(self.lines) - set(self.base))
 
     @property
+    def gives(self) -> bool:
+        """Is there an order of this mail among what stands?"""
+        return self.accepted > 0 and bool(self._given)
+
+    @property
     def orders(self) -> list[Order]:
         """What stands; a plot of this mail still with the speed that it expected."""
         found = read_lines(tuple(self.lines))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.core.orders.envelope import Block, OrderSheet, Parsed, Piece, Problem, game_over, open_envelope, shortened
+from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, changed_units, game_over, shortened
 from pbem.core.orders.order_words import clean, join_pieces
-from pbem.games.wet_thrust.language.grammar import RESERVED, split
+from pbem.games.wet_thrust.language.grammar import split
 from pbem.games.wet_thrust.language.lexer import FRACTIONS, squadron_id
 from pbem.games.wet_thrust.model.orders import FLEET, MakeSmoke, Order
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
@@ -25,8 +25,13 @@ def sheet(state: State, seat: str) -> OrderSheet:
     return OrderSheet(units | ({FLEET: list(state.fleet.get(context.side, []))} if context.senior else {}))
 
 
-def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
-    """Read a mail over what stands (ruling W7). Any text is fine; mistakes come back as problems.
+def cleaned(text: str) -> str:
+    """A mail in plain characters, its fractions first: plain characters would make 11/2 of 1½."""
+    return clean(text.translate(FRACTIONS))
+
+
+def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
+    """Read a mail over what stands (ruling W7). Mistakes come back as problems.
 
     A unit that the sheet does not list has nothing standing: so a sheet's own text gives the same sheet again.
     """
@@ -34,18 +39,19 @@ def parse(state: State, seat: str, text: str, sheet: OrderSheet) -> Parsed:
         return game_over(sheet)
     context = OrderContext(state, seat)
     filings = _filings(context, sheet)
-    envelope = open_envelope(clean(text.translate(FRACTIONS)), RESERVED)
     pieces, problems = _sorted_out(envelope.blocks, context, list(filings))
     for unit, filing in filings.items():
         filing.read(pieces.get(unit, []))
     _settle_smoke(context, filings)
     problems += [problem for filing in filings.values() for problem in filing.problems]
     accepted = sum(filing.accepted for filing in filings.values())
+    after = OrderSheet({unit: filing.lines for unit, filing in filings.items()})
     return Parsed(
-        OrderSheet({unit: filing.lines for unit, filing in filings.items()}),
+        after,
         sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
         notes(context, filings) if accepted else [],
         accepted,
+        changed_units(sheet, after, [unit for unit, filing in filings.items() if filing.gives]),
     )
 
 

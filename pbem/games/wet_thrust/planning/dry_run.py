@@ -12,9 +12,10 @@ from functools import cached_property
 
 from events.base import Event
 from events.wet_thrust.opening import TurnBegan
-from pbem.core.game.protocol import Game, Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.tabletop import Spot, distance
 from pbem.core.orders.envelope import OrderSheet
+from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.assume import suppose
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.model.tables import TORPEDO, gun_dice
@@ -80,13 +81,13 @@ class Rehearsal:
         return [ship.id for ship in self.before.mine()]
 
 
-def rehearse(game: Game[State, View], seen: View, sheet: OrderSheet) -> Rehearsal:
+def rehearse(seen: View, sheet: OrderSheet) -> Rehearsal:
     """Steps 0 to 5 of section 3 for the turn to come; nothing after the end or for who orders nothing."""
     state = suppose(seen)
     found = Rehearsal(seen, state)
     if seen.seat is None or seen.over:
         return found
-    turn = Turn(game, state, Same(), state.next_turn)
+    turn = Turn(apply, state, Same(), state.next_turn)
     turn.emit(TurnBegan(state.next_turn), "WT-2.1")
     scratch = found.scratch = lock.lock_orders(turn, {seen.seat: sheet})
     smoke.begin(scratch)

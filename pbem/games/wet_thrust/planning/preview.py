@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from events.wet_thrust import sailing
 from pbem.core.game.panels import table, wrapped
-from pbem.core.game.protocol import Game, Panel, Preview
+from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import MIL, distance, inches, number_text, relative, together
 from pbem.core.orders.envelope import OrderSheet
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import RAM_NEEDED, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.view import SquadronView, View
 from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal, rehearse
@@ -18,6 +18,7 @@ from pbem.games.wet_thrust.planning.odds import at_most
 from pbem.games.wet_thrust.planning.preview_scene import draw_preview
 from pbem.games.wet_thrust.report.fixed import wrapped_table
 from pbem.games.wet_thrust.report.phrases import DEPTHS, place
+from pbem.games.wet_thrust.report.tell import tell
 from pbem.games.wet_thrust.rules import disengage
 from pbem.games.wet_thrust.rules.air import flights
 from pbem.games.wet_thrust.rules.combat import torpedo
@@ -45,22 +46,22 @@ KEEPS = "Enemies, and friends under another admiral, are taken to order nothing 
 UNHURT = "Nobody is hit or shot down: what enemies do may change all of this."
 
 
-def preview(game: Game[State, View], view: View, sheet: OrderSheet) -> Preview:
+def preview(view: View, sheet: OrderSheet) -> Preview:
     """Steps 0 to 5 with this sheet alone: where own units would end, what they would fire at, and with what chances."""
-    tried = rehearse(game, view, sheet)
-    panels = [_track(game, tried), _ranges(tried), _odds(tried), _costs(tried)] if tried.scratch else []
+    tried = rehearse(view, sheet)
+    panels = [_track(tried), _ranges(tried), _odds(tried), _costs(tried)] if tried.scratch else []
     return Preview(draw_preview(tried), [panel for panel in panels if panel.lines])
 
 
 # ---------------------------------------------------------------- tracks
 
 
-def _track(game: Game[State, View], tried: Rehearsal) -> Panel:
+def _track(tried: Rehearsal) -> Panel:
     """WT-2.13: speed, course and place now and at the end, and the place at half time."""
     rows: list[tuple[str, ...]] = [("unit", "speed", "course", "now at", "half-way at", "ends at")]
     rows += [_row(tried, id) for id in tried.mine()]
     rows += [_flight(each) for each in _flying(tried)]
-    notes = [*_told(game, tried), *_meetings(tried), *_rams(tried), *_dives(tried), *_breaking(tried)]
+    notes = [*_told(tried), *_meetings(tried), *_rams(tried), *_dives(tried), *_breaking(tried)]
     lines = table(rows)
     return Panel("TRACK", [*lines, *(line for note in [*notes, KEEPS, UNHURT] for line in wrapped(note))] if lines else [])
 
@@ -86,11 +87,11 @@ def _flight(each: SquadronView) -> tuple[str, ...]:
     return (each.id, f'flies {inches(distance(start, each.at))}"', "", place(start), "", place(each.at))
 
 
-def _told(game: Game[State, View], tried: Rehearsal) -> Iterator[str]:
+def _told(tried: Rehearsal) -> Iterator[str]:
     """What the report would say beside the moves."""
     own = {tried.before.side, *tried.mine()}
     for event in tried.events:
-        if isinstance(event, TOLD) and _hers(event) in own and (words := game.tell(event, tried.after)):
+        if isinstance(event, TOLD) and _hers(event) in own and (words := tell(event, tried.after)):
             yield f"{words}."
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.core.game.panels import options_panel, table, wrapped
 from pbem.core.game.phrases import count, listed
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import Spot, distance, inches, relative, together, within
 from pbem.games.wet_thrust.model.control_sheet import Sheet

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from pbem.core.game.panels import wrapped
 from pbem.core.game.phrases import count, sentence
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.tables import NATIVE, VALUES

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from events.wet_thrust.opening import OrdersKept, OrdersStood
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet, last_of, lines_of, of_kind
 from pbem.games.wet_thrust.language.grammar import read_lines
 from pbem.games.wet_thrust.language.words import order_text, stands

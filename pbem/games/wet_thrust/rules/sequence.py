@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from events.base import EVERYONE
 from events.wet_thrust.opening import TurnBegan, TurnEnded
-from pbem.core.game.protocol import Ask, Turn, Verdict
+from pbem.core.game.report_parts import Ask, Verdict
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel

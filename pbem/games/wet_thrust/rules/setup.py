@@ -7,7 +7,8 @@ from typing import Any
 
 from events.base import EVERYONE
 from events.wet_thrust.opening import DamagedBefore, SeaSet, SquadronFormed, VesselEntered
-from pbem.core.game.protocol import Seat, Turn
+from pbem.core.game.protocol import Seat
+from pbem.core.game.turn import Turn
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scenario import Entry, Opening, find, mils
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT, ShipClass, exact

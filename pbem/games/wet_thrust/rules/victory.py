@@ -12,7 +12,7 @@ from typing import NamedTuple
 from events.base import EVERYONE
 from events.wet_thrust.opening import GameDecided
 from pbem.core.game.phrases import count, sentence
-from pbem.core.game.protocol import Losses
+from pbem.core.game.report_parts import Losses
 from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.state import State, Vessel
@@ -72,6 +72,11 @@ def _closed(state: State) -> str:
     if gone:
         return "Neither side has a vessel left in play" if len(gone) > 1 else sentence(f"{gone[0]} no vessel left in play")
     return f"The limit of {state.limit} turns was reached"
+
+
+def reveal_all(state: State) -> None:
+    """From here on nothing is hidden from anybody, as after the end."""
+    state.over = True
 
 
 def losses(state: State) -> dict[str, Losses]:

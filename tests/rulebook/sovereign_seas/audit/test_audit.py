@@ -13,7 +13,7 @@ import pytest
 from events.base import Draft
 from events.platform import Rolled
 from events.sovereign_seas import battle, opening, sailing
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.state import State
@@ -69,13 +69,13 @@ class Trial:
 
     @property
     def options(self) -> dict[str, Any]:
-        return SOVEREIGN_SEAS.options(self.scenario, OTHERWISE if self.otherwise else {})
+        return SOVEREIGN_SEAS.scenarios.options(self.scenario, OTHERWISE if self.otherwise else {})
 
     def text(self, state: State, seat: str, turn: int) -> str:
         """What an admiral writes."""
         if self.orders != "brawl":
-            bot = SOVEREIGN_SEAS.bots[self.orders]
-            return bot(SOVEREIGN_SEAS.view(state, seat), chance_from(f"{self.seed} {turn} {seat}"))
+            bot = SOVEREIGN_SEAS.planning.bots[self.orders]
+            return bot(SOVEREIGN_SEAS.report.view(state, seat), chance_from(f"{self.seed} {turn} {seat}"))
         if state.stages:
             return "CARRY ON"
         ships = state.of_seat(seat)
@@ -100,22 +100,22 @@ trials = pytest.mark.parametrize("trial", TRIALS, ids=str)
 def played(trial: Trial) -> tuple[State, list[Draft]]:
     """The whole game through the parser, as in play, but with level dice."""
     game, state = SOVEREIGN_SEAS, State()
-    turn = Turn(game, state, LevelDice(trial.seed), 0)
-    game.setup(turn, trial.scenario, trial.options)
+    turn = Turn(game.rules.apply, state, LevelDice(trial.seed), 0)
+    game.rules.setup(turn, trial.scenario, trial.options)
     drafts = list(turn.drafts)
-    while due := game.due(state):
+    while due := game.rules.due(state):
         number = turn.number + 1
         texts = {seat: trial.text(state, seat, number) for seat in due}
-        turn = Turn(game, state, LevelDice(f"{trial.seed} {number}"), number)
-        game.resolve(turn, parsed(state, texts))
+        turn = Turn(game.rules.apply, state, LevelDice(f"{trial.seed} {number}"), number)
+        game.rules.resolve(turn, parsed(state, texts))
         drafts += turn.drafts
     return state, drafts
 
 
 def parsed(state: State, texts: Mapping[str, str]) -> dict[str, OrderSheet]:
     """Mails of some seats as sheets."""
-    sheets = {seat: SOVEREIGN_SEAS.sheet(state, seat) for seat in texts}
-    return {seat: SOVEREIGN_SEAS.parse(state, seat, text, sheets[seat]).sheet for seat, text in texts.items()}
+    sheets = {seat: SOVEREIGN_SEAS.orders.sheet(state, seat) for seat in texts}
+    return {seat: SOVEREIGN_SEAS.orders.read(state, seat, text, sheets[seat]).sheet for seat, text in texts.items()}
 
 
 @trials
@@ -133,13 +133,13 @@ def test_every_event_is_borne_out_by_the_rule_book(trial: Trial) -> None:
 def pile() -> list[Draft]:
     """The British cruiser runs into two ships that lie in one hex."""
     game, state = SOVEREIGN_SEAS, State()
-    turn = Turn(game, state, LevelDice("pile"), 0)
-    game.setup(turn, "cruisers", game.options("cruisers", {}))
+    turn = Turn(game.rules.apply, state, LevelDice("pile"), 0)
+    game.rules.setup(turn, "cruisers", game.scenarios.options("cruisers", {}))
     for ship, hex, speed in (("BF1", "1013", 9), ("FF1", "1010", 0), ("FF2", "1010", 0)):
         turn.emit(opening.ShipPlaced(ship, hex, 0, speed), "SSL-E.1")
     texts = {"gb": "BF1: AVOID NONE; HOLD FIRE", "fr": "FF1: STOP; HOLD FIRE\nFF2: STOP; HOLD FIRE"}
-    first = Turn(game, state, LevelDice("pile 1"), 1)
-    game.resolve(first, parsed(state, texts))
+    first = Turn(game.rules.apply, state, LevelDice("pile 1"), 1)
+    game.rules.resolve(first, parsed(state, texts))
     return turn.drafts + first.drafts
 
 

@@ -17,7 +17,6 @@ from pbem.games.sovereign_seas.bots.admiral import Admiral
 from pbem.games.sovereign_seas.bots.roster import BOTS, LINE
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.view import View, view
-from pbem.games.sovereign_seas.orders import parse
 from pbem.games.sovereign_seas.orders.tracks import by_letters, homing, plans
 from pbem.games.sovereign_seas.planning.tactics import Odds, fleets, mean_hits, ram_dice
 from tests.kit.playing import Orders, Played, by_bot, chance_from, open_play, play, play_turn
@@ -199,7 +198,7 @@ def test_random_orders_use_the_whole_language() -> None:
     words: set[str] = set()
     for number in range(400):
         text = BOTS["random"](seen(state, "gb"), chance_from(f"words {number}"))
-        assert parse.parse(state, "gb", text, parse.sheet(state, "gb")).problems == []
+        assert SOVEREIGN_SEAS.orders.read(state, "gb", text, SOVEREIGN_SEAS.orders.sheet(state, "gb")).problems == []
         words |= set(re.findall("[A-Z]+", text))
     heads = (
         "SPEED STOP MATCH MOVE STRAIGHT COURSE CIRCLE STEER CLOSE KEEP RAM FOLLOW WHEN AVOID EXIT OPEN HOLD FIRE LOSE CLEAR SEQ"

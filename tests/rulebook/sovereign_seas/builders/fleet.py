@@ -9,7 +9,7 @@ from events.base import Draft, Event
 from events.platform import Rolled
 from events.sovereign_seas.opening import SeaSet, ShipEntered
 from pbem.core.dice.fair_dice import ScriptedDice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.game.unit_ids import natural
 from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.core.orders.envelope import OrderSheet
@@ -43,7 +43,7 @@ def sea(
 
 def turn_of(state: State, dice: Iterable[int] = (), number: int = 1) -> Turn[State]:
     """A turn for the rules of one chapter; a roll beyond the dice named fails."""
-    return Turn(SOVEREIGN_SEAS, state, ScriptedDice(dice), number)
+    return Turn(SOVEREIGN_SEAS.rules.apply, state, ScriptedDice(dice), number)
 
 
 def pool(n: int, k: int) -> list[int]:
@@ -58,20 +58,20 @@ ADVANTAGE_FRENCH = pool(5, 0) + pool(5, 1)
 def play(state: State, orders: Mapping[str, Any], dice: Iterable[int]) -> list[Draft]:
     """One deadline. `orders`: text by seat, or `ShipOrders` by ship. All dice must be used."""
     turn = turn_of(state, dice, max(1, state.next_turn))
-    SOVEREIGN_SEAS.resolve(turn, _sheets(state, orders))
+    SOVEREIGN_SEAS.rules.resolve(turn, _sheets(state, orders))
     left = cast(ScriptedDice, turn.dice).left
     assert left == [], f"dice left over: {left}"
     return turn.drafts
 
 
 def _sheets(state: State, orders: Mapping[str, Any]) -> dict[str, OrderSheet]:
-    sheets = {seat: SOVEREIGN_SEAS.sheet(state, seat) for seat in state.seats}
+    sheets = {seat: SOVEREIGN_SEAS.orders.sheet(state, seat) for seat in state.seats}
     for name, given in orders.items():
         if isinstance(given, ShipOrders):
             ship = state.ships[name]
             sheets[ship.seat] = OrderSheet({**sheets[ship.seat].units, name: order_lines(given)})
         else:
-            parsed = SOVEREIGN_SEAS.parse(state, name, given, sheets[name])
+            parsed = SOVEREIGN_SEAS.orders.read(state, name, given, sheets[name])
             assert parsed.problems == [], parsed.problems
             sheets[name] = parsed.sheet
     return sheets

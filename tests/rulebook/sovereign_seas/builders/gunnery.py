@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from events.base import Draft, Event
 from events.platform import Rolled
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.orders import ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship, State
@@ -57,7 +57,7 @@ class Gunroom:
         self.state: State = sea(ships, turn, **options)
         self.state.advantage = advantage
         self.dice = Pools(dice)
-        self.turn: Turn[State] = Turn(SOVEREIGN_SEAS, self.state, self.dice, turn)
+        self.turn: Turn[State] = Turn(SOVEREIGN_SEAS.rules.apply, self.state, self.dice, turn)
         given = {ship: ShipOrders() for ship in self.state.ships} | dict(orders or {})
         sequence = {side: [ship.id for ship in self.state.active(side)] for side in SIDES}
         self.scratch = TurnScratch(self.turn, given, sequence, impulse)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.scenario import options
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.view import view
-from pbem.games.sovereign_seas.orders.parse import parse, sheet
+from pbem.games.sovereign_seas.orders.parse import sheet
 from pbem.games.sovereign_seas.report.template import template
 from pbem.games.sovereign_seas.rules.setup import carry_out, set_up
 from tests.rulebook.sovereign_seas.builders.fleet import sea, turn_of
@@ -45,8 +46,8 @@ def opening(key: str, stages: int = 0, **given: Any) -> State:
 def mailed(text: str, state: State | None = None, before: OrderSheet | None = None, seat: str = "gb") -> Parsed:
     """A mail over what stands. What stands afterwards is its own order text: over an empty sheet it gives the same sheet."""
     state = state or waters()
-    parsed = parse(state, seat, text, before or sheet(state, seat))
-    again = parse(state, seat, parsed.sheet.text(), OrderSheet())
+    parsed = SOVEREIGN_SEAS.orders.read(state, seat, text, before or sheet(state, seat))
+    again = SOVEREIGN_SEAS.orders.read(state, seat, parsed.sheet.text(), OrderSheet())
     assert [str(problem) for problem in again.problems] == []
     assert again.sheet.text() == parsed.sheet.text()
     return parsed

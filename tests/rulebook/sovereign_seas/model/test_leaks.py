@@ -106,13 +106,15 @@ def test_orders_carried_out_tell_nobody_else(hidden_logs: str) -> None:
 
 def made(state: State, seat: str | None, texts: list[str], drafts: list[Draft]) -> dict[str, str]:
     """All that is made for a reader: pages, pictures, sentences, a bot's orders, receipts of `texts` with their problems."""
-    view = SOVEREIGN_SEAS.view(state, seat)
+    view = SOVEREIGN_SEAS.report.view(state, seat)
     found = dict(pages(SOVEREIGN_SEAS, state, seat, texts))
-    found["map"] = repr(list(SOVEREIGN_SEAS.draw(view)))
+    found["map"] = repr(list(SOVEREIGN_SEAS.report.draw(view)))
     seen = [draft.event for draft in drafts if not isinstance(draft.event, Rolled) and visible(draft.audience, reader(seat))]
-    found["told"] = repr([SOVEREIGN_SEAS.tell(event, view) for event in seen])
-    if seat in SOVEREIGN_SEAS.due(state):
-        found |= {f"bot {name}": bot(view, chance_from("b")) for name, bot in SOVEREIGN_SEAS.bots.items() if name != "line"}
+    found["told"] = repr([SOVEREIGN_SEAS.report.tell(event, view) for event in seen])
+    if seat in SOVEREIGN_SEAS.rules.due(state):
+        found |= {
+            f"bot {name}": bot(view, chance_from("b")) for name, bot in SOVEREIGN_SEAS.planning.bots.items() if name != "line"
+        }
     return found
 
 
@@ -178,7 +180,7 @@ def aims(state: State, order: str) -> set[str]:
     """Whom BC1's starboard guns are aimed at in the turn that follows; all shots miss."""
     turn = turn_of(deepcopy(state), ADVANTAGE_BRITISH + pool(200, 0))
     orders = {"gb": f"BC1: FIRE STBD AT {order}; OPEN ANY", "fr": "FB1: HOLD FIRE\nFB2: HOLD FIRE"}
-    SOVEREIGN_SEAS.resolve(turn, parsed(turn.state, orders))
+    SOVEREIGN_SEAS.rules.resolve(turn, parsed(turn.state, orders))
     targets = only(turn.drafts, battle.Designated).targets
     return {target for gun, target in targets.items() if gun[0] == "S"}
 
@@ -192,20 +194,23 @@ def test_filed_orders_are_nowhere_before_they_are_resolved(scenario: str) -> Non
     played = open_play(SOVEREIGN_SEAS, scenario, {}, "sealed")
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "sealed", 4):
         before = deepcopy(played.state)
-        bot = SOVEREIGN_SEAS.bots["random"]
+        bot = SOVEREIGN_SEAS.planning.bots["random"]
         texts = {
-            seat: bot(SOVEREIGN_SEAS.view(played.state, seat), chance_from(seat)) for seat in SOVEREIGN_SEAS.due(played.state)
+            seat: bot(SOVEREIGN_SEAS.report.view(played.state, seat), chance_from(seat))
+            for seat in SOVEREIGN_SEAS.rules.due(played.state)
         }
         sheets = parsed(played.state, texts)
         assert played.state == before
         for seat, sheet in sheets.items():
-            assert SOVEREIGN_SEAS.remarks(played.state, sheets, seat) == SOVEREIGN_SEAS.remarks(before, {seat: sheet}, seat)
+            assert SOVEREIGN_SEAS.orders.remarks(played.state, sheets, seat) == SOVEREIGN_SEAS.orders.remarks(
+                before, {seat: sheet}, seat
+            )
 
 
 def parsed(state: State, texts: Mapping[str, str]) -> dict[str, OrderSheet]:
     """Mails of some seats as sheets."""
-    sheets = {seat: SOVEREIGN_SEAS.sheet(state, seat) for seat in texts}
-    return {seat: SOVEREIGN_SEAS.parse(state, seat, text, sheets[seat]).sheet for seat, text in texts.items()}
+    sheets = {seat: SOVEREIGN_SEAS.orders.sheet(state, seat) for seat in texts}
+    return {seat: SOVEREIGN_SEAS.orders.read(state, seat, text, sheets[seat]).sheet for seat, text in texts.items()}
 
 
 def test_where_a_convoy_is_attacked_from() -> None:
@@ -219,8 +224,8 @@ def test_where_a_convoy_is_attacked_from() -> None:
             assert not re.search(r"B[FV]\d", "".join(seen[0].values()))
         assert len({repr(public(at[stage], "gb")) for at in convoys.values()}) == (3 if stage else 1)
     for edge, at in convoys.items():
-        assert [SOVEREIGN_SEAS.view(at[2].state, seat).entry for seat in ("fr", None)] == [edge, edge]
-        assert "BF1" in SOVEREIGN_SEAS.view(at[2].state, None).ships
+        assert [SOVEREIGN_SEAS.report.view(at[2].state, seat).entry for seat in ("fr", None)] == [edge, edge]
+        assert "BF1" in SOVEREIGN_SEAS.report.view(at[2].state, None).ships
 
 
 def public(at: Played, seat: str | None) -> dict[str, str]:
@@ -252,5 +257,7 @@ def test_the_second_admiral_knows_what_the_first_knows() -> None:
     played = open_play(SOVEREIGN_SEAS, "fleet-engagement", {"admirals": "two", "hidden_logs": "on"}, "two")
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "two", 10):
         for first, second in (("gb", "gb2"), ("fr", "fr2")):
-            assert SOVEREIGN_SEAS.view(played.state, second) == replace(SOVEREIGN_SEAS.view(played.state, first), seat=second)
+            assert SOVEREIGN_SEAS.report.view(played.state, second) == replace(
+                SOVEREIGN_SEAS.report.view(played.state, first), seat=second
+            )
             assert not [draft for draft in played.drafts if draft.audience in (first, second)]

@@ -7,7 +7,7 @@ import pytest
 from events.base import EVERYONE
 from events.sovereign_seas import battle, sailing
 from events.sovereign_seas.battle import GameDecided
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import apply
@@ -22,7 +22,7 @@ SHIPS = {"BC1": ("1010", "N", 6), "FB1": ("1310", "N", 6)}
 def damaged(hidden_logs: str) -> Turn[State]:
     """BC1 hits FB1: circles, a battery, the conning tower, a jam; all told to whom it concerns."""
     turn = turn_of(State())
-    SOVEREIGN_SEAS.setup(turn, "defense-magenta", scenario.options("defense-magenta", {"hidden_logs": hidden_logs}))
+    SOVEREIGN_SEAS.rules.setup(turn, "defense-magenta", scenario.options("defense-magenta", {"hidden_logs": hidden_logs}))
     ship = turn.state.ships["FB1"]
     log = turn.state.log_of(ship)
     turn.emit(sailing.TurnBegan(1), "SSL-F.1", EVERYONE)

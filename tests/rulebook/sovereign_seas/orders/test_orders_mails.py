@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.orders import Course, Lose, Open, Straight
-from pbem.games.sovereign_seas.orders.parse import parse, sheet
+from pbem.games.sovereign_seas.orders.parse import sheet
 from pbem.games.sovereign_seas.rules.lock import merge
 from tests.rulebook.sovereign_seas.builders.fleet import sea
 from tests.rulebook.sovereign_seas.builders.orders import mailed, notes, over, problems, reasons, stands, waters
@@ -125,7 +126,7 @@ def test_no_orders_after_the_end() -> None:
     state = waters()
     state.over = True
     before = over(state, BC1=["SPEED 7"])
-    parsed = parse(state, "gb", "BC1: SPEED 8", before)
+    parsed = SOVEREIGN_SEAS.orders.read(state, "gb", "BC1: SPEED 8", before)
     assert (parsed.sheet, problems(parsed)) == (before, ["the game is over; no orders are taken."])
 
 

@@ -14,7 +14,6 @@ from pbem.games.sovereign_seas.language.syntax import FORMS, RESERVED
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.view import view
-from pbem.games.sovereign_seas.orders.parse import parse
 from pbem.games.sovereign_seas.report.template import template
 from tests.rulebook.sovereign_seas.builders.fleet import play
 from tests.rulebook.sovereign_seas.builders.orders import mailed, opening, problems, reasons, sent_back, waters
@@ -184,7 +183,7 @@ def test_the_examples_of_a_template_are_legal(key: str) -> None:
     """SSL-X.17: every commented order may be used as it is, in the set-up as in turns."""
     state = opening(key)
     for _ in range(len(state.stages) + 1):
-        for seat in SOVEREIGN_SEAS.due(state):
+        for seat in SOVEREIGN_SEAS.rules.due(state):
             for unit, words in examples(template(view(state, seat))):
                 assert problems(mailed(f"{unit}: {words}", state, seat=seat)) == [], (seat, words)
         if state.stages:
@@ -271,6 +270,6 @@ def test_a_sheet_is_read_over_nothing_without_further_ado() -> None:
     """SSL-X.17: over an empty sheet nothing stands and no mail is counted: that is how a sheet's own text is read."""
     state = waters()
     state.ships["BC1"].standing = ["RAM FB1"]
-    parsed = parse(state, "gb", "BC1: SPEED 7", OrderSheet())
+    parsed = SOVEREIGN_SEAS.orders.read(state, "gb", "BC1: SPEED 7", OrderSheet())
     assert parsed.sheet.units["BC1"] == ["SPEED 7"]
     assert parsed.sheet.units["FLEET"] == []

@@ -11,7 +11,8 @@ import pytest
 
 from events.sovereign_seas.sailing import RamRolled
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Preview, Turn
+from pbem.core.game.report_parts import Preview
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
 from pbem.games.sovereign_seas.model.state import State
@@ -24,25 +25,25 @@ from tests.rulebook.sovereign_seas.builders.fleet import sea
 
 PASSIVE = "CLEAR ALL; STRAIGHT; SPEED HOLD; HOLD FIRE"
 """What an enemy is taken to do, and no shot."""
-BOT = next(iter(GAME.bots))
+BOT = next(iter(GAME.planning.bots))
 PLAYED = (("fleet-engagement", 5), ("defense-magenta", 8), ("cruisers", 6))
 
 
 def sheet_of(state: State, seat: str, text: str) -> OrderSheet:
     """What stands after a mail."""
-    return GAME.parse(state, seat, text, GAME.sheet(state, seat)).sheet
+    return GAME.orders.read(state, seat, text, GAME.orders.sheet(state, seat)).sheet
 
 
 def tried(state: State, text: str, seat: str = "gb") -> Rehearsal:
     """The dry run of a mail that has no problems."""
-    parsed = GAME.parse(state, seat, text, GAME.sheet(state, seat))
+    parsed = GAME.orders.read(state, seat, text, GAME.orders.sheet(state, seat))
     assert parsed.problems == []
-    return rehearse(GAME, view(state, seat), parsed.sheet)
+    return rehearse(view(state, seat), parsed.sheet)
 
 
 def trial(state: State, text: str, seat: str = "gb") -> Preview:
     """The same as it is shown."""
-    return GAME.preview(view(state, seat), sheet_of(state, seat, text))
+    return GAME.planning.preview(view(state, seat), sheet_of(state, seat, text))
 
 
 def lines(shown: Preview, title: str) -> str:
@@ -61,7 +62,7 @@ def compared(scenario: str, turns: int) -> int:
     count = 0
     for number, _ in turns_of(played, by_bot(names), "trial", turns):
         if not played.over and not played.state.stage:
-            count += alike(GAME.load(GAME.dump(played.state)), number)
+            count += alike(GAME.rules.load(GAME.rules.dump(played.state)), number)
     return count
 
 
@@ -70,11 +71,11 @@ def alike(state: State, number: int) -> bool:
     own = [ship.id for ship in state.of_seat("gb")]
     text = by_bot({"gb": BOT})(GAME, state, "gb", chance_from(f"{number}"))
     sheet = sheet_of(state, "gb", "\n".join([text, *(f"{id}: HOLD FIRE" for id in own)]))
-    expected = rehearse(GAME, view(state, "gb"), sheet)
+    expected = rehearse(view(state, "gb"), sheet)
     if any(isinstance(event, RamRolled) for event in expected.events):
         return False
     passive = sheet_of(state, "fr", "\n".join(f"{ship.id}: {PASSIVE}" for ship in state.of_seat("fr")))
-    GAME.resolve(Turn(GAME, state, seeded(str(number)), state.next_turn), {"gb": sheet, "fr": passive})
+    GAME.rules.resolve(Turn(GAME.rules.apply, state, seeded(str(number)), state.next_turn), {"gb": sheet, "fr": passive})
     for id in own:
         ended, said = state.ships[id], expected.state.ships[id]
         assert (ended.fate, ended.hex, ended.heading, ended.speed, ended.count) == (
@@ -96,9 +97,9 @@ def test_it_ends_where_the_turn_ends(scenario: str, turns: int) -> None:
 def test_a_dry_run_changes_nothing() -> None:
     """The position that is tried stays as it was."""
     state = sea({"BC1": ("1010", "N", 7), "FB1": ("2010", "N", 6)}, 2)
-    before = GAME.dump(state)
+    before = GAME.rules.dump(state)
     tried(state, "BC1: SPEED 8; MOVE F|RF|FF|RF")
-    assert GAME.dump(state) == before
+    assert GAME.rules.dump(state) == before
 
 
 # ---------------------------------------------------------------- odds
@@ -133,8 +134,8 @@ def test_the_odds_are_those_that_are_rolled() -> None:
     text = "BC1: OPEN ANY; FIRE ALL AT FB1, FF1\nBB1: MOVE RFFLFF; OPEN IMP 3-4"
     wanted = tried(state, text).laid
     passive = sheet_of(state, "fr", f"FB1: {PASSIVE}\nFF1: {PASSIVE}")
-    turn = Turn(GAME, state, seeded("salvo"), state.next_turn)
-    GAME.resolve(turn, {"gb": sheet_of(state, "gb", text), "fr": passive})
+    turn = Turn(GAME.rules.apply, state, seeded("salvo"), state.next_turn)
+    GAME.rules.resolve(turn, {"gb": sheet_of(state, "gb", text), "fr": passive})
     fired = [draft.event for draft in turn.drafts if type(draft.event).__name__ == "SalvoFired"]
     keys = ("impulse", "ship", "target", "code", "guns", "range", "pool", "needed", "letter")
     assert wanted
@@ -201,9 +202,9 @@ def test_the_picture_of_a_dry_run() -> None:
 def test_set_up_is_tried_too() -> None:
     """SSL-E.1: where ships would begin, and what is wrong with it, are shown before turn 1."""
     played = open_play(GAME, "blockade-breakout", {}, "trial")
-    seat = next(iter(GAME.due(played.state)))
+    seat = next(iter(GAME.rules.due(played.state)))
     own = next(ship for ship in played.state.of_seat(seat))
-    shown = GAME.preview(view(played.state, seat), GAME.sheet(played.state, seat))
+    shown = GAME.planning.preview(view(played.state, seat), GAME.orders.sheet(played.state, seat))
     assert [table.title for table in shown.tables] == ["SET-UP"]
     assert own.id in lines(shown, "SET-UP")
 

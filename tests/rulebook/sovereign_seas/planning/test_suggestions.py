@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import SuggestedOrder
+from pbem.core.game.report_parts import SuggestedOrder
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
 from pbem.games.sovereign_seas.language.grammar import HEADS, head_of
 from pbem.games.sovereign_seas.language.syntax import RESERVED, forms
@@ -16,7 +16,7 @@ SHIPS = {"BC1": ("1010", "N", 6), "BB1": ("1014", "N", 6), "FB1": ("1508", "N", 
 
 def offered(state: State, unit: str = "BC1", seat: str = "gb") -> dict[str, SuggestedOrder]:
     """Picks of one unit, by their text."""
-    return {pick.text: pick for pick in GAME.suggest(view(state, seat)) if pick.unit == unit}
+    return {pick.text: pick for pick in GAME.planning.suggest(view(state, seat)) if pick.unit == unit}
 
 
 def test_forms_are_the_orders_that_the_parser_reads() -> None:
@@ -109,7 +109,7 @@ def test_the_fleet_is_the_senior_admirals() -> None:
 def test_set_up_is_offered_before_turn_one() -> None:
     """SSL-E.1, SSL-O3.1, SSL-O6.1: places that go together, edges, fleets for the points of the game."""
     placing = opening("blockade-breakout")
-    seat = next(iter(GAME.due(placing)))
+    seat = next(iter(GAME.rules.due(placing)))
     own = placing.of_seat(seat)[0]
     assert len(offered(placing, own.id, seat)) > 1
     assert set(offered(opening("convoy-attack"), "FLEET")) == {"ENTER N", "ENTER E", "ENTER S", "ENTER W"}

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.games.sovereign_seas.model.tables import CLASSES
 from pbem.games.sovereign_seas.model.view import View
 from pbem.games.sovereign_seas.report.log_layout import layout

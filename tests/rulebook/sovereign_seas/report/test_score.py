@@ -63,7 +63,7 @@ def test_how_each_scenario_is_won(key: str) -> None:
     for seat in (*state.seats, None):
         assert all(words in panel(state, seat) for words in WON[key]), panel(state, seat)
     first = view(opening(key), "fr")
-    assert [each.title for each in SOVEREIGN_SEAS.panels(first)].count("SCORE") == 1
+    assert [each.title for each in SOVEREIGN_SEAS.report.panels(first)].count("SCORE") == 1
 
 
 def test_what_a_fleet_score_means() -> None:

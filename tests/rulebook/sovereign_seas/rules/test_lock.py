@@ -145,7 +145,7 @@ def test_what_stands_goes_on_without_a_mail() -> None:
     """SSL-Z.1: a silent admiral's ships follow their standing orders, and nothing new is written down."""
     state = squadron()
     frozen(state, gb={"BC1": ["CLOSE NEAREST", "SPEED 7"], "FLEET": ["SEQ BB2 BC1", "AVOID NONE"]})
-    sheets = {"gb": SOVEREIGN_SEAS.sheet(state, "gb").units}
+    sheets = {"gb": SOVEREIGN_SEAS.orders.sheet(state, "gb").units}
     for given in ({}, {"gb": {unit: list(lines) for unit, lines in sheets["gb"].items()}}):
         found, stood = frozen(state, **given)
         assert stood == []
@@ -168,7 +168,7 @@ def test_orders_are_sealed() -> None:
     state = squadron()
     frozen(state, gb={"BC1": ["CLOSE NEAREST"], "FLEET": ["AVOID NONE"]})
     for reader, standing, fleet in (("gb", ("CLOSE NEAREST",), ("AVOID NONE",)), ("fr", None, ()), (None, None, ())):
-        seen = SOVEREIGN_SEAS.view(state, reader)
+        seen = SOVEREIGN_SEAS.report.view(state, reader)
         assert (seen.ships["BC1"].standing, seen.fleet) == (standing, fleet)
 
 

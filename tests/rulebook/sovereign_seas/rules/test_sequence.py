@@ -9,7 +9,8 @@ from events.base import EVERYONE
 from events.sovereign_seas.battle import Conceded, ConditionEnded, GameDecided, Removed, Silent, TurnEnded
 from events.sovereign_seas.opening import OrdersStood, ShipEntered
 from events.sovereign_seas.sailing import Advantage, SpeedSet, Stepped, TurnBegan
-from pbem.core.game.protocol import Turn, Verdict
+from pbem.core.game.report_parts import Verdict
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.state import State

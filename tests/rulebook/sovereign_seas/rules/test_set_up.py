@@ -15,7 +15,7 @@ from events.sovereign_seas.opening import (
     ShipPlaced,
     StageClosed,
 )
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model import scenario
@@ -28,15 +28,17 @@ from tests.rulebook.sovereign_seas.builders.fleet import envelope, only, readers
 def opened(key: str, **options: Any) -> Turn[State]:
     """A game just opened, with what happened."""
     turn = turn_of(State(), number=0)
-    SOVEREIGN_SEAS.setup(turn, key, scenario.options(key, options))
+    SOVEREIGN_SEAS.rules.setup(turn, key, scenario.options(key, options))
     return turn
 
 
 def close(turn: Turn[State], **orders: str) -> list[Draft]:
     """One set-up deadline; `orders` are mails by seat, all of them legal."""
     sheets: dict[str, OrderSheet] = {}
-    for seat in SOVEREIGN_SEAS.due(turn.state):
-        parsed = SOVEREIGN_SEAS.parse(turn.state, seat, orders.get(seat, ""), SOVEREIGN_SEAS.sheet(turn.state, seat))
+    for seat in SOVEREIGN_SEAS.rules.due(turn.state):
+        parsed = SOVEREIGN_SEAS.orders.read(
+            turn.state, seat, orders.get(seat, ""), SOVEREIGN_SEAS.orders.sheet(turn.state, seat)
+        )
         assert parsed.problems == [], parsed.problems
         sheets[seat] = parsed.sheet
     return close_with(turn, sheets)
@@ -46,7 +48,7 @@ def close_with(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> list[Draf
     """One set-up deadline with these sheets."""
     turn.number += 1
     begun = len(turn.drafts)
-    SOVEREIGN_SEAS.resolve(turn, sheets)
+    SOVEREIGN_SEAS.rules.resolve(turn, sheets)
     return turn.drafts[begun:]
 
 
@@ -60,7 +62,7 @@ def stages(turn: Turn[State]) -> list[list[str]]:
     """Who is asked at each set-up deadline, when nobody answers."""
     asked = []
     while turn.state.stage:
-        asked.append([f"{seat} {ask.what}" for seat, ask in SOVEREIGN_SEAS.due(turn.state).items()])
+        asked.append([f"{seat} {ask.what}" for seat, ask in SOVEREIGN_SEAS.rules.due(turn.state).items()])
         close(turn)
     return asked
 
@@ -70,7 +72,7 @@ def stages(turn: Turn[State]) -> list[list[str]]:
 
 def test_two_sides_with_one_admiral_each() -> None:
     """SSL-A.1: British and French, one admiral a side; with admirals=two each has their own ships."""
-    assert [(s.id, s.side, s.title) for s in SOVEREIGN_SEAS.seats("1", scenario.options("1", {}))] == [
+    assert [(s.id, s.side, s.title) for s in SOVEREIGN_SEAS.rules.seats("1", scenario.options("1", {}))] == [
         ("gb", "british", "British admiral"),
         ("fr", "french", "French admiral"),
     ]
@@ -109,7 +111,7 @@ def test_play_begins_when_set_up_is_complete() -> None:
         ["gb positions for the set-up", "fr positions for the set-up"],
     ]
     for key in ("defense-magenta", "bellerophon-ocean", "cruisers"):
-        assert SOVEREIGN_SEAS.due(opened(key).state)["gb"].what.startswith("orders for game turn 1 of")
+        assert SOVEREIGN_SEAS.rules.due(opened(key).state)["gb"].what.startswith("orders for game turn 1 of")
 
 
 def test_silence_keeps_the_printed_positions() -> None:
@@ -135,14 +137,16 @@ def test_a_placed_ship() -> None:
     assert told(drafts, ShipPlaced) == [ShipPlaced("FF1", "1213", 1, 6), ShipPlaced("FF2", "1622", 3, 4)]
     assert envelope(drafts, ShipPlaced) == ("Set-up", "SSL-O1.1", "*")
     assert only(drafts, StageClosed).left == 1
-    assert label_of(SOVEREIGN_SEAS.view(turn.state, "gb").ships["FF1"].hex) == "1213"
+    assert label_of(SOVEREIGN_SEAS.report.view(turn.state, "gb").ships["FF1"].hex) == "1213"
 
 
 def test_the_last_place_counts() -> None:
     """SSL-X.17: a later mail replaces the ship's PLACE."""
     turn = opened("fleet-engagement")
-    sheet = SOVEREIGN_SEAS.parse(turn.state, "fr", "FF1: PLACE 1213 NE", SOVEREIGN_SEAS.sheet(turn.state, "fr")).sheet
-    sheet = SOVEREIGN_SEAS.parse(turn.state, "fr", "FF1: PLACE 1214 N", sheet).sheet
+    sheet = SOVEREIGN_SEAS.orders.read(
+        turn.state, "fr", "FF1: PLACE 1213 NE", SOVEREIGN_SEAS.orders.sheet(turn.state, "fr")
+    ).sheet
+    sheet = SOVEREIGN_SEAS.orders.read(turn.state, "fr", "FF1: PLACE 1214 N", sheet).sheet
     close_with(turn, {"fr": sheet})
     assert place(turn.state, "FF1") == ("1214", 0, 6)
 
@@ -169,7 +173,7 @@ def test_the_blockade_is_placed_first() -> None:
     drafts = close(turn, fr="FC1: PLACE 0160 NE SPEED 12")
     assert only(drafts, ShipPlaced) == ShipPlaced("FC1", "0160", 1, 12)
     assert envelope(drafts, ShipPlaced)[1] == "SSL-O2.1"
-    assert SOVEREIGN_SEAS.due(turn.state)["gb"].what.startswith("orders for game turn 1 of")
+    assert SOVEREIGN_SEAS.rules.due(turn.state)["gb"].what.startswith("orders for game turn 1 of")
 
 
 # ---------------------------------------------------------------- the convoy
@@ -183,11 +187,11 @@ def test_the_british_choose_their_side_in_secret() -> None:
     assert envelope(drafts, EntryChosen) == ("Set-up", "SSL-O3.1", "british")
     assert place(turn.state, "BV2") == ("5018", 3, 8)
     for reader in ("fr", None):
-        seen = SOVEREIGN_SEAS.view(turn.state, reader)
+        seen = SOVEREIGN_SEAS.report.view(turn.state, reader)
         assert (seen.entry, seen.strength) == ("", {"british": 0, "french": 14})
         assert not any(ship.side == "british" for ship in seen.ships.values())
-    assert SOVEREIGN_SEAS.view(turn.state, "gb").entry == "N"
-    assert label_of(SOVEREIGN_SEAS.view(turn.state, "gb").ships["FV1"].hex) == "4645"
+    assert SOVEREIGN_SEAS.report.view(turn.state, "gb").entry == "N"
+    assert label_of(SOVEREIGN_SEAS.report.view(turn.state, "gb").ships["FV1"].hex) == "4645"
 
 
 def test_the_british_are_seen_when_set_up_is_over() -> None:
@@ -198,7 +202,7 @@ def test_the_british_are_seen_when_set_up_is_over() -> None:
     assert envelope(drafts, ShipPlaced) == ("Set-up", "SSL-O3.1", "british")
     assert [d.rule for d in drafts if isinstance(d.event, EntryChosen)] == ["SSL-Y.3"]
     french = readers_state(turn.drafts, "french", "fr")
-    assert SOVEREIGN_SEAS.view(french, "fr") == SOVEREIGN_SEAS.view(turn.state, "fr")
+    assert SOVEREIGN_SEAS.report.view(french, "fr") == SOVEREIGN_SEAS.report.view(turn.state, "fr")
     assert place(french, "BF1") == place(turn.state, "BF1") == ("8046", 5, 3)
     assert (french.entry, french.strength) == ("E", {"british": 5, "french": 14})
 
@@ -209,8 +213,10 @@ def test_the_french_see_nothing_in_between() -> None:
     for edge in ("N", "S"):
         turn = opened("convoy-attack")
         close(turn, gb=f"FLEET: ENTER {edge}")
-        assert SOVEREIGN_SEAS.view(readers_state(turn.drafts, "french", "fr"), "fr") == SOVEREIGN_SEAS.view(turn.state, "fr")
-        views.append(SOVEREIGN_SEAS.view(turn.state, "fr"))
+        assert SOVEREIGN_SEAS.report.view(readers_state(turn.drafts, "french", "fr"), "fr") == SOVEREIGN_SEAS.report.view(
+            turn.state, "fr"
+        )
+        views.append(SOVEREIGN_SEAS.report.view(turn.state, "fr"))
     assert views[0] == views[1]
 
 

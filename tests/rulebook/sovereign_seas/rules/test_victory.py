@@ -9,7 +9,7 @@ import pytest
 
 from events.base import Draft
 from events.sovereign_seas.battle import GameDecided
-from pbem.core.game.protocol import Losses
+from pbem.core.game.report_parts import Losses
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.state import State
@@ -103,7 +103,7 @@ def test_a_mail_that_concedes_ends_the_game() -> None:
     play(state, {"fr": "FLEET: CONCEDE"}, ADVANTAGE_BRITISH)
     assert (state.over, state.winners) == (True, ["british"])
     assert state.verdict == "The French gave up: the British win."
-    assert SOVEREIGN_SEAS.due(state) == {}
+    assert SOVEREIGN_SEAS.rules.due(state) == {}
 
 
 # ---------------------------------------------------------------- fleets
@@ -313,4 +313,4 @@ def test_a_convoy_without_pursuers_is_safe() -> None:
 def test_losses() -> None:
     """Ships sunk of those that a side began with; who has left the map is not lost (SSL-I4.1)."""
     state = harm(opened("cruisers"), {"FF1": "sunk", "FF2": "left"})
-    assert SOVEREIGN_SEAS.losses(state) == {"british": Losses(0, 1), "french": Losses(1, 2)}
+    assert SOVEREIGN_SEAS.rules.losses(state) == {"british": Losses(0, 1), "french": Losses(1, 2)}

@@ -10,7 +10,7 @@ import pytest
 from events.star_navy.movement import ShipDestroyed
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.model.state import State
@@ -22,16 +22,18 @@ NAMES = list(BOTS)
 
 def battle(scenario: str, pace: str, names: list[str], seed: str) -> Iterator[tuple[State, Turn[State]]]:
     """A bot game, deadline by deadline. A problem with a bot's orders ends it with ValueError."""
-    state = STAR_NAVY.blank()
+    state = STAR_NAVY.rules.blank()
     options: dict[str, Any] = {"pace": pace} | ({"players": 4} if scenario == "open-space" else {})
-    STAR_NAVY.setup(Turn(STAR_NAVY, state, seeded(seed), 0), scenario, STAR_NAVY.options(scenario, options))
+    STAR_NAVY.rules.setup(
+        Turn(STAR_NAVY.rules.apply, state, seeded(seed), 0), scenario, STAR_NAVY.scenarios.options(scenario, options)
+    )
     bots = {seat: names[n % len(names)] for n, seat in enumerate(state.seats)}
     chances = {seat: chance_from(f"{seed} {seat}") for seat in bots}
     number = 0
-    while due := STAR_NAVY.due(state):
+    while due := STAR_NAVY.rules.due(state):
         number += 1
-        turn = Turn(STAR_NAVY, state, seeded(f"{seed} {number}"), number)
-        STAR_NAVY.resolve(turn, {seat: orders(STAR_NAVY, state, seat, BOTS[bots[seat]], chances[seat]) for seat in due})
+        turn = Turn(STAR_NAVY.rules.apply, state, seeded(f"{seed} {number}"), number)
+        STAR_NAVY.rules.resolve(turn, {seat: orders(STAR_NAVY, state, seat, BOTS[bots[seat]], chances[seat]) for seat in due})
         yield state, turn
 
 
@@ -51,15 +53,15 @@ def test_reports_of_bot_games_can_be_written(scenario: str, pace: str) -> None:
     """After every turn each reader's template parses as it stands, their panels fit the page, their events can be told."""
     for state, turn in battle(scenario, pace, ["random", "aggressive"], f"report {scenario}"):
         for seat in (*state.seats, None):
-            view = STAR_NAVY.view(state, seat)
-            for panel in STAR_NAVY.panels(view):
+            view = STAR_NAVY.report.view(state, seat)
+            for panel in STAR_NAVY.report.panels(view):
                 assert [line for line in [panel.title, *panel.lines] if len(line) > PANEL_WIDTH] == []
             for draft in turn.drafts:
-                assert STAR_NAVY.tell(draft.event, view) != ""
-            template = STAR_NAVY.template(view)
+                assert STAR_NAVY.report.tell(draft.event, view) != ""
+            template = STAR_NAVY.report.template(view)
             if seat and not state.over:
-                sheet = STAR_NAVY.sheet(state, seat)
-                parsed = STAR_NAVY.parse(state, seat, template, sheet)
+                sheet = STAR_NAVY.orders.sheet(state, seat)
+                parsed = STAR_NAVY.orders.read(state, seat, template, sheet)
                 assert parsed.problems == []
                 assert parsed.sheet == sheet
 
@@ -81,7 +83,7 @@ def test_captains_do_not_run_into_planets_or_edges(scenario: str, pace: str, nam
 @pytest.mark.parametrize("name", ["cautious", "aggressive"])
 def test_captains_beat_chance(name: str) -> None:
     """Of 40 duels on alternating sides a bot with a plan wins more than 80 % against random orders."""
-    wins, options = 0, STAR_NAVY.options("first-blood", {})
+    wins, options = 0, STAR_NAVY.scenarios.options("first-blood", {})
     for game in range(40):
         own, other = ("blue", "red") if game % 2 else ("red", "blue")
         match = Match("star_navy", "first-blood", options, {own: name, other: "random"}, f"{name} {game}")
@@ -92,9 +94,11 @@ def test_captains_beat_chance(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
     """A bot has no memory and no chance of its own."""
-    state = STAR_NAVY.blank()
-    STAR_NAVY.setup(Turn(STAR_NAVY, state, seeded("same"), 0), "harrow-belt", STAR_NAVY.options("harrow-belt", {}))
-    view = STAR_NAVY.view(state, "blue")
+    state = STAR_NAVY.rules.blank()
+    STAR_NAVY.rules.setup(
+        Turn(STAR_NAVY.rules.apply, state, seeded("same"), 0), "harrow-belt", STAR_NAVY.scenarios.options("harrow-belt", {})
+    )
+    view = STAR_NAVY.report.view(state, "blue")
     first, second = (BOTS[name](view, chance_from("same")) for _ in range(2))
     assert first == second
     assert "CHI:" in first and "STL:" in first and "SETUP WEAPONS" in first
@@ -104,13 +108,17 @@ def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
 def test_bots_fall_silent_when_nothing_can_be_ordered(name: str) -> None:
     """After the game there is nothing to write."""
     *_, (state, _) = battle("first-blood", "turn", [name], "end")
-    assert BOTS[name](STAR_NAVY.view(state, "blue"), chance_from("end")) == ""
+    assert BOTS[name](STAR_NAVY.report.view(state, "blue"), chance_from("end")) == ""
 
 
 def test_cautious_captain_leaves_when_nearly_lost() -> None:
     """SN-11.3: the careful one stores a JUMP for the Engine phase; not in the duel, where leaving is losing."""
     for scenario, leaves in (("wolf-pack", True), ("first-blood", False)):
-        state = STAR_NAVY.blank()
-        STAR_NAVY.setup(Turn(STAR_NAVY, state, seeded("jump"), 0), scenario, STAR_NAVY.options(scenario, {"pace": "cycle"}))
-        text = BOTS["cautious"](STAR_NAVY.view(state, "blue"), chance_from("jump"))
+        state = STAR_NAVY.rules.blank()
+        STAR_NAVY.rules.setup(
+            Turn(STAR_NAVY.rules.apply, state, seeded("jump"), 0),
+            scenario,
+            STAR_NAVY.scenarios.options(scenario, {"pace": "cycle"}),
+        )
+        text = BOTS["cautious"](STAR_NAVY.report.view(state, "blue"), chance_from("jump"))
         assert ("JUMP LEAVE IF INTEGRITY <= 1" in text) == leaves

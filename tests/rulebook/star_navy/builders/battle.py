@@ -9,7 +9,7 @@ from events.platform import Rolled
 from events.star_navy.opening import ShipEntered
 from events.star_navy.orders import OrderLapsed
 from pbem.core.dice.fair_dice import ScriptedDice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
@@ -27,8 +27,8 @@ class Battle:
     """
 
     def __init__(self, a: str = "CA", b: str = "CA", scenario: str = "open-space", **options: Any) -> None:
-        opening = Turn(STAR_NAVY, STAR_NAVY.blank(), ScriptedDice([]), 0)
-        STAR_NAVY.setup(opening, scenario, STAR_NAVY.options(scenario, options))
+        opening = Turn(STAR_NAVY.rules.apply, STAR_NAVY.rules.blank(), ScriptedDice([]), 0)
+        STAR_NAVY.rules.setup(opening, scenario, STAR_NAVY.scenarios.options(scenario, options))
         self.state: State = opening.state
         self.number = 0
         if scenario == "open-space":
@@ -42,7 +42,7 @@ class Battle:
         if side not in self.state.seats.values():
             self.state.seats[side.lower()] = side
         entered = ShipEntered(name, ship_class, side, side.lower(), hex, DIRECTIONS.index(heading), 0)
-        STAR_NAVY.apply(self.state, entered)
+        STAR_NAVY.rules.apply(self.state, entered)
         ship = self.state.ships[name]
         ship.speed = 0
         sides = self.state.sides
@@ -78,8 +78,8 @@ class Battle:
             sheets[seat] = OrderSheet({name: [x.strip() for x in lines if x.strip()] for name, lines in stands.items()})
         script = ScriptedDice(int(face) for face in dice.split())
         self.number += 1
-        turn = Turn(STAR_NAVY, self.state, script, self.number)
-        STAR_NAVY.resolve(turn, sheets)
+        turn = Turn(STAR_NAVY.rules.apply, self.state, script, self.number)
+        STAR_NAVY.rules.resolve(turn, sheets)
         assert script.left == [], f"dice left over: {script.left}"
         return turn.drafts
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.dice.fair_dice import ScriptedDice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import State
@@ -11,15 +11,15 @@ from pbem.games.star_navy.model.state import State
 
 def position(scenario: str = "first-blood", pace: str = "turn", cycle: int = 1, turn: int = 4) -> State:
     """A scenario's opening position, told that this turn of this cycle was the last one played (0, 0: none yet)."""
-    opened = Turn(STAR_NAVY, STAR_NAVY.blank(), ScriptedDice([]), 0)
-    STAR_NAVY.setup(opened, scenario, STAR_NAVY.options(scenario, {"pace": pace}))
+    opened = Turn(STAR_NAVY.rules.apply, STAR_NAVY.rules.blank(), ScriptedDice([]), 0)
+    STAR_NAVY.rules.setup(opened, scenario, STAR_NAVY.scenarios.options(scenario, {"pace": pace}))
     opened.state.cycle, opened.state.turn = cycle, turn
     return opened.state
 
 
 def mailed(state: State, text: str, before: OrderSheet | None = None, seat: str = "blue") -> Parsed:
     """A mail of a seat, over nothing or over what stands."""
-    return STAR_NAVY.parse(state, seat, text, before or OrderSheet())
+    return STAR_NAVY.orders.read(state, seat, text, before or OrderSheet())
 
 
 def standing(text: str, ship: str = "BIS", state: State | None = None, before: OrderSheet | None = None) -> list[str]:

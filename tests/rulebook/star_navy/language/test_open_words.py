@@ -14,7 +14,7 @@ import pytest
 from events.base import EVERYONE, Draft, Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import State
 from tests.rulebook.star_navy.bots.test_bots import SCENARIOS
@@ -123,11 +123,13 @@ def test_the_hidden_events_are_those_of_the_rule_book() -> None:
 
 def played(text: str) -> list[tuple[str, str, str, str]]:
     """What RED reads of a turn in which BLUE's ship orders this."""
-    state = STAR_NAVY.blank()
-    STAR_NAVY.setup(Turn(STAR_NAVY, state, seeded("open"), 0), "open-space", STAR_NAVY.options("open-space", {}))
-    turn = Turn(STAR_NAVY, state, seeded("open"), 1)
-    sheet = STAR_NAVY.parse(state, "blue", f"MIL:\n{text}", STAR_NAVY.sheet(state, "blue")).sheet
-    STAR_NAVY.resolve(turn, {"blue": sheet, "red": STAR_NAVY.sheet(state, "red")})
+    state = STAR_NAVY.rules.blank()
+    STAR_NAVY.rules.setup(
+        Turn(STAR_NAVY.rules.apply, state, seeded("open"), 0), "open-space", STAR_NAVY.scenarios.options("open-space", {})
+    )
+    turn = Turn(STAR_NAVY.rules.apply, state, seeded("open"), 1)
+    sheet = STAR_NAVY.orders.read(state, "blue", f"MIL:\n{text}", STAR_NAVY.orders.sheet(state, "blue")).sheet
+    STAR_NAVY.rules.resolve(turn, {"blue": sheet, "red": STAR_NAVY.orders.sheet(state, "red")})
     return [(d.event.type, d.phase, d.rule, str(vars(d.event))) for d in turn.drafts if d.audience in (EVERYONE, "RED")]
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pbem.core.geometry.hexes import at
 from pbem.core.orders.envelope import OrderSheet
+from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language import words
 from pbem.games.star_navy.language.grammar import read_chain, read_engine, read_jump, stored
 from pbem.games.star_navy.model.orders import (
@@ -30,7 +31,6 @@ from pbem.games.star_navy.model.orders import (
 )
 from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.tables import SECTIONS
-from pbem.games.star_navy.orders.parse import parse
 from tests.rulebook.star_navy.builders.orders import position, standing
 
 PURE = settings(deadline=None, database=None, max_examples=60)
@@ -81,7 +81,7 @@ PURE = settings(deadline=None, database=None, max_examples=60)
 def test_ways_to_write_a_command(written: str, canonical: str | None) -> None:
     """SN-5.1, SN-15.4, SN-15.5, SN-15.6, SN-15.7, SN-15.12: each accepted way of writing comes out in the canonical words."""
     if canonical is None:
-        assert parse(position(), "blue", f"BIS: T5 {written}", OrderSheet()).problems
+        assert STAR_NAVY.orders.read(position(), "blue", f"BIS: T5 {written}", OrderSheet()).problems
     else:
         assert standing(f"BIS: T5 {written}") == [f"T5 {canonical}"]
 
@@ -195,10 +195,10 @@ def test_canonical_lines_survive_the_mail(one: Any, two: Any, first: Any, second
         f"JUMP {words.jump_text(jump)}",
     ]
     state = position()
-    parsed = parse(state, "blue", OrderSheet({"BIS": lines}).text(), OrderSheet())
+    parsed = STAR_NAVY.orders.read(state, "blue", OrderSheet({"BIS": lines}).text(), OrderSheet())
     assert parsed.problems == []
     assert parsed.sheet == OrderSheet({"BIS": lines})
-    assert parse(state, "blue", parsed.sheet.text(), parsed.sheet).sheet == parsed.sheet
+    assert STAR_NAVY.orders.read(state, "blue", parsed.sheet.text(), parsed.sheet).sheet == parsed.sheet
     assert stored(lines).slots["E2"] == "; ".join(map(words.engine_item_text, second))
 
 
@@ -241,13 +241,13 @@ def test_any_words_can_be_mailed(text: str, where: tuple[str, str, int, int]) ->
 
 def _mail(text: str, where: tuple[str, str, int, int]) -> None:
     state = position(*where)
-    once = parse(state, "blue", text, OrderSheet())
+    once = STAR_NAVY.orders.read(state, "blue", text, OrderSheet())
     assert all(p.reason for p in once.problems)
     for lines in once.sheet.units.values():
         held = stored(lines)
         for slot, words_of in held.slots.items():
             reader: Any = read_jump if slot == "JUMP" else read_engine if slot in ("E1", "E2") else read_chain
             reader(words_of)
-    again = parse(state, "blue", once.sheet.text(), OrderSheet())
+    again = STAR_NAVY.orders.read(state, "blue", once.sheet.text(), OrderSheet())
     assert again.sheet == once.sheet
     assert again.problems == []

@@ -19,4 +19,4 @@ def test_forms_are_what_the_parser_reads() -> None:
 def test_a_misspelt_order_is_led_to_a_form() -> None:
     """SN-15.1: the hint comes from the same words."""
     assert [p.legal for p in mailed(position(), "BIS: STANDIN FIRE ANY").problems] == ["Did you mean STANDING?"]
-    assert STAR_NAVY.forms() is FORMS
+    assert STAR_NAVY.orders.forms() is FORMS

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import Mine, State
@@ -19,8 +19,8 @@ from pbem.games.star_navy.model.view import view
 
 def opening(name: str = "first-blood", **options: Any) -> State:
     """A scenario before its first turn."""
-    turn = Turn(STAR_NAVY, State(), seeded("view"), 0)
-    STAR_NAVY.setup(turn, name, STAR_NAVY.options(name, options))
+    turn = Turn(STAR_NAVY.rules.apply, State(), seeded("view"), 0)
+    STAR_NAVY.rules.setup(turn, name, STAR_NAVY.scenarios.options(name, options))
     return turn.state
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from pbem.core.orders.envelope import OrderSheet
+from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.grammar import stored
 from pbem.games.star_navy.model.orders import Setup
-from pbem.games.star_navy.orders.parse import parse, sheet
+from pbem.games.star_navy.orders.parse import sheet
 from tests.rulebook.star_navy.builders.orders import mailed, position, reasons, standing
 
 DUEL = """\
@@ -330,7 +331,7 @@ def test_sheet_of_the_state() -> None:
     ship.slots, ship.standing, ship.policies = held.slots, held.standing, held.policies
     assert sheet(state, "blue") == orders
     assert sheet(state, "red") == OrderSheet({"SR1": []})
-    assert parse(state, "blue", "", sheet(state, "blue")).sheet == orders
+    assert STAR_NAVY.orders.read(state, "blue", "", sheet(state, "blue")).sheet == orders
 
 
 def test_stored_lines_as_data() -> None:

@@ -75,9 +75,9 @@ def test_between_two_cycles_the_statuses_are_those_of_the_next() -> None:
 
 def offered(state: State, seat: str = "blue") -> set[str]:
     """Picks, and what the template suggests."""
-    view = STAR_NAVY.view(state, seat)
-    template = {line.removeprefix("# ") for line in STAR_NAVY.template(view).splitlines() if line.startswith("# ")}
-    return {pick.text for pick in STAR_NAVY.suggest(view)} | template
+    view = STAR_NAVY.report.view(state, seat)
+    template = {line.removeprefix("# ") for line in STAR_NAVY.report.template(view).splitlines() if line.startswith("# ")}
+    return {pick.text for pick in STAR_NAVY.planning.suggest(view)} | template
 
 
 def test_what_is_gone_is_not_offered() -> None:
@@ -113,12 +113,12 @@ def test_a_mine_needs_a_free_hex() -> None:
     state = position("wolf-pack", turn=4)
     pit, cin = state.ships["PIT"], state.ships["CIN"]
     pit.speed = cin.speed = 0
-    cin.hex = Prospects(STAR_NAVY.view(state, "red")).worlds[0].ships["PIT"].hex
+    cin.hex = Prospects(STAR_NAVY.report.view(state, "red")).worlds[0].ships["PIT"].hex
     assert "T5 MINE" in offered(state, "red")
     cin.hex = (pit.hex[0], pit.hex[1])
     pit.heading = 0
     cin.hex = (pit.hex[0], pit.hex[1] + 2)
-    found = [pick.unit for pick in STAR_NAVY.suggest(STAR_NAVY.view(state, "red")) if pick.text == "T5 MINE"]
+    found = [pick.unit for pick in STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "red")) if pick.text == "T5 MINE"]
     assert found == ["CIN"]
 
 
@@ -127,7 +127,7 @@ def test_ships_that_drift_into_a_planet_have_no_command() -> None:
     state = position("harrow-belt", turn=5)
     ship = state.ships["CHI"]
     ship.hex, ship.heading, ship.speed = parse_label("2018"), 0, 3
-    mine = [pick.text for pick in STAR_NAVY.suggest(STAR_NAVY.view(state, "blue")) if pick.unit == "CHI"]
+    mine = [pick.text for pick in STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue")) if pick.unit == "CHI"]
     assert not [text for text in mine if text.startswith("T6")]
 
 
@@ -135,11 +135,11 @@ def test_ships_that_drift_into_a_planet_have_no_command() -> None:
 def test_suggestions_of_a_template_can_be_used(pace: str) -> None:
     """SN-15.2: each comment that begins with an order is one: uncommented, the mail has no problem and nothing will lapse."""
     state = arranged(turn=6, pace=pace, thrusters_used=0)
-    view = STAR_NAVY.view(state, "blue")
-    heads = tuple(form.word for form in STAR_NAVY.forms())
+    view = STAR_NAVY.report.view(state, "blue")
+    heads = tuple(form.word for form in STAR_NAVY.orders.forms())
     suggested = [
         line.removeprefix("# ")
-        for line in STAR_NAVY.template(view).splitlines()
+        for line in STAR_NAVY.report.template(view).splitlines()
         if line.startswith("# ") and line.removeprefix("# ").upper().startswith(heads)
     ]
     assert suggested

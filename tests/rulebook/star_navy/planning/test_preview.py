@@ -15,7 +15,8 @@ from events.star_navy.movement import MapShifted
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.drawing.scene import Circle, Line
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Preview, Turn
+from pbem.core.game.report_parts import Preview
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
@@ -34,7 +35,7 @@ TOLD = ("hex", "heading", "speed", "engine_energy", "capacitor_energy", "thruste
 
 def tried(state: State, text: str, seat: str = "blue") -> Preview:
     """The dry run of a mail."""
-    return STAR_NAVY.preview(view(state, seat), mailed(state, text, seat=seat).sheet)
+    return STAR_NAVY.planning.preview(view(state, seat), mailed(state, text, seat=seat).sheet)
 
 
 def table(trial: Preview, title: str) -> list[str]:
@@ -76,8 +77,8 @@ def test_no_table_is_too_wide_for_long_orders(scenario: str, pace: str, screen: 
             stands = Slate.read(parsed.sheet.units[ship.id])
             state.ships[ship.id].slots, state.ships[ship.id].standing = stands.slots(), stands.standing()
             state.ships[ship.id].isd_status = state.ships[ship.id].marine_status = "RECOVER"
-        trial = STAR_NAVY.preview(view(state, seat), parsed.sheet)
-        for panel in (*trial.tables, *STAR_NAVY.panels(view(state, seat))):
+        trial = STAR_NAVY.planning.preview(view(state, seat), parsed.sheet)
+        for panel in (*trial.tables, *STAR_NAVY.report.panels(view(state, seat))):
             assert [line for line in [panel.title, *panel.lines] if len(line) > PANEL_WIDTH] == []
 
 
@@ -91,15 +92,15 @@ def real_turns(scenario: str, turns: int, **options: Any) -> Iterator[tuple[Stat
     names = dict(zip(played.state.seats, bots, strict=False))
     for number in range(1, turns + 1):
         state = played.state
-        before = STAR_NAVY.load(STAR_NAVY.dump(state))
+        before = STAR_NAVY.rules.load(STAR_NAVY.rules.dump(state))
         sheets, runs = {}, {}
-        for seat in STAR_NAVY.due(state):
+        for seat in STAR_NAVY.rules.due(state):
             text = by_bot(names)(STAR_NAVY, state, seat, chance_from(f"{number} {seat}"))
-            sheets[seat] = STAR_NAVY.parse(state, seat, text, STAR_NAVY.sheet(state, seat)).sheet
+            sheets[seat] = STAR_NAVY.orders.read(state, seat, text, STAR_NAVY.orders.sheet(state, seat)).sheet
             seen = view(state, seat)
-            runs[seat] = [dry_run(STAR_NAVY, seen, sheets[seat], guess) for guess in guesses(seen)]
-        turn = Turn(STAR_NAVY, state, seeded(f"trial {number}"), number)
-        STAR_NAVY.resolve(turn, sheets)
+            runs[seat] = [dry_run(seen, sheets[seat], guess) for guess in guesses(seen)]
+        turn = Turn(STAR_NAVY.rules.apply, state, seeded(f"trial {number}"), number)
+        STAR_NAVY.rules.resolve(turn, sheets)
         yield before, runs, turn.drafts, state
 
 
@@ -137,7 +138,7 @@ def test_a_lone_cycle_ends_as_tried() -> None:
     orders = "T1 TURN R\nT2 MINE\nT3 FIRE ANY\nT4 TURN L\nE1 SHIELDS RF 2\nE2 SPEED +1\nE2 KEEP 3"
     sheet = OrderSheet({"AAA": orders.split("\n")})
     seen = view(battle.state, "blue")
-    runs = [dry_run(STAR_NAVY, seen, sheet, guess) for guess in guesses(seen)]
+    runs = [dry_run(seen, sheet, guess) for guess in guesses(seen)]
     battle.play(AAA=orders)
     assert [end(run.state.ships["AAA"]) for run in runs] == [end(battle.a)] * 2
     assert battle.hex("AAA") != "2020" and battle.a.speed == 5

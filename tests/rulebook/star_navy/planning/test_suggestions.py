@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import SuggestedOrder
+from pbem.core.game.report_parts import SuggestedOrder
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import ACTIVE
 from tests.rulebook.star_navy.builders.orders import position
@@ -13,7 +13,7 @@ def offered(seat: str = "blue", scenario: str = "first-blood", pace: str = "turn
     state = position(scenario, pace)
     for name, value in changes.items():
         setattr(state.ships["BIS"], name, value)
-    return list(STAR_NAVY.suggest(STAR_NAVY.view(state, seat)))
+    return list(STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, seat)))
 
 
 def texts(picks: list[SuggestedOrder], group: str) -> list[str]:
@@ -41,7 +41,7 @@ def test_sections_that_have_fired_are_not_offered() -> None:
     """SN-12.1: an ACTIVE section waits; nothing else bears, so FIRE ANY would come to nothing too."""
     state = position()
     state.ships["BIS"].sections["F"].status = ACTIVE
-    found = list(STAR_NAVY.suggest(STAR_NAVY.view(state, "blue")))
+    found = list(STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue")))
     assert texts(found, "Fire") == []
 
 
@@ -54,7 +54,7 @@ def test_the_engine_phase_is_offered_when_it_comes() -> None:
     """SN-10.1: with turn 6, or with the whole cycle."""
     assert texts(offered(), "Engine phase") == []
     state = position(turn=5)
-    found = list(STAR_NAVY.suggest(STAR_NAVY.view(state, "blue")))
+    found = list(STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue")))
     assert {"E2 SPEED 3", "E1 SHIELDS ALL", "JUMP LEAVE"} <= set(texts(found, "Engine phase"))
     assert "E2 SPEED 2" not in texts(found, "Engine phase")
 
@@ -62,6 +62,6 @@ def test_the_engine_phase_is_offered_when_it_comes() -> None:
 def test_a_cycle_offers_each_of_its_turns() -> None:
     """SN-15.1: with pace=cycle every turn that is still to come has its commands."""
     state = position(pace="cycle", cycle=0, turn=0)
-    found = list(STAR_NAVY.suggest(STAR_NAVY.view(state, "blue")))
+    found = list(STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue")))
     assert [text for text in texts(found, "Movement") if "TURN L" in text] == [f"T{turn} TURN L" for turn in range(1, 7)]
     assert "SETUP SPEED 3" in texts(found, "Before turn 1")

@@ -10,13 +10,14 @@ import pytest
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Text
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Panel, Turn
+from pbem.core.game.report_parts import Panel
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import Mine, State, Volley
 from pbem.games.star_navy.model.tables import CLASSES, SECTIONS
 from pbem.games.star_navy.model.view import view
-from pbem.games.star_navy.orders.parse import parse, sheet
+from pbem.games.star_navy.orders.parse import sheet
 from pbem.games.star_navy.report.panels import panels
 from pbem.games.star_navy.report.pictures.draw import draw
 from pbem.games.star_navy.report.pictures.map_marks import COUNTERS
@@ -28,8 +29,8 @@ OPENINGS = list(STAR_NAVY.scenarios)
 
 def opening(name: str = "first-blood", **options: Any) -> State:
     """A scenario before its first turn."""
-    turn = Turn(STAR_NAVY, State(), seeded("report"), 0)
-    STAR_NAVY.setup(turn, name, STAR_NAVY.options(name, options))
+    turn = Turn(STAR_NAVY.rules.apply, State(), seeded("report"), 0)
+    STAR_NAVY.rules.setup(turn, name, STAR_NAVY.scenarios.options(name, options))
     return turn.state
 
 
@@ -142,7 +143,7 @@ def test_template_parses_as_it_stands(name: str, pace: str) -> None:
     state = opening(name, pace=pace)
     for seat in state.seats:
         text = template(view(state, seat))
-        taken = parse(state, seat, text, sheet(state, seat))
+        taken = STAR_NAVY.orders.read(state, seat, text, sheet(state, seat))
         assert taken.problems == []
         assert taken.accepted >= 2
         assert "SETUP WEAPONS" in text and "SETUP SPEED" in text
@@ -155,7 +156,7 @@ def test_template_repeats_what_is_stored() -> None:
     state.ships["SR1"].standing = "FIRE ANY AT ANY WITHIN 6"
     state.ships["SR1"].slots["JUMP"] = "5050 N 3 IF INTEGRITY <= 1"
     text = template(view(state, "red"))
-    taken = parse(state, "red", text, sheet(state, "red"))
+    taken = STAR_NAVY.orders.read(state, "red", text, sheet(state, "red"))
     assert taken.problems == []
     assert taken.sheet == sheet(state, "red")
     assert "# F: 3 lasers" not in text
@@ -185,7 +186,7 @@ def test_template_survives_a_change_of_sides() -> None:
     blue.slots = {"T5": "FIRE F AT PIT", "T6": "FIRE F AT CIN", "E2": "ISD 2", "JUMP": "LEAVE IF RANGE PIT < 3"}
     state.ships["PIT"].side, state.ships["PIT"].seat = "BLUE", "blue"
     text = template(view(state, "blue"))
-    assert parse(state, "blue", text, sheet(state, "blue")).problems == []
+    assert STAR_NAVY.orders.read(state, "blue", text, sheet(state, "blue")).problems == []
     assert "# no longer possible: T5 FIRE F AT PIT" in text
     assert "\nT6 FIRE F AT CIN" in text
 

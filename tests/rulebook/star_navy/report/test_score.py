@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.game.protocol import GameTurns
+from pbem.core.game.report_parts import GameTurns
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.report.score import now, score_lines
 from pbem.games.star_navy.rules.verdicts import by_losses, by_points, cause
@@ -12,7 +12,7 @@ from tests.rulebook.star_navy.builders.battle import Battle
 
 
 def lines(battle: Battle, seat: str | None = "blue") -> list[str]:
-    return score_lines(STAR_NAVY.view(battle.state, seat))
+    return score_lines(STAR_NAVY.report.view(battle.state, seat))
 
 
 def test_how_a_battle_is_won(battle: Battle) -> None:
@@ -40,10 +40,10 @@ def test_the_score_as_it_stands(battle: Battle) -> None:
     """SN-14.3 to SN-14.6: what is open, and what the reader knows of their own ships; never what a screen hides."""
     battle.add("ACE", "DD", "BLUE", "3030", fate="destroyed", step_damage={"RED": 3})
     battle.a.integrity, battle.a.damage_by = 1, {"RED": 30}
-    assert now(STAR_NAVY.view(battle.state, "blue")) == "If it ended now: BLUE 0, RED 4. RED leads by 4."
-    assert now(STAR_NAVY.view(battle.state, "red")) == "If it ended now: BLUE 0, RED 2. RED leads by 2."
+    assert now(STAR_NAVY.report.view(battle.state, "blue")) == "If it ended now: BLUE 0, RED 4. RED leads by 4."
+    assert now(STAR_NAVY.report.view(battle.state, "red")) == "If it ended now: BLUE 0, RED 2. RED leads by 2."
     battle.add("BCC", "DD", "RED", "3030", fate="destroyed", step_damage={"BLUE": 3})
-    assert "BLUE and RED are equal; by the value left" in now(STAR_NAVY.view(battle.state, "red"))
+    assert "BLUE and RED are equal; by the value left" in now(STAR_NAVY.report.view(battle.state, "red"))
 
 
 def test_a_duel_has_other_words() -> None:
@@ -99,12 +99,12 @@ def test_turns_are_counted_in_the_same_words(pace: str, cycle: int, turn: int, p
     """SN-3.1, SN-15.1: by turns of the whole game, with their place in the cycle; or by cycles."""
     battle = Battle(scenario="first-blood", pace=pace)
     battle.state.cycle, battle.state.turn = cycle, turn
-    assert STAR_NAVY.turns(battle.state) == GameTurns(played, wanted)
-    assert all(wanted in ask.what for ask in STAR_NAVY.due(battle.state).values())
+    assert STAR_NAVY.rules.turns(battle.state) == GameTurns(played, wanted)
+    assert all(wanted in ask.what for ask in STAR_NAVY.rules.due(battle.state).values())
 
 
 def test_the_last_cycle_ends_at_the_limit() -> None:
     """SN-15.1, SN-14.2: ten turns are a cycle and four turns; after the end nothing is wanted."""
     battle = Battle(scenario="first-blood", pace="cycle")
     battle.state.cycle, battle.state.turn, battle.state.over = 2, 4, True
-    assert STAR_NAVY.turns(battle.state) == GameTurns("cycle 2 of 2 (game turns 7 to 10 of 10)", "")
+    assert STAR_NAVY.rules.turns(battle.state) == GameTurns("cycle 2 of 2 (game turns 7 to 10 of 10)", "")

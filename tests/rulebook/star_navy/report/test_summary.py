@@ -7,7 +7,7 @@ from events.platform import Rolled
 from events.star_navy.movement import MapShifted
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.panels import SUMMARY_LINES
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.star_navy import STAR_NAVY
 from tests.rulebook.star_navy.builders.battle import Battle, fit, shields_down
 
@@ -18,7 +18,7 @@ def said(battle: Battle, drafts: list[Draft], seat: str | None = "blue") -> list
     """What the head of a seat's report says of these events."""
     reader = {seat or "", battle.state.seats.get(seat or "", "")}
     events: list[Event] = [d.event for d in drafts if visible(d.audience, reader) and not isinstance(d.event, Rolled)]
-    found = STAR_NAVY.summary(events, STAR_NAVY.view(battle.state, seat))
+    found = STAR_NAVY.report.summary(events, STAR_NAVY.report.view(battle.state, seat))
     assert 1 <= len(found) <= SUMMARY_LINES
     assert [line for line in found if len(line) > LONGEST or not line.endswith(".")] == []
     return found
@@ -33,10 +33,10 @@ def near(battle: Battle) -> Battle:
 
 def test_the_opening_says_who_is_there() -> None:
     """SN-2.1: sides, ships, and how far apart."""
-    turn = Turn(STAR_NAVY, STAR_NAVY.blank(), ScriptedDice([]), 0)
-    STAR_NAVY.setup(turn, "wolf-pack", STAR_NAVY.options("wolf-pack", {}))
+    turn = Turn(STAR_NAVY.rules.apply, STAR_NAVY.rules.blank(), ScriptedDice([]), 0)
+    STAR_NAVY.rules.setup(turn, "wolf-pack", STAR_NAVY.scenarios.options("wolf-pack", {}))
     events = [draft.event for draft in turn.drafts]
-    assert STAR_NAVY.summary(events, STAR_NAVY.view(turn.state, "blue")) == [
+    assert STAR_NAVY.report.summary(events, STAR_NAVY.report.view(turn.state, "blue")) == [
         "BLUE has MIL; RED has CIN and PIT.",
         "The nearest enemies are 13 hexes apart.",
     ]
@@ -121,5 +121,5 @@ def test_orders_that_all_lapsed(battle: Battle) -> None:
 
 def test_a_shifted_sheet_is_news(battle: Battle) -> None:
     """SN-13.10: every label is another one."""
-    found = STAR_NAVY.summary([MapShifted(2, -3)], STAR_NAVY.view(battle.state, "blue"))
+    found = STAR_NAVY.report.summary([MapShifted(2, -3)], STAR_NAVY.report.view(battle.state, "blue"))
     assert "The sheet was shifted: +2 columns and -3 rows on every label." in found

@@ -188,15 +188,15 @@ def test_captor_knows_the_console() -> None:
     close(battle, BBB=0)
     battle.b.sections["R"].hulls = 1
     battle.add("CCC", "DD", "RED", "4040")
-    known = STAR_NAVY.load(STAR_NAVY.dump(battle.state))
+    known = STAR_NAVY.rules.load(STAR_NAVY.rules.dump(battle.state))
     hidden = known.ships["BBB"]
     hidden.speed, hidden.integrity, hidden.marines = 5, 1, 3
     hidden.sections["R"].hulls, hidden.sections["R"].weapon = 2, "T"
     drafts = battle.play("1", AAA="T1 BOARD BBB")
     for draft in drafts:
         if not isinstance(draft.event, Rolled) and visible(draft.audience, frozenset({"BLUE", "blue"})):
-            STAR_NAVY.apply(known, draft.event)
-    assert STAR_NAVY.view(known, "blue") == STAR_NAVY.view(battle.state, "blue")
+            STAR_NAVY.rules.apply(known, draft.event)
+    assert STAR_NAVY.report.view(known, "blue") == STAR_NAVY.report.view(battle.state, "blue")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from events.star_navy.battle import Damaged, PointsArrived
 from events.star_navy.movement import ShipDestroyed
 from pbem.core.dice.fair_dice import ScriptedDice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import LastDamage, State
 from pbem.games.star_navy.rules.damage import Batch, resolve_damage
@@ -20,7 +20,7 @@ def strike(battle: Battle, dice: str, ship: str = "AAA", side: str = "RED", **po
     batch = Batch()
     for section, number in points.items():
         batch.add(ship, section, number, side)
-    turn = Turn(STAR_NAVY, battle.state, ScriptedDice(int(x) for x in dice.split()), 1)
+    turn = Turn(STAR_NAVY.rules.apply, battle.state, ScriptedDice(int(x) for x in dice.split()), 1)
     resolve_damage(turn, batch)
     assert isinstance(turn.dice, ScriptedDice) and turn.dice.left == []
     return turn

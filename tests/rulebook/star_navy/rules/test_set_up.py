@@ -13,7 +13,7 @@ from events.star_navy.opening import FieldSet, ShipFitted, ShipPlaced
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.data_file import BrokenData
 from pbem.core.game.options import NoScenario
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import distance, label, parse_label, step
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.scenario import OPENINGS, find, options, read_opening
@@ -23,8 +23,8 @@ from tests.rulebook.star_navy.builders.battle import Battle, envelope, told
 
 def opened(scenario: str, **given: Any) -> Turn[State]:
     """A scenario's set-up."""
-    turn = Turn(STAR_NAVY, STAR_NAVY.blank(), ScriptedDice([]), 0)
-    STAR_NAVY.setup(turn, scenario, STAR_NAVY.options(scenario, given))
+    turn = Turn(STAR_NAVY.rules.apply, STAR_NAVY.rules.blank(), ScriptedDice([]), 0)
+    STAR_NAVY.rules.setup(turn, scenario, STAR_NAVY.scenarios.options(scenario, given))
     return turn
 
 
@@ -160,7 +160,7 @@ def test_bad_options(given: dict[str, Any], why: str) -> None:
 
 def broken(tmp_path: Path, **changes: Any) -> str:
     """Why a changed copy of the Harrow Belt is refused."""
-    data = json.loads((Path(find.__code__.co_filename).parents[1] / "scenarios" / "harrow-belt.json").read_text())
+    data = json.loads((Path(read_opening.__code__.co_filename).parents[1] / "scenarios" / "harrow-belt.json").read_text())
     file = tmp_path / "broken.json"
     file.write_text(json.dumps({**data, **changes}))
     with pytest.raises(BrokenData) as caught:
@@ -201,8 +201,8 @@ def test_broken_scenario(tmp_path: Path, changes: dict[str, Any], why: str) -> N
 def test_json_round_trip(key: str) -> None:
     """The state read back from its JSON is the same state."""
     turn = opened(key)
-    assert STAR_NAVY.load(json.loads(json.dumps(STAR_NAVY.dump(turn.state)))) == turn.state
-    assert STAR_NAVY.load(STAR_NAVY.dump(STAR_NAVY.blank())) == STAR_NAVY.blank()
+    assert STAR_NAVY.rules.load(json.loads(json.dumps(STAR_NAVY.rules.dump(turn.state)))) == turn.state
+    assert STAR_NAVY.rules.load(STAR_NAVY.rules.dump(STAR_NAVY.rules.blank())) == STAR_NAVY.rules.blank()
 
 
 def test_json_round_trip_after_a_fight(battle: Battle) -> None:
@@ -211,10 +211,10 @@ def test_json_round_trip_after_a_fight(battle: Battle) -> None:
     battle.mine("3030")
     battle.state.planets = [(-7, 3), (120, 4)]
     battle.play("3 1", AAA="POLICY TARGETS BBB\nSTANDING TURN L\nT1 FIRE F AT BBB\nT2 MINE")
-    data = json.loads(json.dumps(STAR_NAVY.dump(battle.state)))
+    data = json.loads(json.dumps(STAR_NAVY.rules.dump(battle.state)))
     assert data["planets"][0].startswith("-6,")
     assert data["ships"]["AAA"]["slots"] == {"T2": "MINE"} and data["volleys"][0]["target"] == "BBB"
-    assert STAR_NAVY.load(data) == battle.state
+    assert STAR_NAVY.rules.load(data) == battle.state
 
 
 @pytest.mark.parametrize(
@@ -241,12 +241,12 @@ def test_json_round_trip_after_a_fight(battle: Battle) -> None:
 )
 def test_strict_json(path: str, value: Any, why: str) -> None:
     """What does not fit is refused with its path and the reason."""
-    data = STAR_NAVY.dump(opened("first-blood").state)
+    data = STAR_NAVY.rules.dump(opened("first-blood").state)
     at = data
     *steps, last = path.split(".")
     for name in steps:
         at = at[name]
     at[last] = value
     with pytest.raises(Misfit) as caught:
-        STAR_NAVY.load(data)
+        STAR_NAVY.rules.load(data)
     assert why in str(caught.value)

@@ -41,8 +41,8 @@ def test_last_side_on_the_map(battle: Battle) -> None:
     assert only(drafts, GameOver) == GameOver(
         ["BLUE"], {"BLUE": 7, "RED": 0}, "Only BLUE has ships left in the region: BLUE wins by 7 points to 0."
     )
-    assert STAR_NAVY.due(battle.state) == {}
-    verdict = STAR_NAVY.verdict(battle.state)
+    assert STAR_NAVY.rules.due(battle.state) == {}
+    verdict = STAR_NAVY.rules.verdict(battle.state)
     assert verdict is not None and verdict.winners == ["BLUE"]
     assert envelope(drafts, GameOver) == ("Victory", "SN-14.8", "*")
 
@@ -233,18 +233,18 @@ def test_first_blood_limit() -> None:
 
 def test_due(battle: Battle) -> None:
     """SN-15.1: every seat with a living ship owes orders, for a turn or for a cycle."""
-    asks = STAR_NAVY.due(battle.state)
+    asks = STAR_NAVY.rules.due(battle.state)
     assert {seat: (ask.what, ask.units) for seat, ask in asks.items()} == {
         "blue": ("orders for game turn 1 of 48 (cycle 1, turn 1) and for set-up", ["AAA"]),
         "red": ("orders for game turn 1 of 48 (cycle 1, turn 1) and for set-up", ["BBB"]),
     }
     assert (
-        STAR_NAVY.due(battle.next(6).state)["blue"].what
+        STAR_NAVY.rules.due(battle.next(6).state)["blue"].what
         == "orders for game turn 6 of 48 (cycle 1, turn 6) and its Engine phase"
     )
     assert (
-        STAR_NAVY.due(Battle(pace="cycle").next(1, cycle=2).state)["red"].what
+        STAR_NAVY.rules.due(Battle(pace="cycle").next(1, cycle=2).state)["red"].what
         == "orders for cycle 2 of 8 (game turns 7 to 12 of 48)"
     )
     battle.b.fate = "destroyed"
-    assert list(STAR_NAVY.due(battle.state)) == ["blue"]
+    assert list(STAR_NAVY.rules.due(battle.state)) == ["blue"]

@@ -12,7 +12,7 @@ from events.stingray.ending import GameDecided
 from events.stingray.movement import Exited, Struck
 from events.stingray.weapons import Launched
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label, step
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.bots.bot_goals import BotGoal, bot_goal
@@ -56,22 +56,24 @@ def battle(
     scenario: str, names: Mapping[str, str], seed: str, reader: Callable[[str], None] = unread, **options: Any
 ) -> Iterator[tuple[State, Turn[State]]]:
     """A bot game, deadline by deadline; `names` by side. A problem with a bot's orders fails."""
-    state = STINGRAY.blank()
-    STINGRAY.setup(Turn(STINGRAY, state, seeded(seed), 0), scenario, STINGRAY.options(scenario, options))
+    state = STINGRAY.rules.blank()
+    STINGRAY.rules.setup(
+        Turn(STINGRAY.rules.apply, state, seeded(seed), 0), scenario, STINGRAY.scenarios.options(scenario, options)
+    )
     chances = {seat: chance_from(f"{seed} {seat}") for seat in state.seats}
     number = 0
-    while due := STINGRAY.due(state):
+    while due := STINGRAY.rules.due(state):
         number += 1
         sheets = {}
         for seat in due:
-            text = BOTS[names[state.seats[seat]]](STINGRAY.view(state, seat), chances[seat])
+            text = BOTS[names[state.seats[seat]]](STINGRAY.report.view(state, seat), chances[seat])
             reader(text)
-            parsed = STINGRAY.parse(state, seat, text, STINGRAY.sheet(state, seat))
+            parsed = STINGRAY.orders.read(state, seat, text, STINGRAY.orders.sheet(state, seat))
             assert [str(problem) for problem in parsed.problems] == [], text
             assert not any(note.startswith("Noted, used only") for note in parsed.notes), text
             sheets[seat] = parsed.sheet
-        turn = Turn(STINGRAY, state, seeded(f"{seed} {number}"), number)
-        STINGRAY.resolve(turn, sheets)
+        turn = Turn(STINGRAY.rules.apply, state, seeded(f"{seed} {number}"), number)
+        STINGRAY.rules.resolve(turn, sheets)
         yield state, turn
 
 
@@ -82,7 +84,7 @@ def both(name: str) -> dict[str, str]:
 
 def orders_of(state: State, seat: str, name: str = "steady") -> str:
     """What a bot writes for a seat now."""
-    return BOTS[name](STINGRAY.view(state, seat), chance_from("any"))
+    return BOTS[name](STINGRAY.report.view(state, seat), chance_from("any"))
 
 
 # ---------------------------------------------------------------- whole games
@@ -158,21 +160,28 @@ def test_random_orders_use_all_of_the_language() -> None:
 def test_captain_and_copilot_go_together_without_talking(scenario: str) -> None:
     """STG-SEA.1, STG-SEA.3: each keeps to their own orders; what is launched is prepared, and nothing collides."""
     launched = 0
-    state = STINGRAY.blank()
-    STINGRAY.setup(Turn(STINGRAY, state, seeded("two"), 0), scenario, STINGRAY.options(scenario, {}))
+    state = STINGRAY.rules.blank()
+    STINGRAY.rules.setup(
+        Turn(STINGRAY.rules.apply, state, seeded("two"), 0), scenario, STINGRAY.scenarios.options(scenario, {})
+    )
     number = 0
-    while due := STINGRAY.due(state):
+    while due := STINGRAY.rules.due(state):
         number += 1
-        sheets = {seat: STINGRAY.parse(state, seat, orders_of(state, seat), STINGRAY.sheet(state, seat)).sheet for seat in due}
+        sheets = {
+            seat: STINGRAY.orders.read(state, seat, orders_of(state, seat), STINGRAY.orders.sheet(state, seat)).sheet
+            for seat in due
+        }
         for seat in due:
             lines = [line for unit in sheets[seat].units.values() for line in unit]
             if seat.startswith("captain"):
                 assert not [line for line in lines if line.startswith(COPILOTS)]
                 assert not [
-                    text for text in STINGRAY.remarks(state, sheets, seat) if "ordered by both" in text or "not armed" in text
+                    text
+                    for text in STINGRAY.orders.remarks(state, sheets, seat)
+                    if "ordered by both" in text or "not armed" in text
                 ]
-        turn = Turn(STINGRAY, state, seeded(f"two {number}"), number)
-        STINGRAY.resolve(turn, sheets)
+        turn = Turn(STINGRAY.rules.apply, state, seeded(f"two {number}"), number)
+        STINGRAY.rules.resolve(turn, sheets)
         launched += sum(isinstance(draft.event, Launched) and draft.event.weapon == "MK61" for draft in turn.drafts)
     assert launched >= 2
 
@@ -183,9 +192,11 @@ def test_captain_and_copilot_go_together_without_talking(scenario: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
     """A bot has no memory and no chance of its own."""
-    state = STINGRAY.blank()
-    STINGRAY.setup(Turn(STINGRAY, state, seeded("same"), 0), "new-toy", STINGRAY.options("new-toy", {}))
-    view = STINGRAY.view(state, "aquaphibian")
+    state = STINGRAY.rules.blank()
+    STINGRAY.rules.setup(
+        Turn(STINGRAY.rules.apply, state, seeded("same"), 0), "new-toy", STINGRAY.scenarios.options("new-toy", {})
+    )
+    view = STINGRAY.report.view(state, "aquaphibian")
     first, second = (BOTS[name](view, chance_from("same")) for _ in range(2))
     assert first == second
     assert all(f"{fish}:" in first for fish in ("MF1", "TF1", "TF2")) and "ARMING" in first
@@ -221,7 +232,7 @@ def test_courses_are_legal_and_as_the_plan_is_sailed(hull: Vessel) -> None:
     state = sea(hull, vessel("TF9" if hull.side == TERRAINIANS else "SR9", "2020"))
     state.move = 4
     state.obstacles = {parse_label("1006"), parse_label("1109")}
-    view = STINGRAY.view(state, hull.captain)
+    view = STINGRAY.report.view(state, hull.captain)
     own = view.vessels[hull.id]
     found = courses(view, own)
     limits = speed_limits(own, view.next_move, view.options)
@@ -237,7 +248,7 @@ def test_courses_are_legal_and_as_the_plan_is_sailed(hull: Vessel) -> None:
 def test_nobody_runs_into_his_own_missile() -> None:
     """STG-MK7.11: a fish at speed 3 straight ahead launches before phases in which it does not move."""
     state = sea(vessel("TF1", "1010", "N", 3), vessel("SR1", "1020"))
-    view = STINGRAY.view(state, "fish")
+    view = STINGRAY.report.view(state, "fish")
     ahead: Course = next(course for course in courses(view, view.vessels["TF1"]) if course.plan.items == (3,))
     assert quiet_windows(ahead) == [0, 2, 4, 6]
 
@@ -270,7 +281,7 @@ def test_tubes_are_loaded_with_what_there_is(carried: int, second: str) -> None:
 def test_a_turn_made_last_cannot_be_followed_by_one_at_once() -> None:
     """STG-MOV.7: after `3 P` a hex ahead comes first, so a rock there cannot be turned away from; after `P 3` it can."""
     state = sea(vessel("SR1", "1010", "N", 3), vessel("TF1", "2020"))
-    view = STINGRAY.view(state, "captain-sr1")
+    view = STINGRAY.report.view(state, "captain-sr1")
     ship = view.vessels["SR1"]
     found = {course.plan.items: course for course in courses(view, ship)}
     for items, expected in (((3, "P"), True), (("P", 3), False)):
@@ -306,7 +317,7 @@ def test_an_old_contact_is_no_target() -> None:
     """STG-SCN.8: what the last report did not renew is not held."""
     state = sea(vessel("SR1", "1010", "N", 2, tubes={"1": "MK61", "2": "MK61"}), vessel("TF1", "1001", "S", 2))
     state.move = 3
-    view = STINGRAY.view(state, "captain-sr1")
+    view = STINGRAY.report.view(state, "captain-sr1")
     assert [mark.fresh for mark in marks(view)] == [False]
     assert "LAUNCH STING 1" not in orders_of(state, "captain-sr1")
 
@@ -315,19 +326,21 @@ def test_the_way_around_a_rock_is_counted() -> None:
     """STG-HEX.8: hexes to go are hexes of open water."""
     state = sea(vessel("SR1", "1010"), vessel("TF1", "2020"))
     state.obstacles = {parse_label(text) for text in ("0908", "1008", "1108", "1109", "0909")}
-    view = STINGRAY.view(state, "captain-sr1")
+    view = STINGRAY.report.view(state, "captain-sr1")
     assert BotGoal(hexes=(parse_label("1007"),)).left(view, parse_label("1010")) > 3
     assert BotGoal("N").left(view, parse_label("1007")) == 6
 
 
 def test_a_surveyed_hex_is_no_errand_any_more() -> None:
     """STG-NAV.2: scenario 5: the nearest hex that is still to be surveyed, and only with a fix."""
-    state = STINGRAY.blank()
-    STINGRAY.setup(Turn(STINGRAY, state, seeded("x20"), 0), "agent-x20", STINGRAY.options("agent-x20", {}))
+    state = STINGRAY.rules.blank()
+    STINGRAY.rules.setup(
+        Turn(STINGRAY.rules.apply, state, seeded("x20"), 0), "agent-x20", STINGRAY.scenarios.options("agent-x20", {})
+    )
     goals = []
     for reached in ([], ["SR1 0906"]):
         state.objectives = list(reached)
-        view = STINGRAY.view(state, "captain")
+        view = STINGRAY.report.view(state, "captain")
         found = bot_goal(view, view.vessels["SR1"], STEADY)
         assert found and found.fix
         goals.append(found.hexes[0])

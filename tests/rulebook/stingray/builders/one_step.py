@@ -16,7 +16,7 @@ from events.base import Draft, Event
 from events.platform import Rolled
 from events.stingray.opening import VesselEntered
 from pbem.core.dice.fair_dice import ScriptedDice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label, step
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
@@ -53,7 +53,7 @@ def vessel(id: str, hex: str, facing: str = "N", speed: int = 0, *, copilot: boo
         stores=dict(CLASSES[key].stores),
     )
     alone = State()
-    STINGRAY.apply(alone, entered)
+    STINGRAY.rules.apply(alone, entered)
     made = alone.vessels[id]
     for tube, weapon in tubes.items():
         made.launchers[tube] = Launcher(weapon)
@@ -71,7 +71,7 @@ def sea(
     order = sorted(vessel_order(list(fleet)), key=lambda id: SIDES.index(fleet[id].side))
     state = State(
         scenario="stand-by-for-action",
-        options=STINGRAY.options("stand-by-for-action", options or {}),
+        options=STINGRAY.scenarios.options("stand-by-for-action", options or {}),
         seats={seat: v.side for v in vessels for seat in v.seats},
         crews={seat: v.crew for v in vessels for seat in v.seats if v.copilot},
         columns=30,
@@ -100,7 +100,7 @@ def play(
 ) -> list[Draft]:
     """One deadline with exactly these dice. Orders are texts by vessel or by seat, or else frozen orders by vessel."""
     script = ScriptedDice(dice)
-    turn = Turn(STINGRAY, state, script, number)
+    turn = Turn(STINGRAY.rules.apply, state, script, number)
     given = dict(orders or {})
     frozen = {id: order for id, order in given.items() if isinstance(order, VesselOrders)}
     if frozen:
@@ -113,10 +113,10 @@ def play(
 
 def filed(state: State, texts: Mapping[str, str]) -> dict[str, OrderSheet]:
     """Every seat's sheet. A vessel's text is sent by its captain; none may have a problem."""
-    sheets = {seat: STINGRAY.sheet(state, seat) for seat in state.seats}
+    sheets = {seat: STINGRAY.orders.sheet(state, seat) for seat in state.seats}
     for key, text in texts.items():
         seat, mail = (state.vessels[key].captain, f"{key}: {text}") if key in state.vessels else (key, text)
-        parsed = STINGRAY.parse(state, seat, mail, sheets[seat])
+        parsed = STINGRAY.orders.read(state, seat, mail, sheets[seat])
         assert parsed.problems == [], [str(problem) for problem in parsed.problems]
         sheets[seat] = parsed.sheet
     return sheets

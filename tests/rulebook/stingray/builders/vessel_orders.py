@@ -10,7 +10,7 @@ from events.base import Draft, visible
 from events.stingray.contacts import ContactsHeld
 from events.stingray.orders import MoveBegan
 from pbem.core.dice.fair_dice import ScriptedDice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.orders import VesselOrders
@@ -26,8 +26,7 @@ CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 
 def turn_of(state: State) -> Turn[State]:
     """A turn without dice."""
-    game: Any = SimpleNamespace(apply=apply)
-    return Turn(game, state, ScriptedDice(()), 1)
+    return Turn(apply, state, ScriptedDice(()), 1)
 
 
 def sheet(unit: str, text: str) -> OrderSheet:

@@ -6,7 +6,6 @@ What is played is steps 2 to 4 of section 3: windows, phases, assessment. Power,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
 from events.base import Draft, Event
@@ -15,7 +14,7 @@ from events.stingray.opening import VesselEntered
 from events.stingray.orders import MoveBegan, PlanFixed
 from events.stingray.weapons import MissileMoved
 from pbem.core.dice.fair_dice import ScriptedDice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
 from pbem.games.stingray.language.grammar import read_lines
 from pbem.games.stingray.model.apply import apply
@@ -97,9 +96,8 @@ class Waters:
 
     def begin(self, dice: str = "", **orders: str) -> TurnScratch:
         """A move up to its first window: orders by vessel, separated by `;`. Speeds are not checked."""
-        game: Any = SimpleNamespace(apply=apply)
         self.dice = ScriptedDice(int(face) for face in dice.split())
-        turn: Turn[State] = Turn(game, self.state, self.dice, self.state.next_move)
+        turn: Turn[State] = Turn(apply, self.state, self.dice, self.state.next_move)
         self.drafts = turn.drafts
         turn.emit(MoveBegan(self.state.next_move))
         scratch = TurnScratch(turn)

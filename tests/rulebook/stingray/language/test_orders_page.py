@@ -16,7 +16,6 @@ from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS, choices, command
 from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
 from pbem.games.stingray.orders.filing import understood
-from pbem.games.stingray.orders.parse import parse
 from pbem.games.stingray.state_json import state_json_shape
 from tests.kit.pages import SPAN, chapter, page, rows, samples
 from tests.rulebook.stingray.builders.one_step import FISH, sea, vessel
@@ -38,7 +37,7 @@ def crewed_sea() -> State:
 
 def sent(seat: str, text: str, state: State | None = None) -> Parsed:
     """A mail of a seat that must have no problem."""
-    parsed = parse(state or crewed_sea(), seat, text, OrderSheet())
+    parsed = STINGRAY.orders.read(state or crewed_sea(), seat, text, OrderSheet())
     assert [str(problem) for problem in parsed.problems] == []
     return parsed
 

@@ -29,7 +29,7 @@ bots = pytest.mark.parametrize("bot", ["random", "steady", "mixed"])
 
 def commanders(bot: str, scenario: str) -> Orders:
     """One bot on all seats, or steady Terrainians against haphazard fish."""
-    seats = STINGRAY.seats(scenario, STINGRAY.options(scenario, {}))
+    seats = STINGRAY.rules.seats(scenario, STINGRAY.scenarios.options(scenario, {}))
     mixed = {"terrainians": "steady", "aquaphibians": "random"}
     return by_bot({seat.id: mixed[seat.side] if bot == "mixed" else bot for seat in seats})
 
@@ -94,10 +94,10 @@ def knowing(played: Played, scenario: str) -> Iterator[tuple[str, State]]:
     """Each seat, and the state as it can be folded from what the seat has been told."""
     for seat, reader in readers(played.game, scenario).items():
         if seat is not None:
-            known = played.game.blank()
+            known = played.game.rules.blank()
             for draft in played.drafts:
                 if not isinstance(draft.event, Rolled) and visible(draft.audience, reader):
-                    played.game.apply(known, draft.event)
+                    played.game.rules.apply(known, draft.event)
             yield seat, known
 
 
@@ -111,7 +111,7 @@ def mails(state: State, seat: str) -> Iterator[str]:
 
 def answer(game: AnyGame, state: Any, seat: str, text: str) -> Parsed:
     """The receipt's content, and nothing that stood before."""
-    return game.parse(state, seat, text, OrderSheet())
+    return game.orders.read(state, seat, text, OrderSheet())
 
 
 @games
@@ -135,8 +135,8 @@ def test_remarks_are_made_of_what_the_crew_knows(scenario: str) -> None:
         if played.over:
             break
         sheets = {
-            seat: STINGRAY.parse(played.state, seat, text, STINGRAY.sheet(played.state, seat)).sheet
+            seat: STINGRAY.orders.read(played.state, seat, text, STINGRAY.orders.sheet(played.state, seat)).sheet
             for seat, text in played.texts[-1].items()
         }
         for seat, known in knowing(played, scenario):
-            assert STINGRAY.remarks(known, sheets, seat) == STINGRAY.remarks(played.state, sheets, seat)
+            assert STINGRAY.orders.remarks(known, sheets, seat) == STINGRAY.orders.remarks(played.state, sheets, seat)

@@ -221,7 +221,7 @@ ROLLS = [
 def brawl(game: Any, state: State, seat: str, chance: Chance) -> str:
     """Everybody goes for everybody."""
     lines = []
-    for own in game.view(state, seat).mine():
+    for own in game.report.view(state, seat).mine():
         weapon = {"SR": "LOAD 1 WITH MK7; LAUNCH STING 2", "TF": "LAUNCH", "MF": "LAUNCH PORT; LAUNCH STARBOARD"}
         plan = ("2", "2 S 1", "1 P 2", "HALT")[chance(4)]
         lines.append(f"{own.id}: {plan}; {weapon.get(own.vessel_class, 'PASS')}; RAM ANY; LEAP EVADE")
@@ -242,19 +242,21 @@ def test_nothing_else_is_rolled() -> None:
 @pytest.mark.parametrize("key", list(ROSTERS))
 def test_seats_of_each_scenario(key: str) -> None:
     """STG-GEN.3: a Stingray's Captain and Co-Pilot, one seat for one to three fish, one for a SuperSub."""
-    assert [seat.id for seat in STINGRAY.seats(key, STINGRAY.options(key, {}))] == SEATS[key]
+    assert [seat.id for seat in STINGRAY.rules.seats(key, STINGRAY.scenarios.options(key, {}))] == SEATS[key]
 
 
 @pytest.mark.parametrize("key", list(ROSTERS))
 def test_crews_may_be_one_or_two(key: str) -> None:
     """Option `crews`: both Stingray seats in one hand, or each in its own."""
     other = "two" if OPENINGS[key].crews == "one" else "one"
-    assert [seat.id for seat in STINGRAY.seats(key, STINGRAY.options(key, {"crews": other}))] == OTHER_SEATS[key]
+    assert [seat.id for seat in STINGRAY.rules.seats(key, STINGRAY.scenarios.options(key, {"crews": other}))] == OTHER_SEATS[
+        key
+    ]
 
 
 def test_two_seats_of_a_stingray_are_a_crew_of_its_name() -> None:
     """STG-GEN.3: Captain and Co-Pilot of SR2 answer to `sr2`; everybody else is alone."""
-    seats = STINGRAY.seats("new-toy", STINGRAY.options("new-toy", {}))
+    seats = STINGRAY.rules.seats("new-toy", STINGRAY.scenarios.options("new-toy", {}))
     assert [(seat.id, seat.crew) for seat in seats] == [
         ("captain1", "sr1"),
         ("copilot1", "sr1"),
@@ -268,7 +270,7 @@ def test_two_seats_of_a_stingray_are_a_crew_of_its_name() -> None:
 
 def test_one_seat_of_a_stingray_has_no_crew() -> None:
     """Option `crews` = one: the seat's own title, and no crew beside it."""
-    seats = STINGRAY.seats("stand-by-for-action", STINGRAY.options("stand-by-for-action", {}))
+    seats = STINGRAY.rules.seats("stand-by-for-action", STINGRAY.scenarios.options("stand-by-for-action", {}))
     assert [(seat.id, seat.crew, seat.title) for seat in seats] == [
         ("terrainian", "", "Commander of SR1"),
         ("aquaphibian", "", "Aquaphibian commander"),
@@ -280,7 +282,7 @@ def test_one_seat_of_a_stingray_has_no_crew() -> None:
 
 def test_options_and_their_defaults() -> None:
     """Section 11: every option of the table, and `crews`."""
-    assert STINGRAY.options("new-toy", {}) == {
+    assert STINGRAY.scenarios.options("new-toy", {}) == {
         "crews": "two",
         "mega-accel": "table",
         "supersub-max": 4,
@@ -301,12 +303,14 @@ def test_options_and_their_defaults() -> None:
         "nav-matters": "on",
         "battery-start": 5,
     }
-    assert STINGRAY.options("stand-by-for-action", {})["crews"] == "one"
+    assert STINGRAY.scenarios.options("stand-by-for-action", {})["crews"] == "one"
 
 
 def test_options_may_come_as_text() -> None:
     """As a command line or a form sends them."""
-    found = STINGRAY.options("1", {"sonar-range": "24", "over-mode": "SKIM", "supersub-max": 3, "passive-per-apu": "0"})
+    found = STINGRAY.scenarios.options(
+        "1", {"sonar-range": "24", "over-mode": "SKIM", "supersub-max": 3, "passive-per-apu": "0"}
+    )
     assert (found["sonar-range"], found["over-mode"], found["supersub-max"], found["passive-per-apu"]) == (24, "skim", 3, 0)
 
 
@@ -323,7 +327,7 @@ def test_options_may_come_as_text() -> None:
 def test_options_that_are_none(given: dict[str, Any], why: str) -> None:
     """A wrong option or value is refused with what is legal."""
     with pytest.raises(NoScenario, match=why.replace("(", r"\(")):
-        STINGRAY.options("new-toy", given)
+        STINGRAY.scenarios.options("new-toy", given)
 
 
 # ---------------------------------------------------------------- what a file may not say

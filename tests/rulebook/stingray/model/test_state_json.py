@@ -11,7 +11,7 @@ import pytest
 
 from events.schema import Misfit
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Contact, Launcher, Missile, MissileContact, Noise, Power, State, Trap
@@ -21,8 +21,8 @@ Json = dict[str, Any]
 
 
 def opened(key: str = "new-toy") -> State:
-    turn = Turn(STINGRAY, STINGRAY.blank(), seeded("plain"), 0)
-    STINGRAY.setup(turn, key, STINGRAY.options(key, {}))
+    turn = Turn(STINGRAY.rules.apply, STINGRAY.rules.blank(), seeded("plain"), 0)
+    STINGRAY.rules.setup(turn, key, STINGRAY.scenarios.options(key, {}))
     return turn.state
 
 
@@ -55,18 +55,18 @@ def rich() -> State:
 
 
 @pytest.mark.parametrize(
-    "state", [rich(), STINGRAY.blank(), opened("agent-x20"), sea(vessel("SS1", "1010"), vessel("MF1", "1212"))]
+    "state", [rich(), STINGRAY.rules.blank(), opened("agent-x20"), sea(vessel("SS1", "1010"), vessel("MF1", "1212"))]
 )
 def test_a_state_survives_its_json(state: State) -> None:
     """load(dump(state)) is the same state, through real JSON."""
-    again = STINGRAY.load(json.loads(json.dumps(STINGRAY.dump(state))))
+    again = STINGRAY.rules.load(json.loads(json.dumps(STINGRAY.rules.dump(state))))
     assert again == state
-    assert json.dumps(STINGRAY.dump(again)) == json.dumps(STINGRAY.dump(state))
+    assert json.dumps(STINGRAY.rules.dump(again)) == json.dumps(STINGRAY.rules.dump(state))
 
 
 def test_the_json_reads_like_the_rule_book() -> None:
     """Hexes are labels, facings N to NW, and both "" where there is none or it is not known."""
-    plain = STINGRAY.dump(rich())
+    plain = STINGRAY.rules.dump(rich())
     assert plain["obstacles"] == sorted(plain["obstacles"]) and plain["obstacles"][0] == "1010"
     mega, ship = plain["vessels"]["MF1"], plain["vessels"]["SR1"]
     assert (mega["hex"], mega["tail"], mega["facing"], ship["tail"]) == ("2412", "2513", "NW", "")
@@ -88,22 +88,22 @@ def test_the_json_reads_like_the_rule_book() -> None:
 def test_a_dump_shares_nothing_with_its_state() -> None:
     """A patch of the one does not move the other."""
     state = rich()
-    before = json.dumps(STINGRAY.dump(state))
-    plain = STINGRAY.dump(state)
+    before = json.dumps(STINGRAY.rules.dump(state))
+    plain = STINGRAY.rules.dump(state)
     ship = plain["vessels"]["SR1"]
     for thing in (plain["seats"], plain["plants"], plain["plans_read"][0]["tubes"], ship["stores"], ship["power"]["items"]):
         thing.clear()
     ship["standing"]["captain1"].clear()
     plain["missiles"]["SR1-M1"]["missed"].clear()
     plain["options"].clear()
-    assert json.dumps(STINGRAY.dump(state)) == before
+    assert json.dumps(STINGRAY.rules.dump(state)) == before
 
 
 def test_vessels_are_put_into_vessel_order() -> None:
     """STG-GEN.6: a case file may add a vessel anywhere."""
-    plain = STINGRAY.dump(opened())
+    plain = STINGRAY.rules.dump(opened())
     plain["vessels"] = dict(sorted(plain["vessels"].items(), reverse=True))
-    assert list(STINGRAY.load(plain).vessels) == ["SR1", "SR2", "MF1", "TF1", "TF2"]
+    assert list(STINGRAY.rules.load(plain).vessels) == ["SR1", "SR2", "MF1", "TF1", "TF2"]
 
 
 def ship(**changes: Any) -> Callable[[Json], None]:
@@ -163,19 +163,19 @@ def top(**changes: Any) -> Callable[[Json], None]:
 )
 def test_what_does_not_fit_is_named(change: Callable[[Json], None], why: str) -> None:
     """Every misfit is refused with its path and the reason."""
-    plain = STINGRAY.dump(rich())
+    plain = STINGRAY.rules.dump(rich())
     change(plain)
     with pytest.raises(Misfit, match=re.escape(why)):
-        STINGRAY.load(plain)
+        STINGRAY.rules.load(plain)
 
 
 def test_a_fish_is_ready_or_not() -> None:
     """A fish's launcher holds nothing by name; and it has the stores of its class."""
-    plain = STINGRAY.dump(rich())
+    plain = STINGRAY.rules.dump(rich())
     plain["vessels"]["TF1"]["launchers"]["LAUNCHER"]["load"] = "MK7"
     with pytest.raises(Misfit, match=r"vessels\.TF1\.launchers\.LAUNCHER\.load: 'MK7' is none of '', READY"):
-        STINGRAY.load(plain)
-    plain = STINGRAY.dump(rich())
+        STINGRAY.rules.load(plain)
+    plain = STINGRAY.rules.dump(rich())
     plain["vessels"]["XX1"] = plain["vessels"]["TF1"]
     with pytest.raises(Misfit, match=r"vessels\.XX1: 'XX1' is no name of class TF"):
-        STINGRAY.load(plain)
+        STINGRAY.rules.load(plain)

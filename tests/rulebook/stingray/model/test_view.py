@@ -8,7 +8,7 @@ from dataclasses import fields
 import pytest
 
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileContact, Noise, State, Trap
@@ -18,8 +18,8 @@ from pbem.games.stingray.model.view import VesselView, View, view
 @pytest.fixture
 def state() -> State:
     """Scenario 4 with a little of everything."""
-    turn = Turn(STINGRAY, STINGRAY.blank(), seeded("view"), 0)
-    STINGRAY.setup(turn, "new-toy", STINGRAY.options("new-toy", {}))
+    turn = Turn(STINGRAY.rules.apply, STINGRAY.rules.blank(), seeded("view"), 0)
+    STINGRAY.rules.setup(turn, "new-toy", STINGRAY.scenarios.options("new-toy", {}))
     made = turn.state
     made.move = 3
     made.mines = {

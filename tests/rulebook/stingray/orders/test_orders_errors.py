@@ -6,9 +6,9 @@ import pytest
 
 from pbem.core.geometry.hexes import parse_label
 from pbem.core.orders.envelope import OrderSheet
+from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
 from pbem.games.stingray.model.view import view
-from pbem.games.stingray.orders.parse import parse
 from tests.rulebook.stingray.builders.one_step import vessel
 from tests.rulebook.stingray.builders.orders import mailed, notes, reasons, stands, stingray, waters
 
@@ -346,7 +346,7 @@ def test_seats_without_a_vessel() -> None:
     state = waters()
     state.vessels["SS1"].fate = "sunk"
     assert reasons("SS1: 3", state) == ["SS1 is out of play"]
-    astray = parse(state, "captain-ss1", "SR1: 3", OrderSheet()).problems
+    astray = STINGRAY.orders.read(state, "captain-ss1", "SR1: 3", OrderSheet()).problems
     assert [str(problem) for problem in astray] == ["line 1: you have no vessel to order."]
 
 
@@ -381,7 +381,7 @@ def test_problems_depend_only_on_what_the_seat_may_know() -> None:
     other = waters(vessel("TF1", "1009", damage=5), held=False, mines={"AM1": Mine("AM1", "aquaphibians", parse_label("1009"))})
     other.vessels["TF2"].fate = "sunk"
     other.missiles["TF1-M1"] = Missile("TF1-M1", "TERROR", "TF1", "aquaphibians", parse_label("1008"), 3, 3, "SR1", 0)
-    first, second = (parse(state, "captain-sr1", mail, OrderSheet()) for state in (hidden, other))
+    first, second = (STINGRAY.orders.read(state, "captain-sr1", mail, OrderSheet()) for state in (hidden, other))
     assert first == second
     assert "Unknown target TF2; you have no contacts" in [p.reason for p in first.problems]
 

@@ -13,7 +13,7 @@ from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.language.syntax import FORMS, HEADS
 from pbem.games.stingray.model.state import State, Trap
 from pbem.games.stingray.model.view import view
-from pbem.games.stingray.orders.parse import parse, sheet
+from pbem.games.stingray.orders.parse import sheet
 from pbem.games.stingray.report.template import template
 from tests.kit.playing import open_play
 from tests.rulebook.stingray.builders.one_step import vessel
@@ -31,20 +31,20 @@ def problems(parsed: Parsed) -> list[str]:
 
 def test_a_seat_with_one_vessel_needs_no_block() -> None:
     """STG-SEA.2: its orders are for the one."""
-    parsed = parse(waters(), "captain-sr1", "2 S 2\nSCAN 1", OrderSheet())
+    parsed = STINGRAY.orders.read(waters(), "captain-sr1", "2 S 2\nSCAN 1", OrderSheet())
     assert parsed.problems == []
     assert parsed.sheet.units["SR1"] == ["MOVE 2 S 2", "SCAN 1"]
 
 
 def test_a_seat_with_several_vessels_names_them() -> None:
     """STG-SEA.2: an order that is for none of them says so."""
-    problem = parse(waters(), "fish", "3\nTF1: 3", OrderSheet()).problems[0]
+    problem = STINGRAY.orders.read(waters(), "fish", "3\nTF1: 3", OrderSheet()).problems[0]
     assert str(problem) == 'line 1: "3": no vessel is named. Write MF1: or TF1: or TF2: above it.'
 
 
 def test_a_vessel_of_somebody_else() -> None:
     """STG-SEA.2: with what may be meant."""
-    parsed = parse(waters(), "fish", "TF9: 3\nTF1: 3\nSR1: 3", OrderSheet())
+    parsed = STINGRAY.orders.read(waters(), "fish", "TF9: 3\nTF1: 3\nSR1: 3", OrderSheet())
     assert [str(p) for p in parsed.problems] == [
         'line 1: "TF9:": TF9 is not your vessel; yours: MF1, TF1, TF2. Did you mean TF2?',
         'line 3: "SR1:": SR1 is not your vessel; yours: MF1, TF1, TF2.',
@@ -69,7 +69,7 @@ sr1:
      half 2 6
 END
  RAM TF1"""
-    assert parse(waters(), "captain-sr1", mail, OrderSheet()).sheet.units["SR1"] == [
+    assert STINGRAY.orders.read(waters(), "captain-sr1", mail, OrderSheet()).sheet.units["SR1"] == [
         "MOVE 2 S 2",
         "LAUNCH STING 2 AT TF1 WHEN ARC AND RANGE 0-5, FROM PHASE 3",
         "SCAN 1, HALF 2 6",
@@ -86,7 +86,7 @@ def test_a_mistake_refuses_only_its_own_order() -> None:
 
 def test_no_vessel_takes_orders_after_the_end() -> None:
     """STG-VIC.1: the game is over."""
-    parsed = parse(waters(over=True), "captain-sr1", "3", over({"SR1": ["MOVE 2"]}))
+    parsed = STINGRAY.orders.read(waters(over=True), "captain-sr1", "3", over({"SR1": ["MOVE 2"]}))
     assert problems(parsed) == ["the game is over; no orders are taken"]
     assert parsed.sheet.units["SR1"] == ["MOVE 2"]
 
@@ -232,12 +232,14 @@ def spying() -> State:
 def test_where_spies_are_granted_set_up_stands_alone() -> None:
     """STG-SPY.1: only ARMING, LOADOUT, SPY and standing orders are taken before it closes."""
     state = spying()
-    parsed = parse(state, "captain", "SR1: ARMING 2; 3; STANDING LEAP EVADE; SCAN 1; PASS", sheet(state, "captain"))
+    parsed = STINGRAY.orders.read(
+        state, "captain", "SR1: ARMING 2; 3; STANDING LEAP EVADE; SCAN 1; PASS", sheet(state, "captain")
+    )
     assert problems(parsed) == [NOT_YET, NOT_YET]
     assert parsed.sheet.units["SR1"] == ["ARMING 2", "STANDING LEAP EVADE"]
     state.setting_up = False
     fixed = "ARMING is fixed at the start of the game (yours is 3)"
-    assert problems(parse(state, "captain", "ARMING 2", sheet(state, "captain"))) == [fixed]
+    assert problems(STINGRAY.orders.read(state, "captain", "ARMING 2", sheet(state, "captain"))) == [fixed]
 
 
 @pytest.mark.parametrize(
@@ -258,17 +260,19 @@ def test_where_spies_are_granted_set_up_stands_alone() -> None:
 def test_spy_cards_that_cannot_be_played(text: str, reason: str) -> None:
     """STG-SPY.1, STG-SPY.2, STG-SPY.3: what the scenario grants, once each."""
     state = spying()
-    found = problems(parse(state, "aquaphibian", f"SIDE: {text}", sheet(state, "aquaphibian")))
+    found = problems(STINGRAY.orders.read(state, "aquaphibian", f"SIDE: {text}", sheet(state, "aquaphibian")))
     assert found[0] == reason
 
 
 def test_spy_cards() -> None:
     """STG-SPY.1, STG-SPY.4: in the block SIDE or anywhere; the later mail's replace the earlier's."""
     state = spying()
-    first = parse(state, "aquaphibian", "SIDE: SPY TRAP SR1 TUBE 1 MOVE 3; SPY PLANS", sheet(state, "aquaphibian"))
+    first = STINGRAY.orders.read(
+        state, "aquaphibian", "SIDE: SPY TRAP SR1 TUBE 1 MOVE 3; SPY PLANS", sheet(state, "aquaphibian")
+    )
     assert first.problems == [] and first.accepted == 2
     assert first.sheet.units["SIDE"] == ["SPY TRAP SR1 TUBE1 MOVE 3", "SPY PLANS"]
-    second = parse(state, "aquaphibian", "TF1: ARMING 4\nSPY AGENT SR1", first.sheet)
+    second = STINGRAY.orders.read(state, "aquaphibian", "TF1: ARMING 4\nSPY AGENT SR1", first.sheet)
     assert second.problems == []
     assert second.sheet.units == {"TF1": ["ARMING 4"], "TF2": [], "SIDE": ["SPY AGENT SR1"]}
 
@@ -277,7 +281,9 @@ def test_sabotage() -> None:
     """STG-SPY.3: once a move, by an agent who is aboard; the cards themselves were chosen at set-up."""
     state = spying()
     state.setting_up, state.move, state.cards = False, 2, [Trap("AGENT", "SR1")]
-    parsed = parse(state, "aquaphibian", "SPY SABOTAGE NAV; SPY SABOTAGE CREW; SPY PLANS", sheet(state, "aquaphibian"))
+    parsed = STINGRAY.orders.read(
+        state, "aquaphibian", "SPY SABOTAGE NAV; SPY SABOTAGE CREW; SPY PLANS", sheet(state, "aquaphibian")
+    )
     assert parsed.sheet.units["SIDE"] == ["SPY SABOTAGE NAV"]
     assert problems(parsed) == ["One sabotage a move", "Spies are chosen at set-up"]
 
@@ -285,7 +291,9 @@ def test_sabotage() -> None:
 def test_terrainians_have_no_spies() -> None:
     """STG-SPY.1: granted to the other side."""
     state = spying()
-    assert problems(parse(state, "captain", "SPY PLANS", sheet(state, "captain"))) == ["No spies in this scenario"]
+    assert problems(STINGRAY.orders.read(state, "captain", "SPY PLANS", sheet(state, "captain"))) == [
+        "No spies in this scenario"
+    ]
 
 
 # ---------------------------------------------------------------- receipts
@@ -349,7 +357,7 @@ def test_the_template_sent_back_is_the_movement_without_orders() -> None:
     assert "MOVE 3  # as it stands: straight on at speed 3; launches nothing; standing orders run" in text
     assert "# standing 1: RAM ANY" in text
     assert "# LAUNCH AT SS1 WHEN ARC AND RANGE <= 8" in text
-    parsed = parse(state, "fish", text, sheet(state, "fish"))
+    parsed = STINGRAY.orders.read(state, "fish", text, sheet(state, "fish"))
     assert parsed.problems == []
     assert parsed.sheet.units["TF1"] == ["MOVE 3", "STANDING RAM ANY"]
 
@@ -364,7 +372,7 @@ def test_every_example_of_a_template_is_an_order(scenario: str) -> None:
             line.removeprefix("# ") if line.startswith("# ") and line.split()[1] in HEADS else line
             for line in text.splitlines()
         ]
-        found = parse(state, seat, "\n".join(lines), sheet(state, seat))
+        found = STINGRAY.orders.read(state, seat, "\n".join(lines), sheet(state, seat))
         refused = [problem for problem in problems(found) if "The scenario grants" not in problem]
         assert refused == [], text
 
@@ -376,7 +384,7 @@ def test_the_copilots_template() -> None:
     assert "MOVE" not in text and "LAUNCH" not in text
     assert "# PREP STING 1" in text
     assert "# standing, of the other seat: LEAP EVADE" in text
-    assert parse(state, "copilot-sr1", text, sheet(state, "copilot-sr1")).accepted == 0
+    assert STINGRAY.orders.read(state, "copilot-sr1", text, sheet(state, "copilot-sr1")).accepted == 0
 
 
 def test_templates_of_those_who_can_order_nothing() -> None:
@@ -387,7 +395,7 @@ def test_templates_of_those_who_can_order_nothing() -> None:
     assert "# The crew of TF1 is dead; it takes no orders." in text
     assert "# it has broken off: it runs for its home edge and launches nothing" in text
     assert "MF1" not in text
-    assert parse(state, "fish", text, sheet(state, "fish")).problems == []
+    assert STINGRAY.orders.read(state, "fish", text, sheet(state, "fish")).problems == []
     state.vessels["SS1"].fate = "exited"
     assert template(view(state, "captain-ss1")) == "# You have no vessel in play; nothing is asked of you."
     assert template(view(state, None)) == ""
@@ -440,7 +448,7 @@ WORDS = sorted(
 def test_whatever_stands_can_be_sent_again(words: list[str], seat: str) -> None:
     """STG-SEA.2: any mail gives orders and problems, and its sheet is its own order text."""
     state = waters(stingray(copilot=True), obstacles=["1008"])
-    parsed = parse(state, seat, " ".join(words), sheet(state, seat))
-    again = parse(state, seat, parsed.sheet.text(), OrderSheet())
+    parsed = STINGRAY.orders.read(state, seat, " ".join(words), sheet(state, seat))
+    again = STINGRAY.orders.read(state, seat, parsed.sheet.text(), OrderSheet())
     assert [str(problem) for problem in again.problems] == []
     assert again.sheet.text() == parsed.sheet.text()

@@ -13,7 +13,8 @@ from events.stingray.orders import AgentRolled
 from events.stingray.weapons import Attacked, Launched, MineMet
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.drawing.scene import Circle, Line
-from pbem.core.game.protocol import Preview, Turn
+from pbem.core.game.report_parts import Preview
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.assume import assume
@@ -34,7 +35,7 @@ TOLD = ("hex", "tail", "facing", "speed", "fuel", "battery", "since_turn", "trac
 
 def tried(state: State, text: str, seat: str = CAPTAIN) -> Preview:
     """The dry run of a mail without problems."""
-    return STINGRAY.preview(view(state, seat), filed(state, {seat: text})[seat])
+    return STINGRAY.planning.preview(view(state, seat), filed(state, {seat: text})[seat])
 
 
 def table(trial: Preview, title: str) -> list[str]:
@@ -53,16 +54,16 @@ def end(vessel: Vessel) -> dict[str, Any]:
 def real_moves(scenario: str, moves: int) -> Iterator[tuple[dict[str, Run], list[Draft], State]]:
     """A bot game move by move: each seat's dry run, what happened, and the state after."""
     played = open_play(STINGRAY, scenario, {"crews": "one"}, "trial")
-    names = dict(zip(played.state.seats, [*STINGRAY.bots] * 9, strict=False))
+    names = dict(zip(played.state.seats, [*STINGRAY.planning.bots] * 9, strict=False))
     for number in range(1, moves + 1):
         state = played.state
         sheets, runs = {}, {}
-        for seat in STINGRAY.due(state):
+        for seat in STINGRAY.rules.due(state):
             text = by_bot(names)(STINGRAY, state, seat, chance_from(f"{number} {seat}"))
-            sheets[seat] = STINGRAY.parse(state, seat, text, STINGRAY.sheet(state, seat)).sheet
-            runs[seat] = dry_run(STINGRAY, view(state, seat), sheets[seat])
-        turn = Turn(STINGRAY, state, seeded(f"trial {number}"), number)
-        STINGRAY.resolve(turn, sheets)
+            sheets[seat] = STINGRAY.orders.read(state, seat, text, STINGRAY.orders.sheet(state, seat)).sheet
+            runs[seat] = dry_run(view(state, seat), sheets[seat])
+        turn = Turn(STINGRAY.rules.apply, state, seeded(f"trial {number}"), number)
+        STINGRAY.rules.resolve(turn, sheets)
         yield runs, turn.drafts, state
 
 
@@ -91,9 +92,9 @@ def test_launches_come_when_the_target_keeps_its_course() -> None:
     """STG-LAU.3: a fish that goes straight on is launched at in the very window that the dry run named."""
     text = "LAUNCH AT SR1 WHEN RANGE <= 4"
     state = sea(vessel("TF1", "1010", "N", 3), vessel("SR1", "1003", "S", 2), move=3)
-    run = dry_run(STINGRAY, view(state, FISH), filed(state, {"TF1": text})[FISH])
-    turn = Turn(STINGRAY, state, seeded("launch"), 1)
-    STINGRAY.resolve(turn, filed(state, {"TF1": text, "SR1": "SCAN OFF"}))
+    run = dry_run(view(state, FISH), filed(state, {"TF1": text})[FISH])
+    turn = Turn(STINGRAY.rules.apply, state, seeded("launch"), 1)
+    STINGRAY.rules.resolve(turn, filed(state, {"TF1": text, "SR1": "SCAN OFF"}))
     real = [draft.event for draft in turn.drafts if isinstance(draft.event, Launched)]
     tried_at = [(event.window, event.hex) for event, _ in run.launches]
     assert tried_at == [(event.window, event.hex) for event in real] == [(4, "1008")]
@@ -193,8 +194,8 @@ def test_the_set_up_is_tried_where_it_stands_alone() -> None:
     """STG-SEQ.1: nothing moves; arming and loads are told."""
     state = open_play(STINGRAY, "agent-x20", {"crews": "one"}, "trial").state
     seat = state.vessels["SR1"].captain
-    sheet = STINGRAY.parse(state, seat, "SR1: ARMING 5; LOADOUT TUBE 1 MK7, TUBE 2 MK7", OrderSheet()).sheet
-    trial = STINGRAY.preview(view(state, seat), sheet)
+    sheet = STINGRAY.orders.read(state, seat, "SR1: ARMING 5; LOADOUT TUBE 1 MK7, TUBE 2 MK7", OrderSheet()).sheet
+    trial = STINGRAY.planning.preview(view(state, seat), sheet)
     assert [panel.title for panel in trial.tables] == ["TRACK"]
     assert "  sonar missiles of SR1 arm after 5 hexes" in table(trial, "TRACK")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.core.game.protocol import SuggestedOrder
+from pbem.core.game.report_parts import SuggestedOrder
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Launcher, State, Trap
 from pbem.games.stingray.model.tables import MK61
@@ -15,7 +15,7 @@ CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 
 
 def offered(state: State, seat: str) -> list[SuggestedOrder]:
-    return list(STINGRAY.suggest(STINGRAY.view(state, seat)))
+    return list(STINGRAY.planning.suggest(STINGRAY.report.view(state, seat)))
 
 
 def texts(picks: list[SuggestedOrder], group: str) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.drawing.hex_layout import box, paper
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import at, column_row, distance, label, parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.geometry import zones_of
@@ -24,8 +24,8 @@ CAPTAIN = "captain-sr1"
 
 def opening(name: str) -> State:
     """A scenario before its first move."""
-    turn = Turn(STINGRAY, State(), seeded("map"), 0)
-    STINGRAY.setup(turn, name, STINGRAY.options(name, {}))
+    turn = Turn(STINGRAY.rules.apply, State(), seeded("map"), 0)
+    STINGRAY.rules.setup(turn, name, STINGRAY.scenarios.options(name, {}))
     return turn.state
 
 

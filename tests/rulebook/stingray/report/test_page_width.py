@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State
 from tests.kit.playing import by_bot, open_play, play_turn
 from tests.rulebook.stingray.builders.one_step import FISH, sea, vessel
 
-BOT = next(iter(STINGRAY.bots))
+BOT = next(iter(STINGRAY.planning.bots))
 
 
 def too_wide(found: Iterator[Panel] | list[Panel]) -> list[str]:
@@ -24,11 +24,11 @@ def too_wide(found: Iterator[Panel] | list[Panel]) -> list[str]:
 def pages(state: State, texts: dict[str, str]) -> Iterator[Panel]:
     """All that every reader gets in fixed-width lines."""
     for seat in (*state.seats, None):
-        known = STINGRAY.view(state, seat)
-        yield from STINGRAY.panels(known)
+        known = STINGRAY.report.view(state, seat)
+        yield from STINGRAY.report.panels(known)
         if seat in texts:
-            sheet = STINGRAY.parse(state, seat, texts[seat], STINGRAY.sheet(state, seat)).sheet
-            yield from STINGRAY.preview(known, sheet).tables
+            sheet = STINGRAY.orders.read(state, seat, texts[seat], STINGRAY.orders.sheet(state, seat)).sheet
+            yield from STINGRAY.planning.preview(known, sheet).tables
 
 
 @pytest.mark.parametrize("crews", ["one", "two"])
@@ -42,7 +42,7 @@ def test_every_page_of_a_game(key: str, crews: str) -> None:
         assert too_wide(pages(played.state, texts)) == []
         play_turn(played, orders, "width", number)
         texts = played.texts[-1]
-    STINGRAY.reveal_all(played.state)
+    STINGRAY.rules.reveal_all(played.state)
     assert too_wide(pages(played.state, {})) == []
 
 

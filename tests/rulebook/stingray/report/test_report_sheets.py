@@ -9,7 +9,7 @@ import pytest
 
 from pbem.core.drawing.scene import Circle, Polygon, Scene, Text
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.state import Contact, Launcher, Mine, Missile, MissileContact, Noise, Power, State, Trap, Vessel
 from pbem.games.stingray.model.view import view

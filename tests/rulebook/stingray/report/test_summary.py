@@ -24,7 +24,7 @@ def short(state: State, drafts: list[Draft], seat: str | None, *ids: str) -> lis
     """The summary of a reader who answers to these ids."""
     reader = frozenset({seat or "", *ids})
     seen = [d.event for d in drafts if (state.over or visible(d.audience, reader)) and not isinstance(d.event, Rolled)]
-    return STINGRAY.summary(seen, STINGRAY.view(state, seat))
+    return STINGRAY.report.summary(seen, STINGRAY.report.view(state, seat))
 
 
 def duel(orders: dict[str, str], dice: list[int], **fish: object) -> tuple[State, list[Draft]]:
@@ -124,7 +124,7 @@ def test_the_verdict_is_the_first_line_of_the_last_report() -> None:
 def test_one_to_eight_lines_for_every_reader(key: str) -> None:
     """Section 9: in every scenario, from the opening on, for every seat and for a spectator; whole sentences."""
     played = open_play(STINGRAY, key, {}, "summary")
-    orders = by_bot(dict.fromkeys(played.state.seats, next(iter(STINGRAY.bots))))
+    orders = by_bot(dict.fromkeys(played.state.seats, next(iter(STINGRAY.planning.bots))))
     drafts = played.drafts
     for number in range(1, 5):
         for seat, ids in readers(STINGRAY, key).items():
@@ -137,7 +137,7 @@ def test_one_to_eight_lines_for_every_reader(key: str) -> None:
 def test_only_the_readers_own_events_count() -> None:
     """Section 7: a summary is made of the reader's events and view; what others are told changes nothing in it."""
     played: Played = open_play(STINGRAY, "new-toy", {}, "own")
-    orders = by_bot(dict.fromkeys(played.state.seats, next(iter(STINGRAY.bots))))
+    orders = by_bot(dict.fromkeys(played.state.seats, next(iter(STINGRAY.planning.bots))))
     for number in range(1, 4):
         drafts = play_turn(played, orders, "own", number)
         lines = short(played.state, drafts, "captain1", "sr1", "terrainians")

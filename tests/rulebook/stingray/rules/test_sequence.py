@@ -13,7 +13,7 @@ from events.stingray.orders import MoveBegan, PlanFixed
 from events.stingray.upkeep import MoveEnded, MoveLogged
 from events.stingray.weapons import Launched
 from pbem.core.dice.fair_dice import ScriptedDice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.orders import Launch, Plan, VesselOrders
@@ -133,8 +133,8 @@ def test_unpowered_hexes_are_not_moved() -> None:
 
 def opened(scenario: str) -> State:
     """A scenario, set up."""
-    turn = Turn(STINGRAY, STINGRAY.blank(), ScriptedDice([3, 3, 3, 3, 3, 3, 3, 3]), 0)
-    STINGRAY.setup(turn, scenario, STINGRAY.options(scenario, {}))
+    turn = Turn(STINGRAY.rules.apply, STINGRAY.rules.blank(), ScriptedDice([3, 3, 3, 3, 3, 3, 3, 3]), 0)
+    STINGRAY.rules.setup(turn, scenario, STINGRAY.scenarios.options(scenario, {}))
     return turn.state
 
 

@@ -11,7 +11,7 @@ from events.stingray.contacts import ContactsHeld
 from events.stingray.opening import ArmingSet, SeaSet, SetupClosed, SideBriefed, TubesLoaded, VesselEntered
 from events.stingray.weapons import MineLaid
 from pbem.core.dice.fair_dice import ScriptedDice, seeded
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
@@ -22,14 +22,14 @@ from tests.rulebook.stingray.builders.one_step import envelope, only, rolled, to
 
 def opened(key: str, **options: Any) -> tuple[State, list[Draft]]:
     """A scenario's opening, and what happened."""
-    turn = Turn(STINGRAY, STINGRAY.blank(), seeded(key), 0)
-    STINGRAY.setup(turn, key, STINGRAY.options(key, options))
+    turn = Turn(STINGRAY.rules.apply, STINGRAY.rules.blank(), seeded(key), 0)
+    STINGRAY.rules.setup(turn, key, STINGRAY.scenarios.options(key, options))
     return turn.state, turn.drafts
 
 
 def chosen(state: State, **sheets: list[str]) -> list[Draft]:
     """Set-up orders by seat, all for SR1."""
-    turn = Turn(STINGRAY, state, ScriptedDice([]), 1)
+    turn = Turn(STINGRAY.rules.apply, state, ScriptedDice([]), 1)
     carry_out(turn, {seat: OrderSheet({"SR1": lines}) for seat, lines in sheets.items()})
     return turn.drafts
 
@@ -93,8 +93,8 @@ def test_battery_start() -> None:
 
 def test_fuel_is_rolled_in_vessel_order_and_seen_by_the_crew() -> None:
     """STG-FUE.1: a TF 1d6 x 10 AKG, an MF 2d6 x 10."""
-    turn = Turn(STINGRAY, STINGRAY.blank(), ScriptedDice([2, 5, 6, 1]), 0)
-    STINGRAY.setup(turn, "new-toy", STINGRAY.options("new-toy", {}))
+    turn = Turn(STINGRAY.rules.apply, STINGRAY.rules.blank(), ScriptedDice([2, 5, 6, 1]), 0)
+    STINGRAY.rules.setup(turn, "new-toy", STINGRAY.scenarios.options("new-toy", {}))
     assert [turn.state.vessels[id].fuel for id in ("MF1", "TF1", "TF2", "SR1")] == [70, 60, 10, 0]
     assert rolled(turn.drafts) == ["fuel of MF1", "fuel of TF1", "fuel of TF2"]
     rolls = [draft for draft in turn.drafts if draft.rule == "STG-FUE.1"]
@@ -175,8 +175,10 @@ def test_set_up_has_a_deadline_of_its_own_only_where_spies_are_granted() -> None
     """STG-SPY.1: PLANS reports what was set up, so set-up is closed before move 1."""
     assert [key for key in STINGRAY.scenarios if opened(key)[0].setting_up] == ["agent-x20", "agent-x20-balanced"]
     state, _ = opened("agent-x20")
-    assert set(STINGRAY.due(state)) == {"captain", "copilot", "aquaphibian"}
-    STINGRAY.resolve(turn := Turn(STINGRAY, state, ScriptedDice([]), 1), {"captain": OrderSheet({"SR1": ["ARMING 2"]})})
+    assert set(STINGRAY.rules.due(state)) == {"captain", "copilot", "aquaphibian"}
+    STINGRAY.rules.resolve(
+        turn := Turn(STINGRAY.rules.apply, state, ScriptedDice([]), 1), {"captain": OrderSheet({"SR1": ["ARMING 2"]})}
+    )
     assert envelope(turn.drafts, SetupClosed) == ("STG-SPY.1", EVERYONE)
     assert (state.setting_up, state.move, state.vessels["SR1"].arming) == (False, 0, 2)
 

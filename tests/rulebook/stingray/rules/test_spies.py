@@ -9,7 +9,7 @@ from events.stingray.damage import SpecialHit, TubeDestroyed
 from events.stingray.opening import PlansRead, SpyCardPlayed
 from events.stingray.orders import AgentCaught, AgentRolled
 from pbem.core.dice.fair_dice import ScriptedDice, seeded
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
@@ -24,14 +24,14 @@ SEAT = "aquaphibian"
 
 def opened() -> State:
     """Scenario 5, waiting for set-up orders."""
-    turn = Turn(STINGRAY, STINGRAY.blank(), seeded("spies"), 0)
-    STINGRAY.setup(turn, "agent-x20", STINGRAY.options("agent-x20", {}))
+    turn = Turn(STINGRAY.rules.apply, STINGRAY.rules.blank(), seeded("spies"), 0)
+    STINGRAY.rules.setup(turn, "agent-x20", STINGRAY.scenarios.options("agent-x20", {}))
     return turn.state
 
 
 def dealt(state: State, *lines: str, captain: tuple[str, ...] = ()) -> list[Draft]:
     """Set-up with these spy orders."""
-    turn = Turn(STINGRAY, state, ScriptedDice([]), 1)
+    turn = Turn(STINGRAY.rules.apply, state, ScriptedDice([]), 1)
     sheets = {SEAT: OrderSheet({"SIDE": list(lines)}), "captain": OrderSheet({"SR1": list(captain)})}
     carry_out(turn, sheets)
     return turn.drafts
@@ -46,7 +46,7 @@ def waters(*cards: Trap, move: int = 1) -> State:
 
 def stepped(state: State, order: str = "", dice: tuple[int, ...] = ()) -> list[Draft]:
     """Step 1a with this order of the side."""
-    turn = Turn(STINGRAY, state, script := ScriptedDice(dice), 1)
+    turn = Turn(STINGRAY.rules.apply, state, script := ScriptedDice(dice), 1)
     step(TurnScratch(turn), {"fish": OrderSheet({"SIDE": [order] if order else []})})
     assert script.left == []
     return turn.drafts
@@ -84,8 +84,8 @@ def test_cards_that_nobody_names_are_not_played() -> None:
 @pytest.mark.parametrize("key", [key for key, opening in OPENINGS.items() if not opening.grants_spies])
 def test_spies_only_where_the_scenario_grants_them(key: str) -> None:
     """STG-SPY.1: elsewhere nothing comes of a card."""
-    turn = Turn(STINGRAY, STINGRAY.blank(), seeded(key), 0)
-    STINGRAY.setup(turn, key, STINGRAY.options(key, {}))
+    turn = Turn(STINGRAY.rules.apply, STINGRAY.rules.blank(), seeded(key), 0)
+    STINGRAY.rules.setup(turn, key, STINGRAY.scenarios.options(key, {}))
     seat = next(seat for seat, side in turn.state.seats.items() if side == "aquaphibians")
     carry_out(turn, {seat: OrderSheet({"SIDE": ["SPY AGENT SR1", "SPY TRAP SR1 NAV MOVE 1"]})})
     assert turn.state.cards == []
@@ -112,7 +112,7 @@ def test_plans_show_what_the_terrainians_have_set_up() -> None:
         }
     ]
     assert envelope(drafts, PlansRead) == ("STG-SPY.4", "aquaphibians")
-    assert STINGRAY.view(state, SEAT).plans_read and not STINGRAY.view(state, "captain").plans_read
+    assert STINGRAY.report.view(state, SEAT).plans_read and not STINGRAY.report.view(state, "captain").plans_read
 
 
 # ---------------------------------------------------------------- TRAP

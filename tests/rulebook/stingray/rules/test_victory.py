@@ -9,7 +9,8 @@ import pytest
 from events.base import EVERYONE, NOBODY, Draft
 from events.stingray.ending import Alongside, GameDecided, ObjectiveReached, Robbed, Scored
 from pbem.core.dice.fair_dice import ScriptedDice, seeded
-from pbem.core.game.protocol import Losses, Turn
+from pbem.core.game.report_parts import Losses
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.games import GAMES
 from pbem.games.stingray import STINGRAY
@@ -23,8 +24,8 @@ from tests.rulebook.stingray.builders.one_step import envelope, only, told
 
 def opened(key: str, move: int = 1) -> State:
     """A scenario after this move."""
-    turn = Turn(STINGRAY, STINGRAY.blank(), seeded("victory"), 0)
-    STINGRAY.setup(turn, key, STINGRAY.options(key, {}))
+    turn = Turn(STINGRAY.rules.apply, STINGRAY.rules.blank(), seeded("victory"), 0)
+    STINGRAY.rules.setup(turn, key, STINGRAY.scenarios.options(key, {}))
     turn.state.move, turn.state.setting_up = move, False
     return turn.state
 
@@ -38,7 +39,7 @@ def put(state: State, id: str, **changes: Any) -> None:
 
 def checked(state: State) -> list[Draft]:
     """Step 8."""
-    turn = Turn(STINGRAY, state, ScriptedDice([]), 1)
+    turn = Turn(STINGRAY.rules.apply, state, ScriptedDice([]), 1)
     check(TurnScratch(turn))
     return turn.drafts
 
@@ -62,8 +63,8 @@ def test_the_game_goes_on_until_its_limit() -> None:
         GameDecided([], "The limit of 10 moves was reached: a draw at 0 points each.", {"terrainians": 0, "aquaphibians": 0})
     ]
     assert envelope(drafts, GameDecided) == ("STG-VIC.1", EVERYONE)
-    verdict = STINGRAY.verdict(state)
-    assert verdict and verdict.winners == [] and not STINGRAY.due(state)
+    verdict = STINGRAY.rules.verdict(state)
+    assert verdict and verdict.winners == [] and not STINGRAY.rules.due(state)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ def test_more_points_win() -> None:
     decided = only(checked(state), GameDecided)
     assert decided.winners == ["aquaphibians"]
     assert decided.text == "The limit of 10 moves was reached: the Aquaphibians win by 5 points to 4."
-    assert STINGRAY.view(state, None).scores == {"terrainians": 4, "aquaphibians": 5}
+    assert STINGRAY.report.view(state, None).scores == {"terrainians": 4, "aquaphibians": 5}
 
 
 def test_a_side_that_has_lost_all_loses_whatever_the_points() -> None:
@@ -129,7 +130,7 @@ def test_a_dead_crew_is_a_lost_vessel() -> None:
     put(state, "TF1", damage=6, fate="sunk")
     put(state, "TF2", fate="exited", exit_edge="N")
     assert only(checked(state), GameDecided).winners == ["aquaphibians"]
-    assert STINGRAY.losses(state) == {"terrainians": Losses(1, 1), "aquaphibians": Losses(1, 3)}
+    assert STINGRAY.rules.losses(state) == {"terrainians": Losses(1, 1), "aquaphibians": Losses(1, 3)}
 
 
 # ---------------------------------------------------------------- points
@@ -352,10 +353,10 @@ def test_a_vessel_may_be_left_out(key: str, missing: str) -> None:
     case = {"game": "stingray", "scenario": key, "state": patch, "seed": "x", "turns": 2}
     played = adjudicate(GAMES, case)
     assert played["state"]["over"] and missing not in played["state"]["vessels"]
-    state = STINGRAY.load(played["state"])
+    state = STINGRAY.rules.load(played["state"])
     for seat in (*state.seats, None):
-        view = STINGRAY.view(state, seat)
-        assert STINGRAY.panels(view) and list(STINGRAY.draw(view)) and not STINGRAY.template(view)
+        view = STINGRAY.report.view(state, seat)
+        assert STINGRAY.report.panels(view) and list(STINGRAY.report.draw(view)) and not STINGRAY.report.template(view)
     assert missing not in {event["data"].get("vessel") for event in played["events"] if event["type"] == "stingray.scored"}
 
 

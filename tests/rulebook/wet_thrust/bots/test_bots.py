@@ -21,7 +21,6 @@ from pbem.games.wet_thrust.language.grammar import read_lines
 from pbem.games.wet_thrust.language.words import KINDS, kind_of
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.view import View, view
-from pbem.games.wet_thrust.orders import parse
 from pbem.games.wet_thrust.planning.tracks import options
 from tests.kit.playing import Orders, Played, by_bot, chance_from, open_play, play
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, sea, told
@@ -56,7 +55,7 @@ def blocks(text: str) -> dict[str, str]:
 def ordered(state: State, seat: str, name: str = "steady") -> dict[str, str]:
     """What a bot orders, by unit; it is taken without a problem."""
     text = BOTS[name](seen(state, seat), chance_from("one"))
-    assert parse.parse(state, seat, text, parse.sheet(state, seat)).problems == []
+    assert WET_THRUST.orders.read(state, seat, text, WET_THRUST.orders.sheet(state, seat)).problems == []
     return blocks(text)
 
 
@@ -349,10 +348,10 @@ def test_random_orders_use_the_whole_language() -> None:
     airborne(state, "ARK-F1", (1, 1), launched=1)
     held(state, "U47")
     for seat in ("gb", "de"):
-        known, blank = seen(state, seat), parse.sheet(state, seat)
+        known, blank = seen(state, seat), WET_THRUST.orders.sheet(state, seat)
         for number in range(60):
             text = BOTS["random"](known, chance_from(f"words {number}"))
-            parsed = parse.parse(state, seat, text, blank)
+            parsed = WET_THRUST.orders.read(state, seat, text, blank)
             assert parsed.problems == []
             words |= set(re.findall("[A-Z]+", text))
             kinds |= {kind_of(order) for lines in parsed.sheet.units.values() for order in read_lines(tuple(lines))}

@@ -6,10 +6,11 @@ from typing import Any
 
 from events.wet_thrust.opening import SquadronFormed
 from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.view import view
-from pbem.games.wet_thrust.orders.parse import parse, sheet
+from pbem.games.wet_thrust.orders.parse import sheet
 from pbem.games.wet_thrust.report.template import template
 from tests.rulebook.wet_thrust.builders.ships import mils, sea
 
@@ -59,8 +60,8 @@ def one(id: str, speed: float = 6, turn: int = 2, lost: str = "", **changes: Any
 def mailed(text: str, state: State | None = None, seat: str = "gb", before: OrderSheet | None = None) -> Parsed:
     """A mail over what stands. What stands afterwards is its own order text: over an empty sheet it gives the same sheet."""
     state = state or strait()
-    parsed = parse(state, seat, text, before or sheet(state, seat))
-    again = parse(state, seat, parsed.sheet.text(), OrderSheet())
+    parsed = WET_THRUST.orders.read(state, seat, text, before or sheet(state, seat))
+    again = WET_THRUST.orders.read(state, seat, parsed.sheet.text(), OrderSheet())
     assert problems(again) == []
     assert again.sheet.text() == parsed.sheet.text()
     return parsed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.core.dice.fair_dice import ScriptedDice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.state import State
 from tests.kit.pages import SPAN, chapter, page, rows, samples
@@ -18,8 +18,8 @@ ORDERS, RULES, PLAYING = page("orders/wet_thrust"), page("rules/wet_thrust"), pa
 
 def opened(key: str, **options: Any) -> State:
     """A scenario's opening position."""
-    turn = Turn(WET_THRUST, WET_THRUST.blank(), ScriptedDice(()), 0)
-    WET_THRUST.setup(turn, key, WET_THRUST.options(key, options))
+    turn = Turn(WET_THRUST.rules.apply, WET_THRUST.rules.blank(), ScriptedDice(()), 0)
+    WET_THRUST.rules.setup(turn, key, WET_THRUST.scenarios.options(key, options))
     return turn.state
 
 

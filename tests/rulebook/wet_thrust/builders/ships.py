@@ -10,7 +10,7 @@ from events.base import EVERYONE, Draft, Event
 from events.platform import Rolled
 from events.wet_thrust.opening import SeaSet, VesselEntered
 from pbem.core.dice.fair_dice import ScriptedDice
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.tabletop import Spot
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST
@@ -89,7 +89,7 @@ def held(state: State, boat: str, contact: str = "SUB1") -> None:
 
 def turn_of(state: State, dice: Iterable[int] = ()) -> Turn[State]:
     """A turn for the rules of one chapter; a roll beyond the dice named fails."""
-    return Turn(WET_THRUST, state, ScriptedDice(dice), max(1, state.turn))
+    return Turn(WET_THRUST.rules.apply, state, ScriptedDice(dice), max(1, state.turn))
 
 
 def scratch(state: State, orders: Mapping[str, ShipOrders | Aim] | None = None, dice: Iterable[int] = ()) -> TurnScratch:
@@ -113,8 +113,8 @@ def spent_dice(acting: TurnScratch) -> None:
 
 def play(state: State, orders: Mapping[str, str], dice: Iterable[int]) -> list[Draft]:
     """A whole turn. `orders`: order text by seat (`de`, `gb`) or by unit. All dice must be used."""
-    turn = Turn(WET_THRUST, state, ScriptedDice(dice), state.next_turn)
-    WET_THRUST.resolve(turn, sheets(state, orders))
+    turn = Turn(WET_THRUST.rules.apply, state, ScriptedDice(dice), state.next_turn)
+    WET_THRUST.rules.resolve(turn, sheets(state, orders))
     left = cast(ScriptedDice, turn.dice).left
     assert left == [], f"dice left over: {left}"
     return turn.drafts
@@ -122,11 +122,11 @@ def play(state: State, orders: Mapping[str, str], dice: Iterable[int]) -> list[D
 
 def sheets(state: State, orders: Mapping[str, str]) -> dict[str, OrderSheet]:
     """Every seat's sheet with these orders on it; they must be without problems."""
-    found = {seat: WET_THRUST.sheet(state, seat) for seat in state.seats}
+    found = {seat: WET_THRUST.orders.sheet(state, seat) for seat in state.seats}
     for name, text in orders.items():
         unit = state.ships.get(name) or state.squadrons.get(name)
         seat, words = (unit.seat, f"{name}: {text}") if unit else (name, text)
-        parsed = WET_THRUST.parse(state, seat, words, found[seat])
+        parsed = WET_THRUST.orders.read(state, seat, words, found[seat])
         assert parsed.problems == [], parsed.problems
         found[seat] = parsed.sheet
     return found

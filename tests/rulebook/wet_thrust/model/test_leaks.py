@@ -190,13 +190,13 @@ def test_no_word_of_a_boat_below_the_surface(bot: str) -> None:
 
 def made(state: State, seat: str | None, texts: list[str], drafts: list[Draft]) -> dict[str, str]:
     """All that is made for a reader: pages, pictures, sentences, bots' orders, receipts of `texts` with their problems."""
-    view = WET_THRUST.view(state, seat)
+    view = WET_THRUST.report.view(state, seat)
     found = dict(pages(WET_THRUST, state, seat, texts))
-    found["map"] = repr(list(WET_THRUST.draw(view)))
+    found["map"] = repr(list(WET_THRUST.report.draw(view)))
     events = [draft.event for draft in drafts if not isinstance(draft.event, Rolled) and visible(draft.audience, reader(seat))]
-    found["told"] = repr([WET_THRUST.tell(event, view) for event in events])
-    if seat in WET_THRUST.due(state):
-        found |= {f"bot {name}": bot(view, chance_from("b")) for name, bot in WET_THRUST.bots.items()}
+    found["told"] = repr([WET_THRUST.report.tell(event, view) for event in events])
+    if seat in WET_THRUST.rules.due(state):
+        found |= {f"bot {name}": bot(view, chance_from("b")) for name, bot in WET_THRUST.planning.bots.items()}
     return found
 
 
@@ -311,7 +311,7 @@ def test_a_boat_lost_unseen() -> None:
     sunk.ships["U99"].fate, sunk.ships["U99"].how = "lost", "boxes"
     assert british(sunk) == british(hunt())
     sunk.over = True
-    assert WET_THRUST.view(sunk, "gb").ships["U99"].fate == "lost"
+    assert WET_THRUST.report.view(sunk, "gb").ships["U99"].fate == "lost"
 
 
 def test_a_hidden_boat_is_an_unknown_word() -> None:
@@ -327,7 +327,7 @@ def test_a_hidden_boat_is_an_unknown_word() -> None:
 
 def parse(state: State, text: str) -> list[object]:
     """What the parser finds fault with, for the British."""
-    return list(WET_THRUST.parse(state, "gb", text, WET_THRUST.sheet(state, "gb")).problems)
+    return list(WET_THRUST.orders.read(state, "gb", text, WET_THRUST.orders.sheet(state, "gb")).problems)
 
 
 def test_a_contact_tells_place_and_mode_only() -> None:
@@ -353,7 +353,7 @@ def test_held_contacts_are_one_sides() -> None:
     """WT-23.4: a spectator sees no contacts; her own side learns as which contact she is known."""
     state = hunt()
     held(state, "U99")
-    views = {seat: WET_THRUST.view(state, seat) for seat in ("de", "gb", None)}
+    views = {seat: WET_THRUST.report.view(state, seat) for seat in ("de", "gb", None)}
     assert [list(views[seat].contacts) for seat in ("de", "gb", None)] == [[], ["SUB1"], []]
     assert views["de"].ships["U99"].held_as == "SUB1"
 
@@ -365,16 +365,18 @@ def test_held_contacts_are_one_sides() -> None:
 def test_filed_orders_are_nowhere_before_they_are_resolved(scenario: str) -> None:
     """WT-2.1: reading a mail changes nothing of the state all pages are made from, and no remark hangs on another's mail."""
     played = open_play(WET_THRUST, scenario, {"admirals": "two"}, "sealed")
-    bot = WET_THRUST.bots["random"]
+    bot = WET_THRUST.planning.bots["random"]
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "sealed", 3):
         before = deepcopy(played.state)
         sheets: dict[str, OrderSheet] = {}
-        for seat in WET_THRUST.due(played.state):
-            text = bot(WET_THRUST.view(played.state, seat), chance_from(seat))
-            sheets[seat] = WET_THRUST.parse(played.state, seat, text, WET_THRUST.sheet(played.state, seat)).sheet
+        for seat in WET_THRUST.rules.due(played.state):
+            text = bot(WET_THRUST.report.view(played.state, seat), chance_from(seat))
+            sheets[seat] = WET_THRUST.orders.read(played.state, seat, text, WET_THRUST.orders.sheet(played.state, seat)).sheet
         assert played.state == before
         for seat, sheet in sheets.items():
-            assert WET_THRUST.remarks(played.state, sheets, seat) == WET_THRUST.remarks(before, {seat: sheet}, seat)
+            assert WET_THRUST.orders.remarks(played.state, sheets, seat) == WET_THRUST.orders.remarks(
+                before, {seat: sheet}, seat
+            )
 
 
 # ---------------------------------------------------------------- two admirals
@@ -385,7 +387,9 @@ def test_the_second_admiral_knows_what_the_first_knows() -> None:
     played = open_play(WET_THRUST, "convoy", {"admirals": "two"}, "two")
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "two", 8):
         for first, second in (("gb", "gb2"), ("de", "de2")):
-            assert WET_THRUST.view(played.state, second) == replace(WET_THRUST.view(played.state, first), seat=second)
+            assert WET_THRUST.report.view(played.state, second) == replace(
+                WET_THRUST.report.view(played.state, first), seat=second
+            )
     assert {draft.audience for draft in played.drafts} <= {EVERYONE, "german", "british"}
 
 
@@ -394,4 +398,4 @@ def test_the_units_of_this_page_are_those_of_the_rules() -> None:
     assert [id for id, printed in CLASS_OF.items() if printed.boat] == ["U47", "U99"]
     state = sea({"ARK": ((0, 0), 12, 0)})
     airborne(state, "ARK-F1", (1, 1))
-    assert WET_THRUST.view(state, None).squadrons.keys() == {"ARK-F1"}
+    assert WET_THRUST.report.view(state, None).squadrons.keys() == {"ARK-F1"}

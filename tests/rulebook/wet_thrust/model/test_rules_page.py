@@ -315,9 +315,9 @@ def test_a_ship_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     played = play(WET_THRUST, opening.code, {}, by_bot({"gb": "steady", "de": "steady"}), "own ship", 3)
     assert played.state.turn == 3 and played.problems == []
     assert list(played.state.ships) == ["RNW", "ACA", "SCH"] and "RNW-R1" in played.state.squadrons
-    document = WET_THRUST.dump(opened("denmark-strait"))
+    document = WET_THRUST.rules.dump(opened("denmark-strait"))
     document["ships"]["RNW"] = {"at": [0, 0], "course": 1, "speed": "6"}
-    assert WET_THRUST.load(document).ships["RNW"].side == "british"
+    assert WET_THRUST.rules.load(document).ships["RNW"].side == "british"
 
 
 def test_what_the_tool_says_to_a_wrong_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pbem.core.orders.envelope import OrderSheet
+from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.orders import Fire
 from pbem.games.wet_thrust.model.view import view
-from pbem.games.wet_thrust.orders.parse import parse, sheet
+from pbem.games.wet_thrust.orders.parse import sheet
 from pbem.games.wet_thrust.report.template import template
 from pbem.games.wet_thrust.rules.lock import merge
 from tests.rulebook.wet_thrust.builders.orders import mailed, noted, ocean, one, problems, refused, sent_back, stands, strait
@@ -196,8 +197,8 @@ def test_a_unit_that_is_not_on_the_sheet_has_nothing_standing() -> None:
     """WT-2.14: so that a sheet's own text gives the same sheet again."""
     state = strait()
     state.ships["HOO"].standing = ["HOLD FIRE"]
-    assert parse(state, "gb", "HOO: 1A", OrderSheet()).sheet.units["HOO"] == ["PLOT 1A"]
-    assert parse(state, "gb", "HOO: 1A", sheet(state, "gb")).sheet.units["HOO"] == ["PLOT 1A", "HOLD FIRE"]
+    assert WET_THRUST.orders.read(state, "gb", "HOO: 1A", OrderSheet()).sheet.units["HOO"] == ["PLOT 1A"]
+    assert WET_THRUST.orders.read(state, "gb", "HOO: 1A", sheet(state, "gb")).sheet.units["HOO"] == ["PLOT 1A", "HOLD FIRE"]
 
 
 def test_what_stands_without_a_mail() -> None:
@@ -215,7 +216,7 @@ def test_after_the_end() -> None:
     """WT-22.2."""
     state = strait()
     state.over = True
-    assert [str(problem) for problem in parse(state, "gb", "HOO: 1A", sheet(state, "gb")).problems] == [
+    assert [str(problem) for problem in WET_THRUST.orders.read(state, "gb", "HOO: 1A", sheet(state, "gb")).problems] == [
         "the game is over; no orders are taken."
     ]
 

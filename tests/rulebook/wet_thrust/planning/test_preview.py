@@ -10,7 +10,8 @@ import pytest
 from events.wet_thrust.firing import GunsFired, TorpedoesFired
 from events.wet_thrust.flying import Bombed
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.protocol import Preview, Turn
+from pbem.core.game.report_parts import Preview
+from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST as GAME
 from pbem.games.wet_thrust.model.state import State
@@ -22,26 +23,26 @@ from tests.kit.playing import by_bot, chance_from, open_play, turns_of
 from tests.rulebook.wet_thrust.builders.orders import ocean, strait
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, sea
 
-BOT = next(iter(GAME.bots))
+BOT = next(iter(GAME.planning.bots))
 QUIET = "HOLD FIRE; TORP HOLD"
 PLAYED = (("denmark-strait", "gb", 3), ("two-carriers", "gb", 3), ("convoy", "de", 3), ("acasta", "de", 4))
 
 
 def sheet_of(state: State, seat: str, text: str) -> OrderSheet:
     """What stands after a mail."""
-    return GAME.parse(state, seat, text, GAME.sheet(state, seat)).sheet
+    return GAME.orders.read(state, seat, text, GAME.orders.sheet(state, seat)).sheet
 
 
 def tried(state: State, text: str, seat: str = "gb") -> Rehearsal:
     """The dry run of a mail that has no problems."""
-    parsed = GAME.parse(state, seat, text, GAME.sheet(state, seat))
+    parsed = GAME.orders.read(state, seat, text, GAME.orders.sheet(state, seat))
     assert parsed.problems == []
-    return rehearse(GAME, view(state, seat), parsed.sheet)
+    return rehearse(view(state, seat), parsed.sheet)
 
 
 def trial(state: State, text: str, seat: str = "gb") -> Preview:
     """The same as it is shown."""
-    return GAME.preview(view(state, seat), sheet_of(state, seat, text))
+    return GAME.planning.preview(view(state, seat), sheet_of(state, seat, text))
 
 
 def lines(shown: Preview, title: str) -> str:
@@ -66,10 +67,12 @@ def alike(state: State, seat: str, number: int) -> bool:
     ships = {ship.id for ship in state.afloat() if ship.seat == seat}
     if any(line.startswith(("CRASH", "RAM")) for id in ships for line in sheet.units[id]):
         return False
-    expected = rehearse(GAME, view(state, seat), sheet)
+    expected = rehearse(view(state, seat), sheet)
     if expected.met:
         return False
-    GAME.resolve(Turn(GAME, state, seeded(str(number)), state.next_turn), {seat: sheet, other: passive(state, other)})
+    GAME.rules.resolve(
+        Turn(GAME.rules.apply, state, seeded(str(number)), state.next_turn), {seat: sheet, other: passive(state, other)}
+    )
     for id in ships:
         ended, said = state.ships[id], expected.state.ships[id]
         assert (ended.way, ended.course, ended.speed, ended.evasive) == (said.way, said.course, said.speed, said.evasive), id
@@ -84,7 +87,7 @@ def test_it_ends_where_the_turn_ends(scenario: str, seat: str, turns: int) -> No
     count = 0
     for number, _ in turns_of(played, by_bot(names), "trial", turns):
         if not played.over:
-            count += alike(GAME.load(GAME.dump(played.state)), seat, number)
+            count += alike(GAME.rules.load(GAME.rules.dump(played.state)), seat, number)
     assert count >= 2
 
 
@@ -94,8 +97,10 @@ def test_aircraft_end_where_they_fly() -> None:
     airborne(state, "ARK-T1", (4, 40), launched=1)
     text = "ARK-T1: ATTACK GRZ RANGE 3\nARK: LAUNCH F1\nARK-F1: CAP"
     expected = tried(state, text)
-    played = GAME.load(GAME.dump(state))
-    GAME.resolve(Turn(GAME, played, seeded("air"), 3), {"gb": sheet_of(state, "gb", text), "de": passive(state, "de")})
+    played = GAME.rules.load(GAME.rules.dump(state))
+    GAME.rules.resolve(
+        Turn(GAME.rules.apply, played, seeded("air"), 3), {"gb": sheet_of(state, "gb", text), "de": passive(state, "de")}
+    )
     for id in ("ARK-T1", "ARK-F1"):
         assert played.squadrons[id].at == expected.state.squadrons[id].at
 
@@ -103,9 +108,9 @@ def test_aircraft_end_where_they_fly() -> None:
 def test_a_dry_run_changes_nothing() -> None:
     """The position that is tried stays as it was."""
     state = strait()
-    before = GAME.dump(state)
+    before = GAME.rules.dump(state)
     tried(state, "HOO: 1A1P; FIRE A AT BIS")
-    assert GAME.dump(state) == before
+    assert GAME.rules.dump(state) == before
 
 
 # ---------------------------------------------------------------- odds
@@ -138,8 +143,8 @@ def test_the_odds_of_guns_are_those_that_are_rolled() -> None:
     state.ships["BIS"].sheet.german = 1
     text = "BIS: 1S; FIRE ALL AT HOO"
     [wanted] = tried(state, text, "de").laid
-    turn = Turn(GAME, state, seeded("guns"), 3)
-    GAME.resolve(turn, {"de": sheet_of(state, "de", text), "gb": passive(state, "gb")})
+    turn = Turn(GAME.rules.apply, state, seeded("guns"), 3)
+    GAME.rules.resolve(turn, {"de": sheet_of(state, "de", text), "gb": passive(state, "gb")})
     [fired] = [draft.event for draft in turn.drafts if isinstance(draft.event, GunsFired)]
     assert (wanted.arms.split(), wanted.origin, wanted.aim) == (fired.batteries, tuple(fired.origin), tuple(fired.aim))
     assert wanted.dice.startswith(f"{fired.dice} HD")
@@ -163,8 +168,8 @@ def test_the_odds_of_torpedoes_and_bombs_are_those_that_are_rolled() -> None:
     british, german = "ANT: TORP GRZ", "GRZ-DB1: ATTACK ARK"
     [torpedoes] = [laid for laid in tried(state, british).laid if laid.kind == "torpedoes"]
     [bombs] = [laid for laid in tried(state, german, "de").laid if laid.kind == "bombs"]
-    turn = Turn(GAME, state, seeded("fish"), 3)
-    GAME.resolve(turn, {"gb": sheet_of(state, "gb", british), "de": sheet_of(state, "de", german)})
+    turn = Turn(GAME.rules.apply, state, seeded("fish"), 3)
+    GAME.rules.resolve(turn, {"gb": sheet_of(state, "gb", british), "de": sheet_of(state, "de", german)})
     [fish] = [draft.event for draft in turn.drafts if isinstance(draft.event, TorpedoesFired)]
     assert torpedoes.dice == f"{fish.number} dice, {max(0, fish.needed)} or less"
     bombed = [draft.event for draft in turn.drafts if isinstance(draft.event, Bombed)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import SuggestedOrder
+from pbem.core.game.report_parts import SuggestedOrder
 from pbem.games.wet_thrust import WET_THRUST as GAME
 from pbem.games.wet_thrust.language.grammar import PLOTS, READERS, RESERVED, split
 from pbem.games.wet_thrust.language.syntax import forms
@@ -15,7 +15,7 @@ from tests.rulebook.wet_thrust.builders.ships import airborne, held
 
 def offered(state: State, unit: str, seat: str = "gb") -> dict[str, SuggestedOrder]:
     """Picks of one unit, by their text."""
-    return {pick.text: pick for pick in GAME.suggest(view(state, seat)) if pick.unit == unit}
+    return {pick.text: pick for pick in GAME.planning.suggest(view(state, seat)) if pick.unit == unit}
 
 
 def grouped(state: State, unit: str, group: str, seat: str = "gb") -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.tabletop import sectors
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF, CLASSES

@@ -145,5 +145,5 @@ def test_the_panel_says_it_first_and_ends_with_the_verdict() -> None:
 def test_the_kit_has_one_score() -> None:
     """The panel is in every report, the opening's too."""
     for key in OPENINGS:
-        titles = [panel.title for panel in WET_THRUST.panels(view(opened(key, 0), "de"))]
+        titles = [panel.title for panel in WET_THRUST.report.panels(view(opened(key, 0), "de"))]
         assert titles.count("SCORE") == 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.protocol import Panel
+from pbem.core.game.report_parts import Panel
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.scenario import OPENINGS
 from pbem.games.wet_thrust.report.fixed import wrapped_table
@@ -23,21 +23,27 @@ def shown(key: str, options: dict[str, Any], turns: int) -> Iterator[Panel]:
     played = open_play(WET_THRUST, key, options, "width")
     for _ in turns_of(played, by_bot(dict.fromkeys(SEATS, "random")), "width", turns):
         for seat in (*played.state.seats, None):
-            view = WET_THRUST.view(played.state, seat)
-            yield from WET_THRUST.panels(view)
-            if seat in WET_THRUST.due(played.state):
-                text = WET_THRUST.bots["steady"](view, chance_from("width"))
-                sheet = WET_THRUST.parse(played.state, str(seat), text, WET_THRUST.sheet(played.state, str(seat))).sheet
-                yield from WET_THRUST.preview(view, sheet).tables
+            view = WET_THRUST.report.view(played.state, seat)
+            yield from WET_THRUST.report.panels(view)
+            if seat in WET_THRUST.rules.due(played.state):
+                text = WET_THRUST.planning.bots["steady"](view, chance_from("width"))
+                sheet = WET_THRUST.orders.read(
+                    played.state, str(seat), text, WET_THRUST.orders.sheet(played.state, str(seat))
+                ).sheet
+                yield from WET_THRUST.planning.preview(view, sheet).tables
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=["default", "open"])
 @pytest.mark.parametrize("key", OPENINGS)
 def test_no_line_is_wider_than_a_report(key: str, options: dict[str, Any]) -> None:
     """Section 9: sheets, tables, the score, and the tables of a dry run; the opening's among them."""
-    usable = {name: value for name, value in options.items() if value in WET_THRUST.choices(key)[name].words}
+    usable = {name: value for name, value in options.items() if value in WET_THRUST.scenarios.choices(key)[name].words}
     opened = open_play(WET_THRUST, key, usable, "width")
-    first = [panel for seat in (*opened.state.seats, None) for panel in WET_THRUST.panels(WET_THRUST.view(opened.state, seat))]
+    first = [
+        panel
+        for seat in (*opened.state.seats, None)
+        for panel in WET_THRUST.report.panels(WET_THRUST.report.view(opened.state, seat))
+    ]
     wide = {line for panel in [*first, *shown(key, usable, 5)] for line in panel.lines if len(line) > PANEL_WIDTH}
     assert wide == set()
 

@@ -93,7 +93,7 @@ def test_an_interception_is_over(downed: tuple[str, ...], why: str) -> None:
     """WT-11.15: the quarry was shot down in this turn, or is not up; what became of it on deck is not told."""
     acting = aims(strike(), "ARK-F1", Intercept(("GRZ-T1",)), downed)
     assert whys(acting) == [why]
-    words = tell(only(acting.turn.drafts, OrderLapsed), WET_THRUST.view(acting.state, "gb"))
+    words = tell(only(acting.turn.drafts, OrderLapsed), WET_THRUST.report.view(acting.state, "gb"))
     assert words == f"ARK-F1: an aim is over: {why}"
 
 
@@ -131,12 +131,12 @@ def test_a_load_is_kept() -> None:
 
 def test_what_new_orders_replace() -> None:
     """Ruling W7, as receipts say it: all of this turn's earlier orders for the unit, but not what stood before."""
-    assert "replaces all that your earlier mails of this turn ordered for it" in WET_THRUST.replacing
+    assert "replaces all that your earlier mails of this turn ordered for it" in WET_THRUST.orders.replacing
     state = sea({**TWO, "PEU": ((3, 0), 12, 4)}, 1)
     state.ships["BIS"].standing = ["DC RUDDER"]
     first = "BIS: 1A; FIRE A AT HOO; LOSE A4\nPEU: 1P\nFLEET: FIREORDER PEU, BIS"
-    sheet = WET_THRUST.parse(state, "de", first, WET_THRUST.sheet(state, "de")).sheet
-    units = WET_THRUST.parse(state, "de", "BIS: 1S", sheet).sheet.units
+    sheet = WET_THRUST.orders.read(state, "de", first, WET_THRUST.orders.sheet(state, "de")).sheet
+    units = WET_THRUST.orders.read(state, "de", "BIS: 1S", sheet).sheet.units
     assert units["BIS"] == ["PLOT 1S", "DC RUDDER"]
     assert (units["PEU"], units["FLEET"]) == (["PLOT 1P"], ["FIREORDER PEU, BIS"])
-    assert WET_THRUST.parse(state, "de", "BIS: FIRE A AT NOBODY", sheet).sheet.units["BIS"] == sheet.units["BIS"]
+    assert WET_THRUST.orders.read(state, "de", "BIS: FIRE A AT NOBODY", sheet).sheet.units["BIS"] == sheet.units["BIS"]

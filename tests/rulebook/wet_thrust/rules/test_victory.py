@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from events.wet_thrust.opening import GameDecided
-from pbem.core.game.protocol import Losses
+from pbem.core.game.report_parts import Losses
 from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules.setup import set_up

@@ -9,7 +9,7 @@ from typing import Any
 
 from events.base import NOBODY
 from events.stingray.contacts import ContactsHeld, NoiseHeard, PlantNamed
-from pbem.core.game.protocol import Turn
+from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, distance, label
 from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.state import Contact, How, MissileContact, State, Vessel, vessel_order

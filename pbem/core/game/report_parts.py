@@ -1,0 +1,86 @@
+"""What rules and reports hand on: what is asked and how it ended, panels, dry runs, and orders as help and pages list them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.core.drawing.scene import Scene
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What a seat is asked for now: in words, and for which units."""
+
+    what: str
+    units: list[str]
+
+
+@dataclass(frozen=True)
+class GameTurns:
+    """Where a game is by its rule book's own count, in words such as `game turn 2 of 24`; set-up is `set-up`, never a number.
+
+    `played` is the turn that the position is the end of, "" before the first of them; `next` what orders are wanted for, ""
+    after the end.
+    """
+
+    played: str
+    next: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a game ended: winning sides (none: a draw), and in a whole sentence who won and why it ended."""
+
+    winners: list[str]
+    text: str
+
+
+@dataclass(frozen=True)
+class Losses:
+    """Of `units` that a side began with (or received), so many are `lost`: sunk, destroyed, captured."""
+
+    lost: int
+    units: int
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of a report in fixed-width lines: a record sheet, a table of contacts, a score."""
+
+    title: str
+    lines: list[str]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a seat's own orders would do if nobody else did anything: a dry run made from its view alone.
+
+    `scene` is the reader's map with the tracks, end positions and arcs of his own units drawn in; `tables` say the same in
+    fixed-width lines, with ranges to known contacts and the odds of what is ordered to fire.
+    """
+
+    scene: Scene
+    tables: list[Panel]
+
+
+@dataclass(frozen=True)
+class OrderSyntax:
+    """One order of the language: its first word, an example that is written like it, what it does, and its clause."""
+
+    word: str
+    example: str
+    meaning: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class SuggestedOrder:
+    """An order that could be written now into the block of `unit`; `group` is the heading it is offered under.
+
+    `text` parses without problems as it stands; `hint` says what it does or what it would cost.
+    """
+
+    unit: str
+    group: str
+    text: str
+    hint: str = ""

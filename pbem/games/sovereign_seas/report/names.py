@@ -1,0 +1,13 @@
+"""What units are called beside their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.report.phrases import name_of
+
+
+def names(view: View) -> Mapping[str, str]:
+    """By id, of the units that this reader sees."""
+    return {ship.id: name_of(ship) for ship in view.ships.values()}

@@ -1,0 +1,12 @@
+"""What units are called beside their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.games.stingray.model.view import View
+
+
+def names(view: View) -> Mapping[str, str]:
+    """By id, of the units that this reader sees."""
+    return {vessel.id: vessel.printed.title for vessel in view.vessels.values()}
