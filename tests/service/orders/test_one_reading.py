@@ -1,0 +1,33 @@
+"""A mail is opened once and parsed once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed
+from pbem.games import GAMES
+from pbem.games.star_navy.model.state import State
+from pbem.service.context import ServiceContext
+from pbem.service.games import opening
+from pbem.service.orders.file import file_orders
+
+
+def test_a_filing_opens_the_envelope_once_and_parses_once(context: ServiceContext) -> None:
+    """Whatever the receipt tells of it: units, names, problems and luck come from the same reading."""
+    game, counted = GAMES["star_navy"], Counter[str]()
+
+    def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
+        counted["parsed"] += 1
+        return game.orders.parse(state, seat, envelope, sheet)
+
+    def cleaned(text: str) -> str:
+        counted["opened"] += 1
+        return game.orders.cleaned(text)
+
+    context.games = {"star_navy": replace(game, orders=replace(game.orders, parse=parse, cleaned=cleaned))}
+    stream = opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
+    unit = next(iter(GAMES["star_navy"].orders.sheet(opening.load(context, stream).state, "blue").units))
+    receipt = file_orders(context, stream, "blue", f"{unit}: T1 TURN L\nluck: seven", "m1")
+    assert receipt.outcome == "accepted" and [taken.unit for taken in receipt.taken] == [unit]
+    assert counted == {"opened": 1, "parsed": 1}
