@@ -15,7 +15,10 @@ MAX_DIGITS = 4
 
 
 class OrderError(ValueError):
-    """An order that is not taken: why, in a sentence without its period, and what would be legal, in one with it."""
+    """An order that is not taken: either nobody can read it, or it may not be given.
+
+    `reason` is a sentence without its period, `legal` says what would be legal, in one with it.
+    """
 
     def __init__(self, reason: str, legal: str, kind: ProblemKind) -> None:
         super().__init__(reason)
@@ -25,14 +28,14 @@ class OrderError(ValueError):
 
 
 class UnreadableOrder(OrderError):
-    """Words that are no order."""
+    """The words are no order of the language, whatever the position."""
 
     def __init__(self, reason: str = "", legal: str = "", kind: ProblemKind = "not understood") -> None:
         super().__init__(reason, legal, kind)
 
 
 class IllegalOrder(OrderError):
-    """An order that is understood and cannot be taken."""
+    """The words are an order, but this unit may not be given it now."""
 
     def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed") -> None:
         super().__init__(reason, legal, kind)
@@ -102,7 +105,7 @@ class Words:
         return self._words[self._at :].count(word)
 
     def finish(self, usage: str = "") -> None:
-        """Raise `Misread` unless everything has been read."""
+        """Raise `UnreadableOrder` unless everything has been read."""
         if self.peek():
             rest, read = " ".join(self._written[self._at :]), " ".join(self._written[: self._at])
             raise UnreadableOrder(f'"{rest}" was not understood after "{read}"', usage)

@@ -11,6 +11,7 @@ from pbem.games.star_navy.model.state import State
 from pbem.service.context import ServiceContext
 from pbem.service.games import opening
 from pbem.service.orders.file import file_orders
+from pbem.service.repository import load
 
 
 def test_a_filing_opens_the_envelope_once_and_parses_once(context: ServiceContext) -> None:
@@ -27,7 +28,7 @@ def test_a_filing_opens_the_envelope_once_and_parses_once(context: ServiceContex
 
     context.games = {"star_navy": replace(game, orders=replace(game.orders, parse=parse, cleaned=cleaned))}
     stream = opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
-    unit = next(iter(GAMES["star_navy"].orders.sheet(opening.load(context, stream).state, "blue").units))
+    unit = next(iter(GAMES["star_navy"].orders.sheet(load(context, stream).state, "blue").units))
     receipt = file_orders(context, stream, "blue", f"{unit}: T1 TURN L\nluck: seven", "m1")
     assert receipt.outcome == "accepted" and [taken.unit for taken in receipt.taken] == [unit]
     assert counted == {"opened": 1, "parsed": 1}

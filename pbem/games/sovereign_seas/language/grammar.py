@@ -47,7 +47,7 @@ Line = Order | FleetOrder | Clear
 def read(text: str, side: str = "") -> Line:
     """One line of a ship or of the fleet; `side` tells whose the printed counter names in it are.
 
-    Raises `Misread`: with a reason, or without one and perhaps with a hint in `legal`.
+    Raises `UnreadableOrder`: with a reason, or without one and perhaps with a hint in `legal`.
     """
     found = HEAD.fullmatch(text.strip())
     head = found[1].upper() if found else ""
@@ -75,7 +75,7 @@ def _read_lines(lines: tuple[str, ...]) -> tuple[Order | FleetOrder, ...]:
 
 
 def read_lines(lines: tuple[str, ...]) -> list[Order | FleetOrder]:
-    """The canonical lines of one unit of a sheet. Raises `Misread` for lines that are not canonical."""
+    """The canonical lines of one unit of a sheet. Raises `UnreadableOrder` for lines that are not canonical."""
     return list(_read_lines(lines))
 
 

@@ -6,8 +6,7 @@ import re
 
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, parse_label
 from pbem.core.orders import order_words
-from pbem.core.orders.envelope import ProblemKind
-from pbem.core.orders.order_words import UnreadableOrder
+from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder
 from pbem.games.sovereign_seas.model.orders import Order
 from pbem.games.sovereign_seas.model.tables import BRITISH, COUNTERS, FRENCH
 
@@ -17,11 +16,11 @@ NAME = re.compile(r"[A-Z]+[0-9]*")
 SIDES = {"L": "L", "LEFT": "L", "P": "L", "PORT": "L", "R": "R", "RIGHT": "R", "S": "R", "STARBOARD": "R", "STBD": "R"}
 
 
-class Refused(order_words.IllegalOrder):
-    """An order that is understood and cannot be taken; `instead` stands in its place."""
+class ReplacedOrder(IllegalOrder):
+    """An order that cannot be taken as it was written; `instead` is taken in its place."""
 
-    def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed", instead: Order | None = None) -> None:
-        super().__init__(reason, legal, kind)
+    def __init__(self, reason: str, legal: str, instead: Order) -> None:
+        super().__init__(reason, legal)
         self.instead = instead
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from pbem.core.geometry.hexes import Hex, label
 from pbem.core.orders.envelope import suggest
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.sovereign_seas.language.grammar import TARGETS, Line
-from pbem.games.sovereign_seas.language.lexer import Refused
+from pbem.games.sovereign_seas.language.lexer import ReplacedOrder
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.orders import (
     FLEET,
@@ -46,14 +47,14 @@ MOST_GAP = 12
 
 
 def check_ship(context: OrderContext, ship: Ship, order: Line) -> Line:
-    """The order as it may stand for a ship. Raises `Refused`."""
+    """The order as it may stand for a ship. Raises `IllegalOrder`."""
     if isinstance(order, OF_FLEET):
         text = order_text(order)
-        raise Refused(f"{text.split()[0]} goes into the {FLEET} block", f"Write {FLEET}: {text}.")
+        raise IllegalOrder(f"{text.split()[0]} goes into the {FLEET} block", f"Write {FLEET}: {text}.")
     check_stage(context, order)
     if isinstance(order, FIXED) and not commanded(ship, context.state.next_turn):
         until = ship.command_until
-        raise Refused(f"out of command until the end of game turn {until}: speed and course are fixed; order ignored")
+        raise IllegalOrder(f"out of command until the end of game turn {until}: speed and course are fixed; order ignored")
     _check(context, ship, order)
     return order
 
@@ -84,10 +85,10 @@ def check_stage(context: OrderContext, order: Line) -> None:
     """SSL-E.1: before turn 1 only what the set-up asks for is taken, afterwards none of it."""
     if not context.state.stages:
         if isinstance(order, SET_UP):
-            raise Refused("set-up is over")
+            raise IllegalOrder("set-up is over")
     elif not isinstance(order, {"PLACE": PlaceShip, "ENTER": Enter, "TAKE": Take}.get(context.task, CarryOn)):
         early = "not at this set-up deadline" if isinstance(order, SET_UP) else "orders for game turn 1 come after the set-up"
-        raise Refused(f"{early}; {f'now only {context.task}' if context.task else 'nothing is asked of you now'}")
+        raise IllegalOrder(f"{early}; {f'now only {context.task}' if context.task else 'nothing is asked of you now'}")
 
 
 # ---------------------------------------------------------------- names
@@ -97,14 +98,14 @@ def check_own(context: OrderContext, id: str) -> None:
     """An own ship in play."""
     own = context.fleet()
     if id not in own:
-        raise Refused(f"no own ship {id}; yours: {', '.join(own)}", suggest(id, own))
+        raise IllegalOrder(f"no own ship {id}; yours: {', '.join(own)}", suggest(id, own))
 
 
 def check_foe(context: OrderContext, id: str) -> None:
     """An enemy in play, or a word that means one."""
     foes = context.foes()
     if id not in foes and id not in TARGETS:
-        raise Refused(f"no enemy {id} in play; enemies: {', '.join(foes) or 'none'}", suggest(id, foes))
+        raise IllegalOrder(f"no enemy {id} in play; enemies: {', '.join(foes) or 'none'}", suggest(id, foes))
 
 
 def check_targets(context: OrderContext, order: Fire) -> None:
@@ -117,7 +118,7 @@ def check_hex(context: OrderContext, hex: Hex) -> None:
     """A hex of the map."""
     if not context.state.on_map(hex):
         last = f"{context.state.columns:02d}{context.state.rows:02d}"
-        raise Refused(f"hex {label(hex)} is off the map (0101..{last})")
+        raise IllegalOrder(f"hex {label(hex)} is off the map (0101..{last})")
 
 
 # ---------------------------------------------------------------- speed and helm
@@ -128,7 +129,7 @@ def _check_speed(context: OrderContext, ship: Ship, order: Speed) -> None:
     if order.kind == "MATCH":
         check_own(context, order.ship)
         if order.ship == ship.id:
-            raise Refused("cannot match itself")
+            raise IllegalOrder("cannot match itself")
         return
     limits = span(ship, context.state.options, out_of_command=False)
     wanted = ordered(order, ship, limits)
@@ -143,13 +144,13 @@ def _check_speed(context: OrderContext, ship: Ship, order: Speed) -> None:
         may = f"with Accl {printed.acceleration} it may order {limits.least}..{limits.most} (max {ship.maximum})"
         reason = f"cannot go to {wanted}: at {ship.speed} {may}"
     instead = Speed("TO", stands)
-    raise Refused(reason, f"What stands: {order_text(instead)}.", instead=instead)
+    raise ReplacedOrder(reason, f"What stands: {order_text(instead)}.", instead)
 
 
 def _check_move(context: OrderContext, order: Move) -> None:
     """SSL-X.7: a segment for each impulse at most."""
     if len(order.segments) > context.state.impulses:
-        raise Refused(f"MOVE has {len(order.segments)} segments: a turn has impulses 1..{context.state.impulses}")
+        raise IllegalOrder(f"MOVE has {len(order.segments)} segments: a turn has impulses 1..{context.state.impulses}")
 
 
 def _check_steer(context: OrderContext, ship: Ship, order: Steer) -> None:
@@ -158,22 +159,22 @@ def _check_steer(context: OrderContext, ship: Ship, order: Steer) -> None:
         case SteerTo():
             check_hex(context, order.hex)
         case RamHer() if order.target in context.fleet():
-            raise Refused(f"cannot ram {order.target}: own ship; use AVOID NONE to allow collisions")
+            raise IllegalOrder(f"cannot ram {order.target}: own ship; use AVOID NONE to allow collisions")
         case Close() | Keep() | RamHer():
             check_foe(context, order.target)
         case Follow():
             check_own(context, order.ship)
             if order.ship == ship.id:
-                raise Refused("cannot follow itself")
+                raise IllegalOrder("cannot follow itself")
             if not 1 <= order.gap <= MOST_GAP:
-                raise Refused(f"GAP {order.gap}: a gap is 1..{MOST_GAP}")
+                raise IllegalOrder(f"GAP {order.gap}: a gap is 1..{MOST_GAP}")
 
 
 def _check_condition(context: OrderContext, condition: Condition) -> None:
     """SSL-X.9."""
     match condition.kind:
         case "IMP" if not 1 <= condition.number <= context.state.impulses:
-            raise Refused(f"WHEN IMP {condition.number}: a turn has impulses 1..{context.state.impulses}")
+            raise IllegalOrder(f"WHEN IMP {condition.number}: a turn has impulses 1..{context.state.impulses}")
         case "RANGE" if condition.target != NEAREST:
             check_foe(context, condition.target)
         case "SUNK" if not context.known(condition.target):

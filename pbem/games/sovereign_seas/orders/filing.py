@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import UnreadableOrder
+from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder
 from pbem.games.sovereign_seas.language.grammar import Line, head_of, read, read_lines
-from pbem.games.sovereign_seas.language.lexer import Refused
+from pbem.games.sovereign_seas.language.lexer import ReplacedOrder
 from pbem.games.sovereign_seas.language.syntax import hint
 from pbem.games.sovereign_seas.language.words import KINDS, STANDING, kind_of, order_text
 from pbem.games.sovereign_seas.model.orders import FLEET, CarryOn, Clear, FleetOrder, Lose, Move, Order, PlaceShip, Speed
@@ -27,7 +27,7 @@ CARRY_ON = order_text(CarryOn())
 
 Found = TypeVar("Found", Speed, Move, PlaceShip)
 Check = Callable[[Line], Line]
-"""The order as it may stand. Raises `Refused`."""
+"""The order as it may stand. Raises `IllegalOrder`."""
 
 
 def slot(order: Order | FleetOrder) -> str:
@@ -99,7 +99,7 @@ class Filing:
 
     def _understood(self, piece: Piece) -> Line | None:
         if len(piece.text) > MOST_LENGTH:
-            self.complain(piece, Refused(f"an order may have {MOST_LENGTH} characters; this one has {len(piece.text)}"))
+            self.complain(piece, IllegalOrder(f"an order may have {MOST_LENGTH} characters; this one has {len(piece.text)}"))
             return None
         try:
             return read(piece.text, self.side)
@@ -109,13 +109,13 @@ class Filing:
 
     def _unread(self, piece: Piece, why: UnreadableOrder) -> None:
         if why.reason:
-            self.complain(piece, Refused(why.reason, why.legal, why.kind))
+            self.complain(piece, IllegalOrder(why.reason, why.legal, why.kind))
             return
         form = why.legal or hint(head_of(piece.text), self.unit == FLEET)
         reason = f'cannot read "{shortened(piece.text)}"; {form}'
         self.problems.append(Problem(piece.line, self.unit, self.unit, reason))
 
-    def complain(self, piece: Piece, why: Refused) -> None:
+    def complain(self, piece: Piece, why: IllegalOrder) -> None:
         """An order that is not taken. 5.3: every message names its unit."""
         quoted = f"{self.unit}: {shortened(piece.text)}"
         self.problems.append(Problem(piece.line, self.unit, quoted, why.reason, why.legal, why.kind))
@@ -124,15 +124,15 @@ class Filing:
         try:
             if isinstance(order, Clear) or order_text(order) not in self._stood:
                 order = self._check(order)
-        except Refused as why:
+        except IllegalOrder as why:
             self.complain(piece, why)
-            return why.instead is not None and self._filed(piece, why.instead)
+            return isinstance(why, ReplacedOrder) and self._filed(piece, why.instead)
         if isinstance(order, Clear):
             self._clear(order)
             return True
         try:
             self._put(piece, order)
-        except Refused as why:
+        except IllegalOrder as why:
             self.complain(piece, why)
             return False
         return True
@@ -156,10 +156,10 @@ class Filing:
         if len(there) < most:
             there.append(order)
         elif most > 1:
-            raise Refused(f"{most} {name} lines are the most")
+            raise IllegalOrder(f"{most} {name} lines are the most")
         else:
             what = "steering" if name == "STEER" else name
-            raise Refused(
+            raise IllegalOrder(
                 f"{what} is ordered twice; the first order stands", f"What stands: {order_text(there[0])}.", "ambiguous"
             )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.sovereign_seas.language.grammar import Line
-from pbem.games.sovereign_seas.language.lexer import Refused
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.orders import FLEET, Avoid, CarryOn, Clear, Concede, Enter, Fire, Lose, Open, Seq, Take
 from pbem.games.sovereign_seas.model.scenario import buyable, cost, span_of_points
@@ -17,16 +17,18 @@ CLEARED = ("OPEN", "FIRE", "LOSE", "ALL")
 
 
 def check_fleet(context: OrderContext, order: Line) -> Line:
-    """The order as it may stand for the fleet. Raises `Refused`."""
+    """The order as it may stand for the fleet. Raises `IllegalOrder`."""
     if isinstance(order, CarryOn):
         return order
     if context.seat != context.senior:
-        raise Refused(f"only the senior admiral ({context.senior}) gives {FLEET} orders")
+        raise IllegalOrder(f"only the senior admiral ({context.senior}) gives {FLEET} orders")
     if not isinstance(order, TAKEN):
         word = order_text(order).split()[0]
-        raise Refused(f"{word} is given ship by ship", f"{FLEET} takes SEQ, OPEN, AVOID, FIRE, LOSE, CLEAR, CONCEDE, CARRY ON.")
+        raise IllegalOrder(
+            f"{word} is given ship by ship", f"{FLEET} takes SEQ, OPEN, AVOID, FIRE, LOSE, CLEAR, CONCEDE, CARRY ON."
+        )
     if isinstance(order, Enter) and context.side != BRITISH:
-        raise Refused("only the British choose an entry side")
+        raise IllegalOrder("only the British choose an entry side")
     check_stage(context, order)
     _check_names(context, order)
     return order
@@ -47,7 +49,7 @@ def _check_names(context: OrderContext, order: Line) -> None:
         case Lose():
             check_lose(list(context.fleet().values()), order)
         case Clear() if order.what not in CLEARED:
-            raise Refused(f"CLEAR what? {FLEET} has {', '.join(CLEARED[:-1])} or {CLEARED[-1]}")
+            raise IllegalOrder(f"CLEAR what? {FLEET} has {', '.join(CLEARED[:-1])} or {CLEARED[-1]}")
 
 
 def _check_take(context: OrderContext, order: Take) -> None:
@@ -56,9 +58,9 @@ def _check_take(context: OrderContext, order: Take) -> None:
     types = buyable(context.side, options)
     for letters, number in order.ships:
         if letters not in types:
-            raise Refused(f"no type {letters} to take; yours: {', '.join(types)}")
+            raise IllegalOrder(f"no type {letters} to take; yours: {', '.join(types)}")
         if number > OF_A_TYPE:
-            raise Refused(f"{number} {letters}: there are {OF_A_TYPE} of a type")
+            raise IllegalOrder(f"{number} {letters}: there are {OF_A_TYPE} of a type")
     points, (least, most) = cost(dict(order.ships), context.side, options), span_of_points(options)
     if not least <= points <= most:
-        raise Refused(f"comes to {points} points; a fleet costs {least} to {most}")
+        raise IllegalOrder(f"comes to {points} points; a fleet costs {least} to {most}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.core.game.phrases import listed
-from pbem.games.sovereign_seas.language.lexer import Refused
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.sovereign_seas.language.targets import POSITIONS, holds
 from pbem.games.sovereign_seas.model.orders import Fire, Lose, Open, OpenCondition
 from pbem.games.sovereign_seas.model.state import Ship
@@ -15,10 +15,10 @@ MOST_BEARING = 20
 
 
 def check_open(order: Open, impulses: int) -> None:
-    """SSL-X.12: impulses and ranges that there are. Raises `Refused`."""
+    """SSL-X.12: impulses and ranges that there are. Raises `IllegalOrder`."""
     for condition in order.conditions:
         if fault := _fault(condition, impulses):
-            raise Refused(fault)
+            raise IllegalOrder(fault)
 
 
 def _fault(condition: OpenCondition, impulses: int) -> str:
@@ -37,7 +37,7 @@ def _fault(condition: OpenCondition, impulses: int) -> str:
 
 
 def check_fire(ships: Sequence[Ship], order: Fire) -> None:
-    """SSL-X.11: a group that one of these ships has, and of a single ship not all destroyed. Raises `Refused`."""
+    """SSL-X.11: a group that one of these ships has, and of a single ship not all destroyed. Raises `IllegalOrder`."""
     group = order.group
     if group[0] == "ALL" or group[0] in POSITIONS or group[0] in GUNS:
         _check_group(ships, group)
@@ -45,16 +45,16 @@ def check_fire(ships: Sequence[Ship], order: Fire) -> None:
         _check_ids(ships, group)
         destroyed = [id for id in group if all(id in ship.gone for ship in ships)]
         if destroyed:
-            raise Refused(f"battery {destroyed[0]} is destroyed")
+            raise IllegalOrder(f"battery {destroyed[0]} is destroyed")
 
 
 def _check_group(ships: Sequence[Ship], group: tuple[str, ...]) -> None:
     word = f"[{group[0]}] " if group[0] in GUNS else "" if group[0] == "ALL" else f"{group[0]} "
     held = [(ship, gun) for ship in ships for gun in ship.printed.guns.values() if holds(group, gun)]
     if not held:
-        raise Refused(_none(ships, word))
+        raise IllegalOrder(_none(ships, word))
     if all(gun.id in ship.gone for ship, gun in held):
-        raise Refused(f"every {word}battery is destroyed")
+        raise IllegalOrder(f"every {word}battery is destroyed")
 
 
 def _none(ships: Sequence[Ship], word: str) -> str:
@@ -65,7 +65,7 @@ def _none(ships: Sequence[Ship], word: str) -> str:
 
 
 def check_lose(ships: Sequence[Ship], order: Lose) -> None:
-    """SSL-X.14: batteries of the ship. Raises `Refused`."""
+    """SSL-X.14: batteries of the ship. Raises `IllegalOrder`."""
     _check_ids(ships, order.batteries)
 
 
@@ -73,7 +73,7 @@ def _check_ids(ships: Sequence[Ship], ids: Iterable[str]) -> None:
     for id in ids:
         if not any(id in ship.printed.guns for ship in ships):
             theirs = f"; batteries: {batteries(ships[0].printed)}" if len(ships) == 1 else " on any ship of yours"
-            raise Refused(f"no battery {id}{theirs}")
+            raise IllegalOrder(f"no battery {id}{theirs}")
 
 
 def batteries(printed: ShipClass) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.sovereign_seas.language.lexer import Refused
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.sovereign_seas.model.formation import Fault, berth_of, faults
 from pbem.games.sovereign_seas.model.orders import PlaceShip
 from pbem.games.sovereign_seas.model.scenario import Berth
@@ -23,13 +23,13 @@ def settle_places(context: OrderContext, filings: Filings) -> None:
             return
         for id, fault in alone.items():
             filing = placed.pop(id)
-            filing.complain(filing.pieces["PLACE"], Refused(fault.reason))
+            filing.complain(filing.pieces["PLACE"], IllegalOrder(fault.reason))
             filing.take_back()
 
 
 def _refuse_all(placed: dict[str, Filing], fault: Fault) -> None:
     first = min(placed.values(), key=lambda filing: filing.pieces["PLACE"].line)
-    first.complain(first.pieces["PLACE"], Refused(fault.reason, "None of this mail's PLACE orders is taken."))
+    first.complain(first.pieces["PLACE"], IllegalOrder(fault.reason, "None of this mail's PLACE orders is taken."))
     for filing in placed.values():
         filing.take_back()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pbem.core.game.phrases import count
 from pbem.core.orders.envelope import Piece
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.sovereign_seas.language.letters import Early, early, mended
-from pbem.games.sovereign_seas.language.lexer import Refused
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.orders import Move, Speed
 from pbem.games.sovereign_seas.model.state import Ship
@@ -46,7 +46,7 @@ def mend_plans(context: OrderContext, filings: Filings, speeds: Speeds) -> None:
         if found:
             instead = mended(ship, plan, speed, impulses)
             piece = filing.pieces.get("MOVE", Piece(0, order_text(plan)))
-            filing.complain(piece, Refused(too_early(found), f"What stands: {order_text(instead)}."))
+            filing.complain(piece, IllegalOrder(too_early(found), f"What stands: {order_text(instead)}."))
             filing.put(instead)
 
 

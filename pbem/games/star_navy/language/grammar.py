@@ -1,6 +1,6 @@
 """Commands and chains as words, and the readers of what is stored.
 
-`Misread` carries the error texts of the rule book's order table; what depends on the game's state is in `checks.py`.
+`UnreadableOrder` carries the error texts of the rule book's order table; what depends on the game's state is in `checks.py`.
 """
 
 from __future__ import annotations

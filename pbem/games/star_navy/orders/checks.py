@@ -74,14 +74,14 @@ def _check_number(ship: Ship, fire: Fire) -> None:
 
 
 def check_chain(state: State, ship: Ship, chain: Chain) -> None:
-    """Every alternative of a chain. Raises `Misread`."""
+    """Every alternative of a chain. Raises `UnreadableOrder`."""
     for alternative in chain:
         _check_command(state, ship, alternative.command)
         check_conditions(state, ship, alternative.conditions)
 
 
 def check_engine(state: State, ship: Ship, item: EngineItem) -> None:
-    """One engine order, but for the JUMP that an ISD needs. Raises `Misread`."""
+    """One engine order, but for the JUMP that an ISD needs. Raises `UnreadableOrder`."""
     k = ship.printed.isds
     if isinstance(item.order, Isd) and item.order.number is not None and not 1 <= item.order.number <= k:
         raise UnreadableOrder(f"{ship.printed.name} has {k} ISDs", f"Give 1 to {k} or ALL.", "not allowed")
@@ -101,7 +101,7 @@ def _check_hex(state: State, hex: Hex) -> None:
 
 
 def check_jump(state: State, ship: Ship, jump: Jump) -> None:
-    """SN-11.4: the hex aimed at. Raises `Misread`."""
+    """SN-11.4: the hex aimed at. Raises `UnreadableOrder`."""
     if jump.hex is not None:
         _check_hex(state, jump.hex)
     check_conditions(state, ship, jump.conditions)

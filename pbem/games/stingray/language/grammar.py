@@ -53,7 +53,7 @@ Line = Order | Standing | Cancel
 
 
 def read(text: str, vessel_class: str = "") -> list[Line]:
-    """One line: mostly one order; `6 OVER` is two. `vessel_class` tells what `LAUNCH 1` means. Raises `Misread`."""
+    """One line: mostly one order; `6 OVER` is two. `vessel_class` tells what `LAUNCH 1` means. Raises `UnreadableOrder`."""
     if (found := _move(text)) is not None:
         return found
     head, rest = _head(text)
@@ -102,7 +102,7 @@ def _read_lines(lines: tuple[str, ...]) -> tuple[Order | Standing, ...]:
 
 
 def read_lines(lines: tuple[str, ...]) -> list[Order | Standing]:
-    """The canonical lines of one unit of a sheet. Raises `Misread` for lines that are not canonical."""
+    """The canonical lines of one unit of a sheet. Raises `UnreadableOrder` for lines that are not canonical."""
     return list(_read_lines(lines))
 
 

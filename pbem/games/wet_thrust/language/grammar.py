@@ -53,7 +53,7 @@ ITEMS = {
 def read(text: str, unit: str = "") -> Order:
     """One line of a ship, a squadron or the fleet; `unit` tells whose short symbols (`T1`) are meant.
 
-    Raises `Misread`: with a reason, or without one and perhaps with a hint in `legal`.
+    Raises `UnreadableOrder`: with a reason, or without one and perhaps with a hint in `legal`.
     """
     head, rest = split(text)
     if head in READERS:
@@ -80,7 +80,7 @@ def _read_lines(lines: tuple[str, ...]) -> tuple[Order, ...]:
 
 
 def read_lines(lines: tuple[str, ...]) -> list[Order]:
-    """The canonical lines of one unit of a sheet. Raises `Misread` for lines that are not canonical."""
+    """The canonical lines of one unit of a sheet. Raises `UnreadableOrder` for lines that are not canonical."""
     return list(_read_lines(lines))
 
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from pbem.core.orders import order_words
-from pbem.core.orders.envelope import ProblemKind
-from pbem.core.orders.order_words import UnreadableOrder
+from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder
 from pbem.games.wet_thrust.model.orders import Order
 
 FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⁄": "/"})
@@ -24,16 +23,16 @@ MOST_NAMES = 40
 NO_UNIT = ("AT", "ON", "ELSE", "OR", "WITH", "WITHIN", "RANGE", "FROM", "INTO", "PRIORITY")
 
 
-class Refused(order_words.IllegalOrder):
-    """An order that is understood and cannot be taken; `instead` stands in its place."""
+class ReplacedOrder(IllegalOrder):
+    """An order that cannot be taken as it was written; `instead` is taken in its place."""
 
-    def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed", instead: Order | None = None) -> None:
-        super().__init__(reason, legal, kind)
+    def __init__(self, reason: str, legal: str, instead: Order) -> None:
+        super().__init__(reason, legal)
         self.instead = instead
 
 
 def number_of(text: str) -> Fraction:
-    """`2`, `.5`, `1 1/2` as an exact number. Raises `Misread`."""
+    """`2`, `.5`, `1 1/2` as an exact number. Raises `UnreadableOrder`."""
     whole, _, part = text.rpartition(" ")
     if "/" in part:
         return Fraction(whole or 0) + Fraction(part)
@@ -45,7 +44,7 @@ def number_of(text: str) -> Fraction:
 
 
 def few(names: Sequence[str]) -> tuple[str, ...]:
-    """Each name once. Raises `Misread` when there are too many."""
+    """Each name once. Raises `UnreadableOrder` when there are too many."""
     if len(names) > MOST_NAMES:
         raise UnreadableOrder(f"an order names at most {MOST_NAMES} of them")
     return tuple(dict.fromkeys(names))

@@ -28,7 +28,7 @@ MOST_POINTS = 99
 
 
 def read_plot(text: str) -> Plot | None:
-    """The plot that a line is; None if it is none. Raises `Misread` for a plot that nobody can mean."""
+    """The plot that a line is; None if it is none. Raises `UnreadableOrder` for a plot that nobody can mean."""
     spelled = text.upper()
     for pattern, letter in SPELLED:
         spelled = pattern.sub(letter, spelled)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.core.geometry.tabletop import MIL, number_text
-from pbem.games.wet_thrust.language.lexer import Refused
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import (
     Cap,
@@ -57,7 +57,7 @@ def check_launch(context: OrderContext, ship: Vessel, order: Launch, others: Seq
     for id in order.squadrons:
         squadron = _aboard(context, ship, id)
         if squadron.ready > context.turn:
-            raise Refused(
+            raise IllegalOrder(
                 f"{called(id, ship.id)} rearms until game turn {squadron.ready - 1}", f"Legal: from game turn {squadron.ready}."
             )
     given, most = len(order.squadrons), DECK if ship.printed.carrier else CATAPULT
@@ -67,45 +67,45 @@ def check_launch(context: OrderContext, ship: Vessel, order: Launch, others: Seq
         what = "squadrons" if ship.printed.carrier else "planes"
         number = NUMBERS[given] if given < len(NUMBERS) else str(given)
         legal = f"Legal: any {NUMBERS[most]} of {', '.join(ready)}."
-        raise Refused(f"{number} {what}; {NUMBERS[most]} a turn", legal)
+        raise IllegalOrder(f"{number} {what}; {NUMBERS[most]} a turn", legal)
 
 
 def _aboard(context: OrderContext, ship: Vessel, id: str) -> Squadron:
-    """A squadron or plane aboard this ship. Raises `Refused`."""
+    """A squadron or plane aboard this ship. Raises `IllegalOrder`."""
     squadron = context.state.squadrons.get(id)
     name = called(id, ship.id)
     if squadron is None or squadron.side != context.side or squadron.place == "gone":
         hers = [called(each.id, ship.id) for each in context.state.aboard(ship.id)]
-        raise Refused(f"no squadron {name}", f"Aboard: {', '.join(hers) or 'none'}.")
+        raise IllegalOrder(f"no squadron {name}", f"Aboard: {', '.join(hers) or 'none'}.")
     if squadron.place == "aboard" and squadron.home == ship.id:
         return squadron
     where = {"air": "in the air", "alongside": "alongside", "waiting": "not here yet"}
-    raise Refused(f"{name} is {where.get(squadron.place, f'aboard {squadron.home}')}")
+    raise IllegalOrder(f"{name} is {where.get(squadron.place, f'aboard {squadron.home}')}")
 
 
 def check_merge(context: OrderContext, ship: Vessel, order: Merge, others: Sequence[Order]) -> None:
     """5.2, WT-11.13: two of one type, aboard the same carrier."""
     one, other = _aboard(context, ship, order.squadron), _aboard(context, ship, order.into)
     if one is other:
-        raise Refused(f"{called(one.id, ship.id)} into itself")
+        raise IllegalOrder(f"{called(one.id, ship.id)} into itself")
     if one.kind != other.kind:
-        raise Refused(f"{called(one.id, ship.id)} and {called(other.id, ship.id)} are different types")
+        raise IllegalOrder(f"{called(one.id, ship.id)} and {called(other.id, ship.id)} are different types")
     if one.kind == "R":
-        raise Refused("R are single planes; squadrons merge")
+        raise IllegalOrder("R are single planes; squadrons merge")
 
 
 # ---------------------------------------------------------------- aims
 
 
 def check_aim(context: OrderContext, squadron: Squadron, order: Order) -> None:
-    """5.2: what this kind of aircraft does, where it is and with what it has left. Raises `Refused`."""
+    """5.2: what this kind of aircraft does, where it is and with what it has left. Raises `IllegalOrder`."""
     if type(order) not in FLIERS:
-        raise Refused(f"{order_text(order).split()[0]} is no order for aircraft", _legal(squadron))
+        raise IllegalOrder(f"{order_text(order).split()[0]} is no order for aircraft", _legal(squadron))
     if isinstance(order, Strike):
         _check_strike(squadron, order)
     elif squadron.kind not in FLIERS[type(order)]:
         who = "fighters" if FLIERS[type(order)] == ("F",) else "reconnaissance planes"
-        raise Refused(f"only {who}", _legal(squadron))
+        raise IllegalOrder(f"only {who}", _legal(squadron))
     _check_spent(squadron, order)
     _check_where(context, squadron, order)
     _check_names(context, squadron, order)
@@ -119,31 +119,33 @@ def _check_strike(squadron: Squadron, order: Strike) -> None:
     """WT-12.1, WT-6.2: who attacks; WT-13.2: at what range and from where."""
     if squadron.kind not in FLIERS[Strike]:
         who = "fighters" if squadron.kind == "F" else "reconnaissance planes"
-        raise Refused(f"{who} cannot attack ships", _legal(squadron))
+        raise IllegalOrder(f"{who} cannot attack ships", _legal(squadron))
     if order.range is not None:
         if squadron.kind != "T":
-            raise Refused("RANGE is for torpedo bombers")
+            raise IllegalOrder("RANGE is for torpedo bombers")
         if not 0 < order.range <= TORPEDO_RANGE:
             why = "is no range" if not order.range else f"is beyond {TORPEDO_RANGE}"
-            raise Refused(f"RANGE {number_text(order.range)} {why}", f"Legal: up to {TORPEDO_RANGE}.")
+            raise IllegalOrder(f"RANGE {number_text(order.range)} {why}", f"Legal: up to {TORPEDO_RANGE}.")
     if order.side and squadron.kind != "T":
-        raise Refused("FROM is for torpedo bombers")
+        raise IllegalOrder("FROM is for torpedo bombers")
 
 
 def _check_spent(squadron: Squadron, order: Order) -> None:
     """WT-11.10: a spent squadron returns."""
     if squadron.spent and not isinstance(order, Return):
-        raise Refused("mission done, returning" if squadron.kind == "F" else "load gone, returning")
+        raise IllegalOrder("mission done, returning" if squadron.kind == "F" else "load gone, returning")
 
 
 def _check_where(context: OrderContext, squadron: Squadron, order: Order) -> None:
     """5.2: in the air, or such that it can be launched; to fly home it must be in the air."""
     if squadron.place == "alongside":
-        raise Refused(f"alongside {squadron.home}, being taken aboard")
+        raise IllegalOrder(f"alongside {squadron.home}, being taken aboard")
     if squadron.place == "aboard" and squadron.ready > context.turn:
-        raise Refused(f"on deck, rearming until game turn {squadron.ready - 1}")
+        raise IllegalOrder(f"on deck, rearming until game turn {squadron.ready - 1}")
     if squadron.place == "aboard" and isinstance(order, Return | Recover):
-        raise Refused(f"on deck of {squadron.home}", f"Legal: {squadron.home}: LAUNCH {called(squadron.id, squadron.home)}.")
+        raise IllegalOrder(
+            f"on deck of {squadron.home}", f"Legal: {squadron.home}: LAUNCH {called(squadron.id, squadron.home)}."
+        )
 
 
 def _check_names(context: OrderContext, squadron: Squadron, order: Order) -> None:
@@ -159,7 +161,7 @@ def _check_names(context: OrderContext, squadron: Squadron, order: Order) -> Non
         case Escort():
             _check_friend(context, squadron, order.squadron)
         case Go() if max(map(abs, order.spot)) > FAR:
-            raise Refused("GO too far", "Legal: up to 999 inches east and north.")
+            raise IllegalOrder("GO too far", "Legal: up to 999 inches east and north.")
 
 
 def _check_ships(context: OrderContext, names: Iterable[str]) -> None:
@@ -173,4 +175,4 @@ def _check_friend(context: OrderContext, squadron: Squadron, id: str) -> None:
     friends = [each.id for each in context.state.squadrons.values() if each.side == context.side and each.place != "gone"]
     if id == squadron.id or id not in friends:
         others = [each for each in friends if each != squadron.id]
-        raise Refused(f"no squadron {id} to escort", f"Yours: {', '.join(others) or 'none'}.")
+        raise IllegalOrder(f"no squadron {id} to escort", f"Yours: {', '.join(others) or 'none'}.")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.wet_thrust.language.grammar import ITEMS
-from pbem.games.wet_thrust.language.lexer import Refused
+from pbem.games.wet_thrust.language.lexer import ReplacedOrder
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
 from pbem.games.wet_thrust.model.orders import (
@@ -55,15 +56,15 @@ LEGAL_DEPTHS = {
 
 
 def check_ship(context: OrderContext, ship: Vessel, order: Order, others: Sequence[Order]) -> Order:
-    """The order as it may stand for a ship, beside the `others` of its kind in the same mail. Raises `Refused`."""
+    """The order as it may stand for a ship, beside the `others` of its kind in the same mail. Raises `IllegalOrder`."""
     if isinstance(order, FireOrder):
-        raise Refused(f"FIREORDER goes into the {FLEET} block", f"Write {FLEET}: {order_text(order)}.")
+        raise IllegalOrder(f"FIREORDER goes into the {FLEET} block", f"Write {FLEET}: {order_text(order)}.")
     if isinstance(order, Aim):
         kinds = FLIERS[type(order)]
         planes = [id for id, each in context.squadrons().items() if each.carrier == ship.id and each.kind in kinds]
         text = order_text(order)
         legal = f"Write {planes[0]}: {text}." if planes else ""
-        raise Refused(f"{text.split()[0]} is for aircraft; it goes into a squadron's block", legal)
+        raise IllegalOrder(f"{text.split()[0]} is for aircraft; it goes into a squadron's block", legal)
     check = _CHECKS.get(type(order))
     return (check(context, ship, order, others) if check else None) or order
 
@@ -74,24 +75,24 @@ def check_ship(context: OrderContext, ship: Vessel, order: Order, others: Sequen
 def _ram(context: OrderContext, ship: Vessel, order: RamHer, others: Sequence[Order]) -> None:
     """WT-5.5: destroyers; what is on the surface, or at periscope depth and held."""
     if ship.printed.type != "DD":
-        raise Refused("only destroyers ram")
+        raise IllegalOrder("only destroyers ram")
     contact = context.contacts().get(order.target)
     if contact and contact.mode == "deep":
-        raise Refused(f"{order.target} is deep; she cannot be rammed")
+        raise IllegalOrder(f"{order.target} is deep; she cannot be rammed")
     context.check_foe(order.target, contacts=True)
 
 
 def _depth(context: OrderContext, ship: Vessel, order: Depth, others: Sequence[Order]) -> None:
     """WT-18.6, WT-18.7, WT-18.8: one step at a time."""
     if not ship.printed.boat:
-        raise Refused("only submarines dive")
+        raise IllegalOrder("only submarines dive")
     reached = {"deep": ("DIVE", "CRASH"), "periscope": ("PERISCOPE",), "surfaced": ("SURFACE",)}
     if order.what in reached.get(ship.mode, ()):
-        raise Refused(NAMES[ship.mode], f"Legal: {LEGAL_DEPTHS[ship.mode]}.")
+        raise IllegalOrder(NAMES[ship.mode], f"Legal: {LEGAL_DEPTHS[ship.mode]}.")
     if order.what == "SILENT" and ship.mode != "deep":
-        raise Refused("SILENT only when deep (or with CRASH DIVE)")
+        raise IllegalOrder("SILENT only when deep (or with CRASH DIVE)")
     if order.what == "SURFACE" and ship.mode == "deep":
-        raise Refused("SURFACE from deep takes PERISCOPE first")
+        raise IllegalOrder("SURFACE from deep takes PERISCOPE first")
 
 
 # ---------------------------------------------------------------- smoke, breaking contact
@@ -100,31 +101,33 @@ def _depth(context: OrderContext, ship: Vessel, order: Depth, others: Sequence[O
 def _smoke(context: OrderContext, ship: Vessel, order: Order, others: Sequence[Order]) -> None:
     """WT-20.1, WT-20.2; that other types make smoke with DISENGAGE is looked at when the whole block is read."""
     if ship.printed.boat:
-        raise Refused("submarines make no smoke")
+        raise IllegalOrder("submarines make no smoke")
     if not context.state.weather.smoke:
-        raise Refused(f"no smoke in {AIR[context.state.weather_name]}")
+        raise IllegalOrder(f"no smoke in {AIR[context.state.weather_name]}")
     if isinstance(order, LayScreen) and ship.printed.type not in SMOKERS:
-        raise Refused(f"a {ship.printed.type} may make smoke only with DISENGAGE", f"Screens are for {', '.join(SMOKERS)}.")
+        raise IllegalOrder(
+            f"a {ship.printed.type} may make smoke only with DISENGAGE", f"Screens are for {', '.join(SMOKERS)}."
+        )
 
 
-def lone_smoke(ship: Vessel, orders: Sequence[Order]) -> Refused | None:
+def lone_smoke(ship: Vessel, orders: Sequence[Order]) -> IllegalOrder | None:
     """WT-20.2: smoke of a ship that may make it only to disengage, and does not."""
     if ship.printed.type in SMOKERS or any(isinstance(order, Disengage) for order in orders):
         return None
-    return Refused(f"a {ship.printed.type} may make smoke only with DISENGAGE")
+    return IllegalOrder(f"a {ship.printed.type} may make smoke only with DISENGAGE")
 
 
 def _disengage(context: OrderContext, ship: Vessel, order: Disengage, others: Sequence[Order]) -> None:
     """WT-21.1: surface ships. WT-6.8: not while she recovers a plane; option `recon_bar`."""
     if not ship.visible:
-        raise Refused("submarines below the surface do not disengage")
+        raise IllegalOrder("submarines below the surface do not disengage")
     bar = context.state.opt("recon_bar")
     for plane in context.state.planes(ship.id):
         name = plane.id.rpartition("-")[2]
         if plane.place == "alongside" or (bar == "game" and plane.moored):
-            raise Refused(f"{'recovering' if plane.place == 'alongside' else 'has recovered'} {name}, may not disengage")
+            raise IllegalOrder(f"{'recovering' if plane.place == 'alongside' else 'has recovered'} {name}, may not disengage")
         if bar == "aloft" and plane.airborne:
-            raise Refused(f"{name} is in the air, may not disengage")
+            raise IllegalOrder(f"{name} is in the air, may not disengage")
 
 
 # ---------------------------------------------------------------- damage control, air defence
@@ -135,7 +138,7 @@ def _repair(context: OrderContext, ship: Vessel, order: Repair, others: Sequence
     for item in order.items:
         if fault := _item_fault(ship.sheet, item):
             rest = tuple(other for other in order.items if other != item)
-            raise Refused(fault[0], fault[1], instead=Repair(rest) if rest else None)
+            raise ReplacedOrder(*fault, Repair(rest)) if rest else IllegalOrder(*fault)
 
 
 def _item_fault(sheet: Sheet, item: str) -> tuple[str, str] | None:
@@ -159,7 +162,7 @@ def _beyond(sheet: Sheet, item: str) -> tuple[str, str] | None:
 def _flak(context: OrderContext, ship: Vessel, order: Flak, others: Sequence[Order]) -> None:
     """5.2: enemy squadrons in the air."""
     if not ship.sheet.count("PD") + ship.sheet.count("AD"):
-        raise Refused("no anti-aircraft systems")
+        raise IllegalOrder("no anti-aircraft systems")
     for name in order.squadrons:
         context.check_bandit(name)
 
@@ -167,7 +170,7 @@ def _flak(context: OrderContext, ship: Vessel, order: Flak, others: Sequence[Ord
 def _cover(context: OrderContext, ship: Vessel, order: Cover, others: Sequence[Order]) -> None:
     """WT-14.3: area defence covers friends."""
     if not ship.sheet.count("AD"):
-        raise Refused("no area defence" if ship.sheet.count("PD") else "no anti-aircraft systems")
+        raise IllegalOrder("no area defence" if ship.sheet.count("PD") else "no anti-aircraft systems")
     if order.ship:
         context.check_friend(order.ship)
 
@@ -198,8 +201,8 @@ def check_fleet(context: OrderContext, order: Order) -> None:
     """5.1: FIREORDER, CHALLENGE and FIRE AT WILL or HOLD FIRE for the whole side."""
     if not isinstance(order, FireOrder | Challenge | AtWill | HoldFire):
         head = order_text(order).split()[0]
-        raise Refused(f"{head} is no order for the fleet", "Legal: FIREORDER, CHALLENGE, FIRE AT WILL, HOLD FIRE.")
+        raise IllegalOrder(f"{head} is no order for the fleet", "Legal: FIREORDER, CHALLENGE, FIRE AT WILL, HOLD FIRE.")
     if isinstance(order, FireOrder):
         for id in order.ships:
             if id not in context.friends():
-                raise Refused(f"{id} is not yours", f"Yours: {', '.join(context.friends())}.")
+                raise IllegalOrder(f"{id} is not yours", f"Yours: {', '.join(context.friends())}.")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import OrderError, UnreadableOrder
+from pbem.core.orders.order_words import IllegalOrder, OrderError, UnreadableOrder
 from pbem.games.wet_thrust.language.grammar import read, read_lines
-from pbem.games.wet_thrust.language.lexer import Refused
+from pbem.games.wet_thrust.language.lexer import ReplacedOrder
 from pbem.games.wet_thrust.language.syntax import hint
 from pbem.games.wet_thrust.language.words import KINDS, TORP_WITHIN, clears, kind_of, order_text
 from pbem.games.wet_thrust.model.orders import Flak, Launch, Lose, Order, Repair, TorpHold
@@ -25,7 +25,7 @@ SLOTS = tuple(name for kind in dict.fromkeys(KINDS.values()) for name in ((kind,
 
 T = TypeVar("T")
 Check = Callable[[Order, Sequence[Order]], Order]
-"""The order as it may stand beside others of its kind. Raises `Refused`."""
+"""The order as it may stand beside others of its kind. Raises `IllegalOrder`."""
 
 
 class Filing:
@@ -88,7 +88,7 @@ class Filing:
     def _write(self) -> None:
         self.lines = [order_text(order) for name in SLOTS for order in self._slate.get(name, ())]
 
-    def drop(self, order: Order, why: Refused) -> None:
+    def drop(self, order: Order, why: IllegalOrder) -> None:
         """Strike an order that does not go together with the rest; what stands is written anew."""
         kind = kind_of(order)
         self._slate.pop(kind, None)
@@ -101,7 +101,7 @@ class Filing:
 
     def _take(self, piece: Piece) -> bool:
         if len(piece.text) > MOST_LENGTH:
-            self._complain(piece, Refused(f"an order may have {MOST_LENGTH} characters; this one has {len(piece.text)}"))
+            self._complain(piece, IllegalOrder(f"an order may have {MOST_LENGTH} characters; this one has {len(piece.text)}"))
             return False
         try:
             order = read(piece.text, self.unit)
@@ -123,10 +123,10 @@ class Filing:
     def _file(self, piece: Piece, order: Order) -> bool:
         try:
             self._put(piece, self._allowed(order))
-        except Refused as why:
+        except IllegalOrder as why:
             self._complain(piece, why)
             self._refused.append(kind_of(order))
-            return why.instead is not None and self._file(piece, why.instead)
+            return isinstance(why, ReplacedOrder) and self._file(piece, why.instead)
         return True
 
     def _allowed(self, order: Order) -> Order:
@@ -136,7 +136,7 @@ class Filing:
         if order_text(order) in self._stood:
             return order
         if self._closed:
-            raise Refused("bridge out, no launch" if isinstance(order, Launch) else self._closed)
+            raise IllegalOrder("bridge out, no launch" if isinstance(order, Launch) else self._closed)
         return self._check(order, others)
 
     def _put(self, piece: Piece, order: Order) -> None:
@@ -153,7 +153,7 @@ class Filing:
             return
         if len(there) >= most:
             reason = f"{most} {kind} orders are the most" if most > 1 else f"{LABELS.get(kind, kind)} is ordered twice"
-            raise Refused(reason, f"What stands: {order_text(there[0])}.", "ambiguous")
+            raise IllegalOrder(reason, f"What stands: {order_text(there[0])}.", "ambiguous")
         there.append(order)
 
     def _drop_torpedoes(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.games.wet_thrust.language.lexer import Refused
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.wet_thrust.model.state import Contact, Squadron, State, Vessel
 
 
@@ -59,19 +59,19 @@ class OrderContext:
     # ------------------------------------------------------------ names in orders
 
     def check_foe(self, name: str, contacts: bool) -> None:
-        """An enemy vessel in sight, or perhaps a contact that is held. Raises `Refused`."""
+        """An enemy vessel in sight, or perhaps a contact that is held. Raises `IllegalOrder`."""
         there = [*self.foes(), *(self.contacts() if contacts else ())]
         if name not in there:
-            raise Refused(f"no enemy {name} in sight", f"In sight: {', '.join(there) or 'none'}.")
+            raise IllegalOrder(f"no enemy {name} in sight", f"In sight: {', '.join(there) or 'none'}.")
 
     def check_bandit(self, name: str) -> None:
-        """An enemy squadron in the air. Raises `Refused`."""
+        """An enemy squadron in the air. Raises `IllegalOrder`."""
         there = self.bandits()
         if name not in there:
-            raise Refused(f"no enemy squadron {name} in the air", f"In the air: {', '.join(there) or 'none'}.")
+            raise IllegalOrder(f"no enemy squadron {name} in the air", f"In the air: {', '.join(there) or 'none'}.")
 
     def check_friend(self, name: str) -> None:
-        """A vessel of the own side. Raises `Refused`."""
+        """A vessel of the own side. Raises `IllegalOrder`."""
         there = self.friends()
         if name not in there:
-            raise Refused(f"no friend {name} in play", f"Friends: {', '.join(there)}.")
+            raise IllegalOrder(f"no friend {name} in play", f"Friends: {', '.join(there)}.")

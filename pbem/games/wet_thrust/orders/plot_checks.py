@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import number_text
-from pbem.games.wet_thrust.language.lexer import Refused
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.wet_thrust.language.words import mark_points
 from pbem.games.wet_thrust.language.words import plot_text as shown
 from pbem.games.wet_thrust.model.orders import Plot
@@ -20,7 +20,7 @@ FINEST = 1000
 
 
 def check_plot(context: OrderContext, ship: Vessel, plot: Plot, others: Sequence[Plot]) -> None:
-    """A plot beside the `others` that this mail gave her before it. Raises `Refused`."""
+    """A plot beside the `others` that this mail gave her before it. Raises `IllegalOrder`."""
     for other in others:
         _check_alone(other, plot)
     if plot.evasive:
@@ -34,12 +34,12 @@ def _check_alone(other: Plot, plot: Plot) -> None:
     """WT-2.11: evading is no part of another plot; and there is but one plot."""
     if other.evasive != plot.evasive:
         raise _not_alone(plot if other.evasive else other)
-    raise Refused("the plot is given twice; the first counts", f"What stands: {shown(other)}.", "ambiguous")
+    raise IllegalOrder("the plot is given twice; the first counts", f"What stands: {shown(other)}.", "ambiguous")
 
 
-def _not_alone(plot: Plot) -> Refused:
+def _not_alone(plot: Plot) -> IllegalOrder:
     rest = shown(replace(plot, evasive=False))
-    return Refused(f"E goes alone, without {rest}", f"Legal: E, or {rest}.")
+    return IllegalOrder(f"E goes alone, without {rest}", f"Legal: E, or {rest}.")
 
 
 def _check_evasive(ship: Vessel, plot: Plot) -> None:
@@ -47,17 +47,17 @@ def _check_evasive(ship: Vessel, plot: Plot) -> None:
     if replace(plot, evasive=False, speed=None) != Plot():
         raise _not_alone(plot)
     if ship.printed.evasive == "none":
-        raise Refused("no evasive note on her sheet", "Legal: a normal plot.")
+        raise IllegalOrder("no evasive note on her sheet", "Legal: a normal plot.")
     if not ship.sheet.steers():
         raise _no_rudder(ship)
     if not min(ship.speed, ship.top):
-        raise Refused("she lies stopped and cannot evade", "Legal: a normal plot.")
+        raise IllegalOrder("she lies stopped and cannot evade", "Legal: a normal plot.")
 
 
-def _no_rudder(ship: Vessel) -> Refused:
+def _no_rudder(ship: Vessel) -> IllegalOrder:
     """WT-4.3: she repeats the turns that she was making."""
     repeats = f"repeats {ship.sheet.helm}" if ship.sheet.helm else "holds her course"
-    return Refused(f"all rudders lost, she {repeats}", "Legal: A, D.")
+    return IllegalOrder(f"all rudders lost, she {repeats}", "Legal: A, D.")
 
 
 def _check_points(ship: Vessel, plot: Plot) -> None:
@@ -71,20 +71,20 @@ def _check_points(ship: Vessel, plot: Plot) -> None:
     examples = {0: "no P or S", 1: "up to 1 point, e.g. 1P", 2: "up to 2 points, e.g. 2P, 1P1S"}
     legal = examples.get(sheet.points(), f"up to {sheet.points()} points, e.g. {sheet.points()}P, 2P1S")
     points = count(plot.points, "point")
-    raise Refused(f"{mark_points(plot)} is {points}; she can turn {sheet.points()} ({rudders})", f"Legal: {legal}.")
+    raise IllegalOrder(f"{mark_points(plot)} is {points}; she can turn {sheet.points()} ({rudders})", f"Legal: {legal}.")
 
 
 def _check_speed(ship: Vessel, plot: Plot) -> None:
     """WT-2.5: not both, and no more than she can. WT-3.6: without a propeller neither."""
     more, less = plot.accelerate, plot.decelerate
     if more and less:
-        raise Refused("A and D together", "Give one.")
+        raise IllegalOrder("A and D together", "Give one.")
     if (more or less or plot.most) and not ship.sheet.working("PR"):
-        raise Refused(f"no propeller works, speed stays {number_text(min(ship.speed, ship.top))}", "Legal: P, S.")
+        raise IllegalOrder(f"no propeller works, speed stays {number_text(min(ship.speed, ship.top))}", "Legal: P, S.")
     why = _too_fast(ship, more) if more else _too_slow(ship, less) if less else ""
     if why:
         base, (least, most) = min(ship.speed, ship.top), legal_speeds(ship)
-        raise Refused(why, f"Legal: {_up_to(most - base, 'A') if more else _up_to(base - least, 'D')}.")
+        raise IllegalOrder(why, f"Legal: {_up_to(most - base, 'A') if more else _up_to(base - least, 'D')}.")
 
 
 def _too_fast(ship: Vessel, more: Fraction) -> str:
