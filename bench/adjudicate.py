@@ -254,7 +254,7 @@ class Service:
         record = load(self.context, stream)
         before, orders = record.head.version, len(record.state.living())
         if kept:
-            self.context.shelf.put(record)
+            self.context.records.put(record)
         took = c.seconds(lambda: close_turn(self.context, stream, played + 1))
         return Closing(took, orders, before, self.context.store.head(stream).version - before, stream, played + 1)
 

@@ -80,8 +80,8 @@ class ServiceContext:
     now: Callable[[], datetime]
     entropy: Callable[[int], bytes]
     secret: bytes
-    shelf: RecordCache = field(default_factory=RecordCache)
-    drawer: RenderCache = field(default_factory=RenderCache)
+    records: RecordCache = field(default_factory=RecordCache)
+    rendered: RenderCache = field(default_factory=RenderCache)
 
 
 class NoSuchGame(LookupError):

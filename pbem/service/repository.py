@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from events import projections
-from events.base import Draft
 from events.store import Corrupt, Snapshot
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
 from pbem.core.game.unit_ids import natural
 from pbem.core.state.record import OldPosition, Record, UnknownGame
-from pbem.service.context import NoSuchGame, ServiceContext, stamp
+from pbem.service.context import NoSuchGame, ServiceContext
 
 SNAPSHOT_EVERY = 10
 LEDGER_VERSION = 6
@@ -32,7 +32,7 @@ def load(context: ServiceContext, stream: str, turn: int | None = None) -> Recor
         NoSuchGame: no such stream.
         Corrupt: the log is not what was written, or not one that this program can read.
     """
-    record = _shelved(context, stream) if turn is None else None
+    record = _cached(context, stream) if turn is None else None
     if record is None:
         record = _from_snapshot(context, stream, turn)
     try:
@@ -42,6 +42,14 @@ def load(context: ServiceContext, stream: str, turn: int | None = None) -> Recor
     if not record.head.version:
         raise no_game(context, stream)
     return record
+
+
+@contextmanager
+def reading(context: ServiceContext, stream: str) -> Iterator[Record]:
+    """The record now, for one worker alone; it is kept for the next one unless the block raises. Raises what `load` does."""
+    record = load(context, stream)
+    yield record
+    context.records.put(record)
 
 
 def no_game(context: ServiceContext, stream: str) -> NoSuchGame:
@@ -54,9 +62,9 @@ def streams(context: ServiceContext) -> list[str]:
     return sorted(context.store.streams(), key=natural)
 
 
-def _shelved(context: ServiceContext, stream: str) -> Record | None:
+def _cached(context: ServiceContext, stream: str) -> Record | None:
     """The record kept from the last time, if the log still holds what it was folded from."""
-    record = context.shelf.take(stream)
+    record = context.records.take(stream)
     if record is None:
         return None
     end = context.store.head(stream)
@@ -80,11 +88,3 @@ def keep_snapshot(context: ServiceContext, stream: str, turn: int) -> None:
         record = load(context, stream, turn)
         state = zlib.compress(record.dump().encode(), 1)
         context.store.snapshot(stream, _folder(record.game), Snapshot(turn, record.head, state))
-
-
-def write(context: ServiceContext, record: Record, drafts: Sequence[Draft]) -> None:
-    """Append events, and bring the record up to date. Raises Conflict."""
-    if drafts:
-        record.head = context.store.append(record.stream, drafts, record.head, stamp(context.now()))
-        for draft in drafts:
-            record.apply(draft.event)

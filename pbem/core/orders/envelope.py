@@ -66,7 +66,7 @@ class Envelope:
     luck: str | None = None
     ready: bool | None = None
     asks: list[Question] = field(default_factory=list)
-    notices: list[Request] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
     press: list[Press] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
@@ -79,7 +79,7 @@ class Envelope:
     def orders(self) -> bool:
         """Is there anything in it beside questions, notices and press? Also true of a mail in which there is nothing at all."""
         rest = bool(self.blocks) or self.luck is not None or self.ready is not None
-        return rest or not (self.asks or self.notices or self.press)
+        return rest or not (self.asks or self.requests or self.press)
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ def _shared(envelope: Envelope, number: int, part: str) -> bool:
     elif asked := read_question(part):
         envelope.asks.append(asked)
     elif given := read_notice(number, part):
-        envelope.notices.append(given)
+        envelope.requests.append(given)
     else:
         return False
     return True

@@ -12,7 +12,7 @@ from pbem.gateway.outbound.notify import notify, players
 from pbem.gateway.outbound.receipt_mail import render
 from pbem.gateway.outbound.reply_markers import defused, on_the_web
 from pbem.service.mail_port import SeatRef
-from pbem.service.orders.make_receipt import consequences, occasion
+from pbem.service.orders.make_receipt import occasion, side_effects
 
 
 def sign_in(mail_context: MailContext, person: Person, link: str, minutes: int) -> None:
@@ -61,7 +61,7 @@ def announcement(mail_context: MailContext, stream: str, words: str, version: in
 
 def receipts(mail_context: MailContext, stream: str, seat: str, source: str) -> None:
     """Queue what follows for others from orders filed on a page, exactly as it follows from a mail."""
-    made = consequences(mail_context.context, stream, seat, source)
+    made = side_effects(mail_context.context, stream, seat, source)
     notify(mail_context, made, occasion(mail_context.context, stream, made.turn, source), mail_context.now())
 
 

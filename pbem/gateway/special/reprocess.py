@@ -12,8 +12,8 @@ from pbem.gateway.inbound.settle import settle
 from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.mailboxes.mail_tables import FiledAs, Inbound
 from pbem.service.context import ActRefused
-from pbem.service.orders.reparse import refile
-from pbem.service.repository import load
+from pbem.service.orders.reparse import reparse
+from pbem.service.repository import reading
 
 
 class Reprocessed(NamedTuple):
@@ -76,7 +76,7 @@ def _refiled(changed: Reading) -> str:
     _only_mail(mail_context, kept)
     mails = mail_context.tables.mails_of(kept.stream, kept.seat, kept.turn)
     texts = [(mail.source, _orders(changed, mail)) for mail in mails]
-    receipt = refile(mail_context.context, kept.stream, kept.seat, texts, kept.turn)
+    receipt = reparse(mail_context.context, kept.stream, kept.seat, texts, kept.turn)
     for mail, (source, text) in zip(mails, texts, strict=True):
         mail_context.tables.trace(mail.sha, FiledAs(mail.stream, mail.seat, mail.turn, source, text, VERSION))
     return f"filed anew: {receipt.outcome}"
@@ -93,11 +93,10 @@ def _orders(changed: Reading, mail: Inbound) -> str:
 def _only_mail(mail_context: MailContext, changed: Inbound) -> None:
     """Orders that came otherwise than by mail cannot be read again. Raises ActRefused."""
     context, stream, seat = mail_context.context, changed.stream, changed.seat
-    record = load(context, stream)
-    first = context.store.before_turn(stream, record.ledger.turn)
     known = {kept.source for kept in mail_context.tables.mails_of(stream, seat, changed.turn)}
-    for entry in context.store.read(stream, first, record.head.version):
-        event = entry.event
-        if isinstance(event, OrdersFiled) and event.seat == seat and event.source not in known:
-            raise ActRefused("orders for the turn were also filed otherwise than by mail")
-    context.shelf.put(record)
+    with reading(context, stream) as record:
+        first = context.store.before_turn(stream, record.ledger.turn)
+        for entry in context.store.read(stream, first, record.head.version):
+            event = entry.event
+            if isinstance(event, OrdersFiled) and event.seat == seat and event.source not in known:
+                raise ActRefused("orders for the turn were also filed otherwise than by mail")

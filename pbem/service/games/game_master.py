@@ -17,7 +17,7 @@ from events.platform import (
 )
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, moment, next_deadline, stamp
-from pbem.service.games.decide import decide, public, reason
+from pbem.service.decide import change, public, reason
 from pbem.service.games.history import MASTER, By
 from pbem.service.orders.current_orders import check_seat
 
@@ -35,7 +35,7 @@ def pause(context: ServiceContext, stream: str, why: str, by: By = MASTER) -> No
             raise ActRefused(f"{stream} is paused already")
         return public(record, by, GamePaused(clean))
 
-    decide(context, stream, act)
+    change(context, stream, act)
 
 
 def resume(context: ServiceContext, stream: str, why: str, by: By = MASTER) -> str:
@@ -51,7 +51,7 @@ def resume(context: ServiceContext, stream: str, why: str, by: By = MASTER) -> s
             events.append(DeadlineSet(ledger.turn, next_deadline(context.now(), "", ledger.rhythm_hours), clean))
         return public(record, by, *events)
 
-    return decide(context, stream, act).ledger.due
+    return change(context, stream, act).due
 
 
 def extend(context: ServiceContext, stream: str, hours: float, why: str, by: By = MASTER) -> str:
@@ -67,7 +67,7 @@ def extend(context: ServiceContext, stream: str, hours: float, why: str, by: By 
         due = max(context.now(), moment(ledger.due) + timedelta(hours=hours))
         return public(record, by, DeadlineSet(ledger.turn, stamp(due), clean))
 
-    return decide(context, stream, act).ledger.due
+    return change(context, stream, act).due
 
 
 def set_deadline(context: ServiceContext, stream: str, due: datetime, why: str, by: By = MASTER) -> str:
@@ -83,13 +83,13 @@ def set_deadline(context: ServiceContext, stream: str, due: datetime, why: str, 
             raise ActRefused(f"{minute(stamp(at))} is past, or more than a year away")
         return public(record, by, DeadlineSet(ledger.turn, stamp(at), clean))
 
-    return decide(context, stream, act).ledger.due
+    return change(context, stream, act).due
 
 
 def end(context: ServiceContext, stream: str, why: str, by: By = MASTER) -> None:
     """End the game without a winner and lay everything open; the players are mailed a last report."""
     verdict = f"Ended by the {by.lower()}: {reason(why)}"
-    decide(context, stream, lambda record: public(record, by, GameEnded([], verdict), SeedRevealed(record.ledger.seed)))
+    change(context, stream, lambda record: public(record, by, GameEnded([], verdict), SeedRevealed(record.ledger.seed)))
 
 
 def announce(context: ServiceContext, stream: str, words: str, by: By = MASTER) -> None:
@@ -100,7 +100,7 @@ def announce(context: ServiceContext, stream: str, words: str, by: By = MASTER) 
         raise ActRefused("there is nothing to announce")
     if len(clean) > MAX_WORDS:
         raise ActRefused(f"the announcement is {len(clean)} letters long; {MAX_WORDS} is the most")
-    decide(context, stream, lambda record: public(record, by, Announced(clean)))
+    change(context, stream, lambda record: public(record, by, Announced(clean)))
 
 
 def name_master(context: ServiceContext, stream: str, player: str, why: str, by: By = MASTER) -> None:
@@ -114,7 +114,7 @@ def name_master(context: ServiceContext, stream: str, player: str, why: str, by:
             raise ActRefused("a player can run the game when the turn is resolved: its game master has looked at a seat in it")
         return public(record, by, MasterNamed(player, clean))
 
-    decide(context, stream, act)
+    change(context, stream, act)
 
 
 def watch(context: ServiceContext, stream: str, seat: str, why: str, by: By = MASTER) -> None:
@@ -135,4 +135,4 @@ def watch(context: ServiceContext, stream: str, seat: str, why: str, by: By = MA
             raise ActRefused("who plays in a game cannot look through another seat's eyes, even if he runs it")
         return public(record, by, SeatWatched(seat, ledger.turn, clean))
 
-    decide(context, stream, act)
+    change(context, stream, act)

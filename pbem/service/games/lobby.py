@@ -11,7 +11,7 @@ from events.projections import GameRow, SeatRow
 from events.store import Corrupt
 from pbem.core.game.options import NoScenario
 from pbem.service.context import ServiceContext
-from pbem.service.repository import load
+from pbem.service.repository import reading
 
 State = Literal["nothing filed", "filed", "ready", "not asked", "paused", "waits for players", "over"]
 MOST = 20
@@ -83,12 +83,13 @@ class Asks:
     def of(self, context: ServiceContext, stream: str, turn: int) -> dict[str, str]:
         """Seat to what is wanted of it; seats that are asked for nothing are not in it. Raises Corrupt."""
         if (stream, turn) not in self._kept:
-            record = load(context, stream)
-            asked = {} if record.ledger.ended else {seat: ask.what for seat, ask in record.game.rules.due(record.state).items()}
-            if record.ledger.turn != turn:
-                return asked  # resolved meanwhile: not to be kept for the turn that it is not of
+            with reading(context, stream) as record:
+                asked = (
+                    {} if record.ledger.ended else {seat: ask.what for seat, ask in record.game.rules.due(record.state).items()}
+                )
+                if record.ledger.turn != turn:
+                    return asked  # resolved meanwhile: not to be kept for the turn that it is not of
             self._kept[stream, turn] = asked
-            context.shelf.put(record)
             if len(self._kept) > KEPT_ASKS:
                 del self._kept[next(iter(self._kept))]
         return self._kept[stream, turn]

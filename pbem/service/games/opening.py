@@ -19,7 +19,7 @@ from events.platform import (
     SeedDrawn,
     TurnOpened,
 )
-from events.store import EMPTY, Conflict
+from events.store import EMPTY
 from pbem.core.dice import fair_dice
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
@@ -28,8 +28,8 @@ from pbem.core.game.turn import Turn
 from pbem.core.state.ledger import audiences
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, next_deadline, stamp
+from pbem.service.decide import change, retried
 from pbem.service.games.history import ALL_SEATED
-from pbem.service.repository import load
 from pbem.service.turns.absence import check_policy
 
 MAX_TITLE = 80
@@ -86,13 +86,13 @@ def open_game(
     seal, name, rhythm = fair_dice.seed_hash(seed), clean_title(title) or found.title, float(rhythm_hours)
     opened = GameOpened(key, game.rules_version, found.key, name, full, sides, crews, seal, rhythm)
     drafts = _first_events(context, game, opened, seed, chosen)
-    while True:
+
+    def begin() -> str:
         stream = _next_name(context)
-        try:
-            context.store.append(stream, drafts, EMPTY, stamp(context.now()))
-        except Conflict:
-            continue
+        context.store.append(stream, drafts, EMPTY, stamp(context.now()))
         return stream
+
+    return retried(begin)
 
 
 def check_may_open(context: ServiceContext, person: str) -> None:
@@ -161,10 +161,7 @@ def check_player(game: Game[Any, Any], seats: Mapping[str, str], seat: str, play
 
 def take_seat(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """A person (by id) or `bot:NAME` plays the seat from now on; the last empty seat starts the clock."""
-    record = load(context, stream)
-    if record.ledger.ended:
-        raise ActRefused(f"{stream} is over")
-    context.store.append(stream, sit_down(record, seat, player, context.now()), record.head, stamp(context.now()))
+    change(context, stream, lambda record: sit_down(record, seat, player, context.now()))
 
 
 def sit_down(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:

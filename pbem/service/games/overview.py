@@ -8,7 +8,7 @@ from typing import Literal
 from events.platform import PolicySet
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
-from pbem.service.repository import load
+from pbem.service.repository import reading
 from pbem.service.turns.absence import away
 
 Orders = Literal["open", "none", "filed", "ready", "not asked"]
@@ -56,13 +56,17 @@ def overview(context: ServiceContext, stream: str, filings: bool = False) -> Ove
 
     All of it is public, but for `filings`, whether a seat has filed anything: that is for who runs the game and plays no seat.
     """
-    record = load(context, stream)
+    with reading(context, stream) as record:
+        return _overview(context, record, filings)
+
+
+def _overview(context: ServiceContext, record: Record, filings: bool) -> Overview:
     ledger = record.ledger
     seats = [_seat(context, record, seat, filings) for seat in ledger.seats]
     present = set() if ledger.ended else {ledger.closed, ledger.back.get(ledger.closed, ledger.closed)}
     turns = range(ledger.closed, 0, -1)
-    found = Overview(
-        stream=stream,
+    return Overview(
+        stream=record.stream,
         title=ledger.title,
         turn=ledger.turn,
         due=ledger.due,
@@ -77,8 +81,6 @@ def overview(context: ServiceContext, stream: str, filings: bool = False) -> Ove
         replayable=[turn for turn in turns if turn not in ledger.back and not ledger.ended],
         undone=dict(ledger.undone),
     )
-    context.shelf.put(record)
-    return found
 
 
 def _seat(context: ServiceContext, record: Record, seat: str, filings: bool) -> SeatState:

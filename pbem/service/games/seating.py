@@ -8,7 +8,7 @@ from events.base import Draft
 from events.platform import DeadlineSet, SeatOffered, SeatTaken, SeatVacated
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, stamp
-from pbem.service.games.decide import decide, public, reason
+from pbem.service.decide import change, public, reason
 from pbem.service.games.history import ALL_READY, MASTER, PLAYER, By
 from pbem.service.games.opening import sit_down
 from pbem.service.orders.current_orders import check_seat, waiting
@@ -23,7 +23,7 @@ def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str
         _check_newcomer(context, record, seat, player)
         return public(record, by, SeatOffered(seat, player, clean))
 
-    decide(context, stream, act)
+    change(context, stream, act)
 
 
 def accept(context: ServiceContext, stream: str, seat: str, player: str) -> None:
@@ -37,7 +37,7 @@ def accept(context: ServiceContext, stream: str, seat: str, player: str) -> None
             raise ActRefused(f"this invitation to {seat} of {stream} does not hold any more: another one was sent since")
         return _seated(context, record, seat, player)
 
-    decide(context, stream, act)
+    change(context, stream, act)
 
 
 def join(context: ServiceContext, stream: str, seat: str, player: str) -> None:
@@ -51,7 +51,7 @@ def join(context: ServiceContext, stream: str, seat: str, player: str) -> None:
             raise ActRefused(f"{seat} of {stream} is kept for somebody who was invited")
         return _seated(context, record, seat, player)
 
-    decide(context, stream, act)
+    change(context, stream, act)
 
 
 def seat_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: By = MASTER) -> None:
@@ -66,7 +66,7 @@ def seat_player(context: ServiceContext, stream: str, seat: str, player: str, wh
         before = SeatVacated(seat, clean) if held else SeatOffered(seat, player, clean)
         return [*public(record, by, before), *_seated(context, record, seat, player)]
 
-    decide(context, stream, act)
+    change(context, stream, act)
 
 
 def replace_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: By = MASTER) -> None:
@@ -78,7 +78,7 @@ def replace_player(context: ServiceContext, stream: str, seat: str, player: str,
         _check_newcomer(context, record, seat, player)
         return [*leave(record, seat, clean, context.now(), by), *public(record, by, SeatOffered(seat, player, clean))]
 
-    decide(context, stream, act)
+    change(context, stream, act)
 
 
 def vacate(context: ServiceContext, stream: str, seat: str, why: str, by: By = MASTER) -> None:
@@ -89,7 +89,7 @@ def vacate(context: ServiceContext, stream: str, seat: str, why: str, by: By = M
         _check_held(record, seat)
         return leave(record, seat, clean, context.now(), by)
 
-    decide(context, stream, act)
+    change(context, stream, act)
 
 
 def resign(context: ServiceContext, stream: str, seat: str, player: str, why: str) -> None:
@@ -101,7 +101,7 @@ def resign(context: ServiceContext, stream: str, seat: str, player: str, why: st
             raise ActRefused(f"{seat} of {stream} is not yours")
         return leave(record, seat, clean, context.now(), PLAYER)
 
-    decide(context, stream, act)
+    change(context, stream, act)
 
 
 def leave(record: Record, seat: str, why: str, now: datetime, by: By) -> list[Draft]:

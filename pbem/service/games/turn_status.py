@@ -8,8 +8,8 @@ from typing import Literal
 from events.platform import OrdersFiled
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
-from pbem.service.orders.current_orders import check_seat, open_turn_words, standing, waiting
-from pbem.service.repository import load
+from pbem.service.orders.current_orders import check_seat, current_orders, open_turn_words, waiting
+from pbem.service.repository import reading
 from pbem.service.turns.absence import GRACE
 
 Stand = Literal["none", "filed", "ready", "idle", "watch"]
@@ -58,18 +58,10 @@ def turn_status(context: ServiceContext, stream: str, seat: str | None) -> TurnS
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt.
     """
-    record = record_for(context, stream, seat)
-    made = turn_status_of(context, record, seat)
-    context.shelf.put(record)
-    return made
-
-
-def record_for(context: ServiceContext, stream: str, seat: str | None) -> Record:
-    """The game now, for a reader who has a place in it. Raises NoSuchGame, NoSuchSeat, Corrupt."""
-    record = load(context, stream)
-    if seat is not None:
-        check_seat(record, seat)
-    return record
+    with reading(context, stream) as record:
+        if seat is not None:
+            check_seat(record, seat)
+        return turn_status_of(context, record, seat)
 
 
 def turn_status_of(context: ServiceContext, record: Record, seat: str | None) -> TurnStatus:
@@ -134,7 +126,7 @@ def _otherwise(record: Record, seat: str, stand: Stand) -> str:
         return "The turn is resolved as soon as all are ready, and at the deadline in any case. You can still change it."
     if stand != "none":
         return ""
-    if any(standing(record, seat).units.values()):
+    if any(current_orders(record, seat).units.values()):
         words = "If you file nothing, your advance and standing orders are used."
     else:
         words = "If you file nothing, your units act by the game's rule for missing orders."

@@ -23,7 +23,7 @@ def check_seat(record: Record, seat: str) -> None:
         raise NoSuchSeat(f"{record.stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
 
 
-def standing(record: Record, seat: str) -> OrderSheet:
+def current_orders(record: Record, seat: str) -> OrderSheet:
     """What stands for the seat now: what it filed this turn, else its advance and standing orders."""
     filed = record.ledger.filed.get(seat)
     return OrderSheet(filed.sheet) if filed else record.game.orders.sheet(record.state, seat)
@@ -37,7 +37,7 @@ def open_turn_words(record: Record) -> str:
 def read_orders(record: Record, seat: str, text: str) -> Parsed:
     """The text as the game understands it, over what stands. Raises TooLong."""
     check_bounds(text)
-    return record.game.orders.read(record.state, seat, text, standing(record, seat))
+    return record.game.orders.read(record.state, seat, text, current_orders(record, seat))
 
 
 def waiting(record: Record, but: str = "") -> list[str]:

@@ -6,17 +6,16 @@ from dataclasses import replace
 
 from events.base import Draft
 from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, ReadyChanged
-from events.store import Conflict
 from pbem.core.game.phrases import numbered
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
+from pbem.service.decide import Decision, decide
 from pbem.service.orders.current_orders import check_seat, filing, waiting
 from pbem.service.orders.make_receipt import reply
 from pbem.service.orders.read import ParsedMail, read_mail
 from pbem.service.orders.receipt import Receipt
 from pbem.service.press.messages import keep
-from pbem.service.repository import load, write
 
 RESOLVED_SINCE = "this mail was filed in time; the turn has been resolved since then"
 
@@ -31,25 +30,30 @@ def file_orders(context: ServiceContext, stream: str, seat: str, text: str, sour
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
-    while True:
-        record = load(context, stream)
+
+    def act(record: Record) -> Decision[Receipt]:
         check_seat(record, seat)
         mail = read_mail(record, seat, text, source, turn, context.now())
         duplicate = source in record.ledger.sources
-        try:
-            if not duplicate and not mail.envelope.preview:
-                press = keep(context, record, seat, source, mail.post)
-                # Notices first: who asks for more time and is ready, as the last one, is content with the time there was.
-                write(context, record, [*press, *mail.notices.drafts, *_decide(context, record, mail)])
-        except Conflict:
-            continue
-        receipt = reply(context, record, mail, duplicate)
-        context.shelf.put(record)
-        late = duplicate and mail.stopped == "late" and turn is not None
-        return _as_filed(context, record, receipt, source, turn) if late and turn is not None else receipt
+
+        def answer() -> Receipt:
+            receipt = reply(context, record, mail, duplicate)
+            late = duplicate and mail.stopped == "late"
+            return _as_filed(context, record, receipt, source, turn) if late and turn is not None else receipt
+
+        return Decision([] if duplicate or mail.envelope.preview else _drafts(context, record, mail), answer)
+
+    return decide(context, stream, act)
 
 
-def _decide(context: ServiceContext, record: Record, mail: ParsedMail) -> list[Draft]:
+def _drafts(context: ServiceContext, record: Record, mail: ParsedMail) -> list[Draft]:
+    """All events of this mail. Its press is kept first, so that no event is ever without its words."""
+    press = keep(context, record, mail.seat, mail.source, mail.press)
+    # Requests come before orders: the last player who asks for more time and is ready is content with the time there was.
+    return [*press, *mail.requests.drafts, *_orders(context, record, mail)]
+
+
+def _orders(context: ServiceContext, record: Record, mail: ParsedMail) -> list[Draft]:
     """The events of this mail's orders."""
     if mail.stopped:
         return []

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 
 from events.platform import OrdersFiled
-from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
-from pbem.service.orders.current_orders import Sheets, open_turn_words, standing, waiting
+from pbem.service.orders.current_orders import Sheets, current_orders, open_turn_words, waiting
 from pbem.service.orders.questions import answers
 from pbem.service.orders.read import ParsedMail, outcome_of
-from pbem.service.orders.receipt import Answer, Outcome, PressDelivery, Receipt, Taken
+from pbem.service.orders.receipt import Outcome, Receipt
 from pbem.service.orders.requests import asked_by
 from pbem.service.press.messages import sent
-from pbem.service.repository import load
+from pbem.service.repository import reading
 
 
 def reply(context: ServiceContext, record: Record, mail: ParsedMail, duplicate: bool) -> Receipt:
@@ -25,33 +24,40 @@ def reply(context: ServiceContext, record: Record, mail: ParsedMail, duplicate: 
     given, notes = answers(context, record, mail.seat, mail.envelope.asks)
     crew = [] if mail.stopped or preview else _crew_receipts(context, record, mail.seat, mail.source)
     parsed = Parsed(mail.parsed.sheet, mail.parsed.problems, [*mail.parsed.notes, *notes], mail.parsed.accepted)
-    asks = [ask.name for ask in mail.envelope.asks]
-    press = [] if mail.envelope.preview else sent(context, record, mail.source)
-    receipt = receipt_of(context, record, mail.seat, outcome, parsed, duplicate, asks, crew, mail.taken, given, press)
-    receipt = replace(receipt, for_game=mail.for_game)
-    if preview:
-        return replace(receipt, luck=_luck(record, mail))
-    return replace(receipt, asked=asked_by(context, record, mail.source)) if mail.envelope.notices else receipt
+    receipt = receipt_of(context, record, mail.seat, outcome, parsed)
+    return replace(
+        receipt,
+        luck=luck_words(record, mail.seat, mail.envelope) if preview else receipt.luck,
+        duplicate=duplicate,
+        asks=[ask.name for ask in mail.envelope.asks],
+        crew=crew,
+        taken=mail.taken,
+        answers=given,
+        press=[] if mail.envelope.preview else sent(context, record, mail.source),
+        asked=asked_by(context, record, mail.source) if mail.envelope.requests and not preview else None,
+        for_game=mail.for_game,
+    )
 
 
-def _luck(record: Record, mail: ParsedMail) -> str:
-    """The words of luck that the mail would leave."""
-    filed = record.ledger.filed.get(mail.seat)
-    return mail.envelope.luck if mail.envelope.luck is not None else filed.luck if filed else ""
+def luck_words(record: Record, seat: str, envelope: Envelope) -> str:
+    """The words of luck that a mail of the seat would leave."""
+    filed = record.ledger.filed.get(seat)
+    return envelope.luck if envelope.luck is not None else filed.luck if filed else ""
 
 
-def consequences(context: ServiceContext, stream: str, seat: str, source: str) -> Receipt:
+def side_effects(context: ServiceContext, stream: str, seat: str, source: str) -> Receipt:
     """What the filing `source` of the open turn gives rise to for others: press, receipts of the crew, news of the deadline.
 
     The same whenever it is asked for.
     """
-    record = load(context, stream)
-    crew = _crew_receipts(context, record, seat, source)
-    stands = Parsed(standing(record, seat))
-    made = receipt_of(context, record, seat, "unchanged", stands, crew=crew, press=sent(context, record, source))
-    asked = asked_by(context, record, source)
-    context.shelf.put(record)
-    return replace(made, asked=asked)
+    with reading(context, stream) as record:
+        made = receipt_of(context, record, seat, "unchanged", Parsed(current_orders(record, seat)))
+        return replace(
+            made,
+            crew=_crew_receipts(context, record, seat, source),
+            press=sent(context, record, source),
+            asked=asked_by(context, record, source),
+        )
 
 
 def occasion(context: ServiceContext, stream: str, turn: int, source: str) -> str:
@@ -72,17 +78,11 @@ def receipt_of(
     seat: str,
     outcome: Outcome,
     parsed: Parsed,
-    duplicate: bool = False,
-    asks: Sequence[str] = (),
-    crew: Sequence[Receipt] = (),
-    taken: Sequence[Taken] = (),
-    given: Sequence[Answer] = (),
-    press: Sequence[PressDelivery] = (),
 ) -> Receipt:
     """A receipt of what stands now; of a preview, what would stand, without a seal."""
     ledger, preview = record.ledger, outcome == "preview"
     filed = None if preview else ledger.filed.get(seat)
-    stands = parsed.sheet if preview else standing(record, seat)
+    stands = parsed.sheet if preview else current_orders(record, seat)
     return Receipt(
         stream=record.stream,
         title=ledger.title,
@@ -102,12 +102,6 @@ def receipt_of(
         due=ledger.due,
         head=told_head(context, record),
         waiting=waiting(record) if not ledger.ended else [],
-        duplicate=duplicate,
-        asks=list(asks),
-        crew=list(crew),
-        taken=list(taken),
-        answers=list(given),
-        press=list(press),
         left=seat not in ledger.players,
     )
 
@@ -128,7 +122,7 @@ def remarks(record: Record, seat: str, stands: OrderSheet) -> list[str]:
     """How the seat's orders go together with those of its crew, as all stands now; nothing for a seat that has no crew."""
     if seat not in record.ledger.crews or record.ledger.ended:
         return []
-    sheets = {other: standing(record, other) for other in record.ledger.seats} | {seat: stands}
+    sheets = {other: current_orders(record, other) for other in record.ledger.seats} | {seat: stands}
     return record.game.orders.remarks(record.state, sheets, seat)
 
 
@@ -140,7 +134,7 @@ def _crew_receipts(context: ServiceContext, record: Record, seat: str, source: s
         return []
     before, after = ({mate: record.game.orders.remarks(record.state, sheets, mate) for mate in crew} for sheets in change)
     changed = [mate for mate in crew if before[mate] != after[mate]]
-    return [receipt_of(context, record, mate, "crew", Parsed(standing(record, mate))) for mate in changed]
+    return [receipt_of(context, record, mate, "crew", Parsed(current_orders(record, mate))) for mate in changed]
 
 
 def _change(context: ServiceContext, record: Record, source: str) -> tuple[Sheets, Sheets] | None:

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pbem.core.game.report_parts import OrderSyntax, Preview, SuggestedOrder
-from pbem.core.orders.envelope import END, Envelope, OrderSheet, Problem
+from pbem.core.orders.envelope import END, OrderSheet, Problem
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
-from pbem.service.games.turn_status import TurnStatus, record_for, turn_status_of
-from pbem.service.orders.current_orders import standing
-from pbem.service.orders.make_receipt import remarks
+from pbem.service.games.turn_status import TurnStatus, turn_status_of
+from pbem.service.orders.current_orders import check_seat, current_orders
+from pbem.service.orders.make_receipt import luck_words, remarks
 from pbem.service.orders.questions import answers
 from pbem.service.orders.read import ParsedMail, outcome_of, read_mail
 from pbem.service.orders.receipt import Answer, Outcome, Taken
+from pbem.service.repository import reading
 
 
 def source_of(way: Literal["web", "api"], form: str, text: str) -> str:
@@ -64,20 +65,25 @@ def desk(context: ServiceContext, stream: str, seat: str) -> OrderDesk:
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt.
     """
-    record = record_for(context, stream, seat)
+    with reading(context, stream) as record:
+        check_seat(record, seat)
+        return _desk(context, record, seat)
+
+
+def _desk(context: ServiceContext, record: Record, seat: str) -> OrderDesk:
     ledger, game = record.ledger, record.game
     view = game.report.view(record.state, seat)
     owes = not ledger.ended and seat in game.rules.due(record.state)
     filed = ledger.filed.get(seat)
-    made = OrderDesk(
+    return OrderDesk(
         banner=turn_status_of(context, record, seat),
         title=ledger.title,
         game=game.key,
         side=ledger.seats[seat],
         ended=ledger.ended,
-        standing=standing(record, seat).text(),
+        standing=current_orders(record, seat).text(),
         luck=filed.luck if filed else "",
-        notes=remarks(record, seat, standing(record, seat)),
+        notes=remarks(record, seat, current_orders(record, seat)),
         commitment=filed.commitment if filed else "",
         salt=filed.salt if filed else "",
         template=game.report.template(view) if owes else "",
@@ -85,8 +91,6 @@ def desk(context: ServiceContext, stream: str, seat: str) -> OrderDesk:
         forms=game.orders.forms(),
         picks=game.planning.suggest(view) if owes else [],
     )
-    context.shelf.put(record)
-    return made
 
 
 # ---------------------------------------------------------------- a text that is not filed
@@ -136,10 +140,8 @@ def check_orders(context: ServiceContext, stream: str, seat: str, text: str, tur
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
-    record = record_for(context, stream, seat)
-    made = _checked(record, read_mail(record, seat, text, "", turn, context.now()))
-    context.shelf.put(record)
-    return made
+    with reading(context, stream) as record:
+        return _checked(record, _read(context, record, seat, text, turn))
 
 
 def try_orders(context: ServiceContext, stream: str, seat: str, text: str, turn: int | None = None) -> PreviewedOrders:
@@ -148,15 +150,14 @@ def try_orders(context: ServiceContext, stream: str, seat: str, text: str, turn:
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
-    record = record_for(context, stream, seat)
-    mail = read_mail(record, seat, text, "", turn, context.now())
-    given, more = answers(context, record, seat, mail.envelope.asks)
-    checked = _checked(record, mail, more)
-    preview = None
-    if not mail.stopped and seat in record.game.rules.due(record.state):
-        preview = record.game.planning.preview(record.game.report.view(record.state, seat), mail.parsed.sheet)
-    context.shelf.put(record)
-    return PreviewedOrders(checked, preview, given)
+    with reading(context, stream) as record:
+        mail = _read(context, record, seat, text, turn)
+        given, more = answers(context, record, seat, mail.envelope.asks)
+        checked = _checked(record, mail, more)
+        preview = None
+        if not mail.stopped and seat in record.game.rules.due(record.state):
+            preview = record.game.planning.preview(record.game.report.view(record.state, seat), mail.parsed.sheet)
+        return PreviewedOrders(checked, preview, given)
 
 
 def files_nothing(context: ServiceContext, stream: str, seat: str, text: str, turn: int | None = None) -> bool:
@@ -167,13 +168,19 @@ def files_nothing(context: ServiceContext, stream: str, seat: str, text: str, tu
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
-    record = record_for(context, stream, seat)
-    mail = read_mail(record, seat, text, "", turn, context.now())
-    outcome, filed = outcome_of(mail), seat in record.ledger.filed
-    more = mail.post.sent or mail.notices.heard or mail.envelope.luck is not None
-    same = mail.parsed.sheet.text() == standing(record, seat).text()
-    context.shelf.put(record)
+    with reading(context, stream) as record:
+        mail = _read(context, record, seat, text, turn)
+        filed = seat in record.ledger.filed
+        same = mail.parsed.sheet.text() == current_orders(record, seat).text()
+    outcome = outcome_of(mail)
+    more = mail.press.sent or mail.requests.heard or mail.envelope.luck is not None
     return outcome == "unchanged" or (outcome == "accepted" and same and not more and not filed)
+
+
+def _read(context: ServiceContext, record: Record, seat: str, text: str, turn: int | None) -> ParsedMail:
+    """The text as a mail of the seat would be read now. Raises NoSuchSeat, TooLong."""
+    check_seat(record, seat)
+    return read_mail(record, seat, text, "", turn, context.now())
 
 
 def _checked(record: Record, mail: ParsedMail, more: Sequence[str] = ()) -> CheckedOrders:
@@ -186,16 +193,11 @@ def _checked(record: Record, mail: ParsedMail, more: Sequence[str] = ()) -> Chec
         taken=mail.taken,
         kept=[] if mail.stopped else _kept(record, mail),
         standing=sheet.text(),
-        luck=_luck(record, mail.seat, envelope),
+        luck=luck_words(record, mail.seat, envelope),
         ready=envelope.ready,
-        press=[PressPreview(to, words) for to, words in mail.post.sent],
+        press=[PressPreview(to, words) for to, words in mail.press.sent],
         asks=[ask.name for ask in envelope.asks],
     )
-
-
-def _luck(record: Record, seat: str, envelope: Envelope) -> str:
-    filed = record.ledger.filed.get(seat)
-    return envelope.luck if envelope.luck is not None else filed.luck if filed else ""
 
 
 def _kept(record: Record, mail: ParsedMail) -> list[Taken]:

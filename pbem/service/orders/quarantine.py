@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from events.base import Draft
 from events.platform import AddressMisused, OrdersHeld
-from events.store import Conflict
+from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
+from pbem.service.decide import Decision, decide
 from pbem.service.orders.current_orders import check_seat
-from pbem.service.repository import load, write
 
 
 def hold_orders(context: ServiceContext, stream: str, seat: str, turn: int, why: str, source: str) -> None:
@@ -30,15 +30,12 @@ def note_misuse(context: ServiceContext, stream: str, seat: str, by: str, source
 
 def _say(context: ServiceContext, stream: str, seat: str, event: OrdersHeld | AddressMisused) -> None:
     """Write the event for the seat to know, unless the open turn has it, or the game is over."""
-    while True:
-        record = load(context, stream)
+
+    def act(record: Record) -> Decision[None]:
         check_seat(record, seat)
         first = context.store.before_turn(stream, record.ledger.turn)
         said = any(entry.event == event for entry in context.store.read(stream, first, record.head.version))
-        try:
-            if not said and not record.ledger.ended:
-                write(context, record, [Draft(event, record.ledger.turn, "Orders", "", seat)])
-        except Conflict:
-            continue
-        context.shelf.put(record)
-        return
+        drafts = [] if said or record.ledger.ended else [Draft(event, record.ledger.turn, "Orders", "", seat)]
+        return Decision(drafts, lambda: None)
+
+    decide(context, stream, act)

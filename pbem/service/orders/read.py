@@ -8,10 +8,10 @@ from datetime import datetime
 from pbem.core.orders.envelope import Envelope, Parsed, hinted
 from pbem.core.orders.text_limits import check_bounds
 from pbem.core.state.record import Record
-from pbem.service.orders.current_orders import standing
+from pbem.service.orders.current_orders import current_orders
 from pbem.service.orders.receipt import Outcome, Taken
-from pbem.service.orders.requests import Requests, read_notices
-from pbem.service.press.messages import PressDraft, read_post
+from pbem.service.orders.requests import Requests, read_requests
+from pbem.service.press.messages import PressDraft, read_press
 
 NOT_YET_READY = "`ready` was not taken, so that you can mend the problems first; write it again when you are content"
 
@@ -27,8 +27,8 @@ class ParsedMail:
     source: str
     envelope: Envelope
     parsed: Parsed
-    post: PressDraft
-    notices: Requests
+    press: PressDraft
+    requests: Requests
     stopped: Outcome | None = None
     taken: list[Taken] = field(default_factory=list)
     for_game: bool = True
@@ -40,12 +40,12 @@ def read_mail(record: Record, seat: str, text: str, source: str, turn: int | Non
     envelope = record.game.orders.open(text)
     stopped = _stopped(record, envelope, turn)
     over = record.ledger.ended
-    post = PressDraft() if over else read_post(record, seat, envelope.press)
-    notices = Requests() if over else read_notices(record, seat, envelope.notices, source, now)
-    beside, notes = [*post.problems, *notices.problems], [*post.notes, *notices.notes]
+    press = PressDraft() if over else read_press(record, seat, envelope.press)
+    requests = Requests() if over else read_requests(record, seat, envelope.requests, source, now)
+    beside, notes = [*press.problems, *requests.problems], [*press.notes, *requests.notes]
     if stopped:
-        parsed, for_game = Parsed(standing(record, seat), beside, notes), _for_game(record, seat, envelope)
-        return ParsedMail(seat, source, envelope, parsed, post, notices, stopped, for_game=for_game)
+        parsed, for_game = Parsed(current_orders(record, seat), beside, notes), _for_game(record, seat, envelope)
+        return ParsedMail(seat, source, envelope, parsed, press, requests, stopped, for_game=for_game)
     game = _parsed(record, seat, envelope)
     hints = [hinted(problem, envelope) for problem in game.problems]
     problems = sorted([*hints, *beside], key=lambda problem: problem.line)
@@ -55,15 +55,15 @@ def read_mail(record: Record, seat: str, text: str, source: str, turn: int | Non
         notes += [NOT_YET_READY] if problems else []
     parsed = replace(game, problems=problems, notes=notes)
     for_game = _for_game(record, seat, envelope, game)
-    return ParsedMail(seat, source, envelope, parsed, post, notices, None, _taken(record, seat, game), for_game)
+    return ParsedMail(seat, source, envelope, parsed, press, requests, None, _taken(record, seat, game), for_game)
 
 
 def _parsed(record: Record, seat: str, envelope: Envelope) -> Parsed:
-    return record.game.orders.parse(record.state, seat, envelope, standing(record, seat))
+    return record.game.orders.parse(record.state, seat, envelope, current_orders(record, seat))
 
 
 def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | None:
-    """Questions, notices and press are no orders: they are never too late."""
+    """Questions, requests and press are no orders: they are never too late."""
     if record.ledger.ended:
         return "over"
     return "late" if turn is not None and turn < record.ledger.turn and envelope.orders else None
@@ -71,7 +71,7 @@ def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | 
 
 def _for_game(record: Record, seat: str, envelope: Envelope, parsed: Parsed | None = None) -> bool:
     """Whatever becomes of it: is there a word of the service in it, a unit of the seat, or an order that could stand?"""
-    beside = envelope.asks or envelope.notices or envelope.press
+    beside = envelope.asks or envelope.requests or envelope.press
     if beside or envelope.luck is not None or envelope.ready is not None:
         return True
     if not _units(record, seat).isdisjoint(block.unit for block in envelope.blocks):
@@ -83,7 +83,11 @@ def _units(record: Record, seat: str) -> set[str]:
     """What the seat's orders may begin with: what it can see, what has orders, and what it is asked for."""
     game, state = record.game, record.state
     asked = game.rules.due(state).get(seat)
-    return {*game.report.names(game.report.view(state, seat)), *standing(record, seat).units, *(asked.units if asked else ())}
+    return {
+        *game.report.names(game.report.view(state, seat)),
+        *current_orders(record, seat).units,
+        *(asked.units if asked else ()),
+    }
 
 
 def _taken(record: Record, seat: str, parsed: Parsed) -> list[Taken]:
@@ -101,7 +105,7 @@ def outcome_of(mail: ParsedMail) -> Outcome:
     if mail.envelope.preview:
         return "preview"
     envelope, parsed = mail.envelope, mail.parsed
-    took = parsed.accepted or mail.post.sent or mail.notices.heard or envelope.luck is not None or envelope.ready is not None
+    took = parsed.accepted or mail.press.sent or mail.requests.heard or envelope.luck is not None or envelope.ready is not None
     if parsed.problems:
         return "partly" if took else "refused"
     return "accepted" if took else "unchanged"

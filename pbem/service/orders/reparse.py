@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from events.store import Conflict
 from pbem.core.orders.envelope import Parsed, Problem, hinted
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext
-from pbem.service.orders.current_orders import check_seat, filing, standing
+from pbem.service.decide import Decision, decide
+from pbem.service.orders.current_orders import check_seat, current_orders, filing
 from pbem.service.orders.make_receipt import receipt_of
 from pbem.service.orders.receipt import Outcome, Receipt
-from pbem.service.repository import load, write
 
 Texts = Sequence[tuple[str, str]]
 """(source, text) of each mail, in the order they came in."""
 
 
-def refile(context: ServiceContext, stream: str, seat: str, texts: Texts, turn: int | None = None) -> Receipt:
+def reparse(context: ServiceContext, stream: str, seat: str, texts: Texts, turn: int | None = None) -> Receipt:
     """Build the seat's sheet of the open turn anew from these mails, and file it if it differs from what stands.
 
     Previews are left out; `ready`, notices, press and questions are not taken up again. `turn` is that of the mails.
@@ -25,22 +24,17 @@ def refile(context: ServiceContext, stream: str, seat: str, texts: Texts, turn: 
     Raises:
         Refused: that turn is closed, or the game over. NoSuchGame, NoSuchSeat, Corrupt.
     """
-    while True:
-        record = load(context, stream)
+
+    def act(record: Record) -> Decision[Receipt]:
         check_seat(record, seat)
         _check_open(record, turn)
         parsed, luck = _read_anew(record, seat, texts)
-        outcome = _outcome(parsed, luck)
-        try:
-            if texts and _differs(record, seat, parsed, luck):
-                write(context, record, [filing(record, seat, parsed.sheet, luck, texts[-1][0])])
-            else:
-                outcome = "unchanged"
-        except Conflict:
-            continue
-        receipt = receipt_of(context, record, seat, outcome, parsed)
-        context.shelf.put(record)
-        return receipt
+        changed = bool(texts) and _differs(record, seat, parsed, luck)
+        outcome = _outcome(parsed, luck) if changed else "unchanged"
+        drafts = [filing(record, seat, parsed.sheet, luck, texts[-1][0])] if changed else []
+        return Decision(drafts, lambda: receipt_of(context, record, seat, outcome, parsed))
+
+    return decide(context, stream, act)
 
 
 def _check_open(record: Record, turn: int | None) -> None:
@@ -74,7 +68,7 @@ def _differs(record: Record, seat: str, parsed: Parsed, luck: str) -> bool:
     filed = record.ledger.filed.get(seat)
     if filed is None and not parsed.accepted and not luck:
         return False
-    return standing(record, seat).text() != parsed.sheet.text() or luck != (filed.luck if filed else "") or filed is None
+    return current_orders(record, seat).text() != parsed.sheet.text() or luck != (filed.luck if filed else "") or filed is None
 
 
 def _outcome(parsed: Parsed, luck: str) -> Outcome:

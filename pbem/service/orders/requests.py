@@ -13,7 +13,7 @@ from pbem.core.orders.commands import COMMANDS, Request
 from pbem.core.orders.envelope import Problem, shortened
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
-from pbem.service.games.decide import public, reason
+from pbem.service.decide import public, reason
 from pbem.service.games.history import PLAYER
 from pbem.service.games.seating import leave
 from pbem.service.orders.current_orders import waiting
@@ -68,7 +68,7 @@ class _Unclear(ActRefused):
         self.legal = legal
 
 
-def read_notices(record: Record, seat: str, written: Sequence[Request], source: str, now: datetime) -> Requests:
+def read_requests(record: Record, seat: str, written: Sequence[Request], source: str, now: datetime) -> Requests:
     """Read the notices of a mail of this seat. Of several of a kind the last counts; a seat is left at the end of all."""
     found = Requests()
     last = {notice.name: notice for notice in written}

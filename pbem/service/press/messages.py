@@ -61,7 +61,7 @@ class Unaddressed(ValueError):
         self.legal = legal
 
 
-def read_post(record: Record, seat: str, written: Sequence[commands.Press]) -> PressDraft:
+def read_press(record: Record, seat: str, written: Sequence[commands.Press]) -> PressDraft:
     """Find the addressees of a mail's press. What cannot be sent is a problem; what nobody will read, a note."""
     post = PressDraft()
     for count, press in enumerate(written, 1):

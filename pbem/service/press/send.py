@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from events.store import Conflict
 from pbem.core.orders.text_limits import check_bounds
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext
+from pbem.service.decide import Decision, decide
 from pbem.service.orders.current_orders import check_seat
 from pbem.service.press.messages import MAX_TEXT, PressDraft, keep, unread
-from pbem.service.repository import load, write
 
 
 def send_press(context: ServiceContext, stream: str, seat: str, to: Sequence[str], text: str, source: str) -> list[str]:
@@ -23,17 +22,14 @@ def send_press(context: ServiceContext, stream: str, seat: str, to: Sequence[str
         NoSuchGame, NoSuchSeat, Corrupt.
     """
     check_bounds(text)
-    while True:
-        record = load(context, stream)
+
+    def act(record: Record) -> Decision[list[str]]:
         check_seat(record, seat)
         post = _post(record, seat, to, text)
-        try:
-            if source not in record.ledger.sources:
-                write(context, record, keep(context, record, seat, source, post))
-        except Conflict:
-            continue
-        context.shelf.put(record)
-        return unread(record, post)
+        drafts = [] if source in record.ledger.sources else keep(context, record, seat, source, post)
+        return Decision(drafts, lambda: unread(record, post))
+
+    return decide(context, stream, act)
 
 
 def _post(record: Record, seat: str, to: Sequence[str], text: str) -> PressDraft:

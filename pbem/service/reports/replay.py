@@ -23,7 +23,7 @@ from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, ServiceContext
 from pbem.service.reports.turn_report import NarratedEvent, entries_of, narrated
-from pbem.service.repository import load, no_game
+from pbem.service.repository import load, no_game, reading
 
 ID = re.compile(r"[\w-]+")
 
@@ -129,12 +129,10 @@ def undone(context: ServiceContext, stream: str) -> Mapping[int, str]:
     head = context.store.head(stream)
 
     def make() -> Mapping[int, str]:
-        record = load(context, stream)
-        found = dict(record.ledger.undone)
-        context.shelf.put(record)
-        return found
+        with reading(context, stream) as record:
+            return dict(record.ledger.undone)
 
-    found: Mapping[int, str] = context.drawer.get(("undone", stream, head.hash), make)
+    found: Mapping[int, str] = context.rendered.get(("undone", stream, head.hash), make)
     return found
 
 
@@ -169,7 +167,7 @@ def _turn_replay(context: ServiceContext, stream: str, turn: int, seat: str | No
     end = context.store.before_turn(stream, turn + 1)
     (last,) = context.store.read(stream, end - 1, end)
     key = (stream, turn, seat, ended, last.hash)
-    replay: _TurnReplay = context.drawer.get(("replay", *key), lambda: _made(context, stream, turn, seat, key, ended))
+    replay: _TurnReplay = context.rendered.get(("replay", *key), lambda: _made(context, stream, turn, seat, key, ended))
     return replay
 
 

@@ -11,7 +11,7 @@ from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
-from pbem.service.games.decide import decide, public, reason
+from pbem.service.decide import change, public, reason
 from pbem.service.games.history import MASTER, By
 from pbem.service.orders.current_orders import check_seat, filing, read_orders
 from pbem.service.turns.bot_turns import bot_orders
@@ -45,13 +45,13 @@ def set_policy(context: ServiceContext, stream: str, policy: PolicySet, by: By =
         check_policy(record.game, policy)
         return public(record, by, PolicySet(float(policy.grace_hours), policy.absent, policy.open_seats, why))
 
-    decide(context, stream, act)
+    change(context, stream, act)
 
 
 def set_absence(context: ServiceContext, stream: str, seat: str, until: datetime | None, why: str, by: By = MASTER) -> None:
     """The player of a seat is away until then (None: he is back). What that does, the game's policy says."""
     clean = reason(why)
-    decide(context, stream, lambda record: absence(record, seat, until, clean, context.now(), by))
+    change(context, stream, lambda record: absence(record, seat, until, clean, context.now(), by))
 
 
 def absence(record: Record, seat: str, until: datetime | None, why: str, now: datetime, by: By) -> list[Draft]:
@@ -91,7 +91,7 @@ def away(record: Record, now: datetime) -> list[str]:
 # ---------------------------------------------------------------- when the deadline comes
 
 
-def patience(record: Record, now: datetime) -> list[Draft]:
+def grace(record: Record, now: datetime) -> list[Draft]:
     """What moves the deadline that has come, instead of resolving the turn; nothing when it is to be resolved."""
     ledger, absent = record.ledger, away(record, now)
     missing = _missing(record)

@@ -16,7 +16,7 @@ from events.platform import DeadlineSet
 from events.store import Corrupt
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
-from pbem.service.games.decide import decide, public
+from pbem.service.decide import change, public
 from pbem.service.games.history import DESKS, OPERATOR
 
 SLACK = timedelta(minutes=2)
@@ -87,7 +87,7 @@ def mend(context: ServiceContext, stream: str) -> str:
             raise ActRefused(f"{stream} has no deadline that was counted from a time that is not yet")
         return public(record, OPERATOR, DeadlineSet(turn, due, WHY))
 
-    return decide(context, stream, act).ledger.due
+    return change(context, stream, act).due
 
 
 def words(found: GameAhead) -> str:

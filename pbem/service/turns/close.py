@@ -7,45 +7,41 @@ from datetime import datetime
 
 from events.base import NOBODY, Draft
 from events.platform import Blinded, DeadlineSet, GameEnded, ResolvedNow, SeedRevealed, TurnClosed, TurnLocked
-from events.store import Conflict
 from pbem.core.dice import fair_dice
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.ledger import HANDLERS, Ledger
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
-from pbem.service.games.decide import public, reason
+from pbem.service.decide import Decision, decide, public, reason
 from pbem.service.games.history import MASTER, RHYTHM, By
 from pbem.service.games.opening import open_turn
 from pbem.service.orders.current_orders import filing, read_orders
-from pbem.service.repository import keep_snapshot, load, write
-from pbem.service.turns.absence import patience, stand_ins
+from pbem.service.repository import keep_snapshot
+from pbem.service.turns.absence import grace, stand_ins
 from pbem.service.turns.bot_turns import bot_orders
 
 
-def close_turn(context: ServiceContext, stream: str, turn: int, patient: bool = False) -> bool:
+def close_turn(context: ServiceContext, stream: str, turn: int, when_due: bool = False) -> bool:
     """Resolve `turn` of the game if it is still open. Any number of workers may try: exactly one succeeds.
 
-    Who is `patient` resolves it only when it is due, and lets the game's policy move the deadline for those whose orders are
+    With `when_due` it is resolved only when it is due, and the game's policy may move the deadline for those whose orders are
     missing. Returns False then, and when the turn is resolved already, or the game paused or over.
     """
-    while True:
-        record = load(context, stream)
-        if not _open(record, turn) or (patient and not _due(record, context.now())):
-            context.shelf.put(record)
-            return False
-        held = patience(record, context.now()) if patient else []
-        try:
-            if held:
-                write(context, record, held)
-            else:
-                _append_played(context, record, stand_ins(context, record))
-        except Conflict:
-            continue
-        context.shelf.put(record)
-        if not held:
-            keep_snapshot(context, stream, turn)
-        return not held
+
+    def act(record: Record) -> Decision[bool]:
+        now = context.now()
+        if not _open(record, turn) or (when_due and not _due(record, now)):
+            return Decision([], lambda: False)
+        moved = grace(record, now) if when_due else []
+        if moved:
+            return Decision(moved, lambda: False)
+        return Decision(_played(context, record, stand_ins(context, record)), lambda: True, applied=True)
+
+    resolved = decide(context, stream, act)
+    if resolved:
+        keep_snapshot(context, stream, turn)
+    return resolved
 
 
 def resolve_now(context: ServiceContext, stream: str, why: str, by: By = MASTER) -> int:
@@ -57,18 +53,16 @@ def resolve_now(context: ServiceContext, stream: str, why: str, by: By = MASTER)
         Refused: the game is over or paused, or a seat was never taken.
     """
     clean = reason(why)
-    while True:
-        record = load(context, stream)
+
+    def act(record: Record) -> Decision[int]:
         _check_resolvable(record)
         turn = record.ledger.turn
         before = [*public(record, by, ResolvedNow(turn, clean)), *_bots(context, record), *stand_ins(context, record)]
-        try:
-            _append_played(context, record, before)
-        except Conflict:
-            continue
-        context.shelf.put(record)
-        keep_snapshot(context, stream, turn)
-        return turn
+        return Decision(_played(context, record, before), lambda: turn, applied=True)
+
+    turn = decide(context, stream, act)
+    keep_snapshot(context, stream, turn)
+    return turn
 
 
 def _check_resolvable(record: Record) -> None:
@@ -104,10 +98,9 @@ def _due(record: Record, now: datetime) -> bool:
     return "" < record.ledger.due <= stamp(now)
 
 
-def _append_played(context: ServiceContext, record: Record, before: list[Draft]) -> None:
-    """Append what comes before the lock, the resolved turn and what follows it, all or nothing. Raises Conflict."""
-    drafts = [*before, *play_out(context, record, before)]
-    record.head = context.store.append(record.stream, drafts, record.head, stamp(context.now()))
+def _played(context: ServiceContext, record: Record, before: list[Draft]) -> list[Draft]:
+    """What comes before the lock, the resolved turn and what follows it. The record has folded all of it."""
+    return [*before, *play_out(context, record, before)]
 
 
 def play_out(context: ServiceContext, record: Record, before: list[Draft]) -> list[Draft]:

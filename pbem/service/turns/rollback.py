@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from events.base import NOBODY, Draft
 from events.platform import Blinded, DeadlineSet, GameReopened, OrdersFiled, RolledBack, SeedDrawn, StateRestored
-from events.store import Conflict
 from pbem.core.dice import fair_dice
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
-from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
-from pbem.service.games.decide import decide, reason
+from pbem.service.context import ActRefused, ServiceContext, next_deadline
+from pbem.service.decide import Decision, change, decide, reason
 from pbem.service.games.history import MASTER, RHYTHM, By
 from pbem.service.games.opening import open_turn
 from pbem.service.orders.current_orders import filing
@@ -40,9 +39,9 @@ def roll_back(context: ServiceContext, stream: str, to: int, why: str, by: By = 
             drafts.append(Draft(DeadlineSet(following, due, RHYTHM), following))
         return drafts
 
-    record = decide(context, stream, act, over=True)
-    keep_snapshot(context, stream, record.ledger.closed)
-    return record.ledger.turn
+    now = change(context, stream, act, over=True)
+    keep_snapshot(context, stream, now.closed)
+    return now.turn
 
 
 class _Ending(NamedTuple):
@@ -65,20 +64,17 @@ def rerun(context: ServiceContext, stream: str, turn: int, why: str, by: By = MA
     The orders are the same; the dice are new, and the rules are today's. All of it is one append.
     """
     clean = reason(why)
-    while True:
-        record = load(context, stream)
+
+    def act(record: Record) -> Decision[int]:
         if record.ledger.ended:
             raise ActRefused(f"{stream} is over: roll it back to before turn {turn} first, then play turn {turn} again")
         again = record.ledger.turn + 1
-        drafts = _again(context, record, turn, clean, by)
-        try:
-            record.head = context.store.append(stream, drafts, record.head, stamp(context.now()))
-        except Conflict:
-            continue
-        context.shelf.put(record)
-        for closed in (again - 1, again):
-            keep_snapshot(context, stream, closed)
-        return again
+        return Decision(_again(context, record, turn, clean, by), lambda: again, applied=True)
+
+    again = decide(context, stream, act)
+    for closed in (again - 1, again):
+        keep_snapshot(context, stream, closed)
+    return again
 
 
 def _again(context: ServiceContext, record: Record, turn: int, why: str, by: By) -> list[Draft]:

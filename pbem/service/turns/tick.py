@@ -10,7 +10,7 @@ from events.store import Corrupt
 from pbem.core.state.record import Record
 from pbem.service.context import NoSuchGame, ServiceContext, stamp
 from pbem.service.orders.file import file_orders
-from pbem.service.repository import load
+from pbem.service.repository import reading
 from pbem.service.turns.bot_turns import bot_orders
 from pbem.service.turns.close import close_turn
 
@@ -38,7 +38,7 @@ def tick(
     for stream, turn in context.store.due(stamp(moment)):
         if stop():
             break
-        if _guarded(stream, lambda stream=stream, turn=turn: close_turn(context, stream, turn, patient=True)):  # type: ignore[misc]
+        if _guarded(stream, lambda stream=stream, turn=turn: close_turn(context, stream, turn, when_due=True)):  # type: ignore[misc]
             closed.append((stream, turn))
     _each(context, play_bots, _owed_by_bots(context), stop)
     return closed
@@ -75,11 +75,9 @@ def _owed_by_bots(context: ServiceContext) -> list[str]:
 
 def play_bots(context: ServiceContext, stream: str) -> None:
     """Every bot of the game that owes orders files them, through the same door as a player's mail, and is ready."""
-    record = load(context, stream)
-    turn = record.ledger.turn
-    players = record.ledger.players
-    texts = {seat: bot_orders(context, record, seat, players[seat].removeprefix("bot:")) for seat in _bots_that_owe(record)}
-    context.shelf.put(record)
+    with reading(context, stream) as record:
+        turn, players = record.ledger.turn, record.ledger.players
+        texts = {seat: bot_orders(context, record, seat, players[seat].removeprefix("bot:")) for seat in _bots_that_owe(record)}
     for seat, text in texts.items():
         file_orders(context, stream, seat, f"ready\n{text}", f"bot {seat} {turn}", turn)
 

@@ -100,7 +100,7 @@ def _shown(row: GameRow, turn: int, seat: str | None) -> ShownTurn:
     context, here = site().context, url_for("pictures.map_svg", stream=row.stream, turn=turn, side=side_of(seat))
     end = context.store.before_turn(row.stream, turn + 1)
     *_, last = context.store.read(row.stream, end - 1, end + 2)  # a report tells how the next turn was opened
-    shown: ShownTurn = context.drawer.get(("turn", here, seat, last.hash), lambda: _drawn(_seen(row, turn), here))
+    shown: ShownTurn = context.rendered.get(("turn", here, seat, last.hash), lambda: _drawn(_seen(row, turn), here))
     return shown
 
 

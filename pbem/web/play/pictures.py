@@ -80,7 +80,7 @@ def map_png(stream: str, turn: int) -> ResponseReturnValue:
         abort(404, f"turn {turn} of {stream} is not resolved yet")
     context, made = site().context, turn_report(site().context, stream, turn, None)
     svg = to_svg(made.scenes[0])
-    png: bytes = context.drawer.get(("map.png", svg), lambda: to_png(svg, MAP_WIDTH))
+    png: bytes = context.rendered.get(("map.png", svg), lambda: to_png(svg, MAP_WIDTH))
     return Response(png, mimetype="image/png", headers={"Cache-Control": "public, max-age=3600"})
 
 

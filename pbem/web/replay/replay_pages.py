@@ -200,7 +200,7 @@ def _shown(stream: str, turn: int, number: int, seat: str | None) -> ShownMoment
         found = moment_at(context, stream, turn, number, seat)
         return ShownMoment(figure(found.scenes[0], marked=found.step.units, alone=here), found.digest, found.hashed)
 
-    shown: ShownMoment = context.drawer.get(("figure", here, *key), make)
+    shown: ShownMoment = context.rendered.get(("figure", here, *key), make)
     return shown
 
 

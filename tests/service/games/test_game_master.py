@@ -9,8 +9,8 @@ import pytest
 from events import projections
 from events.platform import Announced, GamePaused
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, stamp
+from pbem.service.decide import MAX_WHY
 from pbem.service.games import game_master, opening, seating
-from pbem.service.games.decide import MAX_WHY
 from pbem.service.games.history import OPERATOR
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.orders.file import file_orders

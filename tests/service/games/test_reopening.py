@@ -174,7 +174,7 @@ def test_it_can_end_and_be_rolled_back_again(context: ServiceContext) -> None:
         projections.clear(con, stream)
         projections.project(con, stream, [Draft(*e[2:7]) for e in context.store.read(stream)])
     context.store.drop_snapshots(stream)
-    context.shelf.take(stream)
+    context.records.take(stream)
     assert projections.game(context.store.db.con, stream) == row and load(context, stream).dump() == kept
 
 

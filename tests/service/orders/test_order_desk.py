@@ -140,9 +140,9 @@ def test_a_dry_run_tells_nothing_hidden(context: ServiceContext, hunt: str) -> N
     state = record.game.rules.dump(record.state)
     state["vessels"]["TF1"] |= {"hex": "2801", "battery": 1, "fuel": 1, "damage": 1}
     record.state = record.game.rules.load(state)
-    context.shelf.put(record)
+    context.records.put(record)
     assert load(context, hunt).state is record.state
-    context.shelf.put(record)
+    context.records.put(record)
     assert try_orders(context, hunt, "captain1", "SR1: SPEED 2") == first
     file_orders(context, hunt, "aquaphibian", "TF1: SPEED 3", "a" * 64)
     assert try_orders(context, hunt, "captain1", "SR1: SPEED 2") == first

@@ -190,7 +190,7 @@ def test_every_page_has_the_same_common_lines_and_each_is_one() -> None:
     lines = [line for cell in cells for line in re.findall("`([^`]+)`", cell)]
     for line in lines:
         envelope = open_envelope(line)
-        beside = (envelope.asks, envelope.press, envelope.notices, envelope.luck, envelope.ready is not None)
+        beside = (envelope.asks, envelope.press, envelope.requests, envelope.luck, envelope.ready is not None)
         assert envelope.blocks == [] and any(beside), line
     assert {line.split()[0].strip(":").upper() for line in lines} - {"NOT"} == set(COMMANDS)
 

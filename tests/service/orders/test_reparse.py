@@ -13,7 +13,7 @@ from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext
 from pbem.service.games import game_master, opening
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.quarantine import hold_orders, note_misuse
-from pbem.service.orders.reparse import refile
+from pbem.service.orders.reparse import reparse
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
 from tests.conftest import START, HandClock
@@ -107,7 +107,7 @@ def test_refiling_reads_all_mails_anew_over_what_stands_without_any(context: Ser
     """One filing, under the last mail, as if the mails had been read so at once; what was misread before is gone."""
     file_orders(context, duel, "blue", "BIS: T5 FIRE F AT SR1\nT6 MINE", "m1")
     file_orders(context, duel, "blue", "BIS: T5 TURN L\nluck: old", "m2")
-    receipt = refile(
+    receipt = reparse(
         context, duel, "blue", [("m1", "BIS: T4 TURN R"), ("m2", "preview\nBIS: T3 MINE"), ("m3", "BIS: T5 TURN L")]
     )
     assert receipt.outcome == "accepted" and receipt.luck == ""
@@ -119,19 +119,19 @@ def test_refiling_reads_all_mails_anew_over_what_stands_without_any(context: Ser
 
 def test_refiling_what_stands_writes_nothing(context: ServiceContext, duel: str) -> None:
     """The same sheet and the same words of luck are filed already; nothing at all is not filed either."""
-    assert refile(context, duel, "blue", []).outcome == "unchanged"
-    assert refile(context, duel, "blue", [("m0", "status")]).outcome == "unchanged"
+    assert reparse(context, duel, "blue", []).outcome == "unchanged"
+    assert reparse(context, duel, "blue", [("m0", "status")]).outcome == "unchanged"
     file_orders(context, duel, "blue", "BIS: T5 TURN L\nluck: x", "m1")
     head = context.store.head(duel)
-    assert refile(context, duel, "blue", [("m1", "BIS: T5 TURN L\nluck: x")]).outcome == "unchanged"
+    assert reparse(context, duel, "blue", [("m1", "BIS: T5 TURN L\nluck: x")]).outcome == "unchanged"
     assert context.store.head(duel) == head
-    assert refile(context, duel, "blue", [("m1", "BIS: T5 TURN L\nluck: y")]).luck == "y"
+    assert reparse(context, duel, "blue", [("m1", "BIS: T5 TURN L\nluck: y")]).luck == "y"
 
 
 def test_refiling_takes_orders_back_that_never_were(context: ServiceContext, duel: str) -> None:
     """Mails in which there were no orders after all leave what stands without any; problems are told."""
     file_orders(context, duel, "blue", "BIS: T5 TURN L", "m1")
-    receipt = refile(context, duel, "blue", [("m1", "BIS: DANCE")])
+    receipt = reparse(context, duel, "blue", [("m1", "BIS: DANCE")])
     assert receipt.outcome == "refused" and "DANCE" in receipt.problems[0] and "TURN L" not in receipt.standing
 
 
@@ -140,7 +140,7 @@ def test_a_closed_turn_is_not_refiled(context: ServiceContext, duel: str, clock:
     clock.advance(24)
     tick(context)
     with pytest.raises(ActRefused, match="turn 1 of g1 is closed; turn 2 is open"):
-        refile(context, duel, "blue", [("m1", "BIS: TURN L")], turn=1)
+        reparse(context, duel, "blue", [("m1", "BIS: TURN L")], turn=1)
     game_master.end(context, duel, "both agreed")
     with pytest.raises(ActRefused, match="over"):
-        refile(context, duel, "blue", [("m1", "BIS: TURN L")])
+        reparse(context, duel, "blue", [("m1", "BIS: TURN L")])

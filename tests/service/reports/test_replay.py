@@ -158,10 +158,10 @@ def test_a_moments_key_says_all_that_it_is_made_of(context: ServiceContext) -> N
 
 def test_a_piece_is_made_once_and_the_oldest_makes_room() -> None:
     """What was asked for last stays longest."""
-    drawer, made = RenderCache(), list[int]()
+    rendered, made = RenderCache(), list[int]()
 
     def get(number: int) -> int:
-        return int(drawer.get(number, lambda: made.append(number) or number))
+        return int(rendered.get(number, lambda: made.append(number) or number))
 
     assert [get(1), get(1), get(2)] == [1, 1, 2] and made == [1, 2]
     for number in range(3, 514):

@@ -205,11 +205,11 @@ def test_a_record_kept_in_memory_is_that_of_the_log(context: ServiceContext, clo
 
 
 def assert_kept(context: ServiceContext, stream: str) -> None:
-    kept = context.shelf.take(stream)
+    kept = context.records.take(stream)
     assert kept is not None
     folded = load(context, stream)
     assert (kept.head, kept.dump()) == (folded.head, folded.dump())
-    context.shelf.put(kept)
+    context.records.put(kept)
 
 
 def test_a_kept_record_catches_up_with_what_another_process_wrote(context: ServiceContext) -> None:

@@ -160,10 +160,10 @@ def test_snapshots_and_projections_agree(context: ServiceContext) -> None:
         rollback.roll_back(context, stream, turn % 2, "to and fro")
     assert load(context, stream).ledger.closed == 9
     rollback.roll_back(context, stream, 0, "once more")
-    context.shelf.take(stream)
+    context.records.take(stream)
     fresh = load(context, stream)
     context.store.drop_snapshots(stream)
-    context.shelf.take(stream)
+    context.records.take(stream)
     assert load(context, stream).dump() == fresh.dump()
     row = projections.game(context.store.db.con, stream)
     with context.store.db.write() as con:
@@ -238,7 +238,7 @@ def test_a_stranger_checks_a_game_with_an_undone_turn(context: ServiceContext, t
 
 
 def test_the_whole_log_folds_to_what_is_kept(context: ServiceContext) -> None:
-    """From the first event on, without any snapshot or shelf."""
+    """From the first event on, without any snapshot or cache."""
     stream = played(context, 2)
     rollback.roll_back(context, stream, 1, "x")
     kept = load(context, stream)

@@ -86,7 +86,7 @@ def test_a_broken_log_is_one_clear_sentence_and_the_other_games_are_shown(place:
     con.execute("UPDATE events SET data = replace(data, '1', '2') WHERE stream = ? AND version = 3", (broken,))
     con.commit()
     con.close()
-    place.context.shelf.take(broken)
+    place.context.records.take(broken)
     client = place.browser("blue@example.org")
     for path in ("", "/t/0", "/t/1/map.svg", "/t/1/proof.json"):
         page = client.get(f"/g/{broken}{path}")

@@ -99,7 +99,7 @@ def test_the_paper_of_a_turn_is_read_once(place: Place) -> None:
     assert [seat.stream for seat in lobby(place.context, asks, place.person(BLUE).id).waiting] == [stream]
     place.context.store.db.con.execute("DROP TRIGGER events_no_delete")
     place.context.store.db.con.execute("DELETE FROM events")
-    place.context.shelf.take(stream)
+    place.context.records.take(stream)
     assert [seat.wanted for seat in lobby(place.context, asks, place.person(BLUE).id).waiting] == [WANTED]
 
 
