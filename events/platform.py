@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from events.base import Event, event
+
+Actor = Literal["", "master", "operator", "player"]
+"""Who did it: the game master, the operator, the player of the seat; "": the rules or the clock."""
+DeadlineCause = Literal["rhythm", "all_seated", "all_ready", "all_asked", "grace", "absent", "decision"]
+"""What set a deadline: the game's rhythm, the last seat taken, all ready, all asked for more time, the policy's hours of grace,
+a player who is away, or somebody's decision."""
 
 
 @event("game.opened", schema=2)
@@ -51,11 +57,13 @@ class TurnOpened(Event):
 
 @event("game.deadline_set")
 class DeadlineSet(Event):
-    """Orders for `turn` are due at `due` (UTC, ISO 8601), because of `why`."""
+    """Orders for `turn` are due at `due` (UTC, ISO 8601), because of `cause`; `why` says it in words."""
 
     turn: int
     due: str
     why: str
+    cause: DeadlineCause = "decision"
+    by: Actor = ""
 
 
 @event("game.orders_filed")
@@ -177,6 +185,7 @@ class GamePaused(Event):
     """The clock stands still."""
 
     why: str
+    by: Actor = ""
 
 
 @event("game.resumed")
@@ -184,6 +193,7 @@ class GameResumed(Event):
     """The clock runs again."""
 
     why: str
+    by: Actor = ""
 
 
 @event("game.ended")
@@ -192,6 +202,7 @@ class GameEnded(Event):
 
     winners: list[str]
     verdict: str
+    by: Actor = ""
 
 
 @event("game.seed_revealed")
@@ -207,6 +218,7 @@ class MasterNamed(Event):
 
     player: str
     why: str
+    by: Actor = ""
 
 
 @event("game.policy_set")
@@ -222,6 +234,7 @@ class PolicySet(Event):
     absent: str
     open_seats: bool
     why: str
+    by: Actor = ""
 
 
 @event("game.seat_offered")
@@ -231,6 +244,7 @@ class SeatOffered(Event):
     seat: str
     player: str
     why: str
+    by: Actor = ""
 
 
 @event("game.seat_vacated")
@@ -239,6 +253,7 @@ class SeatVacated(Event):
 
     seat: str
     why: str
+    by: Actor = ""
 
 
 @event("game.absence_set")
@@ -248,6 +263,7 @@ class AbsenceSet(Event):
     seat: str
     until: str
     why: str
+    by: Actor = ""
 
 
 @event("game.announced")
@@ -255,6 +271,7 @@ class Announced(Event):
     """The game master's words to all players."""
 
     words: str
+    by: Actor = ""
 
 
 @event("game.seat_watched")
@@ -264,6 +281,7 @@ class SeatWatched(Event):
     seat: str
     turn: int
     why: str
+    by: Actor = ""
 
 
 @event("game.orders_awaited")
@@ -275,7 +293,7 @@ class OrdersAwaited(Event):
 
     turn: int
     seats: list[str]
-    cause: str
+    cause: Literal["grace", "absent"]
 
 
 @event("game.stood_in")
@@ -299,6 +317,7 @@ class RolledBack(Event):
     to: int
     again: int
     why: str
+    by: Actor = ""
 
 
 @event("game.reopened")
@@ -311,6 +330,7 @@ class GameReopened(Event):
     turn: int
     seed_hash: str
     why: str
+    by: Actor = ""
 
 
 @event("game.resolved_now")
@@ -319,6 +339,7 @@ class ResolvedNow(Event):
 
     turn: int
     why: str
+    by: Actor = ""
 
 
 @event("game.state_restored")

@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from events import projections
-from events.platform import PolicySet
 from pbem.app_context import AppContext
 from pbem.cli import master_commands
 from pbem.cli.common import app, as_json, columns, player, policy_options, show_json
 from pbem.cli.webhook_commands import webhook
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ActRefused, minute
 from pbem.service.games import opening
 from pbem.service.games.overview import overview
@@ -71,7 +71,7 @@ def open_(
         raise click.UsageError("--every must be 0 or more hours")
     at = app()
     players = {seat: player(at, name) for seat, name in _pairs(seats, "seat").items()}
-    policy = PolicySet(grace or 0.0, absent or "standing", bool(open_seats), opening.OPENED)
+    policy = GamePolicy(grace or 0.0, absent or "standing", bool(open_seats), opening.OPENED)
     told = policy if any(x is not None for x in (grace, absent, open_seats)) else None
     table = opening.GameSetup(players, master=player(at, gm) if gm else "", policy=told)
     stream = opening.open_game(at.context, rules, scenario, _pairs(options, "option"), title, every, table=table)

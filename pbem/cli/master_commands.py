@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import click
 
-from events.platform import PolicySet
 from pbem.app_context import AppContext
 from pbem.cli.common import app, as_json, columns, player, policy_options, read_text, show_json
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import minute, stamp
 from pbem.service.games import game_master as box
 from pbem.service.games import seating
@@ -143,7 +143,7 @@ def policy(stream: str, grace: float | None, absent: str | None, open_seats: boo
     """Change what a missed deadline does in GAME; what is not named stays."""
     at = app()
     now = overview(at.context, stream).policy
-    new = PolicySet(
+    new = GamePolicy(
         now.grace_hours if grace is None else grace,
         now.absent if absent is None else absent,
         now.open_seats if open_seats is None else open_seats,

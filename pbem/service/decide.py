@@ -96,6 +96,6 @@ def reason(why: str) -> str:
     return clean
 
 
-def public(record: Record, by: str, *events: Event) -> list[Draft]:
-    """These events in the open turn, for everyone, from this desk."""
-    return [Draft(event, record.ledger.turn, by) for event in events]
+def public(record: Record, *events: Event) -> list[Draft]:
+    """These events in the open turn, for everyone."""
+    return [Draft(event, record.ledger.turn) for event in events]

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from events.platform import PolicySet
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.orders.file import file_orders
@@ -56,7 +56,7 @@ def furnish(place: Place, turns: int = 2) -> dict[str, str]:
         players = {seats[0]: YOU} | {seat: f"bot:{bot}" for seat in seats[1:]}
         games[rules] = place.opened(rules, scenario, 24, **players)
     games["over"] = place.opened("star_navy", "open-space", blue=YOU, red="bot:aggressive")
-    policy = PolicySet(12.0, "standing", True, "the game was opened")
+    policy = GamePolicy(12.0, "standing", True, "the game was opened")
     run = GameSetup({"blue": place.person(OTHER).id}, {}, place.person(YOU).id, policy)
     games["mine"] = open_game(place.context, "star_navy", "first-blood", title="The open table", table=run)
     game_master.announce(place.context, games["mine"], "A seat is free: bring a friend.")

@@ -44,8 +44,25 @@ from events.platform import (
 )
 
 KEPT_SOURCES = 200
-NO_POLICY = PolicySet(0.0, "standing", False, "")
-"""Who says nothing at the opening: a missed deadline is missed, and standing orders are used."""
+
+
+@dataclass(frozen=True)
+class GamePolicy:
+    """What a missed deadline does, as all players know from the start.
+
+    `grace_hours` is added to the deadline once a turn when orders are missing. `absent` says who orders for a seat whose player
+    is away: "standing" (its advance and standing orders), "wait" (the deadline does, until they are back) or `bot:NAME`.
+    `open_seats`: whoever is signed in may take a free seat.
+    """
+
+    grace_hours: float
+    absent: str
+    open_seats: bool
+    why: str
+
+
+NO_POLICY = GamePolicy(0.0, "standing", False, "")
+"""When nothing is said at the opening: a missed deadline is missed, and standing orders are used."""
 
 
 @dataclass
@@ -80,7 +97,7 @@ class Ledger:
     digest: str = ""
     master: str = ""
     """The id of the person who runs the game, "" if nobody but the operator does."""
-    policy: PolicySet = field(default_factory=lambda: NO_POLICY)
+    policy: GamePolicy = field(default_factory=lambda: NO_POLICY)
     vacant: list[str] = field(default_factory=list)
     """Seats that somebody has left: unlike one that was never taken, nobody waits for them."""
     offered: dict[str, str] = field(default_factory=dict)
@@ -132,7 +149,7 @@ class Ledger:
         """From that JSON."""
         filed = {seat: OrdersFiled(**x) for seat, x in data["filed"].items()}
         turns = {name: {int(turn): x for turn, x in data[name].items()} for name in ("back", "undone")}
-        return Ledger(**{**data, **turns, "filed": filed, "policy": PolicySet(**data["policy"])})
+        return Ledger(**{**data, **turns, "filed": filed, "policy": GamePolicy(**data["policy"])})
 
 
 def audiences(seats: dict[str, str], crews: dict[str, str]) -> list[str]:
@@ -252,7 +269,7 @@ def _master(ledger: Ledger, e: MasterNamed) -> None:
 
 
 def _policy(ledger: Ledger, e: PolicySet) -> None:
-    ledger.policy = e
+    ledger.policy = GamePolicy(e.grace_hours, e.absent, e.open_seats, e.why)
 
 
 def _watched(ledger: Ledger, e: SeatWatched) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from events.base import Event
+from events.platform import GameEnded, TurnClosed
 from pbem.service.context import ServiceContext
-from pbem.service.games.history import HistoryEntry, history
-
-OVER = "The game is over"
+from pbem.service.games.history import HistoryEntry, history_with_events
 
 
 @dataclass(frozen=True)
@@ -22,19 +22,19 @@ class FeedEntry:
     path: str
 
 
-def news(context: ServiceContext, stream: str, title: str) -> list[FeedEntry]:
+def feed_entries(context: ServiceContext, stream: str, title: str) -> list[FeedEntry]:
     """All that a feed tells of a game, oldest first; `title` is what the game is called."""
-    return [_news(stream, title, deed) for deed in history(context, stream)]
+    return [_feed_entry(stream, title, entry, event) for entry, event in history_with_events(context, stream)]
 
 
-def _news(stream: str, title: str, deed: HistoryEntry) -> FeedEntry:
+def _feed_entry(stream: str, title: str, entry: HistoryEntry, event: Event) -> FeedEntry:
     """How a game ended is read on its page: a feed is glanced at."""
-    mark = hashlib.sha256(f"{deed.what}\n{deed.why}".encode()).hexdigest()[:12]
-    resolved = deed.what in (f"Turn {deed.turn} was resolved", OVER)
-    said = "" if deed.what == OVER else ": ".join(part for part in (deed.by, deed.why) if part)
-    path = f"/g/{stream}/t/{deed.turn}" if resolved else f"/g/{stream}/history"
-    headline = _one_line(f"{title} ({stream}): {deed.what}")
-    return FeedEntry(f"{stream}/{deed.at}/{mark}", deed.at, headline, _one_line(said), path)
+    mark = hashlib.sha256(f"{entry.what}\n{entry.why}".encode()).hexdigest()[:12]
+    resolved = isinstance(event, TurnClosed | GameEnded)
+    said = "" if isinstance(event, GameEnded) else ": ".join(part for part in (entry.by, entry.why) if part)
+    path = f"/g/{stream}/t/{entry.turn}" if resolved else f"/g/{stream}/history"
+    headline = _one_line(f"{title} ({stream}): {entry.what}")
+    return FeedEntry(f"{stream}/{entry.at}/{mark}", entry.at, headline, _one_line(said), path)
 
 
 def _one_line(text: str) -> str:

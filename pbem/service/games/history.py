@@ -1,14 +1,15 @@
-"""The chronicle of a game: what everybody may know of how it was run, in plain sentences, with reasons."""
+"""The history of a game: what everybody may know of how it was run, in plain sentences, with reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from events.base import EVERYONE, Entry, Event
 from events.platform import (
     AbsenceSet,
+    Actor,
     Announced,
     DeadlineSet,
     ExtensionAsked,
@@ -31,14 +32,15 @@ from events.platform import (
 )
 from pbem.service.context import ServiceContext, minute
 
-By = Literal["Game master", "Operator", "Player"]
-"""At whose desk an act was done: the phase of its event."""
-MASTER: By = "Game master"
-OPERATOR: By = "Operator"
-PLAYER: By = "Player"
-DESKS: dict[str, str] = {MASTER: "the game master", OPERATOR: "the operator"}
+MASTER: Actor = "master"
+OPERATOR: Actor = "operator"
+PLAYER: Actor = "player"
+ACTORS: dict[Actor, str] = {MASTER: "the game master", OPERATOR: "the operator"}
+"""Who acts upon a game without a seat in it, in words."""
 RHYTHM, ALL_READY, ALL_SEATED = "the game's rhythm", "all are ready", "all seats are taken"
-"""Why the clock itself sets deadlines: these are no deeds of anybody."""
+"""Why the clock itself sets deadlines, in words."""
+BY_THE_CLOCK = ("rhythm", "all_ready", "all_seated")
+"""Causes of deadlines that nobody decided on."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +59,14 @@ class HistoryEntry:
 
 
 def history(context: ServiceContext, stream: str, since: int = 0) -> list[HistoryEntry]:
-    """All deeds from turn `since` on, oldest first; none for a game that is not there."""
+    """All that was done from turn `since` on, oldest first; nothing for a game that is not there."""
+    return [found for found, _ in history_with_events(context, stream, since)]
+
+
+def history_with_events(context: ServiceContext, stream: str, since: int = 0) -> list[tuple[HistoryEntry, Event]]:
+    """The same, each with the event behind it."""
     after = context.store.before_turn(stream, since) if since > 0 else 0
-    return history_of(context.store.select(stream, [*TOLD, TurnLocked], after))
+    return _with_events(context.store.select(stream, [*SENTENCES, TurnLocked], after))
 
 
 def newest(context: ServiceContext, stream: str) -> str:
@@ -68,10 +75,10 @@ def newest(context: ServiceContext, stream: str) -> str:
     return entry_words(found[-1]) if found else ""
 
 
-def entry_words(deed: HistoryEntry) -> str:
-    """A deed as one sentence: what, by whom, and why."""
-    who = f" (by {deed.by})" if deed.by else ""
-    said = f"{deed.what}{who}: {deed.why}" if deed.why else f"{deed.what}{who}"
+def entry_words(entry: HistoryEntry) -> str:
+    """An entry as one sentence: what, by whom, and why."""
+    who = f" (by {entry.by})" if entry.by else ""
+    said = f"{entry.what}{who}: {entry.why}" if entry.why else f"{entry.what}{who}"
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
@@ -81,27 +88,33 @@ def _open_turn(context: ServiceContext, stream: str) -> int:
 
 
 def history_of(entries: Iterable[Entry]) -> list[HistoryEntry]:
-    """The deeds among these entries. Deadlines that the clock set by itself are none."""
+    """What these events of the log say was done. Deadlines that the clock set by itself are left out."""
+    return [found for found, _ in _with_events(entries)]
+
+
+def _with_events(entries: Iterable[Entry]) -> list[tuple[HistoryEntry, Event]]:
     found, missed = [], ""
     for entry in entries:
         event = entry.event
         if isinstance(event, TurnLocked):
             missed = f"no orders from {', '.join(event.missed)}" if event.missed else ""
-        elif type(event) in TOLD and entry.audience == EVERYONE and not _by_the_clock(entry):
-            what, why = TOLD[type(event)](event)
-            found.append(HistoryEntry(entry.turn, entry.at, what, missed if isinstance(event, TurnClosed) else why, _by(entry)))
+        elif type(event) in SENTENCES and entry.audience == EVERYONE and not _by_the_clock(event):
+            what, why = SENTENCES[type(event)](event)
+            why = missed if isinstance(event, TurnClosed) else why
+            found.append((HistoryEntry(entry.turn, entry.at, what, why, _actor(event)), event))
     return found
 
 
-def _by_the_clock(entry: Entry) -> bool:
-    event = entry.event
-    return isinstance(event, DeadlineSet) and event.why in (RHYTHM, ALL_READY, ALL_SEATED) and entry.phase not in DESKS
+def _by_the_clock(event: Event) -> bool:
+    return isinstance(event, DeadlineSet) and event.cause in BY_THE_CLOCK and event.by not in ACTORS
 
 
-def _by(entry: Entry) -> str:
-    if isinstance(entry.event, AbsenceSet | SeatVacated) and entry.phase not in DESKS:
-        return entry.event.seat
-    return DESKS.get(entry.phase, "")
+def _actor(event: Event) -> str:
+    """The game master, the operator, the seat of a player who is away or leaves; "" for all others."""
+    by: Actor = getattr(event, "by", "")
+    if isinstance(event, AbsenceSet | SeatVacated) and by not in ACTORS:
+        return event.seat
+    return ACTORS.get(by, "")
 
 
 def undone(to: int, turn: int) -> str:
@@ -142,7 +155,7 @@ def _absence(e: AbsenceSet) -> tuple[str, str]:
 
 LAID_OPEN = "What its end laid open stays known; all dice from now on come from a new secret seed"
 
-TOLD: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
+SENTENCES: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
     GameOpened: lambda e: (f"The game was opened: {e.title}", ""),
     MasterNamed: lambda e: ("A game master was named" if e.player else "The operator runs the game", e.why),
     PolicySet: _policy,

@@ -13,7 +13,6 @@ from events.platform import (
     DeadlineSet,
     GameOpened,
     MasterNamed,
-    PolicySet,
     SeatOffered,
     SeatTaken,
     SeedDrawn,
@@ -25,12 +24,12 @@ from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
-from pbem.core.state.ledger import audiences
+from pbem.core.state.ledger import GamePolicy, audiences
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, next_deadline, stamp
 from pbem.service.decide import change, retried
 from pbem.service.games.history import ALL_SEATED
-from pbem.service.turns.absence import check_policy
+from pbem.service.turns.absence import check_policy, policy_set
 
 MAX_TITLE = 80
 MAX_OPEN = 20
@@ -50,7 +49,7 @@ class GameSetup:
     players: Mapping[str, str] = field(default_factory=dict)
     offers: Mapping[str, str] = field(default_factory=dict)
     master: str = ""
-    policy: PolicySet | None = None
+    policy: GamePolicy | None = None
 
 
 def open_game(
@@ -135,13 +134,13 @@ def _first_events(
     game.rules.setup(turn, opened.scenario, opened.options)
     drafts = [Draft(opened), Draft(SeedDrawn(seed.hex()), audience=NOBODY), *turn.drafts]
     drafts += [Draft(MasterNamed(table.master, OPENED))] if table.master else []
-    drafts += [Draft(table.policy)] if table.policy else []
+    drafts += [Draft(policy_set(table.policy))] if table.policy else []
     drafts += [Draft(SeatTaken(seat, player)) for seat, player in table.players.items()]
     drafts += [Draft(SeatOffered(seat, player, OPENED)) for seat, player in table.offers.items()]
     drafts.append(open_turn(seed, 1, opened.seats, opened.crews))
     if set(table.players) == set(opened.seats) and opened.rhythm_hours:
         due = next_deadline(context.now(), "", opened.rhythm_hours)
-        drafts.append(Draft(DeadlineSet(1, due, ALL_SEATED), 1))
+        drafts.append(Draft(DeadlineSet(1, due, ALL_SEATED, "all_seated"), 1))
     return drafts
 
 
@@ -171,7 +170,7 @@ def sit_down(record: Record, seat: str, player: str, now: datetime) -> list[Draf
     drafts = [Draft(SeatTaken(seat, player), ledger.turn)]
     if set(ledger.players) | {seat} == set(ledger.seats) and not ledger.due and ledger.rhythm_hours:
         due = next_deadline(now, "", ledger.rhythm_hours)
-        drafts.append(Draft(DeadlineSet(ledger.turn, due, ALL_SEATED), ledger.turn))
+        drafts.append(Draft(DeadlineSet(ledger.turn, due, ALL_SEATED, "all_seated"), ledger.turn))
     return drafts
 
 

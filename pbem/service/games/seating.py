@@ -5,23 +5,23 @@ from __future__ import annotations
 from datetime import datetime
 
 from events.base import Draft
-from events.platform import DeadlineSet, SeatOffered, SeatTaken, SeatVacated
+from events.platform import Actor, DeadlineSet, SeatOffered, SeatTaken, SeatVacated
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.decide import change, public, reason
-from pbem.service.games.history import ALL_READY, MASTER, PLAYER, By
+from pbem.service.games.history import ALL_READY, MASTER, PLAYER
 from pbem.service.games.opening import sit_down
 from pbem.service.orders.current_orders import check_seat, waiting
 
 
-def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: By = MASTER) -> None:
+def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Invite a person to a free seat; an earlier invitation to that seat is worth nothing then."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         _check_free(record, seat)
         _check_newcomer(context, record, seat, player)
-        return public(record, by, SeatOffered(seat, player, clean))
+        return public(record, SeatOffered(seat, player, clean, by))
 
     change(context, stream, act)
 
@@ -54,7 +54,7 @@ def join(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     change(context, stream, act)
 
 
-def seat_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: By = MASTER) -> None:
+def seat_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Give a seat to a person or `bot:NAME` at once, whoever has it now."""
     clean = reason(why)
 
@@ -63,25 +63,25 @@ def seat_player(context: ServiceContext, stream: str, seat: str, player: str, wh
         if record.ledger.players.get(seat) == player:
             raise ActRefused(f"{seat} of {stream} has that player already")
         held = seat in record.ledger.players
-        before = SeatVacated(seat, clean) if held else SeatOffered(seat, player, clean)
-        return [*public(record, by, before), *_seated(context, record, seat, player)]
+        before = SeatVacated(seat, clean, by) if held else SeatOffered(seat, player, clean, by)
+        return [*public(record, before), *_seated(context, record, seat, player)]
 
     change(context, stream, act)
 
 
-def replace_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: By = MASTER) -> None:
+def replace_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Take a seat from its player and invite another person to it."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         _check_held(record, seat)
         _check_newcomer(context, record, seat, player)
-        return [*leave(record, seat, clean, context.now(), by), *public(record, by, SeatOffered(seat, player, clean))]
+        return [*leave(record, seat, clean, context.now(), by), *public(record, SeatOffered(seat, player, clean, by))]
 
     change(context, stream, act)
 
 
-def vacate(context: ServiceContext, stream: str, seat: str, why: str, by: By = MASTER) -> None:
+def vacate(context: ServiceContext, stream: str, seat: str, why: str, by: Actor = MASTER) -> None:
     """Nobody plays the seat any more: it goes by its standing orders until somebody takes it."""
     clean = reason(why)
 
@@ -104,15 +104,15 @@ def resign(context: ServiceContext, stream: str, seat: str, player: str, why: st
     change(context, stream, act)
 
 
-def leave(record: Record, seat: str, why: str, now: datetime, by: By) -> list[Draft]:
+def leave(record: Record, seat: str, why: str, now: datetime, by: Actor) -> list[Draft]:
     """The events by which a seat is left.
 
     A seat without a player keeps nobody waiting: when it was the last that was not ready, the turn is resolved.
     """
     ledger = record.ledger
-    drafts = public(record, by, SeatVacated(seat, why))
+    drafts = public(record, SeatVacated(seat, why, by))
     if ledger.due and ledger.ready and not waiting(record, but=seat):
-        drafts += public(record, by, DeadlineSet(ledger.turn, stamp(now), ALL_READY))
+        drafts += public(record, DeadlineSet(ledger.turn, stamp(now), ALL_READY, "all_ready", by))
     return drafts
 
 

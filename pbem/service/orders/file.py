@@ -11,6 +11,7 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.decide import Decision, decide
+from pbem.service.games.history import ALL_READY
 from pbem.service.orders.current_orders import check_seat, filing, waiting
 from pbem.service.orders.make_receipt import reply
 from pbem.service.orders.read import ParsedMail, read_mail
@@ -67,7 +68,7 @@ def _orders(context: ServiceContext, record: Record, mail: ParsedMail) -> list[D
     if envelope.ready is not None and envelope.ready != (seat in ledger.ready):
         drafts.append(Draft(ReadyChanged(seat, ledger.turn, envelope.ready, mail.source), ledger.turn, "Orders"))
         if envelope.ready and not waiting(record, but=seat):
-            drafts.append(Draft(DeadlineSet(ledger.turn, stamp(context.now()), "all are ready"), ledger.turn, "Orders"))
+            drafts.append(Draft(DeadlineSet(ledger.turn, stamp(context.now()), ALL_READY, "all_ready"), ledger.turn, "Orders"))
     return drafts
 
 

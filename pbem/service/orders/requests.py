@@ -90,7 +90,7 @@ def asked_by(context: ServiceContext, record: Record, source: str) -> ExtensionR
     asked: ExtensionAsked | None = None
     for entry in context.store.select(record.stream, [ExtensionAsked, DeadlineSet], first):
         if asked:  # a deadline that moves for its sake is the very next of these events
-            moved = isinstance(entry.event, DeadlineSet) and entry.event.why == ALL_ASKED
+            moved = isinstance(entry.event, DeadlineSet) and entry.event.cause == "all_asked"
             return ExtensionRequest(asked.seat, asked.hours, asked.why, moved)
         if isinstance(entry.event, ExtensionAsked) and entry.event.source == source:
             asked = entry.event
@@ -145,12 +145,12 @@ def _extend(said: _Said) -> tuple[list[Draft], str]:
     asked = ExtensionAsked(said.seat, ledger.turn, hours, said.why, said.source)
     if missing:
         others = f"{', '.join(missing)} {'asks' if len(missing) == 1 else 'ask'}"
-        drafts = public(record, PLAYER, asked) if ledger.extensions.get(said.seat) != hours else []
+        drafts = public(record, asked) if ledger.extensions.get(said.seat) != hours else []
         return drafts, f"you ask for {hours:g} hours more; the deadline moves when {others} for it, too"
     due = moment(ledger.due) + timedelta(hours=min(wanted.values()))
     if due - said.now > FARTHEST:
         raise ActRefused(f"the deadline would be more than {FARTHEST.days} days away: ask the game master")
-    drafts = public(record, PLAYER, asked, DeadlineSet(ledger.turn, stamp(due), ALL_ASKED))
+    drafts = public(record, asked, DeadlineSet(ledger.turn, stamp(due), ALL_ASKED, "all_asked", PLAYER))
     return drafts, f"{ALL_ASKED}: orders for turn {ledger.turn} are due {minute(stamp(due))}"
 
 

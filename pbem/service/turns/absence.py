@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Literal
 
 from events.base import Draft
-from events.platform import AbsenceSet, DeadlineSet, OrdersAwaited, PolicySet, StoodIn
+from events.platform import AbsenceSet, Actor, DeadlineSet, OrdersAwaited, PolicySet, StoodIn
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game
+from pbem.core.state.ledger import GamePolicy
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
 from pbem.service.decide import change, public, reason
-from pbem.service.games.history import MASTER, By
+from pbem.service.games.history import MASTER
 from pbem.service.orders.current_orders import check_seat, filing, read_orders
 from pbem.service.turns.bot_turns import bot_orders
 
@@ -20,13 +23,15 @@ MAX_WAIT = timedelta(days=14)
 """The longest that a deadline waits for who is away, once a turn."""
 MAX_ABSENCE = timedelta(days=365)
 MAX_GRACE = 14 * 24
-GRACE, AWAY = "grace", "absent"
+Missing = Literal["grace", "absent"]
+GRACE: Missing = "grace"
+AWAY: Missing = "absent"
 
 
 # ---------------------------------------------------------------- what is settled beforehand
 
 
-def check_policy(game: Game[object, object], policy: PolicySet) -> None:
+def check_policy(game: Game[object, object], policy: GamePolicy) -> None:
     """Raises `Refused`, or `NoScenario` for a bot that the game does not have."""
     if not 0 <= policy.grace_hours <= MAX_GRACE:
         raise ActRefused(f"grace is 0 to {MAX_GRACE} hours")
@@ -37,31 +42,36 @@ def check_policy(game: Game[object, object], policy: PolicySet) -> None:
         raise ActRefused(f"who orders for the absent: standing, wait or bot:NAME, not {policy.absent!r}")
 
 
-def set_policy(context: ServiceContext, stream: str, policy: PolicySet, by: By = MASTER) -> None:
+def policy_set(policy: GamePolicy, by: Actor = "") -> PolicySet:
+    """The event by which a policy holds from then on."""
+    return PolicySet(float(policy.grace_hours), policy.absent, policy.open_seats, policy.why, by)
+
+
+def set_policy(context: ServiceContext, stream: str, policy: GamePolicy, by: Actor = MASTER) -> None:
     """Change what a missed deadline does, from this turn on."""
     why = reason(policy.why)
 
     def act(record: Record) -> list[Draft]:
         check_policy(record.game, policy)
-        return public(record, by, PolicySet(float(policy.grace_hours), policy.absent, policy.open_seats, why))
+        return public(record, policy_set(replace(policy, why=why), by))
 
     change(context, stream, act)
 
 
-def set_absence(context: ServiceContext, stream: str, seat: str, until: datetime | None, why: str, by: By = MASTER) -> None:
+def set_absence(context: ServiceContext, stream: str, seat: str, until: datetime | None, why: str, by: Actor = MASTER) -> None:
     """The player of a seat is away until then (None: he is back). What that does, the game's policy says."""
     clean = reason(why)
     change(context, stream, lambda record: absence(record, seat, until, clean, context.now(), by))
 
 
-def absence(record: Record, seat: str, until: datetime | None, why: str, now: datetime, by: By) -> list[Draft]:
+def absence(record: Record, seat: str, until: datetime | None, why: str, now: datetime, by: Actor) -> list[Draft]:
     """The events by which a player is away or back. Raises NoSuchSeat, Refused."""
     check_seat(record, seat)
     if seat not in record.ledger.players:
         raise ActRefused(f"nobody plays {seat}")
     if until is None and seat not in record.ledger.absent:
         raise ActRefused(f"{seat} is not away")
-    return public(record, by, AbsenceSet(seat, _checked(now, until), why))
+    return public(record, AbsenceSet(seat, _checked(now, until), why, by))
 
 
 def _checked(now: datetime, until: datetime | None) -> str:
@@ -74,7 +84,7 @@ def _checked(now: datetime, until: datetime | None) -> str:
     return stamp(until.astimezone(UTC))
 
 
-def promise(policy: PolicySet) -> str:
+def promise(policy: GamePolicy) -> str:
     """What the deadlines do that a player misses while he is away, as he is told it."""
     if policy.absent == "standing":
         return "Your advance and standing orders are used at the deadlines you miss."
@@ -116,9 +126,9 @@ def _missing(record: Record) -> list[str]:
     ]
 
 
-def _moved(record: Record, seats: list[str], cause: str, due: datetime, why: str) -> list[Draft]:
+def _moved(record: Record, seats: list[str], cause: Missing, due: datetime, why: str) -> list[Draft]:
     turn = record.ledger.turn
-    return [Draft(OrdersAwaited(turn, seats, cause), turn), Draft(DeadlineSet(turn, stamp(due), why), turn)]
+    return public(record, OrdersAwaited(turn, seats, cause), DeadlineSet(turn, stamp(due), why, cause))
 
 
 def stand_ins(context: ServiceContext, record: Record) -> list[Draft]:

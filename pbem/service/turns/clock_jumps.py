@@ -17,7 +17,7 @@ from events.store import Corrupt
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
 from pbem.service.decide import change, public
-from pbem.service.games.history import DESKS, OPERATOR
+from pbem.service.games.history import ACTORS, OPERATOR
 
 SLACK = timedelta(minutes=2)
 """Clocks differ by seconds, and are set by seconds; that is no jump."""
@@ -71,9 +71,11 @@ def _version(entry: Entry) -> int:
 def _mended(context: ServiceContext, deadline: Entry | None) -> str:
     """The deadline that leaves as much time from now as there was when the clock set it; "" when there is nothing to mend."""
     now = context.now()
-    if deadline is None or deadline.phase in DESKS or moment(deadline.at) <= now + SLACK:
+    if deadline is None or moment(deadline.at) <= now + SLACK:
         return ""
     assert isinstance(deadline.event, DeadlineSet)  # noqa: S101 (what `_deadline` looks for)
+    if deadline.event.by in ACTORS:
+        return ""
     return stamp(now + max(moment(deadline.event.due) - moment(deadline.at), timedelta(0)))
 
 
@@ -85,7 +87,7 @@ def mend(context: ServiceContext, stream: str) -> str:
         due = _mended(context, _deadline(context, stream, turn)) if record.ledger.due else ""
         if not due:
             raise ActRefused(f"{stream} has no deadline that was counted from a time that is not yet")
-        return public(record, OPERATOR, DeadlineSet(turn, due, WHY))
+        return public(record, DeadlineSet(turn, due, WHY, by=OPERATOR))
 
     return change(context, stream, act).due
 

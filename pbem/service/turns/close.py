@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from events.base import NOBODY, Draft
-from events.platform import Blinded, DeadlineSet, GameEnded, ResolvedNow, SeedRevealed, TurnClosed, TurnLocked
+from events.platform import Actor, Blinded, DeadlineSet, GameEnded, ResolvedNow, SeedRevealed, TurnClosed, TurnLocked
 from pbem.core.dice import fair_dice
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
@@ -14,7 +14,7 @@ from pbem.core.state.ledger import HANDLERS, Ledger
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
 from pbem.service.decide import Decision, decide, public, reason
-from pbem.service.games.history import MASTER, RHYTHM, By
+from pbem.service.games.history import MASTER, RHYTHM
 from pbem.service.games.opening import open_turn
 from pbem.service.orders.current_orders import filing, read_orders
 from pbem.service.repository import keep_snapshot
@@ -44,7 +44,7 @@ def close_turn(context: ServiceContext, stream: str, turn: int, when_due: bool =
     return resolved
 
 
-def resolve_now(context: ServiceContext, stream: str, why: str, by: By = MASTER) -> int:
+def resolve_now(context: ServiceContext, stream: str, why: str, by: Actor = MASTER) -> int:
     """Resolve the open turn before its deadline, with what is filed by now, as one append. Returns its number.
 
     Bots that have not ordered yet do so now, and the policy's bot stands in for who is away. The next turn has its full time.
@@ -57,7 +57,7 @@ def resolve_now(context: ServiceContext, stream: str, why: str, by: By = MASTER)
     def act(record: Record) -> Decision[int]:
         _check_resolvable(record)
         turn = record.ledger.turn
-        before = [*public(record, by, ResolvedNow(turn, clean)), *_bots(context, record), *stand_ins(context, record)]
+        before = [*public(record, ResolvedNow(turn, clean, by)), *_bots(context, record), *stand_ins(context, record)]
         return Decision(_played(context, record, before), lambda: turn, applied=True)
 
     turn = decide(context, stream, act)
@@ -160,7 +160,7 @@ def _following(record: Record, now: datetime, due: str) -> list[Draft]:
     drafts = [open_turn(seed, turn, ledger.seats, ledger.crews)]
     if ledger.rhythm_hours:
         following = next_deadline(now, due, ledger.rhythm_hours)
-        drafts.append(Draft(DeadlineSet(turn, following, RHYTHM), turn))
+        drafts.append(Draft(DeadlineSet(turn, following, RHYTHM, "rhythm"), turn))
     return drafts
 
 

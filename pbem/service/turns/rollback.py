@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from events.base import NOBODY, Draft
-from events.platform import Blinded, DeadlineSet, GameReopened, OrdersFiled, RolledBack, SeedDrawn, StateRestored
+from events.platform import Actor, Blinded, DeadlineSet, GameReopened, OrdersFiled, RolledBack, SeedDrawn, StateRestored
 from pbem.core.dice import fair_dice
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, next_deadline
 from pbem.service.decide import Decision, change, decide, reason
-from pbem.service.games.history import MASTER, RHYTHM, By
+from pbem.service.games.history import MASTER, RHYTHM
 from pbem.service.games.opening import open_turn
 from pbem.service.orders.current_orders import filing
 from pbem.service.repository import keep_snapshot, load
 from pbem.service.turns.close import play_out
 
 
-def roll_back(context: ServiceContext, stream: str, to: int, why: str, by: By = MASTER) -> int:
+def roll_back(context: ServiceContext, stream: str, to: int, why: str, by: Actor = MASTER) -> int:
     """Go back to the position at the end of turn `to` (0: the opening). Returns the turn that is open then.
 
     The open turn ends without being resolved, and a new one opens with dice of its own: numbers of turns never come twice.
@@ -32,11 +32,11 @@ def roll_back(context: ServiceContext, stream: str, to: int, why: str, by: By = 
         ledger = record.ledger
         ends, opened = _reopened(context, record, clean, by) if ledger.ended else (_Ending(ledger.turn, _seed(record)), [])
         following = ends.turn + 1
-        drafts = [*opened, *_back(context, record, ends, RolledBack(ends.turn, to, 0, clean), by)]
+        drafts = [*opened, *_back(context, record, ends, RolledBack(ends.turn, to, 0, clean, by))]
         drafts.append(open_turn(ends.seed, following, ledger.seats, ledger.crews))
         if ledger.rhythm_hours:
             due = next_deadline(context.now(), "", ledger.rhythm_hours)
-            drafts.append(Draft(DeadlineSet(following, due, RHYTHM), following))
+            drafts.append(Draft(DeadlineSet(following, due, RHYTHM, "rhythm"), following))
         return drafts
 
     now = change(context, stream, act, over=True)
@@ -51,14 +51,14 @@ class _Ending(NamedTuple):
     seed: bytes
 
 
-def _reopened(context: ServiceContext, record: Record, why: str, by: By) -> tuple[_Ending, list[Draft]]:
+def _reopened(context: ServiceContext, record: Record, why: str, by: Actor) -> tuple[_Ending, list[Draft]]:
     """A game that is over goes on. Everybody knows the old seed, so the dice to come need a new one, its hash published now."""
     turn, seed = record.ledger.turn + 1, context.entropy(32)
-    opened = GameReopened(turn, fair_dice.seed_hash(seed), why)
-    return _Ending(turn, seed), [Draft(opened, turn, by), Draft(SeedDrawn(seed.hex()), turn, by, audience=NOBODY)]
+    opened = GameReopened(turn, fair_dice.seed_hash(seed), why, by)
+    return _Ending(turn, seed), [Draft(opened, turn), Draft(SeedDrawn(seed.hex()), turn, audience=NOBODY)]
 
 
-def rerun(context: ServiceContext, stream: str, turn: int, why: str, by: By = MASTER) -> int:
+def rerun(context: ServiceContext, stream: str, turn: int, why: str, by: Actor = MASTER) -> int:
     """Play a turn again: back to before it, the same orders filed anew, and resolved at once. Returns the turn's new number.
 
     The orders are the same; the dice are new, and the rules are today's. All of it is one append.
@@ -77,13 +77,13 @@ def rerun(context: ServiceContext, stream: str, turn: int, why: str, by: By = MA
     return again
 
 
-def _again(context: ServiceContext, record: Record, turn: int, why: str, by: By) -> list[Draft]:
+def _again(context: ServiceContext, record: Record, turn: int, why: str, by: Actor) -> list[Draft]:
     ledger = record.ledger
     if not 1 <= turn <= ledger.closed or turn in ledger.back:
         raise ActRefused(f"turn {turn} of {record.stream} was not played, so it cannot be played again")
     filed, before = load(context, record.stream, turn).ledger.filed, turn - 1
     ends = _Ending(ledger.turn, _seed(record))
-    drafts = _back(context, record, ends, RolledBack(ledger.turn, before, turn, why), by)
+    drafts = _back(context, record, ends, RolledBack(ledger.turn, before, turn, why, by))
     drafts.append(open_turn(_seed(record), ledger.turn + 1, ledger.seats, ledger.crews))
     for draft in drafts:
         record.apply(draft.event)
@@ -96,14 +96,14 @@ def _anew(record: Record, was: OrdersFiled, turn: int) -> Draft:
     return filing(record, was.seat, OrderSheet(was.sheet), was.luck, f"turn {turn} again {was.seat} {record.ledger.turn}")
 
 
-def _back(context: ServiceContext, record: Record, ends: _Ending, back: RolledBack, by: By) -> list[Draft]:
+def _back(context: ServiceContext, record: Record, ends: _Ending, back: RolledBack) -> list[Draft]:
     """The end of the open turn. The position goes into the chain behind a secret number, so that no guess can be tested."""
     then, turn = load(context, record.stream, back.to), ends.turn
     kept = StateRestored(back.to, then.game.state_version, then.game.rules.dump(then.state))
     return [
-        Draft(back, turn, by),
-        Draft(Blinded(fair_dice.blind(ends.seed, turn)), turn, by, audience=NOBODY),
-        Draft(kept, turn, by, audience=NOBODY),
+        Draft(back, turn),
+        Draft(Blinded(fair_dice.blind(ends.seed, turn)), turn, audience=NOBODY),
+        Draft(kept, turn, audience=NOBODY),
     ]
 
 

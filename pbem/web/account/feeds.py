@@ -14,7 +14,7 @@ from pbem.accounts.credentials import Key, KeyKind
 from pbem.accounts.people import Person
 from pbem.service.context import stamp
 from pbem.service.games.calendar import person_calendar
-from pbem.service.games.feed import FeedEntry, news
+from pbem.service.games.feed import FeedEntry, feed_entries
 from pbem.web.infra.limits import TRY_LINK, limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row
@@ -45,7 +45,7 @@ def feed(secret: str) -> ResponseReturnValue:
 def game_feed(stream: str) -> ResponseReturnValue:
     """What everybody may know of a game."""
     row = game_row(stream)
-    found = news(site().context, stream, row.title)
+    found = feed_entries(site().context, stream, row.title)
     made = _atom(f"{row.title} ({stream})", stream, request.path, found, found[-1].at if found else "")
     made.headers["Cache-Control"] = COMMON
     return made
@@ -63,7 +63,7 @@ def calendar(secret: str) -> ResponseReturnValue:
 def _readable(row: GameRow) -> list[FeedEntry]:
     """A game's news; none of one whose log cannot be read: its own page says what is wrong, and the others' news go on."""
     try:
-        return news(site().context, row.stream, row.title)
+        return feed_entries(site().context, row.stream, row.title)
     except Corrupt:
         return []
 

@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from events.platform import PolicySet
 from pbem.accounts.people import Person
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ActRefused, moment
 from pbem.service.games import game_master, seating
 from pbem.service.games.history import history, newest
@@ -141,7 +141,7 @@ def _watch(wish: ActionRequest) -> str:
 
 
 def _policy(wish: ActionRequest) -> str:
-    policy = PolicySet(wish.number("grace", "grace"), wish.text("absent"), wish.text("open_seats") == "yes", wish.text("why"))
+    policy = GamePolicy(wish.number("grace", "grace"), wish.text("absent"), wish.text("open_seats") == "yes", wish.text("why"))
     absence.set_policy(site().context, wish.stream, policy)
     return "The rules for missing orders were changed."
 

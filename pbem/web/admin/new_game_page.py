@@ -10,11 +10,11 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from events.platform import PolicySet
 from pbem.accounts.people import BadPerson, Person
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game, Seat
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ActRefused
 from pbem.service.games.opening import MAX_HOURS, OPENED, GameSetup, check_may_open, open_game
 from pbem.web.account.invitations import invite, mail_invitation
@@ -85,7 +85,7 @@ def open_(game: str, scenario: str) -> ResponseReturnValue:
 def _open(game: Game[Any, Any], scenario: str, options: dict[str, str], seats: list[Seat], person: Person) -> str:
     players, invited = _players(seats, person)
     given = request.form
-    policy = PolicySet(_hours("grace"), given.get("absent", "standing"), given.get("open_seats") == "yes", OPENED)
+    policy = GamePolicy(_hours("grace"), given.get("absent", "standing"), given.get("open_seats") == "yes", OPENED)
     guests = {seat: invite(address) for seat, address in invited.items()}
     table = GameSetup(players, {seat: guest.id for seat, guest in guests.items()}, person.id, policy)
     stream = open_game(site().context, game.key, scenario, options, given.get("title", ""), _hours("every"), table=table)

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 from flask import abort
 
-from events.platform import PolicySet
 from pbem.accounts.people import Person
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.games import game_master, seating
 from pbem.service.games.overview import Overview, overview
 from pbem.service.turns import absence, close, rollback
@@ -258,7 +258,7 @@ def set_policy(stream: str) -> Overview:
     """Change what a missed deadline does."""
     master_of(stream)
     asked = read(Policy)
-    policy = PolicySet(float(asked.grace_hours), asked.absent, asked.open_seats, asked.why)
+    policy = GamePolicy(float(asked.grace_hours), asked.absent, asked.open_seats, asked.why)
     absence.set_policy(site().context, stream, policy)
     return done(stream)
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import abort
 
-from events.platform import PolicySet
 from pbem.accounts.people import Person
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.games import opening
 from pbem.service.games.opening import GameSetup, check_may_open
 from pbem.service.games.overview import Overview, overview
@@ -50,7 +50,7 @@ def open_game() -> Overview:
     if not 0 <= asked.rhythm_hours <= opening.MAX_HOURS:
         abort(422, f"rhythm_hours is 0 to {opening.MAX_HOURS}")
     players, guests = _seated(asked.seats, whose)
-    policy = PolicySet(float(asked.grace_hours), asked.absent, asked.open_seats, opening.OPENED)
+    policy = GamePolicy(float(asked.grace_hours), asked.absent, asked.open_seats, opening.OPENED)
     table = GameSetup(players, {seat: guest.id for seat, guest in guests.items()}, whose.id, policy)
     rhythm = float(asked.rhythm_hours)
     stream = opening.open_game(context, asked.game, asked.scenario, asked.options, asked.title, rhythm, table=table)

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from events.platform import PolicySet
+from events.platform import DeadlineSet
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ServiceContext
 from pbem.service.games import game_master, seating
-from pbem.service.games.history import OPERATOR, PLAYER, history, newest
+from pbem.service.games.history import MASTER, OPERATOR, PLAYER, history, newest
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.turns import absence, rollback
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
-from tests.service.builders.duel import duel
+from tests.service.builders.duel import duel, play_turn
 
 
 def test_deeds_come_in_order_with_turn_reason_and_doer(context: ServiceContext, clock: HandClock) -> None:
     """A whole story, told in plain sentences."""
-    policy = PolicySet(6.0, "bot:aggressive", True, "house rules")
+    policy = GamePolicy(6.0, "bot:aggressive", True, "house rules")
     stream = open_game(context, "star_navy", "first-blood", table=GameSetup({"blue": "p1"}, {"red": "p2"}, "gm", policy))
     seating.accept(context, stream, "red", "p2")
     absence.set_absence(context, stream, "red", clock() + timedelta(days=2), "at sea", PLAYER)
@@ -84,3 +85,28 @@ def test_a_report_tells_the_deeds_of_its_turn(context: ServiceContext, clock: Ha
         "Orders for turn 1 are due 2026-01-03 12:00 UTC (by the game master): holidays.",
         "An announcement to all players (by the game master): Dinner at eight.",
     ]
+
+
+def test_who_did_it_is_a_field_of_the_event(context: ServiceContext) -> None:
+    """The phase says where in the turn, and nothing else; reasons in the clock's own words are still a person's."""
+    stream = duel(context)
+    after = context.store.head(stream).version
+    game_master.extend(context, stream, 24, "the game's rhythm", OPERATOR)
+    game_master.announce(context, stream, "The game is over", MASTER)
+    seating.resign(context, stream, "red", "p2", "no time")
+    entries = list(context.store.read(stream, after))
+    assert [(entry.phase, vars(entry.event)["by"]) for entry in entries] == [("", OPERATOR), ("", MASTER), ("", PLAYER)]
+    assert [(deed.why, deed.by) for deed in history(context, stream)[-3:]] == [
+        ("the game's rhythm", "the operator"),
+        ("The game is over", "the game master"),
+        ("no time", "red"),
+    ]
+
+
+def test_what_the_clock_sets_is_not_told(context: ServiceContext) -> None:
+    """Neither that of a game whose seats are all taken, nor one that comes because all are ready, nor the next turn's."""
+    stream = duel(context)
+    play_turn(context, stream)
+    deadlines = [entry.event for entry in context.store.select(stream, [DeadlineSet])]
+    assert [event.cause for event in deadlines if isinstance(event, DeadlineSet)] == ["all_seated", "all_ready", "rhythm"]
+    assert not [deed for deed in history(context, stream) if "are due" in deed.what]

@@ -6,8 +6,8 @@ import pytest
 
 from events import projections
 from events.base import Draft
-from events.platform import PolicySet
 from pbem.core.game.options import NoScenario
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext
 from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
@@ -22,7 +22,7 @@ from tests.service.builders.duel import duel
 
 def half_full(context: ServiceContext, open_seats: bool = False) -> str:
     """Blue is p1, red is free."""
-    policy = PolicySet(0.0, "standing", open_seats, "house rules")
+    policy = GamePolicy(0.0, "standing", open_seats, "house rules")
     return open_game(context, "star_navy", "first-blood", table=GameSetup({"blue": "p1"}, master="gm", policy=policy))
 
 

@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from events.platform import AbsenceSet, DeadlineSet, ExtensionAsked, PolicySet, SeatVacated
+from events.platform import AbsenceSet, DeadlineSet, ExtensionAsked, SeatVacated
 from pbem.core.orders.commands import read_notice
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ServiceContext
 from pbem.service.games import game_master, seating
 from pbem.service.games.history import history
@@ -287,7 +288,7 @@ def test_the_same_as_by_the_pages(context: ServiceContext) -> None:
     """Line and page write the same events."""
     one, two = duel(context), duel(context)
     said(context, one, "blue", "absent until 2026-01-09 18:00: at sea")
-    absence.set_absence(context, two, "blue", datetime(2026, 1, 9, 18, tzinfo=UTC), "at sea", "Player")
+    absence.set_absence(context, two, "blue", datetime(2026, 1, 9, 18, tzinfo=UTC), "at sea", "player")
     said(context, one, "red", "resign red: enough")
     seating.resign(context, two, "red", "p2", "enough")
     wanted = [AbsenceSet, SeatVacated]
@@ -298,7 +299,16 @@ def test_the_same_as_by_the_pages(context: ServiceContext) -> None:
 def test_what_the_policy_does_is_told(context: ServiceContext) -> None:
     """Each of the three policies in its own words."""
     for policy, words in (("wait", "waits for you"), ("bot:cautious", "The bot cautious orders for you")):
-        table = GameSetup({"blue": "p1", "red": "p2"}, policy=PolicySet(0.0, policy, False, "house rules"))
+        table = GameSetup({"blue": "p1", "red": "p2"}, policy=GamePolicy(0.0, policy, False, "house rules"))
         stream = open_game(context, "star_navy", "first-blood", table=table)
         assert words in said(context, stream, "blue", "absent until 2026-01-09").notes[0]
     assert [e for e in context.store.select(stream, [DeadlineSet]) if isinstance(e.event, DeadlineSet)]
+
+
+def test_a_master_who_says_the_same_words_does_not_grant_it(context: ServiceContext) -> None:
+    """The deadline moved for another cause, whatever its reason says: the mail taken again tells of a wish, not of a move."""
+    stream = duel(context)
+    said(context, stream, "blue", "extend 24h", "m1")
+    game_master.extend(context, stream, 1, "all players asked for more time")
+    again = said(context, stream, "blue", "extend 24h", "m1")
+    assert again.duplicate and again.asked is not None and not again.asked.moved

@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from events import projections
-from events.platform import DeadlineSet, OrdersFiled, PolicySet, StoodIn, TurnLocked
+from events.platform import DeadlineSet, OrdersFiled, StoodIn, TurnLocked
 from pbem.core.game.options import NoScenario
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.audit.verify import audit
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, stamp
 from pbem.service.games import game_master, seating
@@ -27,7 +28,7 @@ from tests.service.builders.duel import duel
 def under(context: ServiceContext, grace: float = 0, absent: str = "standing", **more: str) -> str:
     """A duel under this policy."""
     players = {"blue": "p1", "red": "p2", **more}
-    policy = PolicySet(grace, absent, False, "house rules")
+    policy = GamePolicy(grace, absent, False, "house rules")
     return open_game(context, "star_navy", "first-blood", table=GameSetup(players, policy=policy))
 
 
@@ -187,15 +188,15 @@ def test_slips_are_refused(context: ServiceContext, clock: HandClock) -> None:
         absence.set_absence(context, stream, "red", clock() + timedelta(days=1), "x")
     for grace, kind in ((-1.0, "wait"), (1000.0, "wait"), (float("nan"), "wait"), (1.0, "shrug"), (1.0, "standing:x")):
         with pytest.raises(ActRefused):
-            absence.set_policy(context, stream, PolicySet(grace, kind, False, "x"))
+            absence.set_policy(context, stream, GamePolicy(grace, kind, False, "x"))
     with pytest.raises(NoScenario, match="no bot 'genius'"):
-        absence.set_policy(context, stream, PolicySet(1.0, "bot:genius", False, "x"))
+        absence.set_policy(context, stream, GamePolicy(1.0, "bot:genius", False, "x"))
 
 
 def test_a_policy_is_changed_with_a_reason(context: ServiceContext, clock: HandClock) -> None:
     """It holds from the open turn on."""
     stream = duel(context)
-    absence.set_policy(context, stream, PolicySet(6.0, "wait", True, "as agreed"))
+    absence.set_policy(context, stream, GamePolicy(6.0, "wait", True, "as agreed"))
     clock.advance(24)
     assert tick(context) == []
     policy = load(context, stream).ledger.policy

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from events.platform import PolicySet
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import stamp
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.repository import load
@@ -24,7 +24,7 @@ MASTER, BLUE, RED, GREEN = (f"{name}@example.org" for name in ("master", "blue",
 def opened(place: Place, *free: str, open_seats: bool = False) -> str:
     """A duel run by master@example.org, with these seats free."""
     players = {seat: place.person(f"{seat}@example.org").id for seat in ("blue", "red") if seat not in free}
-    rules = PolicySet(0.0, "standing", open_seats, "the game was opened")
+    rules = GamePolicy(0.0, "standing", open_seats, "the game was opened")
     table = GameSetup(players, {}, place.person(MASTER).id, rules)
     return open_game(place.context, "star_navy", "first-blood", table=table)
 

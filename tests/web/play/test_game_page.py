@@ -8,7 +8,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from events.platform import PolicySet
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.games import game_master, opening
 from pbem.service.orders.file import file_orders
 from tests.web.builders.sites import Place
@@ -117,7 +117,7 @@ def test_titles_are_words_not_markup(place: Place) -> None:
 def test_an_evening_on_the_web_alone(place: Place) -> None:
     """Join, order, try, file, see it, ready, resolve, read: links and forms, no script and no mail."""
     host = place.person("host@example.org").id
-    rules = PolicySet(0.0, "standing", True, "the game was opened")
+    rules = GamePolicy(0.0, "standing", True, "the game was opened")
     table = opening.GameSetup({"red": "bot:cautious"}, {}, host, rules)
     stream = opening.open_game(place.context, "star_navy", "open-space", table=table)
     me = place.browser("blue@example.org")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from events.platform import PolicySet
+from pbem.core.state.ledger import GamePolicy
 from pbem.service.games import game_master, opening
 from pbem.service.games.lobby import Asks, lobby
 from pbem.service.orders.file import file_orders
@@ -108,7 +108,7 @@ def test_games_to_join_name_seats_and_who_runs_them(place: Place) -> None:
     open_table, closed = place.opened(blue=BLUE), place.opened(blue=BLUE)
     boss = place.people.add("Commodore <b>Grey</b>", "boss@example.org", "2026-01-01T00:00:00.000000Z")
     game_master.name_master(place.context, open_table, boss.id, "the club's table")
-    absence.set_policy(place.context, open_table, PolicySet(0.0, "standing", True, "all are welcome"))
+    absence.set_policy(place.context, open_table, GamePolicy(0.0, "standing", True, "all are welcome"))
     for address in ("", "stranger@example.org"):
         page = start(place, address)
         join = section(page, "join")
