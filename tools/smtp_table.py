@@ -30,7 +30,7 @@ from pbem.gateway import gateway
 from pbem.gateway.gateway import Gateway
 from pbem.gateway.inbound.smtp_server import Listener
 from pbem.service.context import ServiceContext, stamp
-from pbem.service.games.opening import open_game
+from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.reports import publish
 from pbem.service.turns.tick import tick
 from pbem.settings.mail_settings import read_mail_settings
@@ -73,7 +73,7 @@ class Table:
         seated = {
             seat: self.gateway.people.add(seat.title(), address, stamp(self.time)).id for seat, address in self.players.items()
         }
-        return open_game(self.context, game, scenario, dict(options or {}), players=seated)
+        return open_game(self.context, game, scenario, players=seated, setup=GameSetup(options=dict(options or {})))
 
     def next_mail(self, seat: str, kind: Kind = "report") -> EmailMessage:
         """The next unread report, receipt, or word of changed orders in a player's crew, as soon as it is there."""

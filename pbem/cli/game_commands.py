@@ -73,8 +73,9 @@ def open_(
     players = {seat: player(at, name) for seat, name in _pairs(seats, "seat").items()}
     policy = GamePolicy(grace or 0.0, absent or "standing", bool(open_seats), opening.OPENED)
     told = policy if any(x is not None for x in (grace, absent, open_seats)) else None
-    table = opening.GameSetup(players, master=player(at, gm) if gm else "", policy=told)
-    stream = opening.open_game(at.context, rules, scenario, _pairs(options, "option"), title, every, table=table)
+    chosen = _pairs(options, "option")
+    setup = opening.GameSetup(players, {}, player(at, gm) if gm else "", told, title, chosen)
+    stream = opening.open_game(at.context, rules, scenario, every, setup=setup)
     if as_json:
         show_json(_shown(at, stream))
     else:

@@ -57,8 +57,8 @@ def furnish(place: Place, turns: int = 2) -> dict[str, str]:
         games[rules] = place.opened(rules, scenario, 24, **players)
     games["over"] = place.opened("star_navy", "open-space", blue=YOU, red="bot:aggressive")
     policy = GamePolicy(12.0, "standing", True, "the game was opened")
-    run = GameSetup({"blue": place.person(OTHER).id}, {}, place.person(YOU).id, policy)
-    games["mine"] = open_game(place.context, "star_navy", "first-blood", title="The open table", table=run)
+    run = GameSetup({"blue": place.person(OTHER).id}, {}, place.person(YOU).id, policy, "The open table")
+    games["mine"] = open_game(place.context, "star_navy", "first-blood", setup=run)
     game_master.announce(place.context, games["mine"], "A seat is free: bring a friend.")
     place.people.set_zone(place.person(YOU).id, "Europe/Berlin")
     place.played("", turns)
@@ -73,7 +73,7 @@ def furnish(place: Place, turns: int = 2) -> dict[str, str]:
 def _invitation(place: Place) -> str:
     """The address of an invitation that a guest was mailed."""
     guest, address = place.person("guest@example.org"), "guest@example.org"
-    stream = open_game(place.context, "wet_thrust", "first-salvo", title="By invitation")
+    stream = open_game(place.context, "wet_thrust", "first-salvo", setup=GameSetup(title="By invitation"))
     seating.offer(place.context, stream, "gb", guest.id, "there is a battle to be fought")
     with place.web.test_request_context():
         mail_invitation(stream, "gb", guest, "Will you take Hood?")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.gateway.mailboxes.address_signer import AddressSigner
-from pbem.service.games.calendar import calendar, deadline_event
+from pbem.service.games.calendar import CalendarEntry, calendar, deadline_event
 from pbem.service.reports.publish import Published
 
 
@@ -14,7 +14,7 @@ def deadline_entry(signer: AddressSigner, made: Published) -> bytes:
     """
     if not made.due or not made.template:
         return b""
-    entry = deadline_event(
+    entry = CalendarEntry(
         uid=f"{made.stream}.deadline@{signer.domain}",
         sequence=made.turn,
         stamped=made.at,
@@ -22,4 +22,4 @@ def deadline_entry(signer: AddressSigner, made: Published) -> bytes:
         summary=f"Orders due: {made.title}, turn {made.turn + 1}",
         description=f"Answer the report of turn {made.turn} of game {made.stream} until then.",
     )
-    return calendar([entry], method="PUBLISH")
+    return calendar([deadline_event(entry)], method="PUBLISH")

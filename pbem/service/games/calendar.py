@@ -62,26 +62,37 @@ def _set_at(context: ServiceContext, stream: str, turn: int) -> str:
     return max((entry.at for entry in entries if isinstance(entry.event, DeadlineSet)), default="")
 
 
-def deadline_event(
-    uid: str, sequence: int, stamped: str, due: str, summary: str, description: str, url: str = "", zone: str = ""
-) -> Event:
-    """The entry of a deadline. With the same `uid` and a higher `sequence` it takes the place of the one before."""
+@dataclass(frozen=True)
+class CalendarEntry:
+    """A deadline as it is entered. With the same `uid` and a higher `sequence` it takes the place of the one before."""
+
+    uid: str
+    sequence: int
+    stamped: str
+    due: str
+    summary: str
+    description: str
+    url: str = ""
+
+
+def deadline_event(entry: CalendarEntry, zone: str = "") -> Event:
+    """The entry in the words of RFC 5545, on the clock of `zone` ("": UTC)."""
     from icalendar import Event
 
-    end = moment(due).replace(microsecond=0)
+    end = moment(entry.due).replace(microsecond=0)
     if zone:
         end = end.astimezone(ZoneInfo(zone))
     made = Event()
-    made.add("uid", uid)
-    made.add("sequence", sequence)
-    made.add("dtstamp", moment(stamped).replace(microsecond=0))
+    made.add("uid", entry.uid)
+    made.add("sequence", entry.sequence)
+    made.add("dtstamp", moment(entry.stamped).replace(microsecond=0))
     made.add("dtstart", end - LENGTH)
     made.add("dtend", end)
-    made.add("summary", summary)
-    made.add("description", description)
+    made.add("summary", entry.summary)
+    made.add("description", entry.description)
     made.add("transp", "TRANSPARENT")
-    if url:
-        made.add("url", url)
+    if entry.url:
+        made.add("url", entry.url)
     return made
 
 
@@ -108,10 +119,14 @@ def person_calendar(context: ServiceContext, person: str, zone: str, base_url: s
     events = []
     for deadline in deadlines(context, person):
         seats = ", ".join(deadline.seats)
-        summary = f"Orders due: {deadline.title}, turn {deadline.turn}"
-        wanted = f"{deadline.stream}, {seats}: {deadline.wanted}"
-        url = f"{base_url}/g/{deadline.stream}"
-        sequence = int((moment(deadline.set_at) - BEGAN).total_seconds())
-        uid = f"{deadline.stream}.deadline@{domain}"
-        events.append(deadline_event(uid, sequence, deadline.set_at, deadline.due, summary, wanted, url, zone))
+        entry = CalendarEntry(
+            uid=f"{deadline.stream}.deadline@{domain}",
+            sequence=int((moment(deadline.set_at) - BEGAN).total_seconds()),
+            stamped=deadline.set_at,
+            due=deadline.due,
+            summary=f"Orders due: {deadline.title}, turn {deadline.turn}",
+            description=f"{deadline.stream}, {seats}: {deadline.wanted}",
+            url=f"{base_url}/g/{deadline.stream}",
+        )
+        events.append(deadline_event(entry, zone))
     return calendar(events, name="Wardroom: orders due")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -43,26 +43,27 @@ OPENED = "the game was opened"
 @dataclass(frozen=True)
 class GameSetup:
     """Who sits down, and how it is played: `players` maps seats to person ids or `bot:NAME`, `offers` free seats to the persons
-    who are invited, `master` is the id of the person who runs the game; without a policy a missed deadline is missed.
+    who are invited, `master` is the id of the person who runs the game; without a policy a missed deadline is missed, and
+    without a title the game is called like its scenario.
     """
 
     players: Mapping[str, str] = field(default_factory=dict)
     offers: Mapping[str, str] = field(default_factory=dict)
     master: str = ""
     policy: GamePolicy | None = None
+    title: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 def open_game(
     context: ServiceContext,
     key: str,
     scenario: str,
-    options: Mapping[str, Any] | None = None,
-    title: str = "",
     rhythm_hours: float = 24.0,
     players: Mapping[str, str] | None = None,
-    table: GameSetup | None = None,
+    setup: GameSetup | None = None,
 ) -> str:
-    """Open a game and return its name, g1, g2, …; `players` maps seats to person ids or `bot:NAME`; `table` says more.
+    """Open a game and return its name, g1, g2, …; `players` maps seats to person ids or `bot:NAME`; `setup` says more.
 
     The clock starts when the last seat is taken; with `rhythm_hours` 0 turns end only when all are ready.
 
@@ -74,15 +75,15 @@ def open_game(
         raise NoScenario(f"no game {key!r}; {known_names(key, context.games)}")
     if not 0 <= rhythm_hours <= MAX_HOURS:
         raise ActRefused(f"the time for a turn is 0 (turns end when all are ready) to {MAX_HOURS} hours, not {rhythm_hours:g}")
-    game = context.games[key]
+    game, setup = context.games[key], setup or GameSetup()
     found = game.scenarios.find(scenario)
-    full = game.scenarios.options(found.key, options or {})
+    full = game.scenarios.options(found.key, setup.options)
     seats = game.rules.seats(found.key, full)
     sides = {seat.id: seat.side for seat in seats}
     crews = {seat.id: seat.crew for seat in seats if seat.crew}
-    chosen = _checked(game, sides, table or GameSetup(), players or {})
+    chosen = _checked(game, sides, setup, players or {})
     seed = context.entropy(32)
-    seal, name, rhythm = fair_dice.seed_hash(seed), clean_title(title) or found.title, float(rhythm_hours)
+    seal, name, rhythm = fair_dice.seed_hash(seed), clean_title(setup.title) or found.title, float(rhythm_hours)
     opened = GameOpened(key, game.rules_version, found.key, name, full, sides, crews, seal, rhythm)
     drafts = _first_events(context, game, opened, seed, chosen)
 
@@ -108,15 +109,15 @@ def clean_title(title: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in title).split())[:MAX_TITLE].rstrip()
 
 
-def _checked(game: Game[Any, Any], seats: Mapping[str, str], table: GameSetup, players: Mapping[str, str]) -> GameSetup:
-    """The table with all its players. Raises NoSuchSeat, NoScenario or Refused."""
-    seated = {seat: player for seat, player in {**table.players, **players}.items() if player}
-    for seat, player in [*seated.items(), *table.offers.items()]:
+def _checked(game: Game[Any, Any], seats: Mapping[str, str], setup: GameSetup, players: Mapping[str, str]) -> GameSetup:
+    """The setup with all its players. Raises NoSuchSeat, NoScenario or Refused."""
+    seated = {seat: player for seat, player in {**setup.players, **players}.items() if player}
+    for seat, player in [*seated.items(), *setup.offers.items()]:
         check_player(game, seats, seat, player)
-    if table.policy:
-        check_policy(game, table.policy)
-    offers = {seat: player for seat, player in table.offers.items() if seat not in seated}
-    return GameSetup(seated, offers, table.master, table.policy)
+    if setup.policy:
+        check_policy(game, setup.policy)
+    offers = {seat: player for seat, player in setup.offers.items() if seat not in seated}
+    return replace(setup, players=seated, offers=offers)
 
 
 def _next_name(context: ServiceContext) -> str:
@@ -126,19 +127,19 @@ def _next_name(context: ServiceContext) -> str:
 
 
 def _first_events(
-    context: ServiceContext, game: Game[Any, Any], opened: GameOpened, seed: bytes, table: GameSetup
+    context: ServiceContext, game: Game[Any, Any], opened: GameOpened, seed: bytes, setup: GameSetup
 ) -> list[Draft]:
     """Set-up under turn 0, with dice that no order could touch; then turn 1 is open."""
     turn = Turn(game.rules.apply, game.rules.blank(), fair_dice.FairDice(seed, 0, ""), 0)
     turn.phase("Set-up")
     game.rules.setup(turn, opened.scenario, opened.options)
     drafts = [Draft(opened), Draft(SeedDrawn(seed.hex()), audience=NOBODY), *turn.drafts]
-    drafts += [Draft(MasterNamed(table.master, OPENED))] if table.master else []
-    drafts += [Draft(policy_set(table.policy))] if table.policy else []
-    drafts += [Draft(SeatTaken(seat, player)) for seat, player in table.players.items()]
-    drafts += [Draft(SeatOffered(seat, player, OPENED)) for seat, player in table.offers.items()]
+    drafts += [Draft(MasterNamed(setup.master, OPENED))] if setup.master else []
+    drafts += [Draft(policy_set(setup.policy))] if setup.policy else []
+    drafts += [Draft(SeatTaken(seat, player)) for seat, player in setup.players.items()]
+    drafts += [Draft(SeatOffered(seat, player, OPENED)) for seat, player in setup.offers.items()]
     drafts.append(open_turn(seed, 1, opened.seats, opened.crews))
-    if set(table.players) == set(opened.seats) and opened.rhythm_hours:
+    if set(setup.players) == set(opened.seats) and opened.rhythm_hours:
         due = next_deadline(context.now(), "", opened.rhythm_hours)
         drafts.append(Draft(DeadlineSet(1, due, ALL_SEATED, "all_seated"), 1))
     return drafts

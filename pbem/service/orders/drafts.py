@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlite_utils import Database, Migrations
 
@@ -37,25 +38,32 @@ class Draft:
     at: str
 
 
-def keep(context: ServiceContext, person: str, stream: str, seat: str, turn: int, text: str, part: bool = False) -> None:
-    """Keep what the person wrote for the seat, in place of what he wrote before. Raises TooLong."""
+class DraftKey(NamedTuple):
+    """Who wrote it (a person's id), and for which seat of which game."""
+
+    person: str
+    stream: str
+    seat: str
+
+
+def keep(context: ServiceContext, key: DraftKey, turn: int, text: str, part: bool = False) -> None:
+    """Keep what the person wrote for the seat, in place of what they wrote before. Raises TooLong."""
     check_bounds(text)
-    row = (person, stream, seat, turn, text, int(part), stamp(context.now()))
+    row = (*key, turn, text, int(part), stamp(context.now()))
     with context.store.db.write() as con:
         con.execute("INSERT OR REPLACE INTO drafts VALUES(?,?,?,?,?,?,?)", row)
 
 
-def draft(context: ServiceContext, person: str, stream: str, seat: str, turn: int) -> Draft | None:
+def draft(context: ServiceContext, key: DraftKey, turn: int) -> Draft | None:
     """What the person wrote for the seat and this turn; None when there is none."""
     row = context.store.db.con.execute(
-        "SELECT text, part, at FROM drafts WHERE person=? AND stream=? AND seat=? AND turn=?", (person, stream, seat, turn)
+        "SELECT text, part, at FROM drafts WHERE person=? AND stream=? AND seat=? AND turn=?", (*key, turn)
     ).fetchone()
     return Draft(row[0], bool(row[1]), row[2]) if row else None
 
 
-def drop(context: ServiceContext, person: str, stream: str, seat: str) -> None:
+def drop(context: ServiceContext, key: DraftKey) -> None:
     """Throw it away."""
-    key = (person, stream, seat)
     if context.store.db.con.execute("SELECT 1 FROM drafts WHERE person=? AND stream=? AND seat=?", key).fetchone():
         with context.store.db.write() as con:
             con.execute("DELETE FROM drafts WHERE person=? AND stream=? AND seat=?", key)

@@ -68,11 +68,10 @@ def turn_report(context: ServiceContext, stream: str, turn: int, seat: str | Non
     view = record.game.report.view(record.state, seat)
     ledger = record.ledger
     seen = _seen(record, entries, seat)
-    due = next((e.event.due for e in following if isinstance(e.event, DeadlineSet)), "")
-    report = _report(record, turn, seat, view, seen, following, due)
+    report = _report(record, turn, seat, view, seen, following)
     locked = any(isinstance(e.event, TurnLocked) for e in entries)
     proof = json.dumps(proof_file(ledger, stream, seat, seen), indent=1) if locked else ""
-    return TurnReport(report, list(record.game.report.draw(view)), proof, due, entries[-1].at)
+    return TurnReport(report, list(record.game.report.draw(view)), proof, _due(following), entries[-1].at)
 
 
 def entries_of(context: ServiceContext, record: Record, turn: int) -> list[Entry]:
@@ -98,7 +97,6 @@ def _report(
     view: Any,
     seen: list[Entry],
     following: list[Entry],
-    due: str,
 ) -> Report:
     ledger, game = record.ledger, record.game
     opened = next((e.event for e in following if isinstance(e.event, TurnOpened)), None)
@@ -121,7 +119,7 @@ def _report(
         happenings=[each.happening for each in _told(game, view, seen)],
         panels=panels,
         standing=_standing(ledger, seen, _wanted(owes, seat)),
-        due=minute(due),
+        due=minute(_due(following)),
         root=opened.root if opened else "",
         next_turn=opened.turn if opened else 0,
         next_words=numbered(opened.turn, turns.next) if opened else "",
@@ -131,6 +129,11 @@ def _report(
         verdict=ledger.verdict,
         clause_note=f"{game.clauses}-x.y are clauses of the rule book docs/rules/{game.key}.md.",
     )
+
+
+def _due(following: list[Entry]) -> str:
+    """The deadline that was set with the end of the turn; "" if none was."""
+    return next((e.event.due for e in following if isinstance(e.event, DeadlineSet)), "")
 
 
 def _counted(turn: int, played: str, seen: list[Entry]) -> str:

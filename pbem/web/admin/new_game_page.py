@@ -87,8 +87,9 @@ def _open(game: Game[Any, Any], scenario: str, options: dict[str, str], seats: l
     given = request.form
     policy = GamePolicy(_hours("grace"), given.get("absent", "standing"), given.get("open_seats") == "yes", OPENED)
     guests = {seat: invite(address) for seat, address in invited.items()}
-    table = GameSetup(players, {seat: guest.id for seat, guest in guests.items()}, person.id, policy)
-    stream = open_game(site().context, game.key, scenario, options, given.get("title", ""), _hours("every"), table=table)
+    offers = {seat: guest.id for seat, guest in guests.items()}
+    setup = GameSetup(players, offers, person.id, policy, given.get("title", ""), options)
+    stream = open_game(site().context, game.key, scenario, _hours("every"), setup=setup)
     for seat, guest in guests.items():
         mail_invitation(stream, seat, guest, given.get("words", ""))
     return stream

@@ -51,9 +51,10 @@ def open_game() -> Overview:
         abort(422, f"rhythm_hours is 0 to {opening.MAX_HOURS}")
     players, guests = _seated(asked.seats, whose)
     policy = GamePolicy(float(asked.grace_hours), asked.absent, asked.open_seats, opening.OPENED)
-    table = GameSetup(players, {seat: guest.id for seat, guest in guests.items()}, whose.id, policy)
+    offers = {seat: guest.id for seat, guest in guests.items()}
+    setup = GameSetup(players, offers, whose.id, policy, asked.title, asked.options)
     rhythm = float(asked.rhythm_hours)
-    stream = opening.open_game(context, asked.game, asked.scenario, asked.options, asked.title, rhythm, table=table)
+    stream = opening.open_game(context, asked.game, asked.scenario, rhythm, setup=setup)
     for seat, guest in guests.items():
         mail_invitation(stream, seat, guest, asked.words)
     return overview(context, stream)

@@ -88,7 +88,7 @@ def file(stream: str) -> ResponseReturnValue:
         flash(f"You have left {sent.seat}.")
         return redirect(url_for("games.latest", stream=stream), 303)
     if not receipt.problems and receipt.outcome not in KEPT:
-        drafts.drop(site().context, signed_in().id, stream, sent.seat)
+        drafts.drop(site().context, _draft_key(stream, sent.seat))
         return _page(sent.row, sent.seat, answer=DeskAnswer(receipt))
     return _page(sent.row, sent.seat, sent.text, receipt.outcome == "partly", DeskAnswer(receipt, meant=sent.turn))
 
@@ -136,7 +136,7 @@ def drop(stream: str) -> ResponseReturnValue:
     """Throw the draft away; the box shows what stands."""
     row = game_row(stream)
     seat = commander(row)
-    drafts.drop(site().context, signed_in().id, stream, seat)
+    drafts.drop(site().context, _draft_key(stream, seat))
     flash("The draft is thrown away.")
     return redirect(url_for("desk.show", stream=stream, side=seat), 303)
 
@@ -169,7 +169,7 @@ def tried_before(stream: str) -> ResponseReturnValue:
     """The address of a dry run, opened again: that of the draft, if there is one."""
     row = game_row(stream)
     seat = commander(row)
-    kept = drafts.draft(site().context, signed_in().id, stream, seat, row.turn)
+    kept = drafts.draft(site().context, _draft_key(stream, seat), row.turn)
     if kept is None:
         return redirect(url_for("desk.show", stream=stream, side=seat))
     tried = try_orders(site().context, stream, seat, kept.text, row.turn)
@@ -249,7 +249,7 @@ def _page(
     answer = answer or DeskAnswer()
     if text and not answer.problem:
         _keep(row, facts, text, part)
-    draft = drafts.draft(site().context, signed_in().id, row.stream, seat, turn)
+    draft = drafts.draft(site().context, _draft_key(row.stream, seat), turn)
     shown = text or (draft.text if draft and not chosen else _begins(facts))
     return render_template(
         template,
@@ -273,8 +273,12 @@ def _keep(row: GameRow, facts: Facts, text: str, part: bool = False) -> bool:
     """Is the text something of its own? Then it is kept as the draft; what the desk begins with by itself is none."""
     if facts.ended or text.strip() in ("", facts.template.strip(), _begins(facts).strip()):
         return False
-    drafts.keep(site().context, signed_in().id, row.stream, facts.banner.seat, facts.banner.turn, text, part)
+    drafts.keep(site().context, _draft_key(row.stream, facts.banner.seat), facts.banner.turn, text, part)
     return True
+
+
+def _draft_key(stream: str, seat: str) -> drafts.DraftKey:
+    return drafts.DraftKey(signed_in().id, stream, seat)
 
 
 def _begins(facts: Facts) -> str:

@@ -17,7 +17,7 @@ from events.transfer import FIELDS, export_stream, import_stream
 from pbem.games import GAMES
 from pbem.service.context import ServiceContext
 from pbem.service.games.check_import import check_export
-from pbem.service.games.opening import open_game
+from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
@@ -159,7 +159,7 @@ def test_what_this_service_has_written_it_takes(
     bot = f"bot:{next(iter(GAMES[game].planning.bots))}"
     full = GAMES[game].scenarios.options(scenario, options)
     players = {seat.id: bot for seat in GAMES[game].rules.seats(scenario, full)}
-    stream = open_game(context, game, scenario, options, players=players, rhythm_hours=1)
+    stream = open_game(context, game, scenario, 1, players, GameSetup(options=options))
     for _ in range(3):
         clock.advance(1)
         tick(context)

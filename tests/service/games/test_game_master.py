@@ -23,7 +23,7 @@ from tests.service.builders.duel import duel
 def run(context: ServiceContext, **players: str) -> str:
     """A game with a game master."""
     seated = players or {"blue": "p1", "red": "p2"}
-    return open_game(context, "star_navy", "first-blood", table=GameSetup(seated, master="gm"))
+    return open_game(context, "star_navy", "first-blood", setup=GameSetup(seated, master="gm"))
 
 
 def test_a_reason_is_cleaned_and_needed(context: ServiceContext) -> None:

@@ -21,7 +21,7 @@ from tests.service.builders.duel import duel, play_turn
 def test_deeds_come_in_order_with_turn_reason_and_doer(context: ServiceContext, clock: HandClock) -> None:
     """A whole story, told in plain sentences."""
     policy = GamePolicy(6.0, "bot:aggressive", True, "house rules")
-    stream = open_game(context, "star_navy", "first-blood", table=GameSetup({"blue": "p1"}, {"red": "p2"}, "gm", policy))
+    stream = open_game(context, "star_navy", "first-blood", setup=GameSetup({"blue": "p1"}, {"red": "p2"}, "gm", policy))
     seating.accept(context, stream, "red", "p2")
     absence.set_absence(context, stream, "red", clock() + timedelta(days=2), "at sea", PLAYER)
     clock.advance(24)

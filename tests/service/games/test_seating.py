@@ -23,7 +23,7 @@ from tests.service.builders.duel import duel
 def half_full(context: ServiceContext, open_seats: bool = False) -> str:
     """Blue is p1, red is free."""
     policy = GamePolicy(0.0, "standing", open_seats, "house rules")
-    return open_game(context, "star_navy", "first-blood", table=GameSetup({"blue": "p1"}, master="gm", policy=policy))
+    return open_game(context, "star_navy", "first-blood", setup=GameSetup({"blue": "p1"}, master="gm", policy=policy))
 
 
 def players(context: ServiceContext, stream: str) -> dict[str, str | None]:

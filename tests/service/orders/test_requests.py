@@ -299,8 +299,8 @@ def test_the_same_as_by_the_pages(context: ServiceContext) -> None:
 def test_what_the_policy_does_is_told(context: ServiceContext) -> None:
     """Each of the three policies in its own words."""
     for policy, words in (("wait", "waits for you"), ("bot:cautious", "The bot cautious orders for you")):
-        table = GameSetup({"blue": "p1", "red": "p2"}, policy=GamePolicy(0.0, policy, False, "house rules"))
-        stream = open_game(context, "star_navy", "first-blood", table=table)
+        setup = GameSetup({"blue": "p1", "red": "p2"}, policy=GamePolicy(0.0, policy, False, "house rules"))
+        stream = open_game(context, "star_navy", "first-blood", setup=setup)
         assert words in said(context, stream, "blue", "absent until 2026-01-09").notes[0]
     assert [e for e in context.store.select(stream, [DeadlineSet]) if isinstance(e.event, DeadlineSet)]
 

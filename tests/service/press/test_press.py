@@ -38,7 +38,9 @@ def duel(context: ServiceContext) -> str:
 @pytest.fixture
 def fleets(context: ServiceContext) -> str:
     """Two sides of two admirals each."""
-    return opening.open_game(context, "sovereign_seas", "fleet-engagement", {"admirals": "two"}, players=ADMIRALS)
+    return opening.open_game(
+        context, "sovereign_seas", "fleet-engagement", players=ADMIRALS, setup=opening.GameSetup(options={"admirals": "two"})
+    )
 
 
 def events(context: ServiceContext, stream: str) -> list[PressSent]:

@@ -29,7 +29,7 @@ def under(context: ServiceContext, grace: float = 0, absent: str = "standing", *
     """A duel under this policy."""
     players = {"blue": "p1", "red": "p2", **more}
     policy = GamePolicy(grace, absent, False, "house rules")
-    return open_game(context, "star_navy", "first-blood", table=GameSetup(players, policy=policy))
+    return open_game(context, "star_navy", "first-blood", setup=GameSetup(players, policy=policy))
 
 
 def due_in(context: ServiceContext, stream: str) -> float:

@@ -54,7 +54,7 @@ def test_names_that_are_not_there_are_refused_with_those_that_are(context: Servi
     with pytest.raises(NoScenario, match="first-blood"):
         opening.open_game(context, "star_navy", "no-such")
     with pytest.raises(NoScenario, match="pace"):
-        opening.open_game(context, "star_navy", "first-blood", {"pase": "turn"})
+        opening.open_game(context, "star_navy", "first-blood", setup=opening.GameSetup(options={"pase": "turn"}))
     with pytest.raises(NoSuchSeat, match="blue, red"):
         opening.open_game(context, "star_navy", "first-blood", players={"green": "p1"})
     with pytest.raises(NoScenario, match="aggressive"):

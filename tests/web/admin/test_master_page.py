@@ -25,8 +25,8 @@ def opened(place: Place, *free: str, open_seats: bool = False) -> str:
     """A duel run by master@example.org, with these seats free."""
     players = {seat: place.person(f"{seat}@example.org").id for seat in ("blue", "red") if seat not in free}
     rules = GamePolicy(0.0, "standing", open_seats, "the game was opened")
-    table = GameSetup(players, {}, place.person(MASTER).id, rules)
-    return open_game(place.context, "star_navy", "first-blood", table=table)
+    setup = GameSetup(players, {}, place.person(MASTER).id, rules)
+    return open_game(place.context, "star_navy", "first-blood", setup=setup)
 
 
 def do(browser: FlaskClient, stream: str, act: str, **fields: object) -> TestResponse:

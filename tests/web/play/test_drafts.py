@@ -85,7 +85,7 @@ def test_a_draft_is_its_writers_alone(place: Place) -> None:
     send(place.browser(BLUE), stream, MINE, "try")
     assert "we shall see" not in shown(place.browser("red@example.org"), stream, "red")
     assert place.browser("red@example.org").post(f"/g/{stream}/orders/drop?side=blue").status_code == 403
-    assert drafts.draft(place.context, place.person("new@example.org").id, stream, "blue", 1) is None
+    assert drafts.draft(place.context, drafts.DraftKey(place.person("new@example.org").id, stream, "blue"), 1) is None
     assert rows(place) == 1
 
 

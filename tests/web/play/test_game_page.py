@@ -118,8 +118,8 @@ def test_an_evening_on_the_web_alone(place: Place) -> None:
     """Join, order, try, file, see it, ready, resolve, read: links and forms, no script and no mail."""
     host = place.person("host@example.org").id
     rules = GamePolicy(0.0, "standing", True, "the game was opened")
-    table = opening.GameSetup({"red": "bot:cautious"}, {}, host, rules)
-    stream = opening.open_game(place.context, "star_navy", "open-space", table=table)
+    setup = opening.GameSetup({"red": "bot:cautious"}, {}, host, rules)
+    stream = opening.open_game(place.context, "star_navy", "open-space", setup=setup)
     me = place.browser("blue@example.org")
     assert "Take a seat" in page(me, f"/g/{stream}")
     me.post(f"/g/{stream}/seat", data={"act": "take", "seat": "blue"})

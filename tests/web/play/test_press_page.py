@@ -18,7 +18,13 @@ ADMIRALS = {"gb": "gb@example.org", "gb2": "gb2@example.org", "fr": "fr@example.
 def fleets(place: Place) -> str:
     """Two sides of two admirals each; seats gb and gb2 play for the side gb."""
     people = {seat: place.person(address).id for seat, address in ADMIRALS.items()}
-    return opening.open_game(place.context, "sovereign_seas", "fleet-engagement", {"admirals": "two"}, players=people)
+    return opening.open_game(
+        place.context,
+        "sovereign_seas",
+        "fleet-engagement",
+        players=people,
+        setup=opening.GameSetup(options={"admirals": "two"}),
+    )
 
 
 def write(client: FlaskClient, stream: str, seat: str, words: str, *to: str, form: str = "1") -> TestResponse:

@@ -134,7 +134,9 @@ def test_finished_games_have_their_verdict(place: Place) -> None:
 def test_a_title_is_text(place: Place) -> None:
     """Markup in a title is shown, never obeyed."""
     title = '<script>alert("x")</script>'
-    opening.open_game(place.context, "star_navy", "first-blood", players={"blue": place.person(BLUE).id}, title=title)
+    opening.open_game(
+        place.context, "star_navy", "first-blood", players={"blue": place.person(BLUE).id}, setup=opening.GameSetup(title=title)
+    )
     for address in ("", BLUE):
         page = start(place, address)
         assert "<script>" not in page and "&lt;script&gt;" in page
