@@ -13,7 +13,7 @@ def test_a_kept_record_of_another_history_is_not_used(context: ServiceContext) -
     kept, head = load(context, stream), context.store.head(stream)
     kept.head = kept.head._replace(hash=bytes(32))
     kept.ledger.turn = 99
-    context.shelf.put(kept)
+    context.records.put(kept)
     found = load(context, stream)
     assert found is not kept and found.head == head and found.ledger.turn != 99
 
@@ -22,7 +22,7 @@ def test_a_kept_record_is_used_while_the_log_says_the_same(context: ServiceConte
     """Nothing is folded again."""
     stream = duel(context)
     kept = load(context, stream)
-    context.shelf.put(kept)
+    context.records.put(kept)
     assert load(context, stream) is kept
 
 
@@ -31,5 +31,5 @@ def test_a_kept_record_of_a_log_that_was_cut_is_not_used(context: ServiceContext
     stream = duel(context)
     kept = load(context, stream)
     kept.head = kept.head._replace(version=kept.head.version + 1)
-    context.shelf.put(kept)
+    context.records.put(kept)
     assert load(context, stream) is not kept

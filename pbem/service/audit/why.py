@@ -1,7 +1,7 @@
 """Why something happened: the clause, the dice with their proof, the orders that led to it, and its place in the log.
 
 The mail's answer to `why 3.12` and the page behind a line of the report are made from the same `Why`. It holds what its reader
-may know: while the game goes on nobody's orders but his own, and of the log no hash but the one that his report prints. An
+may know: while the game goes on nobody's orders but their own, and of the log no hash but the one that their report prints. An
 event's own hash together with the one before it would let a reader try out version numbers, which count hidden events.
 """
 

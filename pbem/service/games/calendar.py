@@ -1,4 +1,4 @@
-"""Deadlines as calendar entries (RFC 5545): of one report for a mail, of all games of a person for his calendar."""
+"""Deadlines as calendar entries (RFC 5545): of one report for a mail, of all games of a person for their calendar."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def calendar(events: Iterable[Event], method: str = "", name: str = "") -> bytes
 
 
 def person_calendar(context: ServiceContext, person: str, zone: str, base_url: str, domain: str) -> bytes:
-    """All deadlines of a person, on his own clock (`zone` "": UTC). A game has one entry, which moves with its deadline."""
+    """All deadlines of a person, on their own clock (`zone` "": UTC). A game has one entry, which moves with its deadline."""
     events = []
     for deadline in deadlines(context, person):
         seats = ", ".join(deadline.seats)

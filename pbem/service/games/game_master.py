@@ -121,7 +121,7 @@ def name_master(context: ServiceContext, stream: str, player: str, why: str, by:
 def watch(context: ServiceContext, stream: str, seat: str, why: str, by: Actor = MASTER) -> None:
     """Look through a seat's eyes until the open turn is resolved, as all players are told.
 
-    Who plays in the game may not: he would know what is hidden from him. For the same reason who has looked may not play.
+    A player of the game may not: they would know what is hidden from them. For the same reason whoever has looked may not play.
     """
     clean = reason(why)
 

@@ -1,4 +1,4 @@
-"""The start page's lists: games that wait for a person, his others, games to join and to watch. From tables, not from logs."""
+"""The start page's lists: games that wait for a person, their others, games to join and to watch. From tables, not logs."""
 
 from __future__ import annotations
 

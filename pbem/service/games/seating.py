@@ -93,7 +93,7 @@ def vacate(context: ServiceContext, stream: str, seat: str, why: str, by: Actor 
 
 
 def resign(context: ServiceContext, stream: str, seat: str, player: str, why: str) -> None:
-    """A player leaves his seat."""
+    """A player leaves their seat."""
     clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
@@ -134,7 +134,7 @@ def _check_free(record: Record, seat: str) -> None:
 
 
 def _check_newcomer(context: ServiceContext, record: Record, seat: str, player: str) -> None:
-    """Nobody plays against himself, or with what he has seen as game master, or of another side whose seat he has left."""
+    """Nobody plays against themselves, with what they saw as game master, or with what they know from another side's seat."""
     ledger = record.ledger
     if player in ledger.watchers:
         raise ActRefused("who has looked through the eyes of a seat cannot play in that game")

@@ -1,4 +1,4 @@
-"""Where the open turn stands for one reader: what is wanted of him, what he has filed, who is waited for, and what follows."""
+"""Where the open turn stands for one reader: what is wanted, what is filed, who is waited for, and what follows."""
 
 from __future__ import annotations
 

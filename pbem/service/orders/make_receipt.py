@@ -109,7 +109,7 @@ def receipt_of(
 def told_head(context: ServiceContext, record: Record) -> str:
     """The head of the log that the last report prints (hex); the present one when the game is over.
 
-    Of the open turn none is told: who knows his own filing and the heads before and after it can try out its version number,
+    Of the open turn none is told: whoever knows their own filing and the heads before and after it can try out its version,
     which counts what others filed in secret.
     """
     if record.ledger.ended:

@@ -163,7 +163,7 @@ def try_orders(context: ServiceContext, stream: str, seat: str, text: str, turn:
 def files_nothing(context: ServiceContext, stream: str, seat: str, text: str, turn: int | None = None) -> bool:
     """Is there nothing in the text to be filed, or only what stands already though nothing was filed this turn?
 
-    Whoever files it and is ready may have lost what he wrote.
+    A player who files it and is ready may have lost what they wrote.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.

@@ -20,7 +20,7 @@ def hold_orders(context: ServiceContext, stream: str, seat: str, turn: int, why:
 
 
 def note_misuse(context: ServiceContext, stream: str, seat: str, by: str, source: str) -> None:
-    """A mail came to the seat's address from another than its player: `by` is his seat, or "" for a stranger.
+    """A mail came to the seat's address from another than its player: `by` is their seat, or "" for a stranger.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt.

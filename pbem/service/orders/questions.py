@@ -150,7 +150,7 @@ def _why(context: ServiceContext, record: Record, seat: str, about: str) -> Answ
 
 
 def _explained(why: Explanation) -> list[str]:
-    """The sentence, its clauses, its dice, and what the reader himself had ordered for the units in it."""
+    """The sentence, its clauses, its dice, and what the reader had ordered for the units in it."""
     lines = wrapped(why.step.text, 0, 2)
     for clause in why.clauses:
         lines += ["", *wrapped(f"[{clause.id}] {clause.words}".rstrip(), 0, 2)]

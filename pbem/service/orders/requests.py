@@ -1,4 +1,4 @@
-"""Notices in a mail: its player is away or back, asks for more time, or leaves his seat. They stand beside the orders."""
+"""Requests in a mail: its player is away or back, asks for more time, or leaves their seat. They come beside the orders."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DAY = re.compile(r"until ([0-9]{4}-[0-9]{2}-[0-9]{2})(?:,? ([0-9]{1,2}:[0-9]{2})
 HOURS = re.compile(r"(?:by )?([0-9]{1,4}) ?(h|hours?|d|days?)")
 MOST_HOURS = 14 * 24
 FARTHEST = timedelta(days=60)
-"""Players move no deadline beyond that: who was away must not find his game put to sleep."""
+"""Players move no deadline beyond that: a player who was away must not find their game put to sleep."""
 NO_REASON = "no reason given"
 ALL_ASKED = "all players asked for more time"
 OVER_EVERYWHERE = timedelta(days=1, hours=12)

@@ -193,6 +193,6 @@ def messages(context: ServiceContext, stream: str, seat: str) -> list[Message]:
 
 
 def erase(context: ServiceContext, player: str) -> int:
-    """Erase all words that a person ever sent; the log goes on to say that he wrote. Returns how many messages."""
+    """Erase all words that a person ever sent; the log goes on to say that they wrote. Returns how many messages."""
     with context.store.db.write() as con:
         return con.execute("DELETE FROM press WHERE player = ?", (player,)).rowcount

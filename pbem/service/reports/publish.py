@@ -56,7 +56,7 @@ class Published:
 
 
 def unpublished(context: ServiceContext) -> list[tuple[str, int]]:
-    """(stream, turn) for which some player has not been given his report, in order.
+    """(stream, turn) for which some player has not been given their report, in order.
 
     A seat's first player gets every report from the opening on; one who takes over a seat begins with the present one.
     """
@@ -83,7 +83,7 @@ def publish(context: ServiceContext, stream: str, turn: int) -> list[Published]:
 
 
 def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | None = None) -> Published:
-    """The report of a turn (None: the latest) for a seat's present player, whatever he has been given.
+    """The report of a turn (None: the latest) for a seat's present player, whatever they have been given.
 
     Raises:
         NoSuchGame, NoSuchSeat: also for a seat without a player.
@@ -97,7 +97,7 @@ def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | N
 
 
 def mark_published(context: ServiceContext, made: Sequence[Published]) -> None:
-    """These reports have been handed out. Who sat down while they were rendered is still to be given his."""
+    """These reports have been handed out. Whoever sat down meanwhile is still to be given theirs."""
     with context.store.db.write() as con:
         con.executemany(
             "INSERT INTO publications(stream, seat, player, turn) VALUES(?,?,?,?)"

@@ -1,7 +1,7 @@
 """Replay: the told happenings of a turn as steps, and the position at each of them as one reader may know it.
 
 The steps are those of the reader's report, by the same numbers; step 0 is the position as the turn began. What is hidden from
-the reader is folded with the rest, but neither counted nor shown: everything here is made from his view. A reader is a seat,
+the reader is folded with the rest, but neither counted nor shown: everything here is made from their view. A reader is a seat,
 None (a spectator) or, when the game is over, `EVERYONE`: to whom nothing was ever hidden.
 """
 

@@ -1,4 +1,4 @@
-"""The report of a turn for one reader: what he may know of it, and nothing else. A pure function of the log."""
+"""The report of a turn for one reader: what they may know of it, and nothing else. A pure function of the log."""
 
 from __future__ import annotations
 
@@ -163,10 +163,10 @@ def _wanted(owes: Mapping[str, Ask], seat: str | None) -> str:
 
 def _standing(ledger: Ledger, seen: list[Entry], wanted: str) -> list[str]:
     """What the game master and others did, who sent nothing, and what is wanted now."""
-    deeds = [entry_words(deed) for deed in history_of(e for e in seen if _of_this_turn(e))]
+    done = [entry_words(entry) for entry in history_of(e for e in seen if _of_this_turn(e))]
     missed = [seat for e in seen if isinstance(e.event, TurnLocked) for seat in e.event.missed]
     lines = [f"No orders came from: {', '.join(missed)}. Advance and standing orders were used."] if missed else []
-    return [*deeds, *lines, wanted] if wanted else [*deeds, *lines]
+    return [*done, *lines, wanted] if wanted else [*done, *lines]
 
 
 def _of_this_turn(entry: Entry) -> bool:

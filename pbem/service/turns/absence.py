@@ -59,7 +59,7 @@ def set_policy(context: ServiceContext, stream: str, policy: GamePolicy, by: Act
 
 
 def set_absence(context: ServiceContext, stream: str, seat: str, until: datetime | None, why: str, by: Actor = MASTER) -> None:
-    """The player of a seat is away until then (None: he is back). What that does, the game's policy says."""
+    """The player of a seat is away until then (None: they are back). What that does, the game's policy says."""
     clean = reason(why)
     change(context, stream, lambda record: absence(record, seat, until, clean, context.now(), by))
 
@@ -85,7 +85,7 @@ def _checked(now: datetime, until: datetime | None) -> str:
 
 
 def promise(policy: GamePolicy) -> str:
-    """What the deadlines do that a player misses while he is away, as he is told it."""
+    """What the deadlines do that a player misses while they are away, as they are told it."""
     if policy.absent == "standing":
         return "Your advance and standing orders are used at the deadlines you miss."
     if policy.absent == "wait":

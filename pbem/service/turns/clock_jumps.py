@@ -28,7 +28,7 @@ WHY = "the service's clock had been ahead: the time that was left then is left n
 class GameAhead:
     """A game that was written to at `at`, a time that is not yet. `due` is its deadline ("": none), `mended` what it should be.
 
-    `mended` is "" for a deadline that was not counted from such a time, or that a game master or the operator set himself.
+    `mended` is "" for a deadline that was not counted from such a time, or that a game master or the operator set.
     """
 
     stream: str
