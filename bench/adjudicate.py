@@ -24,12 +24,12 @@ import common as c
 from diplomacy import Game as Diplomacy
 
 from events.star_navy.opening import FieldSet, ShipEntered, ShipFitted
-from events.store import Store
 from pbem.core.dice.fair_dice import FairDice
 from pbem.core.game.protocol import Seat
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Parsed
+from pbem.database import open_database
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language import grammar, words
 from pbem.games.star_navy.model.scenario import choices
@@ -227,7 +227,7 @@ class Service:
     def __init__(self, folder: Path) -> None:
         self.rnd = random.Random(5)
         self.context = ServiceContext(
-            Store(folder / "log.db"), {BATTLE.key: BATTLE}, lambda: NOW, self.rnd.randbytes, b"secret"
+            open_database(folder / "log.db"), {BATTLE.key: BATTLE}, lambda: NOW, self.rnd.randbytes, b"secret"
         )
 
     def waiting(self, played: int) -> str:

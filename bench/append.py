@@ -17,7 +17,7 @@ from pathlib import Path
 import campaign as syn
 import common as c
 
-from events.store import EMPTY, Store
+from events.store import EMPTY, open_store
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -63,7 +63,7 @@ class Chained(Raw):
 
 class Wardroom:
     def __init__(self, folder: Path, stream: str = syn.STREAM) -> None:
-        self.store, self.head, self.stream = Store(folder / "wardroom.db"), EMPTY, stream
+        self.store, self.head, self.stream = open_store(folder / "wardroom.db"), EMPTY, stream
 
     def turn(self, batch: list[syn.Fact], turn: int) -> list[float]:
         drafts = syn.drafts(batch, turn)
@@ -123,7 +123,7 @@ def write_for(folder: str, stream: str, secs: float, start: Barrier, results: Qu
 def many_writers(writers: int, secs: float) -> dict[str, float]:
     """Turns written by each of several processes on one database. A writer that fails is missing from the results."""
     folder = c.scratch("append-many")
-    Store(folder / "wardroom.db").db.close()
+    open_store(folder / "wardroom.db").close()
     results, start = SPAWN.Queue(), SPAWN.Barrier(writers)
     crew = [
         SPAWN.Process(target=write_for, args=(str(folder), f"w{i}", secs, start, results), daemon=True) for i in range(writers)
@@ -134,7 +134,7 @@ def many_writers(writers: int, secs: float) -> dict[str, float]:
     for p in crew:
         p.join()
     times, counts = [t for each in got for t in each], sorted(len(each) for each in got)
-    store = Store(folder / "wardroom.db")
+    store = open_store(folder / "wardroom.db")
     written = sum(store.head(f"w{i}").version for i in range(writers)) // syn.BATCH
     return {
         "turns_a_second": len(times) / secs,

@@ -25,10 +25,9 @@ from zlib import crc32
 import campaign as syn
 import common as c
 
-from events import projections
 from events.base import Draft
 from events.platform import DeadlineSet, TurnClosed, TurnOpened
-from events.store import EMPTY, Conflict, Store
+from events.store import EMPTY, Conflict, Store, open_store
 from pbem.core.state.record import Record
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -95,19 +94,19 @@ def resolve_raw(con: sqlite3.Connection, game: int, batch: list[syn.Fact]) -> tu
 
 
 def build_log(path: Path, games: int) -> None:
-    store = Store(path)
-    store.db.con.execute("PRAGMA synchronous=OFF")
+    store = open_store(path)
+    store._db.con.execute("PRAGMA synchronous=OFF")
     opening = [Draft(syn.opened()), Draft(TurnOpened(1, "", ["*"]), 1), Draft(DeadlineSet(1, DUE, "rhythm"), 1)]
     histories = [opening[:1] + syn.drafts(batch, 0) + opening[1:] for batch in turns(7, HISTORY - len(opening))]
     for game in range(games):
         store.append(f"g{game}", histories[game % 20], EMPTY, syn.AT)
-    c.checkpoint(store.db.con)
-    store.db.close()
+    c.checkpoint(store._db.con)
+    store.close()
 
 
 def drain_log(path: Path, me: int, workers: int, start: Barrier) -> None:
     """First the games of this worker's share, then whatever is still due, as when another worker has died."""
-    store, batches = Store(path), [syn.drafts(batch, 1) for batch in turns(9, syn.BATCH)]
+    store, batches = open_store(path), [syn.drafts(batch, 1) for batch in turns(9, syn.BATCH)]
     start.wait(120)
     while due := store.due(DUE):
         mine = [each for each in due if crc32(each[0].encode()) % workers == me]
@@ -131,12 +130,12 @@ def resolve(store: Store, stream: str, turn: int, batches: list[list[Draft]]) ->
 
 def wrong_streams(path: Path, games: int) -> tuple[int, int]:
     """How many games were missed, and how many turns were resolved more than once."""
-    store = Store(path)
-    missed = sum(row.closed != 1 or row.due != NEXT for row in projections.games(store.db.con))
-    closed = store.db.con.execute("SELECT count(*) FROM events WHERE type='game.turn_closed'").fetchone()[0]
+    store = open_store(path)
+    missed = sum(row.closed != 1 or row.due != NEXT for row in store.games())
+    closed = store._db.con.execute("SELECT count(*) FROM events WHERE type='game.turn_closed'").fetchone()[0]
     for game in range(0, games, max(1, games // 50)):
         store.verify(f"g{game}")
-    store.db.close()
+    store.close()
     return missed, max(0, closed - (games - missed))
 
 

@@ -19,7 +19,7 @@ import campaign as syn
 import common as c
 
 from events.base import Draft
-from events.store import EMPTY, Store
+from events.store import EMPTY, open_store
 from pbem.core.state.record import Record
 
 CASES = ("raw", "wardroom", "wardroom, chain checked", "eventsourcing")
@@ -27,8 +27,8 @@ CASES = ("raw", "wardroom", "wardroom, chain checked", "eventsourcing")
 
 def build(folder: Path, events: int) -> None:
     """The same campaign in a raw table and in the log. How it is written is not measured."""
-    raw, store = syn.raw_connect(folder / "raw.db", "OFF"), Store(folder / "wardroom.db")
-    store.db.con.execute("PRAGMA synchronous=OFF")
+    raw, store = syn.raw_connect(folder / "raw.db", "OFF"), open_store(folder / "wardroom.db")
+    store._db.con.execute("PRAGMA synchronous=OFF")
     head = store.append(syn.STREAM, [Draft(syn.opened())], EMPTY, syn.AT)
     for turn in range(1, events // syn.BATCH + 1):
         batch, first = syn.facts(1, turn), (turn - 1) * syn.BATCH + 1
@@ -39,7 +39,7 @@ def build(folder: Path, events: int) -> None:
         )
         raw.execute("COMMIT")
         head = store.append(syn.STREAM, syn.drafts(batch, turn), head, syn.AT)
-    for con in (raw, store.db.con):
+    for con in (raw, store._db.con):
         c.checkpoint(con)
         con.close()
 
@@ -67,7 +67,7 @@ def fold_raw(folder: Path) -> syn.Fold:
 
 def fold_wardroom(folder: Path, check: bool) -> syn.Fold:
     record = Record(syn.GAMES, syn.STREAM)
-    Store(folder / "wardroom.db").fold(syn.STREAM, record.head, record.apply, check=check)
+    open_store(folder / "wardroom.db").fold(syn.STREAM, record.head, record.apply, check=check)
     state: syn.Fold = record.state
     return state
 

@@ -15,7 +15,7 @@ import campaign as syn
 import common as c
 
 from events.base import Draft, Head
-from events.store import EMPTY, Snapshot, Store
+from events.store import EMPTY, Snapshot, Store, open_store
 from pbem.core.state.record import Record
 
 EVERY = 10
@@ -24,8 +24,8 @@ FOLDER = "bench.1"
 
 def build(path: Path, events: int) -> dict[str, float]:
     """The campaign with its snapshots; returns what they weigh."""
-    store, record = Store(path), Record(syn.GAMES, syn.STREAM)
-    store.db.con.execute("PRAGMA synchronous=OFF")
+    store, record = open_store(path), Record(syn.GAMES, syn.STREAM)
+    store._db.con.execute("PRAGMA synchronous=OFF")
     head = append(store, record, [Draft(syn.opened())], EMPTY)
     sizes = []
     for turn in range(1, events // syn.BATCH + 1):
@@ -34,9 +34,9 @@ def build(path: Path, events: int) -> dict[str, float]:
             state = zlib.compress(record.dump().encode(), 1)
             store.snapshot(syn.STREAM, FOLDER, Snapshot(turn, head, state))
             sizes.append(len(state))
-    payload = store.db.con.execute("SELECT sum(length(data)) FROM events").fetchone()[0]
-    c.checkpoint(store.db.con)
-    store.db.close()
+    payload = store._db.con.execute("SELECT sum(length(data)) FROM events").fetchone()[0]
+    c.checkpoint(store._db.con)
+    store.close()
     plain = len(record.dump())
     return {"state_bytes": plain, "snapshot_bytes": c.median(sizes), "of_the_payloads": sum(sizes) / payload}
 
@@ -49,30 +49,30 @@ def append(store: Store, record: Record, drafts: list[Draft], head: Head) -> Hea
 
 def cold_state(path: Path, turn: int) -> Record:
     """From the nearest snapshot."""
-    store, record = Store(path), Record(syn.GAMES, syn.STREAM)
+    store, record = open_store(path), Record(syn.GAMES, syn.STREAM)
     found = store.latest_snapshot(syn.STREAM, FOLDER, turn)
     if found is not None:
         record.restore(found.head, json.loads(zlib.decompress(found.state)))
     record.head = store.fold(syn.STREAM, record.head, record.apply, turn)
-    store.db.close()
+    store.close()
     return record
 
 
 def replay(path: Path, turns: list[int]) -> dict[int, str]:
     """One full replay; the record's bytes at the end of each of these turns."""
-    store, record = Store(path), Record(syn.GAMES, syn.STREAM)
+    store, record = open_store(path), Record(syn.GAMES, syn.STREAM)
     seen: dict[int, str] = {}
     for turn in sorted(turns):
         record.head = store.fold(syn.STREAM, record.head, record.apply, turn)
         seen[turn] = record.dump()
-    store.db.close()
+    store.close()
     return seen
 
 
 def full(path: Path) -> Record:
-    store, record = Store(path), Record(syn.GAMES, syn.STREAM)
+    store, record = open_store(path), Record(syn.GAMES, syn.STREAM)
     store.fold(syn.STREAM, record.head, record.apply, check=False)
-    store.db.close()
+    store.close()
     return record
 
 

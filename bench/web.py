@@ -72,7 +72,7 @@ def campaign(folder: Path, turns: int) -> str:
             file_orders(context, stream, seat, _orders(context, stream, seat, turn, dice), f"{seat}.{turn}", turn)
         clock.time += timedelta(hours=1)
         tick(context)
-    at.context.store.db.close()
+    at.context.database.close()
     return stream
 
 

@@ -1,10 +1,13 @@
-"""Tables that only repeat what the log says, kept in the same transaction and rebuildable at any time."""
+"""Tables that only repeat what the log says, kept in the same transaction and rebuildable at any time.
+
+Beside them, the marks of reports that were sent. What is asked of all of them is in `game_list`.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlite_utils import Database, Migrations
 
@@ -30,6 +33,7 @@ from events.platform import (
 )
 
 migrations = Migrations("projections")
+migrations_of_reports = Migrations("publications")
 
 
 @migrations()
@@ -62,7 +66,7 @@ def press_list(db: Database) -> None:
 
 @migrations()
 def game_masters(db: Database) -> None:
-    """Who runs each game, and through which seats he looks in which turn."""
+    """Who runs each game, and through which seats they look in which turn."""
     for statement in (
         "ALTER TABLE games ADD COLUMN master TEXT NOT NULL DEFAULT ''",
         """CREATE TABLE watches(stream TEXT NOT NULL, seat TEXT NOT NULL, turn INTEGER NOT NULL,
@@ -79,7 +83,7 @@ def open_tables(db: Database) -> None:
 
 @migrations()
 def start_page(db: Database) -> None:
-    """What the start page looks up: a person's seats, the games he runs, games by what has become of them."""
+    """What the start page looks up: a person's seats, the games they run, games by what has become of them."""
     for statement in (
         "CREATE INDEX seats_player ON seats(player) WHERE player IS NOT NULL",
         "CREATE INDEX games_master ON games(master) WHERE master<>''",
@@ -89,44 +93,13 @@ def start_page(db: Database) -> None:
         db.execute(statement)
 
 
-class GameRow(NamedTuple):
-    """A line of the game list. `status` is open, paused or ended; `closed` the last resolved turn; `due` UTC or None.
-
-    `master` is the id of the person who runs it, "" if nobody but the operator does; `open_seats` is 1 when whoever is signed
-    in may take a free seat.
-    """
-
-    stream: str
-    game: str
-    scenario: str
-    title: str
-    status: str
-    turn: int
-    closed: int
-    due: str | None
-    verdict: str
-    master: str = ""
-    open_seats: int = 0
-
-
-class SeatRow(NamedTuple):
-    """A seat as the lists show it. `filed` and `ready` are turn numbers: the last for which he did so."""
-
-    stream: str
-    seat: str
-    side: str
-    player: str | None
-    filed: int
-    ready: int
-
-
-class PressRow(NamedTuple):
-    """A message from one seat to others: seat ids joined by commas. `digest` is what its words are kept under."""
-
-    seat: str
-    recipients: str
-    digest: str
-    source: str
+@migrations_of_reports()
+def publications(db: Database) -> None:
+    """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""
+    db.execute(
+        """CREATE TABLE publications(stream TEXT NOT NULL, seat TEXT NOT NULL, player TEXT NOT NULL, turn INTEGER NOT NULL,
+            PRIMARY KEY(stream, seat)) STRICT, WITHOUT ROWID"""
+    )
 
 
 def _opened(con: sqlite3.Connection, stream: str, e: GameOpened) -> None:
@@ -240,43 +213,3 @@ def clear(con: sqlite3.Connection, stream: str) -> None:
     con.execute("DELETE FROM watches WHERE stream=?", (stream,))
     con.execute("DELETE FROM seats WHERE stream=?", (stream,))
     con.execute("DELETE FROM games WHERE stream=?", (stream,))
-
-
-def due(con: sqlite3.Connection, now: str, limit: int) -> list[tuple[str, int]]:
-    """(stream, turn) of open games whose deadline is at or before `now`, earliest first."""
-    rows = con.execute(
-        "SELECT stream, turn FROM games WHERE status='open' AND due IS NOT NULL AND due<=? ORDER BY due, stream LIMIT ?",
-        (now, limit),
-    )
-    return [(stream, turn) for stream, turn in rows]
-
-
-def games(con: sqlite3.Connection) -> list[GameRow]:
-    """All games, as people count: g2 before g10."""
-    return [GameRow(*r) for r in con.execute("SELECT * FROM games ORDER BY length(stream), stream")]
-
-
-def game(con: sqlite3.Connection, stream: str) -> GameRow | None:
-    """One game's line."""
-    row = con.execute("SELECT * FROM games WHERE stream=?", (stream,)).fetchone()
-    return GameRow(*row) if row else None
-
-
-def seats(con: sqlite3.Connection, stream: str) -> list[SeatRow]:
-    """The seats of a game, by seat id."""
-    return [SeatRow(*r) for r in con.execute("SELECT * FROM seats WHERE stream=? ORDER BY seat", (stream,))]
-
-
-def presses(con: sqlite3.Connection, stream: str, source: str = "") -> list[PressRow]:
-    """The press of a game, or of one mail, in the order it was written."""
-    rows = con.execute(
-        "SELECT seat, recipients, digest, source FROM presses WHERE stream=? AND (?='' OR source=?) ORDER BY number",
-        (stream, source, source),
-    )
-    return [PressRow(*r) for r in rows]
-
-
-def watched(con: sqlite3.Connection, stream: str, turn: int) -> list[str]:
-    """The seats through whose eyes the game master looks while `turn` is open."""
-    rows = con.execute("SELECT seat FROM watches WHERE stream=? AND turn=? ORDER BY seat", (stream, turn))
-    return [seat for (seat,) in rows]

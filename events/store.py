@@ -6,7 +6,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlite_utils import Database, Migrations
 
@@ -15,6 +15,7 @@ from events.base import Draft, Entry, Event, Head
 from events.chain import GENESIS, link
 from events.codec import Unreadable
 from events.database import Connections
+from events.game_list import GameList
 
 EMPTY = Head(0, GENESIS)
 STREAM = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -49,6 +50,10 @@ def events_table(db: Database) -> None:
         db.execute(statement)
 
 
+MIGRATIONS = (migrations, projections.migrations, projections.migrations_of_reports)
+"""All tables of the log."""
+
+
 class Conflict(Exception):
     """Another writer was first: the stream has moved on from the expected version. Load again and decide again."""
 
@@ -65,11 +70,12 @@ class Snapshot(NamedTuple):
     state: bytes
 
 
-class Store:
-    """Streams of events in one SQLite file. Order is promised within a stream only."""
+class Store(GameList):
+    """Streams of events in one SQLite file, and the list of games. Order is promised within a stream only."""
 
-    def __init__(self, path: Path | str, extra: Sequence[Migrations] = ()) -> None:
-        self.db = Connections(path, [migrations, projections.migrations, *extra])
+    def close(self) -> None:
+        """Close this thread's connection."""
+        self._db.close()
 
     # ------------------------------------------------------------ writing
 
@@ -91,16 +97,24 @@ class Store:
             prev = link(prev, stream, version, name, schema, turn, phase, rule, audience, at, data)
             # bytearray, because sqlite3 looks for an adapter of every bytes object that it is handed
             rows.append((stream, version, name, schema, turn, phase, rule, audience, at, data, bytearray(prev)))
-        with self.db.write() as con:
+        with self._db.write() as con:
             if self.head(stream) != expected:
                 raise Conflict(f"{stream} has moved on from version {expected.version}")
             con.executemany(INSERT, rows)
             projections.project(con, stream, drafts)
         return Head(version, prev)
 
+    def append_rows(self, stream: str, rows: Sequence[tuple[Any, ...]], drafts: Sequence[Draft]) -> None:
+        """Write a whole stream whose rows were hashed elsewhere, and were proved. Raises Conflict when it is here already."""
+        with self._db.write() as con:
+            if self.head(stream) != EMPTY:
+                raise Conflict(f"{stream} is here already")
+            con.executemany(INSERT, rows)
+            projections.project(con, stream, drafts)
+
     def snapshot(self, stream: str, folder: str, snap: Snapshot) -> None:
         """Keep a folded state; a snapshot of the same turn is replaced."""
-        with self.db.write() as con:
+        with self._db.write() as con:
             con.execute(
                 "INSERT OR REPLACE INTO snapshots(stream,turn,version,folder,head,state) VALUES(?,?,?,?,?,?)",
                 (stream, snap.turn, snap.head.version, folder, snap.head.hash, snap.state),
@@ -108,21 +122,21 @@ class Store:
 
     def drop_snapshots(self, stream: str | None = None) -> int:
         """Throw snapshots away (of one stream, or all): nothing but time is lost. Returns how many."""
-        with self.db.write() as con:
+        with self._db.write() as con:
             return con.execute("DELETE FROM snapshots WHERE ? IS NULL OR stream = ?", (stream, stream)).rowcount
 
     # ------------------------------------------------------------ reading
 
     def head(self, stream: str) -> Head:
         """The stream's last version and hash; `EMPTY` when there is none."""
-        row = self.db.con.execute(
+        row = self._db.con.execute(
             "SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1", (stream,)
         ).fetchone()
         return Head(*row) if row else EMPTY
 
     def streams(self) -> list[str]:
         """All stream names, sorted. Leaps from name to name: SELECT DISTINCT would read every event."""
-        rows = self.db.con.execute(
+        rows = self._db.con.execute(
             """WITH RECURSIVE names(name) AS (
                 SELECT min(stream) FROM events
                 UNION ALL SELECT (SELECT min(stream) FROM events WHERE stream > name) FROM names WHERE name IS NOT NULL)
@@ -176,7 +190,7 @@ class Store:
         """The same without the chain: a third faster, for data that was just verified."""
         version, digest = after
         decode = codec.decode
-        for number, name, schema, when, data, proof in self.db.con.execute(
+        for number, name, schema, when, data, proof in self._db.con.execute(
             "SELECT version,type,schema,turn,data,hash FROM events WHERE stream=? AND version>? ORDER BY version",
             (stream, after.version),
         ):
@@ -191,7 +205,7 @@ class Store:
         return Head(version, digest)
 
     def rows(self, stream: str, after: int = 0, upto: int | None = None) -> sqlite3.Cursor:
-        return self.db.con.execute(
+        return self._db.con.execute(
             f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND version<=? ORDER BY version",  # noqa: S608
             (stream, after, 1 << 60 if upto is None else upto),
         )
@@ -199,7 +213,7 @@ class Store:
     def select(self, stream: str, types: Sequence[type[Event]], after: int = 0) -> Iterator[Entry]:
         """The events of these types after version `after`. Raises `Corrupt` at one that cannot be read."""
         names = [cls.type for cls in types]
-        for version, name, schema, turn, phase, rule, audience, at, data, digest in self.db.con.execute(
+        for version, name, schema, turn, phase, rule, audience, at, data, digest in self._db.con.execute(
             f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND type IN ({','.join('?' * len(names))})"  # noqa: S608
             " ORDER BY version",
             (stream, after, *names),
@@ -215,13 +229,13 @@ class Store:
         low, high = 0, self.head(stream).version
         while low < high:
             middle = (low + high + 1) // 2
-            row = self.db.con.execute("SELECT turn FROM events WHERE stream=? AND version=?", (stream, middle)).fetchone()
+            row = self._db.con.execute("SELECT turn FROM events WHERE stream=? AND version=?", (stream, middle)).fetchone()
             low, high = (middle, high) if row[0] < turn else (low, middle - 1)
         return low
 
     def latest_snapshot(self, stream: str, folder: str, turn: int | None = None) -> Snapshot | None:
         """The newest snapshot made by this folding code, of `turn` or before."""
-        row = self.db.con.execute(
+        row = self._db.con.execute(
             "SELECT turn, version, head, state FROM snapshots WHERE stream=? AND folder=? AND turn<=?"
             " ORDER BY turn DESC LIMIT 1",
             (stream, folder, 1 << 60 if turn is None else turn),
@@ -242,6 +256,12 @@ class Store:
             seen = Head(version, digest)
         return seen
 
-    def due(self, now: str, limit: int = 1000) -> list[tuple[str, int]]:
-        """(stream, turn) of games whose deadline is at or before `now`, earliest first."""
-        return projections.due(self.db.con, now, limit)
+    def written_at(self, stream: str) -> str:
+        """When the stream's last event was written; "" for a stream without events."""
+        row = self._db.con.execute("SELECT at FROM events WHERE stream=? ORDER BY version DESC LIMIT 1", (stream,)).fetchone()
+        return str(row[0]) if row else ""
+
+
+def open_store(path: Path | str) -> Store:
+    """The log alone, in a file of its own."""
+    return Store(Connections(path, MIGRATIONS))

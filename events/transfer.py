@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from events import codec, projections
+from events import codec
 from events.base import Draft, Head
 from events.chain import link
 from events.codec import Unreadable
-from events.store import EMPTY, INSERT, STREAM, Conflict, Corrupt, Store
+from events.store import EMPTY, STREAM, Corrupt, Store
 
 FIELDS = ("stream", "version", "type", "schema", "turn", "phase", "rule", "audience", "at")
 TYPES = (str, int, str, int, int, str, str, str, str)
@@ -66,11 +66,7 @@ def import_stream(store: Store, lines: Iterable[str], check: Callable[[Export], 
     export = read_export(lines)
     if check is not None:
         check(export)
-    with store.db.write() as con:
-        if store.head(export.stream) != EMPTY:
-            raise Conflict(f"{export.stream} is here already")
-        con.executemany(INSERT, export.rows)
-        projections.project(con, export.stream, export.drafts)
+    store.append_rows(export.stream, export.rows, export.drafts)
     return export.stream, export.head
 
 

@@ -9,16 +9,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from events.store import Store
-from pbem.accounts import credentials, people
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
+from pbem.database import open_database
 from pbem.games import GAMES
-from pbem.gateway import gateway
 from pbem.gateway.gateway import Gateway
 from pbem.service.context import ServiceContext, stamp
-from pbem.service.press import messages
-from pbem.service.reports import publish
 from pbem.service.turns.tick import tick
 from pbem.settings.settings import BadConfig, Config
 
@@ -48,7 +44,7 @@ class AppContext:
     @property
     def keys(self) -> Keys:
         """What lets people in."""
-        return Keys(self.context.store.db, self.context.entropy, self.context.secret)
+        return Keys(self.context.database, self.context.entropy, self.context.secret)
 
     def site(self, mailbox: str = "") -> Site:
         """What the pages are handed; `mailbox` is the address whose local mailbox is shown ("": none)."""
@@ -91,11 +87,8 @@ class AppContext:
 def open_app_context(config: Config) -> AppContext:
     """Open (and set up, on first run) the service that `config` describes. Raises `BadConfig`."""
     try:
-        store = Store(
-            config.database,
-            [people.migrations, credentials.migrations, *gateway.MIGRATIONS, publish.migrations, messages.migrations],
-        )
+        database = open_database(config.database)
     except (OSError, sqlite3.DatabaseError) as e:
         raise BadConfig(f"the database {config.database} cannot be opened: {e}") from e
-    context = ServiceContext(store, GAMES, utc_now, secrets.token_bytes, config.secret)
+    context = ServiceContext(database, GAMES, utc_now, secrets.token_bytes, config.secret)
     return AppContext(config, context, Gateway(context, config.mail))

@@ -11,9 +11,7 @@ import pytest
 
 from pbem.games import GAMES
 from pbem.service.context import ServiceContext
-from pbem.service.press import messages
-from pbem.service.reports import publish
-from tests.stores import new_store
+from tests.stores import new_database
 
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 
@@ -51,9 +49,9 @@ def clock() -> HandClock:
 @pytest.fixture
 def context(tmp_path: Path, clock: HandClock) -> Iterator[ServiceContext]:
     """A room over a real SQLite file."""
-    store = new_store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations])
-    yield ServiceContext(store, GAMES, clock, repeated_entropy(), b"a secret for tests")
-    store.db.close()
+    database = new_database(tmp_path / "wardroom.db")
+    yield ServiceContext(database, GAMES, clock, repeated_entropy(), b"a secret for tests")
+    database.close()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from sqlite_utils import Migrations
+from events.database import Connections
+from pbem.database import open_database
 
-from events.store import Store
 
-
-def new_store(path: Path, migrations: Sequence[Migrations] = ()) -> Store:
-    """What `Store(path, migrations)` is for a path where there is no file yet."""
+def new_database(path: Path) -> Connections:
+    """What `open_database(path)` is for a path where there is no file yet."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(_set_up(tuple(migrations)))
-    return Store(path, migrations)
+    path.write_bytes(_set_up())
+    return open_database(path)
 
 
 @cache
-def _set_up(migrations: tuple[Migrations, ...]) -> bytes:
-    """The file of an empty store with these migrations."""
+def _set_up() -> bytes:
+    """The file of an empty database."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "empty.db"
-        Store(path, migrations).db.close()
+        open_database(path).close()
         return path.read_bytes()

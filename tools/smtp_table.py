@@ -23,15 +23,12 @@ from email.parser import BytesParser
 from pathlib import Path
 from typing import Literal
 
-from events.store import Store
-from pbem.accounts import people
+from pbem.database import open_database
 from pbem.games import GAMES
-from pbem.gateway import gateway
 from pbem.gateway.gateway import Gateway
 from pbem.gateway.inbound.smtp_server import Listener
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.games.opening import GameSetup, open_game
-from pbem.service.reports import publish
 from pbem.service.turns.tick import tick
 from pbem.settings.mail_settings import read_mail_settings
 
@@ -48,10 +45,9 @@ class Table:
         self.mail = folder / "mail"
         self.port = free_port()
         self.read: set[tuple[str, str]] = set()
-        migrations = [people.migrations, *gateway.MIGRATIONS, publish.migrations]
-        self.store = Store(folder / "wardroom.db", migrations)
+        database = open_database(folder / "wardroom.db")
         self.context = ServiceContext(
-            self.store, GAMES, lambda: self.time, fixed_entropy(secret), f"the {secret}'s secret".encode()
+            database, GAMES, lambda: self.time, fixed_entropy(secret), f"the {secret}'s secret".encode()
         )
         self.gateway = Gateway(
             self.context,
@@ -136,7 +132,7 @@ def served(players: Mapping[str, str], secret: str) -> Iterator[Table]:
             yield table
         finally:
             table.listener.stop()
-            table.store.db.close()
+            table.context.database.close()
 
 
 def words(mail: EmailMessage) -> str:

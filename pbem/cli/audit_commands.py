@@ -12,7 +12,8 @@ from pathlib import Path
 import click
 
 from events.base import EVERYONE
-from events.store import Corrupt, Store
+from events.database import Connections
+from events.store import MIGRATIONS, Corrupt
 from pbem.app_context import utc_now
 from pbem.cli.backup_commands import read_in
 from pbem.cli.common import app, as_json, columns, progress, show_json
@@ -150,11 +151,11 @@ def _in_words(audits: list[Audit]) -> str:
 def _verify_file(path: Path) -> Audit:
     """Import an exported log into a throw-away store and audit it there."""
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder) / "check.db")
-        with closing(store.db):
+        context = ServiceContext(Connections(Path(folder) / "check.db", MIGRATIONS), GAMES, utc_now, bytes, b"")
+        with closing(context.database):
             try:
-                stream, head = read_in(store, path)
+                stream, head = read_in(context.store, path)
             except Corrupt as e:
                 return Audit(path.name, 0, 0, 0, "", [str(e)], [])
             with progress("playing it again:", head.version) as seen:
-                return audit(ServiceContext(store, GAMES, utc_now, bytes, b""), stream, seen)
+                return audit(context, stream, seen)

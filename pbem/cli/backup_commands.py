@@ -12,7 +12,7 @@ from typing import IO
 import click
 
 from events.base import Head
-from events.store import Corrupt, Store
+from events.store import Corrupt, Store, open_store
 from events.transfer import Export, export_stream, import_stream
 from pbem.cli.common import app, columns, progress
 from pbem.core.game.unit_ids import natural
@@ -83,7 +83,7 @@ def backup(file: Path) -> None:
     if not file.parent.is_dir():
         raise click.UsageError(f"there is no folder {file.parent}; make it first, or name another file")
     try:
-        _copy(app().context.store.db.con, file)
+        _copy(app().context.database.con, file)
     except (OSError, sqlite3.Error) as e:
         raise ActRefused(f"no backup was written to {file}: {e}") from e
     click.echo(f"saved to {file}", err=True)
@@ -113,8 +113,7 @@ def _checked(source: sqlite3.Connection, file: Path) -> list[tuple[str, int]]:
     with tempfile.TemporaryDirectory() as folder:
         trial = Path(folder) / "trial.db"
         _copy(source, trial)
-        store = Store(trial)
-        with closing(store.db):
+        with closing(open_store(trial)) as store:
             return [(stream, store.verify(stream).version) for stream in sorted(store.streams(), key=natural)]
 
 

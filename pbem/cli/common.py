@@ -23,7 +23,7 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON inste
 def app() -> AppContext:
     """The service as configured, closed when the command ends."""
     at = open_app_context(read_config())
-    click.get_current_context().call_on_close(at.context.store.db.close)
+    click.get_current_context().call_on_close(at.context.database.close)
     return at
 
 

@@ -26,12 +26,12 @@ Check = Callable[[Config], str]
 
 
 def _database(config: Config) -> str:
-    store = open_app_context(config).context.store
-    with closing(store.db):
-        answer = store.db.con.execute("PRAGMA quick_check").fetchone()[0]
+    context = open_app_context(config).context
+    with closing(context.database):
+        answer = context.database.con.execute("PRAGMA quick_check").fetchone()[0]
         if answer != "ok":
             raise ValueError(f"SQLite says: {answer}; restore a backup")
-        return f"{config.database}, {len(store.streams())} games"
+        return f"{config.database}, {len(context.store.streams())} games"
 
 
 def _writable(config: Config) -> str:
@@ -57,7 +57,7 @@ def _pictures(config: Config) -> str:
 
 def _clock(config: Config) -> str:
     at = open_app_context(config)
-    with closing(at.context.store.db):
+    with closing(at.context.database):
         found = clock_jumps.ahead(at.context)
         if found:
             more = f", and {len(found) - 1} games more" if len(found) > 1 else ""

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from events import projections
 from pbem.app_context import AppContext
 from pbem.cli import master_commands
 from pbem.cli.common import app, as_json, columns, player, policy_options, show_json
@@ -80,7 +79,7 @@ def open_(
         show_json(_shown(at, stream))
     else:
         click.echo(stream)
-        free = [row.seat for row in projections.seats(at.context.store.db.con, stream) if row.player is None]
+        free = [row.seat for row in at.context.store.seats(stream) if row.player is None]
         if free:
             click.echo(f"free seats: {', '.join(free)}; fill them with: game seat {stream} SEAT ADDRESS", err=True)
 
@@ -100,7 +99,7 @@ def scenarios(as_json: bool) -> None:
 @as_json
 def list_(as_json: bool) -> None:
     """All games."""
-    rows = projections.games(app().context.store.db.con)
+    rows = app().context.store.games()
     if as_json:
         show_json([row._asdict() for row in rows])
         return
@@ -111,11 +110,11 @@ def list_(as_json: bool) -> None:
 
 
 def _shown(at: AppContext, stream: str) -> dict[str, Any]:
-    row = projections.game(at.context.store.db.con, stream)
+    row = at.context.store.game(stream)
     if row is None:
         load(at.context, stream)
         return {}
-    seats = projections.seats(at.context.store.db.con, stream)
+    seats = at.context.store.seats(stream)
     now = overview(at.context, stream)
     away = {seat.seat: seat.away for seat in now.seats if seat.away}
     more = {"policy": asdict(now.policy), "away": away, "undone": now.undone}

@@ -115,7 +115,8 @@ def reprocess(ids: tuple[str, ...], all_open: bool, dry_run: bool, as_json: bool
     at = app()
     if all_open and not dry_run:
         at.gateway.process_pending(failed=True)
-    chosen = [*ids, *(at.gateway.tables.for_open_turns() if all_open else ())]
+    turns = [(game.stream, game.turn) for game in at.context.store.games() if all_open and game.status != "ended"]
+    chosen = [*ids, *at.gateway.tables.for_turns(turns)]
     done = read_again(at.gateway.mail_context, chosen, dry_run)
     if as_json:
         show_json([again._asdict() for again in done])

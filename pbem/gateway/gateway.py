@@ -8,38 +8,25 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from pbem.accounts import credentials
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import Person
 from pbem.gateway import webhooks
 from pbem.gateway.inbound.inbox import Inbox
-from pbem.gateway.mailboxes import deliverability, mail_tables
 from pbem.gateway.mailboxes.addresses import read_local
 from pbem.gateway.mailboxes.mail_context import open_mail_context
 from pbem.gateway.mailboxes.mail_links import MailLinks
 from pbem.gateway.outbound import page_mail
 from pbem.gateway.outbound.outbox import Outbox
 from pbem.gateway.outbound.report_mail import report_mail
-from pbem.gateway.special import quarantine_table
 from pbem.service.context import ServiceContext, moment
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders import drafts
 from pbem.service.press import messages
-from pbem.service.reports.publish import mark_published, publish, unpublished
+from pbem.service.reports.publish import mark_published, publish
 from pbem.settings.mail_settings import MailSettings
 
 if TYPE_CHECKING:
     from pbem.gateway.inbound.smtp_server import Listener
-
-MIGRATIONS = (
-    mail_tables.migrations,
-    deliverability.migrations,
-    quarantine_table.migrations,
-    messages.migrations,
-    drafts.migrations,
-    credentials.migrations,
-    webhooks.migrations,
-)
 
 PAUSE = 0.01
 """Seconds between two games' reports, in which the thread that sends mail may run."""
@@ -50,7 +37,7 @@ log = logging.getLogger(__name__)
 class Gateway:
     """All of the gateway, as its settings say.
 
-    The store must have been opened with the migrations of `accounts.people` and `reports.publish`, and with `MIGRATIONS`.
+    The database must have all its tables (`pbem.database.MIGRATIONS`).
     """
 
     def __init__(self, context: ServiceContext, settings: MailSettings) -> None:
@@ -93,7 +80,7 @@ class Gateway:
         """
         queued = 0
         stuck: set[str] = set()
-        for number, (stream, turn) in enumerate(unpublished(self.context)):
+        for number, (stream, turn) in enumerate(self.context.store.unsent_reports()):
             if number:
                 self._process_meanwhile()
             if self.closing.wait(PAUSE if number else 0):
@@ -186,7 +173,7 @@ class Gateway:
         self._keys().close_sessions(person)
 
     def _keys(self) -> Keys:
-        return Keys(self.context.store.db, self.context.entropy, self.context.secret)
+        return Keys(self.context.database, self.context.entropy, self.context.secret)
 
     def erase(self, person: str) -> None:
         """Forget a person: name, address, all mail to and from them, and what signs them in."""

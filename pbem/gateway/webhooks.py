@@ -19,7 +19,6 @@ from urllib.parse import urlsplit
 
 from sqlite_utils import Database, Migrations
 
-from events import projections
 from events.store import Corrupt
 from pbem.present.forum import to_markdown
 from pbem.service.context import ActRefused, ServiceContext, stamp
@@ -69,20 +68,20 @@ class Webhooks:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ActRefused(f"{url!r} is no web address; write it like https://forum.example/hooks/17")
-        row = projections.game(self.context.store.db.con, stream)
+        row = self.context.store.game(stream)
         if row is None:
             raise no_game(self.context, stream)
-        with self.context.store.db.write() as con:
+        with self.context.database.write() as con:
             con.execute("INSERT OR IGNORE INTO webhooks VALUES(?,?,?,0,'','')", (stream, url, row.closed))
 
     def drop(self, stream: str, url: str) -> bool:
         """Tell it no more."""
-        with self.context.store.db.write() as con:
+        with self.context.database.write() as con:
             return con.execute("DELETE FROM webhooks WHERE stream=? AND url=?", (stream, url)).rowcount > 0
 
     def of(self, stream: str) -> list[Webhook]:
         """A game's webhooks."""
-        rows = self.context.store.db.con.execute("SELECT * FROM webhooks WHERE stream=? ORDER BY url", (stream,))
+        rows = self.context.database.con.execute("SELECT * FROM webhooks WHERE stream=? ORDER BY url", (stream,))
         return [Webhook(*row) for row in rows]
 
     def key(self, url: str) -> str:
@@ -92,10 +91,13 @@ class Webhooks:
     def flush(self) -> int:
         """Tell what is due, one turn to each address. Returns how many turns were taken; failures are tried again later."""
         now = self.context.now()
-        rows = self.context.store.db.con.execute(
-            "SELECT w.* FROM webhooks w JOIN games g USING (stream) WHERE w.told < g.closed AND w.next_at <= ?", (stamp(now),)
-        ).fetchall()
-        return sum(self._tell(Webhook(*row), now) for row in rows)
+        rows = self.context.database.con.execute("SELECT * FROM webhooks WHERE next_at <= ?", (stamp(now),)).fetchall()
+        due = [hook for hook in (Webhook(*row) for row in rows) if self._has_news(hook)]
+        return sum(self._tell(hook, now) for hook in due)
+
+    def _has_news(self, hook: Webhook) -> bool:
+        game = self.context.store.game(hook.stream)
+        return game is not None and hook.told < game.closed
 
     def _tell(self, hook: Webhook, now: datetime) -> bool:
         turn = hook.told + 1
@@ -110,7 +112,7 @@ class Webhooks:
         return True
 
     def _note(self, hook: Webhook, told: int, attempts: int, next_at: str, error: str) -> None:
-        with self.context.store.db.write() as con:
+        with self.context.database.write() as con:
             con.execute(
                 "UPDATE webhooks SET told=?, attempts=?, next_at=?, error=? WHERE stream=? AND url=?",
                 (told, attempts, next_at, error[:200], hook.stream, hook.url),

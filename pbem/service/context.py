@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from events.database import Connections
 from events.store import Store
 from pbem.core.state.record import Games, Record
 
@@ -73,15 +74,22 @@ class RenderCache:
 
 @dataclass
 class ServiceContext:
-    """`now` gives aware UTC; `entropy(n)` gives n unguessable bytes; `secret` signs what leaves the house."""
+    """`now` gives aware UTC; `entropy(n)` gives n unguessable bytes; `secret` signs what leaves the house.
 
-    store: Store
+    `store` is the log in `database`; the tables that are not the log's are read and written by the module that declares them.
+    """
+
+    database: Connections
     games: Games
     now: Callable[[], datetime]
     entropy: Callable[[int], bytes]
     secret: bytes
     records: RecordCache = field(default_factory=RecordCache)
     rendered: RenderCache = field(default_factory=RenderCache)
+    store: Store = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.store = Store(self.database)
 
 
 class NoSuchGame(LookupError):

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from events import projections
 from events.store import Corrupt, Snapshot
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
@@ -74,7 +73,7 @@ def _cached(context: ServiceContext, stream: str) -> Record | None:
 def _from_snapshot(context: ServiceContext, stream: str, turn: int | None) -> Record:
     """The record at the nearest snapshot, or before the first event."""
     record = Record(context.games, stream)
-    row = projections.game(context.store.db.con, stream)
+    row = context.store.game(stream)
     if row is not None and row.game in context.games:
         snap = context.store.latest_snapshot(stream, _folder(context.games[row.game]), turn)
         if snap is not None:

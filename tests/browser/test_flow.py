@@ -62,7 +62,7 @@ def test_an_evening(chromium: Browser, table: tuple[Place, str]) -> None:
         expect(page.locator("#checked")).not_to_contain_text("DANCE")
         press(page, "Try")
         expect(page.locator("svg").first).to_be_visible()
-        assert not place.context.store.db.con.execute("SELECT 1 FROM seats WHERE seat='blue' AND filed=2").fetchone()
+        assert not place.context.database.con.execute("SELECT 1 FROM seats WHERE seat='blue' AND filed=2").fetchone()
         press(page, "File and ready")
         expect(page.get_by_role("main")).to_contain_text(re.compile("accepted", re.I))
         expect(page.get_by_role("main")).to_contain_text("TURN L")

@@ -9,18 +9,14 @@ from typing import Any
 
 import pytest
 
-from events import projections
 from events.platform import TurnClosed
-from events.store import Store
-from pbem.accounts import people
 from pbem.app_context import AppContext
 from pbem.clock import Clock
+from pbem.database import open_database
 from pbem.games import GAMES
-from pbem.gateway import gateway
 from pbem.gateway.gateway import Gateway
 from pbem.service.context import ServiceContext, moment, next_deadline
 from pbem.service.games import opening
-from pbem.service.reports import publish
 from pbem.service.turns.tick import tick
 from pbem.settings.settings import Config, read_config
 from tests.conftest import START, HandClock, repeated_entropy
@@ -38,10 +34,10 @@ def config(tmp_path: Path) -> Config:
 @pytest.fixture
 def app(config: Config, clock: HandClock) -> Iterator[AppContext]:
     """The whole service, its time moved by hand."""
-    store = Store(config.database, [people.migrations, *gateway.MIGRATIONS, publish.migrations])
-    context = ServiceContext(store, GAMES, clock, repeated_entropy(), config.secret)
+    database = open_database(config.database)
+    context = ServiceContext(database, GAMES, clock, repeated_entropy(), config.secret)
     yield AppContext(config, context, Gateway(context, config.mail))
-    store.db.close()
+    database.close()
 
 
 def open_games(app: AppContext, number: int) -> list[str]:
@@ -169,14 +165,14 @@ def test_after_downtime_the_first_beat_handles_every_overdue_game_once(app: AppC
     assert app.beat() == []
     for stream in streams:
         assert closed(app, stream) == [1]
-        row = projections.game(app.context.store.db.con, stream)
+        row = app.context.store.game(stream)
         assert row is not None and row.due == next_deadline(clock(), "", DAY)
 
 
 def test_nothing_is_resolved_before_its_time(app: AppContext, clock: HandClock) -> None:
     """A second before the deadline nothing happens; at the deadline it does."""
     (stream,) = open_games(app, 1)
-    row = projections.game(app.context.store.db.con, stream)
+    row = app.context.store.game(stream)
     assert row is not None and row.due is not None and moment(row.due) > START
     clock.advance(DAY - 1 / 3600)
     assert app.beat() == []
@@ -198,7 +194,7 @@ def test_two_beats_at_once_resolve_each_turn_once(app: AppContext, clock: HandCl
         except BaseException as e:
             faults.append(e)
         finally:
-            app.context.store.db.con.close()
+            app.context.database.con.close()
 
     workers = [threading.Thread(target=beat) for _ in range(3)]
     for worker in workers:

@@ -111,7 +111,7 @@ def test_deadlines_after_a_jump_of_the_clock(shell: Shell) -> None:
     at = open_app_context(read_config(shell.env))
     at.context.now = lambda: utc_now() + timedelta(days=5)
     close_turn(at.context, stream, 1)
-    at.context.store.db.close()
+    at.context.database.close()
     file = shell.run("doctor", "--json")
     assert "mend-deadlines" in json.loads(file.stdout)["checks"]["clock"]["says"] and file.returncode == 1
     assert "Aborted" in shell.fails("game", "mend-deadlines")

@@ -20,7 +20,7 @@ import pytest
 
 from events.base import Event
 from events.platform import OrdersFiled, ReadyChanged, TurnClosed
-from events.store import Store
+from events.store import open_store
 from pbem.app_context import open_app_context
 from pbem.service.games.opening import open_game
 from pbem.settings.settings import read_config
@@ -54,9 +54,9 @@ def duel(service: Serving) -> str:
 
 def facts(service: Serving, stream: str, kind: type[E]) -> list[E]:
     """The events of one kind, in order, from the log itself."""
-    store = Store(service.data / "wardroom.db")
+    store = open_store(service.data / "wardroom.db")
     found = [entry.event for entry in store.read(stream) if isinstance(entry.event, kind)]
-    store.db.close()
+    store.close()
     return found
 
 
@@ -191,7 +191,7 @@ def _open_many(service: Serving, many: int) -> None:
         for _ in range(many):
             open_game(at.context, "wet_thrust", "two-carriers", rhythm_hours=24, players={"de": "bot:steady", "gb": blue})
     finally:
-        at.context.store.db.close()
+        at.context.database.close()
 
 
 def test_deliver_files_and_answers_a_mail_from_a_pipe(service: Serving) -> None:

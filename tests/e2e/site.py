@@ -112,7 +112,7 @@ class Site:
     @cached_property
     def _house(self) -> AppContext:
         made = open_app_context(read_config(self.service.env))
-        self._ends.callback(made.context.store.db.close)
+        self._ends.callback(made.context.database.close)
         return made
 
 

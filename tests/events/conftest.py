@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from events.store import Store
-from tests.stores import new_store
+from events.store import Store, open_store
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -18,14 +17,14 @@ settings.load_profile("patient")
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """An empty log."""
-    made = new_store(tmp_path / "w.db")
+    made = open_store(tmp_path / "w.db")
     yield made
-    made.db.close()
+    made.close()
 
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Store]:
     """Another empty log."""
-    made = new_store(tmp_path / "other.db")
+    made = open_store(tmp_path / "other.db")
     yield made
-    made.db.close()
+    made.close()

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from events.base import Draft
 from events.platform import GamePaused
-from events.store import Conflict, Store
+from events.store import Conflict, open_store
 
 AT = "2031-05-01T12:00:00Z"
 
@@ -22,7 +22,7 @@ class Wins(Protocol):
 
 def race(path: Path, name: str, rounds: int, barrier: Barrier, wins: Wins) -> None:
     """In each round both racers load the same head, and both try to write the next version."""
-    store = Store(path)
+    store = open_store(path)
     won = []
     for _ in range(rounds):
         head = store.head("g1")
@@ -30,5 +30,5 @@ def race(path: Path, name: str, rounds: int, barrier: Barrier, wins: Wins) -> No
         with suppress(Conflict):
             won.append(store.append("g1", [Draft(GamePaused(name))], head, AT).version)
         barrier.wait(60)
-    store.db.close()
+    store.close()
     wins.put((name, won))

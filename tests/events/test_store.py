@@ -12,7 +12,7 @@ import pytest
 from events.base import REGISTRY, Draft, Event
 from events.chain import GENESIS, link
 from events.platform import GamePaused, GameResumed, TurnClosed
-from events.store import EMPTY, Conflict, Corrupt, Snapshot, Store
+from events.store import EMPTY, Conflict, Corrupt, Snapshot, Store, open_store
 from pbem.core.state.record import Record, replay
 from tests.events.racer import AT, race
 from tests.tools.toy import GAMES, play
@@ -112,13 +112,13 @@ WAYS = {
 
 
 def _own(store: Store, sql: str) -> None:
-    with store.db.write() as con:
+    with store._db.write() as con:
         con.execute(sql)
 
 
 def _plain(store: Store, sql: str) -> None:
     """As a stranger with the sqlite3 shell: none of our settings, recursive_triggers off."""
-    con = sqlite3.connect(store.db.path)
+    con = sqlite3.connect(store._db.path)
     assert con.execute("PRAGMA recursive_triggers").fetchone() == (0,)
     try:
         con.execute(sql)
@@ -156,7 +156,7 @@ def test_wrong_types_are_refused_by_the_table(store: Store) -> None:
 def test_the_store_sets_its_connections_up(store: Store) -> None:
     """Durable, write-ahead, triggers on the deletes that REPLACE makes, no functions from a foreign schema."""
     pragmas = {"journal_mode": "wal", "synchronous": 2, "recursive_triggers": 1, "trusted_schema": 0, "foreign_keys": 1}
-    assert {name: store.db.con.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas} == pragmas
+    assert {name: store._db.con.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas} == pragmas
 
 
 # ---------------------------------------------------------------- the chain
@@ -164,7 +164,7 @@ def test_the_store_sets_its_connections_up(store: Store) -> None:
 
 def tamper(store: Store, sql: str, *values: object) -> None:
     """What somebody can do who owns the file: drop the triggers, then write as he likes."""
-    con = sqlite3.connect(store.db.path)
+    con = sqlite3.connect(store._db.path)
     for name in ("events_no_update", "events_no_delete", "events_next_only"):
         con.execute(f"DROP TRIGGER {name}")
     con.execute(sql, values)
@@ -259,7 +259,7 @@ def test_verify_checks_payloads_against_their_schema(store: Store) -> None:
     """A row whose chain is right but whose payload no schema knows: named by version and field."""
     columns = ("game.paused", 1, 0, "", "", "*", AT, '{"why":5}')
     row = ("g1", 1, *columns, link(GENESIS, "g1", 1, *columns))
-    with store.db.write() as con:
+    with store._db.write() as con:
         con.execute(f"INSERT INTO events VALUES({','.join('?' * len(row))})", row)
     with pytest.raises(Corrupt, match=r"^g1 version 1: game.paused: why: not a valid string$"):
         store.verify("g1")
@@ -342,7 +342,7 @@ def test_of_two_processes_exactly_one_wins_each_version(store: Store) -> None:
     rounds = 40
     context = multiprocessing.get_context("spawn")
     barrier, wins = context.Barrier(2), context.Queue()
-    racers = [context.Process(target=race, args=(store.db.path, name, rounds, barrier, wins)) for name in ("a", "b")]
+    racers = [context.Process(target=race, args=(store._db.path, name, rounds, barrier, wins)) for name in ("a", "b")]
     for racer in racers:
         racer.start()
     won = dict(wins.get(timeout=120) for _ in racers)
@@ -360,6 +360,6 @@ def test_of_two_processes_exactly_one_wins_each_version(store: Store) -> None:
 def test_a_second_process_opens_the_same_file(store: Store, tmp_path: Path) -> None:
     """Setting up an existing file changes nothing in it."""
     head = store.append("g1", facts("a"), EMPTY, AT)
-    again = Store(store.db.path)
+    again = open_store(store._db.path)
     assert again.head("g1") == head
-    again.db.close()
+    again.close()

@@ -12,6 +12,7 @@ from events import projections
 from events.base import Draft
 from events.chain import GENESIS, link
 from events.codec import encode_json
+from events.game_list import GameRow, SeatRow
 from events.platform import DeadlineSet, GameEnded, GameOpened, GamePaused, GameResumed, ReadyChanged, TurnOpened
 from events.store import EMPTY, Conflict, Corrupt, Store
 from events.transfer import FIELDS, Export, export_stream, import_stream
@@ -297,10 +298,9 @@ def test_a_stream_is_imported_once(store: Store, other: Store, lines: list[str])
 # ---------------------------------------------------------------- projections
 
 
-def tables(store: Store) -> tuple[list[projections.GameRow], list[projections.SeatRow]]:
-    con = store.db.con
-    games = projections.games(con)
-    return games, [row for game in games for row in projections.seats(con, game.stream)]
+def tables(store: Store) -> tuple[list[GameRow], list[SeatRow]]:
+    games = store.games()
+    return games, [row for game in games for row in store.seats(game.stream)]
 
 
 def test_projections_are_equal_to_a_rebuild_from_the_log(store: Store) -> None:
@@ -308,7 +308,7 @@ def test_projections_are_equal_to_a_rebuild_from_the_log(store: Store) -> None:
     play(store)
     play(store, "g2", finish=False)
     before = tables(store)
-    with store.db.write() as con:
+    with store._db.write() as con:
         for stream in store.streams():
             projections.clear(con, stream)
         assert tables(store) == ([], [])
@@ -346,7 +346,7 @@ def test_what_is_due(store: Store) -> None:
     assert store.due(now) == []
     store.append("soon", [Draft(GameResumed("")), Draft(ReadyChanged("blue", 1, True, ""))], store.head("soon"), AT)
     assert store.due(now) == [("soon", 1)]
-    assert [(s.seat, s.ready) for s in projections.seats(store.db.con, "soon")] == [("blue", 1)]
-    row = projections.game(store.db.con, "then")
+    assert [(s.seat, s.ready) for s in store.seats("soon")] == [("blue", 1)]
+    row = store.game("then")
     assert row is not None and (row.status, row.verdict, row.due) == ("ended", "done", None)
-    assert projections.game(store.db.con, "none") is None
+    assert store.game("none") is None

@@ -12,19 +12,16 @@ from pathlib import Path
 
 import pytest
 
+from events.database import Connections
 from events.platform import OrdersFiled
-from events.store import Store
-from pbem.accounts import people
 from pbem.accounts.people import Person
-from pbem.gateway.gateway import MIGRATIONS, Gateway
+from pbem.gateway.gateway import Gateway
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.games.opening import open_game
-from pbem.service.press import messages
-from pbem.service.reports import publish
 from pbem.service.turns.close import close_turn
 from pbem.settings.mail_settings import read_mail_settings
 from tests.gateway.builders.tiny_game import GAMES
-from tests.stores import new_store
+from tests.stores import new_database
 
 DOMAIN = "wardroom.example"
 
@@ -34,7 +31,7 @@ class House:
     """All that a mail test touches. `gateway` may be made anew at any time, as after a crash."""
 
     folder: Path
-    store: Store
+    database: Connections
     clock: list[datetime]
     gateway: Gateway = field(init=False)
     blue: Person = field(init=False)
@@ -43,7 +40,8 @@ class House:
     drawn: int = 0
 
     def __post_init__(self) -> None:
-        self.context = ServiceContext(self.store, GAMES, lambda: self.clock[0], self._entropy, b"a secret for tests")
+        self.context = ServiceContext(self.database, GAMES, lambda: self.clock[0], self._entropy, b"a secret for tests")
+        self.store = self.context.store
         self.restart()
         at = stamp(self.clock[0])
         self.blue = self.gateway.people.add("The captain of B1", "Blue@example.org", at)
@@ -88,7 +86,7 @@ class House:
 
     def queued(self, *kinds: str) -> list[EmailMessage]:
         """The mails in the outbound table, oldest first."""
-        rows = self.store.db.con.execute("SELECT raw, kind FROM outbound ORDER BY at, rowid").fetchall()
+        rows = self.database.con.execute("SELECT raw, kind FROM outbound ORDER BY at, rowid").fetchall()
         return [opened(raw) for raw, kind in rows if not kinds or kind in kinds]
 
     def answer(self) -> str:
@@ -122,6 +120,6 @@ def player_mail(text: str, sender: str = "blue@example.org", message_id: str = "
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[House]:
-    store = new_store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations, people.migrations, *MIGRATIONS])
-    yield House(tmp_path, store, [datetime(2026, 1, 1, 12, 0, tzinfo=UTC)])
-    store.db.close()
+    database = new_database(tmp_path / "wardroom.db")
+    yield House(tmp_path, database, [datetime(2026, 1, 1, 12, 0, tzinfo=UTC)])
+    database.close()

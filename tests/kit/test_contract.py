@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from events import codec
 from events.base import Draft, visible
 from events.platform import Rolled
-from events.store import EMPTY, Store
+from events.store import EMPTY, open_store
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
@@ -173,14 +173,14 @@ def test_every_event_survives_the_log(played: BotGames, table: tuple[str, str]) 
 def test_folding_the_log_gives_the_resolvers_state(played: BotGames, table: tuple[str, str], tmp_path: Path) -> None:
     """Written to a real store and folded back, the events give the very state the rules ended with."""
     game = played[table].game
-    store = Store(tmp_path / "log.db")
+    store = open_store(tmp_path / "log.db")
     store.append("g1", played[table].drafts, EMPTY, "2026-01-01T00:00:00.000000Z")
     state = game.rules.blank()
     for entry in store.read("g1"):
         if not isinstance(entry.event, Rolled):
             game.rules.apply(state, entry.event)
     assert dumped(game, state) == dumped(game, played[table].state)
-    store.db.close()
+    store.close()
 
 
 @tables

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from events.platform import OrdersFiled, ReadyChanged, TurnClosed
-from events.store import Store
+from events.store import open_store
 from tests.storm.mails import Letter
 from tests.storm.storm import Wreck
 
@@ -52,7 +52,7 @@ def _orders(wreck: Wreck, found: Findings) -> None:
     """Every valid mail that was told 250 is filed exactly once, and nothing else is."""
     filed: Counter[Fact] = Counter()
     sources: Counter[str] = Counter()
-    store = Store(wreck.service.data / "wardroom.db")
+    store = open_store(wreck.service.data / "wardroom.db")
     for stream in store.streams():
         for entry in store.read(stream):
             event = entry.event
@@ -62,7 +62,7 @@ def _orders(wreck: Wreck, found: Findings) -> None:
             elif isinstance(event, ReadyChanged):
                 filed[stream, f"{event.turn} {event.seat}"] += 1
                 sources[f"{stream} {event.source} ready"] += 1
-    store.db.close()
+    store.close()
     due = {_fact(letter) for letter in wreck.ledger.valid()}
     found.all_of("told 250 and lost", [" ".join(fact) for fact in due - set(filed)])
     found.all_of("filed more than once", [" ".join(fact) for fact, times in filed.items() if times > 1])
@@ -97,10 +97,10 @@ def _receipts(wreck: Wreck, found: Findings) -> None:
 def _reports(wreck: Wreck, found: Findings) -> None:
     """Every player has one report of every turn of his game, and of its opening."""
     closed: Counter[str] = Counter()
-    store = Store(wreck.service.data / "wardroom.db")
+    store = open_store(wreck.service.data / "wardroom.db")
     for stream in store.streams():
         closed[stream] = sum(isinstance(entry.event, TurnClosed) for entry in store.read(stream))
-    store.db.close()
+    store.close()
     had: Mapping[Fact, set[str]] = defaultdict(set)
     for got in wreck.post.got:
         if got.stream:

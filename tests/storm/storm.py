@@ -172,7 +172,7 @@ def _open_games(service: Service, number: int) -> list[list[Seat]]:
         players = {name: app.person(address).id for name, address in addresses.items()}
         stream = open_game(app.context, key, scenario, rhythm_hours=0.0, players=players)
         tables.append([Seat(stream, name, address) for name, address in addresses.items()])
-    app.context.store.db.close()
+    app.context.database.close()
     return tables
 
 

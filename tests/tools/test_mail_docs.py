@@ -68,7 +68,7 @@ def app(tmp_path: Path) -> Iterator[AppContext]:
     """A service with every way in."""
     at = the_house(tmp_path, IMAP="imaps://club:swordfish@imap.club.example/INBOX", MAILDIR=str(tmp_path / "in"))
     yield at
-    at.context.store.db.close()
+    at.context.database.close()
 
 
 # ---------------------------------------------------------------- operators.md

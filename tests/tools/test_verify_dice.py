@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from events.store import Store
+from events.store import open_store
 from events.transfer import export_stream
 from tests.tools.toy import OVERFLOW, SEATS, Played, play
 
@@ -23,9 +23,9 @@ Record = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    store = Store(tmp_path_factory.mktemp("log") / "w.db")
+    store = open_store(tmp_path_factory.mktemp("log") / "w.db")
     yield play(store)
-    store.db.close()
+    store.close()
 
 
 @pytest.fixture(scope="module")
@@ -315,10 +315,10 @@ def test_a_running_game_keeps_its_seed(lines: list[str], tmp_path: Path) -> None
 
 def test_the_servers_own_export_of_a_running_game_can_be_checked(tmp_path: Path) -> None:
     """It contains the seed, so the operator can check while the game goes on."""
-    store = Store(tmp_path / "w.db")
+    store = open_store(tmp_path / "w.db")
     play(store, finish=False)
     lines = list(export_stream(store, "g1"))
-    store.db.close()
+    store.close()
     code, said = check_export(tmp_path, lines)
     assert code == 2 and "all fair" in said
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from email.message import Message
 from typing import Literal
 
-from events import projections
 from pbem.accounts.people import People, Person
 from pbem.gateway.extract.parts.mail_tree import head_of
 from pbem.gateway.inbound.classify import addresses, line
@@ -80,23 +79,19 @@ class Directory:
 
     def player(self, stream: str, seat: str) -> Person | None:
         """The person who has a seat; None for a bot, an empty seat, or no seat at all."""
-        rows = projections.seats(self.context.store.db.con, stream)
-        player = next((row.player for row in rows if row.seat == seat), None)
+        player = self.context.store.player(stream, seat)
         return self.people.by_id(player) if player else None
 
     def seats_of(self, person: Person, stream: str = "") -> Iterator[tuple[str, str]]:
         """(stream, seat) of all that a person plays in games that are not over."""
-        rows = self.context.store.db.con.execute(
-            "SELECT stream, seat FROM seats JOIN games USING (stream) WHERE player=? AND status<>'ended'"
-            " ORDER BY length(stream), stream, seat",
-            (person.id,),
-        )
-        yield from ((found, seat) for found, seat in rows if stream in ("", found))
+        for game, seat, _ in self.context.store.played_by(person.id):
+            if game.status != "ended" and stream in ("", game.stream):
+                yield game.stream, seat.seat
 
     def open_turn(self, stream: str) -> int:
         """The turn that orders are wanted for now; 0 for an unknown game."""
-        row = self.context.store.db.con.execute("SELECT turn FROM games WHERE stream=?", (stream,)).fetchone()
-        return int(row[0]) if row else 0
+        row = self.context.store.game(stream)
+        return row.turn if row else 0
 
     # ------------------------------------------------------------ without the envelope
 

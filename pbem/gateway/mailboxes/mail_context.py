@@ -45,7 +45,7 @@ class MailContext:
 
 def open_mail_context(context: ServiceContext, settings: MailSettings) -> MailContext:
     """The same as the settings say; the tables must be there."""
-    db = context.store.db
+    db = context.database
     secrets = (context.secret, settings.secret_before) if settings.secret_before else (context.secret,)
     people, tables = People(db, context.entropy), MailTables(db)
     signer = AddressSigner(settings.domain.lower(), secrets, settings.mailbox, settings.base_url, tables.asked_by)

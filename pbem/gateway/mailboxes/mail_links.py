@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from events import projections
 from pbem.gateway.extract import Extract
 from pbem.gateway.inbound.read_mail import read
 from pbem.gateway.mailboxes.addresses import LeaveClaim, read_local
@@ -67,5 +66,5 @@ class MailLinks:
         return self.mail_context.directory.leaver(found) if isinstance(found, LeaveClaim) else None
 
     def _title(self, stream: str) -> str:
-        row = projections.game(self.mail_context.context.store.db.con, stream)
+        row = self.mail_context.context.store.game(stream)
         return f"{row.title} ({stream})" if row else stream

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -226,13 +226,10 @@ class MailTables:
         rows = self.db.con.execute(f"SELECT {IN} FROM inbound ORDER BY at DESC, sha LIMIT ?", (most,)).fetchall()  # noqa: S608
         return [_inbound(row) for row in reversed(rows)]
 
-    def for_open_turns(self) -> list[str]:
-        """The mails that were read as orders for turns still open, oldest first."""
-        rows = self.db.con.execute(
-            "SELECT sha FROM inbound JOIN games USING (stream, turn) WHERE source<>'' AND games.status<>'ended'"
-            " ORDER BY at, sha"
-        )
-        return [sha for (sha,) in rows]
+    def for_turns(self, turns: Iterable[tuple[str, int]]) -> list[str]:
+        """The mails that were read as orders for one of these (stream, turn), oldest first."""
+        query = "SELECT at, sha FROM inbound WHERE source<>'' AND stream=? AND turn=?"
+        return [sha for _, sha in sorted(row for turn in turns for row in self.db.con.execute(query, turn))]
 
     def came(self, player: str, since: str) -> int:
         """How many mails came to a player's addresses since then."""

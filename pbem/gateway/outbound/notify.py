@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from events import projections
 from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.outbound import notices
@@ -55,7 +54,7 @@ def _deliver_request(mail_context: MailContext, receipt: Receipt, known_by: str,
 def players(mail_context: MailContext, stream: str) -> Iterator[tuple[str, Person]]:
     """Each person who plays the game and wants its mail, with the first of their seats."""
     told: set[str] = set()
-    for row in projections.seats(mail_context.context.store.db.con, stream):
+    for row in mail_context.context.store.seats(stream):
         person = mail_context.people.by_id(row.player) if row.player else None
         if person is not None and person.id not in told and not mail_context.mailboxes.has_left(person.id, stream):
             told.add(person.id)

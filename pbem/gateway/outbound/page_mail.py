@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from events import projections
 from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
@@ -23,8 +22,8 @@ def sign_in(mail_context: MailContext, person: Person, link: str, minutes: int) 
 
 def invitation(mail_context: MailContext, person: Person, stream: str, seat: str, link: str, words: str) -> None:
     """Queue an invitation to a seat."""
-    side = next((row.side for row in projections.seats(mail_context.context.store.db.con, stream) if row.seat == seat), "")
-    row = projections.game(mail_context.context.store.db.con, stream)
+    side = next((row.side for row in mail_context.context.store.seats(stream) if row.seat == seat), "")
+    row = mail_context.context.store.game(stream)
     if row is None:
         return
     game = mail_context.context.games[row.game]
@@ -46,7 +45,7 @@ def invitation(mail_context: MailContext, person: Person, stream: str, seat: str
 
 def announcement(mail_context: MailContext, stream: str, words: str, version: int) -> None:
     """Queue the game master's words (event `version` of the log) to each player of the game, once."""
-    row = projections.game(mail_context.context.store.db.con, stream)
+    row = mail_context.context.store.game(stream)
     if row is None:
         return
     told = next(iter(mail_context.context.store.read(stream, version - 1, version))).hash.hex()

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from events import projections
 from events.platform import TurnLocked, TurnOpened
 from pbem.core.dice import fair_dice
 from pbem.core.dice.proof_file import proof_file
@@ -55,7 +54,7 @@ def check_turn(context: ServiceContext, stream: str, turn: int, seat: str | None
     Raises:
         NoSuchGame, NoSuchSeat: no such game, turn or seat.
     """
-    row = projections.game(context.store.db.con, stream)
+    row = context.store.game(stream)
     if row is None or not 0 <= turn <= row.closed:
         raise NoSuchGame(f"there is no resolved turn {turn} of {stream!r}")
     record, eyes = record_at(context, stream, turn, seat)
@@ -77,7 +76,7 @@ def check_log(context: ServiceContext, stream: str) -> DiceChecks:
         NoSuchGame: no such game.
         Refused: it goes on; its log still holds what only some may know.
     """
-    row = projections.game(context.store.db.con, stream)
+    row = context.store.game(stream)
     if row is None:
         raise no_game(context, stream)
     if row.status != "ended":

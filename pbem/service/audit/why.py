@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from events import projections
 from events.base import EVERYONE, Entry, Event
 from events.platform import OrdersFiled, Rolled, TurnLocked
 from pbem.core.dice.proof_file import proof_file
@@ -143,7 +142,7 @@ def clauses_of(game: str, rule: str) -> list[Clause]:
 
 
 def _ended(context: ServiceContext, stream: str) -> bool:
-    row = projections.game(context.store.db.con, stream)
+    row = context.store.game(stream)
     return row is not None and row.status == "ended"
 
 

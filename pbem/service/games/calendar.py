@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from events import projections
+from events.game_list import GameRow
 from events.platform import DeadlineSet
 from events.store import Corrupt
 from pbem.service.context import ServiceContext, moment
@@ -40,11 +40,9 @@ class Deadline:
 
 def deadlines(context: ServiceContext, person: str) -> list[Deadline]:
     """The deadlines of all games under way that want orders of a person, earliest first."""
-    con = context.store.db.con
     found = []
-    for row in projections.games(con):
+    for row, held in _played(context, person).items():
         if row.status == "open" and row.due:
-            held = [seat.seat for seat in projections.seats(con, row.stream) if seat.player == person]
             try:
                 stands = {seat: turn_status(context, row.stream, seat) for seat in held}
             except Corrupt:
@@ -54,6 +52,14 @@ def deadlines(context: ServiceContext, person: str) -> list[Deadline]:
                 set_at, wanted = _set_at(context, row.stream, row.turn), stands[asked[0]].wanted
                 found.append(Deadline(row.stream, row.title, row.turn, row.due, set_at, asked, wanted))
     return sorted(found, key=lambda deadline: deadline.due)
+
+
+def _played(context: ServiceContext, person: str) -> dict[GameRow, list[str]]:
+    """A person's games, and the seats they have there."""
+    found: dict[GameRow, list[str]] = {}
+    for row, seat, _ in context.store.played_by(person):
+        found.setdefault(row, []).append(seat.seat)
+    return found
 
 
 def _set_at(context: ServiceContext, stream: str, turn: int) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from events import projections
-from events.projections import GameRow
+from events.game_list import GameRow
 from pbem.core.game.options import Choice, NoScenario
 from pbem.core.game.protocol import Game, Seat
 from pbem.core.game.report_parts import OrderSyntax
@@ -139,7 +138,7 @@ def order_forms(game: Game[Any, Any]) -> Sequence[OrderSyntax]:
 def listed(context: ServiceContext, row: GameRow) -> GameListing:
     """A game with its seats."""
     game = context.games.get(row.game)
-    rows = projections.seats(context.store.db.con, row.stream)
+    rows = context.store.seats(row.stream)
     titles = _titles(game, row) if game else {}
     places = [
         SeatListing(

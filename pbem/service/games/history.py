@@ -83,8 +83,8 @@ def entry_words(entry: HistoryEntry) -> str:
 
 
 def _open_turn(context: ServiceContext, stream: str) -> int:
-    row = context.store.db.con.execute("SELECT turn FROM games WHERE stream=?", (stream,)).fetchone()
-    return int(row[0]) if row else 0
+    row = context.store.game(stream)
+    return row.turn if row else 0
 
 
 def history_of(entries: Iterable[Entry]) -> list[HistoryEntry]:

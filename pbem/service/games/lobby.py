@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from events.projections import GameRow, SeatRow
+from events.game_list import GameRow, PlayedSeat, SeatRow
 from events.store import Corrupt
 from pbem.core.game.options import NoScenario
 from pbem.service.context import ServiceContext
@@ -19,10 +18,6 @@ MOST = 20
 MOST_OWN = 200
 PAGE = 50
 KEPT_ASKS = 500
-
-GAME = ", ".join(f"g.{name}" for name in GameRow._fields)
-SEAT = ", ".join(f"s.{name}" for name in SeatRow._fields)
-NEWEST = "ORDER BY length(stream) DESC, stream DESC"
 
 
 @dataclass(frozen=True)
@@ -97,13 +92,12 @@ class Asks:
 
 def lobby(context: ServiceContext, asks: Asks, person: str) -> Lobby:
     """The lists for a person (by id; "" is nobody)."""
-    con = context.store.db.con
-    own = list(_own(context, asks, con, person)) if person else []
+    own = list(_own(context, asks, person)) if person else []
     waiting = sorted((seat for seat in own if seat.state == "nothing filed"), key=lambda seat: seat.due or "~")
     playing = [seat for seat in own if seat.state not in ("nothing filed", "over")]
     mine = {seat.stream for seat in own}
-    runs = _tables(context, con, f"SELECT {GAME} FROM games g WHERE master=? AND master<>'' {NEWEST}", (person,))  # noqa: S608
-    to_join = _joinable(context, con, mine)
+    runs = _tables(context, context.store.games_run_by(person))
+    to_join = _strange(context, context.store.joinable_games(MOST + len(mine)), mine)
     seen = mine | {table.stream for table in [*runs, *to_join]}
     return Lobby(
         waiting=waiting,
@@ -111,21 +105,18 @@ def lobby(context: ServiceContext, asks: Asks, person: str) -> Lobby:
         over=[seat for seat in own if seat.state == "over"][:MOST],
         runs=runs,
         to_join=to_join,
-        to_watch=_strange(context, con, "status IN ('open', 'paused')", seen),
-        finished=_strange(context, con, "status='ended'", mine),
+        to_watch=_strange(context, context.store.games_with_status(["open", "paused"], MOST + len(seen)), seen),
+        finished=_strange(context, context.store.games_with_status(["ended"], MOST + len(mine)), mine),
     )
 
 
-def _own(context: ServiceContext, asks: Asks, con: sqlite3.Connection, person: str) -> Iterator[OwnSeat]:
-    rows = con.execute(
-        f"SELECT {GAME}, {SEAT}, EXISTS(SELECT 1 FROM seats f WHERE f.stream=g.stream AND f.player IS NULL)"  # noqa: S608
-        f" FROM seats s JOIN games g USING (stream) WHERE s.player=? ORDER BY g.status='ended', g.due IS NULL, g.due,"
-        " length(stream) DESC, stream DESC, s.seat LIMIT ?",
-        (person, MOST_OWN),
-    ).fetchall()
-    for row in rows:
-        game, seat = GameRow(*row[: len(GameRow._fields)]), SeatRow(*row[len(GameRow._fields) : -1])
-        state, wanted = _state(context, asks, game, seat, bool(row[-1]))
+def _own(context: ServiceContext, asks: Asks, person: str) -> Iterator[OwnSeat]:
+    """The person's seats: games under way first, by their deadlines, then the newest."""
+    newest = sorted(
+        context.store.played_by(person), key=lambda played: (len(played.game.stream), played.game.stream), reverse=True
+    )
+    for game, seat, has_free in sorted(newest, key=_urgency)[:MOST_OWN]:
+        state, wanted = _state(context, asks, game, seat, has_free)
         rules, scenario = _names(context, game)
         yield OwnSeat(
             stream=game.stream,
@@ -143,11 +134,14 @@ def _own(context: ServiceContext, asks: Asks, con: sqlite3.Connection, person: s
         )
 
 
+def _urgency(played: PlayedSeat) -> tuple[bool, str]:
+    return played.game.status == "ended", played.game.due or "~"
+
+
 def all_games(context: ServiceContext, page: int) -> tuple[list[LobbyGame], bool]:
     """A page (from 1) of all games, the newest first; and whether there are more."""
-    query = f"SELECT {GAME} FROM games g WHERE 1 {NEWEST} LIMIT ? OFFSET ?"  # noqa: S608
-    found = _tables(context, context.store.db.con, query, (PAGE + 1, (page - 1) * PAGE))
-    return found[:PAGE], len(found) > PAGE
+    found = context.store.newest_games(PAGE + 1, (page - 1) * PAGE)
+    return _tables(context, found[:PAGE]), len(found) > PAGE
 
 
 def _state(context: ServiceContext, asks: Asks, game: GameRow, seat: SeatRow, has_free: bool) -> tuple[State, str]:
@@ -169,30 +163,18 @@ def _state(context: ServiceContext, asks: Asks, game: GameRow, seat: SeatRow, ha
     return ("not asked", "") if wanted is None else ("nothing filed", wanted)
 
 
-def _joinable(context: ServiceContext, con: sqlite3.Connection, mine: set[str]) -> list[LobbyGame]:
-    """Games under way or about to begin that take whoever comes."""
-    free = "EXISTS(SELECT 1 FROM seats f WHERE f.stream=g.stream AND f.player IS NULL)"
-    query = f"SELECT {GAME} FROM games g WHERE open_seats=1 AND status<>'ended' AND {free} {NEWEST} LIMIT ?"  # noqa: S608
-    return [table for table in _tables(context, con, query, (MOST + len(mine),)) if table.stream not in mine][:MOST]
+def _strange(context: ServiceContext, games: Sequence[GameRow], seen: set[str]) -> list[LobbyGame]:
+    """A list of games that are in no other list."""
+    return _tables(context, [game for game in games if game.stream not in seen][:MOST])
 
 
-def _strange(context: ServiceContext, con: sqlite3.Connection, where: str, seen: set[str]) -> list[LobbyGame]:
-    query = f"SELECT {GAME} FROM games g WHERE {where} {NEWEST} LIMIT ?"  # noqa: S608
-    return [table for table in _tables(context, con, query, (MOST + len(seen),)) if table.stream not in seen][:MOST]
+def _tables(context: ServiceContext, games: Sequence[GameRow]) -> list[LobbyGame]:
+    """The games, with their seats."""
+    seats = context.store.seats_in([game.stream for game in games])
+    return [_table(context, game, [seat for seat in seats if seat.stream == game.stream]) for game in games]
 
 
-def _tables(context: ServiceContext, con: sqlite3.Connection, query: str, values: Sequence[object]) -> list[LobbyGame]:
-    """The games that a query finds, with their seats."""
-    games = [GameRow(*row) for row in con.execute(query, values)]
-    marks = ",".join("?" * len(games))
-    rows = con.execute(
-        f"SELECT stream, seat, player FROM seats WHERE stream IN ({marks}) ORDER BY seat",  # noqa: S608
-        [game.stream for game in games],
-    ).fetchall()
-    return [_table(context, game, [(seat, player) for stream, seat, player in rows if stream == game.stream]) for game in games]
-
-
-def _table(context: ServiceContext, game: GameRow, seats: list[tuple[str, str | None]]) -> LobbyGame:
+def _table(context: ServiceContext, game: GameRow, seats: list[SeatRow]) -> LobbyGame:
     rules, scenario = _names(context, game)
     return LobbyGame(
         stream=game.stream,
@@ -205,8 +187,8 @@ def _table(context: ServiceContext, game: GameRow, seats: list[tuple[str, str | 
         due=game.due or "",
         verdict=game.verdict,
         master=game.master,
-        seats=[seat for seat, _ in seats],
-        free=[seat for seat, player in seats if not player],
+        seats=[row.seat for row in seats],
+        free=[row.seat for row in seats if not row.player],
     )
 
 

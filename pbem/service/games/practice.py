@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from events import projections
-from events.projections import GameRow
+from events.game_list import GameRow
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
 
@@ -42,14 +41,9 @@ def open_practice(context: ServiceContext, key: str, scenario: str, person: str)
 
 def lessons(context: ServiceContext, person: str) -> list[PracticeGame]:
     """Every scenario of every game, in the order of the rule books."""
-    con = context.store.db.con
-    rows = {(row.game, row.scenario): row for row in projections.games(con) if _plays(context, row, person)}
+    rows = {(row.game, row.scenario): row for row, _, _ in context.store.played_by(person)}
     return [
         PracticeGame(key, game.title, found.key, found.title, found.summary, rows.get((key, found.key)))
         for key, game in context.games.items()
         for found in game.scenarios.values()
     ]
-
-
-def _plays(context: ServiceContext, row: GameRow, person: str) -> bool:
-    return person in [seat.player for seat in projections.seats(context.store.db.con, row.stream)]

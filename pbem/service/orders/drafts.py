@@ -50,13 +50,13 @@ def keep(context: ServiceContext, key: DraftKey, turn: int, text: str, part: boo
     """Keep what the person wrote for the seat, in place of what they wrote before. Raises TooLong."""
     check_bounds(text)
     row = (*key, turn, text, int(part), stamp(context.now()))
-    with context.store.db.write() as con:
+    with context.database.write() as con:
         con.execute("INSERT OR REPLACE INTO drafts VALUES(?,?,?,?,?,?,?)", row)
 
 
 def draft(context: ServiceContext, key: DraftKey, turn: int) -> Draft | None:
     """What the person wrote for the seat and this turn; None when there is none."""
-    row = context.store.db.con.execute(
+    row = context.database.con.execute(
         "SELECT text, part, at FROM drafts WHERE person=? AND stream=? AND seat=? AND turn=?", (*key, turn)
     ).fetchone()
     return Draft(row[0], bool(row[1]), row[2]) if row else None
@@ -64,12 +64,12 @@ def draft(context: ServiceContext, key: DraftKey, turn: int) -> Draft | None:
 
 def drop(context: ServiceContext, key: DraftKey) -> None:
     """Throw it away."""
-    if context.store.db.con.execute("SELECT 1 FROM drafts WHERE person=? AND stream=? AND seat=?", key).fetchone():
-        with context.store.db.write() as con:
+    if context.database.con.execute("SELECT 1 FROM drafts WHERE person=? AND stream=? AND seat=?", key).fetchone():
+        with context.database.write() as con:
             con.execute("DELETE FROM drafts WHERE person=? AND stream=? AND seat=?", key)
 
 
 def erase(context: ServiceContext, person: str) -> None:
     """Throw all drafts of a person away, so that nothing of them is left in the file."""
-    with erasing(context.store.db) as con:
+    with erasing(context.database) as con:
         con.execute("DELETE FROM drafts WHERE person=?", (person,))

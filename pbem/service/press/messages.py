@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from sqlite_utils import Database, Migrations
 
-from events import projections
 from events.base import Draft, audience
 from events.platform import PressSent
 from pbem.core.orders import commands
@@ -154,7 +153,7 @@ def keep(context: ServiceContext, record: Record, seat: str, source: str, post: 
         rows.append((digest, ledger.players.get(seat, ""), text, stamp(context.now())))
         event = PressSent(seat, to, salt.hex(), digest, source)
         drafts.append(Draft(event, ledger.turn, "Press", "", audience(seat, *to)))
-    with context.store.db.write() as con:
+    with context.database.write() as con:
         con.executemany("INSERT OR IGNORE INTO press VALUES(?,?,?,?)", rows)
     return drafts
 
@@ -162,7 +161,7 @@ def keep(context: ServiceContext, record: Record, seat: str, source: str, post: 
 def sent(context: ServiceContext, record: Record, source: str) -> list[PressDelivery]:
     """The press that a mail has sent, for those of its addressees who read mail. The same whenever the mail is taken again."""
     found = []
-    for number, row in enumerate(projections.presses(context.store.db.con, record.stream, source), 1):
+    for number, row in enumerate(context.store.presses(record.stream, source), 1):
         kept = _words(context, row.digest)
         seats = [seat for seat in row.recipients.split(",") if _reads_mail(record, seat)]
         if kept and seats:
@@ -177,14 +176,14 @@ def _reads_mail(record: Record, seat: str) -> bool:
 
 def _words(context: ServiceContext, digest: str) -> tuple[str, str] | None:
     """The text under a digest, and when it was written."""
-    row = context.store.db.con.execute("SELECT text, at FROM press WHERE digest = ?", (digest,)).fetchone()
+    row = context.database.con.execute("SELECT text, at FROM press WHERE digest = ?", (digest,)).fetchone()
     return (row[0], row[1]) if row else None
 
 
 def messages(context: ServiceContext, stream: str, seat: str) -> list[Message]:
     """What the seat has written and what was written to it, oldest first."""
     found = []
-    for row in projections.presses(context.store.db.con, stream):
+    for row in context.store.presses(stream):
         to = row.recipients.split(",")
         if seat in (row.seat, *to):
             text, at = _words(context, row.digest) or (None, "")
@@ -194,5 +193,5 @@ def messages(context: ServiceContext, stream: str, seat: str) -> list[Message]:
 
 def erase(context: ServiceContext, player: str) -> int:
     """Erase all words that a person ever sent; the log goes on to say that they wrote. Returns how many messages."""
-    with context.store.db.write() as con:
+    with context.database.write() as con:
         return con.execute("DELETE FROM press WHERE player = ?", (player,)).rowcount

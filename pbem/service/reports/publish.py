@@ -6,8 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from sqlite_utils import Database, Migrations
-
+from events.game_list import SentReport
 from pbem.present.png import to_png
 from pbem.present.report import to_html, to_sheets, to_text
 from pbem.present.svg import to_svg
@@ -16,17 +15,6 @@ from pbem.service.reports.turn_report import TurnReport, turn_report
 
 MAP_WIDTH = 800
 FORMAT = "wardroom-report/1"
-
-migrations = Migrations("publications")
-
-
-@migrations()
-def publications(db: Database) -> None:
-    """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""
-    db.execute(
-        """CREATE TABLE publications(stream TEXT NOT NULL, seat TEXT NOT NULL, player TEXT NOT NULL, turn INTEGER NOT NULL,
-            PRIMARY KEY(stream, seat)) STRICT, WITHOUT ROWID"""
-    )
 
 
 @dataclass(frozen=True)
@@ -55,31 +43,10 @@ class Published:
     """The head of the log at the end of the turn (hex): another, if a turn of that number is ever played again."""
 
 
-def unpublished(context: ServiceContext) -> list[tuple[str, int]]:
-    """(stream, turn) for which some player has not been given their report, in order.
-
-    A seat's first player gets every report from the opening on; one who takes over a seat begins with the present one.
-    """
-    rows = context.store.db.con.execute(
-        """SELECT s.stream, g.closed,
-                  CASE WHEN p.player IS NULL THEN 0 WHEN p.player = s.player THEN p.turn + 1 ELSE g.closed END
-           FROM seats s JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat)
-           WHERE s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
-             AND (p.player IS NOT s.player OR p.turn < g.closed)"""
-    )
-    wanted = {(stream, turn) for stream, closed, first in rows for turn in range(first, closed + 1)}
-    return sorted(wanted)
-
-
 def publish(context: ServiceContext, stream: str, turn: int) -> list[Published]:
     """The reports of the turn, for every seat whose player has not been given it. Nothing is marked."""
-    rows = context.store.db.con.execute(
-        """SELECT s.seat, s.player FROM seats s LEFT JOIN publications p USING (stream, seat)
-           WHERE s.stream = ? AND s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
-             AND (p.player IS NOT s.player OR p.turn < ?) ORDER BY s.seat""",
-        (stream, turn),
-    ).fetchall()
-    return [render(turn_report(context, stream, turn, seat), stream, seat, player) for seat, player in rows]
+    seats = context.store.seats_without_report(stream, turn)
+    return [render(turn_report(context, stream, turn, seat), stream, seat, player) for seat, player in seats]
 
 
 def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | None = None) -> Published:
@@ -88,22 +55,15 @@ def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | N
     Raises:
         NoSuchGame, NoSuchSeat: also for a seat without a player.
     """
-    row = context.store.db.con.execute(
-        "SELECT player, closed FROM seats JOIN games USING (stream) WHERE stream=? AND seat=?", (stream, seat)
-    ).fetchone()
-    if row is None or row[0] is None:
+    game, player = context.store.game(stream), context.store.player(stream, seat)
+    if game is None or player is None:
         raise NoSuchSeat(f"{stream} has no seat {seat!r} with a player")
-    return render(turn_report(context, stream, row[1] if turn is None else turn, seat), stream, seat, row[0])
+    return render(turn_report(context, stream, game.closed if turn is None else turn, seat), stream, seat, player)
 
 
 def mark_published(context: ServiceContext, made: Sequence[Published]) -> None:
-    """These reports have been handed out. Whoever sat down meanwhile is still to be given theirs."""
-    with context.store.db.write() as con:
-        con.executemany(
-            "INSERT INTO publications(stream, seat, player, turn) VALUES(?,?,?,?)"
-            " ON CONFLICT DO UPDATE SET player = excluded.player, turn = excluded.turn",
-            [(each.stream, each.seat, each.player, each.turn) for each in made],
-        )
+    """These reports have been handed out. Who sat down while they were rendered is still to be given his."""
+    context.store.mark_sent([SentReport(each.stream, each.seat, each.player, each.turn) for each in made])
 
 
 def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:

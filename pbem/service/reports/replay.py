@@ -13,10 +13,9 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from events import projections
 from events.base import EVERYONE, Entry
+from events.game_list import GameRow
 from events.platform import RolledBack
-from events.projections import GameRow
 from pbem.core.drawing.scene import Scene
 from pbem.core.state.canonical_json import hash_of
 from pbem.core.state.ledger import HANDLERS
@@ -152,7 +151,7 @@ def record_at(context: ServiceContext, stream: str, turn: int, seat: str | None)
 
 
 def _row(context: ServiceContext, stream: str, turn: int, seat: str | None) -> GameRow:
-    row = projections.game(context.store.db.con, stream)
+    row = context.store.game(stream)
     if row is None:
         raise no_game(context, stream)
     if turn > row.closed:

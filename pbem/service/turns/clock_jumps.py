@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from events import projections
 from events.base import Draft, Entry
 from events.platform import DeadlineSet
 from events.store import Corrupt
@@ -40,23 +39,15 @@ class GameAhead:
 def ahead(context: ServiceContext) -> list[GameAhead]:
     """The games that were written to while the clock was ahead of what it says now."""
     found = []
-    for row in projections.games(context.store.db.con):
+    for row in context.store.games():
         try:
             deadline = _deadline(context, row.stream, row.turn) if row.due else None
         except Corrupt:
             deadline = None  # `verify` says what is wrong with it
-        at = max(_newest(context, row.stream), deadline.at if deadline else "")
+        at = max(context.store.written_at(row.stream), deadline.at if deadline else "")
         if at > stamp(context.now() + SLACK):
             found.append(GameAhead(row.stream, at, row.due or "", _mended(context, deadline)))
     return found
-
-
-def _newest(context: ServiceContext, stream: str) -> str:
-    """When the game was last written to."""
-    (at,) = context.store.db.con.execute(
-        "SELECT at FROM events WHERE stream=? ORDER BY version DESC LIMIT 1", (stream,)
-    ).fetchone()
-    return str(at)
 
 
 def _deadline(context: ServiceContext, stream: str, turn: int) -> Entry | None:

@@ -33,14 +33,14 @@ def tick(
     because `take_in` may have been stopped itself, with orders left that are in time.
     """
     closed = []
-    _each(context, play_bots, _owed_by_bots(context), stop)
+    _each(context, play_bots, context.store.waiting_for_bots(), stop)
     moment = take_in() if take_in else context.now()
     for stream, turn in context.store.due(stamp(moment)):
         if stop():
             break
         if _guarded(stream, lambda stream=stream, turn=turn: close_turn(context, stream, turn, when_due=True)):  # type: ignore[misc]
             closed.append((stream, turn))
-    _each(context, play_bots, _owed_by_bots(context), stop)
+    _each(context, play_bots, context.store.waiting_for_bots(), stop)
     return closed
 
 
@@ -62,15 +62,6 @@ def _guarded(stream: str, act: Callable[[], object]) -> object:
     except Exception:
         log.exception("%s: this beat failed; the log is unchanged", stream)
     return None
-
-
-def _owed_by_bots(context: ServiceContext) -> list[str]:
-    """Open games in which a bot has not filed for the open turn."""
-    rows = context.store.db.con.execute(
-        "SELECT DISTINCT stream FROM seats JOIN games USING (stream)"
-        " WHERE games.status = 'open' AND seats.player LIKE 'bot:%' AND seats.filed < games.turn AND seats.ready < games.turn"
-    )
-    return [stream for (stream,) in rows]
 
 
 def play_bots(context: ServiceContext, stream: str) -> None:

@@ -7,8 +7,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, abort, current_app, request, url_for
 from flask.typing import ResponseReturnValue
 
-from events import projections
-from events.projections import GameRow
+from events.game_list import GameRow
 from events.store import Corrupt
 from pbem.accounts.credentials import Key, KeyKind
 from pbem.accounts.people import Person
@@ -95,13 +94,9 @@ def _opened(kind: KeyKind, secret: str) -> tuple[Key, Person]:
 
 def _games_of(person: Person) -> list[GameRow]:
     """The games that a person plays in or runs."""
-    con = site().context.store.db.con
-    rows = projections.games(con)
-    return [
-        row
-        for row in rows
-        if row.master == person.id or person.id in [seat.player for seat in projections.seats(con, row.stream)]
-    ]
+    store = site().context.store
+    found = {played.game for played in store.played_by(person.id)} | set(store.games_run_by(person.id))
+    return sorted(found, key=lambda row: (len(row.stream), row.stream))
 
 
 def _atom(title: str, name: str, path: str, found: list[FeedEntry], empty: str) -> Response:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from events import projections
 from pbem.service.context import ActRefused
 from pbem.service.games import seating
 from pbem.service.games.history import PLAYER
@@ -76,7 +75,7 @@ def invitation(token: str) -> ResponseReturnValue:
     row = game_row(asked.stream)
     game = load(site().context, row.stream).game
     scenario = game.scenarios.find(row.scenario)
-    seats = {seat.seat: seat for seat in projections.seats(site().context.store.db.con, asked.stream)}
+    seats = {seat.seat: seat for seat in site().context.store.seats(asked.stream)}
     found = seats.get(asked.seat)
     free = found is not None and found.player is None and row.status != "ended"
     return render_template(

@@ -8,8 +8,7 @@ from typing import Any
 
 from flask import abort, request
 
-from events import projections
-from events.projections import GameRow
+from events.game_list import GameRow
 from pbem.core.drawing.scene import Scene
 from pbem.present.report import Report
 from pbem.present.svg import to_svg
@@ -70,7 +69,7 @@ class Picture:
 def list_games() -> list[GameListing]:
     """All games, by name."""
     asked = request.args
-    rows = projections.games(site().context.store.db.con)
+    rows = site().context.store.games()
     if asked.get("mine"):
         person()
         rows = [row for row in rows if held_seats(row.stream) or is_master(row)]

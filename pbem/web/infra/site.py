@@ -36,7 +36,7 @@ class Site:
     replays: ReplayQueue = field(init=False)
 
     def __post_init__(self) -> None:
-        self.replays = ReplayQueue(self.context.store.db.path)
+        self.replays = ReplayQueue(self.context.database.path)
 
 
 def site() -> Site:

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 from flask import Response, abort, after_this_request, g, request, session
 
-from events import projections
 from events.base import EVERYONE
-from events.projections import GameRow, SeatRow
+from events.game_list import GameRow, SeatRow
 from pbem.accounts.credentials import Session
 from pbem.accounts.people import Person
 from pbem.service.context import stamp
@@ -73,7 +72,7 @@ def signed_in() -> Person:
 
 def game_row(stream: str) -> GameRow:
     """The game of this address. 404 when there is none."""
-    row = projections.game(site().context.store.db.con, stream) if stream.isprintable() else None
+    row = site().context.store.game(stream) if stream.isprintable() else None
     if row is None:
         abort(404, f"there is no game {stream}")
     return row
@@ -81,7 +80,7 @@ def game_row(stream: str) -> GameRow:
 
 def seat_rows(stream: str) -> list[SeatRow]:
     """Its seats."""
-    return projections.seats(site().context.store.db.con, stream)
+    return site().context.store.seats(stream)
 
 
 def held_seats(stream: str) -> list[SeatRow]:
@@ -140,7 +139,7 @@ def _watched(row: GameRow) -> list[str]:
     """Seats through which the game master looks in the open turn, as the log and all players know."""
     if not is_master(row):
         return []
-    return projections.watched(site().context.store.db.con, row.stream, row.turn)
+    return site().context.store.watched(row.stream, row.turn)
 
 
 def commander(row: GameRow) -> str:

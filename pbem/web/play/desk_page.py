@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
-from events.projections import GameRow
+from events.game_list import GameRow
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.orders.text_limits import TooLong, check_bounds
 from pbem.present.forum import from_post

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from events.projections import GameRow
+from events.game_list import GameRow
 from events.transfer import export_stream
 from pbem.core.game.report_parts import Panel
 from pbem.present.report import Report

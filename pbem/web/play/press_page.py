@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from events.projections import GameRow
+from events.game_list import GameRow
 from pbem.core.orders.text_limits import TooLong
 from pbem.service.context import ActRefused, NoSuchSeat
 from pbem.service.orders.order_desk import source_of

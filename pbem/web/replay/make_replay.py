@@ -16,7 +16,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from events.store import Store
+from events.database import Connections
+from events.store import MIGRATIONS
 from pbem.games import GAMES
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.web.replay.replay_file import Wanted, name_of, page
@@ -49,17 +50,17 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def make(database: Path, folder: Path, wanted: Wanted) -> None:
     """Write the file, or, if it cannot be had, the words why; under the name of what it was made from, unless it is there."""
-    store = Store(database)
-    store.db.con.execute("PRAGMA query_only=ON")
-    store.db.con.execute("BEGIN")  # all of it is read as it stood at one moment
-    context = ServiceContext(store, GAMES, lambda: datetime.now(UTC), secrets.token_bytes, b"")
+    opened = Connections(database, MIGRATIONS)
+    opened.con.execute("PRAGMA query_only=ON")
+    opened.con.execute("BEGIN")  # all of it is read as it stood at one moment
+    context = ServiceContext(opened, GAMES, lambda: datetime.now(UTC), secrets.token_bytes, b"")
     name = name_of(context, wanted)
     if not any((folder / f"{name}{end}").exists() for end in (".html", ".txt")):
         try:
             put(folder, f"{name}.html", page(context, wanted))
         except ActRefused as e:
             put(folder, f"{name}.txt", str(e))
-    store.db.close()
+    opened.close()
 
 
 def put(folder: Path, name: str, text: str) -> None:

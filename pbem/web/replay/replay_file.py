@@ -12,7 +12,6 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
-from events import projections
 from events.base import EVERYONE
 from pbem.present.stylesheet import role_css
 from pbem.service.context import NoSuchGame, ServiceContext
@@ -50,7 +49,7 @@ def name_of(context: ServiceContext, wanted: Wanted) -> str:
 
     Raises NoSuchGame.
     """
-    row = projections.game(context.store.db.con, wanted.stream)
+    row = context.store.game(wanted.stream)
     if row is None or wanted.last > row.closed:
         raise NoSuchGame(f"turn {wanted.last} of {wanted.stream} is not resolved yet")
     end = context.store.before_turn(wanted.stream, wanted.last + 1)
@@ -72,7 +71,7 @@ def page(context: ServiceContext, wanted: Wanted) -> str:
         loader=FileSystemLoader(ROOT / "templates" / "web"), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
     return jinja.get_template("replay_file.html").render(
-        game=projections.game(context.store.db.con, wanted.stream),
+        game=context.store.game(wanted.stream),
         replay=made,
         side=NAMES.get(wanted.seat, wanted.seat),
         first=wanted.first,

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import ServiceUnavailable
 
 from events.base import EVERYONE
-from events.projections import GameRow
+from events.game_list import GameRow
 from pbem.present.svg import to_svg
 from pbem.service.reports.replay import Step, TurnSteps, moment_at, moment_key, turn_steps, undone
 from pbem.service.reports.replay_export import MOST_STEPS

@@ -58,9 +58,9 @@ class Desk:
 
     def anew(self) -> House:
         """As if no mail had ever come."""
-        self.then.backup(self.app.store.db.con)
+        self.then.backup(self.app.context.database.con)
         self.app.context = ServiceContext(
-            self.app.store, GAMES, lambda: self.app.clock[0], self.app._entropy, b"a secret for tests"
+            self.app.database, GAMES, lambda: self.app.clock[0], self.app._entropy, b"a secret for tests"
         )
         self.app.restart(POSTMASTER="boss@example.org", AUTHSERV_ID="mx.example", LISTS=f"list@{DOMAIN}")
         return self.app
@@ -68,7 +68,7 @@ class Desk:
 
 @pytest.fixture
 def desk(app: House) -> Iterator[Desk]:
-    app.store.db.con.execute("PRAGMA synchronous=OFF")
+    app.context.database.con.execute("PRAGMA synchronous=OFF")
     app.restart(POSTMASTER="boss@example.org")
     app.gateway.publish_pending()
     app.gateway.flush()
@@ -85,7 +85,7 @@ def desk(app: House) -> Iterator[Desk]:
         "postmaster": f"postmaster@{DOMAIN}",
     }
     then = sqlite3.connect(":memory:", check_same_thread=False)
-    app.store.db.con.backup(then)
+    app.context.database.con.backup(then)
     seeds = [reply(report.as_bytes(), "B1: move 3\nready\n", shape) for shape in SHAPES]
     yield Desk(app, then, [player_mail("B1: move 3"), *seeds, BOUNCE], addresses)
     then.close()

@@ -266,7 +266,7 @@ def test_one_mail_by_imap_and_lmtp_counts_once(dovecot: Dovecot, app: House) -> 
         client.sendmail("blue@example.org", [app.address()], raw)
     door.stop()
     with fetching(dovecot, _inbox(app), app.gateway.signer):
-        until(lambda: app.store.db.con.execute("SELECT count(*) FROM inbound").fetchone() == (2,))
+        until(lambda: app.context.database.con.execute("SELECT count(*) FROM inbound").fetchone() == (2,))
     app.gateway.work()
     assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 3"]}]
     assert len(app.queued("receipt")) == 1

@@ -56,7 +56,7 @@ def in_box(app: House, address: str) -> int:
 
 def stored(app: House) -> list[str]:
     """The recipients of what was stored."""
-    rows = app.store.db.con.execute("SELECT envelope_to FROM inbound ORDER BY at, rowid").fetchall()
+    rows = app.context.database.con.execute("SELECT envelope_to FROM inbound ORDER BY at, rowid").fetchall()
     return [str(to) for (to,) in rows]
 
 
@@ -227,7 +227,7 @@ def test_the_null_sender_reaches_the_inbox(app: House, lmtp: smtplib.LMTP) -> No
     assert ask(lmtp, "", app.address()) == [250, 250]
     assert replies(lmtp, player_mail("B1: move 3"), 1)[0][0] == 250
     app.gateway.process_pending()
-    (kept,) = app.store.db.con.execute("SELECT envelope_from FROM inbound").fetchall()
+    (kept,) = app.context.database.con.execute("SELECT envelope_from FROM inbound").fetchall()
     assert kept[0] in ("", "<>") and app.filed() == [] and app.queued("receipt", "refusal") == []
 
 
@@ -235,7 +235,7 @@ def test_the_time_of_a_mail_is_ours(app: House, lmtp: smtplib.LMTP) -> None:
     """M-47: when it was stored counts, whatever its Date says."""
     ask(lmtp, "blue@example.org", app.address())
     replies(lmtp, player_mail("B1: move 3", Date="Fri, 01 Jan 2100 00:00:00 +0000"), 1)
-    (row,) = app.store.db.con.execute("SELECT at FROM inbound").fetchall()
+    (row,) = app.database.con.execute("SELECT at FROM inbound").fetchall()
     assert row[0].startswith("2026-01-01T12:00:00")
 
 

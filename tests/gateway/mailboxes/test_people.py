@@ -69,7 +69,7 @@ def test_old_mail_is_forgotten_but_that_it_came_is_not(app: House) -> None:
     assert app.queued("receipt")
     app.gateway.flush()
     assert app.gateway.tables.forget("2026-02-01T00:00:00.000000Z") == 1
-    rows = app.store.db.con.execute("SELECT length(raw), outcome FROM inbound ORDER BY at").fetchall()
+    rows = app.database.con.execute("SELECT length(raw), outcome FROM inbound ORDER BY at").fetchall()
     assert rows == [(0, "orders accepted"), (len(player_mail("B1: move 4", message_id="<m2@x>")), "")]
     assert app.gateway.tables.waiting("~") == [kept]
     assert b"swordfish" not in (app.folder / "wardroom.db").read_bytes()

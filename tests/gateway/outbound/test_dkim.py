@@ -34,7 +34,7 @@ def report(app: House) -> bytes:
     """A signed report, with a page to leave it."""
     app.restart(BASE_URL="https://wargames.example")
     app.gateway.publish_pending()
-    raw: bytes = app.store.db.con.execute("SELECT raw FROM outbound").fetchone()[0]
+    raw: bytes = app.context.database.con.execute("SELECT raw FROM outbound").fetchone()[0]
     return Signer(DOMAIN, "s2026", KEY).sign(raw)
 
 
@@ -72,7 +72,7 @@ def test_mail_is_signed_when_it_is_sent(app: House, server: Postbox, port: int, 
     app.gateway.publish_pending()
     assert app.gateway.flush() == 2
     assert all(verifies(raw) for _, _, raw in server.taken)
-    assert [raw for (raw,) in app.store.db.con.execute("SELECT raw FROM outbound WHERE raw LIKE '%DKIM%'")] == []
+    assert [raw for (raw,) in app.context.database.con.execute("SELECT raw FROM outbound WHERE raw LIKE '%DKIM%'")] == []
 
 
 @pytest.mark.parametrize("key", [b"", b"not a key", KEY.replace(b"M", b"N", 3), KEY[:200]])

@@ -80,7 +80,7 @@ def server(port: int) -> Iterator[Postbox]:
 
 
 def rows(app: House) -> list[tuple[str, int, str]]:
-    found = app.store.db.con.execute("SELECT status, attempts, error FROM outbound ORDER BY recipient").fetchall()
+    found = app.context.database.con.execute("SELECT status, attempts, error FROM outbound ORDER BY recipient").fetchall()
     return [tuple(row) for row in found]
 
 
@@ -90,7 +90,9 @@ def test_mail_goes_out_by_smtp_as_it_was_queued(app: House, server: Postbox, por
     app.gateway.publish_pending()
     assert (app.gateway.flush(), app.gateway.flush()) == (2, 0)
     assert {to[0] for _, to, _ in server.taken} == {"blue@example.org", "red@example.org"}
-    queued = {bytes(raw): message_id for raw, message_id in app.store.db.con.execute("SELECT raw, message_id FROM outbound")}
+    queued = {
+        bytes(raw): message_id for raw, message_id in app.context.database.con.execute("SELECT raw, message_id FROM outbound")
+    }
     assert {(sender, queued[raw]) for sender, _, raw in server.taken} == {
         (app.gateway.signer.bounce_address(message_id), message_id) for message_id in queued.values()
     }

@@ -81,7 +81,7 @@ def test_every_part_goes_through_seven_bits(app: House) -> None:
     """M-49: no relay need change a byte, so our signature holds: 7bit, quoted-printable and base64, lines as mail has them."""
     app.gateway.people.rename(app.blue.id, "Käpt'n " + "Blaubär " * 8)
     app.gateway.publish_pending()
-    raw = app.store.db.con.execute("SELECT raw FROM outbound").fetchone()[0]
+    raw = app.context.database.con.execute("SELECT raw FROM outbound").fetchone()[0]
     mail = opened(raw)
     ways = {str(part["Content-Transfer-Encoding"]) for part in mail.walk() if not part.is_multipart()}
     assert ways <= {"7bit", "quoted-printable", "base64"}
@@ -107,7 +107,9 @@ def test_a_report_as_it_goes_out(app: House, request: pytest.FixtureRequest) -> 
     """A whole report in golden files: header, text and page. Codes in ids and addresses are the same in every run."""
     file_orders(app.context, "g1", "blue", "B1: move 3", "a mail")
     mail = played(app)[1]
-    raw = next(raw for (raw,) in app.store.db.con.execute("SELECT raw FROM outbound ORDER BY rowid") if b".t1.blue." in raw)
+    raw = next(
+        raw for (raw,) in app.context.database.con.execute("SELECT raw FROM outbound ORDER BY rowid") if b".t1.blue." in raw
+    )
     same_as_golden(request, "report.header.txt", header(raw))
     same_as_golden(request, "report.txt", text_of(mail))
     page = mail.get_body(("html",))

@@ -19,15 +19,13 @@ from pbem.present.report import MOST_HTML
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
 from pbem.service.orders.file import file_orders
-from pbem.service.press import messages
-from pbem.service.reports import publish
 from pbem.service.reports.publish import render
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.close import close_turn
 from tests.gateway.conftest import opened, text_of
 from tests.kit.playing import chance_from
-from tests.stores import new_store
+from tests.stores import new_database
 
 SIGNER = AddressSigner("wardroom.example", (b"a secret for tests",), base_url="https://wargames.example")
 # Those whose forces were only made more even are as large as the printed ones.
@@ -42,14 +40,14 @@ BUSY = [
 
 @pytest.fixture
 def context(tmp_path: Path) -> Iterator[ServiceContext]:
-    store = new_store(tmp_path / "wardroom.db", [publish.migrations, messages.migrations])
+    database = new_database(tmp_path / "wardroom.db")
     drawn = iter(range(1, 1000))
 
     def entropy(n: int) -> bytes:
         return hashlib.sha256(str(next(drawn)).encode()).digest()[:n]
 
-    yield ServiceContext(store, GAMES, lambda: datetime(2026, 1, 1, tzinfo=UTC), entropy, b"a secret for tests")
-    store.db.close()
+    yield ServiceContext(database, GAMES, lambda: datetime(2026, 1, 1, tzinfo=UTC), entropy, b"a secret for tests")
+    database.close()
 
 
 def reported(context: ServiceContext, stream: str, turn: int) -> EmailMessage:

@@ -16,15 +16,15 @@ from tests.gateway.conftest import House, player_mail
 
 def rewound(app: House, then: sqlite3.Connection) -> None:
     """The backup is put back, an hour later by the clock."""
-    then.backup(app.store.db.con)
-    app.context = ServiceContext(app.store, GAMES, lambda: app.clock[0], app._entropy, b"a secret for tests")
+    then.backup(app.context.database.con)
+    app.context = ServiceContext(app.database, GAMES, lambda: app.clock[0], app._entropy, b"a secret for tests")
     app.later(hours=1)
     app.restart()
 
 
 def backup(app: House) -> sqlite3.Connection:
     then = sqlite3.connect(":memory:")
-    app.store.db.con.backup(then)
+    app.context.database.con.backup(then)
     return then
 
 

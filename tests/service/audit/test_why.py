@@ -191,7 +191,7 @@ def test_the_whole_log_is_checked_when_the_game_is_over(context: ServiceContext,
 def test_a_log_that_was_changed_is_found_out(context: ServiceContext, clock: HandClock) -> None:
     """One face of one die, changed behind the guards' back: the first check fails and names the place."""
     stream = over(context, clock)
-    con = context.store.db.con
+    con = context.database.con
     con.execute("DROP TRIGGER events_no_update")
     changed = "UPDATE events SET data=replace(data, '\"faces\":[', '\"faces\":[1,') WHERE stream=? AND type='game.rolled'"
     assert con.execute(changed, (stream,)).rowcount

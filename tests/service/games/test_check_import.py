@@ -12,7 +12,7 @@ import pytest
 
 from events.chain import GENESIS, link
 from events.codec import encode_json
-from events.store import Corrupt, Store
+from events.store import Corrupt, Store, open_store
 from events.transfer import FIELDS, export_stream, import_stream
 from pbem.games import GAMES
 from pbem.service.context import ServiceContext
@@ -37,9 +37,9 @@ def lines(context: ServiceContext) -> list[str]:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "other.db")
+    store = open_store(tmp_path / "other.db")
     yield store
-    store.db.close()
+    store.close()
 
 
 def forged(lines: list[str], edit: Callable[[list[Line]], object]) -> list[str]:
@@ -112,7 +112,7 @@ def test_what_this_service_cannot_go_on_with_is_refused(
     with pytest.raises(Corrupt, match=message):
         import_stream(other, forged(lines, edit), partial(check_export, GAMES))
     assert other.streams() == []
-    assert other.db.con.execute("SELECT count(*) FROM games").fetchone() == (0,)
+    assert other._db.con.execute("SELECT count(*) FROM games").fetchone() == (0,)
 
 
 def test_every_event_left_out_or_doubled_is_refused_or_harmless(other: Store, lines: list[str]) -> None:

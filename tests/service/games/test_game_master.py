@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 
-from events import projections
 from events.platform import Announced, GamePaused
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, stamp
 from pbem.service.decide import MAX_WHY
@@ -76,7 +75,7 @@ def test_the_game_is_handed_over(context: ServiceContext) -> None:
     """The lists know who runs it."""
     stream = run(context)
     game_master.name_master(context, stream, "p9", "on holiday")
-    row = projections.game(context.store.db.con, stream)
+    row = context.store.game(stream)
     assert row is not None and row.master == load(context, stream).ledger.master == "p9"
     with pytest.raises(ActRefused, match="already"):
         game_master.name_master(context, stream, "p9", "x")
@@ -86,7 +85,7 @@ def test_looking_is_for_who_does_not_play(context: ServiceContext, clock: HandCl
     """A master who holds a seat is refused; nor does he become master while a seat of the open turn is looked through."""
     stream = run(context)
     game_master.watch(context, stream, "red", "a question about fuel")
-    assert projections.watched(context.store.db.con, stream, 1) == ["red"]
+    assert context.store.watched(stream, 1) == ["red"]
     with pytest.raises(ActRefused, match="already"):
         game_master.watch(context, stream, "red", "x")
     with pytest.raises(ActRefused, match="when the turn is resolved"):

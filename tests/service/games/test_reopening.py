@@ -15,7 +15,7 @@ import pytest
 from events import projections
 from events.base import EVERYONE, NOBODY, Draft, Entry
 from events.platform import GameReopened, OrdersFiled, SeedDrawn, SeedRevealed, TurnOpened
-from events.store import Store
+from events.store import Store, open_store
 from events.transfer import export_stream, import_stream
 from pbem.core.dice import fair_dice
 from pbem.games import GAMES
@@ -72,7 +72,7 @@ def test_the_game_goes_on_from_the_earlier_position(context: ServiceContext) -> 
     assert (ledger.ended, ledger.verdict, ledger.turn, ledger.closed) == (False, "", 5, 4)
     assert ledger.undone == {2: "it was a slip", 3: "it was a slip"} and ledger.due
     assert position(context, stream) == position(context, stream, 1)
-    row = projections.game(context.store.db.con, stream)
+    row = context.store.game(stream)
     assert row is not None and (row.status, row.verdict, row.turn, row.closed, row.due) == ("open", "", 5, 4, ledger.due)
     play_turn(context, stream)
     assert load(context, stream).ledger.closed == 5
@@ -100,7 +100,7 @@ def test_everybody_sees_it(context: ServiceContext) -> None:
     stream = ended(context)
     publish.mark_published(context, [made for turn in range(4) for made in publish.publish(context, stream, turn)])
     rollback.roll_back(context, stream, 1, "it was a slip")
-    assert publish.unpublished(context) == [(stream, 4)]
+    assert context.store.unsent_reports() == [(stream, 4)]
     told = [deed for deed in history(context, stream) if deed.turn == 4]
     assert [(deed.by, deed.why) for deed in told] == [("the game master", ""), ("the game master", "it was a slip")]
     text = to_text(turn_report(context, stream, 4, "red").report)
@@ -169,13 +169,13 @@ def test_it_can_end_and_be_rolled_back_again(context: ServiceContext) -> None:
     seeds = [e.event.seed for e in of_type(context, stream, SeedDrawn) if isinstance(e.event, SeedDrawn)]
     shown = [e.event.seed for e in of_type(context, stream, SeedRevealed) if isinstance(e.event, SeedRevealed)]
     assert len(set(seeds)) == 3 and shown == seeds
-    row, kept = projections.game(context.store.db.con, stream), load(context, stream).dump()
-    with context.store.db.write() as con:
+    row, kept = context.store.game(stream), load(context, stream).dump()
+    with context.database.write() as con:
         projections.clear(con, stream)
         projections.project(con, stream, [Draft(*e[2:7]) for e in context.store.read(stream)])
     context.store.drop_snapshots(stream)
     context.records.take(stream)
-    assert projections.game(context.store.db.con, stream) == row and load(context, stream).dump() == kept
+    assert context.store.game(stream) == row and load(context, stream).dump() == kept
 
 
 def test_every_check_holds(context: ServiceContext, clock: HandClock, tmp_path: Path) -> None:
@@ -221,9 +221,9 @@ def test_a_forged_new_seed_is_found(context: ServiceContext, tmp_path: Path) -> 
 
 @contextmanager
 def closing_store(path: Path) -> Iterator[Store]:
-    store = Store(path)
+    store = open_store(path)
     yield store
-    store.db.close()
+    store.close()
 
 
 def checked(*words: object) -> tuple[int, str]:
@@ -286,6 +286,6 @@ def test_it_may_end_the_game(context: ServiceContext, clock: HandClock) -> None:
     at = [entry.at for entry in context.store.read(stream)][-1]
     renamed = [Draft(*entry[2:7]) for entry in context.store.read(stream)]
     context.store.append("copy", renamed, context.store.head("copy"), at)
-    with closing_store(context.store.db.path.with_name("other.db")) as other:
+    with closing_store(context.database.path.with_name("other.db")) as other:
         check = partial(check_export, GAMES)
         assert import_stream(other, list(export_stream(context.store, "copy")), check)[0] == "copy"

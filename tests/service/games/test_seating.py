@@ -28,7 +28,7 @@ def half_full(context: ServiceContext, open_seats: bool = False) -> str:
 
 def players(context: ServiceContext, stream: str) -> dict[str, str | None]:
     """As the log and the lists both say."""
-    listed = {row.seat: row.player for row in projections.seats(context.store.db.con, stream)}
+    listed = {row.seat: row.player for row in context.store.seats(stream)}
     folded = load(context, stream).ledger.players
     assert folded == {seat: player for seat, player in listed.items() if player}
     return listed
@@ -170,9 +170,8 @@ def test_the_lists_can_be_made_anew(context: ServiceContext) -> None:
     stream = half_full(context, open_seats=True)
     seating.join(context, stream, "red", "p2")
     seating.vacate(context, stream, "red", "x")
-    con = context.store.db.con
-    before = projections.game(con, stream), projections.seats(con, stream)
-    with context.store.db.write() as writing:
+    before = context.store.game(stream), context.store.seats(stream)
+    with context.database.write() as writing:
         projections.clear(writing, stream)
         projections.project(writing, stream, [Draft(*entry[2:7]) for entry in context.store.read(stream)])
-    assert (projections.game(con, stream), projections.seats(con, stream)) == before
+    assert (context.store.game(stream), context.store.seats(stream)) == before

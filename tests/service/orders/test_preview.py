@@ -52,7 +52,7 @@ def test_a_preview_makes_nobody_ready_and_sends_nothing(context: ServiceContext,
     assert load(context, duel).ledger.ready == ["red"]
     wrong = file_orders(context, duel, "blue", "preview\npress to rde: hi", "m3")
     assert 'there is no seat or side "rde"' in wrong.problems[0]
-    assert context.store.db.con.execute("SELECT count(*) FROM press").fetchone() == (0,)
+    assert context.database.con.execute("SELECT count(*) FROM press").fetchone() == (0,)
 
 
 def test_a_preview_says_what_the_crew_would_be_told_and_wakes_nobody(context: ServiceContext) -> None:

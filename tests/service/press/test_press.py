@@ -195,7 +195,7 @@ def test_words_kept_before_a_crash_are_kept_once(context: ServiceContext, duel: 
             file_orders(context, duel, "blue", "press to red: a", "m1")
     receipt = file_orders(context, duel, "blue", "press to red: a", "m1")
     assert [each.text for each in receipt.press] == ["a"]
-    assert context.store.db.con.execute("SELECT count(*) FROM press").fetchone() == (1,)
+    assert context.database.con.execute("SELECT count(*) FROM press").fetchone() == (1,)
 
 
 def test_press_is_never_too_late(context: ServiceContext, duel: str, clock: HandClock) -> None:
@@ -245,12 +245,11 @@ def test_the_list_of_press_is_rebuilt_from_the_log(context: ServiceContext, duel
     """It only repeats what the log says: cleared and projected anew, it is the same, in the same order."""
     file_orders(context, duel, "blue", "press to red: a\n\npress to red: b", "m1")
     file_orders(context, fleets, "gb", "press to all: c", "m2")
-    con = context.store.db.con
-    before = [projections.presses(con, stream) for stream in (duel, fleets)]
+    before = [context.store.presses(stream) for stream in (duel, fleets)]
     assert [len(rows) for rows in before] == [2, 1] and before[1][0].recipients == "gb2,fr,fr2"
-    with context.store.db.write() as writing:
+    with context.database.write() as writing:
         for stream in (fleets, duel):
             projections.clear(writing, stream)
-            assert projections.presses(writing, stream) == []
+            assert context.store.presses(stream) == []
             projections.project(writing, stream, [Draft(*entry[2:7]) for entry in context.store.read(stream)])
-    assert [projections.presses(con, stream) for stream in (duel, fleets)] == before
+    assert [context.store.presses(stream) for stream in (duel, fleets)] == before

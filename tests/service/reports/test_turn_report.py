@@ -119,7 +119,7 @@ def test_an_audit_runs_every_turn_again(context: ServiceContext, clock: HandCloc
 
 def tamper(context: ServiceContext, stream: str, name: str, old: str, new: str) -> int:
     """Change one stored event behind the guards' back; returns its version."""
-    con = sqlite3.connect(context.store.db.path)
+    con = sqlite3.connect(context.database.path)
     con.execute("DROP TRIGGER events_no_update")
     row = con.execute(
         "SELECT version, data FROM events WHERE stream=? AND type=? AND instr(data, ?)", (stream, name, old)
@@ -146,18 +146,18 @@ def test_a_corrupted_row_is_reported_with_its_position_and_not_folded(context: S
 def test_reports_are_handed_out_once_and_to_a_new_player_the_last(context: ServiceContext, clock: HandClock) -> None:
     """Each seat's player gets each turn once; who takes over a seat gets the present report, not all of history."""
     stream = duel(context)
-    assert publish.unpublished(context) == [(stream, 0)]
+    assert context.store.unsent_reports() == [(stream, 0)]
     assert {p.player for p in publish.publish(context, stream, 0)} == {"p1", "p2"}
     publish.mark_published(context, publish.publish(context, stream, 0))
-    assert publish.unpublished(context) == []
+    assert context.store.unsent_reports() == []
     for _ in range(2):
         clock.advance(24)
         tick(context)
-    assert publish.unpublished(context) == [(stream, 1), (stream, 2)]
+    assert context.store.unsent_reports() == [(stream, 1), (stream, 2)]
     for turn in (1, 2):
         publish.mark_published(context, publish.publish(context, stream, turn))
     opening.take_seat(context, stream, "red", "p3")
-    assert publish.unpublished(context) == [(stream, 2)]
+    assert context.store.unsent_reports() == [(stream, 2)]
     assert [p.player for p in publish.publish(context, stream, 2)] == ["p3"]
 
 
@@ -189,7 +189,7 @@ def test_no_report_is_skipped_however_late_they_are_handed_out(context: ServiceC
     for _ in range(2):
         clock.advance(24)
         tick(context)
-    assert publish.unpublished(context) == [(stream, 0), (stream, 1), (stream, 2)]
+    assert context.store.unsent_reports() == [(stream, 0), (stream, 1), (stream, 2)]
 
 
 def test_a_record_kept_in_memory_is_that_of_the_log(context: ServiceContext, clock: HandClock) -> None:
@@ -216,7 +216,7 @@ def test_a_kept_record_catches_up_with_what_another_process_wrote(context: Servi
     """What is kept is brought up to the log's end before it is used."""
     stream = duel(context)
     file_orders(context, stream, "blue", "BIS: TURN L", "m1")
-    other = ServiceContext(context.store, context.games, context.now, context.entropy, context.secret)
+    other = ServiceContext(context.database, context.games, context.now, context.entropy, context.secret)
     file_orders(other, stream, "blue", "BIS: TURN R", "m2")
     receipt = file_orders(context, stream, "blue", "status", "m3")
     assert "TURN R" in receipt.standing

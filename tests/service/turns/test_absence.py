@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 
-from events import projections
 from events.platform import DeadlineSet, OrdersFiled, StoodIn, TurnLocked
 from pbem.core.game.options import NoScenario
 from pbem.core.state.ledger import GamePolicy
@@ -34,7 +33,7 @@ def under(context: ServiceContext, grace: float = 0, absent: str = "standing", *
 
 def due_in(context: ServiceContext, stream: str) -> float:
     """Hours from the start to the deadline."""
-    row = projections.game(context.store.db.con, stream)
+    row = context.store.game(stream)
     assert row is not None and row.due == load(context, stream).ledger.due
     when = [hours for hours in range(2000) if stamp(START + timedelta(hours=hours)) == row.due]
     return when[0] if when else -1

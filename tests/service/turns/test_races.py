@@ -12,13 +12,12 @@ from pathlib import Path
 
 from events import store
 from events.platform import TurnClosed
-from events.store import Store
+from pbem.database import open_database
 from pbem.games import GAMES
 from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.games import opening
 from pbem.service.orders.file import file_orders
-from pbem.service.reports import publish
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock, repeated_entropy
 
@@ -32,9 +31,9 @@ def room_at(path: Path, hours: float = 0) -> Iterator[ServiceContext]:
     """A room of this process's own over the shared file."""
     clock = HandClock()
     clock.advance(hours)
-    log = Store(path, [publish.migrations])
-    yield ServiceContext(log, GAMES, clock, repeated_entropy(), b"a secret for tests")
-    log.db.close()
+    database = open_database(path)
+    yield ServiceContext(database, GAMES, clock, repeated_entropy(), b"a secret for tests")
+    database.close()
 
 
 def worker(path: Path, barrier: Barrier, hours: float) -> None:

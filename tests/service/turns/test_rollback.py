@@ -66,7 +66,7 @@ def test_players_are_told_what_stands(context: ServiceContext) -> None:
     stream = played(context, 3)
     publish.mark_published(context, [made for turn in range(4) for made in publish.publish(context, stream, turn)])
     rollback.roll_back(context, stream, 1, "a wrong map")
-    assert publish.unpublished(context) == [(stream, 4)]
+    assert context.store.unsent_reports() == [(stream, 4)]
     made, then = turn_report(context, stream, 4, "blue"), turn_report(context, stream, 1, "blue")
     assert made.report.heading == "Turn 4 was not resolved; the position is that after turn 1"
     assert made.report.standing[0] == (
@@ -165,11 +165,11 @@ def test_snapshots_and_projections_agree(context: ServiceContext) -> None:
     context.store.drop_snapshots(stream)
     context.records.take(stream)
     assert load(context, stream).dump() == fresh.dump()
-    row = projections.game(context.store.db.con, stream)
-    with context.store.db.write() as con:
+    row = context.store.game(stream)
+    with context.database.write() as con:
         projections.clear(con, stream)
         projections.project(con, stream, [Draft(*e[2:7]) for e in context.store.read(stream)])
-    assert projections.game(context.store.db.con, stream) == row
+    assert context.store.game(stream) == row
     assert row is not None and (row.closed, row.turn) == (10, 11)
 
 

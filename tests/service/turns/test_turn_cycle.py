@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from events import projections
 from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, TurnClosed, TurnLocked
 from pbem.core.dice import fair_dice
 from pbem.core.game.options import NoScenario
@@ -12,7 +11,6 @@ from pbem.service.audit.verify import audit
 from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, ServiceContext, next_deadline, stamp
 from pbem.service.games import game_master, opening
 from pbem.service.orders.file import file_orders
-from pbem.service.reports import publish
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.close import close_turn
@@ -35,7 +33,7 @@ def test_a_game_opens_with_its_seed_sealed_and_turn_1_due(context: ServiceContex
     entries = list(context.store.read(stream))
     assert entries[0].event.seed_hash == fair_dice.seed_hash(bytes.fromhex(entries[1].event.seed))
     assert entries[1].audience == ""
-    row = projections.game(context.store.db.con, stream)
+    row = context.store.game(stream)
     assert row is not None and (row.turn, row.due) == (1, next_deadline(START, "", 24))
 
 
@@ -197,7 +195,7 @@ def test_a_game_ended_by_the_master_is_laid_open(context: ServiceContext) -> Non
     game_master.end(context, stream, "both agreed")
     assert file_orders(context, stream, "blue", "BIS: TURN L", "mail-1").outcome == "over"
     assert "game.seed_revealed" in {e.event.type for e in context.store.read(stream)}
-    assert (stream, 1) in publish.unpublished(context)
+    assert (stream, 1) in context.store.unsent_reports()
     last = turn_report(context, stream, 1, "blue")
     assert "both agreed" in last.report.verdict and not last.proof
     assert audit(context, stream).sound
@@ -213,7 +211,7 @@ def test_a_bot_game_ends_and_its_audit_is_sound(context: ServiceContext, clock: 
     for _ in range(40):
         tick(context)
         clock.advance(1)
-    row = projections.game(context.store.db.con, stream)
+    row = context.store.game(stream)
     assert row is not None and row.status == "ended" and row.verdict
 
 

@@ -45,7 +45,7 @@ def draft(entry: Entry) -> Draft:
 
 def due(place: Place, stream: str) -> datetime:
     """The game's deadline, to the second."""
-    row = projections.game(place.context.store.db.con, stream)
+    row = place.context.store.game(stream)
     assert row is not None and row.due
     return moment(row.due).replace(microsecond=0)
 
@@ -79,7 +79,7 @@ def test_ids_and_times_of_a_feed_survive_a_rebuild(place: Place) -> None:
     path = f"/g/{stream}/feed.atom"
     before = place.browser().get(path).data
     drafts = [draft(entry) for entry in place.context.store.read(stream)]
-    with place.context.store.db.write() as con:
+    with place.context.database.write() as con:
         projections.clear(con, stream)
         projections.project(con, stream, drafts)
     assert place.browser().get(path).data == before

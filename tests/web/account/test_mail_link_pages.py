@@ -17,7 +17,7 @@ __all__ = ["app"]
 @pytest.fixture
 def browser(app: House) -> FlaskClient:
     """A browser that has never been here, and keeps no cookies."""
-    keys = Keys(app.store.db, app.context.entropy, app.context.secret)
+    keys = Keys(app.context.database, app.context.entropy, app.context.secret)
     web = create_web(Site(app.context, app.gateway.people, keys, app.gateway, app.gateway.signer.base_url))
     limiter.reset()
     return web.test_client(use_cookies=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from events import projections
 from pbem.games import GAMES
 from pbem.service.games import opening
 from pbem.service.repository import load
@@ -26,7 +25,7 @@ def test_a_game_is_opened_by_who_is_signed_in(place: Place) -> None:
     assert (ledger.policy.grace_hours, ledger.policy.absent, ledger.policy.open_seats) == (12.0, "wait", True)
     place.gateway.flush()
     assert len(list((place.folder / "mail" / "friend@example.org" / "new").iterdir())) == 1
-    row = projections.game(place.context.store.db.con, "g1")
+    row = place.context.store.game("g1")
     assert row is not None and (row.master, row.open_seats) == (me, 1)
 
 

@@ -14,15 +14,12 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from pbem.accounts import credentials, people
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
 from pbem.games import GAMES
-from pbem.gateway import gateway
 from pbem.gateway.gateway import Gateway
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.games import opening
-from pbem.service.reports import publish
 from pbem.service.turns.tick import tick
 from pbem.settings.mail_settings import read_mail_settings
 from pbem.web import create_web
@@ -30,10 +27,9 @@ from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
 from pbem.web.infra.visitor import OPENER
 from tests.conftest import HandClock, repeated_entropy
-from tests.stores import new_store
+from tests.stores import new_database
 
 BASE = "http://127.0.0.1:8025"
-MIGRATIONS = (people.migrations, credentials.migrations, *gateway.MIGRATIONS, publish.migrations)
 SEATS = {"blue": "blue@example.org", "red": "red@example.org"}
 
 
@@ -92,19 +88,17 @@ class Place:
 def site_in(folder: Path, base: str = BASE) -> Iterator[Place]:
     """A site over a new database in this folder."""
     clock = HandClock()
-    store = new_store(
-        folder / "wardroom.db", [people.migrations, credentials.migrations, *gateway.MIGRATIONS, publish.migrations]
-    )
-    context = ServiceContext(store, GAMES, clock, repeated_entropy(), b"a secret for tests")
+    database = new_database(folder / "wardroom.db")
+    context = ServiceContext(database, GAMES, clock, repeated_entropy(), b"a secret for tests")
     settings = read_mail_settings(
         {"SMTP_SEND": f"maildir:{folder / 'mail'}", "DOMAIN": "wardroom.example", "BASE_URL": base}, folder, ("127.0.0.1", 8025)
     )
     signer = Gateway(context, settings)
-    opened = Keys(store.db, context.entropy, context.secret)
+    opened = Keys(database, context.entropy, context.secret)
     with _web(Site(context, signer.people, opened, signer, base)) as web:
         limiter.reset()
         yield Place(context, clock, signer.people, opened, signer, web, folder, base)
-    store.db.close()
+    database.close()
 
 
 _idle: defaultdict[str, list[Flask]] = defaultdict(list)

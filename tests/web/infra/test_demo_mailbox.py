@@ -13,7 +13,6 @@ from urllib.parse import quote
 
 import pytest
 
-from events import projections
 from pbem.app_context import open_app_context
 from pbem.demo import YOU, furnish
 from pbem.games import GAMES
@@ -263,6 +262,6 @@ def test_a_demonstration_that_was_cut_short_is_completed(tmp_path: Path) -> None
     opening.open_game(at.context, "star_navy", "first-blood", players={"blue": at.person(YOU).id, "red": "bot:cautious"})
     for _ in range(2):
         furnish(at)
-        games = [(row.game, row.scenario) for row in projections.games(at.context.store.db.con)]
+        games = [(row.game, row.scenario) for row in at.context.store.games()]
         assert len(games) == len(set(games)) == BEGUN + 1
-    at.context.store.db.close()
+    at.context.database.close()

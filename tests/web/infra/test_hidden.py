@@ -19,7 +19,6 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from events import projections
 from events.base import Draft, visible
 from events.platform import SeedDrawn
 from events.store import EMPTY
@@ -64,7 +63,7 @@ class World:
 
     def see_heads(self) -> None:
         """A report's head says nothing but which log it was printed from."""
-        row = projections.game(self.place.context.store.db.con, GAME)
+        row = self.place.context.store.game(GAME)
         assert row is not None
         self.heads = [load(self.place.context, GAME, turn).head.hash.hex() for turn in range(row.closed + 1)]
 

@@ -13,7 +13,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from events import projections
 from pbem.service.games import game_master
 from pbem.service.orders.file import file_orders
 from pbem.service.turns.tick import tick
@@ -81,7 +80,7 @@ def test_a_broken_log_is_one_clear_sentence_and_the_other_games_are_shown(place:
     """An event changed behind our back: that game is a 500 that names the place; the start page and other games stand."""
     broken, sound = place.opened(rhythm=1), place.opened(rhythm=1)
     place.played(broken, 1, hours=1)
-    con = sqlite3.connect(place.context.store.db.path)
+    con = sqlite3.connect(place.context.database.path)
     con.execute("DROP TRIGGER events_no_update")
     con.execute("UPDATE events SET data = replace(data, '1', '2') WHERE stream = ? AND version = 3", (broken,))
     con.commit()
@@ -157,6 +156,6 @@ def test_a_finished_game_shows_its_verdict_and_its_last_turn(place: Place) -> No
     """A game ended before its first turn was closed still has its opening page, with the reason."""
     stream = place.opened()
     game_master.end(place.context, stream, "nobody came")
-    row = projections.game(place.context.store.db.con, stream)
+    row = place.context.store.game(stream)
     assert row is not None and row.status == "ended"
     assert "nobody came" in html.unescape(place.browser().get(f"/g/{stream}").text)

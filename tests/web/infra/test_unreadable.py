@@ -32,7 +32,7 @@ def unknown_event(place: Place) -> str:
     stream = place.opened()
     head = place.context.store.head(stream)
     row = (stream, head.version + 1, "game.knighted", 1, 1, "", "", "*", stamp(place.clock()), "{}", bytes(32))
-    with place.context.store.db.write() as con:
+    with place.context.database.write() as con:
         con.execute(INSERT, row)
     return stream
 

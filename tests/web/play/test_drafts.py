@@ -30,7 +30,7 @@ def is_ready(place: Place, stream: str) -> bool:
 
 
 def rows(place: Place) -> int:
-    return int(place.context.store.db.con.execute("SELECT count(*) FROM drafts").fetchone()[0])
+    return int(place.context.database.con.execute("SELECT count(*) FROM drafts").fetchone()[0])
 
 
 def test_what_was_tried_comes_back(place: Place) -> None:

@@ -107,7 +107,7 @@ def test_titles_are_words_not_markup(place: Place) -> None:
     """A hostile title is shown as it is written."""
     stream = place.opened()
     title = "<script>alert(1)</script>"
-    with place.context.store.db.write() as con:
+    with place.context.database.write() as con:
         con.execute("UPDATE games SET title=? WHERE stream=?", (title, stream))
     for path in ("", "/orders", "/press"):
         text = page(place.browser("blue@example.org"), f"/g/{stream}{path}")

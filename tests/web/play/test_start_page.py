@@ -97,8 +97,8 @@ def test_the_paper_of_a_turn_is_read_once(place: Place) -> None:
     """What a turn asks does not move while it is open: later looks fold no log."""
     stream, asks = place.opened(), Asks()
     assert [seat.stream for seat in lobby(place.context, asks, place.person(BLUE).id).waiting] == [stream]
-    place.context.store.db.con.execute("DROP TRIGGER events_no_delete")
-    place.context.store.db.con.execute("DELETE FROM events")
+    place.context.database.con.execute("DROP TRIGGER events_no_delete")
+    place.context.database.con.execute("DELETE FROM events")
     place.context.records.take(stream)
     assert [seat.wanted for seat in lobby(place.context, asks, place.person(BLUE).id).waiting] == [WANTED]
 

@@ -228,13 +228,13 @@ def test_making_writes_nothing_to_the_database(place: Place) -> None:
     """The process reads; a replay that is there is not made again."""
     stream = duel(place)
     tick(place.context)
-    before = place.context.store.db.con.execute("PRAGMA data_version").fetchone()
+    before = place.context.database.con.execute("PRAGMA data_version").fetchone()
     replays(place).folder.mkdir()
     wanted = Wanted(stream, "red", 0, 1, 800)
-    make_replay.make(place.context.store.db.path, replays(place).folder, wanted)
+    make_replay.make(place.context.database.path, replays(place).folder, wanted)
     (made,) = kept(place)
     assert made.stem == name_of(place.context, wanted)
-    assert place.context.store.db.con.execute("PRAGMA data_version").fetchone() == before
+    assert place.context.database.con.execute("PRAGMA data_version").fetchone() == before
     made.write_text("as it is")
-    make_replay.make(place.context.store.db.path, replays(place).folder, wanted)
+    make_replay.make(place.context.database.path, replays(place).folder, wanted)
     assert made.read_text() == "as it is"

@@ -1,0 +1,207 @@
+"""The questions to the tables of `projections`: which games there are, who plays them, what is due, who lacks a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from events.database import Connections
+
+NEWEST_FIRST = "ORDER BY length(stream) DESC, stream DESC"
+WITH_FREE_SEAT = "EXISTS(SELECT 1 FROM seats f WHERE f.stream=g.stream AND f.player IS NULL)"
+ALL = -1
+"""A limit that limits nothing, as SQLite writes it."""
+
+
+class GameRow(NamedTuple):
+    """A line of the game list. `status` is open, paused or ended; `closed` the last resolved turn; `due` UTC or None.
+
+    `master` is the id of the person who runs it, "" if nobody but the operator does; `open_seats` is 1 when whoever is signed
+    in may take a free seat.
+    """
+
+    stream: str
+    game: str
+    scenario: str
+    title: str
+    status: str
+    turn: int
+    closed: int
+    due: str | None
+    verdict: str
+    master: str = ""
+    open_seats: int = 0
+
+
+class SeatRow(NamedTuple):
+    """A seat as the lists show it. `filed` and `ready` are turn numbers: the last for which its player did so."""
+
+    stream: str
+    seat: str
+    side: str
+    player: str | None
+    filed: int
+    ready: int
+
+
+class PlayedSeat(NamedTuple):
+    """A seat that somebody plays, and its game. `has_free`: another seat of the game has no player."""
+
+    game: GameRow
+    seat: SeatRow
+    has_free: bool
+
+
+class PressRow(NamedTuple):
+    """A message from one seat to others: seat ids joined by commas. `digest` is what its words are kept under."""
+
+    seat: str
+    recipients: str
+    digest: str
+    source: str
+
+
+class SentReport(NamedTuple):
+    """A seat's player has been given the report of `turn`."""
+
+    stream: str
+    seat: str
+    player: str
+    turn: int
+
+
+GAME = ", ".join(f"g.{name}" for name in GameRow._fields)
+SEAT = ", ".join(f"s.{name}" for name in SeatRow._fields)
+
+
+class GameList:
+    """The questions. Streams come as people count them, g2 before g10, if not said otherwise."""
+
+    def __init__(self, database: Connections) -> None:
+        self._db = database
+
+    # ------------------------------------------------------------ games
+
+    def games(self) -> list[GameRow]:
+        """All games."""
+        return [GameRow(*row) for row in self._db.con.execute("SELECT * FROM games ORDER BY length(stream), stream")]
+
+    def game(self, stream: str) -> GameRow | None:
+        """One game's line."""
+        row = self._db.con.execute("SELECT * FROM games WHERE stream=?", (stream,)).fetchone()
+        return GameRow(*row) if row else None
+
+    def newest_games(self, most: int, skip: int = 0) -> list[GameRow]:
+        """All games, the newest first."""
+        return self._newest("1", (), most, skip)
+
+    def games_with_status(self, statuses: Sequence[str], most: int) -> list[GameRow]:
+        """The games of one of these statuses, the newest first."""
+        return self._newest(f"status IN ({_marks(statuses)})", statuses, most)
+
+    def games_run_by(self, master: str) -> list[GameRow]:
+        """The games that a person runs, the newest first."""
+        return self._newest("master=? AND master<>''", (master,))
+
+    def joinable_games(self, most: int) -> list[GameRow]:
+        """The games with a free seat that whoever is signed in may take, the newest first."""
+        return self._newest(f"open_seats=1 AND status<>'ended' AND {WITH_FREE_SEAT}", (), most)
+
+    def _newest(self, where: str, values: Sequence[object], most: int = ALL, skip: int = 0) -> list[GameRow]:
+        query = f"SELECT {GAME} FROM games g WHERE {where} {NEWEST_FIRST} LIMIT ? OFFSET ?"  # noqa: S608
+        return [GameRow(*row) for row in self._db.con.execute(query, (*values, most, skip))]
+
+    def due(self, now: str, limit: int = 1000) -> list[tuple[str, int]]:
+        """(stream, turn) of open games whose deadline is at or before `now`, earliest first."""
+        rows = self._db.con.execute(
+            "SELECT stream, turn FROM games WHERE status='open' AND due IS NOT NULL AND due<=? ORDER BY due, stream LIMIT ?",
+            (now, limit),
+        )
+        return [(stream, turn) for stream, turn in rows]
+
+    def waiting_for_bots(self) -> list[str]:
+        """Open games in which a bot has not filed for the open turn."""
+        rows = self._db.con.execute(
+            "SELECT DISTINCT stream FROM seats s JOIN games g USING (stream)"
+            " WHERE g.status = 'open' AND s.player LIKE 'bot:%' AND s.filed < g.turn AND s.ready < g.turn"
+        )
+        return [stream for (stream,) in rows]
+
+    # ------------------------------------------------------------ seats
+
+    def seats(self, stream: str) -> list[SeatRow]:
+        """The seats of a game, by seat id."""
+        return self.seats_in([stream])
+
+    def seats_in(self, streams: Sequence[str]) -> list[SeatRow]:
+        """The seats of several games, by seat id."""
+        query = f"SELECT {SEAT} FROM seats s WHERE stream IN ({_marks(streams)}) ORDER BY seat"  # noqa: S608
+        return [SeatRow(*row) for row in self._db.con.execute(query, streams)]
+
+    def player(self, stream: str, seat: str) -> str | None:
+        """Who plays a seat; None when nobody does, or there is no such seat."""
+        row = self._db.con.execute("SELECT player FROM seats WHERE stream=? AND seat=?", (stream, seat)).fetchone()
+        return row[0] if row else None
+
+    def played_by(self, player: str) -> list[PlayedSeat]:
+        """The seats that a player has, in games of every status."""
+        rows = self._db.con.execute(
+            f"SELECT {GAME}, {SEAT}, {WITH_FREE_SEAT} FROM seats s JOIN games g USING (stream) WHERE s.player=?"  # noqa: S608
+            " ORDER BY length(stream), stream, s.seat",
+            (player,),
+        )
+        end = len(GameRow._fields)
+        return [PlayedSeat(GameRow(*row[:end]), SeatRow(*row[end:-1]), bool(row[-1])) for row in rows]
+
+    def watched(self, stream: str, turn: int) -> list[str]:
+        """The seats through which the game master looks while `turn` is open."""
+        rows = self._db.con.execute("SELECT seat FROM watches WHERE stream=? AND turn=? ORDER BY seat", (stream, turn))
+        return [seat for (seat,) in rows]
+
+    # ------------------------------------------------------------ press
+
+    def presses(self, stream: str, source: str = "") -> list[PressRow]:
+        """The press of a game, or of one mail, in the order it was written."""
+        rows = self._db.con.execute(
+            "SELECT seat, recipients, digest, source FROM presses WHERE stream=? AND (?='' OR source=?) ORDER BY number",
+            (stream, source, source),
+        )
+        return [PressRow(*row) for row in rows]
+
+    # ------------------------------------------------------------ reports sent
+
+    def unsent_reports(self) -> list[tuple[str, int]]:
+        """(stream, turn) for which some player has not been given the report, in order.
+
+        A seat's first player gets every report from the opening on; one who takes over a seat begins with the present one.
+        """
+        rows = self._db.con.execute(
+            """SELECT s.stream, g.closed,
+                      CASE WHEN p.player IS NULL THEN 0 WHEN p.player = s.player THEN p.turn + 1 ELSE g.closed END
+               FROM seats s JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat)
+               WHERE s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
+                 AND (p.player IS NOT s.player OR p.turn < g.closed)"""
+        )
+        return sorted({(stream, turn) for stream, closed, first in rows for turn in range(first, closed + 1)})
+
+    def seats_without_report(self, stream: str, turn: int) -> list[tuple[str, str]]:
+        """(seat, player) of the game's players who have not been given the report of `turn`."""
+        return self._db.con.execute(
+            """SELECT s.seat, s.player FROM seats s LEFT JOIN publications p USING (stream, seat)
+               WHERE s.stream = ? AND s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
+                 AND (p.player IS NOT s.player OR p.turn < ?) ORDER BY s.seat""",
+            (stream, turn),
+        ).fetchall()
+
+    def mark_sent(self, reports: Iterable[SentReport]) -> None:
+        """These reports have been given out. Nothing of the log changes: a lost mark means that a report is made again."""
+        with self._db.write() as con:
+            con.executemany(
+                "INSERT INTO publications(stream, seat, player, turn) VALUES(?,?,?,?)"
+                " ON CONFLICT DO UPDATE SET player = excluded.player, turn = excluded.turn",
+                reports,
+            )
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))

@@ -1,0 +1,31 @@
+"""The one list of all tables: the log's, the people's, the mail's. Whatever opens the service's database opens it with this."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from events import store
+from events.database import Connections
+from pbem.accounts import credentials, people
+from pbem.gateway import webhooks
+from pbem.gateway.mailboxes import deliverability, mail_tables
+from pbem.gateway.special import quarantine_table
+from pbem.service.orders import drafts
+from pbem.service.press import messages
+
+MIGRATIONS = (
+    *store.MIGRATIONS,
+    people.migrations,
+    credentials.migrations,
+    mail_tables.migrations,
+    deliverability.migrations,
+    quarantine_table.migrations,
+    messages.migrations,
+    drafts.migrations,
+    webhooks.migrations,
+)
+
+
+def open_database(path: Path | str) -> Connections:
+    """The service's database, set up on first run and brought up to date after an update."""
+    return Connections(path, MIGRATIONS)
