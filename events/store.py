@@ -19,9 +19,11 @@ from events.game_list import GameList
 
 EMPTY = Head(0, GENESIS)
 STREAM = re.compile(r"[A-Za-z0-9._-]{1,64}")
-COLUMNS = "version,type,schema,turn,phase,rule,audience,at,data,hash"
+COLUMNS = "stream,version,type,schema,turn,phase,rule,audience,at,data,hash"
+LAST = 1 << 60
+"""No version or turn comes after it."""
 # FAIL, here and in the guard: the statement of one row has nothing to undo, and so SQLite need not save pages before each.
-INSERT = f"INSERT OR FAIL INTO events(stream,{COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?)"
+INSERT = f"INSERT OR FAIL INTO events({COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?,?)"
 
 migrations = Migrations("events")
 
@@ -93,10 +95,10 @@ class Store(GameList):
         rows, encode = [], codec.encode
         for event, turn, phase, rule, audience in drafts:
             version += 1
-            name, schema, data = event.type, event.schema, encode(event)
-            prev = link(prev, stream, version, name, schema, turn, phase, rule, audience, at, data)
+            stored = (stream, version, event.type, event.schema, turn, phase, rule, audience, at, encode(event))
+            prev = link(prev, stored)
             # bytearray, because sqlite3 looks for an adapter of every bytes object that it is handed
-            rows.append((stream, version, name, schema, turn, phase, rule, audience, at, data, bytearray(prev)))
+            rows.append((*stored, bytearray(prev)))
         with self._db.write() as con:
             if self.head(stream) != expected:
                 raise Conflict(f"{stream} has moved on from version {expected.version}")
@@ -146,12 +148,8 @@ class Store(GameList):
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
         """The entries with after < version <= upto, through a cursor. Raises `Corrupt` at one that cannot be read."""
-        for version, name, schema, turn, phase, rule, audience, at, data, digest in self.rows(stream, after, upto):
-            try:
-                event = codec.decode(name, schema, data)
-            except Unreadable as e:
-                raise Corrupt(f"{stream} version {version}: {e}") from e
-            yield Entry(stream, version, event, turn, phase, rule, audience, at, digest)
+        for row in self.rows(stream, after, upto):
+            yield _entry(row)
 
     def fold(
         self,
@@ -168,21 +166,22 @@ class Store(GameList):
         Raises:
             Corrupt: at the first event that is not what was written; the events before it have been applied.
         """
-        version, prev = after
-        decode, last = codec.decode, 1 << 60 if turn is None else turn
+        last = LAST if turn is None else turn
         if not check:
             return self._fold_unchecked(stream, after, apply, last)
-        for number, name, schema, when, phase, rule, audience, at, data, digest in self.rows(stream, version, None):
+        version, prev = after
+        decode = codec.decode
+        for row in self.rows(stream, version):
+            _, number, name, schema, when, _, _, _, _, data, digest = row
             if when > last:
                 break
-            prev = link(prev, stream, version + 1, name, schema, when, phase, rule, audience, at, data)
-            if number != version + 1 or prev != digest:
-                raise Corrupt(f"{stream} version {number}: the hash chain is broken")
-            version = number
+            version, prev = version + 1, link(prev, row[:-1])
+            if number != version or prev != digest:
+                raise _broken(stream, number)
             try:
                 event = decode(name, schema, data)
             except Unreadable as e:
-                raise Corrupt(f"{stream} version {number}: {e}") from e
+                raise _unreadable(stream, number, e) from e
             apply(event)
         return Head(version, prev)
 
@@ -200,29 +199,26 @@ class Store(GameList):
             try:
                 event = decode(name, schema, data)
             except Unreadable as e:
-                raise Corrupt(f"{stream} version {number}: {e}") from e
+                raise _unreadable(stream, number, e) from e
             apply(event)
         return Head(version, digest)
 
     def rows(self, stream: str, after: int = 0, upto: int | None = None) -> sqlite3.Cursor:
+        """The events with after < version <= upto as they are stored: the columns of `StoredEvent`, then the hash."""
         return self._db.con.execute(
             f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND version<=? ORDER BY version",  # noqa: S608
-            (stream, after, 1 << 60 if upto is None else upto),
+            (stream, after, LAST if upto is None else upto),
         )
 
     def select(self, stream: str, types: Sequence[type[Event]], after: int = 0) -> Iterator[Entry]:
         """The events of these types after version `after`. Raises `Corrupt` at one that cannot be read."""
         names = [cls.type for cls in types]
-        for version, name, schema, turn, phase, rule, audience, at, data, digest in self._db.con.execute(
+        for row in self._db.con.execute(
             f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND type IN ({','.join('?' * len(names))})"  # noqa: S608
             " ORDER BY version",
             (stream, after, *names),
         ):
-            try:
-                event = codec.decode(name, schema, data)
-            except Unreadable as e:
-                raise Corrupt(f"{stream} version {version}: {e}") from e
-            yield Entry(stream, version, event, turn, phase, rule, audience, at, digest)
+            yield _entry(row)
 
     def before_turn(self, stream: str, turn: int) -> int:
         """The last version before `turn` began. Turns never fall along a stream, so a bisection finds it."""
@@ -238,28 +234,46 @@ class Store(GameList):
         row = self._db.con.execute(
             "SELECT turn, version, head, state FROM snapshots WHERE stream=? AND folder=? AND turn<=?"
             " ORDER BY turn DESC LIMIT 1",
-            (stream, folder, 1 << 60 if turn is None else turn),
+            (stream, folder, LAST if turn is None else turn),
         ).fetchone()
         return Snapshot(row[0], Head(row[1], row[2]), row[3]) if row else None
 
     def verify(self, stream: str) -> Head:
         """Check chain and payload of every event of the stream against its schema. Raises `Corrupt` at the first bad one."""
-        seen = EMPTY
-        for version, name, schema, turn, phase, rule, audience, at, data, digest in self.rows(stream, 0, None):
-            made = link(seen.hash, stream, seen.version + 1, name, schema, turn, phase, rule, audience, at, data)
-            if version != seen.version + 1 or made != digest:
-                raise Corrupt(f"{stream} version {version}: the hash chain is broken")
+        version, prev = EMPTY
+        for row in self.rows(stream):
+            _, number, name, schema, *_, data, digest = row
+            version, prev = version + 1, link(prev, row[:-1])
+            if number != version or prev != digest:
+                raise _broken(stream, number)
             try:
                 codec.check(name, schema, codec.payload(data))
             except Unreadable as e:
-                raise Corrupt(f"{stream} version {version}: {e}") from e
-            seen = Head(version, digest)
-        return seen
+                raise _unreadable(stream, version, e) from e
+        return Head(version, prev)
 
     def written_at(self, stream: str) -> str:
         """When the stream's last event was written; "" for a stream without events."""
         row = self._db.con.execute("SELECT at FROM events WHERE stream=? ORDER BY version DESC LIMIT 1", (stream,)).fetchone()
         return str(row[0]) if row else ""
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    """A row with its event. Raises `Corrupt` for one that this program cannot read."""
+    stream, version, name, schema, turn, phase, rule, audience, at, data, digest = row
+    try:
+        event = codec.decode(name, schema, data)
+    except Unreadable as e:
+        raise _unreadable(stream, version, e) from e
+    return Entry(stream, version, event, turn, phase, rule, audience, at, digest)
+
+
+def _unreadable(stream: str, version: int, why: Unreadable) -> Corrupt:
+    return Corrupt(f"{stream} version {version}: {why}")
+
+
+def _broken(stream: str, version: int) -> Corrupt:
+    return Corrupt(f"{stream} version {version}: the hash chain is broken")
 
 
 def open_store(path: Path | str) -> Store:

@@ -44,8 +44,8 @@ class Export:
 
 def export_stream(store: Store, stream: str) -> Iterator[str]:
     """The stream's lines, without newlines: the columns by name, `data` as an object, `hash` as hex."""
-    for *columns, data, digest in store.rows(stream):
-        yield _line((stream, *columns), data, digest)
+    for *fixed, data, digest in store.rows(stream):
+        yield _line(tuple(fixed), data, digest)
 
 
 def _line(fixed: tuple[Any, ...], data: str, digest: bytes) -> str:
@@ -114,7 +114,7 @@ def _row(number: int, line: str, stream: str, seen: Head) -> tuple[Row, Draft]:
         raise Corrupt(f"line {number}: belongs to stream {fixed[0]}, not {stream}; a file holds one game")
     if version != seen.version + 1:
         raise Corrupt(f"line {number}: the hash chain is broken: this is version {version}, and {seen.version + 1} should come")
-    if link(seen.hash, *(*fixed, data)) != digest:
+    if link(seen.hash, (*fixed, data)) != digest:
         raise Corrupt(f"line {number} (version {version}): the hash chain is broken: something was changed here")
     return (*fixed, data, digest), Draft(event, turn, phase, rule, audience)
 

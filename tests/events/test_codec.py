@@ -218,7 +218,7 @@ def test_an_older_event_is_read_as_the_newer(store: Store, moved: type[Any], mon
         seen: list[Event] = []
         store.fold("g1", EMPTY, seen.append, check=check)
         assert seen == expected
-    assert [(row[2], row[8]) for row in store.rows("g1")] == [
+    assert [(row[3], row[9]) for row in store.rows("g1")] == [
         (1, '{"unit":"SR1","column":5,"row":7}'),
         (2, '{"unit":"SR2","hex":"0101","how":"rowed"}'),
     ]

@@ -258,7 +258,7 @@ def test_a_payload_that_is_no_object_is_refused_without_the_chain_too(store: Sto
 def test_verify_checks_payloads_against_their_schema(store: Store) -> None:
     """A row whose chain is right but whose payload no schema knows: named by version and field."""
     columns = ("game.paused", 1, 0, "", "", "*", AT, '{"why":5}')
-    row = ("g1", 1, *columns, link(GENESIS, "g1", 1, *columns))
+    row = ("g1", 1, *columns, link(GENESIS, ("g1", 1, *columns)))
     with store._db.write() as con:
         con.execute(f"INSERT INTO events VALUES({','.join('?' * len(row))})", row)
     with pytest.raises(Corrupt, match=r"^g1 version 1: game.paused: why: not a valid string$"):

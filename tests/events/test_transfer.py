@@ -60,7 +60,7 @@ def rehashed(records: list[Line]) -> list[str]:
     prev = GENESIS
     for r in records:
         fixed = [r[x] for x in FIELDS]
-        prev = link(prev, *fixed, encode_json(r["data"]))
+        prev = link(prev, (*fixed, encode_json(r["data"])))
         r["hash"] = prev.hex()
     return [encode_json(r) for r in records]
 

@@ -333,7 +333,7 @@ def edited(lines: list[str], name: str, nth: int, edit: Callable[[Record], None]
     prev = GENESIS
     for r in records if rehash else []:
         fixed = [r[x] for x in ("stream", "version", "type", "schema", "turn", "phase", "rule", "audience", "at")]
-        prev = link(prev, *fixed, encode_json(r["data"]))
+        prev = link(prev, (*fixed, encode_json(r["data"])))
         r["hash"] = prev.hex()
     return [encode_json(r) for r in records]
 

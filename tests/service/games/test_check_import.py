@@ -49,7 +49,7 @@ def forged(lines: list[str], edit: Callable[[list[Line]], object]) -> list[str]:
     prev = GENESIS
     for version, record in enumerate(records, 1):
         record["version"] = version
-        prev = link(prev, *[record[name] for name in FIELDS], encode_json(record["data"]))
+        prev = link(prev, (*[record[name] for name in FIELDS], encode_json(record["data"])))
         record["hash"] = prev.hex()
     return [encode_json(record) for record in records]
 

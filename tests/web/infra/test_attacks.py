@@ -58,11 +58,8 @@ def test_no_version_can_be_tried_out_with_the_heads_of_receipts(place: Place) ->
     source = hashlib.sha256(f"{stream} blue {form}\nluck: b".encode()).hexdigest() + ".api"
     known = OrdersFiled("blue", 1, {"BIS": []}, "b", two["salt"], two["commitment"], source)
     assert load(place.context, stream).ledger.filed["blue"] == known, "the player knows all of it"
-    at, data = stamp(place.clock()), codec.encode(known)
-    tried = {
-        link(bytes.fromhex(one["head"]), stream, version, known.type, 1, 1, "Orders", "", "blue", at, data).hex()
-        for version in range(100)
-    }
+    at, data, prev = stamp(place.clock()), codec.encode(known), bytes.fromhex(one["head"])
+    tried = {link(prev, (stream, version, known.type, 1, 1, "Orders", "", "blue", at, data)).hex() for version in range(100)}
     assert two["head"] not in tried
 
 

@@ -1,0 +1,88 @@
+"""Whether a value is of its field's declared type, to the letter, so that JSON gives it back as it was."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+Shape = Any  # a type annotation
+Check = Callable[[Any], bool]
+
+PLAIN: dict[Shape, frozenset[type]] = {
+    str: frozenset({str}),
+    int: frozenset({int}),
+    bool: frozenset({bool}),
+    float: frozenset({float, int}),
+    type(None): frozenset({type(None)}),
+}
+
+
+class FieldType(NamedTuple):
+    """A field of an event. A value of one of the `plain` types fits; any other must pass `check`."""
+
+    name: str
+    plain: frozenset[type]
+    check: Check
+    shape: Shape
+
+
+def field_types(cls: Any) -> list[FieldType]:
+    """The fields of a dataclass, in declared order."""
+    hints = typing.get_type_hints(cls)
+    shapes = {x.name: hints[x.name] for x in fields(cls)}
+    return [FieldType(name, _plain(shape), check(shape), shape) for name, shape in shapes.items()]
+
+
+def type_words(shape: Shape) -> str:
+    """The type as an error names it."""
+    return str(shape.__name__ if shape in PLAIN else shape)
+
+
+def _plain(shape: Shape) -> frozenset[type]:
+    """The types whose every value fits. Few fields need more than this look at their value."""
+    origin: Any = typing.get_origin(shape)
+    if origin in (typing.Union, types.UnionType):
+        return frozenset[type]().union(*(PLAIN.get(each, frozenset()) for each in typing.get_args(shape)))
+    return PLAIN.get(shape, frozenset())
+
+
+def check(shape: Shape) -> Check:
+    """Whether a value is of this type, to the letter: True is no int, a tuple is no list. A whole number may be a float.
+
+    Few calls of functions, because every event that is written is checked.
+    """
+    origin: Any = typing.get_origin(shape)
+    args = typing.get_args(shape)
+    if shape in (Any, object):
+        return lambda value: True
+    if shape in PLAIN:
+        return lambda value: type(value) in PLAIN[shape]
+    if origin in (typing.Union, types.UnionType):
+        either = [check(x) for x in args]
+        return lambda value: any(fits(value) for fits in either)
+    if origin is typing.Literal:
+        return lambda value: type(value) is str and value in args
+    if origin is list:
+        return _list_of(args[0])
+    if origin is dict and args[0] is str:
+        return _dict_of(args[1])
+    raise TypeError(f"{shape!r} is no type of JSON")
+
+
+def _list_of(shape: Shape) -> Check:
+    if shape in PLAIN:
+        kinds = PLAIN[shape]
+        return lambda value: type(value) is list and kinds.issuperset(map(type, value))
+    fits = check(shape)
+    return lambda value: type(value) is list and all(map(fits, value))
+
+
+def _dict_of(shape: Shape) -> Check:
+    texts = PLAIN[str]
+    if shape in (Any, object):
+        return lambda value: type(value) is dict and texts.issuperset(map(type, value))
+    fits = _list_of(shape)
+    return lambda value: type(value) is dict and texts.issuperset(map(type, value)) and fits([*value.values()])
