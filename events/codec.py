@@ -53,10 +53,9 @@ def encode(event: Event) -> str:
         TypeError: a field's value is not of its declared type; names both.
     """
     values = event.__dict__
-    for name, plain, check, shape in _fields[type(event)]:
-        value = values[name]
-        if type(value) not in plain and not check(value):
-            raise TypeError(f"{event.type}: {name} must be {type_words(shape)}, not {value!r}")
+    for name, plain, check in _fields[type(event)]:
+        if type(values[name]) not in plain and not check(values[name]):
+            raise TypeError(f"{event.type}: {name} must be {type_words(type(event), name)}, not {values[name]!r}")
     return _join(_chunks(values, 0))
 
 

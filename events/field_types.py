@@ -6,7 +6,7 @@ import types
 import typing
 from collections.abc import Callable
 from dataclasses import fields
-from typing import Any, NamedTuple
+from typing import Any
 
 Shape = Any  # a type annotation
 Check = Callable[[Any], bool]
@@ -20,24 +20,19 @@ PLAIN: dict[Shape, frozenset[type]] = {
 }
 
 
-class FieldType(NamedTuple):
-    """A field of an event. A value of one of the `plain` types fits; any other must pass `check`."""
-
-    name: str
-    plain: frozenset[type]
-    check: Check
-    shape: Shape
+FieldType = tuple[str, frozenset[type], Check]
+"""A field's name; types whose every value fits; and the check that any other value must pass."""
 
 
 def field_types(cls: Any) -> list[FieldType]:
     """The fields of a dataclass, in declared order."""
     hints = typing.get_type_hints(cls)
-    shapes = {x.name: hints[x.name] for x in fields(cls)}
-    return [FieldType(name, _plain(shape), check(shape), shape) for name, shape in shapes.items()]
+    return [(x.name, _plain(hints[x.name]), check(hints[x.name])) for x in fields(cls)]
 
 
-def type_words(shape: Shape) -> str:
-    """The type as an error names it."""
+def type_words(cls: Any, name: str) -> str:
+    """The type of a field as an error names it."""
+    shape = typing.get_type_hints(cls)[name]
     return str(shape.__name__ if shape in PLAIN else shape)
 
 
