@@ -25,7 +25,7 @@ from talon import quotations
 from talon.utils import html_to_text
 
 from pbem.gateway.extract import Unreadable, extract
-from pbem.gateway.inbound.headers import parse
+from pbem.gateway.reading.headers import parse
 from tests.gateway.clients import reply
 from tests.gateway.clients.rounds import Exchange, every_client, exchanged
 

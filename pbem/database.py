@@ -8,8 +8,7 @@ from events import store
 from events.database import Connections
 from pbem.accounts import credentials, people
 from pbem.gateway import webhooks
-from pbem.gateway.mailboxes import deliverability, mail_tables
-from pbem.gateway.special import quarantine_table
+from pbem.gateway.mailboxes import deliverability, mail_tables, quarantine_table
 from pbem.service.orders import drafts
 from pbem.service.press import messages
 

@@ -24,7 +24,7 @@ from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
 from pbem.service.audit.verify import Audit, audit
 from pbem.service.context import NoSuchGame, ServiceContext
-from pbem.service.orders.current_orders import check_seat
+from pbem.service.current_orders import check_seat
 from pbem.service.reports.publish import sheets
 from pbem.service.reports.replay import Moment, moment_at
 from pbem.service.reports.turn_report import turn_report

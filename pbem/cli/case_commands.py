@@ -10,7 +10,7 @@ import click
 from pbem.cli.common import app, as_json, read_text, show_json
 from pbem.games import GAMES
 from pbem.service.audit import adjudicate as adjudicator
-from pbem.service.orders.current_orders import check_seat, read_orders
+from pbem.service.current_orders import check_seat, read_orders
 from pbem.service.repository import load
 
 

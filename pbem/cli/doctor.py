@@ -14,8 +14,8 @@ import click
 from pbem.app_context import open_app_context
 from pbem.cli.common import app, as_json, columns, show_json
 from pbem.core.drawing.scene import Scene
-from pbem.gateway.inbound.sender_auth import txt_records
-from pbem.gateway.mailboxes import health
+from pbem.gateway import health
+from pbem.gateway.reading.sender_auth import txt_records
 from pbem.present.png import to_png
 from pbem.present.svg import to_svg
 from pbem.service.context import minute, stamp

@@ -13,12 +13,12 @@ from pbem.cli.common import app, as_json, columns, show_json
 from pbem.gateway.extract import Unreadable
 from pbem.gateway.extract import extract as new_text
 from pbem.gateway.extract.parts.mail_tree import check_raw, head_of
-from pbem.gateway.inbound import headers, mail_envelope
-from pbem.gateway.inbound.classify import classify as kind_of
+from pbem.gateway.inbound import mail_envelope, special_addresses
+from pbem.gateway.inbound.reprocess import reprocess as read_again
 from pbem.gateway.mailboxes.mail_tables import Inbound
-from pbem.gateway.special import special_addresses
-from pbem.gateway.special.explain import explain as explained
-from pbem.gateway.special.reprocess import reprocess as read_again
+from pbem.gateway.reading import headers
+from pbem.gateway.reading.classify import classify as kind_of
+from pbem.gateway.reading.explain import explain as explained
 from pbem.service.context import ActRefused, minute, stamp
 
 

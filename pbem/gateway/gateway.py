@@ -12,12 +12,12 @@ from pbem.accounts.credentials import Keys
 from pbem.accounts.people import Person
 from pbem.gateway import webhooks
 from pbem.gateway.inbound.inbox import Inbox
+from pbem.gateway.mail_links import MailLinks
 from pbem.gateway.mailboxes.addresses import read_local
-from pbem.gateway.mailboxes.mail_context import open_mail_context
-from pbem.gateway.mailboxes.mail_links import MailLinks
 from pbem.gateway.outbound import page_mail
 from pbem.gateway.outbound.outbox import Outbox
 from pbem.gateway.outbound.report_mail import report_mail
+from pbem.gateway.reading.mail_context import open_mail_context
 from pbem.service.context import ServiceContext, moment
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders import drafts

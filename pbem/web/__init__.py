@@ -11,7 +11,8 @@ from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from pbem.web.infra import blueprints, csp, demo_mailbox, errors
+from pbem.web import blueprints
+from pbem.web.infra import csp, demo_mailbox, errors
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
 from pbem.web.play import practice_page

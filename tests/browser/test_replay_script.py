@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import served
 from tests.browser.seeing import NO_SCRIPT, PHONE, looking, too_wide, violations
 from tests.web.builders.sites import Place
-from tests.web.replay.test_replay_file import taken
+from tests.web.replay_files.test_replay_file import taken
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.games import GAMES
 from pbem.gateway.extract import extract
-from pbem.gateway.inbound.headers import parse
+from pbem.gateway.reading.headers import parse
 from tests.gateway.clients import CLIENTS, PLACES, Shape, reply
 from tests.gateway.clients.cases import cases, receipt
 from tests.gateway.clients.rounds import (

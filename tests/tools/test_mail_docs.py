@@ -14,12 +14,13 @@ from pbem.app_context import AppContext, open_app_context
 from pbem.cli.doctor import CHECKS
 from pbem.core.orders import text_limits
 from pbem.gateway.extract.parts import body, mail_tree
-from pbem.gateway.inbound import inbox, read_mail, settle
+from pbem.gateway.health import checks
+from pbem.gateway.inbound import inbox, settle
 from pbem.gateway.mailboxes import deliverability
-from pbem.gateway.mailboxes.health import checks
 from pbem.gateway.mailboxes.mail_tables import Inbound
 from pbem.gateway.outbound import outbox
-from pbem.gateway.special.explain import explain
+from pbem.gateway.reading import read_mail
+from pbem.gateway.reading.explain import explain
 from pbem.service.games.opening import open_game
 from pbem.service.orders import questions
 from pbem.service.press import messages

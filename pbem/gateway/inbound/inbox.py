@@ -6,13 +6,13 @@ import logging
 from collections.abc import Callable
 from datetime import timedelta
 
-from pbem.gateway.inbound import headers
-from pbem.gateway.inbound.read_mail import MAX_MAIL, read
+from pbem.gateway.inbound import special_addresses
 from pbem.gateway.inbound.settle import settle
 from pbem.gateway.mailboxes.addresses import BareAddress, BounceClaim, ConfirmClaim, LeaveClaim, Postmaster, SeatClaim
-from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.mailboxes.mail_tables import Inbound
-from pbem.gateway.special import special_addresses
+from pbem.gateway.reading import headers
+from pbem.gateway.reading.mail_context import MailContext
+from pbem.gateway.reading.read_mail import MAX_MAIL, read
 from pbem.service.context import stamp
 
 # Minutes until a mail is tried again that a fault of ours stopped, after the first, second, … attempt.

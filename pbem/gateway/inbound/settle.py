@@ -10,22 +10,22 @@ from hashlib import sha256
 
 from pbem.accounts.people import Person
 from pbem.gateway.extract import VERSION, Extract, Unreadable
-from pbem.gateway.inbound import headers
-from pbem.gateway.inbound.read_mail import Reading
-from pbem.gateway.inbound.sender_auth import FAIL
 from pbem.gateway.mailboxes.deliverability import QUIET_AFTER
 from pbem.gateway.mailboxes.mail_tables import FiledAs
+from pbem.gateway.mailboxes.quarantine_table import HeldMail
 from pbem.gateway.outbound import notices
 from pbem.gateway.outbound.notify import notify
 from pbem.gateway.outbound.receipt_mail import AnsweredMail
 from pbem.gateway.outbound.resend import resend
-from pbem.gateway.special.quarantine_table import HeldMail
+from pbem.gateway.reading import headers
+from pbem.gateway.reading.read_mail import Reading
+from pbem.gateway.reading.sender_auth import FAIL
 from pbem.service.context import moment, stamp
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.make_receipt import occasion
 from pbem.service.orders.quarantine import hold_orders, note_misuse
-from pbem.service.orders.receipt import Receipt
+from pbem.service.receipt import Receipt
 
 # So many mails of one stranger within a day are held with a notice for each; more would be a nuisance, not an oversight.
 MAX_HELD = 5

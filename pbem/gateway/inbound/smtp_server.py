@@ -14,7 +14,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from pbem.gateway.inbound.inbox import Inbox, MailTooBig
-from pbem.gateway.inbound.read_mail import MAX_MAIL
+from pbem.gateway.reading.read_mail import MAX_MAIL
 
 # The worker looks again after so many seconds even if no mail came: another process may have stored some.
 IDLE = 30.0

@@ -12,15 +12,15 @@ from email import policy
 from email.message import EmailMessage
 
 from pbem.accounts.people import Person
+from pbem.gateway.extract.lines.reply_markers import defused
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.mail_tables import Inbound, Outbound, OutgoingMail
+from pbem.gateway.mailboxes.quarantine_table import HeldMail
 from pbem.gateway.outbound.compose import Heading, finished, one_line, text_mail, write_text
 from pbem.gateway.outbound.receipt_mail import AnsweredMail, receipt_text, render, useful, when
-from pbem.gateway.outbound.reply_markers import defused
 from pbem.gateway.outbound.report_mail import thread
-from pbem.gateway.special.quarantine_table import HeldMail
 from pbem.service.mail_port import SeatRef
-from pbem.service.orders.receipt import ExtensionRequest, PressDelivery, Receipt
+from pbem.service.receipt import ExtensionRequest, PressDelivery, Receipt
 
 ANSWERED = re.compile(
     r"(?:re|aw|antw|antwort|sv|vs|ref|rif|odp|res|ynt|vá|на|回复|回覆|答复)(?:\[\d{1,3}\]|\(\d{1,3}\))?\s?[:：]\s*", re.I

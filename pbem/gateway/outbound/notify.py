@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.accounts.people import Person
-from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.outbound import notices
+from pbem.gateway.reading.mail_context import MailContext
 from pbem.service.mail_port import SeatRef
-from pbem.service.orders.receipt import Receipt
+from pbem.service.receipt import Receipt
 
 
 def notify(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) -> None:

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.mailboxes.mail_tables import Outbound
 from pbem.gateway.outbound.notices import given_up_mail
 from pbem.gateway.outbound.transports import DeliveryRefused, MailSession, Unreachable, transport
-from pbem.gateway.special import bounces
+from pbem.gateway.reading import bounces
+from pbem.gateway.reading.mail_context import MailContext
 from pbem.service.context import moment, stamp
 
 # Minutes to the next attempt, after the first, second, … one; from there on the last of them.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pbem.accounts.people import Person
-from pbem.gateway.mailboxes.mail_context import MailContext
+from pbem.gateway.extract.lines.reply_markers import defused, on_the_web
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, text_mail
 from pbem.gateway.outbound.notices import Notice, seat_mail
 from pbem.gateway.outbound.notify import notify, players
 from pbem.gateway.outbound.receipt_mail import render
-from pbem.gateway.outbound.reply_markers import defused, on_the_web
+from pbem.gateway.reading.mail_context import MailContext
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders.make_receipt import occasion, side_effects
 

@@ -12,11 +12,11 @@ from zoneinfo import ZoneInfo
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pbem.gateway.extract import Extract
+from pbem.gateway.extract.lines.reply_markers import ABOVE, form, on_the_web
 from pbem.gateway.outbound.compose import one_line
-from pbem.gateway.outbound.reply_markers import ABOVE, form, on_the_web
 from pbem.present.wrapping import WIDTH, wrap
 from pbem.service.context import minute, moment
-from pbem.service.orders.receipt import Receipt, Taken
+from pbem.service.receipt import Receipt, Taken
 
 TEMPLATES = Path(__file__).parents[3] / "templates" / "mail"
 SAMPLE = 50

@@ -7,11 +7,11 @@ from email import policy
 from email.message import EmailMessage, MIMEPart
 
 from pbem.accounts.people import Person
+from pbem.gateway.extract.lines.reply_markers import mark_html, mark_text
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, finished, write_text
 from pbem.gateway.outbound.deadline_entry import deadline_entry
-from pbem.gateway.outbound.reply_markers import mark_html, mark_text
 from pbem.service.reports.publish import Published
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.accounts.people import Person
-from pbem.gateway.mailboxes.mail_context import MailContext
 from pbem.gateway.outbound.report_mail import report_mail
+from pbem.gateway.reading.mail_context import MailContext
 from pbem.service.reports.publish import publish_again
 
 

@@ -11,8 +11,8 @@ from events.game_list import GameRow
 from pbem.core.game.options import Choice, NoScenario
 from pbem.core.game.protocol import Game, Seat
 from pbem.core.game.report_parts import OrderSyntax
+from pbem.service import help_pages
 from pbem.service.context import ServiceContext
-from pbem.service.orders import help_pages
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from events.base import Event
 from events.platform import GameEnded, TurnClosed
 from pbem.service.context import ServiceContext
-from pbem.service.games.history import HistoryEntry, history_with_events
+from pbem.service.history import HistoryEntry, history_with_events
 
 
 @dataclass(frozen=True)

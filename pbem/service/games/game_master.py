@@ -18,9 +18,9 @@ from events.platform import (
 )
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, moment, next_deadline, stamp
+from pbem.service.current_orders import check_seat
 from pbem.service.decide import change, public, reason
-from pbem.service.games.history import ACTORS, MASTER
-from pbem.service.orders.current_orders import check_seat
+from pbem.service.history import ACTORS, MASTER
 
 MAX_WORDS = 2000
 FARTHEST = timedelta(days=366)

@@ -28,8 +28,8 @@ from pbem.core.state.ledger import GamePolicy, audiences
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, next_deadline, stamp
 from pbem.service.decide import change, retried
-from pbem.service.games.history import ALL_SEATED
-from pbem.service.turns.absence import check_policy, policy_set
+from pbem.service.games.absence import check_policy, policy_set
+from pbem.service.history import ALL_SEATED
 
 MAX_TITLE = 80
 MAX_OPEN = 20

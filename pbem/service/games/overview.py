@@ -8,8 +8,8 @@ from typing import Literal
 from pbem.core.state.ledger import GamePolicy
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
+from pbem.service.games.absence import away
 from pbem.service.repository import reading
-from pbem.service.turns.absence import away
 
 Orders = Literal["open", "none", "filed", "ready", "not asked"]
 

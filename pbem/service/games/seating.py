@@ -8,10 +8,10 @@ from events.base import Draft
 from events.platform import Actor, DeadlineSet, SeatOffered, SeatTaken, SeatVacated
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, stamp
+from pbem.service.current_orders import check_seat, waiting
 from pbem.service.decide import change, public, reason
-from pbem.service.games.history import ALL_READY, MASTER, PLAYER
 from pbem.service.games.opening import sit_down
-from pbem.service.orders.current_orders import check_seat, waiting
+from pbem.service.history import ALL_READY, MASTER, PLAYER
 
 
 def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:

@@ -8,9 +8,9 @@ from typing import Literal
 from events.platform import OrdersFiled
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
-from pbem.service.orders.current_orders import check_seat, current_orders, open_turn_words, waiting
+from pbem.service.current_orders import check_seat, current_orders, open_turn_words, waiting
+from pbem.service.games.absence import GRACE
 from pbem.service.repository import reading
-from pbem.service.turns.absence import GRACE
 
 Stand = Literal["none", "filed", "ready", "idle", "watch"]
 WAYS = {"web": "on the web", "api": "by a program"}

@@ -10,13 +10,13 @@ from pbem.core.game.phrases import numbered
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
+from pbem.service.current_orders import check_seat, filing, waiting
 from pbem.service.decide import Decision, decide
-from pbem.service.games.history import ALL_READY
-from pbem.service.orders.current_orders import check_seat, filing, waiting
+from pbem.service.history import ALL_READY
 from pbem.service.orders.make_receipt import reply
 from pbem.service.orders.read import ParsedMail, read_mail
-from pbem.service.orders.receipt import Receipt
 from pbem.service.press.messages import keep
+from pbem.service.receipt import Receipt
 
 RESOLVED_SINCE = "this mail was filed in time; the turn has been resolved since then"
 

@@ -9,12 +9,12 @@ from events.platform import OrdersFiled
 from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
-from pbem.service.orders.current_orders import Sheets, current_orders, open_turn_words, waiting
+from pbem.service.current_orders import Sheets, current_orders, open_turn_words, waiting
 from pbem.service.orders.questions import answers
 from pbem.service.orders.read import ParsedMail, outcome_of
-from pbem.service.orders.receipt import Outcome, Receipt
 from pbem.service.orders.requests import asked_by
 from pbem.service.press.messages import sent
+from pbem.service.receipt import Outcome, Receipt
 from pbem.service.repository import reading
 
 

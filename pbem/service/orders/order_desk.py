@@ -11,12 +11,12 @@ from pbem.core.game.report_parts import OrderSyntax, Preview, SuggestedOrder
 from pbem.core.orders.envelope import END, OrderSheet, Problem
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
+from pbem.service.current_orders import check_seat, current_orders
 from pbem.service.games.turn_status import TurnStatus, turn_status_of
-from pbem.service.orders.current_orders import check_seat, current_orders
 from pbem.service.orders.make_receipt import luck_words, remarks
 from pbem.service.orders.questions import answers
 from pbem.service.orders.read import ParsedMail, outcome_of, read_mail
-from pbem.service.orders.receipt import Answer, Outcome, Taken
+from pbem.service.receipt import Answer, Outcome, Taken
 from pbem.service.repository import reading
 
 

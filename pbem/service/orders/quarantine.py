@@ -6,8 +6,8 @@ from events.base import Draft
 from events.platform import AddressMisused, OrdersHeld
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
+from pbem.service.current_orders import check_seat
 from pbem.service.decide import Decision, decide
-from pbem.service.orders.current_orders import check_seat
 
 
 def hold_orders(context: ServiceContext, stream: str, seat: str, turn: int, why: str, source: str) -> None:

@@ -10,13 +10,13 @@ from pbem.core.orders.commands import COMMANDS, Question
 from pbem.core.orders.envelope import suggest
 from pbem.core.state.record import Record
 from pbem.present.report import to_text
-from pbem.service.audit.why import Explanation, RollDetail, explain, no_line
+from pbem.service import help_pages
 from pbem.service.context import ServiceContext
-from pbem.service.orders import help_pages
-from pbem.service.orders.help_pages import Section, wrapped
-from pbem.service.orders.receipt import Answer
+from pbem.service.help_pages import Section, wrapped
+from pbem.service.receipt import Answer
 from pbem.service.reports.replay import turn_steps
 from pbem.service.reports.turn_report import turn_report
+from pbem.service.reports.why import Explanation, RollDetail, explain, no_line
 
 MAX_ANSWERS = 5
 MAX_SECTIONS = 4

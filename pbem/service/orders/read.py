@@ -8,10 +8,10 @@ from datetime import datetime
 from pbem.core.orders.envelope import Envelope, Parsed, hinted
 from pbem.core.orders.text_limits import check_bounds
 from pbem.core.state.record import Record
-from pbem.service.orders.current_orders import current_orders
-from pbem.service.orders.receipt import Outcome, Taken
+from pbem.service.current_orders import current_orders
 from pbem.service.orders.requests import Requests, read_requests
 from pbem.service.press.messages import PressDraft, read_press
+from pbem.service.receipt import Outcome, Taken
 
 NOT_YET_READY = "`ready` was not taken, so that you can mend the problems first; write it again when you are content"
 

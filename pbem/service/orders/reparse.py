@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pbem.core.orders.envelope import Parsed, Problem, hinted
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext
+from pbem.service.current_orders import check_seat, current_orders, filing
 from pbem.service.decide import Decision, decide
-from pbem.service.orders.current_orders import check_seat, current_orders, filing
 from pbem.service.orders.make_receipt import receipt_of
-from pbem.service.orders.receipt import Outcome, Receipt
+from pbem.service.receipt import Outcome, Receipt
 
 Texts = Sequence[tuple[str, str]]
 """(source, text) of each mail, in the order they came in."""

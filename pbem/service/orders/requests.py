@@ -13,12 +13,12 @@ from pbem.core.orders.commands import COMMANDS, Request
 from pbem.core.orders.envelope import Problem, shortened
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
+from pbem.service.current_orders import waiting
 from pbem.service.decide import public, reason
-from pbem.service.games.history import PLAYER
+from pbem.service.games.absence import absence, away, promise
 from pbem.service.games.seating import leave
-from pbem.service.orders.current_orders import waiting
-from pbem.service.orders.receipt import ExtensionRequest
-from pbem.service.turns.absence import absence, away, promise
+from pbem.service.history import PLAYER
+from pbem.service.receipt import ExtensionRequest
 
 DAY = re.compile(r"until ([0-9]{4}-[0-9]{2}-[0-9]{2})(?:,? ([0-9]{1,2}:[0-9]{2})(?: ?(?:utc|z))?)?")
 HOURS = re.compile(r"(?:by )?([0-9]{1,4}) ?(h|hours?|d|days?)")

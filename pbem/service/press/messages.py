@@ -14,7 +14,7 @@ from pbem.core.orders import commands
 from pbem.core.orders.envelope import Problem, shortened
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
-from pbem.service.orders.receipt import PressDelivery
+from pbem.service.receipt import PressDelivery
 
 MAX_PRESS = 20
 MAX_TEXT = 10_000

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pbem.core.orders.text_limits import check_bounds
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext
+from pbem.service.current_orders import check_seat
 from pbem.service.decide import Decision, decide
-from pbem.service.orders.current_orders import check_seat
 from pbem.service.press.messages import MAX_TEXT, PressDraft, keep, unread
 
 

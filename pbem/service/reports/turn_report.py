@@ -27,7 +27,7 @@ from pbem.core.state.ledger import HANDLERS, Ledger
 from pbem.core.state.record import Record
 from pbem.present.report import Report, ReportLine
 from pbem.service.context import ServiceContext, minute
-from pbem.service.games.history import entry_words, history_of, position
+from pbem.service.history import entry_words, history_of, position
 from pbem.service.repository import load
 
 SET_UP = "set-up"

@@ -16,7 +16,7 @@ from events.store import Corrupt
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
 from pbem.service.decide import change, public
-from pbem.service.games.history import ACTORS, OPERATOR
+from pbem.service.history import ACTORS, OPERATOR
 
 SLACK = timedelta(minutes=2)
 """Clocks differ by seconds, and are set by seconds; that is no jump."""

@@ -13,13 +13,13 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.ledger import HANDLERS, Ledger
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
+from pbem.service.current_orders import filing, read_orders
 from pbem.service.decide import Decision, decide, public, reason
-from pbem.service.games.history import MASTER, RHYTHM
+from pbem.service.games.absence import grace, stand_ins
+from pbem.service.games.bot_turns import bot_orders
 from pbem.service.games.opening import open_turn
-from pbem.service.orders.current_orders import filing, read_orders
+from pbem.service.history import MASTER, RHYTHM
 from pbem.service.repository import keep_snapshot
-from pbem.service.turns.absence import grace, stand_ins
-from pbem.service.turns.bot_turns import bot_orders
 
 
 def close_turn(context: ServiceContext, stream: str, turn: int, when_due: bool = False) -> bool:

@@ -10,10 +10,10 @@ from pbem.core.dice import fair_dice
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, next_deadline
+from pbem.service.current_orders import filing
 from pbem.service.decide import Decision, change, decide, reason
-from pbem.service.games.history import MASTER, RHYTHM
 from pbem.service.games.opening import open_turn
-from pbem.service.orders.current_orders import filing
+from pbem.service.history import MASTER, RHYTHM
 from pbem.service.repository import keep_snapshot, load
 from pbem.service.turns.close import play_out
 

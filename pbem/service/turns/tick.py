@@ -9,9 +9,9 @@ from datetime import datetime
 from events.store import Corrupt
 from pbem.core.state.record import Record
 from pbem.service.context import NoSuchGame, ServiceContext, stamp
+from pbem.service.games.bot_turns import bot_orders
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import reading
-from pbem.service.turns.bot_turns import bot_orders
 from pbem.service.turns.close import close_turn
 
 log = logging.getLogger(__name__)

@@ -6,11 +6,10 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from pbem.service.context import ActRefused
-from pbem.service.games import seating
-from pbem.service.games.history import PLAYER
+from pbem.service.games import absence, seating
 from pbem.service.games.overview import overview
+from pbem.service.history import PLAYER
 from pbem.service.repository import load
-from pbem.service.turns import absence
 from pbem.web.account.invitations import Invitation, read_invitation
 from pbem.web.account.sign_in_links import MINUTES, link_for
 from pbem.web.admin.master_page import names, read_moment

@@ -15,10 +15,10 @@ from flask.typing import ResponseReturnValue
 from pbem.accounts.people import Person
 from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ActRefused, moment
-from pbem.service.games import game_master, seating
-from pbem.service.games.history import history, newest
+from pbem.service.games import absence, game_master, seating
 from pbem.service.games.overview import Overview, overview
-from pbem.service.turns import absence, close, rollback
+from pbem.service.history import history, newest
+from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site

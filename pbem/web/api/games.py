@@ -14,8 +14,8 @@ from pbem.present.report import Report
 from pbem.present.svg import to_svg
 from pbem.service.games import catalogue
 from pbem.service.games.catalogue import GameListing
-from pbem.service.games.history import HistoryEntry, history
 from pbem.service.games.turn_status import TurnStatus, turn_status
+from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone
 from pbem.service.reports.turn_report import TurnReport, turn_report
 from pbem.web.api.describe import SIDE, Parameter, route

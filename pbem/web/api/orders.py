@@ -9,7 +9,7 @@ from pbem.core.game.report_parts import Panel
 from pbem.service.orders import order_desk as service
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.order_desk import CheckedOrders, OrderDesk, source_of
-from pbem.service.orders.receipt import Answer, Outcome, Receipt, Taken
+from pbem.service.receipt import Answer, Outcome, Receipt, Taken
 from pbem.web.api.describe import COMMAND, KEY, route
 from pbem.web.api.endpoint import idempotency, read
 from pbem.web.api.games import Picture, picture

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from flask import abort
 
-from pbem.service.games import catalogue, seating
+from pbem.service.games import absence, catalogue, seating
 from pbem.service.games.catalogue import GameListing
-from pbem.service.games.history import PLAYER
-from pbem.service.turns import absence
+from pbem.service.history import PLAYER
 from pbem.web.account.take_seat import SEATS_AN_HOUR
 from pbem.web.api.describe import route
 from pbem.web.api.endpoint import person, read

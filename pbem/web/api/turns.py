@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.service.audit.why import Explanation, explain
 from pbem.service.reports import replay
 from pbem.service.reports.replay import Step, TurnSteps
+from pbem.service.reports.why import Explanation, explain
 from pbem.web.api.describe import EYES, route
 from pbem.web.api.games import Picture, picture
 from pbem.web.infra.site import site

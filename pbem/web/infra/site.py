@@ -12,7 +12,7 @@ from pbem.accounts.people import People
 from pbem.service.context import ServiceContext
 from pbem.service.games.lobby import Asks
 from pbem.service.mail_port import Mailer
-from pbem.web.replay.replay_queue import ReplayQueue
+from pbem.web.replay_files.replay_queue import ReplayQueue
 
 
 @dataclass

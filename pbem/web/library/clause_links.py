@@ -10,7 +10,7 @@ from flask import url_for
 from markupsafe import Markup, escape
 
 from pbem.games import GAMES
-from pbem.service.orders import help_pages
+from pbem.service import help_pages
 
 CLAUSE = re.compile(r"\b([A-Z]+)-[A-Z0-9]+\.[0-9]+\b")
 BOOKS = {game.clauses: key for key, game in GAMES.items()}

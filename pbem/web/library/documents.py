@@ -15,7 +15,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from pbem.games import GAMES
-from pbem.service.orders.help_pages import DOCS
+from pbem.service.help_pages import DOCS
 from pbem.web.library.clause_links import CLAUSE, clause_url, parts
 
 HELP = {

@@ -32,7 +32,7 @@ from pbem.service.orders.order_desk import (
     with_ready,
 )
 from pbem.service.orders.order_desk import OrderDesk as Facts
-from pbem.service.orders.receipt import Receipt
+from pbem.service.receipt import Receipt
 from pbem.web.infra.limits import CHECK, limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import commander, game_row, held_seats, signed_in

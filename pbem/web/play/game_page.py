@@ -14,8 +14,8 @@ from events.game_list import GameRow
 from events.transfer import export_stream
 from pbem.core.game.report_parts import Panel
 from pbem.present.report import Report
-from pbem.service.games.history import HistoryEntry, history
 from pbem.service.games.turn_status import TurnStatus, turn_status
+from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone
 from pbem.service.reports.turn_report import TurnReport, turn_report
 from pbem.web.infra.site import site

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from pbem.service.games.history import history
+from pbem.service.history import history
 from pbem.service.reports.replay import undone
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from events.base import EVERYONE
 from pbem.service.audit.verify_dice import DiceChecks, check_log, check_turn
-from pbem.service.audit.why import explain
+from pbem.service.reports.why import explain
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import all_eyes, game_row, reader

@@ -11,10 +11,10 @@ from typing import Any
 
 from pbem.core.orders.envelope import OrderSheet, open_envelope
 from pbem.games import GAMES
+from pbem.gateway.extract.lines.reply_markers import mark_html, mark_text
 from pbem.gateway.outbound.receipt_mail import AnsweredMail, receipt_text
-from pbem.gateway.outbound.reply_markers import mark_html, mark_text
 from pbem.present.report import Report, ReportLine, to_html, to_text
-from pbem.service.orders.receipt import Receipt
+from pbem.service.receipt import Receipt
 from tests.gateway.clients import Original
 from tests.gateway.clients import opened as read_mail
 from tests.gateway.clients.wire import PICTURE

@@ -8,9 +8,9 @@ import pytest
 
 from pbem.core.orders.text_limits import MAX_LINES
 from pbem.gateway.extract import Extract, Unreadable, extract
+from pbem.gateway.extract.lines.reply_markers import mark_html, mark_text
 from pbem.gateway.extract.pipeline import from_text
-from pbem.gateway.inbound.headers import parse
-from pbem.gateway.outbound.reply_markers import mark_html, mark_text
+from pbem.gateway.reading.headers import parse
 from pbem.present.report import MARKER
 
 FORM = "B1:\n  move 1\n"

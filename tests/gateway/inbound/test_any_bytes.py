@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbem.gateway.inbound.inbox import Inbox
-from pbem.gateway.inbound.sender_auth import TrustedServer
+from pbem.gateway.reading.sender_auth import TrustedServer
 from pbem.service.context import ServiceContext
 from tests.gateway.builders import mutations
 from tests.gateway.builders.mutations import LABELS, Mutation, mutated

@@ -11,10 +11,11 @@ from email.message import Message
 import pytest
 
 from pbem.gateway.extract import Extract
-from pbem.gateway.inbound import read_mail, settle
+from pbem.gateway.inbound import settle
 from pbem.gateway.inbound.inbox import MailTooBig
-from pbem.gateway.inbound.read_mail import MAX_MAIL
 from pbem.gateway.mailboxes.mail_tables import MailTables
+from pbem.gateway.reading import read_mail
+from pbem.gateway.reading.read_mail import MAX_MAIL
 from pbem.service.orders.file import file_orders
 from tests.gateway.conftest import DOMAIN, House, player_mail, text_of
 

@@ -11,7 +11,8 @@ import pytest
 
 from pbem.core.orders.envelope import open_envelope
 from pbem.gateway.extract.parts import mail_tree
-from pbem.gateway.inbound import read_mail, settle
+from pbem.gateway.inbound import settle
+from pbem.gateway.reading import read_mail
 from tests.gateway.conftest import DOMAIN, House, player_mail
 
 ANSWER = player_mail("B1: move 3")

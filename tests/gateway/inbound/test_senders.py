@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from events.platform import AddressMisused, OrdersHeld
+from pbem.gateway.inbound import special_addresses
 from pbem.gateway.inbound.settle import LAST
 from pbem.gateway.outbound.resend import resend
-from pbem.gateway.special import special_addresses
 from tests.gateway.conftest import DOMAIN, House, player_mail, text_of
 
 BORDER = "mx.wardroom.example"

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pbem.gateway.inbound.read_mail import MAX_MAIL
 from pbem.gateway.inbound.smtp_server import Listener, MailServer
 from pbem.gateway.mailboxes.mail_tables import MailTables
+from pbem.gateway.reading.read_mail import MAX_MAIL
 from tests.gateway.conftest import DOMAIN, House, player_mail
 
 

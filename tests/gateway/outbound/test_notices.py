@@ -9,11 +9,11 @@ import pytest
 from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.mail_tables import Inbound, Outbound, OutgoingMail
+from pbem.gateway.mailboxes.quarantine_table import HeldMail
 from pbem.gateway.outbound import notices
 from pbem.gateway.outbound.receipt_mail import AnsweredMail
-from pbem.gateway.special.quarantine_table import HeldMail
 from pbem.service.mail_port import SeatRef
-from pbem.service.orders.receipt import PressDelivery
+from pbem.service.receipt import PressDelivery
 from tests.gateway.builders.golden_files import same_as_golden
 from tests.gateway.conftest import opened, text_of
 

@@ -9,11 +9,11 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.gateway.extract import Extract, Ignored, extract
+from pbem.gateway.extract.lines.reply_markers import ABOVE, MARKER, defused
 from pbem.gateway.outbound.notices import press_mail
 from pbem.gateway.outbound.receipt_mail import AnsweredMail, ignored_lines, receipt_text, time_left, useful, when
-from pbem.gateway.outbound.reply_markers import ABOVE, MARKER, defused
 from pbem.service.mail_port import SeatRef
-from pbem.service.orders.receipt import Answer, PressDelivery, Receipt, Taken
+from pbem.service.receipt import Answer, PressDelivery, Receipt, Taken
 from tests.gateway.builders.golden_files import same_as_golden
 from tests.gateway.builders.threading import threads
 from tests.gateway.conftest import DOMAIN, House, opened, player_mail, text_of

@@ -14,8 +14,8 @@ from itertools import pairwise
 import pytest
 
 from pbem.gateway import gateway as gateway_module
+from pbem.gateway.extract.lines.reply_markers import ABOVE
 from pbem.gateway.mailboxes.mail_tables import MailTables
-from pbem.gateway.outbound.reply_markers import ABOVE
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import take_seat

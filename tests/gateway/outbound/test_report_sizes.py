@@ -12,9 +12,9 @@ import pytest
 
 from pbem.accounts.people import Person
 from pbem.games import GAMES
-from pbem.gateway.inbound.read_mail import MAX_MAIL
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.outbound.report_mail import report_mail
+from pbem.gateway.reading.read_mail import MAX_MAIL
 from pbem.present.report import MOST_HTML
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game

@@ -10,8 +10,8 @@ from events.platform import Announced, GamePaused
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, stamp
 from pbem.service.decide import MAX_WHY
 from pbem.service.games import game_master, opening, seating
-from pbem.service.games.history import OPERATOR
 from pbem.service.games.opening import GameSetup, open_game
+from pbem.service.history import OPERATOR
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick

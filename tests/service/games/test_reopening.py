@@ -25,8 +25,8 @@ from pbem.service.audit.verify_dice import check_log, check_turn
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.games import game_master, opening
 from pbem.service.games.check_import import check_export
-from pbem.service.games.history import history
 from pbem.service.games.overview import overview
+from pbem.service.history import history
 from pbem.service.orders.file import file_orders
 from pbem.service.reports import publish
 from pbem.service.reports.turn_report import turn_report

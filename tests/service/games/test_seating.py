@@ -9,12 +9,11 @@ from events.base import Draft
 from pbem.core.game.options import NoScenario
 from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext
-from pbem.service.games import game_master, seating
+from pbem.service.games import absence, game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.orders.file import file_orders
 from pbem.service.reports import publish
 from pbem.service.repository import load
-from pbem.service.turns import absence
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.builders.duel import duel

@@ -11,7 +11,7 @@ from pbem.service.context import ServiceContext
 from pbem.service.games import opening
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.read import NOT_YET_READY
-from pbem.service.orders.receipt import Taken
+from pbem.service.receipt import Taken
 from pbem.service.repository import load
 from tests.service.builders.crew_game import GAMES as TANDEM
 from tests.service.turns.test_crews import CONFLICT, PLAYERS

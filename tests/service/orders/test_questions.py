@@ -12,12 +12,12 @@ from pbem.core.orders.commands import COMMANDS
 from pbem.core.orders.envelope import open_envelope
 from pbem.games import GAMES
 from pbem.present.report import to_text
+from pbem.service import help_pages
 from pbem.service.context import ServiceContext
 from pbem.service.games import opening
-from pbem.service.orders import help_pages
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.questions import MAX_ANSWERS
-from pbem.service.orders.receipt import Answer, Receipt
+from pbem.service.receipt import Answer, Receipt
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick

@@ -10,14 +10,13 @@ from events.platform import AbsenceSet, DeadlineSet, ExtensionAsked, SeatVacated
 from pbem.core.orders.commands import read_notice
 from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ServiceContext
-from pbem.service.games import game_master, seating
-from pbem.service.games.history import history
+from pbem.service.games import absence, game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
+from pbem.service.history import history
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.order_desk import check_orders
-from pbem.service.orders.receipt import Receipt
+from pbem.service.receipt import Receipt
 from pbem.service.repository import load
-from pbem.service.turns import absence
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.builders.duel import duel

@@ -18,9 +18,9 @@ from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext
 from pbem.service.games import opening
 from pbem.service.orders.file import file_orders
-from pbem.service.orders.receipt import PressDelivery
 from pbem.service.press import messages
 from pbem.service.press.messages import MAX_PRESS, MAX_TEXT
+from pbem.service.receipt import PressDelivery
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick

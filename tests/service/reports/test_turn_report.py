@@ -12,7 +12,7 @@ from pbem.present.report import to_text
 from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext
 from pbem.service.games import opening
-from pbem.service.games.history import history
+from pbem.service.history import history
 from pbem.service.orders.file import file_orders
 from pbem.service.reports import publish
 from pbem.service.reports.turn_report import turn_report

@@ -7,7 +7,7 @@ import pytest
 from pbem.service.audit.verify import audit
 from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
 from pbem.service.games import game_master
-from pbem.service.games.history import history
+from pbem.service.history import history
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from pbem.service.turns import clock_jumps

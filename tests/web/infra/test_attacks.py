@@ -14,10 +14,9 @@ from events import codec
 from events.chain import link
 from events.platform import OrdersFiled
 from pbem.service.context import ActRefused, stamp
-from pbem.service.games import game_master, seating
+from pbem.service.games import absence, game_master, seating
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
-from pbem.service.turns import absence
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.visitor import OPENER
 from tests.web.builders.sites import Place

@@ -25,17 +25,17 @@ from events.store import EMPTY
 from pbem.games import GAMES
 from pbem.service.context import stamp
 from pbem.service.games import game_master
+from pbem.service.games.bot_turns import bot_orders
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.quarantine import hold_orders, note_misuse
 from pbem.service.reports.replay import turn_steps
 from pbem.service.repository import load
-from pbem.service.turns.bot_turns import bot_orders
 from pbem.service.turns.tick import tick
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.visitor import OPENER
 from tests.conftest import START
 from tests.web.builders.sites import Place, site_in
-from tests.web.replay.test_replay_file import taken
+from tests.web.replay_files.test_replay_file import taken
 
 GAME, ME, NOBODY = "g1", "me@example.org", ""
 TURNS = 2

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from pbem.service.context import stamp
 from pbem.service.games import game_master
 from pbem.service.orders.file import file_orders
-from pbem.web.infra import blueprints as page_groups
+from pbem.web import blueprints as page_groups
 from pbem.web.infra.limits import limiter
 from tests.web.builders.sites import Place, site_in
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from pbem.core.state.ledger import GamePolicy
-from pbem.service.games import game_master, opening
+from pbem.service.games import absence, game_master, opening
 from pbem.service.games.lobby import Asks, lobby
 from pbem.service.orders.file import file_orders
-from pbem.service.turns import absence
 from tests.web.builders.sites import Place
 
 BLUE = "blue@example.org"

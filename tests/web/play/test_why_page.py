@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from pbem.service.audit.why import explain
-from pbem.service.orders import help_pages
+from pbem.service import help_pages
+from pbem.service.reports.why import explain
 from tests.web.builders.sites import Place
-from tests.web.replay.test_replay_pages import BOTS, duel, over, text_of
+from tests.web.play.test_replay_pages import BOTS, duel, over, text_of
 
 
 def fought(place: Place) -> tuple[str, int, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.gateway.extract.lines import reply_markers
 from pbem.gateway.extract.lines.mail_lines import MailLine
 from pbem.gateway.extract.lines.plain_unicode import plain
-from pbem.gateway.outbound import reply_markers
 
 
 def marker_line(lines: Sequence[MailLine]) -> int:

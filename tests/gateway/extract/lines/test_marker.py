@@ -6,7 +6,7 @@ import pytest
 
 from pbem.gateway.extract.lines.mail_lines import read
 from pbem.gateway.extract.lines.marker import marker_line
-from pbem.gateway.outbound.reply_markers import ABOVE
+from pbem.gateway.extract.lines.reply_markers import ABOVE
 
 SEEN = {
     "as it is": ABOVE,

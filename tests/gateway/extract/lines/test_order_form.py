@@ -6,7 +6,7 @@ import pytest
 
 from pbem.gateway.extract.lines.mail_lines import read
 from pbem.gateway.extract.lines.order_form import edited_form, forms
-from pbem.gateway.outbound.reply_markers import signed
+from pbem.gateway.extract.lines.reply_markers import signed
 from pbem.present.report import MARKER
 
 ORDERS = "B1:\n  move 1\n  FIRE AT R2 > R3\n"

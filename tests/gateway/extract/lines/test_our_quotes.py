@@ -8,8 +8,8 @@ import pytest
 
 from pbem.gateway.extract.lines.mail_lines import read
 from pbem.gateway.extract.lines.our_quotes import OurMails, aligned, is_prose, is_tail, ours, words_of
+from pbem.gateway.extract.lines.reply_markers import signed
 from pbem.gateway.extract.pipeline import from_text
-from pbem.gateway.outbound.reply_markers import signed
 
 ORDERS = "B1:\n  move 1 and fire all at R2\n"
 REPORT = signed(

@@ -7,7 +7,7 @@ from email.message import Message
 import pytest
 
 from pbem.gateway.extract.parts.attachments import described, is_attached, is_text_file, name_of, parts_of, without_uuencoded
-from pbem.gateway.inbound.headers import parse
+from pbem.gateway.reading.headers import parse
 
 
 def part(*headers: str) -> Message:

@@ -22,7 +22,7 @@ from pbem.gateway.extract.parts.body import (
     body_of,
 )
 from pbem.gateway.extract.parts.mail_tree import REASONS, Unreadable, check_raw
-from pbem.gateway.inbound.headers import parse
+from pbem.gateway.reading.headers import parse
 
 ORDERS = "B1: move 3"
 TEXT = ("text/plain; charset=utf-8", ORDERS)

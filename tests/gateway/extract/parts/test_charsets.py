@@ -8,7 +8,7 @@ import quopri
 import pytest
 
 from pbem.gateway.extract.parts.charsets import decoded, payload_of, text_of
-from pbem.gateway.inbound.headers import parse
+from pbem.gateway.reading.headers import parse
 
 RUSSIAN = "Поворот налево, затем огонь"
 JAPANESE = "左に曲がって、それから撃て"

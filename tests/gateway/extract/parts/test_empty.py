@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.gateway.extract import extract
-from pbem.gateway.inbound.headers import parse
+from pbem.gateway.reading.headers import parse
 from tests.gateway.clients import Shape, reply
 from tests.gateway.clients.rounds import every_client, exchanged
 

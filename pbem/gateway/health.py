@@ -1,0 +1,188 @@
+"""Does mail work from end to end? Each check tries one part, and says in words what it found, or what to do (`doctor`)."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import dkim.crypto
+from dns.exception import DNSException
+
+from pbem.gateway.gateway import Gateway
+from pbem.gateway.inbound.imap import ImapSource
+from pbem.gateway.outbound.transports import MaildirTree, Smtp, transport
+from pbem.gateway.reading.headers import parse
+from pbem.gateway.reading.sender_auth import Resolver, forged
+from pbem.settings.mail_settings import MailSettings
+
+# Names that lead nowhere by themselves (RFC 2606, RFC 6761): there is nothing to be found about them in the DNS.
+PRIVATE = ("localhost", "test", "example", "invalid", "local", "internal")
+LOOKED_AT = 50
+HealthCheck = Callable[[], str]
+
+
+class Unhealthy(ValueError):
+    """Something that must be mended, and how."""
+
+
+def checks(gateway: Gateway, resolver: Resolver) -> dict[str, HealthCheck]:
+    """All checks of mail by name. Each raises `Unhealthy`, or OSError with what the other side said."""
+    settings = gateway.mail_context.settings
+    found: dict[str, HealthCheck] = {"way out": lambda: _sending(settings)}
+    if settings.imap:
+        found["imap"] = lambda: _imap(gateway)
+    if settings.maildir:
+        found["maildir"] = lambda: _maildir(settings.maildir)
+    found["border"] = lambda: _sender_checks(gateway)
+    found["links"] = lambda: _links(settings)
+    found["postmaster"] = lambda: _postmaster(settings)
+    found["DKIM"] = lambda: _dkim(settings, resolver)
+    found["SPF"] = lambda: _spf(settings, resolver)
+    found["DMARC"] = lambda: _dmarc(settings, resolver)
+    found["mailboxes"] = lambda: _mailboxes(gateway)
+    return found
+
+
+# ---------------------------------------------------------------- ways in and out
+
+
+def _sending(settings: MailSettings) -> str:
+    tried = transport(settings.smtp_send)
+    if isinstance(tried, MaildirTree):
+        tried.path.mkdir(parents=True, exist_ok=True)
+        return f"into {tried.path}, to be read on this machine"
+    if not isinstance(tried, Smtp):
+        raise Unhealthy(f"{tried!r} cannot be tried")
+    return tried.probe()
+
+
+def _imap(gateway: Gateway) -> str:
+    account = gateway.mail_context.settings.imap
+    if account is None:
+        return "off"
+    return ImapSource(account, gateway.signer, gateway.inbox, lambda: None).probe()
+
+
+def _maildir(folder: Path | None) -> str:
+    if folder is None:
+        return "off"
+    if not (folder / "new").is_dir():
+        raise Unhealthy(f"{folder} is no Maildir: it has no folder `new`")
+    return f"{folder}, {len(list((folder / 'new').iterdir()))} mails wait"
+
+
+# ---------------------------------------------------------------- who vouches for senders
+
+
+def _sender_checks(gateway: Gateway) -> str:
+    """Does our mail server really write its findings into the mails that reach us?"""
+    settings, server = gateway.mail_context.settings, gateway.mail_context.server
+    if not settings.authserv_id:
+        if settings.check_senders:
+            return "no border; DKIM and DMARC are looked up here"
+        return "nobody checks senders: an order address alone is believed (set AUTHSERV_ID, or CHECK_SENDERS=dns)"
+    mails = [parse(kept.raw) for kept in gateway.tables.last(LOOKED_AT) if kept.raw]
+    if not mails:
+        return f"{settings.authserv_id}; no mail has come yet to see its findings in"
+    signed = sum(
+        any(_server(str(line)) == settings.authserv_id for line in mail.get_all("Authentication-Results", [])) for mail in mails
+    )
+    others = sorted({name for mail in mails for name in forged(mail, server)})
+    if not signed:
+        seen = f"; they carry those of {', '.join(others)}" if others else ""
+        raise Unhealthy(
+            f"none of the last {len(mails)} mails carries Authentication-Results of {settings.authserv_id}{seen}: "
+            "see «The border» in docs/operators.md"
+        )
+    return f"{signed} of the last {len(mails)} mails carry the findings of {settings.authserv_id}"
+
+
+def _server(line: str) -> str:
+    """Who wrote an Authentication-Results header."""
+    return line.partition(";")[0].split()[0].lower() if line.partition(";")[0].split() else ""
+
+
+# ---------------------------------------------------------------- who we are
+
+
+def _private(settings: MailSettings) -> bool:
+    return settings.domain.lower().rpartition(".")[2] in PRIVATE
+
+
+def _links(settings: MailSettings) -> str:
+    if not _private(settings) and not settings.base_url.startswith("https://"):
+        raise Unhealthy(f"links in our mails lead to {settings.base_url}; mail programs want https: set BASE_URL")
+    return settings.base_url
+
+
+def _postmaster(settings: MailSettings) -> str:
+    if settings.postmaster:
+        return settings.postmaster
+    if _private(settings):
+        return "nobody is told of bounces and given-up mail"
+    raise Unhealthy("set POSTMASTER: somebody must be told of bounces, and postmaster@ must be read (RFC 5321)")
+
+
+def _records(name: str, start: str, resolver: Resolver) -> list[str]:
+    """The TXT records of a name that begin so. Raises `Unhealthy` when the DNS does not answer."""
+    try:
+        found = resolver(name)
+    except (DNSException, OSError) as e:
+        raise Unhealthy(f"{name} could not be looked up: {e}") from e
+    return [text for text in found if text.replace(" ", "").lower().startswith(start)]
+
+
+def _dkim(settings: MailSettings, resolver: Resolver) -> str:
+    if settings.dkim_key is None:
+        if _private(settings) or not settings.smtp_send.startswith("maildir:"):
+            return "our mail is not signed here; your mail server may do it"
+        return "off"
+    name = f"{settings.dkim_selector}._domainkey.{settings.domain}"
+    mine = dkim.crypto.parse_pem_private_key(settings.dkim_key.read_bytes())
+    if _private(settings):
+        return f"signs as {name}, which is no public name"
+    for record in _records(name, "", resolver):
+        tags = {key.strip(): value for key, _, value in (tag.partition("=") for tag in record.split(";"))}
+        public = "".join(tags.get("p", "").split())
+        if _fits(public, mine):
+            return f"signs as {name}, and the DNS has the public key"
+    raise Unhealthy(f"the DNS has no key under {name} that fits {settings.dkim_key}: publish it before you sign")
+
+
+def _fits(public: str, private: Mapping[str, int]) -> bool:
+    """Does the key in a DKIM record belong to our private one? One that cannot be read does not."""
+    try:
+        found = dkim.crypto.parse_public_key(base64.b64decode(public, validate=True))
+    except (dkim.crypto.UnparsableKeyError, ValueError):
+        return False
+    return all(found[part] == private[part] for part in ("modulus", "publicExponent"))
+
+
+def _spf(settings: MailSettings, resolver: Resolver) -> str:
+    if _private(settings):
+        return f"{settings.domain} is no public name"
+    found = _records(settings.domain, "v=spf1", resolver)
+    if len(found) != 1:
+        raise Unhealthy(f"{settings.domain} has {len(found) or 'no'} SPF records; it needs one, like: v=spf1 mx -all")
+    return found[0]
+
+
+def _dmarc(settings: MailSettings, resolver: Resolver) -> str:
+    if _private(settings):
+        return f"{settings.domain} is no public name"
+    found = _records(f"_dmarc.{settings.domain}", "v=dmarc1", resolver)
+    if len(found) != 1:
+        raise Unhealthy(f"_dmarc.{settings.domain} has no DMARC record; begin with: v=DMARC1; p=none; rua=mailto:you@…")
+    return found[0]
+
+
+def _mailboxes(gateway: Gateway) -> str:
+    """Players to whom no mail goes, and orders that wait for a word."""
+    stopped = gateway.mail_context.mailboxes.stopped()
+    held = gateway.mail_context.quarantine.waiting()
+    if stopped:
+        raise Unhealthy(
+            f"mail to {', '.join(each.person for each in stopped)} is stopped: see `person list`, then `person resume`"
+        )
+    return f"all are mailed; {len(held)} mails wait for their players' word"

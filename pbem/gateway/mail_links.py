@@ -1,0 +1,70 @@
+"""What the web pages that our mails link to may ask and do."""
+
+from __future__ import annotations
+
+from pbem.gateway.extract import Extract
+from pbem.gateway.inbound import special_addresses
+from pbem.gateway.mailboxes.addresses import LeaveClaim, read_local
+from pbem.gateway.outbound.resend import resend
+from pbem.gateway.reading.mail_context import MailContext
+from pbem.gateway.reading.read_mail import read
+from pbem.service.mail_port import HeldOrders, SeatRef, Unsubscribe
+
+
+class MailLinks:
+    """Held orders and unsubscribing, by the codes in our links. An unknown one gives None, or False."""
+
+    def __init__(self, mail_context: MailContext) -> None:
+        self.mail_context = mail_context
+
+    def held(self, code: str) -> HeldOrders | None:
+        """The orders held under a code."""
+        held = self.mail_context.quarantine.by_code(code)
+        if held is None:
+            return None
+        kept = self.mail_context.tables.inbound(held.sha)
+        words = read(self.mail_context, kept).words if kept and kept.raw else None
+        orders = words.text if isinstance(words, Extract) else ""
+        game = self._title(held.stream)
+        return HeldOrders(game, held.seat, held.turn, held.sender, held.why, held.at, held.status, orders)
+
+    def confirm(self, code: str) -> str:
+        """Let them count; what became of them, in words."""
+        held = self.mail_context.quarantine.by_code(code)
+        return special_addresses.confirm(self.mail_context, held) if held else ""
+
+    def discard(self, code: str) -> bool:
+        """Throw them away; False when that was decided before."""
+        return self.mail_context.quarantine.decide(code, "refused")
+
+    def unsubscribe(self, claim: str) -> Unsubscribe | None:
+        """What an unsubscribe link is about."""
+        place = self._place(claim)
+        if place is None:
+            return None
+        return Unsubscribe(
+            self._title(place.stream), place.seat, self.mail_context.mailboxes.has_left(place.person.id, place.stream)
+        )
+
+    def leave(self, claim: str) -> bool:
+        """Stop the reports."""
+        place = self._place(claim)
+        if place is not None:
+            special_addresses.leave(self.mail_context, place, self.mail_context.now())
+        return place is not None
+
+    def rejoin(self, claim: str) -> bool:
+        """Send them again, the latest at once."""
+        place = self._place(claim)
+        if place is not None and self.mail_context.mailboxes.has_left(place.person.id, place.stream):
+            resend(self.mail_context, place.person, place.stream)
+            self.mail_context.mailboxes.rejoin(place.person.id, place.stream)
+        return place is not None
+
+    def _place(self, claim: str) -> SeatRef | None:
+        found = read_local(f"unsubscribe-{claim}", self.mail_context.signer.mailbox)
+        return self.mail_context.directory.leaver(found) if isinstance(found, LeaveClaim) else None
+
+    def _title(self, stream: str) -> str:
+        row = self.mail_context.context.store.game(stream)
+        return f"{row.title} ({stream})" if row else stream

@@ -1,0 +1,1 @@
+"""What a mail is, read and nothing changed: what kind, whose, for which seat, and who vouches for it."""

@@ -1,0 +1,31 @@
+"""What we ourselves wrote in the mails that a player answers: none of it is theirs."""
+
+from __future__ import annotations
+
+from email.message import Message
+
+from pbem.gateway.extract.parts.charsets import payload_of, text_of
+from pbem.gateway.mailboxes.mail_tables import MailTables, Outbound
+from pbem.gateway.reading.headers import parse, references
+from pbem.service.mail_port import SeatRef
+
+MOST = 4
+
+
+def sent_texts(tables: MailTables, message: Message, place: SeatRef | None) -> list[str]:
+    """The plain texts of our mails that this one answers: those it refers to, else the reports its address was given in."""
+    if place is None:
+        return []
+    found = [ours for reference in references(message)[:20] if (ours := tables.outbound(reference))]
+    answered = [ours for ours in found if ours.recipient == place.person.id]
+    answered += tables.reports(place.stream, place.seat, place.turn)
+    texts = {ours.message_id: _text(ours) for ours in answered[:MOST]}
+    return [text for text in texts.values() if text]
+
+
+def _text(ours: Outbound) -> str:
+    """The text part of a mail of ours; "" when it has been forgotten."""
+    for part in parse(ours.raw).walk():
+        if part.get_content_type() == "text/plain":
+            return text_of(part, payload_of(part))
+    return ""

@@ -1,1 +1,0 @@
-"""Mail that is no order, mail that waits, and mail read again."""

@@ -1,0 +1,147 @@
+"""Players who are away, and what a deadline does when orders are missing: wait, give grace, let a bot stand in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from events.base import Draft
+from events.platform import AbsenceSet, Actor, DeadlineSet, OrdersAwaited, PolicySet, StoodIn
+from pbem.core.game.nearest_names import known_names
+from pbem.core.game.options import NoScenario
+from pbem.core.game.protocol import Game
+from pbem.core.state.ledger import GamePolicy
+from pbem.core.state.record import Record
+from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
+from pbem.service.current_orders import check_seat, filing, read_orders
+from pbem.service.decide import change, public, reason
+from pbem.service.games.bot_turns import bot_orders
+from pbem.service.history import MASTER
+
+MAX_WAIT = timedelta(days=14)
+"""The longest that a deadline waits for who is away, once a turn."""
+MAX_ABSENCE = timedelta(days=365)
+MAX_GRACE = 14 * 24
+Missing = Literal["grace", "absent"]
+GRACE: Missing = "grace"
+AWAY: Missing = "absent"
+
+
+# ---------------------------------------------------------------- what is settled beforehand
+
+
+def check_policy(game: Game[object, object], policy: GamePolicy) -> None:
+    """Raises `Refused`, or `NoScenario` for a bot that the game does not have."""
+    if not 0 <= policy.grace_hours <= MAX_GRACE:
+        raise ActRefused(f"grace is 0 to {MAX_GRACE} hours")
+    kind, _, bot = policy.absent.partition(":")
+    if kind == "bot" and bot not in game.planning.bots:
+        raise NoScenario(f"{game.title} has no bot {bot!r}; {known_names(bot, game.planning.bots)}")
+    if kind != "bot" and policy.absent not in ("standing", "wait"):
+        raise ActRefused(f"who orders for the absent: standing, wait or bot:NAME, not {policy.absent!r}")
+
+
+def policy_set(policy: GamePolicy, by: Actor = "") -> PolicySet:
+    """The event by which a policy holds from then on."""
+    return PolicySet(float(policy.grace_hours), policy.absent, policy.open_seats, policy.why, by)
+
+
+def set_policy(context: ServiceContext, stream: str, policy: GamePolicy, by: Actor = MASTER) -> None:
+    """Change what a missed deadline does, from this turn on."""
+    why = reason(policy.why)
+
+    def act(record: Record) -> list[Draft]:
+        check_policy(record.game, policy)
+        return public(record, policy_set(replace(policy, why=why), by))
+
+    change(context, stream, act)
+
+
+def set_absence(context: ServiceContext, stream: str, seat: str, until: datetime | None, why: str, by: Actor = MASTER) -> None:
+    """The player of a seat is away until then (None: they are back). What that does, the game's policy says."""
+    clean = reason(why)
+    change(context, stream, lambda record: absence(record, seat, until, clean, context.now(), by))
+
+
+def absence(record: Record, seat: str, until: datetime | None, why: str, now: datetime, by: Actor) -> list[Draft]:
+    """The events by which a player is away or back. Raises NoSuchSeat, Refused."""
+    check_seat(record, seat)
+    if seat not in record.ledger.players:
+        raise ActRefused(f"nobody plays {seat}")
+    if until is None and seat not in record.ledger.absent:
+        raise ActRefused(f"{seat} is not away")
+    return public(record, AbsenceSet(seat, _checked(now, until), why, by))
+
+
+def _checked(now: datetime, until: datetime | None) -> str:
+    if until is None:
+        return ""
+    if until <= now:
+        raise ActRefused(f"{minute(stamp(until.astimezone(UTC)))} is past")
+    if until - now > MAX_ABSENCE:
+        raise ActRefused(f"an absence ends within {MAX_ABSENCE.days} days; after that, leave the seat")
+    return stamp(until.astimezone(UTC))
+
+
+def promise(policy: GamePolicy) -> str:
+    """What the deadlines do that a player misses while they are away, as they are told it."""
+    if policy.absent == "standing":
+        return "Your advance and standing orders are used at the deadlines you miss."
+    if policy.absent == "wait":
+        return f"The deadline waits for you, {MAX_WAIT.days} days at most."
+    return f"The bot {policy.absent.removeprefix('bot:')} orders for you at the deadlines you miss."
+
+
+def away(record: Record, now: datetime) -> list[str]:
+    """The seats whose players are away at this time."""
+    return [seat for seat, until in record.ledger.absent.items() if moment(until) > now]
+
+
+# ---------------------------------------------------------------- when the deadline comes
+
+
+def grace(record: Record, now: datetime) -> list[Draft]:
+    """What moves the deadline that has come, instead of resolving the turn; nothing when it is to be resolved."""
+    ledger, absent = record.ledger, away(record, now)
+    missing = _missing(record)
+    waited_for = [seat for seat in missing if seat in absent]
+    if ledger.policy.absent == "wait" and waited_for and AWAY not in ledger.awaited:
+        back = max(moment(ledger.absent[seat]) for seat in waited_for)
+        return _moved(record, waited_for, AWAY, min(back, now + MAX_WAIT), f"away: {', '.join(waited_for)}")
+    late = [seat for seat in missing if seat not in absent]
+    if ledger.policy.grace_hours and late and GRACE not in ledger.awaited:
+        due = max(now, moment(ledger.due)) + timedelta(hours=ledger.policy.grace_hours)
+        return _moved(record, late, GRACE, due, f"grace: no orders from {', '.join(late)}")
+    return []
+
+
+def _missing(record: Record) -> list[str]:
+    """Seats of persons that owe orders, have filed nothing and did not say that they are ready."""
+    ledger = record.ledger
+    return [
+        seat
+        for seat in record.game.rules.due(record.state)
+        if seat not in ledger.filed and seat not in ledger.ready and not ledger.players.get(seat, "bot:").startswith("bot:")
+    ]
+
+
+def _moved(record: Record, seats: list[str], cause: Missing, due: datetime, why: str) -> list[Draft]:
+    turn = record.ledger.turn
+    return public(record, OrdersAwaited(turn, seats, cause), DeadlineSet(turn, stamp(due), why, cause))
+
+
+def stand_ins(context: ServiceContext, record: Record) -> list[Draft]:
+    """Orders by the policy's bot for those who are away and sent nothing: read by the parser, sealed like a player's."""
+    kind, _, bot = record.ledger.policy.absent.partition(":")
+    if kind != "bot" or bot not in record.game.planning.bots:
+        return []
+    drafts, turn = [], record.ledger.turn
+    for seat in _missing(record):
+        if seat in away(record, context.now()):
+            parsed = read_orders(record, seat, bot_orders(context, record, seat, bot))
+            drafts += [
+                Draft(StoodIn(seat, turn, bot), turn),
+                filing(record, seat, parsed.sheet, None, f"bot {bot} for {seat} {turn}"),
+            ]
+    return drafts

@@ -1,0 +1,224 @@
+"""Why something happened: the clause, the dice with their proof, the orders that led to it, and its place in the log.
+
+The mail's answer to `why 3.12` and the page behind a line of the report are made from the same `Why`. It holds what its reader
+may know: while the game goes on nobody's orders but their own, and of the log no hash but the one that their report prints. An
+event's own hash together with the one before it would let a reader try out version numbers, which count hidden events.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from events.base import EVERYONE, Entry, Event
+from events.platform import OrdersFiled, Rolled, TurnLocked
+from pbem.core.dice.proof_file import proof_file
+from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.record import Record
+from pbem.service import help_pages
+from pbem.service.context import NoSuchGame, ServiceContext
+from pbem.service.reports.replay import Step, record_at, turn_steps
+from pbem.service.reports.turn_report import NarratedEvent, dice_words, entries_of, narrated
+from pbem.service.repository import load
+
+ID = re.compile(r"[A-Z]+-[A-Z0-9]+\.[0-9]+")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause of the rule book; `words` is "" for one that the book does not have."""
+
+    id: str
+    words: str
+
+
+@dataclass(frozen=True)
+class RollDetail:
+    """A roll of dice. `place` counts, from 1, the rolls of the reader's proof file.
+
+    `whom` says who may see it. `key`, `index` and `path` are its proof (hex); without a proof (the set-up's rolls have none
+    before the end) they are "", -1 and [].
+    """
+
+    text: str
+    purpose: str
+    sides: int
+    faces: list[int]
+    audience: str
+    whom: str
+    number: int
+    place: int
+    key: str = ""
+    index: int = -1
+    path: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class OrdersThen:
+    """The orders of a seat for a unit, as they stood when the turn was resolved."""
+
+    seat: str
+    unit: str
+    lines: list[str]
+
+
+@dataclass(frozen=True)
+class LogPlace:
+    """Where it stands in the log. `head` is the one printed in the report of its turn.
+
+    When the game is over also the version of its (last) event, that event's hash and the one before it; till then 0 and "".
+    """
+
+    head: str
+    version: int = 0
+    before: str = ""
+    own: str = ""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What is behind line `step` of a turn. `root` and `digest` are those that its dice follow from, "" in the set-up.
+
+    `previous` and `following` are the lines beside it; None at either end.
+    """
+
+    stream: str
+    turn: int
+    seat: str | None
+    step: Step
+    clauses: list[Clause]
+    rolls: list[RollDetail]
+    orders: list[OrdersThen]
+    root: str
+    digest: str
+    link: LogPlace
+    previous: Step | None
+    following: Step | None
+
+
+def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None) -> Explanation:
+    """Why line `number` of the turn's report happened, as far as this reader may know.
+
+    Raises:
+        NoSuchGame, NoSuchSeat: there is no such game, turn, line or seat.
+        Refused: everything is asked for while the game goes on.
+    """
+    steps = turn_steps(context, stream, turn, seat).steps
+    if not 0 < number < len(steps):
+        raise NoSuchGame(no_line(turn, len(steps) - 1))
+    record, eyes = record_at(context, stream, turn, seat)
+    entries = entries_of(context, record, turn)
+    asked = narrated(record, entries, eyes)[number - 1]
+    ended = _ended(context, stream)
+    seats = list(record.ledger.seats) if ended else [seat] if seat else []
+    return Explanation(
+        stream=stream,
+        turn=turn,
+        seat=seat,
+        step=steps[number],
+        clauses=clauses_of(record.game.key, asked.happening.rule),
+        rolls=_throws(record, entries, eyes, asked),
+        orders=_orders(context, record, turn, seats, entries, asked),
+        root=record.ledger.root if turn else "",
+        digest=next((e.event.digest for e in entries if isinstance(e.event, TurnLocked)), ""),
+        link=_link(context, record, asked, ended),
+        previous=steps[number - 1] if number > 1 else None,
+        following=steps[number + 1] if number + 1 < len(steps) else None,
+    )
+
+
+def no_line(turn: int, count: int) -> str:
+    """What to answer who asks for a line that is not there."""
+    there_are = f"The lines of turn {turn} are numbered 1 to {count}." if count else f"Turn {turn} has none for you."
+    return f"Write `why` and the number of a line of the report, as in `why {turn}.1`. {there_are}"
+
+
+def clauses_of(game: str, rule: str) -> list[Clause]:
+    """The clauses that a rule of an event names, with their words."""
+    book = help_pages.clauses(game)
+    return [Clause(id, book.get(id, "")) for id in ID.findall(rule)]
+
+
+def _ended(context: ServiceContext, stream: str) -> bool:
+    row = context.store.game(stream)
+    return row is not None and row.status == "ended"
+
+
+# ---------------------------------------------------------------- dice
+
+
+def _throws(record: Record, entries: Sequence[Entry], eyes: str | None, asked: NarratedEvent) -> list[RollDetail]:
+    """The rolls behind the line, each with its place in the reader's proof file."""
+    if not asked.rolls:
+        return []
+    locked = any(isinstance(e.event, TurnLocked) for e in entries)
+    proofs: list[dict[str, Any]] = proof_file(record.ledger, record.stream, eyes, entries)["rolls"] if locked else []
+    return [_throw(place, roll, proofs) for place, roll in asked.rolls]
+
+
+def _throw(place: int, roll: Entry, proofs: Sequence[dict[str, Any]]) -> RollDetail:
+    assert isinstance(roll.event, Rolled)  # noqa: S101 (what `told` gives)
+    fallen = roll.event
+    made = RollDetail(
+        text=dice_words(fallen),
+        purpose=fallen.purpose,
+        sides=fallen.sides,
+        faces=fallen.faces,
+        audience=roll.audience,
+        whom={EVERYONE: "everyone", "": "nobody before the end"}.get(roll.audience, roll.audience),
+        number=fallen.number,
+        place=place,
+    )
+    if not proofs:
+        return made
+    proof = proofs[place - 1]
+    return RollDetail(**(vars(made) | {"key": proof["k"], "index": proof["index"], "path": proof["path"]}))
+
+
+# ---------------------------------------------------------------- orders
+
+
+def _orders(
+    context: ServiceContext, record: Record, turn: int, seats: Iterable[str], entries: Sequence[Entry], asked: NarratedEvent
+) -> list[OrdersThen]:
+    """What these seats had ordered for the units that the event names."""
+    found = []
+    for seat in seats:
+        sheet = _stood(context, record, turn, seat, entries)
+        named = _units(asked.entry.event if asked.entry else None, sheet)
+        found += [OrdersThen(seat, unit, list(sheet.units[unit])) for unit in named]
+    return found
+
+
+def _stood(context: ServiceContext, record: Record, turn: int, seat: str, entries: Iterable[Entry]) -> OrderSheet:
+    """What counted for the seat in that turn: the last that it filed, else its advance and standing orders."""
+    filed = [e.event for e in entries if isinstance(e.event, OrdersFiled) and e.event.seat == seat]
+    if filed:
+        return OrderSheet(filed[-1].sheet)
+    if not turn:
+        return OrderSheet()
+    before = load(context, record.stream, turn - 1)
+    return before.game.orders.sheet(before.state, seat)
+
+
+def _units(event: Event | None, sheet: OrderSheet) -> list[str]:
+    """The units with orders on the sheet that the event names."""
+    named: set[str] = set()
+    for value in vars(event).values() if event else ():
+        several = value if isinstance(value, list | dict) else [value]
+        named.update(each for each in several if isinstance(each, str))
+    return [unit for unit, lines in sheet.units.items() if lines and unit in named]
+
+
+# ---------------------------------------------------------------- the log
+
+
+def _link(context: ServiceContext, record: Record, asked: NarratedEvent, ended: bool) -> LogPlace:
+    head = record.head.hash.hex()
+    if not ended:
+        return LogPlace(head)
+    entry = asked.entry or asked.rolls[-1][1]
+    (before,) = context.store.read(record.stream, entry.version - 2, entry.version - 1)
+    return LogPlace(head, entry.version, before.hash.hex(), entry.hash.hex())

@@ -1,0 +1,60 @@
+"""The list of page groups, and the words that every template knows."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask
+
+from pbem.service.context import minute
+from pbem.web import api
+from pbem.web.account import account_page, feeds, mail_link_pages, seat_links, sign_in, take_seat
+from pbem.web.admin import master_page, new_game_page
+from pbem.web.infra.site import site
+from pbem.web.infra.times import due_words, local, time_left
+from pbem.web.infra.visitor import visitor
+from pbem.web.library import api_page, rule_pages
+from pbem.web.library.clause_links import clause_url, clauses
+from pbem.web.play import (
+    desk_page,
+    forum_page,
+    game_page,
+    history_page,
+    pictures,
+    press_page,
+    replay_pages,
+    start_page,
+    why_page,
+)
+
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    start_page.pages,
+    sign_in.pages,
+    seat_links.pages,
+    account_page.pages,
+    game_page.pages,
+    desk_page.pages,
+    press_page.pages,
+    history_page.pages,
+    forum_page.pages,
+    pictures.pages,
+    replay_pages.pages,
+    why_page.pages,
+    master_page.pages,
+    take_seat.pages,
+    new_game_page.pages,
+    rule_pages.pages,
+    api_page.pages,
+    feeds.pages,
+)
+WITHOUT_FORM_KEY: tuple[Blueprint, ...] = (mail_link_pages.pages, api.pages)
+"""Doors that no browser's cookie opens: the address itself, or a token, is the permission."""
+
+
+def add_words(app: Flask) -> None:
+    """What every template may use."""
+    app.jinja_env.filters.update(local=local, time_left=time_left, due_words=due_words, clauses=clauses)
+    app.jinja_env.globals.update(minute=minute, clause_url=clause_url, figure=pictures.figure)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+    @app.context_processor
+    def words() -> dict[str, object]:
+        return {"me": visitor().person, "mailbox": site().mailbox, "now": site().context.now()}

@@ -1,1 +1,0 @@
-"""Replay pages and files."""

@@ -1,0 +1,1 @@
+"""Replays as files: which are wanted, and how one is made."""
