@@ -2,7 +2,7 @@
 
 | chapter | module |
 | --- | --- |
-| SSL-B and SSL-C conventions and dice | `model/tables.py`, `rules/turn_scratch.py` (one turn being played) |
+| SSL-B and SSL-C conventions and dice | `model/tables.py`, `turn_scratch.py` (one turn being played) |
 | SSL-D control logs and arcs, SSL-P and SSL-Q logs and tables | `model/tables.py`, `geometry.py`, `data/*.json` |
 | SSL-A and SSL-E set-up, SSL-O scenarios, options | `rules/setup.py`, `model/formation.py`, `scenario.py`, `scenarios/*.json` |
 | SSL-F sequence, SSL-G advantage, SSL-M end phase | `rules/sequence.py` |

@@ -4,18 +4,18 @@
 | --- | --- |
 | STG-GEN general, section 8 scenarios, options | `rules/setup.py`, `model/scenario.py`, `scenarios/*.json` |
 | STG-HEX grid, arcs, line of sight; tables | `model/geometry.py`, `tables.py`, `data/*.json` |
-| STG-SEQ sequence | `rules/sequence.py`, `turn_scratch.py` |
+| STG-SEQ sequence | `rules/sequence.py`, `model/turn_scratch.py` (one move being played) |
 | STG-MOV movement, STG-MEG MegaFish, STG-SUP SuperSub | `model/plan.py`, `rules/move.py` |
 | STG-LEP leaping, STG-OBS obstacles | `rules/move.py` |
 | STG-RAM ramming | `rules/encounter.py` |
 | STG-LAU launching, STG-DEC decoys, STG-MIN mines | `rules/weapons/launch.py`, `conditions.py`, `decoys.py`, `mines.py` |
 | STG-MK7 sonar homing, STG-M61 Sting Mk61 | `rules/weapons/missiles.py`, `homing.py`, `mk61.py` |
 | STG-DMG damage, STG-SPH special hits, STG-CRW crew | `rules/weapons/damage.py` |
-| STG-REP repair | `rules/repair.py` |
+| STG-REP repair | `rules/systems/repair.py` |
 | STG-FUE fuel | `rules/housekeep.py`, `running.py` |
-| STG-POW power | `rules/power.py`, `housekeep.py` |
-| STG-SCN scanning, STG-NAV navigation | `rules/sensors/sensors.py`, `scan.py` |
-| STG-COM communications | `rules/sensors/scan.py`, `messages.py` |
+| STG-POW power | `rules/systems/power.py`, `rules/housekeep.py` |
+| STG-SCN scanning, STG-NAV navigation | `rules/systems/sensors.py`, `scan.py` |
+| STG-COM communications | `rules/systems/scan.py`, `messages.py` |
 | STG-SPY spies | `rules/spies.py` |
 | STG-SEA two seats | `rules/lock.py` |
 | STG-VIC ending | `rules/victory.py` |

@@ -2,7 +2,7 @@
 
 | chapter | module |
 | --- | --- |
-| WT-1 measuring and arcs | `model/tables.py`, `rules/turn_scratch.py` (one turn being played) |
+| WT-1 measuring and arcs | `model/tables.py`, `turn_scratch.py` (one turn being played) |
 | 2.1 to 2.3 ships | `data/ships/*.json`, `model/scs.py`, `ship_class.py`, `ship_faults.py`; `control_sheet.py` (as it stands) |
 | section 8 scenarios, 2.9 options | `scenarios/*.json`, `model/scenario.py`, `rules/setup.py` |
 | section 3 sequence, section 6 defaults | `rules/sequence.py`, `lock.py` (orders in force) |
@@ -16,8 +16,8 @@
 | WT-12, WT-13, WT-14 combat in the air, bombs, flak | `rules/air/fighters.py`, `bombing.py`, `flak.py` |
 | WT-16 damage control | `rules/combat/repair.py`; `hits.py` (boxes, fuel, fires, systems) |
 | WT-18, WT-19 submarines and destroyers | `rules/dives.py`, `sonar.py`, `rules/combat/charges.py` |
-| WT-20 smoke, WT-21 disengagement | `rules/smoke.py`, `disengage.py` |
-| WT-22 loss and end | `rules/sinking.py`, `victory.py` |
+| WT-20 smoke, WT-21 disengagement | `rules/combat/smoke.py`, `rules/disengage.py` |
+| WT-22 loss and end | `rules/combat/sinking.py`, `rules/victory.py` |
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
 | who knows what | `model/view.py` |

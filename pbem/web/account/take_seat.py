@@ -12,9 +12,9 @@ from pbem.service.history import PLAYER
 from pbem.service.repository import load
 from pbem.web.account.invitations import Invitation, read_invitation
 from pbem.web.account.sign_in_links import MINUTES, link_for
-from pbem.web.admin.master_page import names, read_moment
 from pbem.web.infra.limits import TRY_LINK, limiter
-from pbem.web.infra.site import site
+from pbem.web.infra.site import player_names, site
+from pbem.web.infra.times import read_moment
 from pbem.web.infra.visitor import game_row, held_seats, signed_in, visitor
 
 pages = Blueprint("joining", __name__)
@@ -28,7 +28,9 @@ def show(stream: str) -> ResponseReturnValue:
     row = game_row(stream)
     now = overview(site().context, stream)
     own = {held.seat for held in held_seats(stream)}
-    return render_template("seat.html", row=row, now_at=now, own=own, names=names(now), promise=absence.promise(now.policy))
+    return render_template(
+        "seat.html", row=row, now_at=now, own=own, names=player_names(now), promise=absence.promise(now.policy)
+    )
 
 
 @pages.post("/g/<stream>/seat")

@@ -5,23 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.accounts.people import Person
 from pbem.core.state.ledger import GamePolicy
-from pbem.service.context import ActRefused, moment
+from pbem.service.context import ActRefused
 from pbem.service.games import absence, game_master, seating
 from pbem.service.games.overview import Overview, overview
 from pbem.service.history import history, newest
 from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.infra.limits import limiter
-from pbem.web.infra.site import site
+from pbem.web.infra.site import player_names, site
+from pbem.web.infra.times import here, read_moment
 from pbem.web.infra.visitor import check_master, game_row, held_seats
 
 pages = Blueprint("master", __name__)
@@ -57,20 +57,6 @@ class ActionRequest(NamedTuple):
     def moment(self, name: str) -> datetime:
         """A date and time by the visitor's own clock. Raises `Refused`."""
         return read_moment(self.text(name), self.person)
-
-
-def read_moment(text: str, person: Person) -> datetime:
-    """`2026-11-21T18:00` by a person's clock. Raises `Refused`."""
-    try:
-        found = datetime.fromisoformat(text)
-        return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(person.zone or "UTC"))).astimezone(UTC)
-    except (ValueError, OverflowError):
-        raise ActRefused(f"{text[:40]!r} is no date and time: write it like 2026-11-21T18:00") from None
-
-
-def here(text: str, person: Person) -> str:
-    """A stamp as a form's field for date and time shows it, by a person's clock."""
-    return moment(text).astimezone(ZoneInfo(person.zone or "UTC")).strftime("%Y-%m-%dT%H:%M")
 
 
 # ---------------------------------------------------------------- what each form does
@@ -278,7 +264,7 @@ def show(stream: str) -> ResponseReturnValue:
     now = overview(site().context, stream, filings=not held_seats(stream))
     deeds = history(site().context, stream)[: -SHOWN_DEEDS - 1 : -1]
     due = here(now.due, person) if now.due else ""
-    return render_template("master.html", now_at=now, row=game_row(stream), names=names(now), deeds=deeds, due_here=due)
+    return render_template("master.html", now_at=now, row=game_row(stream), names=player_names(now), deeds=deeds, due_here=due)
 
 
 @pages.post("/g/<stream>/master")
@@ -304,11 +290,3 @@ def tell_players(stream: str) -> None:
     """Mail what was done last to all players of the game."""
     version = site().context.store.head(stream).version
     site().mailer.mail_announcement(stream, newest(site().context, stream), version)
-
-
-def names(now: Overview) -> dict[str, str]:
-    """What the players and the invited are called; bots by their names, who was erased by nothing."""
-    ids = {id for seat in now.seats for id in (seat.player, seat.offered) if id} | ({now.master} if now.master else set())
-    people = {id: site().people.by_id(id) for id in ids if not id.startswith("bot:")}
-    found = {id: person.name if person else "somebody who was erased" for id, person in people.items()}
-    return {**found, **{id: f"the bot {id.removeprefix('bot:')}" for id in ids if id.startswith("bot:")}}

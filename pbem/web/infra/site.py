@@ -11,6 +11,7 @@ from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People
 from pbem.service.context import ServiceContext
 from pbem.service.games.lobby import Asks
+from pbem.service.games.overview import Overview
 from pbem.service.mail_port import Mailer
 from pbem.web.replay_files.replay_queue import ReplayQueue
 
@@ -42,3 +43,11 @@ class Site:
 def site() -> Site:
     """The site that this request is for."""
     return cast(Site, current_app.extensions["wardroom"])
+
+
+def player_names(now: Overview) -> dict[str, str]:
+    """What the players and the invited are called; bots by their names, who was erased by nothing."""
+    ids = {id for seat in now.seats for id in (seat.player, seat.offered) if id} | ({now.master} if now.master else set())
+    people = {id: site().people.by_id(id) for id in ids if not id.startswith("bot:")}
+    found = {id: person.name if person else "somebody who was erased" for id, person in people.items()}
+    return {**found, **{id: f"the bot {id.removeprefix('bot:')}" for id in ids if id.startswith("bot:")}}

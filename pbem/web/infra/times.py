@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.service.context import minute, moment
+from pbem.accounts.people import Person
+from pbem.service.context import ActRefused, minute, moment
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import visitor
 
@@ -51,3 +52,17 @@ def due_words(text: str | None) -> str:
 def iso(now: datetime) -> str:
     """A time for `<time datetime>`."""
     return now.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def read_moment(text: str, person: Person) -> datetime:
+    """`2026-11-21T18:00` by a person's clock. Raises `ActRefused`."""
+    try:
+        found = datetime.fromisoformat(text)
+        return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(person.zone or "UTC"))).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise ActRefused(f"{text[:40]!r} is no date and time: write it like 2026-11-21T18:00") from None
+
+
+def here(text: str, person: Person) -> str:
+    """A stamp as a form's field for date and time shows it, by a person's clock."""
+    return moment(text).astimezone(ZoneInfo(person.zone or "UTC")).strftime("%Y-%m-%dT%H:%M")

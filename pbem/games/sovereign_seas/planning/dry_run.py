@@ -22,6 +22,7 @@ from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import Options, beats, firepower, letter_at, needed_at
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.model.view import View, view
 from pbem.games.sovereign_seas.planning.odds import at_least, mean_hits
 from pbem.games.sovereign_seas.rules import lock, setup
@@ -29,7 +30,6 @@ from pbem.games.sovereign_seas.rules.combat import unfired
 from pbem.games.sovereign_seas.rules.combat.gunnery import dice, modifiers, salvos
 from pbem.games.sovereign_seas.rules.combat.ready import ready
 from pbem.games.sovereign_seas.rules.sailing import move, speed, when
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import SIDES
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.model.turns import turns
 from pbem.games.sovereign_seas.rules import lock, setup, victory
 from pbem.games.sovereign_seas.rules.combat import gunnery, unfired
 from pbem.games.sovereign_seas.rules.sailing import move, speed, when
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 ADVANTAGE_DICE = 5
 WANTED = {

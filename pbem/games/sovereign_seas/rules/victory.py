@@ -13,8 +13,8 @@ from pbem.core.game.report_parts import Losses
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import BRITISH, CBIC, FRENCH, IRONCLADS, MERCHANT, SIDES, Options
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.model.vessel import Vessel
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 DECISIVE, MAJOR, MARGINAL = "decisive", "major", "marginal"
 ADVERBS = {DECISIVE: "decisively", MAJOR: "by a major victory", MARGINAL: "by a marginal victory"}

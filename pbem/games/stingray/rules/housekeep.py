@@ -7,7 +7,7 @@ from events.stingray.upkeep import BrokeOff, FuelPaid, MoveLogged, PowerStored, 
 from pbem.games.stingray.model.plan import Step
 from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import BATTERY, MINE, TERROR
-from pbem.games.stingray.rules.turn_scratch import TurnScratch
+from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.mk61 import drop_locks
 
 

@@ -25,11 +25,11 @@ from pbem.games.stingray.model.plan import (
 )
 from pbem.games.stingray.model.state import State, Vessel
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, PHASES
+from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.model.turns import turns
-from pbem.games.stingray.rules import encounter, housekeep, lock, move, power, repair, setup, spies, victory
+from pbem.games.stingray.rules import encounter, housekeep, lock, move, setup, spies, victory
 from pbem.games.stingray.rules.running import running_plan
-from pbem.games.stingray.rules.sensors import messages, scan
-from pbem.games.stingray.rules.turn_scratch import TurnScratch
+from pbem.games.stingray.rules.systems import messages, power, repair, scan
 from pbem.games.stingray.rules.weapons import damage, launch, mines
 
 

@@ -20,7 +20,7 @@ from pbem.games.stingray.model.state import State, Vessel, enemy
 from pbem.games.stingray.model.tables import CLASSES, MK7, MK61, SIDES, TERRAINIANS
 from pbem.games.stingray.rules import spies
 from pbem.games.stingray.rules.lock import take_standing
-from pbem.games.stingray.rules.sensors.scan import opening as scan_opening
+from pbem.games.stingray.rules.systems.scan import opening as scan_opening
 
 Choice = TypeVar("Choice", Arming, Loadout)
 

@@ -16,7 +16,7 @@ from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.scenario import OPENINGS, Opening
 from pbem.games.stingray.model.state import State, Vessel, enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, SIDES, TERRAINIANS, VesselClass
-from pbem.games.stingray.rules.turn_scratch import TurnScratch
+from pbem.games.stingray.model.turn_scratch import TurnScratch
 
 ROBBING_MOVES = 2
 """STG-VIC.2: moves running that a fish must end alongside its prey."""

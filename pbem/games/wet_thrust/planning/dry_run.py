@@ -19,14 +19,14 @@ from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.assume import suppose
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.model.tables import TORPEDO, gun_dice
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.view import View, view
 from pbem.games.wet_thrust.planning.odds import Odds, gunfire, spread
-from pbem.games.wet_thrust.rules import dives, lock, move, ram, smoke, sonar
+from pbem.games.wet_thrust.rules import dives, lock, move, ram, sonar
 from pbem.games.wet_thrust.rules.air import bombing, flights
-from pbem.games.wet_thrust.rules.combat import charges, gunnery, torpedo
+from pbem.games.wet_thrust.rules.combat import charges, gunnery, smoke, torpedo
 from pbem.games.wet_thrust.rules.combat.aim import assign
 from pbem.games.wet_thrust.rules.combat.fire import sequence
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 MIDDLING = 5
 """The face of every die that is rolled in a rehearsal: only crash dives roll, and with it they succeed (WT-18.8)."""

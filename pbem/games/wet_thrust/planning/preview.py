@@ -12,6 +12,7 @@ from pbem.core.geometry.tabletop import MIL, distance, inches, number_text, rela
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import RAM_NEEDED, TORPEDO_RANGE
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.view import SquadronView, View
 from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.wet_thrust.planning.odds import at_most
@@ -25,7 +26,6 @@ from pbem.games.wet_thrust.rules.combat import torpedo
 from pbem.games.wet_thrust.rules.combat.aim import batteries, bears_on, reaching
 from pbem.games.wet_thrust.rules.dives import FROM_SURFACE, SLOW, dive_result
 from pbem.games.wet_thrust.rules.ram import meant, nerve
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 MOST_FOES = 6
 """Enemies whose ranges are listed for a ship, the nearest first."""

@@ -21,7 +21,7 @@ from pbem.games.wet_thrust.orders.checks import check_fleet, check_ship
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.planning.tracks import options
 from pbem.games.wet_thrust.report.phrases import course_words, place
-from pbem.games.wet_thrust.rules import smoke
+from pbem.games.wet_thrust.rules.combat import smoke
 from pbem.games.wet_thrust.rules.combat.aim import batteries, reaching
 
 PLOT, GUNS, TORPEDOES, HUNT, DEPTH, AIR, REPAIRS, SMOKE, OTHER, AIM = (

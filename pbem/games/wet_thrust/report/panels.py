@@ -12,8 +12,8 @@ from pbem.games.wet_thrust.model.tables import LONG_RANGE, TORPEDO_RANGE, gun_di
 from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
 from pbem.games.wet_thrust.report.fixed import wrapped_table
 from pbem.games.wet_thrust.report.phrases import AIRCRAFT, DEPTHS, place, speed_text
-from pbem.games.wet_thrust.report.pictures.sheet_text import doing_words, ladder_words, sheet_lines, title_line
 from pbem.games.wet_thrust.report.score import score_panel
+from pbem.games.wet_thrust.report.sheet_text import doing_words, ladder_words, sheet_lines, title_line
 from pbem.games.wet_thrust.rules.combat.aim import bears_on
 
 AIM_INDENT = 4

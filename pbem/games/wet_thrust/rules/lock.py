@@ -38,8 +38,8 @@ from pbem.games.wet_thrust.model.orders import (
     TorpHold,
 )
 from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules import command
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 
 def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> TurnScratch:

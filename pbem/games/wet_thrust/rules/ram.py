@@ -12,9 +12,9 @@ from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL, Number, Spot, meeting
 from pbem.games.wet_thrust.language.words import plot_text
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import COLLISION, RAM_NEEDED, RAM_REACH
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.combat import hits
 from pbem.games.wet_thrust.rules.helm import away
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 HUNTS_BOATS = 2
 STOPS_RAIDERS = 2

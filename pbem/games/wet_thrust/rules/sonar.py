@@ -6,7 +6,7 @@ from events.wet_thrust.sailing import ContactHeld, ContactMade
 from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL, closest, distance
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import SONAR
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 
 
 def detect(scratch: TurnScratch) -> None:

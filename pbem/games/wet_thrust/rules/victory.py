@@ -17,7 +17,7 @@ from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, VALUES
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 
 DRAW_WITHIN = 1
 """Section 8: a difference of so many points is a draw."""

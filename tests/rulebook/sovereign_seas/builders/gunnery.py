@@ -18,9 +18,9 @@ from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.orders import ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import SIDES
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
 from pbem.games.sovereign_seas.rules.combat.hits import inflict
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 from tests.rulebook.sovereign_seas.builders.fleet import sea
 
 E = TypeVar("E", bound=Event)

@@ -13,8 +13,8 @@ from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.orders import Avoid, Move, ShipOrders, Speed, Steer, When
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import SIDES
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.sailing import move, speed, when
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 from tests.rulebook.sovereign_seas.builders.fleet import pool, rolled, sea, told, turn_of
 
 E = TypeVar("E", bound=Event)

@@ -14,8 +14,8 @@ from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules import lock, sequence
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 from tests.rulebook.sovereign_seas.builders.fleet import (
     ADVANTAGE_BRITISH,
     envelope,

@@ -13,8 +13,8 @@ from pbem.core.game.report_parts import Losses
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules import setup
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.victory import check, functional
 from tests.rulebook.sovereign_seas.builders.fleet import ADVANTAGE_BRITISH, play, sea, turn_of
 

@@ -16,10 +16,9 @@ from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.orders import VesselOrders
 from pbem.games.stingray.model.plan import clamp, default_plan
 from pbem.games.stingray.model.state import Contact, State
-from pbem.games.stingray.rules import power
+from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.lock import lock_orders
-from pbem.games.stingray.rules.sensors import scan
-from pbem.games.stingray.rules.turn_scratch import TurnScratch
+from pbem.games.stingray.rules.systems import power, scan
 
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 

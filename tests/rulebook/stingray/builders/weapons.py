@@ -23,8 +23,8 @@ from pbem.games.stingray.model.plan import plan_speed, plan_text, schedule
 from pbem.games.stingray.model.scenario import options
 from pbem.games.stingray.model.state import Contact, Mine, Missile, State, Vessel, vessel_order
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, MK61, PHASES, TERRAINIANS, ClassKey
+from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules import encounter, move
-from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import damage, launch, mines
 
 E = TypeVar("E", bound=Event)

@@ -16,7 +16,7 @@ from pbem.games import GAMES
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State
-from pbem.games.stingray.rules.turn_scratch import TurnScratch
+from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.victory import check
 from pbem.service.audit.adjudicate import adjudicate
 from tests.rulebook.stingray.builders.one_step import envelope, only, told

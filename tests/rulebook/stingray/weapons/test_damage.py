@@ -8,10 +8,10 @@ import pytest
 
 from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TanksHit, TubeDestroyed
 from pbem.games.stingray.model.state import Vessel
+from pbem.games.stingray.model.turn_scratch import Cause, Hit, TurnScratch
 from pbem.games.stingray.model.view import view
 from pbem.games.stingray.report.tell import tell
-from pbem.games.stingray.rules import repair
-from pbem.games.stingray.rules.turn_scratch import Cause, Hit, TurnScratch
+from pbem.games.stingray.rules.systems import repair
 from pbem.games.stingray.rules.weapons import damage
 from tests.rulebook.stingray.builders.weapons import Waters
 

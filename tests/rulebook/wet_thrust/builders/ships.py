@@ -20,8 +20,8 @@ from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
 from pbem.games.wet_thrust.model.scs import CLASS_OF
 from pbem.games.wet_thrust.model.state import Contact, Mode, State
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, SIDES
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.setup import SENIOR, formed
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 E = TypeVar("E", bound=Event)
 Berth = tuple[tuple[float, float], int, float | Fraction]

@@ -7,8 +7,7 @@ import pytest
 from events.platform import Rolled
 from events.wet_thrust.damage import BoxesMarked, BrokenInTwo, ExtraDamage, FireStarted, FuelLost, Holed, SystemLost
 from pbem.games.wet_thrust.model.orders import ShipOrders
-from pbem.games.wet_thrust.rules import sinking
-from pbem.games.wet_thrust.rules.combat import d20_effects
+from pbem.games.wet_thrust.rules.combat import d20_effects, sinking
 from tests.rulebook.wet_thrust.builders.damages import Yard
 
 Struck = list[tuple[str, str, str]]

@@ -20,7 +20,7 @@ from pbem.games.wet_thrust.report.panels import panels
 from pbem.games.wet_thrust.report.pictures.draw import draw
 from pbem.games.wet_thrust.report.pictures.sheet_scene import draw_sheet
 from pbem.games.wet_thrust.report.pictures.sheet_symbols import Cell, draw_cell
-from pbem.games.wet_thrust.report.pictures.sheet_text import marked_in, sheet_lines, title_line
+from pbem.games.wet_thrust.report.sheet_text import marked_in, sheet_lines, title_line
 from tests.rulebook.wet_thrust.builders.views import mils, seen, ship, squadron
 
 HURT: dict[str, Any] = {

@@ -11,8 +11,9 @@ import pytest
 from events.wet_thrust.sailing import DisengageBarred, Disengaged, DisengageTried
 from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
 from pbem.games.wet_thrust.model.state import State
-from pbem.games.wet_thrust.rules import disengage, move, smoke
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.rules import disengage, move
+from pbem.games.wet_thrust.rules.combat import smoke
 from tests.rulebook.wet_thrust.builders.ships import airborne, envelope, only, rolled, scratch, sea, spent_dice, told
 
 RUN = ShipOrders(disengage=True, plot=Plot(accelerate=Fraction(1)))

@@ -10,8 +10,8 @@ from events.wet_thrust.damage import Lost
 from events.wet_thrust.sailing import CrashDived, LeftSight, ModeChanged, RanSilent, Sighted
 from pbem.games.wet_thrust.model.orders import Depth, ShipOrders
 from pbem.games.wet_thrust.model.state import Mode, State
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules import dives
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 from tests.rulebook.wet_thrust.builders.ships import envelope, only, readers_state, rolled, scratch, sea, spent_dice, told
 
 

@@ -8,11 +8,11 @@ from events.wet_thrust.sailing import OrderLapsed
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.orders import Aim, Cap, Escort, Fire, Intercept, ShipOrders, Spotting, Strike, Torp
 from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.report.tell import tell
 from pbem.games.wet_thrust.rules.air import bombing, deck
 from pbem.games.wet_thrust.rules.combat import aim
 from pbem.games.wet_thrust.rules.combat.torpedo import fire as fire_torpedoes
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 from tests.rulebook.wet_thrust.builders.ships import airborne, envelope, only, scratch, sea, told
 
 TWO: dict[str, tuple[tuple[float, float], int, float]] = {"BIS": ((0, 0), 12, 4), "HOO": ((0, 12), 12, 4)}

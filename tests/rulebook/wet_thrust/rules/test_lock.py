@@ -12,8 +12,8 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.orders import Cap, Fire, Orbit, Plot, ShipOrders, Strike, Torp
 from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.lock import aim_of, lock_orders, merge, standing_lines
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 from tests.rulebook.wet_thrust.builders.ships import airborne, envelope, only, sea, told, turn_of
 
 

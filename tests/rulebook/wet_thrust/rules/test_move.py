@@ -7,10 +7,10 @@ from fractions import Fraction
 from events.wet_thrust.opening import HelmKept
 from events.wet_thrust.sailing import MainGunsBarred, Moved, PlotCut, RanSilent
 from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.view import view
-from pbem.games.wet_thrust.report.pictures.sheet_text import sheet_lines
+from pbem.games.wet_thrust.report.sheet_text import sheet_lines
 from pbem.games.wet_thrust.rules import move
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 from tests.rulebook.wet_thrust.builders.ships import envelope, only, readers_state, scratch, sea, spent_dice, told
 
 

@@ -10,8 +10,8 @@ from events.wet_thrust.opening import GameDecided
 from pbem.core.game.report_parts import Losses
 from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.setup import set_up
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.victory import check, judged, losses, score
 from tests.rulebook.wet_thrust.builders.ships import envelope, mils, only, sea, turn_of
 

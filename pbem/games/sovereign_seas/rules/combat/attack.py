@@ -8,7 +8,7 @@ from events.sovereign_seas.battle import FactorsLost, HullMarked, Sunk
 from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import beats
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from pbem.games.sovereign_seas.model.tables import (
     TOWER,
     ceil_div,
 )
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.combat.attack import Attack, hull_points, lose_factors, sink, victim
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 CRIT_DICE = 8
 DIRECTION_DICE = 2

@@ -11,10 +11,10 @@ from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas.model.geometry import gun_range, half_step, label_of
 from pbem.games.sovereign_seas.model.state import Ship, enemy
 from pbem.games.sovereign_seas.model.tables import RANK, effective_hits, letter_at, needed_at, number_modifier, speed_modifier
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
 from pbem.games.sovereign_seas.rules.combat.hits import inflict
 from pbem.games.sovereign_seas.rules.combat.ready import ready
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 TO_HIT_DICE = 8
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from events.sovereign_seas.battle import GunLost, Located, NoEffect, PassedOn, SevereDamage
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import LOCATIONS, Battery, ceil_div
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.combat import critical, lose
 from pbem.games.sovereign_seas.rules.combat.attack import Attack, hull_points, victim
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 LOCATION_DICE = 5
 

@@ -8,8 +8,8 @@ from typing import Literal
 from pbem.games.sovereign_seas.model.geometry import ARCS
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import ARMOUR, RANK, Battery, Options, firepower
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
 def reachable(ship: Ship, attack: Attack, location: Literal["T", "B"]) -> list[Battery]:

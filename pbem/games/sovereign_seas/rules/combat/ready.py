@@ -7,7 +7,7 @@ from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import Open, OpenCondition
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import beats, letter_at
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 
 
 def ready(scratch: TurnScratch, ship: Ship) -> dict[str, str]:

@@ -8,8 +8,8 @@ from events.sovereign_seas.battle import DidNotFire
 from pbem.games.sovereign_seas.language.targets import Field, Sighting, sightings
 from pbem.games.sovereign_seas.model.state import Ship, enemy
 from pbem.games.sovereign_seas.model.tables import letter_at
+from pbem.games.sovereign_seas.model.turn_scratch import Missed, TurnScratch
 from pbem.games.sovereign_seas.rules.combat.ready import aims
-from pbem.games.sovereign_seas.rules.turn_scratch import Missed, TurnScratch
 
 OUT_OF_ARC, BARRED, UNTIMELY = "arc", "only", "open"
 RANKS = (OUT_OF_ARC, BARRED, UNTIMELY)

@@ -11,10 +11,10 @@ from pbem.games.sovereign_seas.language.letters import letters, may_turn
 from pbem.games.sovereign_seas.model.geometry import LETTERS, Letter, ahead, turned
 from pbem.games.sovereign_seas.model.orders import CircleRound, Course, Move, RamHer, Steer
 from pbem.games.sovereign_seas.model.state import Ship
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.sailing.homing import Aim, aim, best, opponent
 from pbem.games.sovereign_seas.rules.sailing.sea_room import has_room
 from pbem.games.sovereign_seas.rules.sailing.speed import commanded
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 EDGE, WRECK = "the edge", "a wreck"
 """What may be in the way, beside a ship's id."""

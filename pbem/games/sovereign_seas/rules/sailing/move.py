@@ -9,10 +9,10 @@ from pbem.games.sovereign_seas.model.geometry import Letter, ahead, label_of, tu
 from pbem.games.sovereign_seas.model.orders import Follow, Move
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import movement_points
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.sailing import ram
 from pbem.games.sovereign_seas.rules.sailing.helm import EDGE, Choice, helpless, next_letter
 from pbem.games.sovereign_seas.rules.sailing.speed import in_circle
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
 def step(scratch: TurnScratch) -> None:

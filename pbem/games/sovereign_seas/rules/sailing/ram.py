@@ -8,9 +8,9 @@ from pbem.core.geometry.hexes import Hex
 from pbem.games.sovereign_seas.model.geometry import HALF_STEPS, label_of
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import RAM_MULTIPLIER, RAM_NEEDED, STRUCK, own_ram_hits, ram_pool
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
 from pbem.games.sovereign_seas.rules.combat.hits import inflict
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 EFFECT_POOL = 5
 

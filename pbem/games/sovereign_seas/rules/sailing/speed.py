@@ -9,8 +9,8 @@ from events.sovereign_seas.sailing import AutoDecel, SpeedSet
 from pbem.games.sovereign_seas.model.orders import Speed
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import Options
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.model.vessel import Vessel
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from pbem.core.geometry.hexes import distance
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.orders import Condition, Move, Steer, When
 from pbem.games.sovereign_seas.model.state import Ship
+from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.sailing.helm import helpless
 from pbem.games.sovereign_seas.rules.sailing.homing import opponent
-from pbem.games.sovereign_seas.rules.turn_scratch import TurnScratch
 
 
 def step(scratch: TurnScratch) -> None:

@@ -22,7 +22,7 @@ from pbem.games.stingray.model.view import VesselView, View
 from pbem.games.stingray.report.pictures import map_marks
 from pbem.games.stingray.report.pictures.clipping import clip_field, clip_line, reach_ring, surround, zone_field
 from pbem.games.stingray.report.record_sheet import facing_word, when, where
-from pbem.games.stingray.rules.sensors.sensors import reach
+from pbem.games.stingray.rules.systems.sensors import reach
 
 HEAD = 58.0
 """Height of the title above the map."""

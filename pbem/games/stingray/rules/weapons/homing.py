@@ -9,7 +9,7 @@ from events.stingray.weapons import SeekerTied
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import heading_change, in_arc, sees, toward
 from pbem.games.stingray.model.state import Missile, State, Vessel
-from pbem.games.stingray.rules.turn_scratch import TurnScratch
+from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.missiles import attack, end, spend, swim, under_way
 
 FROM_THE_REAR, SHIELDED, UNGUIDED = 3, 5, 6

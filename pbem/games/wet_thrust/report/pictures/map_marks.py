@@ -15,8 +15,8 @@ from pbem.games.wet_thrust.model.tables import BRITISH
 from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
 from pbem.games.wet_thrust.report.phrases import DEPTHS, aircraft_words, course_words, her_name, place, side_number, speed_text
 from pbem.games.wet_thrust.report.pictures.sheet_symbols import cross, diamond, triangle
-from pbem.games.wet_thrust.report.pictures.sheet_text import doing_words
 from pbem.games.wet_thrust.report.pictures.window import Window, circle_within
+from pbem.games.wet_thrust.report.sheet_text import doing_words
 
 HULL = ((1.0, 0.0), (0.45, 0.3), (-0.75, 0.3), (-1.0, 0.16), (-1.0, -0.16), (-0.75, -0.3), (0.45, -0.3))
 """A ship from above (along, across): the Germans with a straight stern."""

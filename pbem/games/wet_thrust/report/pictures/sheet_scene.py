@@ -11,7 +11,7 @@ from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
 from pbem.games.wet_thrust.model.view import ShipView, View
 from pbem.games.wet_thrust.report.phrases import SYSTEMS, her_name, system_words
 from pbem.games.wet_thrust.report.pictures.sheet_symbols import RING, Cell, box, draw_cell
-from pbem.games.wet_thrust.report.pictures.sheet_text import (
+from pbem.games.wet_thrust.report.sheet_text import (
     EMPTY,
     FULL,
     describe,

@@ -6,10 +6,10 @@ from events.wet_thrust.flying import Bombed, Spent
 from events.wet_thrust.sailing import OrderLapsed
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.model.tables import DIVE_BOMB, LEVEL_BOMB, Attack
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.air.deck import drop_aim
 from pbem.games.wet_thrust.rules.air.flights import attacks, escorts
 from pbem.games.wet_thrust.rules.combat import d20_effects, hits, torpedo
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 
 def step(scratch: TurnScratch) -> None:

@@ -10,8 +10,8 @@ from pbem.core.geometry.tabletop import together, within
 from pbem.games.wet_thrust.model.orders import Cap
 from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import FIGHTER_KILLS, GUNNER_KILLS, kills
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.air.flights import Attacker, attacks, escorts, task
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 PRIORITY = ("T", "DB", "B")
 """WT-12.7: what CAP goes for first, unless ordered otherwise."""

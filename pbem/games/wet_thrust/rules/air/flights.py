@@ -12,9 +12,9 @@ from pbem.core.geometry.tabletop import MIL, Number, Spot, distance, heading, of
 from pbem.games.wet_thrust.model.orders import Aim, Cap, Escort, Go, Intercept, Orbit, Recover, Return, Spotting, Strike
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.model.tables import LAUNCH_REACH, NEAR_RANGE, RECON_RANGE, TORPEDO_RANGE
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.view import ShipView, SquadronView
 from pbem.games.wet_thrust.rules.air import launch
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 MIL_INCH = Fraction(1, MIL)
 CLOSE, CONTACT = 3, Fraction(1, 10)

@@ -16,7 +16,7 @@ from pbem.games.wet_thrust.model.orders import ALL, MAIN, Fire, Priority
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES, ShipClass
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import gun_dice
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 
 BELOW = "she is below the surface"
 NO_CONTROL = "no fire control works"

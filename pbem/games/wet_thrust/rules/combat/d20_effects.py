@@ -9,8 +9,8 @@ from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import B20, HOLES, NOT_AT_THE_BOW, T20, Extra
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.combat import hits
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 AT_THE_BOW = Extra("nothing: she was hit on the bow")
 STRUCK_BY = {"torpedo": "WT-10.11", "bomb": "WT-13.9"}

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from pbem.games.wet_thrust.model.state import Vessel
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.combat import charges, gunnery, torpedo
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 
 def step(scratch: TurnScratch) -> None:

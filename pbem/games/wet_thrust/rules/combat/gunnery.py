@@ -9,10 +9,9 @@ from pbem.core.geometry.tabletop import distance, within
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.state import State, Vessel
 from pbem.games.wet_thrust.model.tables import EVASIVE_ARMOUR, LONG_RANGE, RECON_RANGE, gun_dice, score
-from pbem.games.wet_thrust.rules import smoke
-from pbem.games.wet_thrust.rules.combat import hits
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.rules.combat import hits, smoke
 from pbem.games.wet_thrust.rules.combat.aim import assign
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
 
 GERMAN_NATION = "DE"
 RED, GREEN = 1, 3

@@ -8,7 +8,7 @@ from events.wet_thrust.damage import BoxesMarked, FireStarted, FuelLost, SystemL
 from pbem.games.wet_thrust.model.scs import ShipClass
 from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import FUEL_POINTS
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 
 
 def mark(scratch: TurnScratch, ship: Vessel, points: int, cause: str, rule: str) -> None:

@@ -9,9 +9,8 @@ from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet, kind_of
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import HOLES
-from pbem.games.wet_thrust.rules import sinking
-from pbem.games.wet_thrust.rules.combat import hits
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.rules.combat import hits, sinking
 
 OUT, REPAIRED = 4, 5
 """2.7: the least die that puts a fire out, and that repairs."""

@@ -8,9 +8,8 @@ from events.wet_thrust.damage import BoilerHarmless, CheckMade
 from events.wet_thrust.flying import DeckLost
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.state import Vessel
-from pbem.games.wet_thrust.rules import sinking
-from pbem.games.wet_thrust.rules.combat import hits
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.rules.combat import hits, sinking
 
 BOILER_HITS = 4
 """WT-3.4: up to this a lost boiler room does damage."""

@@ -6,8 +6,7 @@ import pytest
 
 from events.wet_thrust.damage import ContactDestroyed, FiresSeen, Lost, SystemLost
 from events.wet_thrust.flying import DeckLost
-from pbem.games.wet_thrust.rules import sinking
-from pbem.games.wet_thrust.rules.combat import hits
+from pbem.games.wet_thrust.rules.combat import hits, sinking
 from tests.rulebook.wet_thrust.builders.damages import Yard
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, readers_state
 

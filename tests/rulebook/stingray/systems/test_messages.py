@@ -10,8 +10,8 @@ from events.stingray.orders import MoveBegan
 from pbem.games.stingray.model.orders import Message, VesselOrders
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State, Vessel
-from pbem.games.stingray.rules.sensors import messages, scan
-from pbem.games.stingray.rules.turn_scratch import TurnScratch
+from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.rules.systems import messages, scan
 from tests.rulebook.stingray.builders.one_step import envelope, only, sea, told, vessel
 from tests.rulebook.stingray.builders.vessel_orders import turn_of
 

@@ -14,8 +14,9 @@ from pbem.core.geometry.hexes import Hex, distance, label
 from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.state import Contact, How, MissileContact, State, Vessel, vessel_order
 from pbem.games.stingray.model.tables import LOCAL
-from pbem.games.stingray.rules.power import DEFAULT_ZONES
-from pbem.games.stingray.rules.sensors.sensors import (
+from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.rules.systems.power import DEFAULT_ZONES
+from pbem.games.stingray.rules.systems.sensors import (
     detected,
     identified,
     listens,
@@ -25,7 +26,6 @@ from pbem.games.stingray.rules.sensors.sensors import (
     own_mk61,
     searched,
 )
-from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 
 @dataclass

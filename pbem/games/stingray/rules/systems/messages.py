@@ -8,7 +8,7 @@ from pbem.games.stingray.model.orders import Message
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import LOCAL
-from pbem.games.stingray.rules.turn_scratch import TurnScratch
+from pbem.games.stingray.model.turn_scratch import TurnScratch
 
 HQ = "HQ"
 TERRAINIAN = ("SR", "SS")

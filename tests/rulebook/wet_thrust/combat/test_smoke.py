@@ -13,8 +13,9 @@ from pbem.games.wet_thrust.model.orders import Plot, ShipOrders
 from pbem.games.wet_thrust.model.scs import CLASS_OF
 from pbem.games.wet_thrust.model.state import Screen, State
 from pbem.games.wet_thrust.model.tables import WEATHER
-from pbem.games.wet_thrust.rules import move, smoke
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.rules import move
+from pbem.games.wet_thrust.rules.combat import smoke
 from tests.rulebook.wet_thrust.builders.ships import envelope, only, scratch, sea, spent_dice, told
 
 

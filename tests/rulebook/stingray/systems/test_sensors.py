@@ -10,7 +10,8 @@ import pytest
 from pbem.core.geometry.hexes import DIRECTIONS, parse_label
 from pbem.games.stingray.model.state import Contact, Mine, Missile, Power, State, Vessel
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK7, MK61, TERRAINIANS, TERROR
-from pbem.games.stingray.rules.sensors.sensors import (
+from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.rules.systems.sensors import (
     detected,
     held,
     holds,
@@ -20,7 +21,6 @@ from pbem.games.stingray.rules.sensors.sensors import (
     reach,
     searched,
 )
-from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.builders.one_step import sea, vessel
 from tests.rulebook.stingray.builders.vessel_orders import begun, turn_of
 

@@ -10,7 +10,7 @@ from pbem.core.geometry.tabletop import Spot, crosses
 from pbem.games.wet_thrust.model.scs import ShipClass
 from pbem.games.wet_thrust.model.state import Screen, Vessel
 from pbem.games.wet_thrust.model.tables import SMOKERS, Weather
-from pbem.games.wet_thrust.rules.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 
 CAPITAL = ("BB", "BC", "CV", "CA")
 """Types whose smoke does not hide them with option `capital_smoke_hides` off."""

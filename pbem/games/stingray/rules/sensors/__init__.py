@@ -1,1 +1,0 @@
-"""STG-SCN, STG-NAV, STG-COM: scanning, sonar, messages."""
