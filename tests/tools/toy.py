@@ -24,10 +24,10 @@ from events.platform import (
 )
 from events.store import EMPTY, Store
 from pbem.core.dice import fair_dice
-from pbem.core.dice.proof_file import proof_file
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.ledger import audiences
+from pbem.core.state.proof_file import proof_file
 from pbem.core.state.record import Record
 
 SEED = sha256(b"the toy's secret").digest()

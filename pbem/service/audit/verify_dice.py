@@ -14,7 +14,7 @@ from typing import Any
 
 from events.platform import TurnLocked, TurnOpened
 from pbem.core.dice import fair_dice
-from pbem.core.dice.proof_file import proof_file
+from pbem.core.state.proof_file import proof_file
 from pbem.service.audit.verify import Audit, audit
 from pbem.service.context import ActRefused, NoSuchGame, ServiceContext
 from pbem.service.reports.replay import record_at

@@ -18,12 +18,12 @@ from events.platform import (
     TurnLocked,
     TurnOpened,
 )
-from pbem.core.dice.proof_file import proof_file
 from pbem.core.drawing.scene import Scene
 from pbem.core.game.phrases import numbered, sentence
 from pbem.core.game.protocol import Game
 from pbem.core.game.report_parts import Ask, Panel
 from pbem.core.state.ledger import HANDLERS, Ledger
+from pbem.core.state.proof_file import proof_file
 from pbem.core.state.record import Record
 from pbem.present.report import Report, ReportLine
 from pbem.service.context import ServiceContext, minute

@@ -14,8 +14,8 @@ from typing import Any
 
 from events.base import EVERYONE, Entry, Event
 from events.platform import OrdersFiled, Rolled, TurnLocked
-from pbem.core.dice.proof_file import proof_file
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.proof_file import proof_file
 from pbem.core.state.record import Record
 from pbem.service import help_pages
 from pbem.service.context import NoSuchGame, ServiceContext

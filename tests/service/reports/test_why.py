@@ -9,7 +9,7 @@ from dataclasses import asdict
 import pytest
 
 from events.base import EVERYONE
-from pbem.core.dice import proof_file as proofs
+from pbem.core.state import proof_file as proofs
 from pbem.games import GAMES
 from pbem.service import help_pages
 from pbem.service.audit import verify_dice

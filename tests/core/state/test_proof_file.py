@@ -13,9 +13,9 @@ from events.base import Draft
 from events.platform import OrdersFiled, Rolled
 from pbem.core.dice import fair_dice
 from pbem.core.dice.fair_dice import FairDice
-from pbem.core.dice.proof_file import FORMAT, proof_file
 from pbem.core.game.turn import Turn
 from pbem.core.state.ledger import Ledger, audiences
+from pbem.core.state.proof_file import FORMAT, proof_file
 from tests.tools.toy import CREWS, GAMES, SEATS, SEED, State, filed
 
 VISIBLE = [
