@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
@@ -12,6 +12,8 @@ from pbem.core.orders.commands import Press, Question, Request, hint, read_notic
 
 T = TypeVar("T")
 ProblemKind = Literal["not understood", "not allowed", "ambiguous"]
+GivenLines = Mapping[str, Sequence[str]]
+"""By unit: those of the lines that stand for it which a mail itself gives."""
 
 # All but END and QUOTED read a part whose white space is single blanks: long runs of it would cost quadratic time.
 BLOCK = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,11}) ?:(?!/)(.*)")
@@ -114,7 +116,8 @@ class Parsed:
     """A mail as a game understood it.
 
     `sheet` is what stands now, `notes` are remarks for the receipt (costs, warnings), `accepted` counts the orders taken,
-    `changed` are the units whose orders the mail changed, or gave as they stood already.
+    `changed` are the units whose orders the mail changed, or gave as they stood already. `given` are the lines of the sheet
+    that the mail itself gives, by unit; the others stand from before.
     """
 
     sheet: OrderSheet
@@ -122,12 +125,13 @@ class Parsed:
     notes: list[str] = field(default_factory=list)
     accepted: int = 0
     changed: tuple[str, ...] = ()
+    given: GivenLines = field(default_factory=dict)
 
 
-def changed_units(before: OrderSheet, after: OrderSheet, given: Collection[str]) -> tuple[str, ...]:
+def changed_units(before: OrderSheet, after: OrderSheet, given: GivenLines) -> tuple[str, ...]:
     """The units whose lines are others than before, and those for which an order that stands was `given`."""
     return tuple(
-        unit for unit, lines in after.units.items() if unit in given or list(lines) != list(before.units.get(unit, ()))
+        unit for unit, lines in after.units.items() if given.get(unit) or list(lines) != list(before.units.get(unit, ()))
     )
 
 

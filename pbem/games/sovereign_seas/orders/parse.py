@@ -67,12 +67,14 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
         fleet.carry_on()
     problems += [problem for filing in everyone.values() for problem in filing.problems]
     after = OrderSheet({unit: filing.lines for unit, filing in everyone.items()})
+    given = {unit: filing.given for unit, filing in everyone.items()}
     return Parsed(
         after,
         sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
         _notes(context, filings, fleet, speeds),
         accepted,
-        changed_units(sheet, after, [unit for unit, filing in everyone.items() if filing.gives]),
+        changed_units(sheet, after, given),
+        given,
     )
 
 

@@ -46,12 +46,14 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     problems += [problem for filing in filings.values() for problem in filing.problems]
     accepted = sum(filing.accepted for filing in filings.values())
     after = OrderSheet({unit: filing.lines for unit, filing in filings.items()})
+    given = {unit: filing.given for unit, filing in filings.items()}
     return Parsed(
         after,
         sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
         notes(context, filings) if accepted else [],
         accepted,
-        changed_units(sheet, after, [unit for unit, filing in filings.items() if filing.gives]),
+        changed_units(sheet, after, given),
+        given,
     )
 
 
