@@ -80,8 +80,11 @@ def file(stream: str) -> ResponseReturnValue:
         return attempt(stream)
     sent, done = _sent(game_row(stream)), request.form.get("act") == "ready"
     words, sure = with_ready(sent.text) if done else sent.text, not done or request.form.get("sure") == "yes"
-    if not sure and _is_form(sent, facts := desk(site().context, stream, sent.seat)):
-        return _ask(sent, _holds(sent, facts))
+    if not sure:
+        check_bounds(sent.text)  # the player's words alone, as the box is to tell their number
+        facts = desk(site().context, stream, sent.seat)
+        if _is_form(sent, facts):
+            return _ask(sent, _holds(sent, facts))
     try:
         receipt = _take(sent, words, sure)
     except NothingToFile:
