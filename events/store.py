@@ -221,13 +221,21 @@ class Store(GameList):
             yield _entry(row)
 
     def before_turn(self, stream: str, turn: int) -> int:
-        """The last version before `turn` began. Turns never fall along a stream, so a bisection finds it."""
-        low, high = 0, self.head(stream).version
-        while low < high:
-            middle = (low + high + 1) // 2
-            row = self._db.con.execute("SELECT turn FROM events WHERE stream=? AND version=?", (stream, middle)).fetchone()
-            low, high = (middle, high) if row[0] < turn else (low, middle - 1)
-        return low
+        """The last version before `turn` began; 0 when there is none."""
+        return self.head_before(stream, turn).version
+
+    def head_before(self, stream: str, turn: int) -> Head:
+        """The stream's head when `turn` began. Turns never fall along a stream, so a bisection finds it."""
+        row = self._db.con.execute(
+            """WITH RECURSIVE place(low, high) AS (
+                SELECT 0, coalesce((SELECT version FROM events WHERE stream = :stream ORDER BY version DESC LIMIT 1), 0)
+                UNION ALL SELECT
+                    CASE WHEN turn < :turn THEN version ELSE low END, CASE WHEN turn < :turn THEN high ELSE version - 1 END
+                    FROM place JOIN events ON stream = :stream AND version = (low + high + 1) / 2 WHERE low < high)
+            SELECT version, hash FROM place JOIN events ON stream = :stream AND version = low WHERE low = high""",
+            {"stream": stream, "turn": turn},
+        ).fetchone()
+        return Head(*row) if row else EMPTY
 
     def latest_snapshot(self, stream: str, folder: str, turn: int | None = None) -> Snapshot | None:
         """The newest snapshot made by this folding code, of `turn` or before."""

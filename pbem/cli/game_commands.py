@@ -49,7 +49,7 @@ def _pairs(given: tuple[str, ...], what: str) -> dict[str, str]:
 @click.option("--master", "gm", default="", metavar="ADDRESS", help="Who runs it on the web; else only the operator does.")
 @policy_options
 @as_json
-def open_(
+def open_(  # noqa: PLR0913 - a parameter for each option of the command
     rules: str,
     scenario: str,
     options: tuple[str, ...],

@@ -31,8 +31,12 @@ def load(context: ServiceContext, stream: str, turn: int | None = None) -> Recor
         NoSuchGame: no such stream.
         Corrupt: the log is not what was written, or not one that this program can read.
     """
-    record = _cached(context, stream) if turn is None else None
-    if record is None:
+    record = context.records.take(stream) if turn is None else None
+    if record is not None:
+        end = context.store.head(stream)
+        if end == record.head:
+            return record
+    if record is None or end.version <= record.head.version:  # the log no longer holds what it was folded from
         record = _from_snapshot(context, stream, turn)
     try:
         record.head = context.store.fold(stream, record.head, record.apply, turn)
@@ -59,15 +63,6 @@ def no_game(context: ServiceContext, stream: str) -> NoSuchGame:
 def streams(context: ServiceContext) -> list[str]:
     """All games, as people count: g2 before g10."""
     return sorted(context.store.streams(), key=natural)
-
-
-def _cached(context: ServiceContext, stream: str) -> Record | None:
-    """The record kept from the last time, if the log still holds what it was folded from."""
-    record = context.records.take(stream)
-    if record is None:
-        return None
-    end = context.store.head(stream)
-    return record if end == record.head or end.version > record.head.version else None
 
 
 def _from_snapshot(context: ServiceContext, stream: str, turn: int | None) -> Record:

@@ -238,7 +238,7 @@ def test_templates_parse_as_they_stand(table: tuple[str, str]) -> None:
 
 @tables
 def test_sheets_are_their_own_orders(table: tuple[str, str]) -> None:
-    """A sheet's canonical text, sent as a mail over an empty sheet, gives the same sheet."""
+    """A sheet's canonical text, sent as a mail over an empty sheet, gives the same sheet, line by line; no text gives none."""
     bots = mixed_bots(*_game_of(table))
     for at in stages(table, 8):
         sheets = _bots_sheets(at, bots)
@@ -246,6 +246,8 @@ def test_sheets_are_their_own_orders(table: tuple[str, str]) -> None:
             again = at.game.orders.read(at.state, seat, sheets[seat].text(), OrderSheet())
             assert again.problems == []
             assert again.sheet.text() == sheets[seat].text()
+            assert again.given == again.sheet.units
+            assert not any(at.game.orders.read(at.state, seat, "", sheets[seat]).given.values())
 
 
 @tables

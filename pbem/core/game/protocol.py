@@ -99,12 +99,12 @@ class Orders(Generic[S]):
     """Every order of the language, from the table that the parser itself reads its first words by."""
     remarks: Callable[[S, Sheets, str], list[str]] = no_remarks
     """What a seat's receipt says of how its orders go together with its crew's."""
-    cleaned: Callable[[str], str] = clean
-    """A mail's text in plain characters, before it is cut into orders."""
+    spelled: Callable[[str], str] = str
+    """One order, or the head of a block, in the spelling that `parse` reads. Most games leave it as it is."""
 
     def open(self, text: str) -> Envelope:
         """The mail's blocks, and the lines that every game shares. Any text is fine."""
-        return open_envelope(self.cleaned(text), self.reserved)
+        return open_envelope(clean(text), self.reserved, self.spelled)
 
     def read(self, state: S, seat: str, text: str, sheet: OrderSheet) -> Parsed:
         """Open a text and parse it."""

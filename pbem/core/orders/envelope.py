@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
@@ -12,6 +12,8 @@ from pbem.core.orders.commands import Press, Question, Request, hint, read_notic
 
 T = TypeVar("T")
 ProblemKind = Literal["not understood", "not allowed", "ambiguous"]
+GivenLines = Mapping[str, Sequence[str]]
+"""By unit: those of the lines that stand for it which a mail itself gives."""
 
 # All but END and QUOTED read a part whose white space is single blanks: long runs of it would cost quadratic time.
 BLOCK = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,11}) ?:(?!/)(.*)")
@@ -114,7 +116,8 @@ class Parsed:
     """A mail as a game understood it.
 
     `sheet` is what stands now, `notes` are remarks for the receipt (costs, warnings), `accepted` counts the orders taken,
-    `changed` are the units whose orders the mail changed, or gave as they stood already.
+    `changed` are the units whose orders the mail changed, or gave as they stood already. `given` are the lines of the sheet
+    that the mail itself gives, by unit; the others stand from before.
     """
 
     sheet: OrderSheet
@@ -122,21 +125,23 @@ class Parsed:
     notes: list[str] = field(default_factory=list)
     accepted: int = 0
     changed: tuple[str, ...] = ()
+    given: GivenLines = field(default_factory=dict)
 
 
-def changed_units(before: OrderSheet, after: OrderSheet, given: Collection[str]) -> tuple[str, ...]:
+def changed_units(before: OrderSheet, after: OrderSheet, given: GivenLines) -> tuple[str, ...]:
     """The units whose lines are others than before, and those for which an order that stands was `given`."""
     return tuple(
-        unit for unit, lines in after.units.items() if unit in given or list(lines) != list(before.units.get(unit, ()))
+        unit for unit, lines in after.units.items() if given.get(unit) or list(lines) != list(before.units.get(unit, ()))
     )
 
 
-def open_envelope(text: str, not_units: Collection[str] = ()) -> Envelope:
+def open_envelope(text: str, not_units: Collection[str] = (), spelled: Callable[[str], str] = str) -> Envelope:
     """Split a mail's text into blocks, and read the lines that every game shares. Never raises.
 
     `#` starts a comment; `;` or a newline separates; quoted lines are skipped; everything after `END` or a signature
     mark is left unread. Press runs to the end of its paragraph, whatever it says. Words of `not_units` (upper case) open
-    no block, even before a colon: they are the game's own.
+    no block, even before a colon: they are the game's own, and so is how an order is `spelled`. Press, luck and notices
+    stay as they were written.
     """
     envelope = Envelope()
     block = Block("", 0)
@@ -144,7 +149,8 @@ def open_envelope(text: str, not_units: Collection[str] = ()) -> Envelope:
         if count > MAX_ORDERS:
             envelope.problems.append(Problem(number, "", "", f"only the first {MAX_ORDERS} orders were read"))
             break
-        block = _take(envelope, block, number, part, not_units)
+        if not _shared(envelope, number, part):
+            block = _take(envelope, block, Piece(number, spelled(part)), not_units)
     return envelope
 
 
@@ -185,19 +191,17 @@ def _without_press(number: int, raw: str) -> tuple[list[str], Press | None]:
     return parts, None
 
 
-def _take(envelope: Envelope, block: Block, number: int, part: str, not_units: Collection[str]) -> Block:
+def _take(envelope: Envelope, block: Block, piece: Piece, not_units: Collection[str]) -> Block:
     """Put one piece where it belongs; returns the block that is open after it."""
-    if _shared(envelope, number, part):
-        return block
-    opened = BLOCK.fullmatch(part)
+    opened, text = BLOCK.fullmatch(piece.text), piece.text
     if opened and opened[1].upper() not in not_units:
         unit = opened[1].upper()
-        block = next((b for b in envelope.blocks if b.unit == unit), Block(unit, number))
-        part = opened[2].strip()
+        block = next((b for b in envelope.blocks if b.unit == unit), Block(unit, piece.line))
+        text = opened[2].strip()
     if block not in envelope.blocks:
         envelope.blocks.append(block)
-    if part:
-        block.pieces.append(Piece(number, part))
+    if text:
+        block.pieces.append(Piece(piece.line, text))
     return block
 
 

@@ -10,6 +10,7 @@ from pbem.core.orders.envelope import Piece, ProblemKind
 
 SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—―−", "-"), "≤": "<=", "≥": ">=", "´": "'"})
 QUOTES = str.maketrans(dict.fromkeys("\"'`“”„‟‘’‚‛«»‹›", " "))
+FRACTION = re.compile("([¼-¾⅐-⅟↉])")
 BULLET = re.compile(r"[-*•·]\s+")
 MAX_DIGITS = 4
 
@@ -42,9 +43,13 @@ class IllegalOrder(OrderError):
 
 
 def clean(text: str) -> str:
-    """The same lines in plain characters: no invisible ones, plain dashes and comparison signs."""
-    plain = unicodedata.normalize("NFKC", _visible(text.translate(SIGNS))).translate(SIGNS)
-    return _visible(plain)
+    """The same lines in plain characters: no invisible ones, plain dashes and comparison signs.
+
+    A fraction of one character stays: its plain characters would make 11/2 of 1½.
+    """
+    parts = FRACTION.split(_visible(text.translate(SIGNS)))
+    plain = [part if FRACTION.match(part) else unicodedata.normalize("NFKC", part) for part in parts]
+    return _visible("".join(plain).translate(SIGNS))
 
 
 def _visible(text: str) -> str:

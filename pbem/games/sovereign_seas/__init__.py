@@ -33,7 +33,7 @@ from pbem.games.sovereign_seas.model.scenario import SCENARIOS
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.turns import turns
 from pbem.games.sovereign_seas.model.view import view
-from pbem.games.sovereign_seas.orders.parse import cleaned, parse, sheet
+from pbem.games.sovereign_seas.orders.parse import parse, sheet, spelled
 from pbem.games.sovereign_seas.planning.preview import preview
 from pbem.games.sovereign_seas.planning.suggestions import suggest
 from pbem.games.sovereign_seas.report.names import names
@@ -76,7 +76,7 @@ SOVEREIGN_SEAS = Game(
         sheet=sheet,
         parse=parse,
         forms=forms,
-        cleaned=cleaned,
+        spelled=spelled,
     ),
     report=Report(
         view=view,

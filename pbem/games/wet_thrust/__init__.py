@@ -38,7 +38,7 @@ from pbem.games.wet_thrust.model.scenario import SCENARIOS
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turns import turns
 from pbem.games.wet_thrust.model.view import view
-from pbem.games.wet_thrust.orders.parse import cleaned, parse, sheet
+from pbem.games.wet_thrust.orders.parse import parse, sheet, spelled
 from pbem.games.wet_thrust.planning.preview import preview
 from pbem.games.wet_thrust.planning.suggestions import suggest
 from pbem.games.wet_thrust.report.names import names
@@ -82,7 +82,7 @@ WET_THRUST = Game(
         sheet=sheet,
         parse=parse,
         forms=forms,
-        cleaned=cleaned,
+        spelled=spelled,
     ),
     report=Report(
         view=view,

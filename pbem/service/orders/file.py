@@ -9,16 +9,20 @@ from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, ReadyChange
 from pbem.core.game.phrases import numbered
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
-from pbem.service.context import ServiceContext, stamp
+from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import check_seat, filing, waiting
 from pbem.service.decide import Decision, decide
 from pbem.service.history import ALL_READY
 from pbem.service.orders.make_receipt import reply
-from pbem.service.orders.read import ParsedMail, read_mail
+from pbem.service.orders.read import ParsedMail, files_nothing, read_mail
 from pbem.service.press.messages import keep
 from pbem.service.receipt import Receipt
 
 RESOLVED_SINCE = "this mail was filed in time; the turn has been resolved since then"
+
+
+class NothingToFile(ActRefused):
+    """A player who files this text and is ready may have lost what they wrote."""
 
 
 def file_orders(context: ServiceContext, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
@@ -34,17 +38,37 @@ def file_orders(context: ServiceContext, stream: str, seat: str, text: str, sour
 
     def act(record: Record) -> Decision[Receipt]:
         check_seat(record, seat)
-        mail = read_mail(record, seat, text, source, turn, context.now())
-        duplicate = source in record.ledger.sources
-
-        def answer() -> Receipt:
-            receipt = reply(context, record, mail, duplicate)
-            late = duplicate and mail.stopped == "late"
-            return _as_filed(context, record, receipt, source, turn) if late and turn is not None else receipt
-
-        return Decision([] if duplicate or mail.envelope.preview else _drafts(context, record, mail), answer)
+        return _decision(context, record, read_mail(record, seat, text, source, turn, context.now()), turn)
 
     return decide(context, stream, act)
+
+
+def file_something(context: ServiceContext, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
+    """File a text as `file_orders` does, unless nothing but `ready` in it is to be filed.
+
+    Raises:
+        NothingToFile, and what `file_orders` raises: nothing is written then.
+    """
+
+    def act(record: Record) -> Decision[Receipt]:
+        check_seat(record, seat)
+        mail = read_mail(record, seat, text, source, turn, context.now())
+        if files_nothing(record, mail):
+            raise NothingToFile("nothing of this text is to be filed")
+        return _decision(context, record, mail, turn)
+
+    return decide(context, stream, act)
+
+
+def _decision(context: ServiceContext, record: Record, mail: ParsedMail, turn: int | None) -> Decision[Receipt]:
+    duplicate = mail.source in record.ledger.sources
+
+    def answer() -> Receipt:
+        receipt = reply(context, record, mail, duplicate)
+        late = duplicate and mail.stopped == "late"
+        return _as_filed(context, record, receipt, mail.source, turn) if late and turn is not None else receipt
+
+    return Decision([] if duplicate or mail.envelope.preview else _drafts(context, record, mail), answer)
 
 
 def _drafts(context: ServiceContext, record: Record, mail: ParsedMail) -> list[Draft]:

@@ -114,8 +114,7 @@ def told_head(context: ServiceContext, record: Record) -> str:
     """
     if record.ledger.ended:
         return record.head.hash.hex()
-    end = context.store.before_turn(record.stream, record.ledger.turn)
-    return "".join(entry.hash.hex() for entry in context.store.read(record.stream, end - 1, end))
+    return context.store.head_before(record.stream, record.ledger.turn).hash.hex()
 
 
 def remarks(record: Record, seat: str, stands: OrderSheet) -> list[str]:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pbem.core.game.report_parts import OrderSyntax, Preview, SuggestedOrder
-from pbem.core.orders.envelope import END, OrderSheet, Problem
+from pbem.core.orders.envelope import END, Problem
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
 from pbem.service.current_orders import check_seat, current_orders
 from pbem.service.games.turn_status import TurnStatus, turn_status_of
+from pbem.service.orders import read
 from pbem.service.orders.make_receipt import luck_words, remarks
 from pbem.service.orders.questions import answers
 from pbem.service.orders.read import ParsedMail, outcome_of, read_mail
@@ -161,20 +162,13 @@ def try_orders(context: ServiceContext, stream: str, seat: str, text: str, turn:
 
 
 def files_nothing(context: ServiceContext, stream: str, seat: str, text: str, turn: int | None = None) -> bool:
-    """Is there nothing in the text to be filed, or only what stands already though nothing was filed this turn?
-
-    A player who files it and is ready may have lost what they wrote.
+    """Is nothing of the text to be filed? It is read as a mail of the seat would be read now.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
     with reading(context, stream) as record:
-        mail = _read(context, record, seat, text, turn)
-        filed = seat in record.ledger.filed
-        same = mail.parsed.sheet.text() == current_orders(record, seat).text()
-    outcome = outcome_of(mail)
-    more = mail.press.sent or mail.requests.heard or mail.envelope.luck is not None
-    return outcome == "unchanged" or (outcome == "accepted" and same and not more and not filed)
+        return read.files_nothing(record, _read(context, record, seat, text, turn))
 
 
 def _read(context: ServiceContext, record: Record, seat: str, text: str, turn: int | None) -> ParsedMail:
@@ -201,9 +195,8 @@ def _checked(record: Record, mail: ParsedMail, more: Sequence[str] = ()) -> Chec
 
 
 def _kept(record: Record, mail: ParsedMail) -> list[Taken]:
-    """Orders that would stand and that the text, read over nothing, does not give."""
-    game = record.game
-    given = game.orders.parse(record.state, mail.seat, mail.envelope, OrderSheet()).sheet.units
+    """Orders that would stand and that the text does not give."""
+    game, given = record.game, mail.parsed.given
     names = game.report.names(game.report.view(record.state, mail.seat))
     found = []
     for unit, lines in mail.parsed.sheet.units.items():

@@ -109,3 +109,14 @@ def outcome_of(mail: ParsedMail) -> Outcome:
     if parsed.problems:
         return "partly" if took else "refused"
     return "accepted" if took else "unchanged"
+
+
+def files_nothing(record: Record, mail: ParsedMail) -> bool:
+    """Is nothing in it to be filed but `ready`, or only what stands already though nothing was filed this turn?"""
+    envelope, parsed = mail.envelope, mail.parsed
+    if mail.stopped or envelope.preview or parsed.problems:
+        return False
+    if mail.press.sent or mail.requests.heard or envelope.luck is not None:
+        return False
+    same = parsed.sheet.text() == current_orders(record, mail.seat).text()
+    return not parsed.accepted or (same and mail.seat not in record.ledger.filed)

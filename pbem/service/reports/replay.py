@@ -67,7 +67,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class _TurnReplay:
+class TurnReplay:
     """Steps, and for each the version of the log up to which it is folded. `key` names all that it was made from."""
 
     key: tuple[object, ...]
@@ -77,18 +77,26 @@ class _TurnReplay:
 
 
 def turn_steps(context: ServiceContext, stream: str, turn: int, seat: str | None) -> TurnSteps:
-    """The steps of a resolved turn (0: the set-up) for this reader.
+    """The steps of a resolved turn. Raises what `turn_replay` does."""
+    return turn_replay(context, stream, turn, seat).shown
+
+
+def turn_replay(context: ServiceContext, stream: str, turn: int, seat: str | None) -> TurnReplay:
+    """A resolved turn (0: the set-up) for this reader, kept for the next who asks.
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, turn or seat.
         Refused: everything is asked for while the game goes on.
     """
-    return _turn_replay(context, stream, turn, seat).shown
+    ended = _row(context, stream, turn, seat).status == "ended"
+    key = (stream, turn, seat, ended, context.store.head_before(stream, turn + 1).hash)
+    replay: TurnReplay = context.rendered.get(("replay", *key), lambda: _made(context, stream, turn, seat, key, ended))
+    return replay
 
 
 def moment_at(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None, sheets: bool = False) -> Moment:
     """The position after step `number`. Raises what `turn_steps` does, and NoSuchGame for a step that is not there."""
-    replay = _turn_replay(context, stream, turn, seat)
+    replay = turn_replay(context, stream, turn, seat)
     _check_number(replay, number)
     record = _before(context, stream, turn)
     for entry in context.store.read(stream, record.head.version, replay.places[number]):
@@ -100,7 +108,7 @@ def moment_at(context: ServiceContext, stream: str, turn: int, number: int, seat
 
 def moments(context: ServiceContext, stream: str, turn: int, seat: str | None) -> Iterator[Moment]:
     """All moments of a turn, the log folded once. Where nothing that is seen changed, the scenes are the same object."""
-    replay = _turn_replay(context, stream, turn, seat)
+    replay = turn_replay(context, stream, turn, seat)
     record = _before(context, stream, turn)
     entries = context.store.read(stream, record.head.version, replay.places[-1])
     seen: Any = None
@@ -116,9 +124,8 @@ def moments(context: ServiceContext, stream: str, turn: int, seat: str | None) -
         yield _moment(replay, number, record, view, scenes)
 
 
-def moment_key(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None) -> tuple[object, ...]:
-    """A name for this moment that changes with anything it is made from. Raises what `moment_at` does."""
-    replay = _turn_replay(context, stream, turn, seat)
+def moment_key(replay: TurnReplay, number: int) -> tuple[object, ...]:
+    """A name for this moment that changes with anything it is made from. Raises NoSuchGame for a step that is not there."""
     _check_number(replay, number)
     return (*replay.key, number)
 
@@ -161,18 +168,9 @@ def _row(context: ServiceContext, stream: str, turn: int, seat: str | None) -> G
     return row
 
 
-def _turn_replay(context: ServiceContext, stream: str, turn: int, seat: str | None) -> _TurnReplay:
-    ended = _row(context, stream, turn, seat).status == "ended"
-    end = context.store.before_turn(stream, turn + 1)
-    (last,) = context.store.read(stream, end - 1, end)
-    key = (stream, turn, seat, ended, last.hash)
-    replay: _TurnReplay = context.rendered.get(("replay", *key), lambda: _made(context, stream, turn, seat, key, ended))
-    return replay
-
-
 def _made(
     context: ServiceContext, stream: str, turn: int, seat: str | None, key: tuple[object, ...], ended: bool
-) -> _TurnReplay:
+) -> TurnReplay:
     record, eyes = record_at(context, stream, turn, seat)
     entries = entries_of(context, record, turn)
     found = narrated(record, entries, eyes)
@@ -181,7 +179,7 @@ def _made(
     opening, place = _opening(turn, entries)
     steps = [opening, *(_step(each, known) for each in found)]
     places = [place, *(_place(each) for each in found)]
-    return _TurnReplay(key, TurnSteps(stream, turn, seat, steps), places, ended)
+    return TurnReplay(key, TurnSteps(stream, turn, seat, steps), places, ended)
 
 
 def _opening(turn: int, entries: Sequence[Entry]) -> tuple[Step, int]:
@@ -227,13 +225,13 @@ def _before(context: ServiceContext, stream: str, turn: int) -> Record:
     return load(context, stream, turn - 1) if turn else Record(context.games, stream)
 
 
-def _check_number(replay: _TurnReplay, number: int) -> None:
+def _check_number(replay: TurnReplay, number: int) -> None:
     last = len(replay.places) - 1
     if not 0 <= number <= last:
         raise NoSuchGame(f"turn {replay.shown.turn} of {replay.shown.stream} has no step {number} here; the last is {last}")
 
 
-def _view(replay: _TurnReplay, record: Record) -> Any:
+def _view(replay: TurnReplay, record: Record) -> Any:
     """What the reader may know now; for `EVERYONE` from a copy (not by way of JSON: in mid-turn it need not fit a schema)."""
     seat = replay.shown.seat
     if seat != EVERYONE:
@@ -243,7 +241,7 @@ def _view(replay: _TurnReplay, record: Record) -> Any:
     return record.game.report.view(state, None)
 
 
-def _moment(replay: _TurnReplay, number: int, record: Record, view: Any, scenes: Sequence[Scene]) -> Moment:
+def _moment(replay: TurnReplay, number: int, record: Record, view: Any, scenes: Sequence[Scene]) -> Moment:
     shown = replay.shown
     digest = hash_of(record.game.rules.dump(record.state)) if replay.ended else hash_of(view)
     hashed = "state" if replay.ended else "view"

@@ -12,13 +12,13 @@ WHOLE_LOGS = "30 per hour"
 """A whole log is checked by playing the game again."""
 
 
-@route("GET", "/games/<stream>/turns/<int:turn>/checks", "turns", DiceChecks, parameters=[SIDE])
+@route("GET /games/<stream>/turns/<int:turn>/checks", "turns", DiceChecks, parameters=[SIDE])
 def check_dice(stream: str, turn: int) -> DiceChecks:
     """The checks of the turn's dice that you may see, one by one, with what goes in and what comes out."""
     return check_turn(site().context, stream, turn, reader(game_row(stream)))
 
 
-@route("GET", "/games/<stream>/checks", "games", DiceChecks)
+@route("GET /games/<stream>/checks", "games", DiceChecks)
 @limiter.limit(WHOLE_LOGS)
 def check_game(stream: str) -> DiceChecks:
     """Of a game that is over: the chain, every root, seal and die checked, every turn played again."""

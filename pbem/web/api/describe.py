@@ -13,7 +13,6 @@ from flask import Response, jsonify
 
 from pbem.web.api.endpoint import VERSION, as_json, pages, person
 
-Method = Literal["GET", "POST", "DELETE"]
 VARIABLE = re.compile(r"<(?:(int):)?(\w+)>")
 
 
@@ -32,7 +31,7 @@ class Parameter:
 class Operation:
     """A method of an address. `answer` and `body` are the types of what goes out and comes in (None: nothing)."""
 
-    method: Method
+    method: str
     path: str
     name: str
     group: str
@@ -72,19 +71,20 @@ View = Callable[..., Any]
 
 
 def route(
-    method: Method,
-    path: str,
-    group: str,
-    answer: Any,
-    body: Any = None,
-    parameters: Sequence[Parameter] = (),
-    signed: bool | None = None,
+    request: str, group: str, answer: Any, body: Any = None, parameters: Sequence[Parameter] = (), signed: bool = False
 ) -> Callable[[View], View]:
-    """Answer here with what the function returns. `signed`: only for who shows who they are; all but GET are."""
-    needed = method != "GET" if signed is None else signed
+    """Answer a request (`GET /games`) with what the function returns.
+
+    `signed`: only for who shows who they are; all but GET are.
+    """
+    method, _, path = request.partition(" ")
+    needed = signed or method != "GET"
 
     def declare(view: View) -> View:
-        OPERATIONS.append(_operation(view, method, path, group, answer, body, parameters, needed))
+        summary, details = _words(view)
+        given = [*_variables(path), *parameters]
+        shown = VARIABLE.sub(r"{\2}", path)
+        OPERATIONS.append(Operation(method, shown, view.__name__, group, summary, details, answer, body, given, needed))
 
         @wraps(view)
         def answered(**values: Any) -> Response:
@@ -98,14 +98,14 @@ def route(
     return declare
 
 
-def _operation(
-    view: View, method: Method, path: str, group: str, answer: Any, body: Any, parameters: Sequence[Parameter], signed: bool
-) -> Operation:
+def _words(view: View) -> tuple[str, str]:
+    """The first line of its docstring, and the rest."""
     first, _, rest = (getdoc(view) or "").partition("\n")
-    variables = [
+    return first, " ".join(rest.split())
+
+
+def _variables(path: str) -> list[Parameter]:
+    """The values within an address."""
+    return [
         Parameter(name, "path", MEANINGS[name], "integer" if kind else "string", True) for kind, name in VARIABLE.findall(path)
     ]
-    shown = VARIABLE.sub(r"{\2}", path)
-    return Operation(
-        method, shown, view.__name__, group, first, " ".join(rest.split()), answer, body, [*variables, *parameters], signed
-    )

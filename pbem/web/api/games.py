@@ -65,7 +65,7 @@ class Picture:
     svg: str
 
 
-@route("GET", "/games", "games", list[GameListing], parameters=LISTS)
+@route("GET /games", "games", list[GameListing], parameters=LISTS)
 def list_games() -> list[GameListing]:
     """All games, by name."""
     asked = request.args
@@ -78,7 +78,7 @@ def list_games() -> list[GameListing]:
     return [catalogue.listed(site().context, row) for row in kept]
 
 
-@route("GET", "/games/<stream>", "games", Shown, parameters=[SIDE])
+@route("GET /games/<stream>", "games", Shown, parameters=[SIDE])
 def show_game(stream: str) -> Shown:
     """One game, and where its open turn stands for you."""
     row = game_row(stream)
@@ -87,20 +87,20 @@ def show_game(stream: str) -> Shown:
     return Shown(catalogue.listed(context, row), now, own, is_master(row))
 
 
-@route("GET", "/games/<stream>/turns/<int:turn>", "games", Told, parameters=[SIDE])
+@route("GET /games/<stream>/turns/<int:turn>", "games", Told, parameters=[SIDE])
 def show_turn(stream: str, turn: int) -> Told:
     """The report of a resolved turn."""
     made = turn_of(game_row(stream), turn)
     return Told(made.report, made.due, made.at, undone(site().context, stream).get(turn, ""))
 
 
-@route("GET", "/games/<stream>/turns/<int:turn>/pictures", "games", list[Picture], parameters=[SIDE])
+@route("GET /games/<stream>/turns/<int:turn>/pictures", "games", list[Picture], parameters=[SIDE])
 def list_pictures(stream: str, turn: int) -> list[Picture]:
     """The map of a resolved turn, then the record sheets."""
     return [picture(scene) for scene in turn_of(game_row(stream), turn).scenes]
 
 
-@route("GET", "/games/<stream>/turns/<int:turn>/proof", "games", dict[str, Any], parameters=[SIDE])
+@route("GET /games/<stream>/turns/<int:turn>/proof", "games", dict[str, Any], parameters=[SIDE])
 def show_proof(stream: str, turn: int) -> dict[str, Any]:
     """What checks the dice of the turn that you may see; `tools/verify_dice.py` reads it."""
     made = turn_of(game_row(stream), turn)
@@ -110,7 +110,7 @@ def show_proof(stream: str, turn: int) -> dict[str, Any]:
     return found
 
 
-@route("GET", "/games/<stream>/history", "games", list[HistoryEntry])
+@route("GET /games/<stream>/history", "games", list[HistoryEntry])
 def list_history(stream: str) -> list[HistoryEntry]:
     """How the game was run: its turns, and all that its game master did, with reasons."""
     return history(site().context, game_row(stream).stream)

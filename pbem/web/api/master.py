@@ -135,14 +135,14 @@ def moment_of(text: str, whose: Person) -> datetime:
         abort(422, f"{text[:40]!r} is no date and time: write it like 2026-11-21T18:00:00Z")
 
 
-@route("GET", "/games/<stream>/master", "master", Overview, signed=True)
+@route("GET /games/<stream>/master", "master", Overview, signed=True)
 def show_master(stream: str) -> Overview:
     """The game as who runs it sees it: seats, absence, policy, what could be undone; who has filed, if you play no seat."""
     master_of(stream)
     return done(stream, told=False)
 
 
-@route("POST", "/games/<stream>/master/pause", "master", Overview, Reason)
+@route("POST /games/<stream>/master/pause", "master", Overview, Reason)
 @limiter.limit(ACTS_AN_HOUR)
 def pause_game(stream: str) -> Overview:
     """Stop the clock. Orders are still taken."""
@@ -151,7 +151,7 @@ def pause_game(stream: str) -> Overview:
     return done(stream)
 
 
-@route("POST", "/games/<stream>/master/resume", "master", Overview, Reason)
+@route("POST /games/<stream>/master/resume", "master", Overview, Reason)
 @limiter.limit(ACTS_AN_HOUR)
 def resume_game(stream: str) -> Overview:
     """Start the clock again, with full time to the next deadline."""
@@ -160,7 +160,7 @@ def resume_game(stream: str) -> Overview:
     return done(stream)
 
 
-@route("POST", "/games/<stream>/master/extend", "master", Overview, Shift)
+@route("POST /games/<stream>/master/extend", "master", Overview, Shift)
 @limiter.limit(ACTS_AN_HOUR)
 def extend_deadline(stream: str) -> Overview:
     """Move the deadline by so many hours."""
@@ -170,7 +170,7 @@ def extend_deadline(stream: str) -> Overview:
     return done(stream)
 
 
-@route("POST", "/games/<stream>/master/deadline", "master", Overview, Due)
+@route("POST /games/<stream>/master/deadline", "master", Overview, Due)
 @limiter.limit(ACTS_AN_HOUR)
 def set_deadline(stream: str) -> Overview:
     """Set the deadline."""
@@ -179,7 +179,7 @@ def set_deadline(stream: str) -> Overview:
     return done(stream)
 
 
-@route("POST", "/games/<stream>/master/announce", "master", Overview, Announcement)
+@route("POST /games/<stream>/master/announce", "master", Overview, Announcement)
 @limiter.limit(ACTS_AN_HOUR)
 def announce(stream: str) -> Overview:
     """Say something to all players; they are mailed at once."""
@@ -188,14 +188,14 @@ def announce(stream: str) -> Overview:
     return done(stream)
 
 
-@route("POST", "/games/<stream>/master/invite", "master", Overview, Invited)
+@route("POST /games/<stream>/master/invite", "master", Overview, Invited)
 @limiter.limit(ACTS_AN_HOUR)
 def invite_player(stream: str) -> Overview:
     """Invite a person to a free seat, by mail."""
     return _invited(stream, replace=False)
 
 
-@route("POST", "/games/<stream>/master/replace", "master", Overview, Invited)
+@route("POST /games/<stream>/master/replace", "master", Overview, Invited)
 @limiter.limit(ACTS_AN_HOUR)
 def replace_player(stream: str) -> Overview:
     """Take a seat from its player, and invite another person to it."""
@@ -212,7 +212,7 @@ def _invited(stream: str, replace: bool) -> Overview:
     return done(stream, told=replace)
 
 
-@route("POST", "/games/<stream>/master/bot", "master", Overview, Bot)
+@route("POST /games/<stream>/master/bot", "master", Overview, Bot)
 @limiter.limit(ACTS_AN_HOUR)
 def seat_bot(stream: str) -> Overview:
     """Give a seat to a bot, whoever has it now."""
@@ -222,7 +222,7 @@ def seat_bot(stream: str) -> Overview:
     return done(stream)
 
 
-@route("POST", "/games/<stream>/master/vacate", "master", Overview, OfSeat)
+@route("POST /games/<stream>/master/vacate", "master", Overview, OfSeat)
 @limiter.limit(ACTS_AN_HOUR)
 def vacate_seat(stream: str) -> Overview:
     """Take a seat from its player."""
@@ -232,7 +232,7 @@ def vacate_seat(stream: str) -> Overview:
     return done(stream)
 
 
-@route("POST", "/games/<stream>/master/absence", "master", Overview, Away)
+@route("POST /games/<stream>/master/absence", "master", Overview, Away)
 @limiter.limit(ACTS_AN_HOUR)
 def set_absence(stream: str) -> Overview:
     """Note that a player is away, or back."""
@@ -242,7 +242,7 @@ def set_absence(stream: str) -> Overview:
     return done(stream, told=False)
 
 
-@route("POST", "/games/<stream>/master/watch", "master", Overview, OfSeat)
+@route("POST /games/<stream>/master/watch", "master", Overview, OfSeat)
 @limiter.limit(ACTS_AN_HOUR)
 def watch_seat(stream: str) -> Overview:
     """Look through a seat's eyes (`?side=`) until the turn is resolved. All players are told."""
@@ -252,7 +252,7 @@ def watch_seat(stream: str) -> Overview:
     return done(stream)
 
 
-@route("POST", "/games/<stream>/master/policy", "master", Overview, Policy)
+@route("POST /games/<stream>/master/policy", "master", Overview, Policy)
 @limiter.limit(ACTS_AN_HOUR)
 def set_policy(stream: str) -> Overview:
     """Change what a missed deadline does."""
@@ -263,7 +263,7 @@ def set_policy(stream: str) -> Overview:
     return done(stream)
 
 
-@route("POST", "/games/<stream>/master/resolve", "master", Overview, Reason)
+@route("POST /games/<stream>/master/resolve", "master", Overview, Reason)
 @limiter.limit(ACTS_AN_HOUR)
 def resolve_turn(stream: str) -> Overview:
     """Resolve the open turn before its deadline, with what is filed by now."""
@@ -272,7 +272,7 @@ def resolve_turn(stream: str) -> Overview:
     return done(stream, told=False)
 
 
-@route("POST", "/games/<stream>/master/rollback", "master", Overview, Back)
+@route("POST /games/<stream>/master/rollback", "master", Overview, Back)
 @limiter.limit(ACTS_AN_HOUR)
 def roll_back(stream: str) -> Overview:
     """Go back to the position at the end of a turn (0: the opening). Undone turns stay in the log and can be looked at.
@@ -285,7 +285,7 @@ def roll_back(stream: str) -> Overview:
     return done(stream, told=False)
 
 
-@route("POST", "/games/<stream>/master/rerun", "master", Overview, Back)
+@route("POST /games/<stream>/master/rerun", "master", Overview, Back)
 @limiter.limit(ACTS_AN_HOUR)
 def rerun_turn(stream: str) -> Overview:
     """Play a turn again: the same orders, new dice, today's rules."""
@@ -295,7 +295,7 @@ def rerun_turn(stream: str) -> Overview:
     return done(stream, told=False)
 
 
-@route("POST", "/games/<stream>/master/hand-over", "master", Overview, Successor)
+@route("POST /games/<stream>/master/hand-over", "master", Overview, Successor)
 @limiter.limit(ACTS_AN_HOUR)
 def hand_over(stream: str) -> Overview:
     """Another person runs the game from now on."""
@@ -305,7 +305,7 @@ def hand_over(stream: str) -> Overview:
     return done(stream)
 
 
-@route("POST", "/games/<stream>/master/end", "master", Overview, Reason)
+@route("POST /games/<stream>/master/end", "master", Overview, Reason)
 @limiter.limit(ACTS_AN_HOUR)
 def end_game(stream: str) -> Overview:
     """End the game without a winner, and lay everything open. That cannot be made secret again."""

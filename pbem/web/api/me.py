@@ -56,32 +56,32 @@ class Revoked:
     id: str
 
 
-@route("GET", "/me", "me", Me, signed=True)
+@route("GET /me", "me", Me, signed=True)
 def show_me() -> Me:
     """Whose token this is."""
     found = person()
     return Me(found.id, found.name, found.address, found.zone)
 
 
-@route("GET", "/lobby", "me", Lobby)
+@route("GET /lobby", "me", Lobby)
 def show_lobby() -> Lobby:
     """The start page: games that wait for you, oldest first; your others, games to join and to watch."""
     return lobby(site().context, site().asks, visitor().id)
 
 
-@route("GET", "/me/deadlines", "me", list[Deadline], signed=True)
+@route("GET /me/deadlines", "me", list[Deadline], signed=True)
 def list_deadlines() -> list[Deadline]:
     """When orders are due in your games, earliest first."""
     return deadlines(site().context, person().id)
 
 
-@route("GET", "/me/keys", "me", list[Given], signed=True)
+@route("GET /me/keys", "me", list[Given], signed=True)
 def list_keys() -> list[Given]:
     """Your tokens, feeds and calendars."""
     return [_given(key) for key in site().keys.keys(person().id)]
 
 
-@route("POST", "/me/keys", "me", Given, Wish)
+@route("POST /me/keys", "me", Given, Wish)
 def give_key() -> Given:
     """A secret address; the one that there is, if there is one. Tokens are made on the page /you alone."""
     asked = read(Wish)
@@ -91,7 +91,7 @@ def give_key() -> Given:
     return _given(site().keys.give_address(person().id, asked.kind, "" if asked.kind == "calendar" else asked.stream, now))
 
 
-@route("DELETE", "/me/keys/<id>", "me", Revoked)
+@route("DELETE /me/keys/<id>", "me", Revoked)
 def revoke_key(id: str) -> Revoked:
     """Make a token or a secret address worthless."""
     if not site().keys.revoke(person().id, id):

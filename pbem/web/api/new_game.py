@@ -41,7 +41,7 @@ class NewGame:
     open_seats: bool = False
 
 
-@route("POST", "/games", "master", Overview, NewGame)
+@route("POST /games", "master", Overview, NewGame)
 @limiter.limit(GAMES_AN_HOUR)
 def open_game() -> Overview:
     """Open a game that you run. Who is invited is mailed."""

@@ -79,13 +79,13 @@ class Filed:
     answers: list[Answer] = field(default_factory=list)
 
 
-@route("GET", "/games/<stream>/orders", "orders", OrderDesk, parameters=[COMMAND], signed=True)
+@route("GET /games/<stream>/orders", "orders", OrderDesk, parameters=[COMMAND], signed=True)
 def show_orders(stream: str) -> OrderDesk:
     """What stands for your seat, what you could order, and the form to fill in."""
     return service.desk(site().context, stream, commander(game_row(stream)))
 
 
-@route("POST", "/games/<stream>/orders/check", "orders", CheckedOrders, Text, [COMMAND])
+@route("POST /games/<stream>/orders/check", "orders", CheckedOrders, Text, [COMMAND])
 @limiter.limit(CHECK)
 def check_orders(stream: str) -> CheckedOrders:
     """What would become of a text. Nothing is filed."""
@@ -93,7 +93,7 @@ def check_orders(stream: str) -> CheckedOrders:
     return service.check_orders(site().context, stream, seat, asked.words, asked.turn)
 
 
-@route("POST", "/games/<stream>/orders/try", "orders", Attempt, Text, [COMMAND])
+@route("POST /games/<stream>/orders/try", "orders", Attempt, Text, [COMMAND])
 @limiter.limit(CHECK)
 def try_orders(stream: str) -> Attempt:
     """A dry run on what your seat can see. Nothing is filed."""
@@ -103,14 +103,14 @@ def try_orders(stream: str) -> Attempt:
     return Attempt(tried.checked, dry, tried.answers)
 
 
-@route("POST", "/games/<stream>/orders", "orders", Filed, Text, [COMMAND, KEY])
+@route("POST /games/<stream>/orders", "orders", Filed, Text, [COMMAND, KEY])
 def send_orders(stream: str) -> Filed:
     """File orders. With problems in some of them the others count, as in a mail; the outcome says so."""
     seat, asked = commander(game_row(stream)), read(Text)
     return _file(stream, seat, asked.words, asked.turn)
 
 
-@route("POST", "/games/<stream>/ready", "orders", Filed, Ready, [COMMAND, KEY])
+@route("POST /games/<stream>/ready", "orders", Filed, Ready, [COMMAND, KEY])
 def send_ready(stream: str) -> Filed:
     """Ready, or not after all. The orders that stand stay as they are."""
     seat, asked = commander(game_row(stream)), read(Ready)

@@ -28,13 +28,13 @@ class Posted:
     notes: list[str]
 
 
-@route("GET", "/games/<stream>/press", "press", list[Message], parameters=[COMMAND], signed=True)
+@route("GET /games/<stream>/press", "press", list[Message], parameters=[COMMAND], signed=True)
 def list_press(stream: str) -> list[Message]:
     """What your seat has written and what was written to it, oldest first."""
     return messages(site().context, stream, commander(game_row(stream)))
 
 
-@route("POST", "/games/<stream>/press", "press", Posted, Letter, [COMMAND, KEY])
+@route("POST /games/<stream>/press", "press", Posted, Letter, [COMMAND, KEY])
 def send_letter(stream: str) -> Posted:
     """Write to other seats; their players are mailed within the minute."""
     seat, asked = commander(game_row(stream)), read(Letter)

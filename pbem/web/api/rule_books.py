@@ -23,38 +23,38 @@ def game_of(key: str) -> Game[Any, Any]:
     return games[key]
 
 
-@route("GET", "/books", "books", list[Ruleset])
+@route("GET /books", "books", list[Ruleset])
 def list_books() -> list[Ruleset]:
     """All games that are played here."""
     return catalogue.books(site().context)
 
 
-@route("GET", "/books/<game>", "books", Ruleset)
+@route("GET /books/<game>", "books", Ruleset)
 def show_book(game: str) -> Ruleset:
     """One game: its scenarios and bots."""
     return catalogue.book(game_of(game))
 
 
-@route("GET", "/books/<game>/scenarios/<scenario>", "books", ScenarioListing)
+@route("GET /books/<game>/scenarios/<scenario>", "books", ScenarioListing)
 def show_scenario(game: str, scenario: str) -> ScenarioListing:
     """A scenario with its seats, and its options: what each may be."""
     return catalogue.opening_of(game_of(game), scenario)
 
 
-@route("GET", "/books/<game>/clauses", "books", list[RulesetClause])
+@route("GET /books/<game>/clauses", "books", list[RulesetClause])
 def list_clauses(game: str) -> list[RulesetClause]:
     """All clauses of the rule book in plain text."""
     return catalogue.clause_list(game_of(game).key)
 
 
-@route("GET", "/books/<game>/clauses/<clause>", "books", RulesetClause)
+@route("GET /books/<game>/clauses/<clause>", "books", RulesetClause)
 def show_clause(game: str, clause: str) -> RulesetClause:
     """One clause."""
     found = next((each for each in catalogue.clause_list(game_of(game).key) if each.id == clause.upper()), None)
     return found or abort(404, f"the rule book has no clause {clause}")
 
 
-@route("GET", "/books/<game>/orders", "books", list[OrderSyntax])
+@route("GET /books/<game>/orders", "books", list[OrderSyntax])
 def list_orders(game: str) -> list[OrderSyntax]:
     """Every order of the game's language, from the parser's own table."""
     return list(catalogue.order_forms(game_of(game)))

@@ -26,7 +26,7 @@ class Absence:
     why: str
 
 
-@route("POST", "/games/<stream>/seats/<seat>/take", "seats", GameListing)
+@route("POST /games/<stream>/seats/<seat>/take", "seats", GameListing)
 @limiter.limit(SEATS_AN_HOUR)
 def take_seat(stream: str, seat: str) -> GameListing:
     """Take a free seat of a game that is open to all."""
@@ -35,7 +35,7 @@ def take_seat(stream: str, seat: str) -> GameListing:
     return _after(stream)
 
 
-@route("POST", "/games/<stream>/seats/<seat>/resign", "seats", GameListing, Reason)
+@route("POST /games/<stream>/seats/<seat>/resign", "seats", GameListing, Reason)
 @limiter.limit(SEATS_AN_HOUR)
 def resign_seat(stream: str, seat: str) -> GameListing:
     """Leave your seat. It may be another's the next moment."""
@@ -44,7 +44,7 @@ def resign_seat(stream: str, seat: str) -> GameListing:
     return _after(stream)
 
 
-@route("POST", "/games/<stream>/seats/<seat>/absence", "seats", GameListing, Absence)
+@route("POST /games/<stream>/seats/<seat>/absence", "seats", GameListing, Absence)
 @limiter.limit(SEATS_AN_HOUR)
 def set_own_absence(stream: str, seat: str) -> GameListing:
     """Tell the others that you are away, or back. What that does to the deadline, the game's policy says."""

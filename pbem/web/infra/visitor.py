@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from flask import Response, abort, after_this_request, g, request, session
@@ -85,8 +86,13 @@ def seat_rows(stream: str) -> list[SeatRow]:
 
 def held_seats(stream: str) -> list[SeatRow]:
     """The seats of the game that the visitor holds, by id."""
+    return held_among(seat_rows(stream))
+
+
+def held_among(seats: Sequence[SeatRow]) -> list[SeatRow]:
+    """Those of these seats that the visitor holds."""
     id = visitor().id
-    return [row for row in seat_rows(stream) if id and row.player == id]
+    return [row for row in seats if id and row.player == id]
 
 
 def is_master(row: GameRow) -> bool:
@@ -103,7 +109,7 @@ def reader(row: GameRow) -> str | None:
     """
     asked = request.args.get("side", "")
     seats = seat_rows(row.stream)
-    own = [seat.seat for seat in held_seats(row.stream)]
+    own = [seat.seat for seat in held_among(seats)]
     if asked == NOBODY_SEAT or (not asked and (row.status == "ended" or not own)):
         return None
     if not asked:
@@ -111,18 +117,18 @@ def reader(row: GameRow) -> str | None:
     named = [seat.seat for seat in seats if asked == seat.seat] or [seat.seat for seat in seats if asked == seat.side]
     if not named:
         abort(404, f"{row.stream} has no seat {asked!r}; its seats are {', '.join(seat.seat for seat in seats)}")
-    open_to = open_seats(row)
+    open_to = open_seats(row, seats)
     found = next((seat for seat in named if seat in open_to), None)
     if found is None:
         abort(401 if visitor().person is None else 403, f"{asked} of {row.stream} is not your seat")
     return found
 
 
-def open_seats(row: GameRow) -> list[str]:
-    """The seats through whose eyes the visitor may look now; besides them everybody may look as a spectator."""
-    own = [seat.seat for seat in held_seats(row.stream)]
+def open_seats(row: GameRow, seats: Sequence[SeatRow]) -> list[str]:
+    """Those of the game's seats through whose eyes the visitor may look now; everybody may look as a spectator besides."""
     if row.status == "ended":
-        return [seat.seat for seat in seat_rows(row.stream)]
+        return [seat.seat for seat in seats]
+    own = [seat.seat for seat in held_among(seats)]
     return list(dict.fromkeys([*own, *_watched(row)]))
 
 

@@ -20,7 +20,7 @@ from pbem.core.orders.text_limits import TooLong, check_bounds
 from pbem.present.forum import from_post
 from pbem.present.svg import to_svg
 from pbem.service.orders import drafts
-from pbem.service.orders.file import file_orders
+from pbem.service.orders.file import NothingToFile, file_orders, file_something
 from pbem.service.orders.order_desk import (
     CheckedOrders,
     PreviewedOrders,
@@ -79,11 +79,16 @@ def file(stream: str) -> ResponseReturnValue:
     if request.form.get("act") == "try":  # from a browser that does not know a button's own address
         return attempt(stream)
     sent, done = _sent(game_row(stream)), request.form.get("act") == "ready"
-    if done and request.form.get("sure") != "yes":
-        holds = _holds(sent, desk(site().context, stream, sent.seat))
-        if holds != "orders":
-            return _ask(sent, holds)
-    receipt = _take(sent, with_ready(sent.text) if done else sent.text)
+    words, sure = with_ready(sent.text) if done else sent.text, not done or request.form.get("sure") == "yes"
+    if not sure:
+        check_bounds(sent.text)  # the player's words alone, as the box is to tell their number
+        facts = desk(site().context, stream, sent.seat)
+        if _is_form(sent, facts):
+            return _ask(sent, _holds(sent, facts))
+    try:
+        receipt = _take(sent, words, sure)
+    except NothingToFile:
+        return _ask(sent, "nothing")
     if receipt.left:
         flash(f"You have left {sent.seat}.")
         return redirect(url_for("games.latest", stream=stream), 303)
@@ -119,8 +124,12 @@ def _holds(sent: SentOrders, facts: Facts) -> BoxContent:
     """What the box holds. Who sends the form as it was made for them may have lost what they wrote."""
     if files_nothing(site().context, sent.row.stream, sent.seat, sent.text, sent.turn):
         return "nothing"
+    return "form" if _is_form(sent, facts) else "orders"
+
+
+def _is_form(sent: SentOrders, facts: Facts) -> bool:
     unchanged = sent.turn == facts.banner.turn and sent.text.strip() == facts.template.strip()
-    return "form" if unchanged and facts.template.strip() != facts.standing.strip() else "orders"
+    return unchanged and facts.template.strip() != facts.standing.strip()
 
 
 def _ask(sent: SentOrders, holds: BoxContent) -> ResponseReturnValue:
@@ -223,10 +232,14 @@ def _sent(row: GameRow) -> SentOrders:
     return SentOrders(row, seat, "\n".join(words.splitlines()), number, str(data.get("form", "")))
 
 
-def _take(sent: SentOrders, words: str) -> Receipt:
-    """File, and have mailed what follows for others: press, and receipts of the seat's crew."""
+def _take(sent: SentOrders, words: str, sure: bool = True) -> Receipt:
+    """File, and have mailed what follows for others: press, and receipts of the seat's crew.
+
+    Raises NothingToFile, unless the player is `sure`.
+    """
+    file = file_orders if sure else file_something
     source = source_of("web", f"{sent.row.stream} {sent.seat} {sent.form or site().context.entropy(16).hex()}", words)
-    receipt = file_orders(site().context, sent.row.stream, sent.seat, words, source, sent.turn)
+    receipt = file(site().context, sent.row.stream, sent.seat, words, source, sent.turn)
     if receipt.concerns_others:
         site().mailer.mail_receipts(sent.row.stream, sent.seat, source)
     return receipt

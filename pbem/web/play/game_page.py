@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from events.game_list import GameRow
+from events.game_list import GameRow, SeatRow
 from events.transfer import export_stream
 from pbem.core.game.report_parts import Panel
 from pbem.present.report import Report
@@ -19,7 +20,7 @@ from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone
 from pbem.service.reports.turn_report import TurnReport, turn_report
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import NOBODY_SEAT, game_row, held_seats, is_master, open_seats, reader, seat_rows
+from pbem.web.infra.visitor import NOBODY_SEAT, game_row, held_among, is_master, open_seats, reader, seat_rows
 from pbem.web.play.pictures import figure
 
 pages = Blueprint("games", __name__, url_prefix="/g/<stream>")
@@ -32,13 +33,13 @@ def side_of(seat: str | None) -> str | None:
     return seat or (NOBODY_SEAT if request.args.get("side") == NOBODY_SEAT else None)
 
 
-def eyes(row: GameRow, seat: str | None) -> list[tuple[str, str, bool]]:
+def eyes(row: GameRow, seats: Sequence[SeatRow], seat: str | None) -> list[tuple[str, str, bool]]:
     """Through whose eyes the visitor may look, if there is a choice: what the link says, its words, is it this reader?"""
-    own, offered = [each.seat for each in held_seats(row.stream)], open_seats(row)
+    own, offered = [each.seat for each in held_among(seats)], open_seats(row, seats)
     if not offered:
         return []
-    seats = [(name, f"{name} (you)" if name in own else name, name == seat) for name in offered]
-    return [*seats, (NOBODY_SEAT, "as a spectator", seat is None)]
+    named = [(name, f"{name} (you)" if name in own else name, name == seat) for name in offered]
+    return [*named, (NOBODY_SEAT, "as a spectator", seat is None)]
 
 
 @pages.get("")
@@ -74,16 +75,17 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
     news: list[HistoryEntry] = []
     if turn == row.closed and row.status != "ended":
         now, news = turn_status(site().context, row.stream, seat), history(site().context, row.stream, since=row.turn)
+    seats = seat_rows(row.stream)
     return render_template(
         "turn.html",
         game=row,
         turn=turn,
         seat=seat,
         side=side_of(seat),
-        eyes=eyes(row, seat),
-        mine=seat in {each.seat for each in held_seats(row.stream)},
+        eyes=eyes(row, seats, seat),
+        mine=seat in {each.seat for each in held_among(seats)},
         master=is_master(row),
-        free=bool(row.open_seats) and row.status != "ended" and any(not each.player for each in seat_rows(row.stream)),
+        free=bool(row.open_seats) and row.status != "ended" and any(not each.player for each in seats),
         shown=shown,
         report=shown.report,
         phases=[(phase, list(told)) for phase, told in groupby(shown.report.happenings, key=lambda told: told.phase)],

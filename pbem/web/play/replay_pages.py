@@ -14,11 +14,11 @@ from werkzeug.exceptions import ServiceUnavailable
 from events.base import EVERYONE
 from events.game_list import GameRow
 from pbem.present.svg import to_svg
-from pbem.service.reports.replay import Step, TurnSteps, moment_at, moment_key, turn_steps, undone
+from pbem.service.reports.replay import Step, TurnReplay, moment_at, moment_key, turn_replay, turn_steps, undone
 from pbem.service.reports.replay_export import MOST_STEPS
 from pbem.web.infra.limits import may_film
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import EVERYTHING, NOBODY_SEAT, all_eyes, game_row, held_seats, open_seats
+from pbem.web.infra.visitor import EVERYTHING, NOBODY_SEAT, all_eyes, game_row, held_among, open_seats, seat_rows
 from pbem.web.play.pictures import figure
 from pbem.web.replay_files.replay_file import Wanted, name_of
 from pbem.web.replay_files.replay_queue import Busy
@@ -59,10 +59,11 @@ class NavLinks:
 def step(stream: str, turn: int, number: int) -> ResponseReturnValue:
     """The position after a step, what happened, and the turn's other steps."""
     row, seat = _asked(stream)
-    shown = turn_steps(site().context, stream, turn, seat)
+    replay = turn_replay(site().context, stream, turn, seat)
+    shown = replay.shown
     return render_template(
         "replay.html",
-        **_about(row, shown, number, seat),
+        **_about(row, replay, number, seat),
         steps=shown.steps,
         phases=[(phase, list(each)) for phase, each in groupby(shown.steps[1:], key=lambda one: one.phase)],
         views=_views(row, seat),
@@ -75,7 +76,7 @@ def step(stream: str, turn: int, number: int) -> ResponseReturnValue:
 def part(stream: str, turn: int, number: int) -> ResponseReturnValue:
     """What of the page changes with the step, for the script that steps without loading the rest again."""
     row, seat = _asked(stream)
-    return render_template("_moment.html", **_about(row, turn_steps(site().context, stream, turn, seat), number, seat))
+    return render_template("_moment.html", **_about(row, turn_replay(site().context, stream, turn, seat), number, seat))
 
 
 @pages.get("/t/<int:turn>/e/<int:number>/map.svg")
@@ -172,9 +173,9 @@ def _name(seat: str | None) -> str:
     return {None: NOBODY_SEAT, EVERYONE: EVERYTHING}.get(seat) or str(seat)
 
 
-def _about(row: GameRow, shown: TurnSteps, number: int, seat: str | None) -> dict[str, object]:
+def _about(row: GameRow, replay: TurnReplay, number: int, seat: str | None) -> dict[str, object]:
     """The words of `_moment.html`."""
-    moment = _shown(row.stream, shown.turn, number, seat)
+    shown, moment = replay.shown, _shown(replay, number)
     now = shown.steps[number]
     return {
         "game": row,
@@ -190,18 +191,17 @@ def _about(row: GameRow, shown: TurnSteps, number: int, seat: str | None) -> dic
     }
 
 
-def _shown(stream: str, turn: int, number: int, seat: str | None) -> ShownMoment:
+def _shown(replay: TurnReplay, number: int) -> ShownMoment:
     """The drawn moment, kept for the next who asks."""
-    context = site().context
-    key = moment_key(context, stream, turn, number, seat)
-    here = url_for("replay.picture", stream=stream, turn=turn, number=number, side=_side())
+    context, shown, key = site().context, replay.shown, moment_key(replay, number)
+    here = url_for("replay.picture", stream=shown.stream, turn=shown.turn, number=number, side=_side())
 
     def make() -> ShownMoment:
-        found = moment_at(context, stream, turn, number, seat)
+        found = moment_at(context, shown.stream, shown.turn, number, shown.seat)
         return ShownMoment(figure(found.scenes[0], marked=found.step.units, alone=here), found.digest, found.hashed)
 
-    shown: ShownMoment = context.rendered.get(("figure", here, *key), make)
-    return shown
+    drawn: ShownMoment = context.rendered.get(("figure", here, *key), make)
+    return drawn
 
 
 def _valuetext(turn: int, now: Step) -> str:
@@ -235,8 +235,9 @@ def _ways(row: GameRow, turn: int, number: int, count: int) -> NavLinks:
 
 def _views(row: GameRow, seat: str | None) -> list[tuple[str, str, bool]]:
     """Through whose eyes the visitor may look: what the link says, its words, is it this reader?"""
-    own = {each.seat for each in held_seats(row.stream)}
-    offered = [(each, f"{each} (you)" if each in own else each, each == seat) for each in open_seats(row)]
+    seats = seat_rows(row.stream)
+    own = {each.seat for each in held_among(seats)}
+    offered = [(each, f"{each} (you)" if each in own else each, each == seat) for each in open_seats(row, seats)]
     offered.append((NOBODY_SEAT, "spectator", seat is None))
     if row.status == "ended":
         offered.append((EVERYTHING, "everything", seat == EVERYONE))

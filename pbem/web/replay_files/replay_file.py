@@ -52,8 +52,7 @@ def name_of(context: ServiceContext, wanted: Wanted) -> str:
     row = context.store.game(wanted.stream)
     if row is None or wanted.last > row.closed:
         raise NoSuchGame(f"turn {wanted.last} of {wanted.stream} is not resolved yet")
-    end = context.store.before_turn(wanted.stream, wanted.last + 1)
-    (last,) = context.store.read(wanted.stream, end - 1, end)
+    last = context.store.head_before(wanted.stream, wanted.last + 1)
     back = {turn: why for turn, why in undone(context, wanted.stream).items() if wanted.first <= turn <= wanted.last}
     made_from = [vars(wanted), row.title, row.status, row.verdict, last.hash.hex(), sorted(back.items())]
     return f"{wanted.stream}-{hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:32]}"

@@ -37,11 +37,12 @@ def rest(words: Words) -> list[str]:
         ("\ufeffbis\u00a0t5\u200b", "bis t5"),
         ("fi\x00re \x1b1\u00ad2", "fire 12"),
         ("\uff26\uff29\uff32\uff25", "FIRE"),
+        ("1½–¾", "1½-¾"),
         ("SR1:\n\tTURN L\r\n", "SR1:\n\tTURN L\r\n"),
     ],
 )
 def test_a_mail_in_plain_characters(written: str, plain: str) -> None:
-    """Dashes, comparison signs and wide letters become plain; what cannot be seen goes; lines and spacing stay."""
+    """Dashes, comparison signs and wide letters become plain; what cannot be seen goes; lines, spacing and fractions stay."""
     assert clean(written) == plain
 
 

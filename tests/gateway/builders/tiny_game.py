@@ -96,7 +96,8 @@ class Drill:
             elif pieces:
                 problems.append(Problem(pieces[0].line, block.unit, pieces[0].text, "not understood", "Say: move 1 to 9."))
         after = OrderSheet(units)
-        return Parsed(after, problems, [], accepted, changed_units(sheet, after, [self.units[seat]] if accepted else []))
+        given = after.units if accepted else {}
+        return Parsed(after, problems, [], accepted, changed_units(sheet, after, given), given)
 
     def forms(self) -> Sequence[OrderSyntax]:
         return [OrderSyntax("MOVE", "move 4", "move so far")]

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-import sys
+from collections import Counter
 from email.message import Message
 from email.parser import BytesParser
 from typing import Any
 
 import pytest
 
-from pbem.core.orders.envelope import open_envelope
 from pbem.gateway.extract.parts import mail_tree
 from pbem.gateway.inbound import settle
 from pbem.gateway.reading import read_mail
 from tests.gateway.conftest import DOMAIN, House, player_mail
+from tests.service.builders.readings import ONCE, count_readings
 
 ANSWER = player_mail("B1: move 3")
 
 
 class Seen:
-    """What was opened, extracted and filed; `outside` are the orders that the gateway itself took apart, before filing them."""
+    """What was opened, extracted and filed; `readings` counts how often orders were taken apart and parsed."""
 
     def __init__(self) -> None:
         self.opened: list[bytes] = []
         self.extracted: list[str] = []
         self.filed: list[str] = []
-        self.outside: list[str] = []
-        self.filing = False
+        self.readings = Counter[str]()
 
 
 @pytest.fixture
-def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
+def seen(app: House, monkeypatch: pytest.MonkeyPatch) -> Seen:
     seen, extract, file_orders = Seen(), read_mail.extract, settle.file_orders
 
     class CountingParser(BytesParser):
@@ -44,31 +43,20 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
 
     def filing(*given: Any) -> Any:
         seen.filed.append(given[3])
-        seen.filing = True
-        try:
-            return file_orders(*given)
-        finally:
-            seen.filing = False
-
-    def opening(text: str, *more: Any) -> Any:
-        if not seen.filing:
-            seen.outside.append(text)
-        return open_envelope(text, *more)
+        return file_orders(*given)
 
     monkeypatch.setattr(mail_tree, "BytesParser", CountingParser)
     monkeypatch.setattr(read_mail, "extract", extracting)
     monkeypatch.setattr(settle, "file_orders", filing)
-    for module in [each for name, each in sys.modules.items() if name.startswith(("pbem.", "tests.gateway."))]:
-        if module.__name__ != __name__ and getattr(module, "open_envelope", None) is open_envelope:
-            monkeypatch.setattr(module, "open_envelope", opening)
+    seen.readings = count_readings(monkeypatch, app.context, "drill")
     return seen
 
 
 def test_an_order_mail_is_read_once(app: House, seen: Seen) -> None:
-    """From the raw mail to the receipt: opened once, extracted once, filed once; its orders are opened by the filing alone."""
+    """From the raw mail to the receipt: opened, extracted, filed, its orders taken apart and parsed: each once."""
     assert app.deliver(ANSWER) == "orders accepted"
     assert (seen.opened, seen.extracted) == ([ANSWER], ["<m1@example.org>"])
-    assert (seen.filed, seen.outside) == (["B1: move 3"], [])
+    assert (seen.filed, seen.readings) == (["B1: move 3"], ONCE)
 
 
 def test_the_report_that_is_answered_is_opened_once(app: House, seen: Seen) -> None:
@@ -92,7 +80,7 @@ def test_the_report_that_is_answered_is_opened_once(app: House, seen: Seen) -> N
 def test_so_is_one_that_is_not_filed(app: House, seen: Seen, raw: bytes, outcome: str, extracted: int) -> None:
     """Held, refused, dropped or rejected: what is not needed is not read, what is needed is read once."""
     assert app.deliver(raw).startswith(outcome)
-    assert (seen.opened, len(seen.extracted)) == ([raw], extracted)
+    assert (seen.opened, len(seen.extracted), seen.readings) == ([raw], extracted, {})
 
 
 def test_so_are_confirmed_orders(app: House, seen: Seen) -> None:
@@ -103,7 +91,7 @@ def test_so_are_confirmed_orders(app: House, seen: Seen) -> None:
     seen.opened.clear()
     yes = player_mail("yes", message_id="<yes@example.org>")
     assert app.deliver(yes, to=app.gateway.signer.confirm_address(waiting.code)) == "orders accepted"
-    assert seen.opened == [yes, held]
+    assert (seen.opened, seen.readings) == ([yes, held], ONCE)
 
 
 @pytest.mark.parametrize("kind", ["postmaster", "unsubscribe", "bounce"])
@@ -118,4 +106,4 @@ def test_so_is_mail_to_the_special_addresses(app: House, seen: Seen, kind: str) 
     }
     seen.opened.clear()
     app.deliver(ANSWER, to=to[kind])
-    assert (seen.opened, seen.extracted) == ([ANSWER], [])
+    assert (seen.opened, seen.extracted, seen.readings) == ([ANSWER], [], {})

@@ -12,7 +12,7 @@ from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, RenderCache
 from pbem.service.games import game_master, opening
 from pbem.service.orders.file import file_orders
 from pbem.service.reports import replay
-from pbem.service.reports.replay import moment_at, moment_key, moments, turn_steps
+from pbem.service.reports.replay import moment_at, moment_key, moments, turn_replay, turn_steps
 from pbem.service.reports.replay_export import replay_export
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
@@ -149,10 +149,14 @@ def test_what_is_not_there(context: ServiceContext) -> None:
 def test_a_moments_key_says_all_that_it_is_made_of(context: ServiceContext) -> None:
     """Another turn, step or reader has another one; and so has the end of the game, by which hashes change."""
     stream = duel(context)
-    keys = {moment_key(context, stream, turn, number, seat) for turn in (0, 1) for number in (0, 1) for seat in ("blue", None)}
-    assert len(keys) == 8 and moment_key(context, stream, 1, 1, "blue") in keys
+
+    def key(turn: int, number: int, seat: str | None) -> tuple[object, ...]:
+        return moment_key(turn_replay(context, stream, turn, seat), number)
+
+    keys = {key(turn, number, seat) for turn in (0, 1) for number in (0, 1) for seat in ("blue", None)}
+    assert len(keys) == 8 and key(1, 1, "blue") in keys
     game_master.end(context, stream, "enough")
-    assert moment_key(context, stream, 1, 1, "blue") not in keys
+    assert key(1, 1, "blue") not in keys
     assert moment_at(context, stream, 1, 1, "blue").hashed == "state"
 
 

@@ -63,9 +63,12 @@ class Filing:
         return bool(self.accepted and gone)
 
     @property
-    def gives(self) -> bool:
-        """Is there an order of this mail among what stands?"""
-        return self.accepted > 0 and bool(self.pieces)
+    def given(self) -> list[str]:
+        """The lines of this mail among what stands."""
+        if not self.accepted:
+            return []
+        stands = zip(self.lines, read_lines(tuple(self.lines)), strict=True)
+        return [line for line, order in stands if slot(order) in self.pieces]
 
     def order(self, kind: type[Found]) -> Found | None:
         """The order of a kind that stands, if there is one."""

@@ -17,7 +17,7 @@ from pbem.core.orders.envelope import (
     shortened,
     suggest,
 )
-from pbem.core.orders.order_words import clean, join_pieces
+from pbem.core.orders.order_words import join_pieces
 from pbem.games.sovereign_seas.language.grammar import head_of
 from pbem.games.sovereign_seas.language.lexer import counter_id
 from pbem.games.sovereign_seas.language.syntax import FLEET_FORMS
@@ -31,7 +31,7 @@ from pbem.games.sovereign_seas.orders.places import settle_places
 from pbem.games.sovereign_seas.orders.plans import Speeds, mend_plans
 from pbem.games.sovereign_seas.orders.remarks import fleet_notes, ship_notes
 
-COUNTER_HEAD = re.compile(r"((?:^|;)[ \t]*(?:BSIC|CBIC|SF|COV|LM|SM)) ([0-9]+)(?=[ \t]*:(?!/))", re.I | re.M)
+COUNTER_HEAD = re.compile(r"^(BSIC|CBIC|SF|COV|LM|SM) ([0-9]+)(?= ?:(?!/))", re.I)
 CARRY = "CARRY"
 
 
@@ -41,9 +41,9 @@ def sheet(state: State, seat: str) -> OrderSheet:
     return OrderSheet(units | {FLEET: list(state.fleet.get(seat, []))})
 
 
-def cleaned(text: str) -> str:
-    """A mail in plain characters. 2.1: a printed counter name before a colon is one word (BSIC 1: is BSIC-1:)."""
-    return COUNTER_HEAD.sub(r"\1-\2", clean(text))
+def spelled(order: str) -> str:
+    """2.1: a printed counter name before a colon is one word (BSIC 1: is BSIC-1:)."""
+    return COUNTER_HEAD.sub(r"\1-\2", order)
 
 
 def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
@@ -67,12 +67,14 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
         fleet.carry_on()
     problems += [problem for filing in everyone.values() for problem in filing.problems]
     after = OrderSheet({unit: filing.lines for unit, filing in everyone.items()})
+    given = {unit: filing.given for unit, filing in everyone.items()}
     return Parsed(
         after,
         sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
         _notes(context, filings, fleet, speeds),
         accepted,
-        changed_units(sheet, after, [unit for unit, filing in everyone.items() if filing.gives]),
+        changed_units(sheet, after, given),
+        given,
     )
 
 

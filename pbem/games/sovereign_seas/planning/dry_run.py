@@ -21,13 +21,13 @@ from pbem.games.sovereign_seas.model.assume import suppose
 from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
-from pbem.games.sovereign_seas.model.tables import Options, beats, firepower, letter_at, needed_at
+from pbem.games.sovereign_seas.model.tables import beats, firepower, letter_at, needed_at
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.model.view import View, view
 from pbem.games.sovereign_seas.planning.odds import at_least, mean_hits
 from pbem.games.sovereign_seas.rules import lock, setup
 from pbem.games.sovereign_seas.rules.combat import unfired
-from pbem.games.sovereign_seas.rules.combat.gunnery import dice, modifiers, salvos
+from pbem.games.sovereign_seas.rules.combat.gunnery import Salvo, dice, modifiers, salvos
 from pbem.games.sovereign_seas.rules.combat.ready import ready
 from pbem.games.sovereign_seas.rules.sailing import move, speed, when
 
@@ -154,26 +154,25 @@ def _lay(scratch: TurnScratch, side: str) -> list[Laid]:
             planned = salvos(ship, aims)
             scratch.tell(OpenedFire(id, scratch.impulse, len(planned)), "SSL-J2.3")
             for salvo in planned:
-                target = scratch.state.ships[salvo.target]
-                pool = dice(modifiers(salvo, target))
-                found.append(_laid(scratch.impulse, ship, target, salvo.code, salvo.guns, pool, scratch.state.options))
+                found.append(_laid(scratch, ship, salvo))
     return found
 
 
-def _laid(impulse: int, ship: Ship, target: Ship, code: str, guns: int, pool: int, options: Options) -> Laid:
+def _laid(scratch: TurnScratch, ship: Ship, salvo: Salvo) -> Laid:
+    target, options = scratch.state.ships[salvo.target], scratch.state.options
     away = gun_range(ship.hex, target.hex)
     return Laid(
-        impulse=impulse,
+        impulse=scratch.impulse,
         ship=ship.id,
         target=target.id,
-        code=code,
-        guns=guns,
+        code=salvo.code,
+        guns=salvo.guns,
         range=away,
-        pool=pool,
+        pool=dice(modifiers(salvo, target)),
         needed=needed_at(away, options),
-        letter=letter_at(code, away, options),
+        letter=letter_at(salvo.code, away, options),
         armour=target.printed.hull_armour,
-        halves=firepower(code, options),
+        halves=firepower(salvo.code, options),
         origin=ship.hex,
         aim=target.hex,
     )

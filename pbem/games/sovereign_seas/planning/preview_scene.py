@@ -97,7 +97,7 @@ def _words(tried: Rehearsal, window: Window, counters: Sequence[marks.Counter]) 
     for volley in _volleys(tried):
         first = volley[0]
         words = f"r{first.range}: {max(each.chance for each in volley):.0%}"
-        yield from marks.arrow_words(first.origin, first.aim, [words], "plan-fire", first.ship, room, scale)
+        yield from marks.arrow_words(marks.Arrow(first.origin, first.aim, "plan-fire", first.ship), [words], room, scale)
 
 
 def _volleys(tried: Rehearsal) -> list[list[Laid]]:

@@ -66,10 +66,10 @@ class Captain:
 
     def _chain(self, plan: Plan, turn: int) -> str:
         """SN-15.4: what to do after the Move phase. A cycle's plan holds one manoeuvre a turn, so that the next fits it."""
-        if in_danger(self.view, plan, self.console) and self._affordable(plan):
+        if in_danger(self.view, plan) and plan.can_turn:
             return self._turn(plan, safest_turn(self.view, plan))
         foe = choose_target(self.view, plan.hex)
-        change = wise_turn(self.view, self.temper, plan, self.console, foe, turn)
+        change = wise_turn(self.view, self.temper, plan, foe, turn)
         points, section = best_shot(plan, plan.hex, plan.heading, guess(foe, self.view.next_turn[1], turn))
         shots = [*self._shots(plan, foe, turn, section), *self._specials(plan, foe)]
         far = [f"FIRE ANY AT {foe.id}, ANY WITHIN {self.temper.reach[5]}"]
@@ -82,13 +82,10 @@ class Captain:
             plan.energy -= min(plan.energy, plan.ready.pop(section).weapons)
         return " ELSE ".join([*shots[: MAX_ALTERNATIVES - 1], *far])
 
-    def _affordable(self, plan: Plan) -> bool:
-        return self.console.turn_cost <= min(plan.energy, plan.thrusters)
-
     def _turn(self, plan: Plan, change: int) -> str:
         plan.heading = (plan.heading + change) % 6
-        plan.energy -= self.console.turn_cost
-        plan.thrusters -= self.console.turn_cost
+        plan.energy -= plan.turn_cost
+        plan.thrusters -= plan.turn_cost
         return f"TURN {SIDES[change]}"
 
     def _worthwhile(self, points: float, plan: Plan, foe: ShipView, turn: int) -> bool:

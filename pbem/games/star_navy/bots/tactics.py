@@ -42,15 +42,22 @@ class Plan:
 
     hex: Hex
     heading: int
+    speed: int
+    turn_cost: int
     energy: int
     thrusters: int
     ready: dict[str, SectionView] = field(default_factory=dict)
+
+    @property
+    def can_turn(self) -> bool:
+        """Can it pay for a turn?"""
+        return self.turn_cost <= min(self.energy, self.thrusters)
 
 
 def plan_for(ship: ShipView, console: Console) -> Plan:
     """The ship as it stands now."""
     ready = {name: s for name, s in console.sections.items() if s.status == READY and s.weapons}
-    return Plan(ship.hex, ship.heading, console.energy, console.free_thrusters, ready)
+    return Plan(ship.hex, ship.heading, console.speed, console.turn_cost, console.energy, console.free_thrusters, ready)
 
 
 def drift(hex: Hex, heading: int, speed: int, turn: int) -> Hex:
@@ -116,34 +123,34 @@ def choose_target(view: View, hex: Hex) -> ShipView:
     return min(view.enemies(), key=lambda foe: distance(hex, foe.hex) - min(4.0, hurt(foe) / 12))
 
 
-def heading_value(view: View, temper: Temper, plan: Plan, console: Console, foe: ShipView, turn: int, heading: int) -> float:
+def heading_value(view: View, temper: Temper, plan: Plan, foe: ShipView, turn: int, heading: int) -> float:
     """What it is worth to have this heading after `turn`: shots on the next two turns, the way to the wanted range, safety."""
     hex, value, first = plan.hex, 0.0, view.next_turn[1]
     for later, weight in ((1, 1.0), (2, 0.7)):
-        hex = drift(hex, heading, console.speed, turn + later)
+        hex = drift(hex, heading, plan.speed, turn + later)
         value += weight * best_shot(plan, hex, heading, guess(foe, first, turn + later))[0]
         value -= 4.0 if mined(view, hex) and hex != plan.hex else 0.0
         value -= 1.0 if hex in view.asteroids else 0.0
-    ahead = step(plan.hex, heading, max(1, console.speed))
+    ahead = step(plan.hex, heading, max(1, plan.speed))
     value -= 0.8 * abs(distance(ahead, guess(foe, first, turn + 3)) - temper.near)
     return value - 6.0 * max(0, 3 - free_run(view, plan.hex, heading, 3))
 
 
-def wise_turn(view: View, temper: Temper, plan: Plan, console: Console, foe: ShipView, turn: int) -> int:
+def wise_turn(view: View, temper: Temper, plan: Plan, foe: ShipView, turn: int) -> int:
     """-1, 0 or +1: the change of heading that is worth most, counting what it costs."""
-    cost = console.turn_cost
-    if cost > plan.energy or cost > plan.thrusters:
+    cost = plan.turn_cost
+    if not plan.can_turn:
         return 0
     value = {
-        change: heading_value(view, temper, plan, console, foe, turn, (plan.heading + change) % 6) - 0.4 * cost * abs(change)
+        change: heading_value(view, temper, plan, foe, turn, (plan.heading + change) % 6) - 0.4 * cost * abs(change)
         for change in (0, -1, 1)
     }
     return max(value, key=lambda change: value[change])
 
 
-def in_danger(view: View, plan: Plan, console: Console) -> bool:
+def in_danger(view: View, plan: Plan) -> bool:
     """Is a planet or an edge so near ahead that the turn must be made now?"""
-    return console.speed > 0 and free_run(view, plan.hex, plan.heading, 3) < min(3, console.speed)
+    return plan.speed > 0 and free_run(view, plan.hex, plan.heading, 3) < min(3, plan.speed)
 
 
 def safest_turn(view: View, plan: Plan) -> int:

@@ -14,7 +14,7 @@ from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.star_navy.language import engine_grammar, setup_grammar
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.order_phrases import conditions, leave, maybe_targets, retreat, section, targets
-from pbem.games.star_navy.language.slate import Slate
+from pbem.games.star_navy.language.slate import SETUP_KEYS, Slate
 from pbem.games.star_navy.language.syntax import HEADS
 from pbem.games.star_navy.model.orders import (
     ANY,
@@ -200,7 +200,7 @@ def stored(lines: list[str]) -> Stored:
     """A ship's canonical lines as data. Raises ValueError for lines that are not canonical."""
     slate = Slate.read(lines)
     setup = NO_SETUP
-    for part in slate.setup_lines():
+    for part in slate.lines(SETUP_KEYS):
         words = Words(part)
         words.take()
         setup = setup_grammar.setup(words, setup)

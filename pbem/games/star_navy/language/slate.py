@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
 from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS, TURN_SLOTS
@@ -56,13 +56,9 @@ class Slate:
         for slot in SLOTS:
             self.entries.pop(slot, None)
 
-    def lines(self) -> list[str]:
-        """The canonical lines."""
-        return [f"{key} {text}" for key in KEYS for text in self.entries.get(key, [])]
-
-    def setup_lines(self) -> list[str]:
-        """The SETUP lines."""
-        return [f"{key} {text}" for key in SETUP_KEYS for text in self.entries.get(key, [])]
+    def lines(self, keys: Container[str] = KEYS) -> list[str]:
+        """The canonical lines, or those under some of the keys."""
+        return [f"{key} {text}" for key in KEYS if key in keys for text in self.entries.get(key, [])]
 
     def policies(self) -> dict[str, str]:
         """Policy name -> words."""

@@ -10,7 +10,7 @@ from pbem.core.orders.envelope import Piece, Problem, shortened
 from pbem.core.orders.order_words import UnreadableOrder, join_pieces
 from pbem.games.star_navy.language import engine_grammar, grammar, setup_grammar, words
 from pbem.games.star_navy.language.lexer import Words
-from pbem.games.star_navy.language.slate import KEYS, Slate
+from pbem.games.star_navy.language.slate import KEYS, SETUP_KEYS, Slate
 from pbem.games.star_navy.model.orders import Isd, Setup
 from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS, NOTHINGS, RESERVED, TURN_SLOTS
 from pbem.games.star_navy.model.state import Ship, State
@@ -58,9 +58,9 @@ class Filing:
     _slot: str = "E2"
 
     @property
-    def gives(self) -> bool:
-        """Is there an order of this mail among what stands?"""
-        return self.accepted > 0 and any(key in self.slate.entries for key in (*self._given, *self._engine))
+    def given(self) -> list[str]:
+        """The lines of this mail among what stands."""
+        return self.slate.lines({*self._given, *self._engine})
 
     def read(self, pieces: list[Piece]) -> None:
         """SN-15.2: take every order that can be taken; a rejected one spoils no other."""
@@ -180,7 +180,7 @@ class Filing:
         given = setup_grammar.setup(order, Setup())
         checks.check_place(self.state, self.ship, given)
         if given.weapons:
-            before = grammar.stored(self.slate.setup_lines()).setup
+            before = grammar.stored(self.slate.lines(SETUP_KEYS)).setup
             given = checks.full_loadout(self.ship, before, given)
         for line in words.setup_lines(given):
             verb, part, text = line.split(" ", 2)
@@ -211,7 +211,7 @@ class Filing:
     def _settle_engine(self) -> None:
         """SN-15.2, SN-15.13: the mail's engine orders replace those of the same slot; ISD needs a JUMP."""
         jumps = "JUMP" in self.slate.entries
-        for slot, entries in self._engine.items():
+        for slot, entries in list(self._engine.items()):
             for piece, _, isd in entries:
                 if isd and not jumps:
                     self._reject(
@@ -223,3 +223,5 @@ class Filing:
                 self.slate.put(slot, *texts)
                 self.accepted += len(texts)
                 grammar.read_engine(self.slate.slots()[slot])  # kept, as in `_put_chain`
+            else:
+                del self._engine[slot]

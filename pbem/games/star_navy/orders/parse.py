@@ -45,6 +45,7 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
         filing.read(pieces[filing.ship.id])
         problems += filing.problems
     after = OrderSheet({f.ship.id: f.slate.lines() for f in filings})
+    given = {f.ship.id: f.given for f in filings}
     for lines in after.units.values():
         read_stored(tuple(lines))  # and kept for the deadline, as in `Filing`
     return Parsed(
@@ -52,7 +53,8 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
         sorted(problems, key=lambda p: p.line),
         [words for f in filings if f.accepted for words in (_costs(f.ship), *f.remarks())],
         sum(f.accepted for f in filings),
-        changed_units(sheet, after, [f.ship.id for f in filings if f.gives]),
+        changed_units(sheet, after, given),
+        given,
     )
 
 

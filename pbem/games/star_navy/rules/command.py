@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from typing import NamedTuple
 
 from events.star_navy.battle import Commanded, MarinesSent, MineSpent, SectionMarked
 from events.star_navy.orders import OrderLapsed
@@ -99,6 +100,13 @@ def _judge_ship(state: State, ship: Ship, condition: Condition) -> tuple[bool, s
 # ---------------------------------------------------------------- payment
 
 
+class Cost(NamedTuple):
+    """What a command takes at once."""
+
+    energy: int = 0
+    thrusters: int = 0
+
+
 def split(ship: Ship, energy: int) -> tuple[int, int]:
     """SN-1.9: capacitors pay until they are empty, engines the rest: the energy left in each."""
     from_capacitors = min(energy, ship.capacitor_energy)
@@ -109,22 +117,22 @@ def _pay(turn: Turn[State], decision: Decision) -> None:
     """SN-5.2: energy is spent and thrusters, statuses and mines are marked at once."""
     match decision:
         case Turning(ship, _, change, cost):
-            _commanded(turn, ship, "turn", f"TURN {'L' if change < 0 else 'R'}", cost, cost, "SN-5.4")
+            _commanded(turn, ship, "turn", f"TURN {'L' if change < 0 else 'R'}", Cost(cost, cost), "SN-5.4")
         case Firing(ship, name, number, target):
-            _commanded(turn, ship, "fire", f"FIRE {name} {number} AT {target.id}", number, 0, "SN-5.5")
+            _commanded(turn, ship, "fire", f"FIRE {name} {number} AT {target.id}", Cost(number), "SN-5.5")
             marked = SectionMarked(ship.id, name, ACTIVE, number, ship.sections[name].wear)
             turn.emit(marked, "SN-5.7", turn.state.console(ship))
         case Laying(ship, hex):
-            _commanded(turn, ship, "mine", f"MINE {label_of(hex)}", 0, 0, "SN-5.12")
+            _commanded(turn, ship, "mine", f"MINE {label_of(hex)}", Cost(), "SN-5.12")
             turn.emit(MineSpent(ship.id, ship.mines - 1), "SN-5.12", turn.state.console(ship))
         case Boarding(ship, _, _, target):
-            _commanded(turn, ship, "board", f"BOARD {target.id}", 0, 0, "SN-5.14")
+            _commanded(turn, ship, "board", f"BOARD {target.id}", Cost(), "SN-5.14")
             turn.emit(MarinesSent(ship.id, ship.marines), "SN-5.14", turn.state.console(ship))
         case Idle(ship):
-            _commanded(turn, ship, "nothing", "NOTHING", 0, 0, "SN-5.1")
+            _commanded(turn, ship, "nothing", "NOTHING", Cost(), "SN-5.1")
 
 
-def _commanded(turn: Turn[State], ship: Ship, command: str, detail: str, energy: int, thrusters: int, rule: str) -> None:
-    capacitors, engines = split(ship, energy)
-    event = Commanded(ship.id, command, detail, energy, capacitors, engines, ship.thrusters_used + thrusters)
+def _commanded(turn: Turn[State], ship: Ship, command: str, detail: str, cost: Cost, rule: str) -> None:
+    capacitors, engines = split(ship, cost.energy)
+    event = Commanded(ship.id, command, detail, cost.energy, capacitors, engines, ship.thrusters_used + cost.thrusters)
     turn.emit(event, rule, turn.state.console(ship))

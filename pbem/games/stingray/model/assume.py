@@ -76,6 +76,16 @@ def _contact(contact: ContactView) -> Vessel:
 
 def _vessel(vessel: VesselView) -> Vessel:
     """A vessel of the reader's crew, whole."""
+    made = _aboard(vessel)
+    made.contacts = {contact.id: _line(contact) for contact in vessel.contacts}
+    made.missile_contacts = [_noticed(missile) for missile in vessel.missile_contacts]
+    made.mines_seen = list(vessel.mines_seen)
+    made.swept = list(vessel.swept)
+    return made
+
+
+def _aboard(vessel: VesselView) -> Vessel:
+    """The vessel without what it has found."""
     return Vessel(
         id=vessel.id,
         vessel_class=vessel.printed.key,
@@ -112,10 +122,6 @@ def _vessel(vessel: VesselView) -> Vessel:
         track=list(vessel.track),
         track_phases=list(vessel.track_phases),
         standing={seat: list(orders) for seat, orders in vessel.standing.items()},
-        contacts={contact.id: _line(contact) for contact in vessel.contacts},
-        missile_contacts=[_noticed(missile) for missile in vessel.missile_contacts],
-        mines_seen=list(vessel.mines_seen),
-        swept=list(vessel.swept),
     )
 
 

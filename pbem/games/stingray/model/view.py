@@ -6,7 +6,7 @@ A view is a copy, made only of what the reader's crew has been told: nothing in 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.core.geometry.hexes import Hex
@@ -132,13 +132,13 @@ class VesselView:
     track: tuple[Hex, ...]
     track_phases: tuple[int, ...]
     standing: Mapping[str, tuple[str, ...]]
-    missiles: tuple[OwnMissile, ...]
-    reports: bool
-    contacts: tuple[ContactView, ...]
-    missile_contacts: tuple[MissileContactView, ...]
-    mines_seen: tuple[Hex, ...]
-    swept: tuple[str, ...]
-    noises: tuple[NoiseView, ...]
+    missiles: tuple[OwnMissile, ...] = ()
+    reports: bool = True
+    contacts: tuple[ContactView, ...] = ()
+    missile_contacts: tuple[MissileContactView, ...] = ()
+    mines_seen: tuple[Hex, ...] = ()
+    swept: tuple[str, ...] = ()
+    noises: tuple[NoiseView, ...] = ()
 
     @property
     def printed(self) -> VesselClass:
@@ -265,7 +265,13 @@ def _surveyed(state: State, seat: str | None) -> Iterator[str]:
 
 def _vessel(state: State, vessel: Vessel) -> VesselView:
     """Section 7, own vessel: all of it. STG-COM.4: what a fish without comms has found does not reach its commander."""
-    reports = vessel.can_report or state.over
+    missiles = tuple(_missile(m) for m in state.missiles.values() if m.launcher == vessel.id and m.kind == MK61)
+    own = replace(_aboard(vessel), missiles=missiles, reports=vessel.can_report)
+    return _with_finds(state, vessel, own) if vessel.can_report or state.over else own
+
+
+def _aboard(vessel: Vessel) -> VesselView:
+    """The vessel itself, without what it has launched or found."""
     return VesselView(
         id=vessel.id,
         vessel_class=vessel.vessel_class,
@@ -303,15 +309,18 @@ def _vessel(state: State, vessel: Vessel) -> VesselView:
         track=tuple(vessel.track),
         track_phases=tuple(vessel.track_phases),
         standing={seat: tuple(orders) for seat, orders in vessel.standing.items()},
-        missiles=tuple(_missile(m) for m in state.missiles.values() if m.launcher == vessel.id and m.kind == MK61),
-        reports=vessel.can_report,
-        contacts=tuple(_contact(state, c) for c in vessel.contacts.values()) if reports else (),
-        missile_contacts=tuple(MissileContactView(m.kind, m.hex, m.heading, m.how) for m in vessel.missile_contacts)
-        if reports
-        else (),
-        mines_seen=tuple(vessel.mines_seen) if reports else (),
-        swept=tuple(vessel.swept) if reports else (),
-        noises=tuple(NoiseView(noise.what, noise.hex, noise.phase) for noise in vessel.noises) if reports else (),
+    )
+
+
+def _with_finds(state: State, vessel: Vessel, own: VesselView) -> VesselView:
+    """And what it has found."""
+    return replace(
+        own,
+        contacts=tuple(_contact(state, c) for c in vessel.contacts.values()),
+        missile_contacts=tuple(MissileContactView(m.kind, m.hex, m.heading, m.how) for m in vessel.missile_contacts),
+        mines_seen=tuple(vessel.mines_seen),
+        swept=tuple(vessel.swept),
+        noises=tuple(NoiseView(noise.what, noise.hex, noise.phase) for noise in vessel.noises),
     )
 
 

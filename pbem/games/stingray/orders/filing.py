@@ -123,9 +123,10 @@ class Filing:
         return [line.removeprefix(PREFIX) for line in self.lines if line.startswith(PREFIX)]
 
     @property
-    def gives(self) -> bool:
-        """Is there an order of this mail among what stands?"""
-        return bool(self.context.taken or self._repeated)
+    def given(self) -> list[str]:
+        """The lines of this mail among what stands."""
+        stated = {order_text(Standing(order)) for order in self._repeated}
+        return [line for line in self.lines if self.accepted and (line in stated or not line.startswith(PREFIX))]
 
     def read(self, pieces: list[Piece]) -> None:
         """S11: what the block orders replaces the vessel's orders of this move; standing orders stay until cancelled."""

@@ -43,7 +43,7 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
         problems += filing.problems
     spies.read(pieces.get(UNIT, []))
     after = OrderSheet({unit: filing.lines for unit, filing in filings.items()} | {UNIT: spies.lines})
-    given = [*(unit for unit, filing in filings.items() if filing.gives), *([UNIT] if spies.gives else [])]
+    given = {unit: filing.given for unit, filing in filings.items()} | {UNIT: spies.given}
     taken = [filing for filing in filings.values() if filing.accepted]
     notes = [note for filing in taken for note in remarks(filing)] + meetings(list(filings.values()))
     return Parsed(
@@ -52,6 +52,7 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
         notes,
         spies.accepted + sum(filing.accepted for filing in taken),
         changed_units(sheet, after, given),
+        given,
     )
 
 

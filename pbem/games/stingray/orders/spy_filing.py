@@ -27,9 +27,9 @@ class SpyFiling:
         self._taken: list[Spy] = []
 
     @property
-    def gives(self) -> bool:
-        """Is there an order of this mail among what stands?"""
-        return bool(self._taken)
+    def given(self) -> list[str]:
+        """The lines of this mail among what stands."""
+        return self.lines if self.accepted else []
 
     def read(self, pieces: list[Piece]) -> None:
         """The block replaces the spy orders of an earlier mail."""

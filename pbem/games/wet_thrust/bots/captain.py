@@ -12,6 +12,7 @@ from pbem.games.wet_thrust.bots.tactics import (
     BANDS,
     MIL,
     Odds,
+    Shot,
     band_of,
     charges,
     end_on,
@@ -107,7 +108,8 @@ class Captain:
     def given(self, track: Track | None, foe: ShipView, away: float, sector: int, back: int) -> float:
         """Points that she makes on an enemy. `sector`: where they lie; `back`: where she lies from them."""
         barred, smoke = (track.steering.barred, self.task.smoke) if track else (False, False)
-        boxes = self.odds.guns(self.ship, foe, sector, band_of(away), barred, foe.evasive and _escort(foe), int(smoke))
+        shot = Shot(sector, band_of(away), barred, foe.evasive and _escort(foe), int(smoke))
+        boxes = self.odds.guns(self.ship, foe, shot)
         if away <= TORPEDO_RANGE * MIL and self.loaded:
             boxes += self.spread(foe, away, sector, back)
         return self.odds.worth(foe, boxes)
@@ -116,7 +118,7 @@ class Captain:
         """Points that an enemy makes on her; their guns have a choice of targets."""
         evades = track is not None and track.steering.evasive
         fewer = int(track is not None and track.steering.chasing) + int(self.task.smoke and track is not None)
-        boxes = self.odds.guns(foe, self.ship, back, band_of(away), False, evades and _escort(self.ship), fewer)
+        boxes = self.odds.guns(foe, self.ship, Shot(back, band_of(away), False, evades and _escort(self.ship), fewer))
         if away <= TORPEDO_RANGE * MIL:
             number = tubes(foe.printed.key, self.odds.loaded(foe), back)
             modifier = (-2 if evades else 0) + (OBSCURED if self.task.smoke else 0)
@@ -203,7 +205,7 @@ class Captain:
             best = max(best, (gain, float(BAND_MIDDLES[band])))
         if self.loaded:
             gain = odds.worth(foe, odds.best_spread(self.ship, foe)) - care * odds.worth(
-                self.ship, odds.guns(foe, self.ship, 3, 0, False, _escort(self.ship))
+                self.ship, odds.guns(foe, self.ship, Shot(3, 0, False, _escort(self.ship)))
             )
             gain -= care * self._approach(foe)
             best = max(best, (gain, 4.0))
@@ -265,7 +267,7 @@ class Captain:
         for foe, its in self.sea.foes:
             away = distance(track.end, its.end)
             sector = sector_of(track.end, track.course, its.end)
-            boxes = self.odds.guns(self.ship, foe, sector, band_of(away), track.steering.barred)
+            boxes = self.odds.guns(self.ship, foe, Shot(sector, band_of(away), track.steering.barred))
             found.append((self.odds.worth(foe, boxes), -away, foe))
         return [foe for worth, away, foe in sorted(found, key=lambda each: each[:2], reverse=True) if worth > 0]
 

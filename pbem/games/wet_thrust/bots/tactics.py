@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from pbem.core.geometry.tabletop import Spot, bearing, distance, heading
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
@@ -53,6 +54,19 @@ STAKES = {
     "raid": ({"ship": 8.0, "others": 4.0}),
 }
 """Points that a kind of victory adds to the ship it turns on, to those named beside her, and to all the rest."""
+
+
+class Shot(NamedTuple):
+    """What a salvo depends on beside its ships: the sector in which the target lies, and the range band.
+
+    `barred`: no main guns; `hard`: an escort steams evasively; `fewer`: hit dice taken away (smoke ...).
+    """
+
+    sector: int
+    band: int
+    barred: bool = False
+    hard: bool = False
+    fewer: int = 0
 
 
 @lru_cache(maxsize=4096)
@@ -133,7 +147,7 @@ class Odds:
     """What a reader expects of the fire of ships in sight. Enemies are taken as whole but for the points scored on them."""
 
     view: View
-    _guns: dict[tuple[str, str, int, int, bool, bool, int], float] = field(default_factory=dict)
+    _guns: dict[tuple[str, str, Shot], float] = field(default_factory=dict)
     _base: dict[tuple[str, str], int] = field(default_factory=dict)
     _long: dict[tuple[str, str, int], float] = field(default_factory=dict)
     _lost: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -204,26 +218,18 @@ class Odds:
             return int(firer.printed.systems.get("RA", 0) > 0) + int(spotted)
         return int(bool(sheet.working("RA"))) + int(spotted) + sheet.german - sheet.controls_lost_before
 
-    def guns(
-        self,
-        firer: ShipView,
-        target: ShipView,
-        sector: int,
-        band: int,
-        barred: bool = False,
-        hard: bool = False,
-        fewer: int = 0,
-    ) -> float:
-        """Boxes that a salvo marks on average. `hard`: an escort steams evasively; `fewer`: hit dice taken away (smoke ...)."""
-        if band >= BANDS:
+    def guns(self, firer: ShipView, target: ShipView, shot: Shot) -> float:
+        """Boxes that a salvo marks on average."""
+        if shot.band >= BANDS:
             return 0.0
-        key = firer.id, target.id, sector, band, barred, hard, fewer
+        key = firer.id, target.id, shot
         found = self._guns.get(key)
         if found is None:
-            found = self._guns[key] = self._salvo(firer, target, sector, band, barred, hard, fewer)
+            found = self._guns[key] = self._salvo(firer, target, shot)
         return found
 
-    def _salvo(self, firer: ShipView, target: ShipView, sector: int, band: int, barred: bool, hard: bool, fewer: int) -> float:
+    def _salvo(self, firer: ShipView, target: ShipView, shot: Shot) -> float:
+        sector, band, barred, hard, fewer = shot
         lost, main = self.lost(firer), firer.printed.main
         able = [gun for gun in armed(firer.printed.key, lost, sector) if not (barred and gun[0] == main)]
         dice = sum(gun_dice(gun, (band * 12 + 6) * MIL) for gun in able)

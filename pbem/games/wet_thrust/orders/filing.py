@@ -57,9 +57,12 @@ class Filing:
         return bool(self.accepted and set(self.before) - set(self.lines) - set(self.base))
 
     @property
-    def gives(self) -> bool:
-        """Is there an order of this mail among what stands?"""
-        return self.accepted > 0 and bool(self._given)
+    def given(self) -> list[str]:
+        """The lines of this mail among what stands."""
+        if not self.accepted:
+            return []
+        stands = zip(self.lines, read_lines(tuple(self.lines)), strict=True)
+        return [line for line, order in stands if kind_of(order) in self._given]
 
     @property
     def orders(self) -> list[Order]:

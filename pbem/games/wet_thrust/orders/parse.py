@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, changed_units, game_over, shortened
-from pbem.core.orders.order_words import clean, join_pieces
+from pbem.core.orders.order_words import join_pieces
 from pbem.games.wet_thrust.language.grammar import split
 from pbem.games.wet_thrust.language.lexer import FRACTIONS, squadron_id
 from pbem.games.wet_thrust.model.orders import FLEET, MakeSmoke, Order
@@ -25,9 +25,9 @@ def sheet(state: State, seat: str) -> OrderSheet:
     return OrderSheet(units | ({FLEET: list(state.fleet.get(context.side, []))} if context.senior else {}))
 
 
-def cleaned(text: str) -> str:
-    """A mail in plain characters, its fractions first: plain characters would make 11/2 of 1½."""
-    return clean(text.translate(FRACTIONS))
+def spelled(order: str) -> str:
+    """WT-1.6: an order with its fractions in plain characters."""
+    return " ".join(order.translate(FRACTIONS).split())
 
 
 def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
@@ -46,12 +46,14 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     problems += [problem for filing in filings.values() for problem in filing.problems]
     accepted = sum(filing.accepted for filing in filings.values())
     after = OrderSheet({unit: filing.lines for unit, filing in filings.items()})
+    given = {unit: filing.given for unit, filing in filings.items()}
     return Parsed(
         after,
         sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
         notes(context, filings) if accepted else [],
         accepted,
-        changed_units(sheet, after, [unit for unit, filing in filings.items() if filing.gives]),
+        changed_units(sheet, after, given),
+        given,
     )
 
 

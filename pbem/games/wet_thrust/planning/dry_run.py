@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from events.base import Event
 from events.wet_thrust.opening import TurnBegan
@@ -41,6 +42,15 @@ class Same:
     def throw(self, audience: str, number: int, purpose: str, n: int, sides: int) -> list[int]:
         """Never a hit, for nothing that hits is rolled."""
         return [self.face] * n
+
+
+class Throw(NamedTuple):
+    """The dice of an attack in words, what moves them, their chances, the clause."""
+
+    dice: str
+    why: str
+    odds: Odds
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -130,7 +140,7 @@ def _guns(scratch: TurnScratch, ship: Vessel) -> Iterator[Laid]:
         odds = Odds(sum(o.chance for o in each) / len(each), sum(o.points for o in each) / len(each))
         words = f"{' or '.join(str(max(0, number)) for number in rolled)} HD, {damage} damage"
         why = ", ".join([f"level {level}", *(f"{cause.replace('_', ' ')} {n:+d}" for cause, n in modifiers.items())])
-        yield _laid(state, ship, target, "guns", " ".join(batteries), words, why, odds, "WT-7.8")
+        yield _laid(state, ship, target, "guns", " ".join(batteries), Throw(words, why, odds, "WT-7.8"))
 
 
 def _torpedoes(scratch: TurnScratch, ship: Vessel) -> Iterator[Laid]:
@@ -147,7 +157,8 @@ def _salvo(state: State, by: Vessel | Squadron, target: Vessel, arms: str, numbe
     needed = number + sum(modifiers.values())
     odds = spread(number, needed, TORPEDO.sides, torpedo.added(state, target))
     why = ", ".join([f"from the {arc}", *(f"{cause.replace('_', ' ')} {n:+d}" for cause, n in modifiers.items())])
-    return _laid(state, by, target, "torpedoes", arms, f"{number} dice, {max(0, needed)} or less", why, odds, "WT-10.6")
+    throw = Throw(f"{number} dice, {max(0, needed)} or less", why, odds, "WT-10.6")
+    return _laid(state, by, target, "torpedoes", arms, throw)
 
 
 def _charges(scratch: TurnScratch, ship: Vessel) -> Iterator[Laid]:
@@ -156,8 +167,8 @@ def _charges(scratch: TurnScratch, ship: Vessel) -> Iterator[Laid]:
         mounts, inches = charges.bearing_mounts(ship, boat), charges.whole_inches(ship, boat)
         needed = charges.needed_by(len(mounts), silent=False)
         odds = spread(len(mounts), needed, 6, -inches)
-        words = f"{len(mounts)} dice, {needed} or less"
-        yield _laid(scratch.state, ship, boat, "charges", " ".join(mounts), words, "if she is not silent", odds, "WT-19.7")
+        throw = Throw(f"{len(mounts)} dice, {needed} or less", "if she is not silent", odds, "WT-19.7")
+        yield _laid(scratch.state, ship, boat, "charges", " ".join(mounts), throw)
 
 
 def _strikes(scratch: TurnScratch, seat: str) -> Iterator[Laid]:
@@ -173,11 +184,9 @@ def _strikes(scratch: TurnScratch, seat: str) -> Iterator[Laid]:
         attack = bombing.attack_of(squadron)
         needed = squadron.aircraft + sum(bombing.modifiers_of(attack, target).values())
         odds = spread(squadron.aircraft, needed, attack.sides, bombing.added(state, attack, target))
-        arms, words = f"{squadron.aircraft} {squadron.kind}", f"{squadron.aircraft} dice, {max(0, needed)} or less"
-        yield _laid(state, squadron, target, "bombs", arms, words, "", odds, "WT-13.6" if squadron.kind == "B" else "WT-13.3")
+        words, rule = f"{squadron.aircraft} dice, {max(0, needed)} or less", "WT-13.6" if squadron.kind == "B" else "WT-13.3"
+        yield _laid(state, squadron, target, "bombs", f"{squadron.aircraft} {squadron.kind}", Throw(words, "", odds, rule))
 
 
-def _laid(
-    state: State, by: Vessel | Squadron, target: Vessel, kind: str, arms: str, dice: str, why: str, odds: Odds, rule: str
-) -> Laid:
-    return Laid(by.id, state.seen_as(target), kind, arms, dice, why, odds, rule, by.at, target.at)
+def _laid(state: State, by: Vessel | Squadron, target: Vessel, kind: str, arms: str, throw: Throw) -> Laid:
+    return Laid(by.id, state.seen_as(target), kind, arms, *throw, by.at, target.at)

@@ -12,7 +12,7 @@ from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal
 from pbem.games.wet_thrust.report.phrases import course_words, game_title, her_name, place, side_number, speed_text
 from pbem.games.wet_thrust.report.pictures import map_arcs, map_fire, map_marks
 from pbem.games.wet_thrust.report.pictures.legend import compass
-from pbem.games.wet_thrust.report.pictures.map_marks import SMALL, hull_of, named
+from pbem.games.wet_thrust.report.pictures.map_marks import SMALL, Caption, hull_of, named
 from pbem.games.wet_thrust.report.pictures.map_scene import HEAD, NARROW, PAD, sea
 from pbem.games.wet_thrust.report.pictures.window import SIZE, Window, around
 
@@ -137,12 +137,12 @@ def _words(tried: Rehearsal, window: Window, spots: dict[str, tuple[float, float
     yield from map_marks.aircraft_names(tried.before, spots, room)
     for ship in moved(tried):
         role = f"side-{side_number(ship.side)}-old"
-        yield from named(room, window.paper(ship.at), 13.0, f"{ship.id} end", role, SMALL, ship.id)
+        yield from named(room, window.paper(ship.at), 13.0, Caption(f"{ship.id} end", role, SMALL, ship.id))
     for laid in tried.laid:
         start, end = map_fire.ends(window, laid.origin, laid.aim)
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         words = f'{inches(distance(laid.origin, laid.aim))}": {laid.odds.chance:.0%}'
-        yield from named(room, middle, 8.0, words, "plan-fire", SMALL, laid.by)
+        yield from named(room, middle, 8.0, Caption(words, "plan-fire", SMALL, laid.by))
     yield from map_marks.ring_words(tried.after, window, room)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.sovereign_seas.model.geometry import hex_of
-from pbem.games.sovereign_seas.rules.sailing.sea_room import has_room
+from pbem.games.sovereign_seas.rules.sailing.sea_room import MapSize, has_room
 from tests.rulebook.sovereign_seas.builders.fleet import play, pool, sea
 
 
@@ -23,7 +23,7 @@ from tests.rulebook.sovereign_seas.builders.fleet import play, pool, sea
 )
 def test_has_room(hex: str, heading: int, count: int, turn_hexes: int, room: bool) -> None:
     """SSL-Z.1: heading north near the northern edge, with so many hexes since the last turn."""
-    assert has_room(hex_of(hex), heading, count, turn_hexes, 60, 50) == room
+    assert has_room(hex_of(hex), heading, count, turn_hexes, MapSize(60, 50)) == room
 
 
 @pytest.mark.parametrize("ship", ["BB1", "BF1", "BV1", "BC1"])

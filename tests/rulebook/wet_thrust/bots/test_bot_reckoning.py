@@ -11,7 +11,7 @@ from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.bots.admiral import Admiral
 from pbem.games.wet_thrust.bots.chase import follows, kept
 from pbem.games.wet_thrust.bots.roster import STEADY
-from pbem.games.wet_thrust.bots.tactics import Odds, chance, charges, less, spread
+from pbem.games.wet_thrust.bots.tactics import Odds, Shot, chance, charges, less, spread
 from pbem.games.wet_thrust.language.grammar import read_lines
 from pbem.games.wet_thrust.model.orders import Plot
 from pbem.games.wet_thrust.model.view import view
@@ -37,8 +37,8 @@ def test_expected_gunfire() -> None:
     known = view(state, "de")
     odds = Odds(known)
     bismarck, hood = known.ships["BIS"], known.ships["HOO"]
-    assert odds.guns(bismarck, hood, 9, 2) == pytest.approx(8 * (1 - 0.5**3))
-    assert odds.guns(bismarck, hood, 9, 4) == 0
+    assert odds.guns(bismarck, hood, Shot(9, 2)) == pytest.approx(8 * (1 - 0.5**3))
+    assert odds.guns(bismarck, hood, Shot(9, 4)) == 0
     assert odds.broadside(bismarck, hood, 2) > odds.broadside(bismarck, hood, 1)
 
 

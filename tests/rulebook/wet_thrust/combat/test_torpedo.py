@@ -50,7 +50,7 @@ def swordfish(state: State, at: tuple[float, float], dice: Sequence[int], aircra
     """A squadron of Ark Royal drops its torpedoes at Bismarck."""
     airborne(state, "ARK-T1", at, aircraft=aircraft)
     acting = scratch(state, {}, dice)
-    torpedo.launch(acting, state.squadrons["ARK-T1"], state.ships["BIS"], [], aircraft, mils(*at), True)
+    torpedo.launch(acting, state.squadrons["ARK-T1"], state.ships["BIS"], [], aircraft, True)
     spent_dice(acting)
     return acting.turn.drafts
 
@@ -134,7 +134,8 @@ def test_broken_in_two() -> None:
     """WT-10.12, WT-1.9: a 20 on T20 dooms her; she goes down with step 5.4, not before."""
     state = bismarck()
     acting = scratch(state, {}, [1, 6, 20])
-    torpedo.launch(acting, state.squadrons["ARK-T1"], state.ships["BIS"], [], 1, mils(3, 0), True)
+    airborne(state, "ARK-T1", (3, 0))
+    torpedo.launch(acting, state.squadrons["ARK-T1"], state.ships["BIS"], [], 1, True)
     assert state.ships["BIS"].sheet.doomed
     assert state.ships["BIS"].afloat
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from pbem.core.drawing.hex_chart import HEX
 from pbem.core.drawing.hex_layout import corners, paper, star, tenths, unit
@@ -225,6 +226,15 @@ def draw_volleys(view: View, scale: float) -> Iterator[Shape]:
             yield Line(shaft, role, volley.words, arrow=True, unit=volley.ship)
 
 
+class Arrow(NamedTuple):
+    """From a ship that fires to where it aims."""
+
+    origin: Hex
+    aim: Hex
+    role: str
+    ship: str
+
+
 def shaft_of(origin: Hex, aim: Hex, scale: float) -> list[Point]:
     """An arrow's line, a little to the right so that an answer does not hide it; none within a hex."""
     (x0, y0), (x1, y1) = paper(origin), paper(aim)
@@ -244,13 +254,12 @@ def volley_words(view: View, room: LabelPlaces, scale: float) -> Iterator[Shape]
         role = f"salvo-{side_number(view.ships[volley.ship].side)}"
         range_ = f"r{volley.range}"
         words = [f"{range_}: {hits_words(volley.hits)}", range_] if volley.hits else [range_]
-        yield from arrow_words(volley.origin, volley.aim, words, role, volley.ship, room, scale)
+        yield from arrow_words(Arrow(volley.origin, volley.aim, role, volley.ship), words, room, scale)
 
 
-def arrow_words(
-    origin: Hex, aim: Hex, choices: Sequence[str], role: str, ship: str, room: LabelPlaces, scale: float
-) -> Iterator[Text]:
+def arrow_words(arrow: Arrow, choices: Sequence[str], room: LabelPlaces, scale: float) -> Iterator[Text]:
     """The first of these words for which there is room beside an arrow; none if there is room for none."""
+    origin, aim, role, ship = arrow
     size = round(13 * scale, 1)
     for words in choices:
         wide = wide_as(words, size)

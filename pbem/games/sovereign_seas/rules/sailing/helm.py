@@ -13,7 +13,7 @@ from pbem.games.sovereign_seas.model.orders import CircleRound, Course, Move, Ra
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.sailing.homing import Aim, aim, best, opponent
-from pbem.games.sovereign_seas.rules.sailing.sea_room import has_room
+from pbem.games.sovereign_seas.rules.sailing.sea_room import MapSize, has_room
 from pbem.games.sovereign_seas.rules.sailing.speed import commanded
 
 EDGE, WRECK = "the edge", "a wreck"
@@ -128,7 +128,7 @@ def cornered(scratch: TurnScratch, ship: Ship, letter: Letter) -> bool:
         return False
     hex, heading = ahead(ship.hex, ship.heading, letter), turned(ship.heading, letter)
     count = ship.count + 1 if letter == "F" else 1
-    return not has_room(hex, heading, count, ship.printed.turn_hexes, state.columns, state.rows)
+    return not has_room(hex, heading, count, ship.printed.turn_hexes, MapSize(state.columns, state.rows))
 
 
 def _free(scratch: TurnScratch, ship: Ship, letters: Sequence[Letter]) -> list[Letter]:

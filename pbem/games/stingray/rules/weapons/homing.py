@@ -10,7 +10,7 @@ from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import heading_change, in_arc, sees, toward
 from pbem.games.stingray.model.state import Missile, State, Vessel
 from pbem.games.stingray.model.turn_scratch import TurnScratch
-from pbem.games.stingray.rules.weapons.missiles import attack, end, spend, swim, under_way
+from pbem.games.stingray.rules.weapons.missiles import Attack, end, spend, strike, swim, under_way
 
 FROM_THE_REAR, SHIELDED, UNGUIDED = 3, 5, 6
 """Table 2.3: the die needed to hit an unshielded vessel or a Stingray from its rear, a Stingray otherwise, by chance."""
@@ -115,7 +115,7 @@ def needed_to_hit(missile: Missile, vessel: Vessel) -> int:
 
 def _attack(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-MK7.8; STG-MK7.9: after a miss it seeks on from the next hex."""
-    attack(scratch, missile, vessel, phase, "homing", needed_to_hit(missile, vessel), "STG-MK7.8")
+    strike(scratch, missile, vessel, phase, Attack("homing", needed_to_hit(missile, vessel), "STG-MK7.8"))
 
 
 def _decoyed(scratch: TurnScratch, missile: Missile, source: Source, phase: int) -> None:
@@ -137,7 +137,7 @@ def _chance(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) 
     at_launch = missile.run == 0 and vessel.id == missile.launcher
     if vessel.airborne or at_launch or vessel.id in missile.passed or _spared(state, missile, vessel):
         return
-    attack(scratch, missile, vessel, phase, "unguided", UNGUIDED + missile.penalty, "STG-MK7.4")
+    strike(scratch, missile, vessel, phase, Attack("unguided", UNGUIDED + missile.penalty, "STG-MK7.4"))
 
 
 def contact(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:

@@ -5,6 +5,8 @@ A Mk61 is known to its launcher's crew, a sonar missile to nobody; an attacked c
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from events.base import Event
 from events.stingray.weapons import Attacked, AttackMade, MissileGone, MissileMoved
 from pbem.core.geometry.hexes import label, step
@@ -52,8 +54,17 @@ def spend(scratch: TurnScratch, missile: Missile, phase: int, rule: str) -> None
         end(scratch, missile, phase, "spent", rule)
 
 
-def attack(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int, how: str, needed: int, rule: str) -> bool:
-    """Roll the die of `how`; `needed` includes the crew penalty (STG-CRW.2). STG-SEQ.3: a hit is only recorded."""
+class Attack(NamedTuple):
+    """How a missile attacks, and what its die must show: that includes the crew penalty (STG-CRW.2)."""
+
+    how: str
+    needed: int
+    rule: str
+
+
+def strike(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int, attack: Attack) -> bool:
+    """Roll the die of an attack. STG-SEQ.3: a hit is only recorded."""
+    how, needed, rule = attack
     purpose = {"homing": "homing-hit", "mk61": "mk61-hit"}.get(how, how)
     rolled = scratch.die(f"{purpose} {vessel.id}", rule, vessel.crew)
     hit = rolled >= needed

@@ -9,7 +9,7 @@ from pbem.games.stingray.model.geometry import heading_change, sees
 from pbem.games.stingray.model.state import Missile, State, Vessel
 from pbem.games.stingray.model.tables import HEXES_A_PHASE, MK61
 from pbem.games.stingray.model.turn_scratch import TurnScratch
-from pbem.games.stingray.rules.weapons.missiles import attack, report, spend, swim, under_way
+from pbem.games.stingray.rules.weapons.missiles import Attack, report, spend, strike, swim, under_way
 
 TO_HIT, BY_ACCIDENT = 3, 6
 """Table 2.3."""
@@ -142,7 +142,7 @@ def _enter(scratch: TurnScratch, missile: Missile, target: Vessel | None, phase:
 
 def _attack(scratch: TurnScratch, missile: Missile, target: Vessel, phase: int) -> bool:
     """STG-M61.7: even in the air (STG-LEP.8). After a miss the lock is lost and there is no second attack."""
-    hit = attack(scratch, missile, target, phase, "mk61", TO_HIT + _penalty(scratch, missile), "STG-M61.7")
+    hit = strike(scratch, missile, target, phase, Attack("mk61", TO_HIT + _penalty(scratch, missile), "STG-M61.7"))
     if not hit:
         report(scratch, missile, LockLost(missile.id, "missed"), "STG-M61.7")
     return hit
@@ -152,7 +152,7 @@ def _accident(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int
     """STG-M61.8: one roll for each vessel; not for one in the air (STG-LEP.8), nor a target already missed."""
     if vessel.airborne or vessel.id in missile.passed or vessel.id in missile.missed:
         return
-    attack(scratch, missile, vessel, phase, "accidental", BY_ACCIDENT + _penalty(scratch, missile), "STG-M61.8")
+    strike(scratch, missile, vessel, phase, Attack("accidental", BY_ACCIDENT + _penalty(scratch, missile), "STG-M61.8"))
 
 
 def contact(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:

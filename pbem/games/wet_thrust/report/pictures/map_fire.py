@@ -14,7 +14,7 @@ from pbem.core.geometry.tabletop import Spot, distance, inches
 from pbem.games.wet_thrust.model.state import Mark
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import place, side_number
-from pbem.games.wet_thrust.report.pictures.map_marks import SMALL, named, written
+from pbem.games.wet_thrust.report.pictures.map_marks import SMALL, Caption, named, written
 from pbem.games.wet_thrust.report.pictures.window import Window
 
 NOTCH = 0.5
@@ -131,12 +131,13 @@ def fire_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]
             (x0, y0), (x1, y1) = _ends(window, mark)
             range_ = f'{inches(distance(mark.origin, mark.aim))}"'
             words = f"{range_}: {mark.points}" if mark.hits else range_
+            caption = Caption(words, role_of(view, mark), SMALL, mark.by)
             if math.dist((x0, y0), (x1, y1)) < LONG:
-                yield from named(room, ((x0 + x1) / 2, (y0 + y1) / 2), 8.0, words, role_of(view, mark), SMALL, mark.by)
+                yield from named(room, ((x0 + x1) / 2, (y0 + y1) / 2), 8.0, caption)
             else:
                 wide = wide_as(words, SMALL)
                 spots = list(_along((x0, y0), (x1, y1), wide))
-                yield written(room.freest(spots, wide, SMALL), words, role_of(view, mark), SMALL, mark.by)
+                yield written(room.freest(spots, wide, SMALL), caption)
         elif mark.kind != "collision":
             words = f"{mark.kind}: {mark.points}" if mark.hits else f"{mark.kind}: no hit"
-            yield from named(room, window.paper(mark.aim), BURST * 1.7, words, role_of(view, mark), SMALL, mark.by)
+            yield from named(room, window.paper(mark.aim), BURST * 1.7, Caption(words, role_of(view, mark), SMALL, mark.by))

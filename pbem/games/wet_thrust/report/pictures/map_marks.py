@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
@@ -125,21 +126,32 @@ def wreck_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape
     """Ids of the wrecks."""
     for ship in wrecks_of(view):
         at = window.paper(ship.at)
-        yield from named(room, at, 13.0, f"{ship.id} lost", "wreck-hull", SMALL + 2, ship.id)
+        yield from named(room, at, 13.0, Caption(f"{ship.id} lost", "wreck-hull", SMALL + 2, ship.id))
     for name, contact in destroyed(view).items():
-        yield from named(room, window.paper(contact.at), 13.0, f"{name} destroyed", "wreck-hull", SMALL + 2, name)
+        caption = Caption(f"{name} destroyed", "wreck-hull", SMALL + 2, name)
+        yield from named(room, window.paper(contact.at), 13.0, caption)
 
 
-def named(room: LabelPlaces, at: Point, gap: float, words: str, role: str, size: float, unit: str = "") -> Iterator[Shape]:
-    """One line of words beside a mark of a unit."""
-    wide = wide_as(words, size)
-    spot = room.beside(at, gap, wide, size)
-    yield from leader(at, spot, wide, size)
-    yield written(spot, words, role, size, unit)
+class Caption(NamedTuple):
+    """One line of words on the map, of a unit."""
+
+    words: str
+    role: str
+    size: float
+    unit: str = ""
 
 
-def written(middle: Point, words: str, role: str, size: float, unit: str = "") -> Text:
-    """Words around their middle."""
+def named(room: LabelPlaces, at: Point, gap: float, caption: Caption) -> Iterator[Shape]:
+    """A caption beside a mark."""
+    wide = wide_as(caption.words, caption.size)
+    spot = room.beside(at, gap, wide, caption.size)
+    yield from leader(at, spot, wide, caption.size)
+    yield written(spot, caption)
+
+
+def written(middle: Point, caption: Caption) -> Text:
+    """A caption around its middle."""
+    words, role, size, unit = caption
     return Text((round(middle[0], 1), round(middle[1] + size * 0.36, 1)), words, role, size, unit=unit)
 
 
@@ -177,7 +189,7 @@ def smoke_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape
         left = screen.until - view.turn
         words = f"smoke, {count(left, 'turn')}" if left > 0 else "smoke, last turn"
         middle = screen.way[len(screen.way) // 2]
-        yield from named(room, window.paper(middle), 8.0, words, "smoke", SMALL, screen.ship)
+        yield from named(room, window.paper(middle), 8.0, Caption(words, "smoke", SMALL, screen.ship))
 
 
 # ---------------------------------------------------------------- aircraft
@@ -218,7 +230,8 @@ def aircraft(view: View, spots: dict[str, Point]) -> Iterator[Shape]:
 def aircraft_names(view: View, spots: dict[str, Point], room: LabelPlaces) -> Iterator[Shape]:
     """Ids of squadrons, in their side's colour."""
     for each in flying(view):
-        yield from named(room, spots[each.id], 11.0, each.id, f"side-{side_number(each.side)}", SMALL, each.id)
+        caption = Caption(each.id, f"side-{side_number(each.side)}", SMALL, each.id)
+        yield from named(room, spots[each.id], 11.0, caption)
 
 
 # ---------------------------------------------------------------- contacts and ranges
@@ -242,7 +255,7 @@ def contact_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Sha
             now = contact.turn == view.turn
             words = f"{name} {contact.mode}" if now else f"{name} game turn {contact.turn}"
             role = "contact" if now else "contact-old"
-            yield from named(room, window.paper(contact.at), 12.0, words, role, SMALL + 1, name)
+            yield from named(room, window.paper(contact.at), 12.0, Caption(words, role, SMALL + 1, name))
 
 
 def ringed(view: View) -> ShipView | None:
@@ -266,4 +279,4 @@ def ring_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]
         spots = [point for run in runs for point in run[1:-1:4]]
         if spots:
             words = f'{far}"'
-            yield written(room.freest(spots, wide_as(words, SMALL), SMALL), words, "range-ring", SMALL)
+            yield written(room.freest(spots, wide_as(words, SMALL), SMALL), Caption(words, "range-ring", SMALL))

@@ -28,7 +28,7 @@ def step(scratch: TurnScratch) -> None:
 def _attack(scratch: TurnScratch, squadron: Squadron, target: Vessel) -> None:
     """WT-13.5: torpedo bombers with one torpedo each, at their range and arc; the others with bombs."""
     if squadron.kind == "T":
-        torpedo.launch(scratch, squadron, target, [], squadron.aircraft, squadron.at, True)
+        torpedo.launch(scratch, squadron, target, [], squadron.aircraft, True)
     else:
         _bomb(scratch, squadron, target)
 

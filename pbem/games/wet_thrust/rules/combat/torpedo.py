@@ -111,7 +111,7 @@ def _salvo(scratch: TurnScratch, ship: Vessel, target: Vessel, launchers: list[s
     for launcher in launchers:
         scratch.sheet(LauncherEmptied(ship.id, launcher, sheet.loads(launcher) - 1, ready), "WT-10.4", ship)
     tubes = tubes_of(ship, launchers)
-    launch(scratch, ship, target, launchers, tubes, ship.at, ship.visible)
+    launch(scratch, ship, target, launchers, tubes, ship.visible)
 
 
 def tubes_of(ship: Vessel, launchers: Sequence[str]) -> int:
@@ -130,16 +130,14 @@ def _done(scratch: TurnScratch, ship: Vessel, spreads: Sequence[Spread]) -> None
 # ---------------------------------------------------------------- a salvo, whoever fired it
 
 
-def launch(
-    scratch: TurnScratch, by: Vessel | Squadron, target: Vessel, launchers: list[str], number: int, at: Spot, seen: bool
-) -> None:
-    """WT-10.5: a salvo of `number` torpedoes fired `at` this place: hits, damage, fuel (WT-10.9), the d20 (WT-10.10).
+def launch(scratch: TurnScratch, by: Vessel | Squadron, target: Vessel, launchers: list[str], number: int, seen: bool) -> None:
+    """WT-10.5: a salvo of `number` torpedoes: hits, damage, fuel (WT-10.9), the d20 (WT-10.10).
 
     WT-23.4: of a salvo that is not `seen` only the firing side is told, and all of what it hits.
     """
     state, audience = scratch.state, EVERYONE if seen else by.side
-    arc = attack_arc(target, at)
-    modifiers = hit_modifiers(state, target, at, arc)
+    arc = attack_arc(target, by.at)
+    modifiers = hit_modifiers(state, target, by.at, arc)
     needed = number + sum(modifiers.values())
     faces = scratch.roll(number, 6, f"torp_hit {by.id} at {target.id}", "WT-10.5", audience)
     hit = sum(face <= needed for face in faces)
@@ -149,13 +147,13 @@ def launch(
         target=target.id,
         launchers=launchers,
         number=number,
-        range=round(distance(at, target.at)),
+        range=round(distance(by.at, target.at)),
         arc=arc,
         needed=needed,
         modifiers=modifiers,
         hits=hit,
         points=points,
-        origin=list(at),
+        origin=list(by.at),
         aim=list(target.at),
         seen=seen,
     )

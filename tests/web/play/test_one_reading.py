@@ -1,0 +1,37 @@
+"""The desk reads a text once, by whichever button and in whichever form it comes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.service.builders.readings import ONCE, count_readings
+from tests.web.builders.sites import Place
+from tests.web.play.test_desk_page import field, shown
+
+POST = '[quote="red"]PEU: TURN R[/quote]\n[b]BIS:[/b] TURN L'
+
+
+@pytest.mark.parametrize(
+    ("way", "text", "more"),
+    [
+        ("", "BIS: TURN L", {"act": "file"}),
+        ("", "BIS: TURN L", {"act": "ready"}),
+        ("", "BIS: TURN L", {"act": "ready", "sure": "yes"}),
+        ("", "", {"act": "ready"}),
+        ("/ready", "", {"ready": "yes"}),
+        ("/try", "BIS: TURN L", {}),
+        ("/try", POST, {"from": "forum"}),
+        ("/check", "BIS: TURN L", {}),
+    ],
+)
+def test_a_text_is_opened_and_parsed_once(
+    place: Place, monkeypatch: pytest.MonkeyPatch, way: str, text: str, more: dict[str, str]
+) -> None:
+    """Filed, filed with `ready`, refused because nothing would be filed, tried, checked or pasted out of a forum."""
+    stream = place.opened()
+    blue = place.browser("blue@example.org")
+    page = shown(blue, stream)
+    counted = count_readings(monkeypatch, place.context, "star_navy")
+    form = {"text": text, "turn": field(page, "turn"), "form": field(page, "form"), **more}
+    assert blue.post(f"/g/{stream}/orders{way}?side=blue", data=form).status_code in (200, 303)
+    assert counted == ONCE
