@@ -33,12 +33,12 @@ PYTEST = $(BIN)/pytest -rs -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope
 test: $(TOOLS)
 	$(PYTEST) -m "not deep"
 
-# All tests: those of `test`, then those with real mail programs, browsers and kills. The mail programs are for tests/e2e,
+# All tests: those of `test`, then those with real mail programs, browsers and kills, and properties with more examples. The mail programs are for tests/e2e,
 # chromium is for tests/browser: a machine that cannot have them skips those tests, and says why; where CI=true that is a failure.
 test-all: test
 	tools/mail_programs.sh
 	tools/browser.sh
-	$(PYTEST) -m deep
+	$(PYTEST) -m "deep or hypothesis" --hypothesis-profile=deep
 
 check: $(TOOLS)
 	$(BIN)/ruff check .

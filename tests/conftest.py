@@ -8,12 +8,18 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from pbem.games import GAMES
 from pbem.service.context import ServiceContext
 from tests.stores import new_database
 
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
+
+# How many examples a property is tried with. `make test-all` tries all properties again with the deep profile.
+settings.register_profile("quick", max_examples=50, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("deep", settings.get_profile("quick"), max_examples=300)
+settings.load_profile("quick")
 
 
 class HandClock:
@@ -67,10 +73,11 @@ SLOW = ("web/infra/test_demo_mailbox.py", *DEEP, "cli/", "tools/", "service/turn
 def pytest_itemcollected(item: pytest.Item) -> None:
     """The mark by which `make test` leaves them to `make test-all`.
 
-    So it does whole games of a balanced scenario: the kit plays the scenario that it was made from, with the same rules.
+    So it does whole games of a balanced scenario: the scenario that it was made from is played with the same rules.
     """
     path = _path(item)
-    if path.startswith(DEEP) or (path.startswith("kit/") and "-balanced" in item.name):
+    whole_games = path.startswith("kit/") or "/bots/" in path
+    if path.startswith(DEEP) or (whole_games and "-balanced" in item.name):
         item.add_marker(pytest.mark.deep)
 
 

@@ -9,6 +9,7 @@ that a report, and an answer that holds it whole, goes through every mailbox.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from io import BytesIO
 from math import sqrt
 from pathlib import Path
@@ -25,8 +26,11 @@ MOST = 75_000
 NARROWEST = 400
 MARGIN = 0.97
 """Lines weigh more than areas, so a file does not shrink quite as its area does."""
+KEPT = 16
+"""Pictures that are kept, because readers who know the same get the same map."""
 
 
+@lru_cache(maxsize=KEPT)
 def to_png(svg: str, width: int) -> bytes:
     """The picture `width` pixels wide, on white, in at most 64 colours; narrower when its file would be too large."""
     png = _reduced(_drawn(svg, width))

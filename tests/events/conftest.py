@@ -1,4 +1,4 @@
-"""Stores for the tests of the log, and how hypothesis runs here: a slow machine is no failure."""
+"""Stores for the tests of the log."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from events.store import Store, open_store
-
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ PROGRAM = [path for folder in ("pbem", "tools") for path in sorted((ROOT / folde
 SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|DROP)\b")
 STORES = ("store", "_store")
 CONNECTIONS = ("db", "_db", "con")
+SUSPECT = re.compile(rf"\.({'|'.join(CONNECTIONS)})\b|\b(FROM|JOIN|INTO|UPDATE|TABLE|EXISTS)\s")
 
 
 def log_tables(folder: Path) -> list[str]:
@@ -64,7 +65,10 @@ def test_nothing_reaches_past_the_port(tables: list[str]) -> None:
     """No module outside `events/` opens the store's database, or writes SQL over the log's tables."""
     found = []
     for path in PROGRAM:
-        tree = ast.parse(path.read_text())
+        text = path.read_text()
+        if not SUSPECT.search(text):
+            continue  # most modules: to parse them all takes seconds
+        tree = ast.parse(text)
         found += [f"{path.relative_to(ROOT)}:{line}" for line in [*reaches(tree), *statements(tree, tables)]]
     assert found == []
 

@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events import codec
@@ -331,7 +331,6 @@ def difference(a: Any, b: Any) -> str:
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(text=st.text(max_size=400))
 def test_no_text_makes_parse_raise(key: str, text: str) -> None:
     """Whatever a mail holds, parsing gives orders and problems."""
@@ -339,7 +338,6 @@ def test_no_text_makes_parse_raise(key: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_no_shuffled_orders_make_parse_raise(key: str, data: st.DataObject) -> None:
     """The same for texts made of the game's own words in any order."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.core.orders.envelope import Piece
 from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder, Words, clean, join_pieces
-
-PURE = settings(deadline=None, database=None, max_examples=60)
 
 
 class Plain(Words):
@@ -46,7 +44,6 @@ def test_a_mail_in_plain_characters(written: str, plain: str) -> None:
     assert clean(written) == plain
 
 
-@PURE
 @given(st.text())
 def test_nothing_invisible_is_left(text: str) -> None:
     """No text makes `clean` raise, and what it gives it leaves alone."""

@@ -1,11 +1,10 @@
 """From the door to the answer: whatever bytes a mail is made of, it is done with, and a player's is answered.
 
-`ANY_BYTES=5000` in the environment tries so many mails of each kind.
+`--hypothesis-profile=deep` tries more mails of each kind.
 """
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -24,10 +23,7 @@ from tests.gateway.clients import Shape, reply
 from tests.gateway.conftest import DOMAIN, House, player_mail
 
 TRIED = settings(
-    max_examples=int(os.environ.get("ANY_BYTES", "150")),
-    deadline=None,
-    database=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.large_base_example],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.large_base_example]
 )
 SHAPES = (
     *(Shape("gmail"), Shape("outlook", tongue="de", charset="iso-8859-1"), Shape("iphone", place="bottom", tongue="ja")),

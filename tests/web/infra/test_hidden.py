@@ -276,6 +276,7 @@ def _desk() -> Iterator[Question]:
 
 
 @pytest.mark.parametrize("who", [ME, NOBODY], ids=["player", "spectator"])
+@pytest.mark.usefixtures("replays_here")
 def test_what_is_hidden_moves_nothing(table: Table, who: str) -> None:
     """Byte by byte, with all headers: what others do in secret, and whether the log holds it at all, shows nowhere."""
     asked = questions(table, who)

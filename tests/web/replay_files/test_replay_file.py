@@ -67,6 +67,7 @@ def test_a_replay_in_one_file(place: Place) -> None:
     assert len(page) < total * alone / 2
 
 
+@pytest.mark.usefixtures("replays_here")
 def test_the_files_policy_allows_its_own_style_and_script_alone(place: Place) -> None:
     """The hashes in the policy are those of what stands in the file."""
     page = taken(place.browser(), f"/g/{duel(place)}/replay.html?t=1").text
@@ -74,6 +75,7 @@ def test_the_files_policy_allows_its_own_style_and_script_alone(place: Place) ->
     assert f"style-src '{allowed(style)}'; script-src '{allowed(script)}'" in page
 
 
+@pytest.mark.usefixtures("replays_here")
 def test_turns_are_chosen(place: Place) -> None:
     """One turn, some, or words on what can be asked for."""
     stream = over(place)
@@ -84,6 +86,7 @@ def test_turns_are_chosen(place: Place) -> None:
     assert "has turns 0 to" in text_of(client, f"/g/{stream}/replay.html?t=2-99", 404)
 
 
+@pytest.mark.usefixtures("replays_here")
 def test_a_file_that_would_be_too_long_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the number of its steps and what to ask for instead."""
     stream = duel(place)
@@ -126,6 +129,7 @@ def test_pages_are_answered_while_replays_are_made(place: Place, monkeypatch: py
     go.set()
 
 
+@pytest.mark.usefixtures("replays_here")
 def test_it_is_made_once_and_kept(place: Place) -> None:
     """By turns, reader and last event: the same again is the same file; another reader's, another turn's is not."""
     stream = duel(place)
@@ -159,6 +163,7 @@ def test_a_name_holds_all_that_the_file_is_made_from(place: Place) -> None:
     assert name() != first
 
 
+@pytest.mark.usefixtures("replays_here")
 def test_only_ones_own_replay_while_the_game_goes_on(place: Place) -> None:
     """A file that is there is nobody else's."""
     stream = duel(place)

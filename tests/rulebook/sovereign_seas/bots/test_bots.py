@@ -82,12 +82,14 @@ def test_bots_play_by_the_options(option: dict[str, Any]) -> None:
         assert played.state.over
 
 
+@pytest.mark.deep
 def test_friends_hardly_ever_ram_each_other() -> None:
     """SSL-J1.11: in fleet actions of seventeen ships friends collide at most once a game on average."""
     games = [game("fleet-engagement", "line", "ram", "end"), game("fleet-engagement", "ram", "line", "friends", turns=10)]
     assert sum(own_rams(played.state, played.drafts) for played in games) <= len(games)
 
 
+@pytest.mark.deep
 def test_admirals_with_a_plan_beat_chance() -> None:
     """Of ten duels on alternating sides each bot with a plan wins seven at least against random orders."""
     for name in ("line", "ram"):

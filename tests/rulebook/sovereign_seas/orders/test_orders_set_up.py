@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.core.orders.envelope import OrderSheet
@@ -238,7 +238,6 @@ WORDS += [
     "ALL",
     "NEAREST",
 ]
-VARIED = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def hurt() -> State:
@@ -251,14 +250,12 @@ def hurt() -> State:
     return state
 
 
-@VARIED
 @given(text=st.text(max_size=300))
 def test_no_text_makes_parse_raise(text: str) -> None:
     """SSL-X.17: and what stands reads back as itself."""
     mailed(text, hurt())
 
 
-@VARIED
 @given(words=st.lists(st.sampled_from(WORDS), max_size=40))
 def test_no_shuffled_orders_make_parse_raise(words: list[str]) -> None:
     """SSL-X.17: the language's own words in any order, in the game and at set-up."""

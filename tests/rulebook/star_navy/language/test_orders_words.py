@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.core.geometry.hexes import at
@@ -32,9 +32,6 @@ from pbem.games.star_navy.model.orders import (
 from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.tables import SECTIONS
 from tests.rulebook.star_navy.builders.orders import position, standing
-
-PURE = settings(deadline=None, database=None, max_examples=60)
-
 
 # ---------------------------------------------------------------- ways of writing
 
@@ -174,7 +171,6 @@ engines = st.lists(st.builds(EngineItem, engine_orders, conditions), min_size=1,
 jumps = st.one_of(st.builds(Jump, conditions=conditions), st.builds(Jump, hexes, facings, st.integers(0, 6), conditions))
 
 
-@PURE
 @given(chains, engines, jumps)
 def test_orders_survive_their_words(chain: Any, engine: Any, jump: Any) -> None:
     """SN-15.4, SN-15.5: orders as data, written as words and read again, are the same orders."""
@@ -183,7 +179,6 @@ def test_orders_survive_their_words(chain: Any, engine: Any, jump: Any) -> None:
     assert read_jump(words.jump_text(jump)) == jump
 
 
-@PURE
 @given(chains, chains, engines, engines, jumps)
 def test_canonical_lines_survive_the_mail(one: Any, two: Any, first: Any, second: Any, jump: Any) -> None:
     """SN-15.2: canonical lines, mailed, stand as they are, and stand as the same orders."""
@@ -202,7 +197,6 @@ def test_canonical_lines_survive_the_mail(one: Any, two: Any, first: Any, second
     assert stored(lines).slots["E2"] == "; ".join(map(words.engine_item_text, second))
 
 
-@PURE
 @given(st.lists(st.sampled_from("CLPT"), min_size=4, max_size=4), st.integers(0, 6), facings)
 def test_setup_survives_its_words(letters: list[str], speed: int, facing: int) -> None:
     """SN-2.1, SN-2.2, SN-2.5: set-up orders, written as words and read again, are the same orders."""
@@ -225,14 +219,12 @@ vocabulary = st.one_of(
 positions = st.sampled_from([("first-blood", "turn", 1, 4), ("open-space", "turn", 0, 0), ("harrow-belt", "cycle", 2, 6)])
 
 
-@PURE
 @given(st.text(), positions)
 def test_any_text_can_be_mailed(text: str, where: tuple[str, str, int, int]) -> None:
     """No text makes the parser raise, and what stands afterwards is canonical."""
     _mail(text, where)
 
 
-@settings(PURE, max_examples=150)
 @given(st.lists(vocabulary, max_size=30).map(" ".join), positions)
 def test_any_words_can_be_mailed(text: str, where: tuple[str, str, int, int]) -> None:
     """No mixture of the grammar's words makes the parser raise, and what stands afterwards is canonical."""

@@ -126,6 +126,7 @@ def test_bots_with_eyes_strike_no_rock_and_stay_in_the_fight(scenario: str, name
                 assert crippled or (isinstance(event, Exited) and not mover.printed.fish)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("own", [TERRAINIANS, AQUAPHIBIANS])
 def test_a_plan_beats_chance(own: str) -> None:
     """Against the same random enemy the steady bot makes more of its victory points than random orders do."""
@@ -137,6 +138,7 @@ def test_a_plan_beats_chance(own: str) -> None:
     assert margin["steady"] > margin["random"] + 30
 
 
+@pytest.mark.deep
 def test_random_orders_use_all_of_the_language() -> None:
     """Section 5: over some games at random every kind of order is written."""
     wanted = set(KINDS.split())

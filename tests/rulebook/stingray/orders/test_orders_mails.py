@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.core.orders.envelope import OrderSheet, Parsed
@@ -443,7 +443,6 @@ WORDS = sorted(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=40), st.sampled_from(["captain-sr1", "copilot-sr1", "captain-ss1", "fish"]))
 def test_whatever_stands_can_be_sent_again(words: list[str], seat: str) -> None:
     """STG-SEA.2: any mail gives orders and problems, and its sheet is its own order text."""

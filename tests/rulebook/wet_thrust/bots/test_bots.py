@@ -113,6 +113,7 @@ def test_aircraft_come_home() -> None:
     assert fates["ditched"] <= 1
 
 
+@pytest.mark.deep
 def test_admirals_with_a_plan_beat_chance() -> None:
     """Of eight duels Hood's bots with a plan win five at least against random orders (scenario S1)."""
     for name in ("steady", "bold"):
