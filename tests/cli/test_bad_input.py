@@ -119,6 +119,16 @@ def test_every_bad_file_is_refused(shell: Shell, bad: dict[str, str], verb: str)
         assert said and len(said.strip().splitlines()[-1]) < 400, (verb, name)
 
 
+def test_an_export_with_other_letters_is_refused(shell: Shell, tmp_path: Path) -> None:
+    """An export is plain ASCII: the line that is not was changed, and the sentence names it."""
+    shell("game", "open", "star_navy", "duel")
+    first, second, *rest = shell("export", "g1").splitlines()
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text("\n".join([first, second.replace("game.", "gäme.", 1), *rest]), encoding="utf-8")
+    other = Shell(tmp_path / "other")
+    assert "line 2: an export is plain ASCII; this line is not" in other.fails("import", str(changed))
+
+
 def test_a_backup_that_cannot_be_written_leaves_nothing(shell: Shell, tmp_path: Path) -> None:
     """Into a folder that is not there, onto a folder, into a file's place."""
     assert "no folder" in shell.fails("backup", "/nonexistent/x", code=2)

@@ -196,6 +196,11 @@ def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None
     assert read(tmp_path, DATA=str(tmp_path / "second")).secret != first.secret
 
 
+def test_the_shortest_secret_was_long_enough_before(tmp_path: Path) -> None:
+    """A secret of sixteen letters was taken, so its addresses are still read after it was changed."""
+    assert read(tmp_path, SECRET_BEFORE="sixteen letters!").mail.secret_before == b"sixteen letters!"
+
+
 def test_a_configured_secret_leaves_no_file(tmp_path: Path) -> None:
     """What the operator keeps elsewhere is not copied into the data folder."""
     assert read(tmp_path, SECRET="sixteen letters!").secret == b"sixteen letters!"

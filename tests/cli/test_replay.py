@@ -45,3 +45,12 @@ def test_what_a_step_is_not_shown_as(shell: Shell) -> None:
     stream = duel(shell)
     assert "--step goes with" in shell.fails("replay", stream, "--step", "1", "--show", "proof", code=2)
     assert "has no step 999 here" in shell.fails("replay", stream, "--turn", "1", "--step", "999")
+
+
+def test_a_turn_that_is_not_resolved_yet(shell: Shell) -> None:
+    """The sentence says which is the last; nothing is shown of the open turn."""
+    stream = duel(shell)
+    for show in ("report", "state", "map"):
+        assert f"{stream} has no turn 3 yet; the last resolved one is 2" in shell.fails(
+            "replay", stream, "--turn", "3", "--show", show
+        )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.present.legend import Row, is_counter, legend, meaning, twin
 from pbem.present.palette import LOOKS
@@ -29,6 +31,13 @@ def test_the_legend_explains_what_is_there_and_nothing_else() -> None:
     assert said[1] == ("side-2-old", "second side, where it was last seen: TF2")
     assert sorted(role for role, _ in said[2:]) == ["fire", "mine-ring", "rock", "trail"]
     assert [entry.role for entry in legend(SCENE, marked=True)].count("marked") == 1
+
+
+@pytest.mark.parametrize(("role", "words"), [("side-1", "first side"), ("side-6", "sixth side")])
+def test_each_of_six_sides_has_its_word(role: str, words: str) -> None:
+    """As many as can play a game."""
+    assert meaning(role) == words
+    assert meaning(f"{role}-old") == f"{words}, where it was last seen"
 
 
 def test_the_samples_are_the_shapes_of_the_picture() -> None:

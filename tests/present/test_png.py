@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from pbem.core.drawing.scene import Scene, Shape, Text
-from pbem.present.png import FONT, MOST, to_png
+from pbem.present.png import FONT, MOST, NARROWEST, to_png
 from pbem.present.svg import to_svg
 
 
@@ -68,6 +69,12 @@ def test_a_busy_picture_is_drawn_narrower() -> None:
     width, height = size(png)
     assert len(png) <= MOST
     assert 400 < width < 2500 and abs(width - 4 * height) <= 4
+
+
+def test_no_picture_is_drawn_too_narrow_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is too large even when it is as narrow as may be is left so."""
+    monkeypatch.setattr("pbem.present.png.MOST", 10)
+    assert size(to_png(picture(), 500)) == (NARROWEST, NARROWEST // 4)
 
 
 def test_the_font_has_its_licence_beside_it() -> None:

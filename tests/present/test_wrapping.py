@@ -7,7 +7,7 @@ import textwrap
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.present.wrapping import WIDTH, display_width, flush, section, wrap, wrapped
+from pbem.present.wrapping import FORM, WIDTH, display_width, fitted_orders, flush, section, wrap, wrapped
 
 FLEET = "\u9023\u5408\u8266\u968a"
 """Four signs of two columns each."""
@@ -39,6 +39,14 @@ def test_wide_prose_is_no_wider_than_any_other() -> None:
     lines = wrapped(FLEET * 40, 2, 2).splitlines()
     assert len(lines) == 5 and all(display_width(line) <= WIDTH for line in lines)
     assert "".join(line.strip() for line in lines) == FLEET * 40
+
+
+def test_a_line_of_the_form_keeps_its_comment_while_there_is_room() -> None:
+    """A line of exactly the form's width stays as it is; one letter more, and the comment goes before the order."""
+    order = "BIS: TURN L"
+    line = f"{order}  # ".ljust(FORM, "x")
+    assert fitted_orders(line) == [line]
+    assert fitted_orders(f"{line}x") == [f"# {line.partition('# ')[2]}x", order]
 
 
 @given(st.text(st.sampled_from("abc xyz-\u2013\u2019\u00d7\u00b0\u00e9\n"), max_size=200), st.booleans())

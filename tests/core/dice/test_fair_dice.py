@@ -34,6 +34,14 @@ def test_words_too_high_for_an_even_chance_are_left_out() -> None:
     assert 165 <= sum(face <= 2**30 for face in rolled) <= 235
 
 
+def test_the_limit_itself_is_too_high(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of words around the limit the last one below it counts, as the highest face; the limit would be one face 1 too many."""
+    limit = WORD - WORD % 6
+    stream = b"".join(word.to_bytes(4, "big") for word in (limit, limit - 1, WORD - 1, 0, limit, 1, 2, 3))
+    monkeypatch.setattr(fair_dice, "_mac", lambda key, text: stream)
+    assert faces(b"", "", "words by hand", 5, 6) == [6, 1, 2, 3, 4]
+
+
 @pytest.mark.parametrize(("sides", "bound"), [(2, 10.83), (6, 20.52), (10, 27.88), (20, 43.82)])
 def test_faces_of_fixed_dice_are_spread_evenly(sides: int, bound: float) -> None:
     """Chi-square over 6,000 faces below the 0.1 % bound; the seed is fixed, so the test always says the same."""

@@ -216,6 +216,11 @@ def test_words_in_comments_and_quotes_are_no_results() -> None:
     assert verdict(results("dmarc=fail (p=reject) header.from=example.org", "spf=fail (p=none)")).result == "fail"
 
 
+def test_a_bracket_that_nothing_opened_hides_no_result() -> None:
+    """M-9: what stands behind it still counts."""
+    assert verdict(results("spf=pass ) smtp.mailfrom=x", "dmarc=fail (p=reject) header.from=example.org")).result == "fail"
+
+
 @pytest.mark.parametrize(
     "broken", ["dkim", "=;=;=", "dkim=", "dmarc/pass", '"', "((((" * 1000, ";" * 5000, "a.b=c " * 1000, "dkim=pass header.d=\\"]
 )

@@ -120,6 +120,15 @@ def test_nobody_waits_for_bots_and_empty_seats(context: ServiceContext, clock: H
     assert tick(context) == [(stream, 1)] and missed(context, stream) == [["red"]]
 
 
+def test_an_absence_ends_within_a_year(context: ServiceContext, clock: HandClock) -> None:
+    """Exactly a year is taken, a second more is not: who is away for longer leaves the seat."""
+    stream = duel(context)
+    with pytest.raises(ActRefused, match="within 365 days; after that, leave the seat"):
+        absence.set_absence(context, stream, "red", clock() + timedelta(days=365, seconds=1), "at sea", PLAYER)
+    absence.set_absence(context, stream, "red", clock() + timedelta(days=365), "at sea", PLAYER)
+    assert load(context, stream).ledger.absent["red"] == stamp(clock() + timedelta(days=365))
+
+
 def test_the_deadline_waits_for_who_is_away(context: ServiceContext, clock: HandClock) -> None:
     """Until he is back, and not longer than 14 days; once."""
     for days, waits in ((3, 72), (40, 24 + 14 * 24)):

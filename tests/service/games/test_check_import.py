@@ -98,6 +98,7 @@ def whole(name: str, **fields: Any) -> Callable[[list[Line]], None]:
         (put("game.deadline_set", due="tomorrow"), r"^line \d+: due 'tomorrow' is no time; write it like 2026-"),
         (put("game.deadline_set", due="2026-13-01T00:00:00.000000Z"), r"^line \d+: due '2026-13-01T"),
         (put("game.deadline_set", turn=7), r"^line \d+: it is about turn 7, in turn 1$"),
+        (put("game.deadline_set", turn=2), r"^line \d+: it is about turn 2, in turn 1$"),
         (whole("game.orders_filed", audience="green"), r"^line \d+: it is for 'green': there are BLUE, RED, blue, red$"),
         (again("game.opened"), r"^line 2: a game is opened once$"),
         (lambda records: records.pop(0), r"^line 1: a game begins with game.opened, not with game.seed_drawn$"),

@@ -235,6 +235,14 @@ def test_leaving_by_name(context: ServiceContext) -> None:
     assert not said(context, stream, "blue", "status").left
 
 
+def test_leaving_twice(context: ServiceContext) -> None:
+    """Whoever has left is told so again; the log has it once."""
+    stream = duel(context)
+    notes = [said(context, stream, "red", "resign red: no time", source).notes[-1] for source in ("m1", "m2")]
+    assert notes[0] == notes[1] and notes[0].startswith("you have left red")
+    assert len(list(context.store.select(stream, [SeatVacated]))) == 1
+
+
 def test_the_last_one_who_was_not_ready_leaves(context: ServiceContext) -> None:
     """Nobody waits for him."""
     stream = duel(context)

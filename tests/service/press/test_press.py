@@ -15,11 +15,12 @@ from events.platform import PressSent
 from pbem.core.game.options import Options
 from pbem.core.game.protocol import Seat
 from pbem.service.audit.verify import audit
-from pbem.service.context import ServiceContext
+from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.games import opening
 from pbem.service.orders.file import file_orders
 from pbem.service.press import messages
 from pbem.service.press.messages import MAX_PRESS, MAX_TEXT
+from pbem.service.press.send import send_press
 from pbem.service.receipt import PressDelivery
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
@@ -133,6 +134,14 @@ def test_a_message_may_have_ten_thousand_characters(context: ServiceContext, due
     """To the last one."""
     receipt = file_orders(context, duel, "blue", "press to red: " + "x" * MAX_TEXT, "m1")
     assert receipt.problems == [] and len(receipt.press[0].text) == MAX_TEXT
+
+
+def test_a_message_from_a_page_may_have_as_many(context: ServiceContext, duel: str) -> None:
+    """Ten thousand characters, and not one more."""
+    assert send_press(context, duel, "blue", ["red"], "x" * MAX_TEXT, "w1") == []
+    with pytest.raises(ActRefused, match="too long"):
+        send_press(context, duel, "blue", ["red"], "x" * (MAX_TEXT + 1), "w2")
+    assert len(events(context, duel)) == 1
 
 
 def test_press_and_orders_in_one_mail(context: ServiceContext, duel: str) -> None:

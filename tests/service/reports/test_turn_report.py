@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Mapping
 
 import pytest
 
 from events.store import Corrupt
+from pbem.core.game.turn import Turn
+from pbem.core.orders.envelope import OrderSheet
 from pbem.present.report import to_text
 from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext
@@ -19,6 +22,7 @@ from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import SNAPSHOT_EVERY, load
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
+from tests.gateway.builders.tiny_game import Drill, Moved
 
 
 def long_game(context: ServiceContext, clock: HandClock, turns: int) -> str:
@@ -53,6 +57,28 @@ def test_a_report_is_the_same_whenever_it_is_made(context: ServiceContext, clock
         tick(context)
         clock.advance(1)
     assert publish.render(turn_report(context, stream, 3, "blue"), stream, "blue", "p1") == first
+
+
+class Duds(Drill):
+    """A shot that hits nothing and is worth no sentence, then a move."""
+
+    def resolve(self, turn: Turn[dict[str, int]], sheets: Mapping[str, OrderSheet]) -> None:
+        turn.phase("Fire")
+        turn.roll(1, 6, "shot", "DR-2")
+        turn.phase("Movement")
+        turn.emit(Moved("B1", 1), "DR-1")
+
+
+def test_dice_without_effect_stay_in_their_phase(context: ServiceContext) -> None:
+    """Dice that no sentence of their phase goes with stand alone; they are not told with what happens in the next phase."""
+    context.games = {"drill": Duds().game()}
+    stream = opening.open_game(context, "drill", "open-sea", players={"blue": "p1", "red": "p2"})
+    for seat in ("blue", "red"):
+        file_orders(context, stream, seat, "ready", seat)
+    assert tick(context) == [(stream, 1)]
+    shot, moved = turn_report(context, stream, 1, "blue").report.happenings
+    assert (shot.phase, shot.text, shot.rule, len(shot.dice)) == ("Fire", "Dice fell without effect.", "DR-2", 1)
+    assert (moved.phase, moved.text, moved.dice) == ("Movement", "B1 moves 1.", [])
 
 
 def test_a_report_says_what_it_must(context: ServiceContext) -> None:

@@ -59,6 +59,7 @@ def test_every_scenario_is_offered_and_opens_as_its_form_stands(place: Place, ga
         ({"address-red": "no address"}, "is no mail address"),
         ({"seat-red": "bot:genius"}, "no bot &#39;genius&#39;"),
         ({"every": "soon"}, "no number of hours"),
+        ({"every": "1441"}, "hours are 0 or more, and no more than two months"),
         ({"every": "nan"}, "hours are 0 or more"),
         ({"absent": "shrug"}, "who orders for the absent"),
     ],

@@ -11,9 +11,10 @@ import pytest
 
 from events.base import Draft
 from events.sovereign_seas.sailing import RamRolled
-from pbem.core.geometry.hexes import distance, parse_label
+from pbem.core.geometry.hexes import distance, parse_label, step
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.bots.admiral import Admiral
+from pbem.games.sovereign_seas.bots.captain import Plan
 from pbem.games.sovereign_seas.bots.roster import BOTS, LINE
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.view import View, view
@@ -248,6 +249,15 @@ def test_tracks_are_those_of_the_rules() -> None:
     assert [hex for hex, _ in track.places[:5]] == [parse_label(at) for at in ("1010", "1009", "1208", "1407", "1608")]
     assert [heading for _, heading in track.places[:5]] == [0, 0, 1, 1, 2]
     assert homing(ship, 7, 4, lambda _: parse_label("1208")).steps[1][-1] == parse_label("1208")
+
+
+def test_friends_keep_clear_of_a_ship_that_rams() -> None:
+    """SSL-I3.1, SSL-J1.4: from the impulse of the ram on she may lie where she struck, or in any hex beside her track."""
+    ship = seen(sea({"BC1": ("1010", "N", 4), "FB1": ("2820", "S", 8)}), "gb").ships["BC1"]
+    plan = Plan(by_letters(ship, 4, 4, "FFFF"), "RAM FB1", contact=3)
+    assert plan.room(2) == {parse_label("1009"), parse_label("1008")}
+    assert {parse_label("1008"), *(step(parse_label("1007"), heading) for heading in range(6))} <= plan.room(3)
+    assert {parse_label("1008"), parse_label("1005")} <= plan.room(4)
 
 
 def test_no_plan_lies_on_another() -> None:

@@ -164,6 +164,14 @@ def test_what_is_said_of_a_track() -> None:
     assert "BC1 7 F 1009 N RF 1208 NE FF 1407 NE RF 1608 SE at once" in said or "RF 1608 SE after 0" in said
 
 
+@pytest.mark.parametrize(("plan", "may"), [("F|RF|FF|FR", "after 1"), ("F|RF|FF|RF", "at once")])
+def test_when_she_may_turn_next(plan: str, may: str) -> None:
+    """SSL-I2.1: with a turn rate of 2 hexes she needs one more behind a turn in her last hex, and none behind F."""
+    state = sea({"BC1": ("1010", "N", 7), "FB1": ("3010", "N", 6)}, 2)
+    said = lines(trial(state, f"BC1: MOVE {plan}"), "TRACK")
+    assert f" {may} " in said
+
+
 def test_conditions_and_helms_that_hang_on_the_enemy() -> None:
     """SSL-X.9, SSL-X.6: a WHEN line that comes true steers; one that does not is named; so is a helm that follows an enemy."""
     state = sea({"BC1": ("1010", "N", 4), "BB1": ("1018", "N", 4), "FB1": ("1006", "N", 0)}, 2)

@@ -63,6 +63,13 @@ def test_out_of_command_only_guns_are_offered() -> None:
     assert {pick.group for pick in offered(state).values()} == {"Fire", "When to fire", "Other"}
 
 
+def test_back_in_command_all_is_offered() -> None:
+    """SSL-L5.3: out of command until the end of the turn that was played, and no longer."""
+    state = sea(SHIPS, 2)
+    state.ships["BC1"].command_until = 2
+    assert "SPEED 7" in offered(state)
+
+
 def test_a_jammed_rudder_leaves_speed_and_standing_helm() -> None:
     """SSL-L5.7: no MOVE helps."""
     state = sea(SHIPS, 2)

@@ -14,6 +14,7 @@ from pbem.core.game.turn import Turn
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.model.state import State
+from tests.rulebook.star_navy.builders.battle import Battle
 from tools.balance import Match, chance_from, orders, play
 
 SCENARIOS = list(STAR_NAVY.scenarios)
@@ -89,6 +90,22 @@ def test_captains_beat_chance(name: str) -> None:
         match = Match("star_navy", "first-blood", options, {own: name, other: "random"}, f"{name} {game}")
         wins += play(match).winners == [own.upper()]
     assert wins > 32
+
+
+@pytest.mark.parametrize("name", ["cautious", "aggressive"])
+@pytest.mark.parametrize("lacking", ["", "energy", "thrusters"])
+def test_captains_turn_only_when_they_can_pay(name: str, lacking: str) -> None:
+    """SN-5.3, 5.4: with an enemy astern they turn, but not without energy, and not without free thrusters."""
+    fight = Battle()
+    fight.put(fight.b, "2026")
+    fight.put(fight.a, "2020", speed=2)
+    fight.next(3)
+    if lacking == "energy":
+        fight.a.engine_energy = fight.a.capacitor_energy = 0
+    elif lacking == "thrusters":
+        fight.a.thrusters_used = fight.a.thrusters
+    text = BOTS[name](STAR_NAVY.report.view(fight.state, "blue"), chance_from("pay"))
+    assert ("TURN" in text) == (not lacking)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -45,6 +45,15 @@ def test_sections_that_have_fired_are_not_offered() -> None:
     assert texts(found, "Fire") == []
 
 
+def test_a_section_without_weapons_is_not_named() -> None:
+    """SN-5.7, SN-15.7: F is READY, but its last weapon is gone: FIRE ANY would choose among the others."""
+    state = position(pace="cycle", cycle=0, turn=0)
+    state.ships["BIS"].sections["F"].weapons = 0
+    found = STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue"))
+    hints = {pick.hint for pick in found if pick.text.startswith("T3 FIRE ANY AT")}
+    assert hints == {"the ready section that bears with most weapons: RF, LF, RR, LR, R (SN-15.7)"}
+
+
 def test_without_energy_nothing_is_fired() -> None:
     """SN-5.8."""
     assert texts(offered(engine_energy=0, capacitor_energy=0), "Fire") == []

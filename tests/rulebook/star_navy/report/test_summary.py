@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from events.base import Draft, Event, visible
 from events.platform import Rolled
+from events.star_navy.battle import PointsArrived
 from events.star_navy.movement import MapShifted
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.panels import SUMMARY_LINES
@@ -59,6 +62,21 @@ def test_hits_are_told_by_ship_with_what_the_reader_may_know(battle: Battle) -> 
         "AAA (BLUE) has shown lasers in F.",
         "BBB: no command was stored.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("struck", "words"),
+    [
+        ("F", "4 points on F."),
+        ("F RF LF", "12 points (F 4, RF 4, LF 4)."),
+        ("F RF LF R", "16 points on 4 sections."),
+    ],
+)
+def test_a_few_sections_are_named(battle: Battle, struck: str, words: str) -> None:
+    """SN-8.10, SN-16.3: up to three sections with the points of each, of more their number."""
+    events = [PointsArrived("BBB", section, 4, {"BLUE": 4}) for section in struck.split()]
+    found = STAR_NAVY.report.summary(events, STAR_NAVY.report.view(battle.state, "blue"))
+    assert found[0] == f"BBB (RED) was struck by {words}"
 
 
 def test_a_weapon_is_shown_once(battle: Battle) -> None:

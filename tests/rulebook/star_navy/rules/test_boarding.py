@@ -77,6 +77,14 @@ def test_attackers_after_damage(battle: Battle) -> None:
     assert only(drafts, BoardRound).attack == [1, 6]
 
 
+def test_a_boarder_whose_last_marines_fell_is_void(battle: Battle) -> None:
+    """SN-9.2, SN-9.3: both of the two marines fell in R3: nobody boards, and no die is rolled."""
+    shields_down(close(battle, AAA=2, BBB=1).a)
+    fit(battle.b, F="L")
+    drafts = battle.play("3 3", AAA="T1 BOARD BBB RETREAT NEVER", BBB="T1 FIRE F 3 AT AAA")
+    assert only(drafts, BoardVoid) == BoardVoid("AAA", "BBB", "AAA has no marines left")
+
+
 @pytest.mark.parametrize(("die", "success"), [(2, False), (3, True)])
 def test_attempt(battle: Battle, die: int, success: bool) -> None:
     """SN-9.4, SN-9.5: the weakest section has 2 active shields: die 2 fails and nothing else happens, die 3 succeeds (X20)."""

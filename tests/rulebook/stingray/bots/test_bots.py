@@ -19,8 +19,8 @@ from pbem.games.stingray.bots.bot_goals import BotGoal, bot_goal
 from pbem.games.stingray.bots.roster import BOTS, STEADY
 from pbem.games.stingray.bots.tactics import Course, cornered, courses, marks, quiet_windows
 from pbem.games.stingray.model.plan import clamp, crosses_obstacle, speed_limits, track
-from pbem.games.stingray.model.state import Launcher, State, Vessel, enemy
-from pbem.games.stingray.model.tables import AQUAPHIBIANS, TERRAINIANS
+from pbem.games.stingray.model.state import Launcher, Missile, State, Vessel, enemy
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERRAINIANS
 from tests.rulebook.stingray.builders.one_step import sea, vessel
 from tools.balance import chance_from
 
@@ -313,6 +313,16 @@ def test_a_stingray_prepares_and_launches_at_what_it_holds() -> None:
     text = orders_of(state, "captain-sr1")
     for line in ("PREP STING 1", "LAUNCH STING 1 AT TF1", "LAUNCH STING 2 AT TF1"):
         assert line in text
+
+
+@pytest.mark.parametrize(("under_way", "launches"), [(0, True), (1, True), (2, False)])
+def test_two_mk61_are_enough_for_a_fish(under_way: int, launches: bool) -> None:
+    """STG-M61.3: with two locked on it and under way, the next are kept for another."""
+    state = sea(vessel("SR1", "1010", "N", 2, tubes={"1": "MK61", "2": "MK61"}), vessel("TF1", "1001", "S", 2))
+    for number in range(1, under_way + 1):
+        name = f"SR1-M{number}"
+        state.missiles[name] = Missile(name, MK61, "SR1", TERRAINIANS, parse_label("1006"), 0, 0, "TF1", 0, 3, True)
+    assert ("LAUNCH STING" in orders_of(state, "captain-sr1")) == launches
 
 
 def test_an_old_contact_is_no_target() -> None:

@@ -152,6 +152,7 @@ def top(**changes: Any) -> Callable[[Json], None]:
             ship(track=["0101"], track_phases=[7]),
             "vessels.SR1.track_phases: must be a phase, 0 to 6, for each hex of the track",
         ),
+        (ship(track=["0101", "0102"], track_phases=[1]), "vessels.SR1.track_phases: must be a phase, 0 to 6, for each hex"),
         (ship(standing={"captain2": []}), "vessels.SR1.standing: 'captain2' is none of captain1, copilot1"),
         (ship(injuries=5), "vessels.SR1.injuries: 5 is not 0 to 4"),
         (missile(launcher="TF9"), "missiles.SR1-M1.launcher: 'TF9' is none of"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.core.game.report_parts import SuggestedOrder
+from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.state import Launcher, State, Trap
-from pbem.games.stingray.model.tables import MK61
+from pbem.games.stingray.model.state import Launcher, Mine, State, Trap
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERRAINIANS
 from tests.kit.playing import open_play
 from tests.rulebook.stingray.builders.one_step import FISH, sea, vessel
 
@@ -55,6 +56,20 @@ def test_one_crew_prepares_and_launches() -> None:
     """STG-LAU.6, STG-M61.1: who sits alone gets the preparation with the launch."""
     state = sea(vessel("SR1", "1010", tubes={"1": MK61}), vessel("TF1", "1004", "S"), move=3)
     assert texts(offered(state, CAPTAIN), "Launch") == ["PREP STING 1; LAUNCH STING 1 AT TF1"]
+
+
+def test_mines_within_three_hexes_are_offered_by_code() -> None:
+    """STG-MIN.5: what is on may be switched off, what is off on; the mine four hexes away, and the enemy's, not at all."""
+    state = duel()
+    for id, side, hex, active in (
+        ("MN1", TERRAINIANS, "1013", True),
+        ("MN2", TERRAINIANS, "1010", False),
+        ("MN3", TERRAINIANS, "1014", True),
+        ("AM1", AQUAPHIBIANS, "1011", True),
+    ):
+        state.mines[id] = Mine(id, side, parse_label(hex), active)
+    found = texts(offered(state, COPILOT), "Tubes and missiles")
+    assert [text for text in found if text.startswith("MINE")] == ["MINE MN1 OFF", "MINE MN2 ON"]
 
 
 def test_a_fish_launches_when_it_has_reloaded() -> None:

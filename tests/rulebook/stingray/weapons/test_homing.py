@@ -257,6 +257,19 @@ def test_a_vessel_moving_into_it_is_attacked_once_it_is_armed() -> None:
         assert (attacked.how, attacked.needed, attacked.hit) == (how, needed, False)
 
 
+def test_contact_before_the_first_hex_is_unguided() -> None:
+    """STG-MK7.11, STG-MK7.4: with arming distance 0 it seeks only once it has run a hex; in the launch hex a 6 is needed."""
+    waters = Waters()
+    waters.vessel("SR1", "2020")
+    waters.vessel("TF1", "1010", scheduled=1)
+    waters.missile("SR1-M1", "MK7", "1010", "N", arming=0, run=0)
+    scratch = waters.begin("5", TF1="1")
+    scratch.entered = ["TF1"]
+    launch.contacts(scratch, 4)
+    attacked = waters.only(Attacked)
+    assert (attacked.how, attacked.needed, attacked.hit) == ("unguided", 6, False)
+
+
 def test_contact_is_only_with_vessels_that_have_entered() -> None:
     """STG-MK7.11: step 3f is for vessels that moved in step 3c, and for one in the missile's hex."""
     waters = Waters()

@@ -10,7 +10,7 @@ from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.wet_thrust.language.grammar import read, read_lines
 from pbem.games.wet_thrust.language.words import KINDS, order_text
 from pbem.games.wet_thrust.language.words import stands as stands_on
-from pbem.games.wet_thrust.model.orders import Fire, Order, Plot, Torp
+from pbem.games.wet_thrust.model.orders import Fire, Order, Plot, Repair, Torp
 from tests.rulebook.wet_thrust.builders.orders import mailed, ocean, one, problems, stands
 
 HALF = Fraction(1, 2)
@@ -25,6 +25,7 @@ HALF = Fraction(1, 2)
         ("2A2S1P", Plot(accelerate=Fraction(2), starboard=2, port=1, first="S")),
         ("1P", Plot(port=1, first="P")),
         ("P2", Plot(port=2, first="P")),
+        ("99P", Plot(port=99, first="P")),
         ("2p 1a", Plot(port=2, first="P", accelerate=Fraction(1))),
         ("1A 2S", Plot(accelerate=Fraction(1), starboard=2, first="S")),
         ("p", Plot(port=1, first="P")),
@@ -59,7 +60,9 @@ def test_plots(text: str, plot: Plot) -> None:
     assert read(text) == plot
 
 
-@pytest.mark.parametrize("text", ["2", "1X", "2P 3", "11/2A", "SPEED 6", "PLOT", "1E", "12345A", "0.1234A", "1P1/2P", "E1P"])
+@pytest.mark.parametrize(
+    "text", ["2", "1X", "2P 3", "11/2A", "SPEED 6", "PLOT", "1E", "12345A", "0.1234A", "1P1/2P", "E1P", "100P", "50S 50S"]
+)
 def test_what_is_no_plot(text: str) -> None:
     """WT-2.2: numbers without letters, strange letters, numbers of too many digits, half points."""
     with pytest.raises(UnreadableOrder):
@@ -78,6 +81,14 @@ def test_the_order_form_of_the_print() -> None:
     assert stands("SUF: 2A1P SPEED 6; DISENGAGE", one("SUF", speed=4)) == ["PLOT 2A1P", "DISENGAGE"]
     assert stands("SUF:\n  -", one("SUF", speed=6)) == ["PLOT -"]
     assert stands("SUF: 2D1S SPEED 4", one("SUF", speed=6)) == ["PLOT 2D1S"]
+
+
+def test_an_order_names_forty_at_most() -> None:
+    """5.1: as many holes as no ship has are still read; one name more is refused."""
+    names = [f"HO{number}" for number in range(1, 42)]
+    assert read(f"DC {', '.join(names[:40])}") == Repair(tuple(names[:40]))
+    with pytest.raises(UnreadableOrder, match="names at most 40"):
+        read(f"DC {', '.join(names)}")
 
 
 # ---------------------------------------------------------------- all orders

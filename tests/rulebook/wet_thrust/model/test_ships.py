@@ -151,6 +151,7 @@ def test_a_good_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         ({"type": "SS"}, "submerged: 0.0 is not more than 0 and at most the surfaced top of 8.0"),
         ({"levels": ["1", "two"]}, "levels.1: 'two' is no level"),
         ({"levels": ["2", "1"]}, "levels: must be one or more rising numbers of points"),
+        ({"levels": ["6", "7"]}, "levels: must be one or more rising numbers of points from 1 to 6"),
         ({"levels": ["1", "2", "3"]}, "levels: there are 3 for 2 rudders"),
         ({"belt": 4}, "belt: 4 is not 0 to 3"),
         ({"fire_boxes": 0}, "fire_boxes: 0 is not 1 to 20"),

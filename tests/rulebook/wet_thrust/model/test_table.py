@@ -170,6 +170,10 @@ def test_lines_on_each_other_cross() -> None:
     path = [(0, 0), (0, 4000)]
     assert crosses(((0, -1000), (0, 9000)), path, 10)
     assert crosses(((0, 0), (0, 9000)), path, 10)
+    assert not crosses(((0, 3990), (0, 9000)), path, 10)
+    assert crosses(((0, 3989), (0, 9000)), path, 10)
+    assert not crosses(((0, -9000), (0, 10)), path, 10)
+    assert crosses(((0, -9000), (0, 11)), path, 10)
     assert not crosses(((0, 4000), (0, 9000)), path, 10)
     assert not crosses(((1, -1000), (1, 9000)), path, 10)
     assert not crosses(((0, 2000), (0, 2000)), path, 10)

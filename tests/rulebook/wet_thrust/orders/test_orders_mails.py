@@ -316,6 +316,8 @@ def test_the_template_of_boats_and_bombers() -> None:
     assert "6 bombers, here on game turn 5" in text
     assert "alongside BIS, being taken aboard" in text
     assert problems(sent_back(state, "de")) == []
+    state.squadrons["GRZ-DB1"].ready = 3
+    assert "DB1 (6)" in template(view(state, "de")), "game turn 3 is the next one"
 
 
 def test_who_gets_no_template() -> None:

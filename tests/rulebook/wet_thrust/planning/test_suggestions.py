@@ -75,7 +75,9 @@ def test_aircraft_are_launched_when_they_are_ready() -> None:
     state = ocean()
     launches = grouped(state, "ARK", "Aircraft aboard")
     assert {"LAUNCH T1", "LAUNCH T1, T2"} <= set(launches)
-    state.squadrons["ARK-T1"].ready = 9
+    state.squadrons["ARK-T1"].ready = 3
+    assert "LAUNCH T1" in grouped(state, "ARK", "Aircraft aboard"), "game turn 3 is the next one"
+    state.squadrons["ARK-T1"].ready = 4
     assert not any("T1" in text for text in grouped(state, "ARK", "Aircraft aboard"))
 
 

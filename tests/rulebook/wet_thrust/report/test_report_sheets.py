@@ -87,6 +87,12 @@ def test_the_sample_sheet() -> None:
     ]
 
 
+def test_a_plane_that_is_gone_leaves_its_box_empty() -> None:
+    """WT-11.4: R1 is aboard, R2 did not come back, though its symbol is not crossed off."""
+    view = seen(bismarck(), squadron("BIS-R1", "R"), squadron("BIS-R2", "R", place="gone"))
+    assert "R [1][-]" in lines_of(view)[1]
+
+
 @pytest.mark.parametrize("id", CLASS_OF)
 def test_every_system_stands_once(id: str) -> None:
     """2.1, WT-9.4: the sheet shows every system of its class, and fits its width."""

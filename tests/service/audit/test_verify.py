@@ -1,0 +1,45 @@
+"""The audit of a log whose hash chain holds, but whose dice or seals were never those of its seed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from events.base import Draft, Event
+from events.platform import OrdersFiled, TurnOpened
+from pbem.service.audit.verify import audit
+from pbem.service.context import ServiceContext, stamp
+from tests.service.builders.duel import duel, play_turn
+
+
+def forged(context: ServiceContext, stream: str, kind: type[Event], changes: dict[str, Any]) -> str:
+    """The name of a copy of the game in which the first event of this kind says something else."""
+    drafts = [Draft(e.event, e.turn, e.phase, e.rule, e.audience) for e in context.store.read(stream)]
+    place = next(n for n, draft in enumerate(drafts) if isinstance(draft.event, kind))
+    drafts[place] = drafts[place]._replace(event=kind(**(vars(drafts[place].event) | changes)))
+    context.store.append("forged", drafts, context.store.head("forged"), stamp(context.now()))
+    return "forged"
+
+
+def test_a_game_as_it_was_played_is_sound(context: ServiceContext) -> None:
+    """Nothing is found in a log that the service itself has written, nor in its copy."""
+    stream = duel(context)
+    play_turn(context, stream)
+    assert audit(context, stream).sound and audit(context, forged(context, stream, TurnOpened, {})).sound
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "found"),
+    [
+        (TurnOpened, {"root": "0" * 64}, "turn 1: the published dice root is not that of the seed"),
+        (OrdersFiled, {"salt": "0" * 64}, "turn 1: the commitment of blue is not that of its orders"),
+        (OrdersFiled, {"commitment": "0" * 64}, "turn 1: the commitment of blue is not that of its orders"),
+        (OrdersFiled, {"sheet": {"BIS": ["T1 TURN R"]}}, "turn 1: the commitment of blue is not that of its orders"),
+    ],
+)
+def test_what_was_not_sealed_is_found(context: ServiceContext, kind: type[Event], changes: dict[str, Any], found: str) -> None:
+    """Another root, another salt, or orders that were changed after they were sealed: the audit names turn and seat."""
+    stream = duel(context)
+    play_turn(context, stream)
+    assert audit(context, forged(context, stream, kind, changes)).broken == [found]
