@@ -79,7 +79,11 @@ def every_receipt(salt: str = "") -> Iterator[Round]:
         for form in client.forms:
             for place in ("top", "amend"):
                 number += 1
-                yield drawn(f"{salt} {key} {form} {place} receipt", key, form, place), list(GAMES)[number % 4], number // 4
+                yield (
+                    drawn(f"{salt} {key} {form} {place} receipt", key, form, place),
+                    list(GAMES)[number % len(GAMES)],
+                    number // len(GAMES),
+                )
 
 
 @dataclass(frozen=True)
