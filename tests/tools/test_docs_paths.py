@@ -63,20 +63,22 @@ def folders(path: Path) -> set[str]:
 
 
 def test_every_room_is_on_the_plan() -> None:
-    """The picture shows all rooms of the program and what is in them, and none that there is not."""
+    """The picture shows all rooms of the program and what is in them, and none that there is not; it may leave out a game."""
     plan = chapter(ARCHITECTURE, "The rooms").split("\nWithin a game")[0]
     rooms = folders(ROOT / "pbem")
     assert set(re.findall(r"pbem/(\w+)(?![\w.])", plan)) == rooms
-    inside = {room for top in ("core", "games", "service", "gateway", "web") for room in folders(ROOT / "pbem" / top)}
-    assert set(re.findall(r"(?<![/\w])(\w+)/(?!\w)", plan)) == inside
+    inside = {room for top in ("core", "service", "gateway", "web") for room in folders(ROOT / "pbem" / top)}
+    shown = set(re.findall(r"(?<![/\w])(\w+)/(?!\w)", plan))
+    assert inside <= shown and shown - inside <= folders(ROOT / "pbem" / "games")
 
 
 def test_every_room_of_a_game_has_its_task() -> None:
-    """The table below the picture has the rooms that each game has."""
+    """The table below the picture has the rooms of the games; a small game has fewer, or none."""
     _, _, table = chapter(ARCHITECTURE, "The rooms").partition("\nWithin a game")
     told = {room for row in rows(table) for room in SPAN.findall(row[0])}
     assert told - {"data", "scenarios"} == WITHIN_GAMES
-    assert all(folders(ROOT / "pbem" / "games" / game) == WITHIN_GAMES for game in GAMES)
+    rooms = {game: folders(ROOT / "pbem" / "games" / game) for game in GAMES}
+    assert set().union(*rooms.values()) == WITHIN_GAMES, f"a game has only rooms of the table: {rooms}"
 
 
 def test_the_architecture_is_short() -> None:
