@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.core.drawing.scene import Line, Point, Polygon, Shape, Text
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.geometry.squares import Square, name
 
 SQUARE = 40.0
@@ -51,3 +51,15 @@ def board(columns: int, rows: int, ground: str = "sea") -> Iterator[Shape]:
 def _label(place: Point, words: str) -> Text:
     """Beside the board, nearer to it than a square's middle would be."""
     return Text((place[0], place[1] + LETTERS / 3), words, "grid-label", LETTERS)
+
+
+def counter(square: Square, role: str, unit: str, title: str) -> Iterator[Shape]:
+    """A unit's counter with its id on it."""
+    x, y = paper(square)
+    yield Circle((x, y), SQUARE * 0.3, role, title, unit)
+    yield Text((x, y + LETTERS / 3), unit, "unit-label", LETTERS, unit=unit)
+
+
+def mark(square: Square, role: str, title: str) -> Circle:
+    """A circle that fills most of a square."""
+    return Circle(paper(square), SQUARE * 0.42, role, title)

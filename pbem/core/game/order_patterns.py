@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pbem.core.game.report_parts import OrderSyntax
 from pbem.core.orders.envelope import suggest
@@ -23,12 +23,12 @@ class OrderPattern(OrderSyntax):
 
     pattern: str = ""
     words: str = ""
-    defaults: tuple[tuple[str, str], ...] = ()
+    defaults: Mapping[str, str] = field(default_factory=dict)
 
     def parts(self, rest: str) -> dict[str, str] | None:
         """The parts of what follows the word; None if it does not fit."""
         found = re.fullmatch(self.pattern, rest)
-        return None if found is None else dict(self.defaults) | {k: v for k, v in found.groupdict().items() if v is not None}
+        return None if found is None else {**self.defaults, **{k: v for k, v in found.groupdict().items() if v}}
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from pbem.core.drawing.scene import Line, Polygon, Text
-from pbem.core.drawing.square_chart import EDGE, SQUARE, board, box, corners, paper, track
+from pbem.core.drawing.scene import Circle, Line, Polygon, Text
+from pbem.core.drawing.square_chart import EDGE, SQUARE, board, box, corners, counter, mark, paper, track
 from pbem.core.geometry.squares import neighbours, parse_name
 
 
@@ -35,3 +35,12 @@ def test_a_board_has_its_grid_and_names_within_its_box() -> None:
     assert (left, top, width, height) == (-EDGE, -EDGE, 4 * SQUARE + 2 * EDGE, 3 * SQUARE + 2 * EDGE)
     assert all(left < x < left + width and top < y < top + height for x, y in (text.at for text in words))
     assert not any(0 < x < 4 * SQUARE and 0 < y < 3 * SQUARE for x, y in (text.at for text in words))
+
+
+def test_counters_and_marks_are_within_their_square() -> None:
+    """A counter is of its unit, with its id upon it; a mark is larger, so that both can be seen in one square."""
+    circle, words = counter(parse_name("B2"), "side-1", "B1", "B1 Narwhal in B2")
+    around = mark(parse_name("B2"), "contact-old", "contact in B2")
+    assert isinstance(circle, Circle) and isinstance(words, Text)
+    assert circle.centre == around.centre == paper(parse_name("B2")) and circle.radius < around.radius < SQUARE / 2
+    assert (circle.unit, words.unit, words.text, around.unit) == ("B1", "B1", "B1", "")
