@@ -17,7 +17,7 @@ Shape = Any  # a type annotation: marshmallow fields are made from these
 
 
 class Misfit(ValueError):
-    """Data that does not fit its shape. The message names the path of every misfit."""
+    """Data does not fit its declared shape; the message names the path of every misfit. Whoever read the data catches it."""
 
 
 class _Truth(f.Boolean):
