@@ -4,8 +4,8 @@
     .venv/bin/python tools/new_game.py river_raid      its key: small letters, digits and _
 
 The files are those of docs/add-a-game.md, which explains each of them: a hunt of two submarines. Besides them one line of the
-project changes, `KEYS` in pbem/games/__init__.py, and the lists that `make pages` writes. Nothing else is overwritten. Exit 0 when it is written, 2 for a name
-that cannot be taken.
+project changes, `KEYS` in pbem/games/__init__.py, and the lists that `make pages` writes. Nothing that exists is overwritten.
+Exit 0 when it is written, 2 for a name that cannot be taken.
 """
 
 from __future__ import annotations

@@ -33,12 +33,12 @@ for scenario in game.scenarios:
     assert done.over and not done.problems, done.problems
     print(game.rules.verdict(done.state).text)
 """
-NEVER = shutil.ignore_patterns("__pycache__", ".*_cache", ".venv", ".git", ".hypothesis", "data", "out")
+NEVER = shutil.ignore_patterns("__pycache__", ".*_cache", ".venv", ".git", ".hypothesis")
 
 
 def copied(to: Path, *names: str) -> Path:
     """These files and folders of the project, all if none is named, in a folder of their own."""
-    for name in names or [path.name for path in ROOT.iterdir() if not path.name.startswith(".") or path.name == ".env.example"]:
+    for name in names or [path.name for path in ROOT.iterdir() if path.name != "data" and path.name[0] != "."]:
         source = ROOT / name
         if source.is_dir():
             shutil.copytree(source, to / name, ignore=NEVER)
