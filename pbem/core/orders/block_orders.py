@@ -20,7 +20,7 @@ from pbem.core.orders.envelope import (
 )
 from pbem.core.orders.order_words import BULLET, OrderError
 
-TakeOrder = Callable[[str, str, Sequence[str]], str]
+TakeOrder = Callable[[str, str, list[str]], str]
 """`take(unit, words, before)`: the order in canonical words, `before` being what the mail gave the unit above it.
 
 Raises `UnreadableOrder` for words that are no order, `IllegalOrder` for an order that the unit may not be given.

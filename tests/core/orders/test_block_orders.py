@@ -11,7 +11,7 @@ from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder
 STANDS = OrderSheet({"A1": ["GO 1"], "A2": ["GO 2"]})
 
 
-def take(unit: str, words: str, before: Sequence[str]) -> str:
+def take(unit: str, words: str, before: list[str]) -> str:
     """GO and STOP, one of them for each unit."""
     order = words.upper()
     if not order.startswith(("GO", "STOP")):
