@@ -47,8 +47,10 @@ check: $(TOOLS)
 	$(BIN)/lint-imports
 	$(BIN)/python tools/clauses.py
 
-# Play the documented games again and write their pages: docs/first-game.md, docs/stingray-move.md.
+# Play the documented games again and write their pages: docs/first-game.md, docs/stingray-move.md. Before that write
+# what README.md, docs/playing.md and the pages of orders say of every game.
 pages: $(TOOLS)
+	$(BIN)/python tools/game_pages.py --write
 	$(BIN)/python tools/first_game.py --write
 	$(BIN)/python tools/stingray_move.py --write
 

@@ -24,7 +24,7 @@ from mailparser_reply.constants import MAIL_LANGUAGES
 from talon import quotations
 from talon.utils import html_to_text
 
-from pbem.gateway.extract import Unreadable, extract
+from pbem.gateway.extract import UnreadableMail, extract
 from pbem.gateway.reading.headers import parse
 from tests.gateway.clients import reply
 from tests.gateway.clients.rounds import Exchange, every_client, exchanged
@@ -143,7 +143,7 @@ def endure(reader: Reader, raw: bytes) -> float:
 
 def _endure(reader: Reader, raw: bytes, kind: str, queue: multiprocessing.SimpleQueue[float]) -> None:
     begun = time.process_time()
-    with suppress(Unreadable, RecursionError, ValueError):  # refused is an answer, too
+    with suppress(UnreadableMail, RecursionError, ValueError):  # refused is an answer, too
         reader(raw, "", kind)
     queue.put(time.process_time() - begun)
 

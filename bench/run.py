@@ -13,7 +13,11 @@ from typing import Any
 
 import common as c
 
-SCRIPTS = ("append", "rebuild", "snapshot", "drain", "adjudicate", "stingray", "sovereign_seas", "wet_thrust", "extract", "web")
+from pbem.games import KEYS
+
+GAMES = [key for key in KEYS if (c.HERE / f"{key}.py").is_file()]
+"""The games with a benchmark of their own; Star Navy's is `adjudicate`."""
+SCRIPTS = ("append", "rebuild", "snapshot", "drain", "adjudicate", *GAMES, "extract", "web")
 README = c.HERE / "README.md"
 BEGIN, END = "<!-- figures: written by run.py -->\n", "<!-- end of figures -->\n"
 

@@ -37,8 +37,8 @@ class _FieldTypes(dict[type[Event], list[FieldType]]):
 _fields = _FieldTypes()
 
 
-class Unreadable(ValueError):
-    """A stored event that this program cannot read, and why."""
+class UnreadableEvent(ValueError):
+    """A stored event that this program cannot read, and why. The store makes `Corrupt` of it; an import refuses the log."""
 
 
 def encode_json(value: object) -> str:
@@ -63,11 +63,11 @@ def decode(name: str, schema: int, data: str) -> Event:
     """The stored event, upcast to the newest schema. Trusts the payload: it was checked when it was written.
 
     Raises:
-        Unreadable: an unknown type or schema, or text that is no JSON object.
+        UnreadableEvent: an unknown type or schema, or text that is no JSON object.
     """
     cls = REGISTRY.get(name) or event_type(name)
     if cls is None:
-        raise Unreadable(f"unknown event type {name!r}")
+        raise UnreadableEvent(f"unknown event type {name!r}")
     try:
         payload = _scan(data, 0)[0]
         if schema != cls.schema:
@@ -76,19 +76,19 @@ def decode(name: str, schema: int, data: str) -> Event:
         made.__dict__ = payload
         return made
     except NoUpcast as e:
-        raise Unreadable(str(e)) from e
+        raise UnreadableEvent(str(e)) from e
     except (ValueError, StopIteration, KeyError, TypeError) as e:
-        raise Unreadable(f"{name}: the payload is no JSON object of schema {schema}") from e
+        raise UnreadableEvent(f"{name}: the payload is no JSON object of schema {schema}") from e
 
 
 def payload(data: str) -> dict[str, Any]:
-    """Stored payload text as a dict, at whatever schema it was written. Raises `Unreadable`."""
+    """Stored payload text as a dict, at whatever schema it was written. Raises `UnreadableEvent`."""
     try:
         found = _scan(data, 0)[0]
     except (ValueError, StopIteration) as e:
-        raise Unreadable("the payload is no JSON") from e
+        raise UnreadableEvent("the payload is no JSON") from e
     if not isinstance(found, dict):
-        raise Unreadable("the payload is no JSON object")
+        raise UnreadableEvent("the payload is no JSON object")
     return found
 
 
@@ -96,12 +96,12 @@ def check(name: str, schema: int, payload: Mapping[str, Any]) -> Event:
     """A payload from outside as an event: every field checked by its marshmallow schema, unknown fields refused.
 
     Raises:
-        Unreadable: naming the field and the reason.
+        UnreadableEvent: naming the field and the reason.
     """
     cls = event_type(name)
     if cls is None:
-        raise Unreadable(f"unknown event type {name!r}")
+        raise UnreadableEvent(f"unknown event type {name!r}")
     try:
         return load(cls, upcast(name, schema, cls.schema, dict(payload)))
     except (Misfit, NoUpcast, KeyError) as e:
-        raise Unreadable(f"{name}: {e}") from e
+        raise UnreadableEvent(f"{name}: {e}") from e

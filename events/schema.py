@@ -17,7 +17,7 @@ Shape = Any  # a type annotation: marshmallow fields are made from these
 
 
 class Misfit(ValueError):
-    """Data that does not fit its shape. The message names the path of every misfit."""
+    """Data does not fit its declared shape; the message names the path of every misfit. Whoever read the data catches it."""
 
 
 class _Truth(f.Boolean):
@@ -113,7 +113,10 @@ def _build(cls: Any) -> Schema:
         made[x.name] = field_for(hints[x.name], required=not optional)
 
     def build(self: Schema, data: dict[str, Any], **_: Any) -> Any:
-        return cls(**data)
+        try:
+            return cls(**data)
+        except ValueError as e:  # of its `__post_init__`, which may check what types do not say
+            raise ValidationError(str(e)) from e
 
     made["build"] = post_load(build)
     made["Meta"] = type("Meta", (), {"unknown": RAISE, "description": cleandoc(cls.__doc__ or "")})

@@ -13,7 +13,7 @@ from sqlite_utils import Database, Migrations
 from events import codec, projections
 from events.base import Draft, Entry, Event, Head
 from events.chain import GENESIS, link
-from events.codec import Unreadable
+from events.codec import UnreadableEvent
 from events.database import Connections
 from events.game_list import GameList
 
@@ -57,11 +57,11 @@ MIGRATIONS = (migrations, projections.migrations, projections.migrations_of_repo
 
 
 class Conflict(Exception):
-    """Another writer was first: the stream has moved on from the expected version. Load again and decide again."""
+    """Another writer was first: the stream has moved on from the expected version. `decide` catches it and decides again."""
 
 
 class Corrupt(Exception):
-    """The log is not what was written: says which stream and version, and what is wrong."""
+    """The log is not what was written: which stream and version, and what is wrong. Commands and pages tell it."""
 
 
 class Snapshot(NamedTuple):
@@ -180,7 +180,7 @@ class Store(GameList):
                 raise _broken(stream, number)
             try:
                 event = decode(name, schema, data)
-            except Unreadable as e:
+            except UnreadableEvent as e:
                 raise _unreadable(stream, number, e) from e
             apply(event)
         return Head(version, prev)
@@ -198,7 +198,7 @@ class Store(GameList):
             version, digest = number, proof
             try:
                 event = decode(name, schema, data)
-            except Unreadable as e:
+            except UnreadableEvent as e:
                 raise _unreadable(stream, number, e) from e
             apply(event)
         return Head(version, digest)
@@ -256,7 +256,7 @@ class Store(GameList):
                 raise _broken(stream, number)
             try:
                 codec.check(name, schema, codec.payload(data))
-            except Unreadable as e:
+            except UnreadableEvent as e:
                 raise _unreadable(stream, version, e) from e
         return Head(version, prev)
 
@@ -271,12 +271,12 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     stream, version, name, schema, turn, phase, rule, audience, at, data, digest = row
     try:
         event = codec.decode(name, schema, data)
-    except Unreadable as e:
+    except UnreadableEvent as e:
         raise _unreadable(stream, version, e) from e
     return Entry(stream, version, event, turn, phase, rule, audience, at, digest)
 
 
-def _unreadable(stream: str, version: int, why: Unreadable) -> Corrupt:
+def _unreadable(stream: str, version: int, why: UnreadableEvent) -> Corrupt:
     return Corrupt(f"{stream} version {version}: {why}")
 
 

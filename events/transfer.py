@@ -12,7 +12,7 @@ from typing import Any
 from events import codec
 from events.base import Draft, Head
 from events.chain import link
-from events.codec import Unreadable
+from events.codec import UnreadableEvent
 from events.store import EMPTY, STREAM, Corrupt, Store
 
 FIELDS = ("stream", "version", "type", "schema", "turn", "phase", "rule", "audience", "at")
@@ -105,8 +105,8 @@ def _row(number: int, line: str, stream: str, seen: Head) -> tuple[Row, Draft]:
     except RecursionError as e:
         raise Corrupt(f"line {number}: nested deeper than {MAX_DEPTH} levels; {WANTED}") from e
     except (ValueError, KeyError, TypeError) as e:
-        why = str(e) if isinstance(e, Unreadable) else "this is no exported event"
-        raise Corrupt(f"line {number}: {why if isinstance(e, Unreadable) else f'{why}; {WANTED}'}") from e
+        why = str(e) if isinstance(e, UnreadableEvent) else "this is no exported event"
+        raise Corrupt(f"line {number}: {why if isinstance(e, UnreadableEvent) else f'{why}; {WANTED}'}") from e
     if line.strip() != _line(fixed, data, digest) or tuple(map(type, fixed)) != TYPES:
         raise Corrupt(f"line {number}: not as an export writes it (an unknown field, or another spelling); {WANTED}")
     _check_envelope(number, fixed)
@@ -124,7 +124,7 @@ def _no_constant(name: str) -> float:
 
 
 def _check_values(value: Any, depth: int = 1) -> None:
-    """Raises `Unreadable` for what a payload cannot hold, RecursionError for one that is nested too deep."""
+    """Raises `UnreadableEvent` for what a payload cannot hold, RecursionError for one that is nested too deep."""
     if isinstance(value, dict | list):
         if depth > MAX_DEPTH:
             raise RecursionError
@@ -132,9 +132,9 @@ def _check_values(value: Any, depth: int = 1) -> None:
             _check_values(each, depth + 1)
     elif isinstance(value, str):
         if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
-            raise Unreadable("half a character (a lone surrogate) in a text")
+            raise UnreadableEvent("half a character (a lone surrogate) in a text")
     elif isinstance(value, int) and abs(value) > MAX_NUMBER:
-        raise Unreadable(f"the number {value} is too large; {MAX_NUMBER} is the most")
+        raise UnreadableEvent(f"the number {value} is too large; {MAX_NUMBER} is the most")
 
 
 def _check_envelope(number: int, fixed: tuple[Any, ...]) -> None:

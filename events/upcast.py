@@ -18,7 +18,7 @@ UPCASTS: dict[tuple[str, int], Callable[[Payload], Payload]] = {("game.opened", 
 
 
 class NoUpcast(ValueError):
-    """A payload of a schema that this program does not know."""
+    """A payload is of a schema that this program does not know. The codec catches it and raises `UnreadableEvent`."""
 
 
 def upcast(name: str, schema: int, newest: int, payload: Payload) -> Payload:

@@ -16,6 +16,12 @@ def event_type(name: str) -> type[Event] | None:
     return REGISTRY.get(name)
 
 
+def event_types(game: str) -> tuple[type[Event], ...]:
+    """Every type that a chapter of this game's package declares, in the order of their names."""
+    _import_chapters(game)
+    return tuple(REGISTRY[name] for name in sorted(REGISTRY) if name.startswith(f"{game}."))
+
+
 def _import_chapters(game: str) -> None:
     """All modules of the package `events.GAME`, if there is one."""
     package = find_spec(f"{__package__}.{game}") if game.isidentifier() else None

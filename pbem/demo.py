@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.app_context import AppContext
-from pbem.service.games.practice import FIRST, lessons, open_practice
+from pbem.service.games.practice import lessons, open_practice
 
 YOU = "you@wardroom.localhost"
 
@@ -11,7 +11,6 @@ YOU = "you@wardroom.localhost"
 def furnish(at: AppContext) -> None:
     """Open the first games that are not there from an earlier run."""
     you = at.person(YOU).id
-    there = {(lesson.game, lesson.scenario) for lesson in lessons(at.context, you) if lesson.row}
-    for game, scenario in FIRST.items():
-        if (game, scenario) not in there:
-            open_practice(at.context, game, scenario, you)
+    for lesson in lessons(at.context, you):
+        if lesson.to_begin_with and not lesson.row:
+            open_practice(at.context, lesson.game, lesson.scenario, you)

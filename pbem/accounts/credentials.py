@@ -71,7 +71,7 @@ class Key(NamedTuple):
 
 
 class TooManyKeys(ValueError):
-    """A person has as many tokens and addresses as they may; one is to be revoked first."""
+    """A person has as many tokens and addresses as they may; one is to be revoked first. The page answers with it."""
 
 
 class Keys:

@@ -60,7 +60,7 @@ class Person(NamedTuple):
 
 
 class BadPerson(ValueError):
-    """A name or an address that cannot be used, and why."""
+    """A name or an address cannot be used, and why. The page or command that took it answers with it."""
 
 
 @contextmanager

@@ -12,10 +12,15 @@ from pbem.cli import master_commands
 from pbem.cli.common import app, as_json, columns, player, policy_options, show_json
 from pbem.cli.webhook_commands import webhook
 from pbem.core.state.ledger import GamePolicy
+from pbem.games import KEYS
 from pbem.service.context import ActRefused, minute
 from pbem.service.games import opening
 from pbem.service.games.overview import overview
 from pbem.service.repository import load
+
+OPEN_HELP = f"""Open a game of RULES ({", ".join(KEYS)}) from a SCENARIO.
+
+`game scenarios` lists what there is."""
 
 
 @click.group()
@@ -39,7 +44,7 @@ def _pairs(given: tuple[str, ...], what: str) -> dict[str, str]:
     return found
 
 
-@game.command("open")
+@game.command("open", help=OPEN_HELP)
 @click.argument("rules")
 @click.argument("scenario")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule option; may be repeated.")
@@ -62,10 +67,6 @@ def open_(  # noqa: PLR0913 - a parameter for each option of the command
     open_seats: bool | None,
     as_json: bool,
 ) -> None:
-    """Open a game of RULES (star_navy, stingray, sovereign_seas, wet_thrust) from a SCENARIO.
-
-    `game scenarios` lists what there is.
-    """
     if every < 0:
         raise click.UsageError("--every must be 0 or more hours")
     at = app()

@@ -10,7 +10,7 @@ import click
 
 from pbem.app_context import AppContext
 from pbem.cli.common import app, as_json, columns, show_json
-from pbem.gateway.extract import Unreadable
+from pbem.gateway.extract import UnreadableMail
 from pbem.gateway.extract import extract as new_text
 from pbem.gateway.extract.parts.mail_tree import check_raw, head_of
 from pbem.gateway.inbound import mail_envelope, special_addresses
@@ -41,7 +41,7 @@ def extract_() -> None:
     try:
         check_raw(raw)
         found = new_text(headers.parse(raw))
-    except Unreadable as e:
+    except UnreadableMail as e:
         raise ActRefused(str(e)) from e
     click.echo(found.text, nl=bool(found.text))
 

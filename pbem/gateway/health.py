@@ -23,7 +23,7 @@ HealthCheck = Callable[[], str]
 
 
 class Unhealthy(ValueError):
-    """Something that must be mended, and how."""
+    """Something must be mended, and how. `doctor` lists it."""
 
 
 def checks(gateway: Gateway, resolver: Resolver) -> dict[str, HealthCheck]:

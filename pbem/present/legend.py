@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.present.palette import LOOKS
 
-COUNTERS = ("side-", "contact", "missile", "mine", "plant-", "wreck", "air-", "torpedo-", "plan-end")
+COUNTERS = ("side-", "contact", "missile", "mine", "plant-", "wreck", "air-", "torpedo-", "plan-end", "unit")
 """Roles that begin like this are things that have a place of their own on the map."""
-NO_COUNTERS = ("mine-ring",)
+NO_COUNTERS = ("mine-ring", "unit-label")
 SIDE = re.compile(r"side-([0-9]+)(-old)?")
 
 MEANINGS: dict[str, str] = {
@@ -70,6 +70,12 @@ MEANINGS: dict[str, str] = {
     "plan": "way as ordered",
     "plan-end": "where it would end",
     "plan-fire": "fire as ordered",
+    "unit": "unit of no side",
+    "unit-old": "unit of no side, where it was last seen",
+    "track-1": "way of the first side",
+    "track-2": "way of the second side",
+    "area": "area, as its title says",
+    "land": "land",
     "marked": "marked: what the words beside the map are about",
     "box": "empty or inactive",
     "box-full": "in order, active or charged",

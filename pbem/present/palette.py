@@ -144,6 +144,12 @@ LOOKS: dict[str, Look] = {
     "plan-fire": Look(stroke=RED, width=1.3, dash=(5, 4), text="#9C2B1F", halo=True),
     "marked-edge": Look(stroke=PAPER, width=6.5),
     "marked": Look(stroke=MARK, width=3.2),
+    "unit": Look(fill="#6B7683", stroke=INK, width=1.6, halo=True),
+    "unit-old": Look(fill=PAPER, stroke=GREY, width=1.8, dash=(3, 3), text="#555555", halo=True),
+    "track-1": Look(stroke="#0072B2", width=2.2, text="#004B76", halo=True),
+    "track-2": Look(stroke="#D55E00", width=2.2, text="#8F3F00", halo=True),
+    "area": Look(fill="#6B7683", stroke=GREY, width=1.2, dash=(6, 4), text="#555555", opacity=0.18, halo=True),
+    "land": Look(fill="#B9D3A8", stroke="#4F6B3C", width=1.2, text="#33471F", halo=True),
     "panel": Look(fill="#FAFAFA", stroke="#B5B5B5"),
     "note": Look(fill="#555555", text="#555555"),
 }

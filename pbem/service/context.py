@@ -93,15 +93,15 @@ class ServiceContext:
 
 
 class NoSuchGame(LookupError):
-    """No game of this name, and what would be found."""
+    """There is no game of this name; the message says which there are. The page or command answers with it."""
 
 
 class NoSuchSeat(LookupError):
-    """The game has no such seat; the message lists its seats."""
+    """The game has no such seat; the message lists its seats. The page or command answers with it."""
 
 
 class ActRefused(ValueError):
-    """A use case that cannot be carried out now, and why, in words for whoever asked."""
+    """A use case cannot be carried out now, and why, in words for whoever asked. The mail, page or command answers with it."""
 
 
 def stamp(moment: datetime) -> str:

@@ -24,7 +24,7 @@ Address = tuple[str, int]
 
 
 class BadConfig(ValueError):
-    """A setting that cannot be used: names it, says what is wrong and what would be right."""
+    """A setting cannot be used: which, what is wrong and what would be right. The command prints it."""
 
 
 @dataclass(frozen=True)

@@ -7,21 +7,19 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from pbem.core.state.ledger import GamePolicy
+from pbem.games import GAMES
 from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.orders.file import file_orders
 from pbem.web.account.invitations import mail_invitation
+from tests.kit.playing import mixed_bots
+from tests.kit.samples import busy
 from tests.web.builders.sites import Place
 
 YOU = "you@example.org"
 OTHER = "other@example.org"
-TABLES = {
-    "star_navy": ("wolf-pack", "aggressive"),
-    "stingray": ("overwhelming-numbers", "steady"),
-    "sovereign_seas": ("fleet-engagement", "line"),
-    "wet_thrust": ("two-carriers", "steady"),
-}
-"""Rule book -> scenario, and the bot that holds the other seats."""
+TABLES = {key: busy(key)[-1] for key in GAMES}
+"""Rule book -> scenario."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +48,9 @@ def furnish(place: Place, turns: int = 2) -> dict[str, str]:
     You have filed orders in Sovereign Seas only. `invitation` and `seat link` are addresses that were mailed.
     """
     games = {}
-    for rules, (scenario, bot) in TABLES.items():
-        game = place.context.games[rules]
-        seats = [seat.id for seat in game.rules.seats(scenario, game.scenarios.options(scenario, {}))]
-        players = {seats[0]: YOU} | {seat: f"bot:{bot}" for seat in seats[1:]}
+    for rules, scenario in TABLES.items():
+        bots = mixed_bots(GAMES[rules], scenario)
+        players = {seat: f"bot:{bot}" for seat, bot in bots.items()} | {next(iter(bots)): YOU}
         games[rules] = place.opened(rules, scenario, 24, **players)
     games["over"] = place.opened("star_navy", "open-space", blue=YOU, red="bot:aggressive")
     policy = GamePolicy(12.0, "standing", True, "the game was opened")

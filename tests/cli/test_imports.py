@@ -9,6 +9,7 @@ import click
 import pytest
 
 from pbem.cli import COMMANDS, cli
+from pbem.games import KEYS
 from tests.cli.shell import ROOT, Shell
 
 SERVERS = {"aiosmtpd", "apscheduler", "asyncio", "flask", "waitress", "werkzeug", "pbem.web", "pbem.clock", "pbem.demo"}
@@ -18,7 +19,7 @@ LATER = SERVERS | PICTURES | MAIL_READERS
 """What takes long to import and has a use of its own: serving, drawing, and mails of kinds that most mails are not of."""
 OURS = {"events", "pbem.app_context", "pbem.core", "pbem.games", "pbem.gateway", "pbem.service", "pbem.settings"}
 LIBRARIES = {"jinja2", "marshmallow", "sqlite3", "sqlite_utils"}
-OTHER_GAMES = {"pbem.games.stingray", "pbem.games.sovereign_seas", "pbem.games.wet_thrust"}
+OTHER_GAMES = {f"pbem.games.{key}" for key in KEYS} - {"pbem.games.star_navy"}
 ORDERS = "BIS: TURN L"
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import events
 from events import codec
 from events.base import REGISTRY, Draft, Event, audience, event, visible
-from events.codec import Unreadable
+from events.codec import UnreadableEvent
 from events.platform import GameOpened, GamePaused, ReadyChanged, Rolled, TurnLocked
 from events.store import EMPTY, Corrupt, Store
 from events.upcast import UPCASTS, Payload
@@ -88,7 +88,7 @@ def test_the_platforms_types_are_all_there() -> None:
 @pytest.mark.parametrize("cls", TYPES, ids=[cls.type for cls in TYPES])
 def test_an_unknown_field_is_refused(cls: type[Event]) -> None:
     """The message names type and field."""
-    with pytest.raises(Unreadable, match=f"{cls.type}: .*surprise: unknown field"):
+    with pytest.raises(UnreadableEvent, match=f"{cls.type}: .*surprise: unknown field"):
         codec.check(cls.type, cls.schema, {"surprise": 1})
 
 
@@ -111,7 +111,7 @@ WRONG: list[tuple[type[Event], dict[str, Any], str]] = [
 @pytest.mark.parametrize(("cls", "payload", "message"), WRONG, ids=[m for _, _, m in WRONG])
 def test_a_wrong_type_is_refused(cls: type[Event], payload: dict[str, Any], message: str) -> None:
     """Nothing is converted: a text that looks like a number is no number, 1 is not true."""
-    with pytest.raises(Unreadable, match=message):
+    with pytest.raises(UnreadableEvent, match=message):
         codec.check(cls.type, cls.schema, payload)
 
 
@@ -119,7 +119,7 @@ def test_a_wrong_type_is_refused(cls: type[Event], payload: dict[str, Any], mess
 def test_a_float_field_takes_finite_numbers_only(hours: Any) -> None:
     """JSON has neither nan nor infinity, and "24" is a text."""
     payload = {**GameOpened("g", 1, "s", "t", {}, {}, {}, "", 24.0).__dict__, "rhythm_hours": hours}
-    with pytest.raises(Unreadable, match=r"rhythm_hours: "):
+    with pytest.raises(UnreadableEvent, match=r"rhythm_hours: "):
         codec.check("game.opened", GameOpened.schema, payload)
 
 
@@ -153,7 +153,7 @@ def test_nan_and_infinity_are_never_written(number: float) -> None:
 def test_an_unknown_type_is_refused() -> None:
     """By name, when decoding and when checking."""
     for read in (lambda: codec.decode("no.such", 1, "{}"), lambda: codec.check("no.such", 1, {})):
-        with pytest.raises(Unreadable, match=r"unknown event type 'no.such'"):
+        with pytest.raises(UnreadableEvent, match=r"unknown event type 'no.such'"):
             read()
 
 
@@ -229,7 +229,7 @@ def test_a_game_opened_before_there_were_crews_has_none() -> None:
     expected = GameOpened("g", 1, "s", "t", {}, {"blue": "north"}, {}, "", 24.0)
     assert codec.decode("game.opened", 1, codec.encode_json(old)) == expected
     assert codec.check("game.opened", 1, old) == expected
-    with pytest.raises(Unreadable, match=r"crews: missing data"):
+    with pytest.raises(UnreadableEvent, match=r"crews: missing data"):
         codec.check("game.opened", 2, old)
 
 
@@ -241,7 +241,7 @@ def test_without_a_way_an_older_event_is_refused(store: Store, moved: type[Any])
 
 def test_a_newer_event_than_the_program_is_refused() -> None:
     """A log of tomorrow, a program of today."""
-    with pytest.raises(Unreadable, match=r"schema 2 is newer than this program's 1"):
+    with pytest.raises(UnreadableEvent, match=r"schema 2 is newer than this program's 1"):
         codec.decode("game.paused", 2, '{"why":""}')
 
 

@@ -31,3 +31,26 @@ def test_nothing_is_only_taken_where_the_type_has_it() -> None:
     assert load(Shaped, {"box": [1, "x"], "either": "x", "maybe": None}).maybe is None
     with pytest.raises(Misfit, match="either"):
         load(Shaped, {"box": [1, "x"], "either": None})
+
+
+@dataclass(frozen=True)
+class Even:
+    """A value that checks what its type does not say."""
+
+    number: int
+
+    def __post_init__(self) -> None:
+        if self.number % 2:
+            raise ValueError(f"{self.number} is odd")
+
+
+@dataclass(frozen=True)
+class Pair:
+    one: Even
+
+
+def test_a_dataclass_may_check_itself() -> None:
+    """What its `__post_init__` refuses is told like any other misfit, with its path."""
+    assert load(Pair, {"one": {"number": 2}}) == Pair(Even(2))
+    with pytest.raises(Misfit, match="one: 3 is odd"):
+        load(Pair, {"one": {"number": 3}})

@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
-from events.vocabulary import event_type
+from events.vocabulary import event_type, event_types
 
 SCRIPT = """
 import sys
-from events.vocabulary import event_type
+from events.vocabulary import event_type, event_types
 found = event_type("star_navy.field_set")
 print(found.type, "pbem" in sys.modules, "events.stingray" in sys.modules)
 """
@@ -29,3 +29,10 @@ def test_a_type_is_found_before_its_game_is_imported() -> None:
 def test_an_unknown_name_has_no_type(name: str) -> None:
     """Names come from files that anybody may have written: modules that are no game's, and what is no name, hold no types."""
     assert event_type(name) is None
+
+
+def test_all_types_of_a_game() -> None:
+    """Those that its chapters declare, by name, and no others'."""
+    names = [cls.type for cls in event_types("star_navy")]
+    assert names == sorted(names) and "star_navy.field_set" in names and all(name.startswith("star_navy.") for name in names)
+    assert event_types("no_game") == ()

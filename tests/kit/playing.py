@@ -37,6 +37,13 @@ def by_bot(names: Mapping[str, str]) -> Orders:
     return lambda game, state, seat, chance: game.planning.bots[names[seat]](game.report.view(state, seat), chance)
 
 
+def mixed_bots(game: AnyGame, scenario: str) -> dict[str, str]:
+    """Every bot of the game at some seat, as far as there are seats."""
+    names = list(game.planning.bots)
+    seats = game.rules.seats(scenario, game.scenarios.options(scenario, {}))
+    return {seat.id: names[number % len(names)] for number, seat in enumerate(seats)}
+
+
 def seated(game: AnyGame, scenario: str, options: Mapping[str, Any] | None = None) -> Ledger:
     """The scenario's seats, sides and crews, as the service knows them."""
     seats = game.rules.seats(scenario, game.scenarios.options(scenario, options or {}))

@@ -9,28 +9,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from events import codec
-from events.base import Draft, Event, visible
+from events.base import Draft, visible
 from events.platform import Rolled
-from events.stingray.damage import SpecialHit
-from events.stingray.movement import Moved, Turned
-from events.stingray.weapons import Launched
-from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.turn import Turn
 from pbem.games import GAMES
-from tests.kit.playing import AnyGame, Orders, Played, by_bot, open_play, play_turn, readers, seated
+from tests.kit.playing import AnyGame, Orders, Played, by_bot, mixed_bots, open_play, play_turn, readers, seated
+from tests.kit.samples import home_of, samples_of
 
 TURNS = 12
 ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)*")
 TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.scenarios]
-MEETINGS = {"stingray.encountered", "stingray.robbed", "stingray.message_heard"}
-"""Events by which one vessel comes to know of another."""
 
 tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
 
@@ -56,13 +50,6 @@ def named_in(text: str, units: set[str]) -> set[str]:
     return parts & units
 
 
-def introduced(event: Event) -> str:
-    """Where somebody gets to know of a unit though nothing in the state says so; and what a launch itself makes."""
-    if event.type in MEETINGS:
-        return codec.encode(event)
-    return event.item if isinstance(event, Launched) else ""
-
-
 # ---------------------------------------------------------------- what one reader is told
 
 
@@ -81,7 +68,7 @@ class Reader:
         event = draft.event
         if not isinstance(event, Rolled):
             self.game.rules.apply(self.state, event)
-        self.known |= named_in(introduced(event), units)
+        self.known |= named_in(samples_of(self.game.key).introduces(event), units)
         payload = event.purpose if isinstance(event, Rolled) else codec.encode(event)
         for text in (payload, draft.rule, draft.phase, sentence):
             if strange := self._unknown(text, units):
@@ -148,9 +135,7 @@ def play_on(telling: Telling, orders: Orders, turns: int) -> None:
 
 def wilful(game: AnyGame, scenario: str) -> Orders:
     """Bots, who in every third turn of a seat order something that they are offered instead of what they would do."""
-    names = list(game.planning.bots)
-    seats = game.rules.seats(scenario, game.scenarios.options(scenario, {}))
-    bots = by_bot({seat.id: names[number % len(names)] for number, seat in enumerate(seats)})
+    bots = by_bot(mixed_bots(game, scenario))
 
     def orders(game: AnyGame, state: Any, seat: str, chance: Callable[[int], int]) -> str:
         if chance(3):
@@ -169,71 +154,7 @@ def test_nobody_is_told_of_a_unit_that_he_does_not_know(table: tuple[str, str]) 
     game, scenario = GAMES[table[0]], table[1]
     telling = told(game, scenario, open_play(game, scenario, {}, "audiences"))
     play_on(telling, wilful(game, scenario), TURNS)
-    assert telling.leaks == []
-
-
-# ---------------------------------------------------------------- positions that bots seldom reach
-
-
-@dataclass(frozen=True)
-class Position:
-    """What is brought about in a scenario after set-up, by events as the rules emit them, and the orders that follow."""
-
-    game: str
-    scenario: str
-    prepare: Callable[[Turn[Any]], None]
-    orders: tuple[Mapping[str, str], ...]
-    reader: str
-    stranger: str
-    """A unit that this reader does not know at the end either."""
-
-
-def mute_fish(where: str) -> Callable[[Turn[Any]], None]:
-    """TF1 lies at 2205, facing SW, without comms; SR1 lies in this hex; the other fish look the other way and hear a plant."""
-
-    def prepare(turn: Turn[Any]) -> None:
-        for fish in ("TF2", "TF3"):
-            turn.emit(Turned(fish, 1, 2), "STG-MOV.5", "aquaphibian")
-        turn.emit(SpecialHit("TF1", "COMMS", "", 1), "STG-SPH.8", "aquaphibian")
-        turn.emit(Moved("SR1", 1, where, "", 1, False), "STG-MOV.2", "sr1")
-
-    return prepare
-
-
-FISH = ("aquaphibian", "SR1")
-POSITIONS = {
-    "a fish without comms fires at any": Position(
-        "stingray",
-        "overwhelming-numbers",
-        mute_fish("1907"),
-        (
-            {"captain": "SR1: 1", "aquaphibian": "TF1: HALT"},
-            {"captain": "SR1: HALT", "aquaphibian": "TF1: HALT; LAUNCH AT ANY"},
-        ),
-        *FISH,
-    ),
-    "a fish without comms meets somebody": Position(
-        "stingray", "overwhelming-numbers", mute_fish("2106"), ({"captain": "SR1: 1", "aquaphibian": "TF1: HALT"},), *FISH
-    ),
-}
-
-
-def written(texts: Mapping[str, str]) -> Orders:
-    """These mails, whatever the position."""
-    return lambda game, state, seat, chance: texts.get(seat, "")
-
-
-@pytest.mark.parametrize("name", POSITIONS)
-def test_nor_in_a_position_that_bots_seldom_reach(name: str) -> None:
-    """The same where a unit knows more than its side does."""
-    position = POSITIONS[name]
-    game = GAMES[position.game]
-    at = open_play(game, position.scenario, {}, "position")
-    turn = Turn(game.rules.apply, at.state, seeded("position"), 0)
-    position.prepare(turn)
-    at.drafts += turn.drafts
-    telling = told(game, position.scenario, at)
-    for number, texts in enumerate(position.orders, 1):
-        telling.tell(play_turn(at, written(texts), name, number))
-    assert at.problems == [] and telling.leaks == []
-    assert position.stranger in telling.units - telling.readers[position.reader].known
+    assert telling.leaks == [], (
+        "An event, its clause, dice or sentence names a unit that its reader does not know. Give the event an audience; "
+        f"if the event itself makes the unit known, say so in `Samples.introduces` of {home_of(table[0])}."
+    )

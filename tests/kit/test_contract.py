@@ -31,6 +31,7 @@ from tests.kit.playing import (
     by_bot,
     chance_from,
     known_audiences,
+    mixed_bots,
     no_orders,
     open_play,
     play,
@@ -42,13 +43,6 @@ from tests.kit.vocabulary import vocabulary
 
 MAX_TURNS = 400
 TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.scenarios]
-
-
-def mixed_bots(game: AnyGame, scenario: str) -> dict[str, str]:
-    """Every bot of the game at some seat."""
-    names = list(game.planning.bots)
-    seats = game.rules.seats(scenario, game.scenarios.options(scenario, {}))
-    return {seat.id: names[number % len(names)] for number, seat in enumerate(seats)}
 
 
 class BotGames(dict[tuple[str, str], Played]):

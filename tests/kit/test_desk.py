@@ -17,7 +17,7 @@ from pbem.core.game.report_parts import Preview
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games import GAMES
 from pbem.present.svg import to_svg
-from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play
+from tests.kit.playing import AnyGame, Played, by_bot, chance_from, mixed_bots, open_play, play
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 
@@ -30,19 +30,12 @@ TURNS = 2
 games = pytest.mark.parametrize("key", list(GAMES))
 
 
-def bots(game: AnyGame, scenario: str) -> dict[str, str]:
-    """Every bot of the game at some seat."""
-    names = list(game.planning.bots)
-    seats = game.rules.seats(scenario, game.scenarios.options(scenario, {}))
-    return {seat.id: names[number % len(names)] for number, seat in enumerate(seats)}
-
-
 @cache
 def positions(key: str) -> tuple[Played, ...]:
     """The opening of every scenario, and the first one after some turns of bots."""
     game = GAMES[key]
     first = next(iter(game.scenarios))
-    played = play(game, first, {}, by_bot(bots(game, first)), "desk", TURNS)
+    played = play(game, first, {}, by_bot(mixed_bots(game, first)), "desk", TURNS)
     return (*(open_play(game, scenario, {}, "desk") for scenario in game.scenarios), played)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -15,8 +15,8 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Parsed
 from pbem.games import GAMES
-from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play_turn
-from tests.kit.test_contract import mixed_bots
+from tests.kit.playing import AnyGame, Played, by_bot, chance_from, mixed_bots, open_play, play_turn
+from tests.kit.samples import home_of, samples_of
 
 STAGES = (3, 7)
 """Turns of bots after which offers are looked at again, in every third scenario."""
@@ -55,22 +55,10 @@ def positions(key: str) -> tuple[tuple[str, Any], ...]:
 
 def spent(game: AnyGame, at: Played) -> Iterator[Any]:
     """The same position when what could be used up or damaged is."""
-    if game.key in WEAR:
+    if worn := samples_of(game.key).worn:
         plain = game.rules.dump(at.state)
-        WEAR[game.key](plain)
+        worn(plain)
         yield game.rules.load(plain)
-
-
-def worn_stingrays(plain: dict[str, Any]) -> None:
-    """No weapons, no power, and half of the gear out."""
-    for vessel in plain["vessels"].values():
-        vessel["stores"] = dict.fromkeys(vessel["stores"], 0)
-        vessel["launchers"] = {name: {**tube, "load": "", "armed": False} for name, tube in vessel["launchers"].items()}
-        vessel["battery"] = 0
-        vessel["specials"] = {"SR": {"REACTOR": 1, "SONAR": 1}, "SS": {"SONAR": 1, "DECOY": 1}}.get(vessel["vessel_class"], {})
-
-
-WEAR: dict[str, Callable[[dict[str, Any]], None]] = {"stingray": worn_stingrays}
 
 
 def asked(key: str) -> Iterator[tuple[str, AnyGame, Any, str]]:
@@ -125,25 +113,6 @@ def test_what_is_offered_is_understood(key: str) -> None:
 # ---------------------------------------------------------------- played out
 
 
-OTHERS = {
-    "star_navy": ("no ready section bears", r"within .*hex", "condition false"),
-    "stingray": (
-        "never there together|in none of its windows|were never met",
-        "its moment never came|no sonar missile came",
-        "had left the map",
-        "is added: the Co-Pilot is silent",
-    ),
-    "sovereign_seas": (),
-    "wet_thrust": (
-        "bears within its range",
-        "no such target in sight|nothing that it names is in play",
-        "not abaft her beam",
-        "that she could make",
-    ),
-}
-"""Reasons for which an order lapses that are decided in the turn: by movement, the dice, what is hidden, orders beside it."""
-
-
 def played(game: AnyGame, state: Any, seat: str, offer: Offer) -> list[Event]:
     """What happens when this order is all that anybody has given."""
     copy = game.rules.load(game.rules.dump(state))
@@ -154,7 +123,7 @@ def played(game: AnyGame, state: Any, seat: str, offer: Offer) -> list[Event]:
     return [draft.event for draft in turn.drafts]
 
 
-def failures(events: list[Event], unit: str, heads: set[str]) -> Iterator[str]:
+def failures(game: AnyGame, events: list[Event], unit: str, heads: set[str]) -> Iterator[str]:
     """What events tell of orders of this unit that came to nothing; `heads`: the first words of what was offered.
 
     What runs beside it, as a standing order does, may give way to it.
@@ -162,30 +131,14 @@ def failures(events: list[Event], unit: str, heads: set[str]) -> Iterator[str]:
     for event in events:
         told = vars(event)
         if unit in (told.get("ship"), told.get("vessel"), told.get("unit")):
-            yield from _reasons(event.type, told, heads)
-
-
-def _reasons(kind: str, told: dict[str, Any], heads: set[str]) -> list[str]:
-    if kind == "stingray.orders_taken":
-        return [remark for remark in told["remarks"] if remark.split()[0] in heads]
-    if kind == "stingray.power_allocated":
-        less = heads & {"POWER", "BATTERY"}
-        return [f"no power for {item}" for item in told["dropped"] if less or item.split()[0] in heads]
-    concerned = {
-        "star_navy.order_lapsed": told.get("order", "").partition(" ")[0] in heads,
-        "stingray.order_lapsed": told.get("order", "").partition(" ")[0] in heads,
-        "wet_thrust.order_lapsed": told.get("order", "").partition(" ")[0] in heads,
-        "wet_thrust.disengage_barred": "DISENGAGE" in heads,
-        "wet_thrust.plot_cut": not any(head.isalpha() for head in heads),
-    }
-    return [told["why"]] if concerned.get(kind) else []
+            yield from samples_of(game.key).lapses(event, heads)
 
 
 def impossible(game: AnyGame, state: Any, seat: str, offer: Offer) -> list[str]:
     """Why an offer comes to nothing for a reason that was known before."""
     heads = {re.sub(r"^[TE]\d+ ", "", part.strip()).split()[0] for part in offer.text.split(";")}
-    whys = failures(played(game, state, seat, offer), offer.unit, heads)
-    return [why for why in whys if not any(re.search(reason, why) for reason in OTHERS[game.key])]
+    whys = failures(game, played(game, state, seat, offer), offer.unit, heads)
+    return [why for why in whys if not any(re.search(reason, why) for reason in samples_of(game.key).excuses)]
 
 
 def chosen(found: list[Offer], name: str) -> Iterator[Offer]:
@@ -204,7 +157,10 @@ def test_what_is_offered_is_possible(key: str) -> None:
     for name, game, state, seat in asked(key):
         for offer in chosen(offers(game, state, seat), f"{name} {seat}"):
             found += [f"{name}, {seat}: {offer.unit}: {offer.text}: {why}" for why in impossible(game, state, seat, offer)]
-    assert found == []
+    assert found == [], (
+        "An order that was offered came to nothing. Offer it only where it can be done; if the reason is decided in the turn, "
+        f"name it in `Samples.excuses` of {home_of(key)}."
+    )
 
 
 def test_an_impossible_offer_is_noticed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import fields
@@ -21,21 +22,12 @@ from pbem.service.reports import replay
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
-from tests.kit.playing import AnyGame, by_bot, open_play, readers, turns_of
-from tests.kit.test_contract import mixed_bots
+from tests.kit.playing import AnyGame, by_bot, mixed_bots, open_play, readers, seated, turns_of
+from tests.kit.samples import hidden, shown
 
-HIDDEN = [
-    ("star_navy", "wolf-pack", 4),
-    ("star_navy", "four-corners", 3),
-    ("stingray", "tanker-run", 4),
-    ("stingray", "new-toy", 3),
-    ("sovereign_seas", "convoy-attack", 3),
-    ("sovereign_seas", "cruisers", 1),
-    ("wet_thrust", "convoy", 4),
-    ("wet_thrust", "two-carriers", 3),
-]
+HIDDEN = [(key, scenario, turns) for key in GAMES for scenario, turns in hidden(key).items()]
 """Scenarios with much that is hidden, and for how many turns they are watched."""
-SHOWN = {"sovereign_seas": "bellerophon-ocean", "wet_thrust": "first-salvo", "star_navy": "first-blood", "stingray": "new-toy"}
+SHOWN = [(key, scenario) for key in GAMES for scenario in shown(key)]
 
 
 def drafts_of(game: AnyGame, scenario: str, turns: int) -> list[Draft]:
@@ -67,19 +59,19 @@ def test_no_step_tells_more_than_was_told(key: str, scenario: str, turns: int) -
     At the end of a set-up, where fleets that were hidden are laid open ship by ship, a view may still leave a field empty.
     """
     game = GAMES[key]
-    steps = 0
+    watched: Counter[str | None] = Counter()
     for seat, draft, full, told in told_steps(game, scenario, drafts_of(game, scenario, turns)):
-        steps += 1
+        watched[seat] += 1
         if full != told:
             apart = [field.name for field in fields(full) if getattr(full, field.name) != getattr(told, field.name)]
             assert draft.phase == "Set-up" and not any(getattr(full, name) for name in apart), (seat, draft, apart)
-    assert steps > 50
+    assert set(seated(game, scenario).seats) <= set(watched), "a seat is told nothing at all"
 
 
-@pytest.mark.parametrize("key", list(GAMES))
-def test_every_step_of_every_reader_can_be_shown(context: ServiceContext, key: str) -> None:
+@pytest.mark.parametrize(("key", "scenario"), SHOWN, ids=str)
+def test_every_step_of_every_reader_can_be_shown(context: ServiceContext, key: str, scenario: str) -> None:
     """Each is numbered as in the report; its map is valid SVG, and all of it is the same when it is asked for again."""
-    game, scenario = GAMES[key], SHOWN[key]
+    game = GAMES[key]
     bots = {seat: f"bot:{name}" for seat, name in mixed_bots(game, scenario).items()}
     stream = opening.open_game(context, key, scenario, players=bots)
     tick(context)
@@ -104,24 +96,26 @@ def _check_moments(context: ServiceContext, stream: str, turn: int, seat: str | 
 @pytest.mark.parametrize("key", list(GAMES))
 def test_what_is_laid_open_hides_nothing(key: str) -> None:
     """All through a game, also between the events of a turn: after `reveal_all` all readers see the same units."""
-    game, scenario = GAMES[key], SHOWN[key]
-    drafts, full = drafts_of(game, scenario, 8), game.rules.blank()
+    game, scenario = GAMES[key], shown(key)[0]
     seats = list(readers(game, scenario))
-    for number, draft in enumerate(drafts):
-        if not isinstance(draft.event, Rolled):
-            game.rules.apply(full, draft.event)
-        if not draft.turn or number % (1 + len(drafts) // 60):
-            continue
+    looked = list(moments_of(game, drafts_of(game, scenario, 8)))
+    assert looked, "no turn leaves an event"
+    for number, full in enumerate(looked):
         whole = deepcopy(full)
         game.rules.reveal_all(whole)
         one, other = (game.report.view(whole, seat) for seat in (seats[0], seats[-1]))
-        assert game.report.names(one) == game.report.names(other) and set(
-            game.report.names(game.report.view(full, None))
-        ) <= set(game.report.names(one))
+        seen = set(game.report.names(game.report.view(full, None)))
+        assert game.report.names(one) == game.report.names(other) and seen <= set(game.report.names(one))
         assert hash_of(one) and hash_of(game.rules.dump(full)) and EVERYONE not in seats
-        assert list(game.report.draw(other)) if number % 7 == 0 else True
+        assert number % 7 or list(game.report.draw(other))
 
 
-def test_the_scenarios_are_there() -> None:
-    """Every game is among those that are watched."""
-    assert {key for key, _, _ in HIDDEN} == set(SHOWN) == set(GAMES)
+def moments_of(game: AnyGame, drafts: list[Draft]) -> Iterator[Any]:
+    """The state after some sixty of the events of the turns, spread over all."""
+    state, turned = game.rules.blank(), [number for number, draft in enumerate(drafts) if draft.turn]
+    looked = set(turned[:: 1 + len(turned) // 60])
+    for number, draft in enumerate(drafts):
+        if not isinstance(draft.event, Rolled):
+            game.rules.apply(state, draft.event)
+        if number in looked:
+            yield deepcopy(state)

@@ -1,12 +1,12 @@
 """The rule books' case files: worked examples, and cases of further clauses.
 
-Those of Star Navy are `x01-…`, of Stingray `w01-…`, of Sovereign Seas `e01-…`, of Wet Thrust `t01-…`. Each file says in
-`about` what it shows, and in `expect` what must come out.
+Each file says in `about` what it shows, and in `expect` what must come out.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,12 +16,13 @@ import pytest
 
 from pbem.games import GAMES
 from pbem.service.audit.adjudicate import adjudicate, mismatches
+from tests.kit.pages import page
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 CASES = sorted(HERE.glob("*/cases/*.json"))
-EXAMPLES = {"star_navy": ("x", 24), "stingray": ("w", 28), "sovereign_seas": ("e", 27), "wet_thrust": ("t", 35)}
-"""Each rule book's worked examples: the letter of their files, and how many there are."""
+EXAMPLE = re.compile(r"^- \*\*([A-Z])([0-9]+)\*\* .*$", re.M)
+LINK = re.compile(r"\(\.\./\.\./(tests/rulebook/\w+/cases/[a-z]([0-9]+)[\w-]*\.json)\)")
 
 cases = pytest.mark.parametrize("file", CASES, ids=lambda file: f"{file.parents[1].name}-{file.stem}")
 
@@ -45,10 +46,15 @@ def test_case(file: Path) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_example_has_a_case(game: str) -> None:
-    """The worked examples of the rule book each have a file of their own."""
-    letter, examples = EXAMPLES[game]
-    names = [file.stem for file in CASES if file.parents[1].name == game]
-    assert {int(name[1:3]) for name in names if name[0] == letter and name[1:3].isdigit()} == set(range(1, examples + 1))
+    """The worked examples of the rule book are counted from 1; each has files of its own, with its number, and names them."""
+    examples = list(EXAMPLE.finditer(page(f"rules/{game}")))
+    how = f"write it as `- **X1** words ([x01-name](../../tests/rulebook/{game}/cases/x01-name.json))`"
+    assert examples, f"docs/rules/{game}.md has no worked example: {how}"
+    assert [int(example[2]) for example in examples] == list(range(1, len(examples) + 1)), f"docs/rules/{game}.md: {how}"
+    for example in examples:
+        files = LINK.findall(example[0])
+        assert files and all(int(number) == int(example[2]) for _, number in files), f"{example[0]}\n{how}"
+        assert all((ROOT / file).is_file() for file, _ in files), f"{example[0]}\nthe file is not there"
 
 
 @cases

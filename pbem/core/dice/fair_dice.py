@@ -145,7 +145,7 @@ class FairDice:
 
 
 class DiceMisuse(ValueError):
-    """A script of dice that does not fit the rolls that are made; the message names the roll."""
+    """Scripted dice do not fit the rolls that are made; the message names the roll. `adjudicate` makes `BadCase` of it."""
 
 
 class ScriptedDice:

@@ -1,8 +1,8 @@
 """Pictures as shapes: what a map or a record sheet shows, without colours, fonts or SVG.
 
 Lengths are in the scene's own units, x right and y down. `role` says what a shape is (`grid`, `side-1`, `mine`, `fire` …);
-the present room gives each role its looks. Shapes with a `title` can be pointed at. `unit` is the id of the unit that a
-shape shows: its counter, label and track bear the same.
+the present room gives each role its looks, and `roles` lists those that belong to no game. Shapes with a `title` can be
+pointed at. `unit` is the id of the unit that a shape shows: its counter, label and track bear the same.
 """
 
 from __future__ import annotations

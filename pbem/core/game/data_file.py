@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class BrokenData(ValueError):
-    """A data file that cannot be used: names the file, the path within it, and the reason."""
+    """A data file of a game cannot be used: file, path and reason. Nobody catches it: the game cannot be imported."""
 
 
 def read_json(path: Path, shape: type[T]) -> T:

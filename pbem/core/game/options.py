@@ -15,7 +15,7 @@ STEPS = {1: "a whole number", 2: "an even number"}
 
 
 class NoScenario(ValueError):
-    """No such scenario, option or option value; the message names the legal ones."""
+    """There is no such scenario, option or value; the message names the legal ones. The command or page tells it."""
 
 
 class Choice(NamedTuple):

@@ -27,6 +27,12 @@ class GameTurns:
     next: str
 
 
+def game_turns(turn: int, limit: int, over: bool) -> GameTurns:
+    """Where a game is that has ended so many game turns, and whose turns all have orders."""
+    words = [f"game turn {number} of {limit}" for number in (turn, turn + 1)]
+    return GameTurns(words[0] if turn else "", "" if over else words[1])
+
+
 @dataclass(frozen=True)
 class Verdict:
     """How a game ended: winning sides (none: a draw), and in a whole sentence who won and why it ended."""

@@ -59,11 +59,15 @@ def read_openings(folder: Path, read: Callable[[Path], T]) -> dict[str, T]:
 
 
 class Scenarios(Mapping[str, T]):
-    """The scenarios of a game by key. `choices` says what the options of one may be."""
+    """The scenarios of a game by key. `choices` says what the options of one may be.
 
-    def __init__(self, openings: Mapping[str, T], choices: Callable[[T], Mapping[str, Choice]]) -> None:
+    `practice` is the key of the one to begin with, the first if nothing is said.
+    """
+
+    def __init__(self, openings: Mapping[str, T], choices: Callable[[T], Mapping[str, Choice]], practice: str = "") -> None:
         self._openings = openings
         self._choices = choices
+        self.practice = practice or next(iter(openings))
 
     def __getitem__(self, key: str) -> T:
         return self._openings[key]

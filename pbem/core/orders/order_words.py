@@ -16,7 +16,7 @@ MAX_DIGITS = 4
 
 
 class OrderError(ValueError):
-    """An order that is not taken: either nobody can read it, or it may not be given.
+    """An order that is not taken: raised as one of the two below, and caught as this where both become problems.
 
     `reason` is a sentence without its period, `legal` says what would be legal, in one with it.
     """
@@ -29,14 +29,14 @@ class OrderError(ValueError):
 
 
 class UnreadableOrder(OrderError):
-    """The words are no order of the language, whatever the position."""
+    """The words are no order of the language in any position. Whoever reads the block catches it: it becomes a problem."""
 
     def __init__(self, reason: str = "", legal: str = "", kind: ProblemKind = "not understood") -> None:
         super().__init__(reason, legal, kind)
 
 
 class IllegalOrder(OrderError):
-    """The words are an order, but this unit may not be given it now."""
+    """The words are an order that this unit may not be given now. Whoever reads the block catches it: it becomes a problem."""
 
     def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed") -> None:
         super().__init__(reason, legal, kind)

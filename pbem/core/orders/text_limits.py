@@ -13,7 +13,7 @@ MAX_CHARACTERS = 256 * 1024
 
 
 class TooLong(ValueError):
-    """A text that is not read at all, because it is too long: by how much, in words for its writer. `what`: of what it is."""
+    """A text is too long, and is not read at all: by how much, in words for its writer. Whatever took it answers so."""
 
     def __init__(self, count: int, most: int, what: str, which: str = "") -> None:
         super().__init__(f"the text has {count:,} {what}{which}, and nothing of it was read: {most:,} are allowed")

@@ -18,11 +18,11 @@ Games = Mapping[str, Game[Any, Any]]
 
 
 class UnknownGame(ValueError):
-    """A log of a game that this program does not have."""
+    """A log is of a game that this program does not have. Loading makes `Corrupt` of it, `verify` a finding."""
 
 
 class OldPosition(ValueError):
-    """A position kept by a roll-back that this program's rules cannot read."""
+    """A roll-back kept a position that these rules cannot read. Loading makes `Corrupt` of it, `verify` a finding."""
 
 
 class Record:

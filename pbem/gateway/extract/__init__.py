@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from pbem.gateway.extract.parts.attachments import Ignored
-from pbem.gateway.extract.parts.mail_tree import Unreadable
+from pbem.gateway.extract.parts.mail_tree import UnreadableMail
 from pbem.gateway.extract.pipeline import Extract, extract
 
-__all__ = ["VERSION", "Extract", "Ignored", "Unreadable", "extract"]
+__all__ = ["VERSION", "Extract", "Ignored", "UnreadableMail", "extract"]
 
 VERSION = 4
 """Moves when mails may read otherwise than before: it is noted with each mail, so that old ones can be read again."""

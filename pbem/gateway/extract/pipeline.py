@@ -16,7 +16,7 @@ from pbem.gateway.extract.lines.plain_unicode import BREAKS, for_orders
 from pbem.gateway.extract.lines.subject import subject_note
 from pbem.gateway.extract.parts.attachments import Ignored
 from pbem.gateway.extract.parts.body import Body, attached_note, attached_text, body_of
-from pbem.gateway.extract.parts.mail_tree import Unreadable
+from pbem.gateway.extract.parts.mail_tree import UnreadableMail
 
 MAX_SAMPLE = 80
 KINDS = ("quoted", "report", "header", "signature", "device", "legal", "footer")
@@ -53,7 +53,7 @@ class Cut(NamedTuple):
 
 
 def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
-    """What the player wrote newest; `sent` are the texts of our mails that this one answers. Raises `Unreadable`."""
+    """What the player wrote newest; `sent` are the texts of our mails that this one answers. Raises `UnreadableMail`."""
     body = body_of(message)
     found = from_text(body.text, sent, body.signed_in_the_open)
     extra = [*body.notes]
@@ -75,14 +75,14 @@ def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
 def from_text(text: str, sent: Sequence[str] = (), signed_in_the_open: bool = False) -> Extract:
     """The same of a text that is decoded and unwrapped already. A signature `signed_in_the_open` is shown, never obeyed."""
     if text.count("\n") > MAX_ALL_LINES:
-        raise Unreadable("too_many_lines")
+        raise UnreadableMail("too_many_lines")
     cut = cut_text(text, sent)
     written = any(not (line.kind or line.blank) for line in cut.lines)
     orders = _orders(cut)
     try:
         check_bounds(orders)
     except TooLong as e:
-        raise Unreadable(f"too_many_{e.what}") from e
+        raise UnreadableMail(f"too_many_{e.what}") from e
     return Extract(
         text=_text(cut.lines, not sent, signed_in_the_open) if written else _without_typed_lines(cut, sent),
         orders=orders,

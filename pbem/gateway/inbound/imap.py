@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 class NotStored(Exception):
-    """A mail could not be stored now; it stays unseen."""
+    """A mail could not be stored now; it stays unseen. The round of the folder catches it and ends."""
 
 
 class ImapSource:

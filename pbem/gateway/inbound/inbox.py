@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class MailTooBig(ValueError):
-    """A mail of more bytes than are kept."""
+    """A mail has more bytes than are kept. The door that it came in by catches it and refuses the mail."""
 
 
 class Inbox:

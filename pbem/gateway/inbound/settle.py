@@ -9,7 +9,7 @@ from datetime import timedelta
 from hashlib import sha256
 
 from pbem.accounts.people import Person
-from pbem.gateway.extract import VERSION, Extract, Unreadable
+from pbem.gateway.extract import VERSION, Extract, UnreadableMail
 from pbem.gateway.mailboxes.deliverability import QUIET_AFTER
 from pbem.gateway.mailboxes.mail_tables import FiledAs
 from pbem.gateway.mailboxes.quarantine_table import HeldMail
@@ -55,7 +55,7 @@ def settle(reading: Reading) -> str:
 def take(reading: Reading, place: SeatRef) -> str:
     """File the orders; queue the receipt, those of the crew whose receipts are not true any more, and what others are told."""
     words, mail_context = reading.words, reading.mail_context
-    if isinstance(words, Unreadable):
+    if isinstance(words, UnreadableMail):
         return _reject(reading, place, words)
     mail_context.mailboxes.arrived(place.person.id, reading.kept.at)
     if words.orders.strip().lower() == RESUME:
@@ -126,7 +126,7 @@ def _hold(reading: Reading, place: SeatRef) -> str:
     mail_context, kept, words, why = reading.mail_context, reading.kept, reading.words, reading.decision.why
     mine = reading.writer is not None and reading.writer.id == place.person.id and reading.verdict.result != FAIL
     certain = mine and reading.vouched
-    if isinstance(words, Unreadable):
+    if isinstance(words, UnreadableMail):
         return _reject(reading, place, words, certain)
     if not words.orders.strip():
         return _lost(reading) if mine else f"dropped: there is nothing in it to be held; {why}"
@@ -165,7 +165,7 @@ def _refuse(reading: Reading, place: SeatRef) -> str:
     return f"refused: {reading.decision.why}"
 
 
-def _reject(reading: Reading, place: SeatRef, fault: Unreadable, certain: bool = True) -> str:
+def _reject(reading: Reading, place: SeatRef, fault: UnreadableMail, certain: bool = True) -> str:
     """A mail that cannot be read at all: the player is told the reason.
 
     Of mails that are not `certain` to be theirs, they are told once a day for each reason.

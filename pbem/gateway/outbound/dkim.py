@@ -16,7 +16,7 @@ SIGNED = (
 
 
 class BadKey(ValueError):
-    """A private key that cannot sign; says what is wrong with it."""
+    """A private key cannot sign, and why. The command prints it, before any mail is signed."""
 
 
 @dataclass(frozen=True)

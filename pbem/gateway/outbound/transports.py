@@ -22,11 +22,11 @@ TOO_BIG = 552
 
 
 class Unreachable(OSError):
-    """The mail server cannot be spoken to, so no mail will get through now."""
+    """The mail server cannot be spoken to, so no mail will get through now. The outbox catches it and waits."""
 
 
 class DeliveryRefused(Exception):
-    """The mail server did not take a mail. `final`: it never will."""
+    """The mail server did not take a mail; `final`: it never will. The outbox catches it, and tries again or gives up."""
 
     def __init__(self, answer: str, final: bool) -> None:
         super().__init__(answer)

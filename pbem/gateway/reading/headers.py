@@ -7,7 +7,7 @@ from email.message import Message
 from email.utils import parsedate_tz
 from hashlib import sha256
 
-from pbem.gateway.extract.parts.mail_tree import Unreadable, head_of, tree_of
+from pbem.gateway.extract.parts.mail_tree import UnreadableMail, head_of, tree_of
 from pbem.gateway.reading.classify import addresses
 
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,250}>")
@@ -22,7 +22,7 @@ def parse(raw: bytes) -> Message:
     """The mail as a tree; what is broken in it is left as it is. Of one that is nothing but frames, the header alone."""
     try:
         return tree_of(raw)
-    except Unreadable:
+    except UnreadableMail:
         return head_of(raw)
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal
 
 from pbem.accounts.people import Person
-from pbem.gateway.extract import Extract, Unreadable, extract
+from pbem.gateway.extract import Extract, UnreadableMail, extract
 from pbem.gateway.extract.parts.mail_tree import head_of, tree_of
 from pbem.gateway.mailboxes.mail_tables import Inbound
 from pbem.gateway.reading import classify, headers
@@ -47,7 +47,7 @@ class Reading:
     mail_context: MailContext
     kept: Inbound
     message: Message = field(repr=False)
-    unreadable: Unreadable | None = None
+    unreadable: UnreadableMail | None = None
 
     @cached_property
     def kind(self) -> MailKind:
@@ -90,15 +90,15 @@ class Reading:
         return self.verdict.result == PASS
 
     @cached_property
-    def words(self) -> Extract | Unreadable:
+    def words(self) -> Extract | UnreadableMail:
         """What its writer wrote, or why it cannot be read."""
         if headers.is_cut(self.message):
-            return Unreadable("too_big")
+            return UnreadableMail("too_big")
         if self.unreadable:
             return self.unreadable
         try:
             return extract(self.message, sent_texts(self.mail_context.tables, self.message, self.place))
-        except Unreadable as e:
+        except UnreadableMail as e:
             return e
 
     @cached_property
@@ -117,7 +117,7 @@ def read(mail_context: MailContext, kept: Inbound) -> Reading:
     """Open a stored mail. Raises nothing that a mail could cause."""
     try:
         return Reading(mail_context, kept, tree_of(kept.raw))
-    except Unreadable as e:
+    except UnreadableMail as e:
         return Reading(mail_context, kept, head_of(kept.raw), e)
 
 

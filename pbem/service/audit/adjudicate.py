@@ -17,7 +17,7 @@ from pbem.core.state.record import Games
 
 
 class BadCase(ValueError):
-    """The case itself is wrong; one sentence says where and why."""
+    """The case itself is wrong: where and why, in a sentence. The command prints it."""
 
 
 @dataclass(frozen=True)

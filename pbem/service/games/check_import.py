@@ -19,7 +19,7 @@ HEX = frozenset("0123456789abcdef")
 
 
 class Impossible(ValueError):
-    """An event that no game of this service can hold; says why."""
+    """An event is one that no game of this service can hold, and why. The check of the import makes a sentence of it."""
 
 
 def check_export(games: Games, export: Export, seen: Progress = unwatched) -> None:

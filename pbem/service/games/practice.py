@@ -9,18 +9,14 @@ from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
 
 RHYTHM_HOURS = 72.0
-FIRST = {
-    "star_navy": "open-space",
-    "stingray": "stand-by-for-action",
-    "sovereign_seas": "bellerophon-ocean",
-    "wet_thrust": "first-salvo",
-}
-"""The scenario of each game to begin with; the first of all is the one that the guide speaks of."""
 
 
 @dataclass(frozen=True)
 class PracticeGame:
-    """A scenario that can be practised, with the person's newest game of it (None: not opened yet)."""
+    """A scenario that can be practised, with the person's newest game of it (None: not opened yet).
+
+    The game's practice scenario is the one `to_begin_with`.
+    """
 
     game: str
     rules: str
@@ -28,6 +24,7 @@ class PracticeGame:
     title: str
     summary: str
     row: GameRow | None
+    to_begin_with: bool
 
 
 def open_practice(context: ServiceContext, key: str, scenario: str, person: str) -> str:
@@ -43,7 +40,15 @@ def lessons(context: ServiceContext, person: str) -> list[PracticeGame]:
     """Every scenario of every game, in the order of the rule books."""
     rows = {(row.game, row.scenario): row for row, _, _ in context.store.played_by(person)}
     return [
-        PracticeGame(key, game.title, found.key, found.title, found.summary, rows.get((key, found.key)))
+        PracticeGame(
+            key,
+            game.title,
+            found.key,
+            found.title,
+            found.summary,
+            rows.get((key, found.key)),
+            found.key == game.scenarios.practice,
+        )
         for key, game in context.games.items()
         for found in game.scenarios.values()
     ]

@@ -52,7 +52,7 @@ class Message:
 
 
 class Unaddressed(ValueError):
-    """Press that cannot be handed on: why, and what would be right."""
+    """Press cannot be handed on: why, and what would be right. Reading a mail's press makes a problem of it."""
 
     def __init__(self, reason: str, legal: str) -> None:
         super().__init__(reason)

@@ -86,7 +86,7 @@ def turn_replay(context: ServiceContext, stream: str, turn: int, seat: str | Non
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, turn or seat.
-        Refused: everything is asked for while the game goes on.
+        ActRefused: everything is asked for while the game goes on.
     """
     ended = _row(context, stream, turn, seat).status == "ended"
     key = (stream, turn, seat, ended, context.store.head_before(stream, turn + 1).hash)

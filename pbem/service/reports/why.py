@@ -103,7 +103,7 @@ def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: 
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, turn, line or seat.
-        Refused: everything is asked for while the game goes on.
+        ActRefused: everything is asked for while the game goes on.
     """
     steps = turn_steps(context, stream, turn, seat).steps
     if not 0 < number < len(steps):

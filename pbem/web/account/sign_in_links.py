@@ -19,7 +19,7 @@ HOME = "/"
 
 
 class WornOut(Exception):
-    """A link that lets nobody in, and why."""
+    """A link lets nobody in, and why. The page of the sign-in answers with it."""
 
 
 class Ticket(NamedTuple):

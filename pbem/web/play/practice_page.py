@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from pbem.accounts.people import Person
-from pbem.service.games.practice import FIRST, lessons, open_practice
+from pbem.service.games.practice import lessons, open_practice
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import signed_in
@@ -27,7 +27,7 @@ def _you() -> Person:
 def show() -> ResponseReturnValue:
     """Three steps through the first game, then all scenarios."""
     found = lessons(site().context, _you().id)
-    first = next((each.row for each in found if FIRST.get(each.game) == each.scenario and each.row), None)
+    first = next((each.row for each in found if each.to_begin_with and each.row), None)
     return render_template("welcome.html", lessons=found, first=first)
 
 

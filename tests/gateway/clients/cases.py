@@ -1,8 +1,8 @@
-"""The orders that are sent: every sample mail of the four games' pages, and what their bots order; each with its report."""
+"""The orders that are sent: every sample mail of the games' pages, and what their bots order; each with its report."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from email import policy
 from email.message import EmailMessage, MIMEPart
@@ -18,19 +18,11 @@ from pbem.service.receipt import Receipt
 from tests.gateway.clients import Original
 from tests.gateway.clients import opened as read_mail
 from tests.gateway.clients.wire import PICTURE
-from tests.kit.pages import chapter, page, samples
 from tests.kit.playing import AnyGame, by_bot, chance_from, open_play, play_turn
-from tests.rulebook.sovereign_seas.builders.fleet import sea as waters
-from tests.rulebook.sovereign_seas.builders.orders import SHIPS
-from tests.rulebook.star_navy.builders.orders import position
-from tests.rulebook.stingray.builders.one_step import FISH, sea, vessel
-from tests.rulebook.stingray.builders.orders import stingray
-from tests.rulebook.wet_thrust.builders.pages import carriers, opened
-from tests.rulebook.wet_thrust.builders.ships import airborne
+from tests.kit.samples import mails_of
 
 AT, DUE = "2026-11-24T18:00:00Z", "2026-11-24 18:00 UTC"
 ADDRESS = "orders+g17-blue-3-abcdefghijklmnop@wardroom.example"
-LUCK = 'luck: for the "Queen" - and country...'
 
 
 @dataclass(frozen=True)
@@ -68,78 +60,19 @@ class Reading:
 @cache
 def cases() -> dict[str, list[Case]]:
     """All order texts of each game, by its key."""
-    return {key: [*PRINTED[key](), *_bots(key)] for key in GAMES}
+    return {key: [*_printed(key), *_bots(key)] for key in GAMES}
 
 
-def _star_navy() -> Iterator[Case]:
-    duel, squadron = samples(page("orders/star_navy"))
-    game = GAMES["star_navy"]
-    yield Case("duel", game, position(), "blue", f"{duel}{LUCK}\nready")
-    yield Case("squadron", game, position("harrow-belt", "cycle", 0, 0), "blue", squadron)
-
-
-def _stingray() -> Iterator[Case]:
-    text = page("orders/stingray")
-    ours, fish = samples(chapter(text, "Two sample mails"))[:2]
-    captains, copilots = ours.split("\n\n")
-    game, crewed = GAMES["stingray"], _crewed()
-    yield Case("first", game, crewed, "captain-sr1", samples(text)[0])
-    yield Case("captain", game, crewed, "captain-sr1", f"{captains}\n{LUCK}")
-    yield Case("co-pilot", game, crewed, "copilot-sr1", copilots)
-    yield Case("aquaphibians", game, crewed, FISH, fish)
-
-
-def _crewed() -> Any:
-    """A Stingray with two seats, a friend, a SuperSub and three fish."""
-    ours = stingray("SR1", copilot=True, tubes={"1": "MK61"})
-    others = [vessel("SR2", "1210", "N", 3), vessel("SS1", "1520", "N", 3), vessel("MF1", "2020", "N", 3)]
-    return sea(ours, *others, vessel("TF1", "1030", "N", 3), vessel("TF2", "0530", "N", 3), move=3)
-
-
-def _sovereign_seas() -> Iterator[Case]:
-    text = page("orders/sovereign_seas")
-    game, mails = GAMES["sovereign_seas"], [samples(text)[0], *samples(chapter(text, "Two sample mails"))]
-    for number, (seat, mail) in enumerate(zip(("gb", "gb", "fr", "fr"), mails, strict=True)):
-        yield Case(f"mail {number}", game, waters({**SHIPS, "FB2": ("1822", "N", 6)}, 2), seat, mail)
-
-
-def _wet_thrust() -> Iterator[Case]:
-    text = page("orders/wet_thrust")
-    game = GAMES["wet_thrust"]
-    yield Case("first", game, opened("denmark-strait"), "gb", f"{samples(text)[0]}not ready\n")
-    states = [opened("denmark-strait"), opened("convoy"), _dived(), carriers(), _attacked()]
-    mails = samples(chapter(text, "Sample mails"))
-    for number, (seat, state, mail) in enumerate(zip(("gb", "de", "de", "de", "de"), states, mails, strict=True)):
-        yield Case(f"mail {number}", game, state, seat, mail)
-
-
-def _dived() -> Any:
-    """The convoy some turns later: U99 at periscope depth."""
-    state = opened("convoy")
-    state.ships["U99"].mode = "periscope"
-    return state
-
-
-def _attacked() -> Any:
-    """Swordfish, with two squadrons on their way."""
-    state = opened("swordfish")
-    for id in ("ARK-T1", "ARK-T2"):
-        airborne(state, id, (0, 20))
-    return state
-
-
-PRINTED: dict[str, Callable[[], Iterator[Case]]] = {
-    "star_navy": _star_navy,
-    "stingray": _stingray,
-    "sovereign_seas": _sovereign_seas,
-    "wet_thrust": _wet_thrust,
-}
+def _printed(key: str) -> Iterator[Case]:
+    """The sample mails of the game's page of orders."""
+    for mail in mails_of(key):
+        yield Case(mail.name, GAMES[key], mail.state, mail.seat, mail.text)
 
 
 def _bots(key: str) -> Iterator[Case]:
-    """What each bot orders for each seat in two scenarios, at the opening and a turn later."""
+    """What each bot orders for each seat in two scenarios, a turn after the opening."""
     game = GAMES[key]
-    for scenario in list(game.scenarios)[1:3]:
+    for scenario in (list(game.scenarios)[1:] or list(game.scenarios))[:2]:
         for name, bot in game.planning.bots.items():
             seats = {seat.id: name for seat in game.rules.seats(scenario, game.scenarios.options(scenario, {}))}
             later = open_play(game, scenario, {}, "replies")

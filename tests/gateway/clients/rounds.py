@@ -40,7 +40,12 @@ def every_language(salt: str = "") -> Iterator[Round]:
     for number, (code, key) in enumerate((code, key) for code in tongues() for key in SAY_WHO):
         place = ("top", "bottom")[number % 2 if not key.startswith("outlook") else 0]
         form = CLIENTS[key].forms[number // 2 % len(CLIENTS[key].forms)]
-        yield drawn(f"{salt} {code} {key}", key, form, place, code), list(GAMES)[number % len(GAMES)], number // len(GAMES)
+        yield drawn(f"{salt} {code} {key}", key, form, place, code), *in_turn(number)
+
+
+def in_turn(number: int) -> tuple[str, int]:
+    """The game of this number, as they take turns, and the number of its order text."""
+    return list(GAMES)[number % len(GAMES)], number // len(GAMES)
 
 
 def drawn(lot: str, key: str, form: str, place: str, code: str = "") -> Shape:
@@ -69,7 +74,7 @@ def drawn(lot: str, key: str, form: str, place: str, code: str = "") -> Shape:
 def every_thread(salt: str = "") -> Iterator[Round]:
     """Every client in every form answers a mail that its user has sent himself."""
     for number, (key, form) in enumerate((key, form) for key, client in CLIENTS.items() for form in client.forms):
-        yield drawn(f"{salt} {key} {form} thread", key, form, "top"), list(GAMES)[number % len(GAMES)], number // len(GAMES)
+        yield drawn(f"{salt} {key} {form} thread", key, form, "top"), *in_turn(number)
 
 
 def every_receipt(salt: str = "") -> Iterator[Round]:
@@ -79,7 +84,10 @@ def every_receipt(salt: str = "") -> Iterator[Round]:
         for form in client.forms:
             for place in ("top", "amend"):
                 number += 1
-                yield drawn(f"{salt} {key} {form} {place} receipt", key, form, place), list(GAMES)[number % 4], number // 4
+                yield (
+                    drawn(f"{salt} {key} {form} {place} receipt", key, form, place),
+                    *in_turn(number),
+                )
 
 
 @dataclass(frozen=True)

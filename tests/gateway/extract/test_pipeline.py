@@ -7,7 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.core.orders.text_limits import MAX_LINES
-from pbem.gateway.extract import Extract, Unreadable, extract
+from pbem.gateway.extract import Extract, UnreadableMail, extract
 from pbem.gateway.extract.lines.reply_markers import mark_html, mark_text
 from pbem.gateway.extract.pipeline import from_text
 from pbem.gateway.reading.headers import parse
@@ -244,7 +244,7 @@ def test_too_many_lines_are_refused() -> None:
     """M-25: a thousand lines of orders are enough, ten thousand lines of anything too."""
     assert from_text("\n".join(["B1: move 3"] * MAX_LINES)).orders.count("\n") == MAX_LINES - 1
     for text in ("\n".join(["B1: move 3"] * (MAX_LINES + 1)), "> x\n" * 10_001):
-        with pytest.raises(Unreadable) as e:
+        with pytest.raises(UnreadableMail) as e:
             from_text(text)
         assert e.value.reason == "too_many_lines"
 
@@ -274,7 +274,7 @@ def test_hostile_text_is_read_in_a_straight_line(piece: str, size: int) -> None:
     for head in ("", f"{BLOCK}\n"):
         try:
             assert isinstance(from_text(head + piece * (size // len(piece)), [REPORT]).orders, str)
-        except Unreadable as e:
+        except UnreadableMail as e:
             assert e.reason == "too_many_lines"
 
 

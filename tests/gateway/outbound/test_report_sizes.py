@@ -25,17 +25,13 @@ from pbem.service.repository import load
 from pbem.service.turns.close import close_turn
 from tests.gateway.conftest import opened, text_of
 from tests.kit.playing import chance_from
+from tests.kit.samples import busy
 from tests.stores import new_database
 
 SIGNER = AddressSigner("wardroom.example", (b"a secret for tests",), base_url="https://wargames.example")
 # Those whose forces were only made more even are as large as the printed ones.
 SCENARIOS = [(key, name) for key, game in GAMES.items() for name in game.scenarios if not name.endswith("-balanced")]
-BUSY = [
-    ("sovereign_seas", "fleet-engagement"),
-    ("wet_thrust", "denmark-strait"),
-    ("star_navy", "wolf-pack"),
-    ("stingray", "new-toy"),
-]
+BUSY = [(key, scenario) for key in GAMES for scenario in busy(key)]
 
 
 @pytest.fixture

@@ -34,18 +34,12 @@ from pbem.service.turns.tick import tick
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.visitor import OPENER
 from tests.conftest import START
+from tests.kit.samples import reader
 from tests.web.builders.sites import Place, site_in
 from tests.web.replay_files.test_replay_file import taken
 
 GAME, ME, NOBODY = "g1", "me@example.org", ""
 TURNS = 2
-TABLES = {
-    "star_navy": ("four-corners", "a"),
-    "stingray": ("new-toy", "captain1"),
-    "sovereign_seas": ("cruisers", "gb"),
-    "wet_thrust": ("shaking-them-off", "gb"),
-}
-"""A scenario of each game, and the seat of the reader, who runs the game, too."""
 UNLIKE = {"Date", "Set-Cookie", "X-RateLimit-Reset", "X-RateLimit-Remaining", "Retry-After"}
 """Headers that come from the clock of this machine and from the order of the test's questions."""
 FORM = re.compile(r'name="form" value="[0-9a-f]{24}"|name="csrf[_-]token" (?:value|content)="[^"]*"')
@@ -132,7 +126,7 @@ def said(world: World, page: TestResponse) -> str:
 
 def seated(place: Place, key: str) -> World:
     """The game is opened, everybody sits down, and the reader has all that opens it to them."""
-    scenario, seat = TABLES[key]
+    scenario, seat = reader(key)
     seats = [each.id for each in GAMES[key].rules.seats(scenario, GAMES[key].scenarios.options(scenario, {}))]
     given = {each: ME if each == seat else f"{each}@example.org" for each in seats}
     assert place.opened(key, scenario, 24, **given) == GAME
@@ -185,13 +179,13 @@ def in_secret(place: Place, others: Sequence[str], turn: int) -> None:
             file_orders(place.context, GAME, seat, f"press to {to}: Qxpress", f"press {seat} {turn}")
 
 
-def retold(world: World, place: Place, reader: frozenset[str], mates: Sequence[str]) -> World:
+def retold(world: World, place: Place, known: frozenset[str], mates: Sequence[str]) -> World:
     """The same game from a log without anything that the reader may not see, but for the seed that proves their dice."""
     for name in ("people", "keys", "sessions"):
         rows = world.place.people.db.con.execute(f"SELECT * FROM {name}").fetchall()
         with place.people.db.write() as con:
             con.executemany(f"INSERT INTO {name} VALUES({','.join('?' * len(rows[0]))})", rows)
-    head, ids = EMPTY, reader | set(mates)
+    head, ids = EMPTY, known | set(mates)
     for entry in world.place.context.store.read(GAME):
         if visible(entry.audience, ids) or isinstance(entry.event, SeedDrawn):
             draft = Draft(entry.event, entry.turn, entry.phase, entry.rule, entry.audience)
@@ -199,7 +193,7 @@ def retold(world: World, place: Place, reader: frozenset[str], mates: Sequence[s
     return World(place, world.opener, world.token, world.secrets)
 
 
-@pytest.fixture(scope="module", params=list(TABLES))
+@pytest.fixture(scope="module", params=list(GAMES))
 def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     """Two turns of the game in each world; the third is open, and a day old by half."""
     key: str = request.param
@@ -207,7 +201,7 @@ def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         place = partial(_place, stack, tmp_path_factory)
         quiet, busy = (seated(place(), key) for _ in range(2))
         ledger = load(quiet.place.context, GAME).ledger
-        seat = TABLES[key][1]
+        seat = reader(key)[1]
         mates = ledger.crewmates(seat)
         others = [other for other in ledger.seats if other not in (seat, *mates)]
         for world in (quiet, busy):

@@ -7,10 +7,12 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
+from pbem.games import GAMES
 from pbem.service.orders import drafts
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from pbem.service.turns import rollback
+from tests.kit.samples import hidden
 from tests.web.builders.sites import Place
 from tests.web.play.test_desk_page import box, field, send, shown, versions
 
@@ -154,10 +156,9 @@ def test_ready_with_an_empty_box_is_asked_about(place: Place, text: str) -> None
     assert done.status_code == 303 and is_ready(place, stream) and not load(place.context, stream).ledger.filed
 
 
-@pytest.mark.parametrize("game", ["star_navy/wolf-pack", "stingray/new-toy", "sovereign_seas/cruisers", "wet_thrust/convoy"])
-def test_ready_with_the_form_as_it_was_made_is_asked_about(place: Place, game: str) -> None:
+@pytest.mark.parametrize(("rules", "scenario"), [(key, scenario) for key in GAMES for scenario in hidden(key)])
+def test_ready_with_the_form_as_it_was_made_is_asked_about(place: Place, rules: str, scenario: str) -> None:
     """Who lost what they wrote sends the template: in every game it is asked about, and filed only when confirmed."""
-    rules, scenario = game.split("/")
     seats = [
         seat.id
         for seat in place.context.games[rules].rules.seats(scenario, place.context.games[rules].scenarios.options(scenario, {}))

@@ -9,26 +9,19 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Text
+from pbem.games import GAMES
 from pbem.present.legend import twin
 from pbem.present.palette import LOOKS
 from pbem.service.reports.turn_report import turn_report
 from pbem.web.play.pictures import figure
+from tests.kit import samples
+from tests.kit.playing import mixed_bots
 from tests.web.builders.sites import Place
 
 NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = "<script>alert('1')</script>\x00"
-SEATS = {
-    "star_navy": {"blue": "bot:cautious", "red": "bot:cautious"},
-    "stingray": {"terrainian": "bot:steady", "aquaphibian": "bot:steady"},
-    "sovereign_seas": {"gb": "bot:line", "fr": "bot:line"},
-    "wet_thrust": {"de": "bot:steady", "gb": "bot:steady"},
-}
-FIRST = {
-    "star_navy": "first-blood",
-    "stingray": "stand-by-for-action",
-    "sovereign_seas": "blockade-breakout",
-    "wet_thrust": "first-salvo",
-}
+TABLES = [(key, scenario) for key in GAMES for scenario in samples.shown(key)]
+tables = pytest.mark.parametrize(("key", "scenario"), TABLES)
 
 
 class Tags(HTMLParser):
@@ -95,13 +88,19 @@ def test_the_tools_wait_for_the_script(place: Place, scene: Scene) -> None:
     assert "picture-tools" not in shown(place, scene, zoom=False)
 
 
-@pytest.mark.parametrize("game", sorted(SEATS))
-def test_the_table_says_what_the_picture_says(place: Place, game: str) -> None:
+def held_by_bots(place: Place, key: str, scenario: str) -> tuple[str, list[str]]:
+    """A game of bots, and its seats."""
+    bots = {seat: f"bot:{name}" for seat, name in mixed_bots(GAMES[key], scenario).items()}
+    return place.opened(key, scenario, 24, **bots), list(bots)
+
+
+@tables
+def test_the_table_says_what_the_picture_says(place: Place, key: str, scenario: str) -> None:
     """For every game, map and sheets: each title of the picture stands in the table below it, and nothing else does;
     each role has looks of its own."""
-    stream = place.opened(game, FIRST[game], 24, **SEATS[game])
+    stream, seats = held_by_bots(place, key, scenario)
     place.played(stream, 1)
-    for scene in turn_report(place.context, stream, 1, next(iter(SEATS[game]))).scenes[:2]:
+    for scene in turn_report(place.context, stream, 1, seats[0]).scenes[:2]:
         assert {shape.role for shape in scene.shapes} <= set(LOOKS)
         page = shown(place, scene)
         drawn = re.search(r"<svg.*?</svg>", page, re.S)
@@ -111,11 +110,11 @@ def test_the_table_says_what_the_picture_says(place: Place, game: str) -> None:
         assert titles == {row.words for row in twin(scene)} - ({scene.title} - titles)
 
 
-@pytest.mark.parametrize("game", sorted(SEATS))
-def test_units_of_a_map_can_be_reached(place: Place, game: str) -> None:
-    """For every game: at least both sides' units, seen by a spectator at the opening or by their players, are links."""
-    stream = place.opened(game, FIRST[game], 24, **SEATS[game])
-    for seat in SEATS[game]:
+@tables
+def test_units_of_a_map_can_be_reached(place: Place, key: str, scenario: str) -> None:
+    """For every game: at least the own units, as their players see them at the opening, are links."""
+    stream, seats = held_by_bots(place, key, scenario)
+    for seat in seats:
         made = turn_report(place.context, stream, 0, seat)
         tags = Tags(shown(place, made.scenes[0])).found
         assert [attrs for tag, attrs in tags if tag == "a" and attrs.get("class") == "unit"]

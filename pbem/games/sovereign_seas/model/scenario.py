@@ -239,7 +239,7 @@ def _squadrons(opening: Opening) -> bool:
     return split == set(product(SIDES, (1, 2)))
 
 
-SCENARIOS = scenarios.Scenarios(OPENINGS, choices)
+SCENARIOS = scenarios.Scenarios(OPENINGS, choices, practice="bellerophon-ocean")
 find, options = SCENARIOS.find, SCENARIOS.options
 
 

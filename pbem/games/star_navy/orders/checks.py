@@ -8,7 +8,7 @@ from dataclasses import replace
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
 from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import UnreadableOrder
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.star_navy.model.orders import ANY, Board, Chain, Command, Condition, EngineItem, Fire, Isd, Jump, Setup
 from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.model.tables import SECTIONS
@@ -29,9 +29,7 @@ def _enemies(state: State, ship: Ship) -> list[str]:
 def _check_known(state: State, ship: Ship, id: str) -> None:
     if id not in state.ships:
         enemies = _enemies(state, ship)
-        raise UnreadableOrder(
-            f"{id} is not a ship in this game; enemies are {listed(enemies)}", suggest(id, enemies), "not allowed"
-        )
+        raise IllegalOrder(f"{id} is not a ship in this game; enemies are {listed(enemies)}", suggest(id, enemies))
 
 
 def check_targets(state: State, ship: Ship, targets: Iterable[str], verb: str = "fire at") -> None:
@@ -42,7 +40,7 @@ def check_targets(state: State, ship: Ship, targets: Iterable[str], verb: str = 
         _check_known(state, ship, id)
         if state.ships[id].side == ship.side:
             whose = "your own ship" if state.ships[id].seat == ship.seat else "a ship of your own side"
-            raise UnreadableOrder(f"{id} is {whose}; {verb} {listed(_enemies(state, ship))}", kind="not allowed")
+            raise IllegalOrder(f"{id} is {whose}; {verb} {listed(_enemies(state, ship))}")
 
 
 def check_conditions(state: State, ship: Ship, conditions: Iterable[Condition]) -> None:
@@ -68,40 +66,38 @@ def _check_number(ship: Ship, fire: Fire) -> None:
     k = max(s.weapons for s in sections.values()) if fire.section == ANY else sections[fire.section].weapons
     if fire.number is not None and not 1 <= fire.number <= k:
         where = "its strongest section" if fire.section == ANY else fire.section
-        raise UnreadableOrder(
-            f"{ship.printed.name} has {count(k, 'weapon')} in {where}; give 1 to {k} or ALL", kind="not allowed"
-        )
+        raise IllegalOrder(f"{ship.printed.name} has {count(k, 'weapon')} in {where}; give 1 to {k} or ALL")
 
 
 def check_chain(state: State, ship: Ship, chain: Chain) -> None:
-    """Every alternative of a chain. Raises `UnreadableOrder`."""
+    """Every alternative of a chain. Raises `IllegalOrder`."""
     for alternative in chain:
         _check_command(state, ship, alternative.command)
         check_conditions(state, ship, alternative.conditions)
 
 
 def check_engine(state: State, ship: Ship, item: EngineItem) -> None:
-    """One engine order, but for the JUMP that an ISD needs. Raises `UnreadableOrder`."""
+    """One engine order, but for the JUMP that an ISD needs. Raises `IllegalOrder`."""
     k = ship.printed.isds
     if isinstance(item.order, Isd) and item.order.number is not None and not 1 <= item.order.number <= k:
-        raise UnreadableOrder(f"{ship.printed.name} has {k} ISDs", f"Give 1 to {k} or ALL.", "not allowed")
+        raise IllegalOrder(f"{ship.printed.name} has {k} ISDs", f"Give 1 to {k} or ALL.")
     check_conditions(state, ship, item.conditions)
 
 
 def _check_on_map(state: State, hex: Hex) -> None:
     if not state.on_map(hex):
         reach = f"Columns go from 01 to {state.columns:02d}, rows from 01 to {state.rows:02d}."
-        raise UnreadableOrder(f"{label(hex)} is not on the map", reach, "not allowed")
+        raise IllegalOrder(f"{label(hex)} is not on the map", reach)
 
 
 def _check_hex(state: State, hex: Hex) -> None:
     _check_on_map(state, hex)
     if hex in state.planets:
-        raise UnreadableOrder(f"{label(hex)} is a planet", kind="not allowed")
+        raise IllegalOrder(f"{label(hex)} is a planet")
 
 
 def check_jump(state: State, ship: Ship, jump: Jump) -> None:
-    """SN-11.4: the hex aimed at. Raises `UnreadableOrder`."""
+    """SN-11.4: the hex aimed at. Raises `IllegalOrder`."""
     if jump.hex is not None:
         _check_hex(state, jump.hex)
     check_conditions(state, ship, jump.conditions)
@@ -110,7 +106,7 @@ def check_jump(state: State, ship: Ship, jump: Jump) -> None:
 def check_setup_open(state: State) -> None:
     """SN-2.1: set-up orders are for the time before turn 1."""
     if state.cycle:
-        raise UnreadableOrder(f"set-up is over; orders are for {coming(state)}", kind="not allowed")
+        raise IllegalOrder(f"set-up is over; orders are for {coming(state)}")
 
 
 def check_place(state: State, ship: Ship, setup: Setup) -> None:
@@ -122,7 +118,7 @@ def check_place(state: State, ship: Ship, setup: Setup) -> None:
     if distance(setup.hex, ship.setup_hex) > ship.zone or (fixed and setup.facing != ship.heading):
         home = label(ship.setup_hex)
         zone = f"({home} {DIRECTIONS[ship.heading]}, fixed)" if fixed else f"(within {ship.zone} hexes of {home})"
-        raise UnreadableOrder(f"{label(setup.hex)} is outside your zone {zone}", kind="not allowed")
+        raise IllegalOrder(f"{label(setup.hex)} is outside your zone {zone}")
 
 
 def full_loadout(ship: Ship, before: Setup, given: Setup) -> Setup:
@@ -131,6 +127,6 @@ def full_loadout(ship: Ship, before: Setup, given: Setup) -> Setup:
     for section, twin in TWINS.items():
         if section in wanted and wanted.setdefault(twin, wanted[section]) != wanted[section]:
             left, right = sorted((section, twin))
-            raise UnreadableOrder(f"{left} and {right} must carry the same type", kind="not allowed")
+            raise IllegalOrder(f"{left} and {right} must carry the same type")
     stands = {s: each.weapon for s, each in ship.sections.items()} | dict(before.weapons) | wanted
     return replace(given, weapons=tuple((s, stands[s]) for s in SECTIONS))

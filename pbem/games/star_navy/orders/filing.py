@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import UnreadableOrder, join_pieces
+from pbem.core.orders.order_words import IllegalOrder, OrderError, UnreadableOrder, join_pieces
 from pbem.games.star_navy.language import engine_grammar, grammar, setup_grammar, words
 from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.slate import KEYS, SETUP_KEYS, Slate
@@ -69,7 +69,7 @@ class Filing:
                 if len(piece.text) > MAX_LENGTH:
                     raise UnreadableOrder(f"an order may have {MAX_LENGTH} characters; this one has {len(piece.text)}")
                 self._order(piece, Words(piece.text))
-            except UnreadableOrder as why:
+            except OrderError as why:
                 self._reject(piece, why)
         self._settle_engine()
         self.problems.sort(key=lambda p: p.line)
@@ -80,7 +80,7 @@ class Filing:
         given = [(key, entries[key][0]) for key in KEYS if key in self._given and key in entries]
         return [words for key, text in given for words in prospects.remarks(self.state, self.ship, key, text)]
 
-    def _reject(self, piece: Piece, why: UnreadableOrder) -> None:
+    def _reject(self, piece: Piece, why: OrderError) -> None:
         quoted = shortened(piece.text, SHOWN_LENGTH)
         self.problems.append(Problem(piece.line, self.ship.id, quoted, why.reason, why.legal, why.kind))
 
@@ -216,7 +216,7 @@ class Filing:
                 if isd and not jumps:
                     self._reject(
                         piece,
-                        UnreadableOrder("ISD needs a JUMP order (JUMP LEAVE or JUMP hex facing speed)", kind="not allowed"),
+                        IllegalOrder("ISD needs a JUMP order (JUMP LEAVE or JUMP hex facing speed)"),
                     )
             texts = [text for _, text, isd in entries if jumps or not isd]
             if texts:

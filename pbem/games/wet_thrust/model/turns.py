@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game.report_parts import GameTurns
+from pbem.core.game.report_parts import GameTurns, game_turns
 from pbem.games.wet_thrust.model.state import State
 
 
@@ -13,5 +13,4 @@ def game_turn(turn: int, limit: int) -> str:
 
 def turns(state: State) -> GameTurns:
     """WT-2.1: game turns."""
-    played = game_turn(state.turn, state.limit) if state.turn else ""
-    return GameTurns(played, "" if state.over else game_turn(state.next_turn, state.limit))
+    return game_turns(state.turn, state.limit, state.over)

@@ -42,7 +42,7 @@ class Part(NamedTuple):
 def parts_of(message: Message) -> Iterator[Part]:
     """All leaves in their order. A mail inside the mail is one leaf; a leaf outside any alternative is a choice of its own.
 
-    Raises `Unreadable`: what a signature encloses, or a coded multipart holds, is a mail that nobody has looked at yet.
+    Raises `UnreadableMail`: what a signature encloses, or a coded multipart holds, is a mail that nobody has looked at yet.
     """
     waiting = [Part(message, 0, 0)]
     choices = 0

@@ -25,7 +25,7 @@ from pbem.gateway.extract.parts.attachments import (
 from pbem.gateway.extract.parts.charsets import payload_of, text_of
 from pbem.gateway.extract.parts.flowed import unflow
 from pbem.gateway.extract.parts.html_page import Page, read_page, signs_in_the_open, top_of_page
-from pbem.gateway.extract.parts.mail_tree import Unreadable
+from pbem.gateway.extract.parts.mail_tree import UnreadableMail
 from pbem.gateway.extract.parts.pgp import without_armour
 
 MAX_TEXT = 1024 * 1024
@@ -56,7 +56,7 @@ class Body(NamedTuple):
 
 
 def body_of(message: Message) -> Body:
-    """The text parts, or, where they hold nothing of the writer's, the HTML. Raises `Unreadable`."""
+    """The text parts, or, where they hold nothing of the writer's, the HTML. Raises `UnreadableMail`."""
     parts = _parts(message)
     shown = [part for part in parts if not is_attached(part.message)]
     pieces: list[Body] = []
@@ -76,7 +76,7 @@ def body_of(message: Message) -> Body:
 
 
 def attached_text(message: Message) -> Body | None:
-    """The text files attached to a mail, for when its body has nothing; None when there are none. Raises `Unreadable`."""
+    """The text files attached to a mail, for when its body has nothing; None when there are none. Raises `UnreadableMail`."""
     parts = _parts(message)
     files = _text_files(parts)
     if not files:
@@ -97,14 +97,14 @@ def attached_note(message: Message) -> str:
 def _parts(message: Message) -> list[Part]:
     """The leaves of the mail, if there are not too many and they can be read."""
     if is_encrypted(message):
-        raise Unreadable("encrypted")
+        raise UnreadableMail("encrypted")
     found: list[Part] = []
     for part in parts_of(message):
         found.append(part)
         if part.depth > MAX_NESTING:
-            raise Unreadable("too_deep")
+            raise UnreadableMail("too_deep")
         if len(found) > MAX_PARTS:
-            raise Unreadable("too_many_parts")
+            raise UnreadableMail("too_many_parts")
     return found
 
 
@@ -140,9 +140,9 @@ def _beside(parts: Sequence[Part]) -> list[str]:
 def _refuse_closed(parts: Sequence[Part], secret: bool) -> None:
     """A mail without any text may have it where it cannot be read."""
     if any(is_winmail(part.message) for part in parts):
-        raise Unreadable("winmail")
+        raise UnreadableMail("winmail")
     if secret or any(is_secret(part.message) for part in parts):
-        raise Unreadable("encrypted")
+        raise UnreadableMail("encrypted")
 
 
 def _piece(forms: Sequence[Message], more: bool) -> Body | None:
@@ -196,13 +196,13 @@ def _payloads(parts: Sequence[Message], limit: int) -> list[bytes]:
     """The bytes of the parts, refused before any work is done on them; no charset takes more than four a letter."""
     payloads = [payload_of(part) for part in parts]
     if sum(map(len, payloads)) > 4 * limit:
-        raise Unreadable("too_long")
+        raise UnreadableMail("too_long")
     return payloads
 
 
 def _limited(text: str) -> str:
     if len(text) > MAX_TEXT:
-        raise Unreadable("too_long")
+        raise UnreadableMail("too_long")
     return text
 
 

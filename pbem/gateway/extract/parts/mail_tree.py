@@ -27,7 +27,7 @@ REASONS = {
 }
 
 
-class Unreadable(ValueError):
+class UnreadableMail(ValueError):
     """A mail whose text is not read: why (a key of `REASONS`), and the sentence for its writer."""
 
     def __init__(self, reason: str) -> None:
@@ -61,18 +61,18 @@ class MailPart(Message):
 def check_raw(raw: bytes) -> None:
     """Refuse a mail, before it is parsed, whose frames the parser of the standard library would not survive, or not soon.
 
-    It looks at each line once for each frame that the line stands in, and calls itself for each frame. Raises `Unreadable`.
+    It looks at each line once for each frame that the line stands in, and calls itself for each frame. Raises `UnreadableMail`.
     """
     low = raw.lower()
     frames = len(BOUNDARY.findall(low)) + low.count(b"message/")
     if frames > MAX_FRAMES:
-        raise Unreadable("too_deep")
+        raise UnreadableMail("too_deep")
     if low.count(b"\n--") > MAX_SEAMS or frames * low.count(b"\n") > MAX_LOOKS:
-        raise Unreadable("too_many_parts")
+        raise UnreadableMail("too_many_parts")
 
 
 def tree_of(raw: bytes) -> Message:
-    """The mail with all its parts. Raises `Unreadable`, and nothing else."""
+    """The mail with all its parts. Raises `UnreadableMail`, and nothing else."""
     check_raw(raw)
     return BytesParser(MailPart, policy=compat32).parsebytes(raw)
 

@@ -21,7 +21,7 @@ from pbem.gateway.extract.parts.body import (
     attached_text,
     body_of,
 )
-from pbem.gateway.extract.parts.mail_tree import REASONS, Unreadable, check_raw
+from pbem.gateway.extract.parts.mail_tree import REASONS, UnreadableMail, check_raw
 from pbem.gateway.reading.headers import parse
 
 ORDERS = "B1: move 3"
@@ -52,7 +52,7 @@ def attached(name: str, kind: str = "text/plain", how: str = "attachment") -> st
 
 
 def refused(message: Message) -> str:
-    with pytest.raises(Unreadable) as e:
+    with pytest.raises(UnreadableMail) as e:
         body_of(message)
     assert str(e.value) == e.value.sentence == REASONS[e.value.reason]
     return e.value.reason
@@ -339,7 +339,7 @@ FRAMES = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n
 )
 def test_frames_are_counted_before_they_are_opened(raw: bytes, reason: str) -> None:
     """M-27: what the parser would not survive, or only after many seconds, is refused unread."""
-    with pytest.raises(Unreadable) as e:
+    with pytest.raises(UnreadableMail) as e:
         check_raw(raw)
     assert e.value.reason == reason
 
