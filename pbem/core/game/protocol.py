@@ -75,7 +75,7 @@ class Rules(Generic[S]):
     dump: Callable[[S], dict[str, Any]]
     """The state as the JSON that `docs/rules/<game>.md` documents."""
     load: Callable[[Mapping[str, Any]], S]
-    """The state from that JSON. Raises `events.schema.Misfit` naming the path of anything that does not fit."""
+    """The state from that JSON. Raises `events.schema.InvalidData` naming the path of anything that does not fit."""
 
 
 def no_remarks(state: object, sheets: Sheets, seat: str) -> list[str]:

@@ -132,7 +132,7 @@ def _decide(reading: Reading) -> Decision:
         return Decision("drop", f"our own: {returned}")
     if kind.name != "reply":
         return Decision("drop", f"{kind.name}: {kind.why}")
-    if kind.listed and (place is None or place.way != "address"):
+    if kind.via_list and (place is None or place.way != "address"):
         return Decision("drop", f"it came through a list, without the address of a seat: {kind.why}")
     if place is None:
         known = reading.writer is not None

@@ -137,8 +137,8 @@ def no_line(turn: int, count: int) -> str:
 
 def clauses_of(game: str, rule: str) -> list[Clause]:
     """The clauses that a rule of an event names, with their words."""
-    book = help_pages.clauses(game)
-    return [Clause(id, book.get(id, "")) for id in ID.findall(rule)]
+    clauses = help_pages.clauses(game)
+    return [Clause(id, clauses.get(id, "")) for id in ID.findall(rule)]
 
 
 def _ended(context: ServiceContext, stream: str) -> bool:

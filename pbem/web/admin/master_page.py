@@ -27,7 +27,7 @@ from pbem.web.infra.visitor import check_master, game_row, held_seats
 pages = Blueprint("master", __name__)
 
 ACTS_AN_HOUR = "120 per hour"
-SHOWN_DEEDS = 40
+SHOWN_ACTS = 40
 TURN = re.compile(r"[0-9]{1,8}")
 
 
@@ -262,9 +262,9 @@ def show(stream: str) -> ResponseReturnValue:
     """The box: how the game stands, every act, and what was done so far."""
     person = check_master(game_row(stream))
     now = overview(site().context, stream, filings=not held_seats(stream))
-    deeds = history(site().context, stream)[: -SHOWN_DEEDS - 1 : -1]
+    acts = history(site().context, stream)[: -SHOWN_ACTS - 1 : -1]
     due = here(now.due, person) if now.due else ""
-    return render_template("master.html", now_at=now, row=game_row(stream), names=player_names(now), deeds=deeds, due_here=due)
+    return render_template("master.html", now_at=now, row=game_row(stream), names=player_names(now), acts=acts, due_here=due)
 
 
 @pages.post("/g/<stream>/master")

@@ -183,7 +183,7 @@ def receipt(key: str, number: int) -> Original:
 
 def mailed(case: Case) -> bytes:
     """A report of the case's position as a raw mail."""
-    made, template = _told(case)
+    made, template = _printed_report(case)
     mail = _addressed(case)
     mail.set_content(mark_text(to_text(made), template), cte="quoted-printable")
     mail.add_alternative(mark_html(to_html(made, "cid:map", "The map"), template), subtype="html", cte="quoted-printable")
@@ -205,7 +205,7 @@ def _addressed(case: Case) -> EmailMessage:
     return mail
 
 
-def _told(case: Case) -> tuple[Report, str]:
+def _printed_report(case: Case) -> tuple[Report, str]:
     """A report with the panels and the order form of the case's position."""
     view = case.game.report.view(case.state, case.seat)
     template = case.game.report.template(view)

@@ -11,7 +11,7 @@ from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.service.context import stamp
 from pbem.service.games.opening import open_game, take_seat
-from tests.gateway.conftest import DOMAIN, House, player_mail, text_of
+from tests.gateway.conftest import DOMAIN, MailSetup, player_mail, text_of
 from tests.service.builders.crew_game import GAMES
 
 
@@ -19,7 +19,7 @@ from tests.service.builders.crew_game import GAMES
 class Ship:
     """A game of Tandem in the house; a stranger has the other ship."""
 
-    app: House
+    app: MailSetup
     stream: str
     players: dict[str, Person]
 
@@ -39,7 +39,7 @@ class Ship:
 
 
 @pytest.fixture
-def ship(app: House) -> Ship:
+def ship(app: MailSetup) -> Ship:
     app.context.games = {**app.context.games, **GAMES}
     at = stamp(app.clock[0])
     people = app.gateway.people

@@ -101,8 +101,8 @@ def test_everybody_sees_it(context: ServiceContext) -> None:
     publish.mark_published(context, [made for turn in range(4) for made in publish.publish(context, stream, turn)])
     rollback.roll_back(context, stream, 1, "it was a slip")
     assert context.store.unsent_reports() == [(stream, 4)]
-    told = [deed for deed in history(context, stream) if deed.turn == 4]
-    assert [(deed.by, deed.why) for deed in told] == [("the game master", ""), ("the game master", "it was a slip")]
+    told = [act for act in history(context, stream) if act.turn == 4]
+    assert [(act.by, act.why) for act in told] == [("the game master", ""), ("the game master", "it was a slip")]
     text = to_text(turn_report(context, stream, 4, "red").report)
     assert "was over, goes on" in text and "it was a slip" in " ".join(text.split()) and "dice root of turn 5" in text
 

@@ -32,7 +32,7 @@ def due(context: ServiceContext, stream: str) -> datetime:
 
 
 def told(context: ServiceContext, stream: str) -> list[str]:
-    return [f"{deed.what}: {deed.why}" for deed in history(context, stream)]
+    return [f"{act.what}: {act.why}" for act in history(context, stream)]
 
 
 @pytest.mark.parametrize(

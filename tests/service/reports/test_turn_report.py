@@ -97,7 +97,7 @@ def test_who_is_ready_with_what_is_stored_has_missed_nothing(context: ServiceCon
     clock.advance(24)
     tick(context)
     assert "No orders came from: red." in to_text(turn_report(context, stream, 1, None).report)
-    assert [deed.why for deed in history(context, stream) if deed.what == "Turn 1 was resolved"] == ["no orders from red"]
+    assert [act.why for act in history(context, stream) if act.what == "Turn 1 was resolved"] == ["no orders from red"]
 
 
 def test_snapshots_change_nothing_but_time(context: ServiceContext, clock: HandClock) -> None:

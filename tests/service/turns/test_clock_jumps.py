@@ -50,8 +50,8 @@ def test_the_deadline_is_mended(context: ServiceContext, clock: HandClock) -> No
     """A whole turn's time from now, as it had been meant; an event of the operator with its reason; once."""
     stream = jumped(context, clock)
     assert clock_jumps.mend(context, stream) == load(context, stream).ledger.due == next_deadline(context.now(), "", 24)
-    deed = history(context, stream)[-1]
-    assert (deed.by, deed.why) == ("the operator", clock_jumps.WHY)
+    act = history(context, stream)[-1]
+    assert (act.by, act.why) == ("the operator", clock_jumps.WHY)
     assert clock_jumps.ahead(context) == []
     clock.advance(24)
     assert tick(context) == [(stream, 2)]

@@ -89,7 +89,7 @@ def test_ids_and_times_of_a_feed_survive_a_rebuild(place: Place) -> None:
     assert new[-len(old) :] == old and len(new) > len(old)
 
 
-def test_a_game_masters_deed_is_in_the_feed_and_no_outcome_in_a_headline(place: Place) -> None:
+def test_a_game_masters_act_is_in_the_feed_and_no_outcome_in_a_headline(place: Place) -> None:
     """A pause with its reason; of the end only that it is over."""
     stream = place.opened()
     game_master.pause(place.context, stream, "a <holiday> & rest")

@@ -97,7 +97,7 @@ def _dump_missile(missile: Missile) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> State:
-    """The state from that JSON. Raises `Misfit` naming the path of everything that does not fit."""
+    """The state from that JSON. Raises `InvalidData` naming the path of everything that does not fit."""
     plain = load_shape(PlainState, dict(data))
     refuse(faults(plain))
     return _build(plain)

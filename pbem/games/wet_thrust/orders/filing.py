@@ -49,7 +49,7 @@ class Filing:
         self._slate: dict[str, list[Order]] = {}
         self._given: dict[str, Piece] = {}
         self._refused: list[str] = []
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
     @property
     def replaced(self) -> bool:
@@ -116,9 +116,9 @@ class Filing:
         if not reason:
             reason = f'"{shortened(piece.text)}" not understood'
             legal = legal or hint(piece.text, self.unit)
-        if not self._closed or reason not in self._told:
+        if not self._closed or reason not in self._reported:
             self.problems.append(Problem(piece.line, self.unit, "", f"{self.unit}: {reason}", legal, why.kind))
-        self._told.add(reason)
+        self._reported.add(reason)
 
     def _file(self, piece: Piece, order: Order) -> bool:
         try:

@@ -295,7 +295,7 @@ class Audit(Leaving):
                     for k, name in enumerate(names)
                 ]
                 spots = [[round(x), round(y)] for mils, x, y in legs if mils <= apart_by + 0.01]
-                spot = self._told_spot(len(found), spots)
+                spot = self._reported_spot(len(found), spots)
                 found.append((sailing.Collided(names[0], names[1], spot, dealt[0], dealt[1], ram), first, second))
         for event, _, _ in found:
             self.due(event)
@@ -303,7 +303,7 @@ class Audit(Leaving):
             self.mark(first, event.second_deals, "collision")
             self.mark(second, event.first_deals, "collision")
 
-    def _told_spot(self, number: int, spots: list[list[int]]) -> list[int]:
+    def _reported_spot(self, number: int, spots: list[list[int]]) -> list[int]:
         """Where they touch: the place told, if it is one of these but for the rounding."""
         told = [event.at for event in self.events[self.at :] if isinstance(event, sailing.Collided)]
         at = told[number] if number < len(told) else [0, 0]
