@@ -170,7 +170,7 @@ def _policy(con: sqlite3.Connection, stream: str, e: PolicySet) -> None:
 
 
 def _rolled_back(con: sqlite3.Connection, stream: str, e: RolledBack) -> None:
-    """The turn that ends so has a report of its own: the position that stands again."""
+    """The turn that ends so has a report of its own: the position that counts again."""
     con.execute("UPDATE games SET closed=?, due=NULL WHERE stream=?", (e.turn, stream))
 
 

@@ -72,7 +72,7 @@ class StageClosed(Event):
 
 @event("sovereign_seas.orders_stood")
 class OrdersStood(Event):
-    """What stands for a ship, or for a seat's FLEET block, from now on: canonical lines."""
+    """The orders in force of a ship, or of a seat's FLEET block, from now on: canonical lines."""
 
     unit: str
     seat: str

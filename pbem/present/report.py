@@ -17,7 +17,7 @@ TEMPLATES = Path(__file__).parents[2] / "templates" / "report"
 MOST_HTML = 90_000
 """Gmail shows no more than 102 KB of a mail's HTML, and an answer that holds text, page and picture must find its way back."""
 MARKER = "----- answer above or edit below; everything after END is ignored -----"
-"""Orders stand above this line or below it, in the template. Mail intake looks for it."""
+"""Orders are above this line or below it, in the template. Mail intake looks for it."""
 
 
 @dataclass(frozen=True)

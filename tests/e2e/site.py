@@ -82,7 +82,7 @@ class Site:
         self._ends.close()
 
     def person(self, address: str) -> Player:
-        """Someone at his desk."""
+        """Someone at their desk."""
         desk = self.folder / "desks" / address
         desk.mkdir(parents=True, exist_ok=True)
         return Player(address, self.dovecot, self.postfix.port, desk)

@@ -100,7 +100,7 @@ def test_an_address_that_is_refused_holds_nobody_else(site: Site) -> None:
 
 
 def test_orders_in_a_strangers_mail_wait_for_the_players_word(site: Site) -> None:
-    """M-7: the address has gone to someone else: his orders wait, he hears nothing, and count when the player answers."""
+    """M-7: the address has gone to someone else: their orders wait, they hear nothing, and count when the player answers."""
     duel = site.duel()
     to = str(duel.report("blue")["Reply-To"])
     stranger = site.person("finder@players.example")

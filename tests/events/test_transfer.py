@@ -253,7 +253,7 @@ def test_nan_is_no_number(other: Store, lines: list[str]) -> None:
 
 
 def test_nothing_is_written_before_all_is_checked(other: Store, lines: list[str]) -> None:
-    """Whoever asks for more checks is asked about the whole; what he raises stops the import."""
+    """Whoever asks for more checks is asked about the whole; what they raise stops the import."""
     asked: list[int] = []
 
     def refuse(export: Export) -> None:

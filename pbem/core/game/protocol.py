@@ -24,7 +24,7 @@ V = TypeVar("V")
 V_contra = TypeVar("V_contra", contravariant=True)
 
 Sheets = Mapping[str, OrderSheet]
-"""What stands for each seat."""
+"""The current orders of each seat."""
 Chance = Callable[[int], int]
 """`chance(n)` is 0 .. n - 1: what a bot may be undecided with. Rules have only dice."""
 
@@ -92,9 +92,9 @@ class Orders(Generic[S]):
     reserved: Collection[str]
     """Words of the language (upper case) that open no block, even before a colon."""
     sheet: Callable[[S, str], OrderSheet]
-    """What stands for a seat that has filed nothing this turn: advance and standing orders."""
+    """The current orders of a seat that has filed nothing this turn: advance and standing orders."""
     parse: Callable[[S, str, Envelope, OrderSheet], Parsed]
-    """Read a seat's opened mail over what stands. Mistakes, the envelope's too, come back as problems."""
+    """Read a seat's opened mail over the current orders. Mistakes, the envelope's too, come back as problems."""
     forms: Callable[[], Sequence[OrderSyntax]]
     """Every order of the language, from the table that the parser itself reads its first words by."""
     remarks: Callable[[S, Sheets, str], list[str]] = no_remarks
@@ -132,7 +132,7 @@ class Report(Generic[S, V]):
     No line is wider than `PANEL_WIDTH`. One panel is titled SCORE, and says first how the game is won.
     """
     template: Callable[[V], str]
-    """An order template, filled in, that parses without problems as it stands."""
+    """An order template, filled in, that parses without problems as it is."""
     draw: Callable[[V], Iterator[Scene]]
     """The map first, then the record sheets; each is drawn when it is taken, and a replay takes only the map."""
 

@@ -260,5 +260,5 @@ def _posted(message: Message) -> bool:
 
 
 def _list_id(message: Message) -> str:
-    """What stands in the angle brackets of List-Id."""
+    """What is in the angle brackets of List-Id."""
     return line(message, "List-Id").rpartition("<")[2].partition(">")[0].strip().casefold()

@@ -15,7 +15,7 @@ MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,250}>")
 REFERENCE = re.compile(r"<[^<>\s,]{3,250}>")
 MAX_REFERENCES = 50
 CUT = "X-Wardroom-Cut"
-"""Stands before a mail of which only the header was kept, and says how many bytes it had."""
+"""Put before a mail of which only the header was kept, and says how many bytes it had."""
 
 
 def parse(raw: bytes) -> Message:

@@ -20,7 +20,7 @@ from pbem.service.mail_port import SeatRef
 
 # [g7 T12], and as other services write it [G7-T12]
 TAG = re.compile(r"\[([a-z0-9][a-z0-9._-]{0,40}?)[ -]T([0-9]{1,6})\]", re.I)
-# Where a mail's own way to us may stand, in order of trust: what a server wrote of the envelope, then what the writer did.
+# Where a mail's own way to us may be told, in order of trust: what a server wrote of the envelope, then what the writer did.
 RECIPIENT_HEADERS = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Gm-Original-To", "To", "Cc")
 
 Way = Literal["address", "references", "subject"]

@@ -72,7 +72,7 @@ class RulesetClause:
 class SeatListing:
     """A seat as everybody may know it: whether it has filed is not among that.
 
-    `player` is "" for a free seat, "person", or `bot:NAME`: who he is stays private.
+    `player` is "" for a free seat, "person", or `bot:NAME`: who they are stays private.
     """
 
     seat: str

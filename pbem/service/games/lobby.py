@@ -58,7 +58,7 @@ class LobbyGame:
 
 @dataclass(frozen=True)
 class Lobby:
-    """All lists; each game is in one of them, but what the person runs is also where he plays it."""
+    """All lists; each game is in one of them, but a game that the person runs is also where they play it."""
 
     waiting: list[OwnSeat]
     playing: list[OwnSeat]

@@ -52,7 +52,7 @@ class Overview:
 
 
 def overview(context: ServiceContext, stream: str, filings: bool = False) -> Overview:
-    """The game as it stands now. Raises NoSuchGame, Corrupt.
+    """The game as it is now. Raises NoSuchGame, Corrupt.
 
     All of it is public, but for `filings`, whether a seat has filed anything: that is for who runs the game and plays no seat.
     """

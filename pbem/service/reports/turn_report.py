@@ -38,7 +38,7 @@ SET_UP = "set-up"
 class NarratedEvent:
     """A happening with what is behind it: the entry of its event (None: dice fell without effect) and its rolls.
 
-    A roll stands with its place, from 1, among those of the reader's proof file.
+    A roll has its place, from 1, among those of the reader's proof file.
     """
 
     happening: ReportLine
@@ -177,7 +177,7 @@ def _of_this_turn(entry: Entry) -> bool:
 
 
 def _narrated(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[NarratedEvent]:
-    """What is worth a sentence; dice rolled since the last one stand with the next one of their phase."""
+    """What is worth a sentence; dice rolled since the last one go with the next one of their phase."""
     found: list[NarratedEvent] = []
     rolled: list[tuple[int, Entry]] = []
     count = 0

@@ -57,7 +57,7 @@ class RollDetail:
 
 @dataclass(frozen=True)
 class OrdersThen:
-    """The orders of a seat for a unit, as they stood when the turn was resolved."""
+    """The orders of a seat for a unit, as they were when the turn was resolved."""
 
     seat: str
     unit: str
@@ -66,7 +66,7 @@ class OrdersThen:
 
 @dataclass(frozen=True)
 class LogPlace:
-    """Where it stands in the log. `head` is the one printed in the report of its turn.
+    """Where it is in the log. `head` is the one printed in the report of its turn.
 
     When the game is over also the version of its (last) event, that event's hash and the one before it; till then 0 and "".
     """

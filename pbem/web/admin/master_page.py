@@ -211,7 +211,7 @@ def _before_end(wish: ActionRequest, now: Overview) -> list[str]:
 def _before_vacate(wish: ActionRequest, now: Overview) -> list[str]:
     return [
         f"{wish.text('seat')} has no player any more. It goes by its standing orders until somebody takes it.",
-        "Its player gets no more reports, and his order addresses are worthless.",
+        "Its player gets no more reports, and their order addresses are worthless.",
     ]
 
 

@@ -1,4 +1,4 @@
-"""The game master's box: each act is an event with a reason that all players read, and answers with the game as it stands."""
+"""The game master's box: each act is an event with a reason that all players read, and answers with the game as it is."""
 
 from __future__ import annotations
 

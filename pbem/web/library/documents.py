@@ -78,7 +78,7 @@ def document(name: str) -> Document | None:
 
 
 def said(text: str) -> Markup:
-    """A sentence with what stands between backticks as code."""
+    """A sentence with what is between backticks as code."""
     return Markup(MARKDOWN.renderInline(text.strip()))  # noqa: S704 (no HTML gets through)
 
 

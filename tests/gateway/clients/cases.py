@@ -154,7 +154,7 @@ def _bots(key: str) -> Iterator[Case]:
 
 @cache
 def report(key: str, number: int) -> Original:
-    """The mail that the case's player answers, as his mail program has it."""
+    """The mail that the case's player answers, as their mail program has it."""
     return read_mail(mailed(cases()[key][number]))
 
 

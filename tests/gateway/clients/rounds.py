@@ -67,7 +67,7 @@ def drawn(lot: str, key: str, form: str, place: str, code: str = "") -> Shape:
 
 
 def every_thread(salt: str = "") -> Iterator[Round]:
-    """Every client in every form answers a mail that its user has sent himself."""
+    """Every client in every form answers a mail that its own user has sent."""
     for number, (key, form) in enumerate((key, form) for key, client in CLIENTS.items() for form in client.forms):
         yield drawn(f"{salt} {key} {form} thread", key, form, "top"), list(GAMES)[number % len(GAMES)], number // len(GAMES)
 
@@ -106,7 +106,7 @@ def exchanged(game: str, place: str, number: int, of: Callable[[str, int], Origi
 
 
 def again(given: Exchange, shape: Shape) -> bytes:
-    """The answer in which the player takes his own answer up again, in the same program: other orders stand quoted in it."""
+    """The answer in which the player takes their own answer up again, in the same program: other orders stand quoted in it."""
     others = [case for case in cases()[given.case.game.key] if case.text != given.case.text]
     first = reply(given.original, others[len(given.typed) % len(others)].text, shape)
     mine = replace(opened(first), reader=given.original.reader, reply_to=given.original.reply_to)

@@ -136,7 +136,7 @@ def test_a_mail_without_anything_new_says_nothing(text: str) -> None:
 
 
 def test_a_quoted_mail_of_the_player_himself_is_not_obeyed_again() -> None:
-    """M-41: his orders of last turn, under headers or marks, are nobody's words now."""
+    """M-41: their orders of last turn, under headers or marks, are nobody's words now."""
     old = "B1: move 9\nready\n"
     assert mail(f"B1: move 3\n\n{BLOCK}\n{old}").orders == "B1: move 3"
     assert mail(f"B1: move 3\n\n{WHO}\n\n{old}").orders == "B1: move 3"

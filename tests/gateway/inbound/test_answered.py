@@ -12,7 +12,7 @@ SERVER = "mx.wardroom.example"
 
 
 def sent(app: MailSetup, words: list[str], to: str = "", subject: str = "", **headers: str) -> int:
-    """So many mails of blue; how many answers he got to them."""
+    """So many mails of blue; how many answers they got to them."""
     before = len(app.queued())
     for number, text in enumerate(words):
         raw = player_mail(text, message_id=f"<{before}.{number}@x>", **headers)
@@ -44,7 +44,7 @@ def test_what_comes_when_the_game_is_over_is_answered_each_time(app: MailSetup, 
 
 @pytest.mark.parametrize("text", ["B1: what?", "B1: move 99", "B1: mvoe 3\nI tried my best"])
 def test_orders_with_the_same_mistake_are_answered_each_time(app: MailSetup, text: str) -> None:
-    """M-56: whoever names his ship plays, whatever he gets wrong."""
+    """M-56: whoever names their ship plays, whatever they get wrong."""
     assert sent(app, [text] * 6) == 6
 
 
@@ -102,7 +102,7 @@ def test_a_crash_takes_no_answer_away(app: MailSetup, monkeypatch: pytest.Monkey
 
 
 def test_who_resumes_what_was_not_stopped_hears_so(app: MailSetup) -> None:
-    """M-56: `resume` of one whose reports go out as ever is answered with how his game stands."""
+    """M-56: `resume` of one whose reports go out as ever is answered with how their game stands."""
     assert sent(app, ["resume"]) == 1
     assert NOT_STOPPED in " ".join(app.answer().split())
 
@@ -121,7 +121,7 @@ def vouched(result: str) -> dict[str, str]:
 
 
 def test_what_names_no_game_is_answered_each_time_if_it_is_surely_his(app: MailSetup) -> None:
-    """M-17, M-56: at our own address, each mail that his domain vouches for; else one a day: anyone can write his name."""
+    """M-17, M-56: at our own address, each mail that their domain vouches for; else one a day: anyone can write their name."""
     app.restart(AUTHSERV_ID=SERVER)
     words = [f"{word} where?" for word in ("hello", "who", "what", "when", "how", "why")]
     signer = f"orders@{DOMAIN}"

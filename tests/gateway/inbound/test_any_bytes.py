@@ -102,7 +102,7 @@ def done(app: MailSetup, raw: bytes, to: str, mail_from: str | None = "blue@exam
 
 
 def answered(app: MailSetup) -> bool:
-    """Has the player of blue been sent more than his report and the notice of held orders?"""
+    """Has the player of blue been sent more than their report and the notice of held orders?"""
     return len([mail for mail in app.queued() if "blue@" in str(mail["To"])]) > 2
 
 

@@ -6,7 +6,7 @@ from tests.gateway.conftest import MailSetup, player_mail, text_of
 
 
 def test_press_is_mailed_to_its_addressee_once(app: MailSetup) -> None:
-    """Red gets blue's words with blue's seat and not his address; taken again after a crash the mail sends them no more."""
+    """Red gets blue's words with blue's seat and not their address; taken again after a crash the mail sends them no more."""
     raw = player_mail("press to red: Strike your colours!\nYou have a day.\n\nB1: move 3\n")
     app.deliver(raw)
     app.deliver(raw)

@@ -219,7 +219,7 @@ def test_a_crash_between_any_two_steps_is_repaired_at_the_next_start(
 
 
 def test_a_crash_right_after_filing_still_brings_a_receipt(app: MailSetup) -> None:
-    """The service has filed, the gateway has not heard of it: the receipt is the one he would have had."""
+    """The service has filed, the gateway has not heard of it: the receipt is the one they would have had."""
     sha = app.gateway.receive(player_mail("B1: move 3", message_id=""), "blue@example.org", app.address())
     kept = app.gateway.tables.inbound(sha)
     assert kept is not None

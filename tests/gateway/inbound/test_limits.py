@@ -13,7 +13,7 @@ from tests.gateway.conftest import MailSetup, player_mail, text_of
 
 
 def test_a_player_may_send_thirty_mails_an_hour(app: MailSetup) -> None:
-    """M-26: the 31st is put off by the SMTP server; others are not touched; an hour later he may write again."""
+    """M-26: the 31st is put off by the SMTP server; others are not touched; an hour later they may write again."""
     for number in range(30):
         assert app.gateway.inbox.judge(app.address()) == ""
         app.gateway.receive(player_mail("B1: move 3", message_id=f"<{number}@x>"), "blue@example.org", app.address())

@@ -181,7 +181,7 @@ def test_a_return_path_that_we_never_gave_out_is_refused(app: MailSetup) -> None
 
 
 def test_a_reply_that_quotes_a_bounce_is_a_reply(app: MailSetup) -> None:
-    """M-21: a person tells of his troubles with mail, headers and all, and orders below."""
+    """M-21: a person tells of their troubles with mail, headers and all, and orders below."""
     told = "B1: move 3\n\n> Final-Recipient: rfc822; blue@example.org\n> Action: failed\n> Status: 5.1.1\n"
     assert app.deliver(player_mail(told)) == "orders accepted"
 
@@ -228,7 +228,7 @@ def test_leaving_by_one_click_and_coming_back(published: MailSetup) -> None:
 
 
 def test_mail_in_a_players_name_does_not_silence_him(app: MailSetup) -> None:
-    """M-17: anyone can write to our own address in a player's name; he is told so once a day, and not taken for a robot."""
+    """M-17: anyone can write to our own address in a player's name; they are told so once a day, and not taken for a robot."""
     for number in range(5):
         raw = f"From: blue@example.org\r\nSubject: hello\r\nMessage-ID: <{number}@x>\r\n\r\nhello\r\n".encode()
         assert app.deliver(raw, to=f"orders@{DOMAIN}") == "answered: no game was found"

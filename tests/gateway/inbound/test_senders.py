@@ -29,11 +29,11 @@ def confirm(app: MailSetup, raw: bytes, sender: str = "blue@example.org") -> str
     return app.deliver(raw, to=str(app.queued("notice")[-1]["Reply-To"]), mail_from=sender)
 
 
-# ---------------------------------------------------------------- his own addresses
+# ---------------------------------------------------------------- their own addresses
 
 
 def test_another_address_of_the_player_counts(app: MailSetup) -> None:
-    """M-7: he writes from work; the receipt goes to the address he is registered with."""
+    """M-7: they write from work; the receipt goes to the address they are registered with."""
     app.gateway.people.add_alias(app.blue.id, "Blue@Work.example")
     assert app.deliver(player_mail("B1: move 3", "blue@work.example")) == "orders accepted"
     assert app.queued()[0]["To"] == "The captain of B1 <blue@example.org>"
@@ -52,7 +52,7 @@ def test_orders_from_nobodys_address_wait_for_the_player(app: MailSetup) -> None
 
 
 def test_an_answer_of_any_words_lets_them_count(app: MailSetup) -> None:
-    """M-7: the player answers the notice: the orders are filed as of his seat, and he gets their receipt."""
+    """M-7: the player answers the notice: the orders are filed as of their seat, and they get their receipt."""
     app.deliver(player_mail("B1: move 3", "stranger@example.net"))
     assert confirm(app, player_mail("yes, mine", message_id="<yes@example.org>")) == "orders accepted"
     assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 3"]}]
@@ -112,7 +112,7 @@ def test_the_link_in_the_letter(app: MailSetup) -> None:
 
 
 def test_a_stranger_cannot_fill_the_players_mailbox(app: MailSetup) -> None:
-    """Five notices a day about one stranger; what he sends beyond that is held all the same."""
+    """Five notices a day about one stranger; what they send beyond that is held all the same."""
     for number in range(8):
         app.deliver(player_mail("B1: move 3", "stranger@example.net", f"<{number}@example.net>"))
     assert len(app.queued("notice")) == 5
@@ -159,7 +159,7 @@ def test_nobody_is_accused_of_what_his_domain_disowns(app: MailSetup) -> None:
 
 
 def test_a_strangers_unreadable_mails_make_no_robot_of_the_player(app: MailSetup) -> None:
-    """M-17, M-40: the player hears once that such a mail came; his own mails are answered as before."""
+    """M-17, M-40: the player hears once that such a mail came; their own mails are answered as before."""
     head = "From: x@y.example\r\nContent-Type: multipart/encrypted; boundary=b\r\nSubject: {}\r\n\r\n--b\r\n\r\nx\r\n--b--\r\n"
     outcomes = [app.deliver(head.format(number).encode(), mail_from="x@y.example") for number in range(4)]
     assert set(outcomes) == {"rejected: encrypted"} and len(app.queued()) == 1
@@ -176,7 +176,7 @@ def test_only_our_own_border_is_believed(app: MailSetup, server: str) -> None:
 
 
 def test_what_the_senders_domain_disowns_waits(app: MailSetup) -> None:
-    """M-10: dmarc=fail under a policy of reject: held, whoever the sender says he is."""
+    """M-10: dmarc=fail under a policy of reject: held, whoever the sender says they are."""
     app.restart(AUTHSERV_ID=BORDER)
     assert app.deliver(vouched("B1: move 3", "fail")) == "held: the domain it says it is from disowns it"
     assert not app.filed()
@@ -197,7 +197,7 @@ def test_what_nobody_vouches_for_is_taken_and_marked(app: MailSetup) -> None:
     [{"X_Original_Sender": "blue@example.org"}, {"X_Original_From": "blue@example.org"}, {"Reply_To": "blue@example.org"}],
 )
 def test_a_list_we_know_may_put_itself_in_place_of_the_player(app: MailSetup, told: dict[str, str]) -> None:
-    """M-11: `Blue via Game 1 <game1@lists.example>`: the player is found by the address, and only he is answered."""
+    """M-11: `Blue via Game 1 <game1@lists.example>`: the player is found by the address, and only they are answered."""
     app.restart(LISTS=LIST)
     headers = {"List_Id": "<game1.lists.example>", "List_Post": f"<mailto:{LIST}>", "Precedence": "list", **told}
     raw = player_mail("B1: move 3", f'"Blue via Game 1" <{LIST}>', **headers)
@@ -241,7 +241,7 @@ def test_a_standing_address_is_for_the_open_turn(app: MailSetup) -> None:
 
 
 def test_a_list_must_be_vouched_for_where_senders_are_checked(app: MailSetup) -> None:
-    """M-11, M-12: with a leaked address anyone could write the list's name into his mail; our border must know the list."""
+    """M-11, M-12: with a leaked address anyone could write the list's name into their mail; our border must know the list."""
     app.restart(LISTS=LIST, AUTHSERV_ID=BORDER)
     headers = {"List_Id": "<game1.lists.example>", "List_Post": f"<mailto:{LIST}>", "Reply_To": "blue@example.org"}
     raw = player_mail("B1: move 3", f'"Blue via Game 1" <{LIST}>', **headers)

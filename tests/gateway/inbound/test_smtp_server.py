@@ -91,7 +91,7 @@ def test_a_mail_to_two_seats_is_two_mails(app: MailSetup, client: smtplib.SMTP) 
 
 @pytest.mark.parametrize("local", ["someone", "g1-blue-1", "g1-blue-1-aaaaaaaaaaaaaaaa", "orders+g1-blue-1-a", "x" * 64])
 def test_what_is_no_seat_is_refused_at_rcpt(app: MailSetup, client: smtplib.SMTP, local: str) -> None:
-    """M-2: 550: the sender's own server tells him; we store nothing and mail nobody."""
+    """M-2: 550: the sender's own server tells them; we store nothing and mail nobody."""
     assert ask(client, "blue@example.org", f"{local}@{DOMAIN}") == [250, 550]
     assert stored(app) == []
 
@@ -137,7 +137,7 @@ def test_one_line_may_be_as_long_as_a_mail(app: MailSetup, client: smtplib.SMTP)
 
 
 def test_more_than_so_many_mails_an_hour_wait(app: MailSetup, client: smtplib.SMTP, listener: Listener) -> None:
-    """M-26: 450 at RCPT for the player's fourth when three are allowed; another player's are taken; an hour later his, too."""
+    """M-26: 450 at RCPT for a player's fourth of three allowed; another's are taken; an hour later theirs too."""
     app.restart(MAILS_AN_HOUR="3")
     server = MailServer(app.gateway.inbox, app.gateway.work, "127.0.0.1", 0)
     server.start()

@@ -120,7 +120,7 @@ def watched(app: MailSetup, port: int) -> MailSetup:
 
 
 def test_one_bad_recipient_holds_up_no_other(watched: MailSetup, server: Postbox) -> None:
-    """M-53: a mailbox refused for good is given up at once, and the operator is told; red gets his report."""
+    """M-53: a mailbox refused for good is given up at once, and the operator is told; red gets their report."""
     server.answer = lambda address: "550 5.1.1 no such user" if address.startswith("blue") else "250 OK"
     watched.gateway.publish_pending()
     assert watched.gateway.flush() == 1
@@ -297,7 +297,7 @@ def test_a_crash_after_the_server_took_it_sends_the_same_bytes_again(
 
 
 def test_two_workers_send_a_mail_once(app: MailSetup) -> None:
-    """A mail that another worker has taken for an attempt is left to him."""
+    """A mail that another worker has taken for an attempt is left to it."""
     app.deliver(player_mail("B1: move 3"))
     (mail,) = app.gateway.tables.due("2027")
     assert app.gateway.tables.claim(mail, "2026-01-01T12:01:00.000000Z")

@@ -109,7 +109,7 @@ def test_a_new_secret_keeps_old_links(app: MailSetup) -> None:
 
 
 def test_rotating_and_erasing_close_every_door(app: MailSetup) -> None:
-    """A person's key is changed: his links lead nowhere; erased, his sessions are gone too."""
+    """A person's key is changed: their links lead nowhere; erased, their sessions are gone too."""
     claim = Path(app.gateway.signer.seat_link("g1", "blue", 1, app.blue.key)).name
     app.gateway.rotate(app.blue.id)
     assert app.gateway.seat_link(claim) is None

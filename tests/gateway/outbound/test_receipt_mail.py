@@ -106,7 +106,7 @@ def test_what_was_not_read_is_told_by_kind() -> None:
 
 
 def test_lines_between_quoted_ones_are_repeated(app: MailSetup) -> None:
-    """M-28: a player who answers between the lines of a report reads which of his lines were taken."""
+    """M-28: a player who answers between the lines of a report reads which of their lines were taken."""
     inline = read("B1: move 3\nR1 where are you", inline=True)
     words = worded(receipt(), "a@b", read=inline)
     heading = "\nYou wrote between the lines of our mail. These lines were read, and no\nothers:\n"
@@ -170,7 +170,7 @@ def test_a_mail_too_late_is_told_its_turn(app: MailSetup) -> None:
     ],
 )
 def test_a_deadline_by_the_players_clock(zone: str, offset: str, words: str) -> None:
-    """M-44: his own zone, else his mail program's clock, and always UTC."""
+    """M-44: their own zone, else their mail program's clock, and always UTC."""
     assert when(DUE, zone, offset) == words
     assert f"Orders are due {words}: 1 day 1 hour left when your mail came in." in said(receipt(), zone=zone, offset=offset)
 
@@ -200,7 +200,7 @@ def test_the_time_left(due: str, left: str) -> None:
 
 
 def test_a_receipt_stands_in_the_thread(app: MailSetup) -> None:
-    """M-43: it answers the player's mail, and refers to it and to ours; under his subject, to his registered address."""
+    """M-43: it answers the player's mail, and refers to it and to ours; under their subject, to their registered address."""
     app.gateway.publish_pending()
     report = app.queued("report")[0]
     raw = player_mail("B1: move 3", References=f"{report['References']} {report['Message-ID']}")

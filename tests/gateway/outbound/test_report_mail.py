@@ -282,7 +282,7 @@ def test_the_html_report_is_a_form_too(app: MailSetup) -> None:
 
 
 def test_each_report_is_queued_once(app: MailSetup) -> None:
-    """Asked again, nothing is made; a player who takes a seat over gets a report of his own."""
+    """Asked again, nothing is made; a player who takes a seat over gets a report of their own."""
     assert app.gateway.publish_pending() == 2
     assert app.gateway.publish_pending() == 0
     green = app.gateway.people.add("The new captain", "green@example.org", "2026-01-01T13:00:00.000000Z")
@@ -296,7 +296,7 @@ def test_each_report_is_queued_once(app: MailSetup) -> None:
 
 
 def test_the_seats_former_player_cannot_order(app: MailSetup) -> None:
-    """His address dies with his command."""
+    """Their address dies with their command."""
     old = app.address()
     take_seat(app.context, "g1", "blue", app.red.id)
     app.deliver(player_mail("B1: move 3"), to=old)

@@ -1,4 +1,4 @@
-"""Who wrote a mail: a person, a machine in his place, or a mail system."""
+"""Who wrote a mail: a person, a machine in their place, or a mail system."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_subjects_of_answering_machines_in_many_languages(subject: str) -> None:
     ],
 )
 def test_subjects_that_persons_write(subject: str) -> None:
-    """M-14: a person who answers such a mail, or says himself that he is away, is no machine."""
+    """M-14: a person who answers such a mail, or says that they are away, is no machine."""
     assert kind(Subject=subject) == REPLY
 
 

@@ -92,7 +92,7 @@ def test_a_tag_is_not_enough_for_a_stranger(app: MailSetup) -> None:
 
 
 def test_a_player_who_names_no_game_is_told_where_to_write(app: MailSetup) -> None:
-    """Neither address, nor answered mail, nor tag: a known player is told the addresses of his seats; nothing is filed."""
+    """Neither address, nor answered mail, nor tag: a known player is told the addresses of their seats; nothing is filed."""
     raw = b"From: blue@example.org\r\nMessage-ID: <m@example.org>\r\nSubject: my orders\r\n\r\nB1: move 4\r\n"
     assert app.deliver(raw, to=MAILBOX) == "answered: no game was found"
     assert app.address() in app.answer()

@@ -82,7 +82,7 @@ def test_the_game_is_handed_over(context: ServiceContext) -> None:
 
 
 def test_looking_is_for_who_does_not_play(context: ServiceContext, clock: HandClock) -> None:
-    """A master who holds a seat is refused; nor does he become master while a seat of the open turn is looked through."""
+    """A master who holds a seat is refused; nor do they become master while a seat of the open turn is looked through."""
     stream = run(context)
     game_master.watch(context, stream, "red", "a question about fuel")
     assert context.store.watched(stream, 1) == ["red"]

@@ -157,7 +157,7 @@ def test_no_game_reads_press_as_orders(context: ServiceContext, game: str) -> No
 
 
 def test_orders_that_press_swallowed_are_pointed_out(context: ServiceContext, duel: str) -> None:
-    """Whoever forgets the empty line below his press is told which lines were not obeyed."""
+    """Whoever forgets the empty line below their press is told which lines were not obeyed."""
     receipt = file_orders(context, duel, "blue", "press to red: hi\nBIS: TURN L\nready\nstatus\nSee you", "m1")
     assert [note.partition(" is a part of your press")[0] for note in receipt.notes] == ['"BIS: TURN L"', '"ready"', '"status"']
     assert not receipt.ready

@@ -36,7 +36,7 @@ def duel(context: ServiceContext) -> str:
 
 
 def fought_turn(context: ServiceContext, red: str) -> str:
-    """A duel's first turn, both ready; what red does with his engine is nobody's business."""
+    """A duel's first turn, both ready; what red does with their engine is nobody's business."""
     stream = duel(context)
     file_orders(context, stream, "blue", "BIS: TURN L\nready", "m1")
     file_orders(context, stream, "red", f"{red}\nready", "m2")

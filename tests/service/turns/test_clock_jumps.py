@@ -66,7 +66,7 @@ def test_orders_in_between_do_not_hide_it(context: ServiceContext, clock: HandCl
 
 
 def test_what_somebody_set_is_left(context: ServiceContext, clock: HandClock) -> None:
-    """A game master's deadline is a time that he named: he is asked to look at it."""
+    """A game master's deadline is a time that they named: they are asked to look at it."""
     stream = duel(context)
     clock.advance(DAYS)
     game_master.set_deadline(context, stream, clock(), "by agreement")

@@ -16,7 +16,7 @@ from pbem.games.sovereign_seas.model.tables import CLASSES, SIDES, Battery, Ship
 
 @dataclass(frozen=True)
 class LogView:
-    """A control log as it stands; fields as in `state.Ship`."""
+    """A control log as it is; fields as in `state.Ship`."""
 
     marked: int
     lost: int

@@ -42,7 +42,7 @@ def how_won(view: View) -> list[str]:
 
 
 def score_words(view: View) -> str:
-    """What it would mean if the game stood still now; at the end the verdict."""
+    """What it would mean if the game ended now; at the end the verdict."""
     return view.verdict if view.over else _NOW[OPENINGS[view.scenario].victory](view)
 
 
@@ -100,7 +100,7 @@ def _fleet_now(view: View) -> str:
         for side in SIDES
         if _fit(view, side)
     ]
-    meaning = f"; if the enemy lost his last ship now, {join_words(level)}" if level else ""
+    meaning = f"; if the enemy lost their last ship now, {join_words(level)}" if level else ""
     return f"{_now(view)}: {join_words(fit)} ships are fit to fight{meaning}; {_to_go(view)} it would be a draw."
 
 

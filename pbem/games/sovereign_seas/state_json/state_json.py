@@ -74,7 +74,7 @@ def load(data: Mapping[str, Any]) -> State:
 
 
 def _build(plain: PlainState, options: dict[str, Any]) -> State:
-    """Ships are put into natural id order, wherever they stood."""
+    """Ships are put into natural id order, wherever they were."""
     fields = dict(vars(plain))
     fields["options"] = options
     fields["ships"] = {id: _build_ship(id, plain, options) for id in sorted(plain.ships, key=natural)}

@@ -32,7 +32,7 @@ class SectionView:
 
 @dataclass(frozen=True)
 class Console:
-    """SN-16.4: what stands behind the screen."""
+    """SN-16.4: what is behind the screen."""
 
     ship_class: str
     speed: int
@@ -87,7 +87,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class ShipView:
-    """A ship as it stands on the table. `console` and `stored` are None for readers who may not look."""
+    """A ship as it is on the table. `console` and `stored` are None for readers who may not look."""
 
     id: str
     ship_class: str

@@ -1,4 +1,4 @@
-"""The order language of Star Navy: a mail over what stands, and what stands without one (SN-15.1, SN-15.2, SN-15.3)."""
+"""The order language of Star Navy: a mail over the current orders, and the orders without one (SN-15.1, SN-15.2, SN-15.3)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sheet(state: State, seat: str) -> OrderSheet:
 
 
 def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
-    """Read a mail over what stands, by ship and slot (SN-15.2). Mistakes come back as problems."""
+    """Read a mail over the current orders, by ship and slot (SN-15.2). Mistakes come back as problems."""
     if state.over:
         return game_over(sheet)
     problems = list(envelope.problems)

@@ -302,7 +302,7 @@ def _section_faults(where: str, section: PlainSection, ship_class: str, name: st
 
 
 def _build(plain: PlainState) -> State:
-    """Ships are put into roster order, wherever they stood (section 3)."""
+    """Ships are put into roster order, wherever they were (section 3)."""
     fields = dict(vars(plain))
     for name in ("planets", "asteroids", "explosions"):
         fields[name] = [_sure(x) for x in fields[name]]

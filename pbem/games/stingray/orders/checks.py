@@ -57,7 +57,7 @@ WHICH = {
 
 
 def check_kind(context: OrderContext, order: Order) -> Order:
-    """The order as it will stand, if vessels of this class can be given it at all (STG-SUP.4: an SS has decoys only).
+    """The order as it will be in force, if vessels of this class can be given it at all (STG-SUP.4: an SS has decoys only).
 
     Raises `Refused`.
     """

@@ -92,7 +92,7 @@ def _running(filing: Filing) -> list[Order]:
 
 
 def demanded(context: OrderContext, orders: list[Order]) -> int:
-    """STG-POW.5: the hexes of the plan that stands, or as many as ENGINES pays for; a Co-Pilot's count is without the helm."""
+    """STG-POW.5: the hexes of the plan in force, or as many as ENGINES pays for; a Co-Pilot's count is without the helm."""
     plan = context.plan()
     hexes = plan_speed(context.vessel.vessel_class, plan) if plan is not None else 0
     engines = [order.number for order in orders if isinstance(order, Setting) and order.what == "ENGINES"]

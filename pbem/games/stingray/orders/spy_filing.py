@@ -17,7 +17,7 @@ SYSTEMS = tuple(DAMAGE.special_stingray.values())
 
 
 class SpyFiling:
-    """The spy orders of one seat: `lines` are what stands, before and after the mail."""
+    """The spy orders of one seat: `lines` are the current orders, before and after the mail."""
 
     def __init__(self, view: View, lines: list[str]) -> None:
         self.view = view
@@ -28,7 +28,7 @@ class SpyFiling:
 
     @property
     def gives(self) -> bool:
-        """Is there an order of this mail among what stands?"""
+        """Is there an order of this mail among the current orders?"""
         return bool(self._taken)
 
     def read(self, pieces: list[Piece]) -> None:

@@ -232,7 +232,7 @@ def _messages(events: Sequence[Event], view: View) -> Iterator[str]:
     for caught in _of(events, orders.AgentCaught):
         yield f"The crew of {caught.vessel} has caught an enemy agent."
     for tried in _of(events, orders.AgentRolled):
-        result = {"done": "did his work", "caught": "was caught"}.get(tried.result, "had no success")
+        result = {"done": "succeeded", "caught": "was caught"}.get(tried.result, "had no success")
         yield f"The agent aboard {tried.vessel} {result}."
     if _of(events, opening.PlansRead):
         yield "The enemy's plans have been read."

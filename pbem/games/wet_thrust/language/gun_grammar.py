@@ -147,4 +147,4 @@ ARMS: dict[str, Callable[[Words], Order]] = {
     "ASW": _asw,
     "DEPTH": _asw,
 }
-"""By the first word. LOSE stands elsewhere among the orders of a ship."""
+"""By the first word. LOSE is elsewhere among the orders of a ship."""

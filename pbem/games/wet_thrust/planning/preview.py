@@ -145,7 +145,7 @@ def _breaking(tried: Rehearsal) -> Iterator[str]:
 
 
 def _own(tried: Rehearsal) -> Iterator[tuple[Vessel, TurnScratch]]:
-    """Own vessels that are still in play, with the turn as it would stand."""
+    """Own vessels that are still in play, with the turn as it would go."""
     for id in tried.mine():
         if tried.scratch and (ship := tried.state.ships[id]).afloat:
             yield ship, tried.scratch

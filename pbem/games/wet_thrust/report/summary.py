@@ -100,7 +100,7 @@ def _scored(event: Event) -> list[tuple[str, int]]:
 
 
 def _write_down(found: dict[str, Struck], event: Event) -> None:
-    """What stands on a control sheet."""
+    """What a control sheet shows."""
     match event:
         case damage.BoxesMarked():
             hers = found.setdefault(event.ship, Struck())

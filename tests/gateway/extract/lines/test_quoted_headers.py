@@ -108,7 +108,7 @@ def test_lines_that_say_original_message(line: str) -> None:
     "line", ["---------- Forwarded message ---------", "Begin forwarded message:", "Anfang der weitergeleiteten Nachricht:"]
 )
 def test_lines_that_say_forwarded_message(line: str) -> None:
-    """M-31: a mail passed on is not the sender's, if he wrote anything himself."""
+    """M-31: a mail passed on is not the sender's, if they wrote anything themselves."""
     assert separator(read(line)[0]) == "forwarded"
     assert from_text(f"B1: move 3\n\n{line}\n\nB1: move 9").text == "B1: move 3"
 

@@ -232,7 +232,7 @@ def test_an_answered_mail_that_nothing_encloses(client: str, headers: str) -> No
 
 
 def test_a_border_or_a_rule_alone_begins_no_mail() -> None:
-    """M-37: orders below a line that the player drew are his, though they look a little like headers."""
+    """M-37: orders below a line that the player drew are theirs, though they look a little like headers."""
     page = "<p>SR1: 3 S 2</p><hr><p>TF1: 2 P 1</p><div style='border-top:solid 1px'>TF2: hold<br>TF3: hold</div>"
     assert own(page) == ["SR1: 3 S 2", "TF1: 2 P 1", "TF2: hold", "TF3: hold"]
 

@@ -68,7 +68,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (orders.OrdersTaken("SR1", [], []), "SR1 orders: none"),
     (
         orders.AgentRolled("SR1", "SONAR", 1, "caught"),
-        "the agent aboard SR1 tries the sonar: rolled 1 - he is caught",
+        "the agent aboard SR1 tries the sonar: rolled 1 - the agent is caught",
     ),
     (
         orders.PowerAllocated("SR1", 6, 0, {"LIFE": 1}, ["SCAN 1 zone", "LOAD 2"], []),
