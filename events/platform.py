@@ -310,7 +310,7 @@ class RolledBack(Event):
     """The open `turn` ended without being resolved: the position is again that of the end of turn `to`.
 
     The turns between are undone; they stay in the log, and can be looked at like any other. `again` is the turn whose orders
-    are filed anew and resolved at once (0: none is).
+    are filed again and resolved at once (0: none is).
     """
 
     turn: int

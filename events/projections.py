@@ -208,7 +208,7 @@ def project(con: sqlite3.Connection, stream: str, drafts: Iterable[Draft]) -> No
 
 
 def clear(con: sqlite3.Connection, stream: str) -> None:
-    """Forget a stream, so that it can be projected anew."""
+    """Forget a stream, so that it can be projected again."""
     con.execute("DELETE FROM presses WHERE stream=?", (stream,))
     con.execute("DELETE FROM watches WHERE stream=?", (stream,))
     con.execute("DELETE FROM seats WHERE stream=?", (stream,))

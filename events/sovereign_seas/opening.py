@@ -49,7 +49,7 @@ class ShipPlaced(Event):
 
 @event("sovereign_seas.entry_chosen")
 class EntryChosen(Event):
-    """The map edge, N E S W, from which the British come upon a convoy."""
+    """The map edge, N E S W, from which the British meet a convoy."""
 
     edge: str
 

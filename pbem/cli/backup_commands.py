@@ -107,7 +107,7 @@ def restore(file: Path) -> None:
 
 
 def _checked(source: sqlite3.Connection, file: Path) -> list[tuple[str, int]]:
-    """Each game of the backup with its number of events, proved on a copy. Raises `Refused`, `Corrupt`."""
+    """Each game of the backup with its number of events, proved on a copy. Raises `ActRefused`, `Corrupt`."""
     if source.execute("SELECT 1 FROM sqlite_master WHERE type='table' AND name='events'").fetchone() is None:
         raise ActRefused(f"{file} is no backup: it is a database without games; name a file that `backup` has written")
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""What several commands share: the house, JSON output, reading a file or standard input."""
+"""What several commands share: the application, JSON output, reading a file or standard input."""
 
 from __future__ import annotations
 

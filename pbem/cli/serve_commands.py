@@ -44,7 +44,7 @@ def demo(data: str) -> None:
 
 
 def run(at: AppContext, mailbox: str) -> None:
-    """Serve until told to stop. The order of stopping loses nothing: first the doors, then the clock, then the sender.
+    """Serve until told to stop. The order of stopping loses nothing: first the mail sources, then the clock, then the sender.
 
     Whatever is under way at that moment, be it the first beat after a long outage, stops after the game or mail that it is at.
     """

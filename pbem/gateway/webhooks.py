@@ -64,7 +64,7 @@ class Webhooks:
         self.base_url = base_url
 
     def add(self, stream: str, url: str) -> None:
-        """Tell this address of every turn from the next one on. Raises Refused for what is no web address."""
+        """Tell this address of every turn from the next one on. Raises ActRefused for what is no web address."""
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ActRefused(f"{url!r} is no web address; write it like https://forum.example/hooks/17")

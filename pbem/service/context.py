@@ -74,7 +74,7 @@ class RenderCache:
 
 @dataclass
 class ServiceContext:
-    """`now` gives aware UTC; `entropy(n)` gives n unguessable bytes; `secret` signs what leaves the house.
+    """`now` gives aware UTC; `entropy(n)` gives n unguessable bytes; `secret` signs what leaves the service.
 
     `store` is the log in `database`; the tables that are not the log's are read and written by the module that declares them.
     """

@@ -36,7 +36,7 @@ MASTER: Actor = "master"
 OPERATOR: Actor = "operator"
 PLAYER: Actor = "player"
 ACTORS: dict[Actor, str] = {MASTER: "the game master", OPERATOR: "the operator"}
-"""Who acts upon a game without a seat in it, in words."""
+"""Who acts on a game without a seat in it, in words."""
 RHYTHM, ALL_READY, ALL_SEATED = "the game's rhythm", "all are ready", "all seats are taken"
 """Why the clock itself sets deadlines, in words."""
 BY_THE_CLOCK = ("rhythm", "all_ready", "all_seated")

@@ -1,4 +1,4 @@
-"""The answer to a mail, before a door puts it into words."""
+"""The answer to a mail, before a page or a mail puts it into words."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Receipt:
 
     `outcome`: accepted (all of it), partly (some orders had problems), refused (all had), unchanged (no orders in it), preview
     (a dry run: `standing` is what would be in force, nothing was filed), late (meant for a turn that is resolved), over (the
-    game has ended), crew (no answer: orders of another of the seat's crew change what is to be said of its own). `crew` are the
+    game has ended), crew (no answer: orders of another of the seat's crew change what to say of its own). `crew` are the
     receipts of that kind that an answered mail gives rise to. `asks` are the names of the questions in the mail; those that
     have an answer of their own have it in `answers`. `turn_words` name the open turn by both its numbers, `replacing` says what
     new orders replace in this game. `press` is what the mail says to other players, `asked` what they are

@@ -17,7 +17,7 @@ NAMES = [kind.name for kind in kinds(dict.fromkeys([*TABLES, "over", "mine", "in
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, dict[str, Kind]]]:
-    """The furnished site, and its pages by name."""
+    """The site with its games, and its pages by name."""
     for place in served(tmp_path_factory.mktemp("site")):
         yield place, {kind.name: kind for kind in kinds(seed_games(place))}
 

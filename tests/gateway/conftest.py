@@ -1,4 +1,4 @@
-"""A house with a game in it: a real store, the real service, two players, and mailboxes in a folder."""
+"""A service with a game in it: a real store, the real service, two players, and mailboxes in a folder."""
 
 from __future__ import annotations
 

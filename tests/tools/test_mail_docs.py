@@ -59,7 +59,7 @@ def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
 
 
-def the_house(folder: Path, **settings: str) -> AppContext:
+def the_app(folder: Path, **settings: str) -> AppContext:
     given = {"DATA": str(folder), "DOMAIN": "wargames.example", "AUTHSERV_ID": "mx.wargames.example", **settings}
     return open_app_context(read_config({PREFIX + name: value for name, value in given.items()}, folder / "no.env"))
 
@@ -67,7 +67,7 @@ def the_house(folder: Path, **settings: str) -> AppContext:
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[AppContext]:
     """A service with every way in."""
-    at = the_house(tmp_path, IMAP="imaps://club:swordfish@imap.club.example/INBOX", MAILDIR=str(tmp_path / "in"))
+    at = the_app(tmp_path, IMAP="imaps://club:swordfish@imap.club.example/INBOX", MAILDIR=str(tmp_path / "in"))
     yield at
     at.context.database.close()
 

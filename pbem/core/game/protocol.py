@@ -116,7 +116,7 @@ class Report(Generic[S, V]):
     """What a reader may know, and how it is told: in words, tables and pictures."""
 
     view: Callable[[S, str | None], V]
-    """What this seat may know: the one door to hidden things. None is a spectator. After the end all is shown."""
+    """What this seat may know: the one way to hidden things. None is a spectator. After the end all is shown."""
     names: Callable[[V], Mapping[str, str]]
     """What the units that this reader sees are called beside their ids, as BC1 is Bellerophon; some have none."""
     tell: Callable[[Event, V], str | None]

@@ -74,7 +74,7 @@ def check_log(context: ServiceContext, stream: str) -> DiceChecks:
 
     Raises:
         NoSuchGame: no such game.
-        Refused: it goes on; its log still holds what only some may know.
+        ActRefused: it goes on; its log still holds what only some may know.
     """
     row = context.store.game(stream)
     if row is None:

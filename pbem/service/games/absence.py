@@ -32,7 +32,7 @@ AWAY: Missing = "absent"
 
 
 def check_policy(game: Game[object, object], policy: GamePolicy) -> None:
-    """Raises `Refused`, or `NoScenario` for a bot that the game does not have."""
+    """Raises `ActRefused`, or `NoScenario` for a bot that the game does not have."""
     if not 0 <= policy.grace_hours <= MAX_GRACE:
         raise ActRefused(f"grace is 0 to {MAX_GRACE} hours")
     kind, _, bot = policy.absent.partition(":")
@@ -65,7 +65,7 @@ def set_absence(context: ServiceContext, stream: str, seat: str, until: datetime
 
 
 def absence(record: Record, seat: str, until: datetime | None, why: str, now: datetime, by: Actor) -> list[Draft]:
-    """The events by which a player is away or back. Raises NoSuchSeat, Refused."""
+    """The events by which a player is away or back. Raises NoSuchSeat, ActRefused."""
     check_seat(record, seat)
     if seat not in record.ledger.players:
         raise ActRefused(f"nobody plays {seat}")

@@ -193,7 +193,7 @@ def _table(context: ServiceContext, game: GameRow, seats: list[SeatRow]) -> Lobb
 
 
 def _names(context: ServiceContext, row: GameRow) -> tuple[str, str]:
-    """What the rules and the scenario are called; their keys, when this house does not have them any more."""
+    """What the rules and the scenario are called; their keys, when this service does not have them any more."""
     game = context.games.get(row.game)
     if game is None:
         return row.game, row.scenario

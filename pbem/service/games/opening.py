@@ -68,8 +68,8 @@ def open_game(
     The clock starts when the last seat is taken; with `rhythm_hours` 0 turns end only when all are ready.
 
     Raises:
-        NoScenario: unknown game, scenario, option or bot. NoSuchSeat: a player for a seat that is not there. Refused: a policy
-        or a rhythm that makes no sense.
+        NoScenario: unknown game, scenario, option or bot. NoSuchSeat: a player for a seat that is not there. ActRefused: a
+        policy or a rhythm that makes no sense.
     """
     if key not in context.games:
         raise NoScenario(f"no game {key!r}; {known_names(key, context.games)}")
@@ -96,7 +96,7 @@ def open_game(
 
 
 def check_may_open(context: ServiceContext, person: str) -> None:
-    """Raises `Refused` for who runs as many games as one person may."""
+    """Raises `ActRefused` for who runs as many games as one person may."""
     count = sum(row.status != "ended" for row in context.store.games_run_by(person))
     if count >= MAX_OPEN:
         raise ActRefused(f"you run {count} games that are not over; {MAX_OPEN} is the most: end one, or hand it over")
@@ -108,7 +108,7 @@ def clean_title(title: str) -> str:
 
 
 def _checked(game: Game[Any, Any], seats: Mapping[str, str], setup: GameSetup, players: Mapping[str, str]) -> GameSetup:
-    """The setup with all its players. Raises NoSuchSeat, NoScenario or Refused."""
+    """The setup with all its players. Raises NoSuchSeat, NoScenario or ActRefused."""
     seated = {seat: player for seat, player in {**setup.players, **players}.items() if player}
     for seat, player in [*seated.items(), *setup.offers.items()]:
         check_player(game, seats, seat, player)

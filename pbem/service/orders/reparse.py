@@ -22,7 +22,7 @@ def reparse(context: ServiceContext, stream: str, seat: str, texts: Texts, turn:
     Previews are left out; `ready`, notices, press and questions are not taken up again. `turn` is that of the mails.
 
     Raises:
-        Refused: that turn is closed, or the game over. NoSuchGame, NoSuchSeat, Corrupt.
+        ActRefused: that turn is closed, or the game over. NoSuchGame, NoSuchSeat, Corrupt.
     """
 
     def act(record: Record) -> Decision[Receipt]:
@@ -38,7 +38,7 @@ def reparse(context: ServiceContext, stream: str, seat: str, texts: Texts, turn:
 
 
 def _check_open(record: Record, turn: int | None) -> None:
-    """Raises Refused."""
+    """Raises ActRefused."""
     ledger = record.ledger
     if ledger.ended:
         raise ActRefused(f"{record.stream} is over")

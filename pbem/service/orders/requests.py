@@ -191,4 +191,4 @@ GRANTED: dict[str, Callable[[_Said], tuple[list[Draft], str]]] = {
     "extend": _extend,
     "resign": _resign,
 }
-"""By their names in the mail: the events, and what the player is told. They raise Refused."""
+"""By their names in the mail: the events, and what the player is told. They raise ActRefused."""

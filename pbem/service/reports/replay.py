@@ -81,7 +81,7 @@ def turn_steps(context: ServiceContext, stream: str, turn: int, seat: str | None
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, turn or seat.
-        Refused: everything is asked for while the game goes on.
+        ActRefused: everything is asked for while the game goes on.
     """
     return _turn_replay(context, stream, turn, seat).shown
 

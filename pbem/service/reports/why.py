@@ -68,7 +68,7 @@ class OrdersThen:
 class LogPlace:
     """Where it is in the log. `head` is the one printed in the report of its turn.
 
-    When the game is over also the version of its (last) event, that event's hash and the one before it; till then 0 and "".
+    When the game is over also the version of its (last) event, that event's hash and the one before it; until then 0 and "".
     """
 
     head: str
@@ -103,7 +103,7 @@ def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: 
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, turn, line or seat.
-        Refused: everything is asked for while the game goes on.
+        ActRefused: everything is asked for while the game goes on.
     """
     steps = turn_steps(context, stream, turn, seat).steps
     if not 0 < number < len(steps):

@@ -71,7 +71,7 @@ def _mended(context: ServiceContext, deadline: Entry | None) -> str:
 
 
 def mend(context: ServiceContext, stream: str) -> str:
-    """Move a deadline that was counted from a time that is not yet. Returns it; raises `Refused` where there is none."""
+    """Move a deadline that was counted from a time that is not yet. Returns it; raises `ActRefused` where there is none."""
 
     def act(record: Record) -> list[Draft]:
         turn = record.ledger.turn

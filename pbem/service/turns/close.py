@@ -50,7 +50,7 @@ def resolve_now(context: ServiceContext, stream: str, why: str, by: Actor = MAST
     Bots that have not ordered yet do so now, and the policy's bot stands in for who is away. The next turn has its full time.
 
     Raises:
-        Refused: the game is over or paused, or a seat was never taken.
+        ActRefused: the game is over or paused, or a seat was never taken.
     """
     clean = reason(why)
 

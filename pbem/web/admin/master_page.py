@@ -42,20 +42,20 @@ class ActionRequest(NamedTuple):
         return request.form.get(name, "").strip()
 
     def number(self, name: str, what: str) -> float:
-        """A number. Raises `Refused` naming what is wanted."""
+        """A number. Raises `ActRefused` naming what is wanted."""
         try:
             return float(self.text(name))
         except ValueError:
             raise ActRefused(f"{what}: write a number, not {self.text(name)!r}") from None
 
     def turn(self) -> int:
-        """The turn that was chosen. Raises `Refused`."""
+        """The turn that was chosen. Raises `ActRefused`."""
         if not TURN.fullmatch(self.text("turn")):
             raise ActRefused("choose a turn")
         return int(self.text("turn"))
 
     def moment(self, name: str) -> datetime:
-        """A date and time by the visitor's own clock. Raises `Refused`."""
+        """A date and time by the visitor's own clock. Raises `ActRefused`."""
         return read_moment(self.text(name), self.person)
 
 

@@ -96,7 +96,7 @@ def _open(game: Game[Any, Any], scenario: str, options: dict[str, str], seats: l
 
 
 def _players(seats: list[Seat], person: Person) -> tuple[dict[str, str], dict[str, str]]:
-    """Who sits down at once, and the addresses of those who are invited. Raises `Refused`."""
+    """Who sits down at once, and the addresses of those who are invited. Raises `ActRefused`."""
     players, invited = {}, {}
     for seat in seats:
         who = request.form.get(f"seat-{seat.id}", "free")

@@ -1,4 +1,4 @@
-"""The door of the API: who asks, what is read from a request, and how an answer is written down.
+"""The entrance of the API: who asks, what is read from a request, and how an answer is written down.
 
 A program shows its token in each request. A browser that is signed in may look (GET), so that one's own scripts can read what
 the pages show; nothing is ever changed by a cookie, which is why these addresses need no form key.

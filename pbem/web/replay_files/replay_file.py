@@ -20,7 +20,7 @@ from pbem.service.reports.replay_export import replay_export
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = ("events", "pbem", "templates", "docs/rules")
-"""What a replay is made by; after an update of any of it, older files are made anew."""
+"""What a replay is made by; after an update of any of it, older files are made again."""
 NAMES = {None: "spectator", EVERYONE: "everything"}
 
 

@@ -45,7 +45,7 @@ class ReplayQueue:
     def file(self, name: str) -> Path | None:
         """The replay of this name, if it is there; it is noted that it was wanted.
 
-        Raises Refused, with the words why it cannot be had.
+        Raises ActRefused, with the words why it cannot be had.
         """
         found, refused = (self.folder / f"{name}{end}" for end in (".html", ".txt"))
         try:

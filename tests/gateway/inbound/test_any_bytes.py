@@ -49,7 +49,7 @@ RECORDS = ["v=DMARC1; p=none", "v=DKIM1; k=rsa; p=eA=="]
 
 @dataclass(repr=False)
 class Baseline:
-    """A house whose reports are out, and as it was then for each mail that is tried."""
+    """A service whose reports are out, and as it was then for each mail that is tried."""
 
     app: MailSetup
     then: sqlite3.Connection

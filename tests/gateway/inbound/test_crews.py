@@ -17,7 +17,7 @@ from tests.service.builders.crew_game import GAMES
 
 @dataclass
 class Ship:
-    """A game of Tandem in the house; a stranger has the other ship."""
+    """A game of Tandem; a stranger has the other ship."""
 
     app: MailSetup
     stream: str

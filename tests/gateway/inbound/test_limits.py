@@ -24,7 +24,7 @@ def test_a_player_may_send_thirty_mails_an_hour(app: MailSetup) -> None:
 
 
 def test_the_limit_is_a_setting(app: MailSetup) -> None:
-    """M-26: a bigger house, a smaller one."""
+    """M-26: a bigger service, a smaller one."""
     app.restart(MAILS_AN_HOUR="1")
     app.deliver(player_mail("B1: move 3"))
     assert app.gateway.inbox.judge(app.address()) == TOO_MANY

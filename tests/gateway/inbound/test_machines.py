@@ -27,7 +27,7 @@ def bounce(app: MailSetup, status: str, action: str = "failed", kind: str = "del
 
 @pytest.fixture
 def published(app: MailSetup) -> MailSetup:
-    """A house whose first reports are out, with an operator."""
+    """A service whose first reports are out, with an operator."""
     app.restart(POSTMASTER="boss@example.org")
     app.gateway.publish_pending()
     app.gateway.flush()

@@ -114,7 +114,7 @@ def test_a_server_that_refuses_twice_gets_it_the_third_time(app: MailSetup, serv
 
 @pytest.fixture
 def watched(app: MailSetup, port: int) -> MailSetup:
-    """The house with an operator, sending by SMTP."""
+    """The service with an operator, sending by SMTP."""
     app.restart(f"127.0.0.1:{port}", POSTMASTER="operator@example.org")
     return app
 

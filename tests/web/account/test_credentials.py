@@ -81,7 +81,7 @@ def test_a_token_is_found_by_its_whole_text(table: Keys, db: Connections) -> Non
 
 
 def test_a_secret_address_is_signed(table: Keys, db: Connections) -> None:
-    """Its id alone opens nothing, nor the other kind's signature, nor another house's; the table does not hold it."""
+    """Its id alone opens nothing, nor the other kind's signature, nor another service's; the table does not hold it."""
     feed = table.give_address("p1", "feed", "g1", AT)
     secret = table.secret_of(feed)
     assert table.holder("feed", secret) == feed

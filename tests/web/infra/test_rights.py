@@ -188,12 +188,12 @@ TABLE = {
     "why.verify": EYES,
 }
 
-# ---------------------------------------------------------------- the house
+# ---------------------------------------------------------------- the service
 
 
 @dataclass
 class RightsWorld:
-    """A house with a game of four seats in its second turn, and everybody in it."""
+    """A service with a game of four seats in its second turn, and everybody in it."""
 
     place: Place
     tokens: dict[str, str]

@@ -29,7 +29,7 @@ V = TypeVar("V", bound=Vessel)
 
 
 class Ending(NamedTuple):
-    """An end of the game: the winner ("": a draw), the level, why it ended, what is to be added, the clause."""
+    """An end of the game: the winner ("": a draw), the level, why it ended, what to add, the clause."""
 
     winner: str
     level: str

@@ -105,7 +105,7 @@ def _build_ship(id: str, plain: PlainState, options: dict[str, Any]) -> Ship:
 
 
 def _trail(ship: PlainShip, hex: Hex, heading: int, turn: int) -> list[Hex]:
-    """SSL-X.6: her wake, if it leads to her; else she begins anew as at set-up, where no ship has turned yet (SSL-E.4)."""
+    """SSL-X.6: her wake, if it leads to her; else she starts over as at set-up, where no ship has turned yet (SSL-E.4)."""
     fresh = astern(hex, heading)
     if ship.trail is None:
         return fresh

@@ -1,4 +1,4 @@
-"""What one reader may know: SN-16 and the table of hidden information. The one door to hidden things.
+"""What one reader may know: SN-16 and the table of hidden information. The one way to hidden things.
 
 A view is a copy: nothing in it changes when the game goes on, and nothing in it counts what the reader may not see.
 """

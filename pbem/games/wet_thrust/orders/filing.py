@@ -89,7 +89,7 @@ class Filing:
         self.lines = [order_text(order) for name in SLOTS for order in self._slate.get(name, ())]
 
     def drop(self, order: Order, why: IllegalOrder) -> None:
-        """Strike an order that does not go together with the rest; what is in force is written anew."""
+        """Strike an order that does not go together with the rest; what is in force is written again."""
         kind = kind_of(order)
         self._slate.pop(kind, None)
         if piece := self._given.pop(kind, None):

@@ -1,4 +1,4 @@
-"""The order template: the current orders, and what the units do without orders, ready to be edited, with examples as comments."""
+"""The order template: the current orders, and what units do without orders, ready to be edited, with examples as comments."""
 
 from __future__ import annotations
 

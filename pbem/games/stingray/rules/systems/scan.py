@@ -201,7 +201,7 @@ def _passed_on_old(tellers: list[Watch]) -> Iterator[Contact]:
 
 
 def _missiles(state: State, watch: Watch, tellers: list[Watch]) -> list[MissileContact]:
-    """Told anew each move and nameless; sorted by place, because the order of launch is hidden."""
+    """Told again each move and nameless; sorted by place, because the order of launch is hidden."""
     found = dict(watch.missiles)
     for teller in tellers:
         for id, contact in teller.missiles.items():
