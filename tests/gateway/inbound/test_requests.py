@@ -72,7 +72,7 @@ def test_the_receipt_of_who_leaves_asks_for_nothing_more(app: MailSetup) -> None
     app.deliver(player_mail("resign red: no time\n", "red@example.org"), address, "red@example.org")
     text = app.answer()
     assert text.startswith("ACCEPTED") and "you have left red" in words(text)
-    assert "What stands now" not in text and "To change it" not in text and "reply" not in text
+    assert "In force now" not in text and "To change it" not in text and "reply" not in text
     app.deliver(player_mail("R1: move 3\n", "red@example.org", "<m2@example.org>"), address, "red@example.org")
     assert app.filed() == []
 

@@ -72,7 +72,7 @@ def test_the_four_parts_of_a_receipt(app: MailSetup) -> None:
         "\nTaken\nB1:  # Bluebell\n  move 3\n",
         '\nProblems\n- line 2: "move 2": not your ship.',
         "\nNot read\n- ",
-        "\nWhat stands now for blue",
+        "\nIn force now for blue",
     ]
     found = [words.find(part) for part in parts]
     assert -1 not in found and found == sorted(found)
