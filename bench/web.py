@@ -49,7 +49,7 @@ SCENARIO = "wolf-pack"
 THREADS = 4
 WAR = ("FIRE", "BOARD", "JUMP", "LAY")
 LIMITS = {"game page": 20.0, "game page of any turn": 20.0, "replay step of any turn": 20.0}
-"""Times the bare page's; ours is made anew for each reader, out of a log of thousands of events."""
+"""Times the bare page's; ours is made again for each reader, out of a log of thousands of events."""
 REPLAY_FILES = 4
 REPLAY_STEPS = 600
 SLOWER, LONGEST_WAIT = 3.0, 1500.0

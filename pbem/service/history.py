@@ -141,7 +141,7 @@ def _policy(e: PolicySet) -> tuple[str, str]:
         kind, f"the bot {bot} stands in"
     )
     seats = "; whoever comes may take a free seat" if e.open_seats else ""
-    return f"When orders are missing: {grace}; for who is away {away}{seats}", e.why
+    return f"When orders are missing: {grace}; for a player who is away {away}{seats}", e.why
 
 
 def _who(player: str) -> str:

@@ -304,7 +304,7 @@ def tables(store: Store) -> tuple[list[GameRow], list[SeatRow]]:
 
 
 def test_projections_are_equal_to_a_rebuild_from_the_log(store: Store) -> None:
-    """For a finished and a running game: cleared and projected anew, every row is the same."""
+    """For a finished and a running game: cleared and projected again, every row is the same."""
     play(store)
     play(store, "g2", finish=False)
     before = tables(store)

@@ -28,7 +28,7 @@ DOMAIN = "wardroom.example"
 
 @dataclass
 class MailSetup:
-    """All that a mail test touches. `gateway` may be made anew at any time, as after a crash."""
+    """All that a mail test touches. `gateway` may be made again at any time, as after a crash."""
 
     folder: Path
     database: Connections

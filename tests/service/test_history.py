@@ -35,7 +35,7 @@ def test_acts_come_in_order_with_turn_reason_and_doer(context: ServiceContext, c
         (0, "A game master was named", "the game was opened", ""),
         (
             0,
-            "When orders are missing: 6 hours of grace once a turn; for who is away the bot aggressive stands in;"
+            "When orders are missing: 6 hours of grace once a turn; for a player who is away the bot aggressive stands in;"
             " whoever comes may take a free seat",
             "house rules",
             "",

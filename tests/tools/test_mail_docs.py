@@ -226,10 +226,10 @@ def numbers_in_tests() -> set[int]:
 
 
 def test_every_promise_is_numbered_once() -> None:
-    """M-1 to the last; one that was given later stands with its subject."""
+    """M-1 to the last; one that was given later is with its subject."""
     assert sorted(promised()) == list(range(1, PROMISES + 1))
 
 
 def test_every_promise_is_held_by_a_test_and_every_number_is_a_promise() -> None:
-    """No number stands in the page alone, or in a test alone."""
+    """No number is in the page alone, or in a test alone."""
     assert numbers_in_tests() == set(promised())

@@ -130,7 +130,7 @@ def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: 
 
 
 def no_line(turn: int, count: int) -> str:
-    """What to answer who asks for a line that is not there."""
+    """The answer when the line asked for is not there."""
     there_are = f"The lines of turn {turn} are numbered 1 to {count}." if count else f"Turn {turn} has none for you."
     return f"Write `why` and the number of a line of the report, as in `why {turn}.1`. {there_are}"
 

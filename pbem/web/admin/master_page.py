@@ -118,7 +118,7 @@ def _vacate(wish: ActionRequest) -> str:
 def _away(wish: ActionRequest) -> str:
     until = wish.moment("until") if wish.text("until") else None
     absence.set_absence(site().context, wish.stream, wish.text("seat"), until, wish.text("why"))
-    return "It is noted who is away." if until else "It is noted that the player is back."
+    return "The absence is noted." if until else "It is noted that the player is back."
 
 
 def _watch(wish: ActionRequest) -> str:

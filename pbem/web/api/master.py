@@ -137,7 +137,7 @@ def moment_of(text: str, whose: Person) -> datetime:
 
 @route("GET", "/games/<stream>/master", "master", Overview, signed=True)
 def show_master(stream: str) -> Overview:
-    """The game as who runs it sees it: seats, absence, policy, what could be undone; who has filed, if you play no seat."""
+    """The game as its master sees it: seats, absence, policy, what could be undone; who has filed, if you play no seat."""
     master_of(stream)
     return done(stream, told=False)
 

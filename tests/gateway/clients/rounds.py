@@ -114,6 +114,6 @@ def again(given: Exchange, shape: Shape) -> bytes:
 
 
 def changes(case: Case, original: Original) -> bool:
-    """Do these orders differ from those that stand in the form of the mail?"""
+    """Do these orders differ from those that are in the form of the mail?"""
     words = " ".join(case.text.split())
     return bool(form_of(original.text)) and words not in " ".join(original.text.split())

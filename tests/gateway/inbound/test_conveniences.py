@@ -24,7 +24,7 @@ def test_press_among_seats_is_not_echoed_to_the_others(app: MailSetup) -> None:
 
 
 def test_a_preview_is_answered_and_files_nothing(app: MailSetup) -> None:
-    """The receipt says what would stand."""
+    """The receipt says what the current orders would be."""
     app.deliver(player_mail("preview\nB1: move 3\n"))
     assert app.filed() == [] and app.answer().startswith("PREVIEW") and "move 3" in app.answer()
 

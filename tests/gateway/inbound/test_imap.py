@@ -179,7 +179,7 @@ def test_a_server_that_is_away_is_tried_for_ever(dovecot: Dovecot, caplog: pytes
 
 
 def test_a_wrong_password_is_told(dovecot: Dovecot, caplog: pytest.LogCaptureFixture) -> None:
-    """What the server answers stands in the log; the password does not."""
+    """What the server answers is in the log; the password does not."""
     dovecot.start()
     with fetching(dovecot, FakeInbox(), password="mistaken"):
         until(lambda: "AUTHENTICATIONFAILED" in caplog.text)

@@ -51,7 +51,7 @@ def test_the_receipt_answers_the_players_mail(app: MailSetup) -> None:
 
 
 def test_the_commitment_can_be_made_again_from_the_receipt(app: MailSetup) -> None:
-    """HMAC-SHA-256 keyed with the salt over the orders as they stand and the luck line gives the commitment."""
+    """HMAC-SHA-256 keyed with the salt over the orders as they are and the luck line gives the commitment."""
     app.deliver(player_mail("B1: move 3\nluck: Ahoi, Käpt’n"))
     text = app.answer()
     found = re.search(r"# form \w+\n(.*?)\nEND\n.*^luck: (.*?)$.*^commitment\s+(\w+)\nsalt\s+(\w+)", text, re.S | re.M)

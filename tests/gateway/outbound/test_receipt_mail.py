@@ -1,4 +1,4 @@
-"""Receipts: what was taken, refused and not read, what stands now, until when, and that a receipt is answered like a report."""
+"""Receipts: what was taken, refused and not read, what is in force, until when, and that one is answered like a report."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def read(text: str = "B1: move 3", **facts: object) -> Extract:
 
 
 def test_the_four_parts_of_a_receipt(app: MailSetup) -> None:
-    """M-44: orders taken in canonical words, refused ones with line, text and reason, what was not read, what stands now."""
+    """M-44: orders taken in canonical words, refused ones with line, text and reason, what was not read, the current orders."""
     text = "b1 :  MOVE 3\nR1: move 2\n\n-- \nThe captain\n\nOn Thu, 1 Jan 2026 at 12:00, Wardroom wrote:\n> B1  1\n> R1  0\n"
     app.deliver(player_mail(text))
     words = app.answer()
@@ -232,7 +232,7 @@ def answered(mail: EmailMessage, edit: str = "") -> str:
 
 
 def test_the_taken_orders_sent_back_give_the_same_orders(app: MailSetup) -> None:
-    """M-45: bare, as they stand in the receipt, they are the same sheet; the whole receipt sent back changes nothing."""
+    """M-45: bare, as they are in the receipt, they are the same sheet; the whole receipt sent back changes nothing."""
     app.deliver(player_mail("B1:  MOVE  3"))
     words = app.answer()
     taken = re.search(r"\nTaken\n(.*?)\n\n", words, re.S)

@@ -184,7 +184,7 @@ def test_our_name_is_compared_without_case_and_version() -> None:
 
 
 def test_the_topmost_header_of_our_name_counts() -> None:
-    """M-9: a header that came with the mail stands below the one that our mail server has added, and is ignored."""
+    """M-9: a header that came with the mail is below the one that our mail server has added, and is ignored."""
     headers = (
         results("dmarc=fail (p=reject) header.from=example.org"),
         "Received: from mx.example.net by mx.wardroom.example",

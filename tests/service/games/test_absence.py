@@ -1,4 +1,4 @@
-"""Missing orders: grace, waiting for who is away, a bot that stands in; each once, whoever beats the clock how often."""
+"""Missing orders: grace, waiting for players away, a bot that stands in; each once, whoever beats the clock how often."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_grace_is_given_once_a_turn(context: ServiceContext, clock: HandClock) -
 
 
 def test_no_grace_when_all_have_filed_or_are_ready(context: ServiceContext, clock: HandClock) -> None:
-    """Orders that stand are orders; a player who is content with their standing orders has said so."""
+    """Orders in force are orders; a player who is content with their standing orders has said so."""
     stream = under(context, grace=6)
     file_orders(context, stream, "blue", "BIS: TURN L", "m1")
     file_orders(context, stream, "red", "ready", "m2")

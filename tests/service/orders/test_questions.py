@@ -284,7 +284,7 @@ def duel_of(context: ServiceContext, red: str) -> str:
 
 
 def test_why_shows_the_own_orders_and_nobody_elses(context: ServiceContext) -> None:
-    """What stood for the unit in the sentence stands below, if it is the reader's; the enemy's orders never do."""
+    """What stood for the unit in the sentence is below, if it is the reader's; the enemy's orders never are."""
     stream = duel_of(context, "TURN R\nE1 SHIELDS F 1\nT6 FIRE F AT BIS")
     texts: dict[str, list[str]] = {}
     for seat in ("blue", "red"):

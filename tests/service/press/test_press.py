@@ -242,7 +242,7 @@ def test_words_can_be_erased(context: ServiceContext, duel: str) -> None:
 
 
 def test_the_list_of_press_is_rebuilt_from_the_log(context: ServiceContext, duel: str, fleets: str) -> None:
-    """It only repeats what the log says: cleared and projected anew, it is the same, in the same order."""
+    """It only repeats what the log says: cleared and projected again, it is the same, in the same order."""
     file_orders(context, duel, "blue", "press to red: a\n\npress to red: b", "m1")
     file_orders(context, fleets, "gb", "press to all: c", "m2")
     before = [context.store.presses(stream) for stream in (duel, fleets)]

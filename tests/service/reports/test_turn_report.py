@@ -83,7 +83,7 @@ def test_hidden_orders_of_the_other_side_move_nothing_but_the_sealed_numbers(con
 
 
 def test_a_missing_player_is_named(context: ServiceContext, clock: HandClock) -> None:
-    """Who sent no orders stands in the report."""
+    """Who sent no orders is in the report."""
     stream = duel(context)
     clock.advance(24)
     tick(context)

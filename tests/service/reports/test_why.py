@@ -56,7 +56,7 @@ def test_a_line_has_its_clauses_its_neighbours_and_what_its_dice_follow_from(con
 
 
 def test_the_dice_are_those_of_the_proof_file(context: ServiceContext, clock: HandClock) -> None:
-    """Each roll with the key, leaf and path that stand at its place there; each roll of the file is behind some line."""
+    """Each roll with the key, leaf and path that are at its place there; each roll of the file is behind some line."""
     stream = fought(context, clock)
     seen = 0
     for turn in range(1, load(context, stream).ledger.closed + 1):

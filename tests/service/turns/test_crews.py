@@ -117,7 +117,7 @@ def test_the_next_turn_begins_without_remarks(context: ServiceContext, stream: s
 def test_what_is_for_the_crew_reaches_both_and_nobody_else(
     context: ServiceContext, stream: str, clock: HandClock, tmp_path: Path
 ) -> None:
-    """Event and die roll of the crew stand in both officers' reports, provably; not in red's, not in a spectator's."""
+    """Event and die roll of the crew are in both officers' reports, provably; not in red's, not in a spectator's."""
     reports = {seat: turn_report(context, stream, 0, seat) for seat in (*PLAYERS, None)}
     clock.advance(24)
     tick(context)

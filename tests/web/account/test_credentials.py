@@ -52,7 +52,7 @@ def test_sessions_are_closed_by_their_owner(table: Keys) -> None:
 
 
 def test_a_link_is_used_once(table: Keys, db: Connections) -> None:
-    """The first use is the only one; looking is none. What stood in the link is not to be read in the table."""
+    """The first use is the only one; looking is none. What was in the link is not to be read in the table."""
     assert not table.was_used("seat.g1.blue")
     assert table.use_once("seat.g1.blue", AT) and table.was_used("seat.g1.blue")
     assert not table.use_once("seat.g1.blue", LATER) and table.use_once("n2", AT)

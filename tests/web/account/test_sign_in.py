@@ -290,7 +290,7 @@ def test_another_player_or_key_voids_it(place: Place) -> None:
 
 
 def test_the_order_address_is_no_key_to_the_page(place: Place) -> None:
-    """What stands in To: of every answer, and in quoted mail, does not sign in."""
+    """What is in To: of every answer, and in quoted mail, does not sign in."""
     stream = place.opened()
     address = place.gateway.order_address(stream, "blue", 1, place.person(BLUE))
     claim = address.partition("+")[2].partition("@")[0]

@@ -130,7 +130,7 @@ def test_a_turn_is_played_in_the_browser(demo: Serving) -> None:
 
 
 def test_a_report_is_shown_with_its_html_and_its_map(demo: Serving) -> None:
-    """The HTML part stands in a sandboxed frame, its picture comes from the mail itself; a receipt has neither."""
+    """The HTML part is in a sandboxed frame, its picture comes from the mail itself; a receipt has neither."""
     key = key_of(demo, "Bellerophon", " T0]")
     assert f'<iframe title="The mail as HTML" sandbox="" src="/mail/{key}/html">' in demo.get(f"/mail/{key}").text
     framed = demo.get(f"/mail/{key}/html")

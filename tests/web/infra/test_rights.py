@@ -26,7 +26,7 @@ GAME = "g1"
 LUCK, PRESS = "Qxluckqx", "Qxpressqx"
 """Words of c's, which the others must never see: their luck, and what they write to d."""
 
-# What stands in addresses between < and >. Codes and claims here are forged.
+# What is in addresses between < and >. Codes and claims here are forged.
 SAMPLES: dict[str, object] = {
     "stream": GAME,
     "turn": 1,

@@ -97,7 +97,7 @@ def test_the_tools_wait_for_the_script(place: Place, scene: Scene) -> None:
 
 @pytest.mark.parametrize("game", sorted(SEATS))
 def test_the_table_says_what_the_picture_says(place: Place, game: str) -> None:
-    """For every game, map and sheets: each title of the picture stands in the table below it, and nothing else does;
+    """For every game, map and sheets: each title of the picture is in the table below it, and nothing else is;
     each role has looks of its own."""
     stream = place.opened(game, FIRST[game], 24, **SEATS[game])
     place.played(stream, 1)
@@ -134,7 +134,7 @@ def test_the_map_alone_is_for_its_reader(place: Place) -> None:
 
 
 def test_the_sheets_are_printed_one_by_one(place: Place) -> None:
-    """Each record sheet the reader may see stands in a half page of its own; a spectator is told that there are none."""
+    """Each record sheet the reader may see is in a half page of its own; a spectator is told that there are none."""
     stream = place.opened(scenario="open-space", blue="blue@example.org", red="red@example.org")
     page = place.browser("blue@example.org").get(f"/g/{stream}/t/0/sheets").text
     number = len(turn_report(place.context, stream, 0, "blue").scenes) - 1

@@ -71,7 +71,7 @@ def test_fresh_ship() -> None:
 
 
 def test_field_comes_first() -> None:
-    """SN-2.6: terrain, edge and region value stand before any ship, and are public."""
+    """SN-2.6: terrain, edge and region value are before any ship, and are public."""
     turn = opened("harrow-belt")
     first = turn.drafts[0]
     assert isinstance(first.event, FieldSet) and first.audience == "*"
