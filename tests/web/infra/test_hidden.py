@@ -271,8 +271,8 @@ def _desk() -> Iterator[Question]:
     yield Question("/g/g1/orders/check", form)
     yield Question("/g/g1/orders/try", form)
     yield Question("/g/g1/orders/try", form, "application/json")
-    for door in ("check", "try"):
-        yield Question(f"/api/v1/games/g1/orders/{door}", (("text", ASKED),))
+    for address in ("check", "try"):
+        yield Question(f"/api/v1/games/g1/orders/{address}", (("text", ASKED),))
 
 
 @pytest.mark.parametrize("who", [ME, NOBODY], ids=["player", "spectator"])

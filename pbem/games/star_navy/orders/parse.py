@@ -18,7 +18,7 @@ from pbem.core.orders.order_words import join_pieces
 from pbem.games.star_navy.language.grammar import read_stored
 from pbem.games.star_navy.language.slate import Slate
 from pbem.games.star_navy.model.state import Ship, State
-from pbem.games.star_navy.orders.checks import listed
+from pbem.games.star_navy.orders.checks import comma_joined
 from pbem.games.star_navy.orders.filing import GOES_ON, SHOWN_LENGTH, Filing
 
 
@@ -66,7 +66,7 @@ def _not_yours(block: Block, own: list[Ship]) -> list[Problem]:
     if not own:
         return [Problem(block.line, block.unit, "", "you have no ship left on the map", kind="not allowed")]
     if block.unit:
-        reason = f"{block.unit} is not your ship; yours are {listed(ids)}"
+        reason = f"{block.unit} is not your ship; yours are {comma_joined(ids)}"
         return [Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, ids), "not allowed")]
     legal = f"Write {' or '.join(f'{id}:' for id in ids)} above it."
     orders = join_pieces(block.pieces, GOES_ON)

@@ -129,7 +129,7 @@ def _torp(words: Words) -> Order:
         if word == "WITHIN":
             within = words.amount()
         else:
-            launchers += words.listed(words.system, ",", "+")
+            launchers += words.list_of(words.system, ",", "+")
     return Torp(targets, few(launchers), within)
 
 
