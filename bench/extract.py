@@ -37,7 +37,7 @@ PATIENCE = 10.0
 class Sample:
     """A reply: its bytes, the text of the mail it answers, the part the libraries are given, what was ordered.
 
-    `above`: the orders stand above all else, as most people answer.
+    `above`: the orders are above all else, as most people answer.
     """
 
     raw: bytes

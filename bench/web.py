@@ -49,9 +49,9 @@ SCENARIO = "wolf-pack"
 THREADS = 4
 WAR = ("FIRE", "BOARD", "JUMP", "LAY")
 LIMITS = {"game page": 20.0, "game page of any turn": 20.0, "replay step of any turn": 20.0}
-"""Times the bare page's; ours is made anew for each reader, out of a log of thousands of events."""
-FILMS = 4
-FILM_STEPS = 600
+"""Times the bare page's; ours is made again for each reader, out of a log of thousands of events."""
+REPLAY_FILES = 4
+REPLAY_STEPS = 600
 SLOWER, LONGEST_WAIT = 3.0, 1500.0
 """Times the game page's own latency, and ms, while replay files are made."""
 
@@ -238,14 +238,14 @@ def beside_replays(folder: Path, stream: str, turns: int) -> dict[str, Any]:
     """Latencies in ms of the game page alone and while replay files are made, and how many seconds all of them took."""
     context = open_app_context(read_config({"WARDROOM_DATA": str(folder)})).context
     last, count = turns, 0
-    while last >= 0 and count < FILM_STEPS:
+    while last >= 0 and count < REPLAY_STEPS:
         count += len(turn_steps(context, stream, last, None).steps)
         last -= 1
     with served("wardroom", folder) as port:
         _fetch(port, f"/g/{stream}")
         alone = _looks(port, stream, lambda: False, 40)
-        wanted = [f"/g/{stream}/replay.html?side=spectator&t={last + 1 + number}-{turns}" for number in range(FILMS)]
-        askers = [threading.Thread(target=_film, args=(port, path, f"127.0.0.{9 + n}")) for n, path in enumerate(wanted)]
+        wanted = [f"/g/{stream}/replay.html?side=spectator&t={last + 1 + number}-{turns}" for number in range(REPLAY_FILES)]
+        askers = [threading.Thread(target=_fetch, args=(port, path, f"127.0.0.{9 + n}")) for n, path in enumerate(wanted)]
         start = time.perf_counter()
         for asker in askers:
             asker.start()
@@ -265,7 +265,7 @@ def _looks(port: int, stream: str, go_on: Callable[[], bool], least: int) -> lis
     return found
 
 
-def _film(port: int, path: str, address: str) -> None:
+def _fetch(port: int, path: str, address: str) -> None:
     """Ask for a replay file until it is there."""
     while _fetch(port, path, address) == 202:
         time.sleep(1)
@@ -286,8 +286,8 @@ def replay_figures(case: dict[str, Any]) -> list[c.Figure]:
     """How much slower the page is while replays are made; and the longest that anybody waited for it."""
     alone, beside = case["alone"], case["beside"]
     what, work = (
-        f"game page while {FILMS} replay files are made",
-        f"{FILMS} of {case['steps']} steps in {case['seconds']:.0f} s",
+        f"game page while {REPLAY_FILES} replay files are made",
+        f"{REPLAY_FILES} of {case['steps']} steps in {case['seconds']:.0f} s",
     )
     before, now = (c.percentile(each, 0.95) for each in (alone, beside))
     return [

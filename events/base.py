@@ -81,5 +81,5 @@ def audience(*ids: str) -> str:
 
 
 def visible(to: str, reader: frozenset[str]) -> bool:
-    """May a reader who answers to these ids (his seat, crew and side) see what has audience `to`?"""
+    """May a reader who answers to these ids (their seat, crew and side) see what has audience `to`?"""
     return to == EVERYONE or (to != NOBODY and not reader.isdisjoint(to.split(",")))

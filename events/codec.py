@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from events.base import REGISTRY, Event
 from events.field_types import FieldType, field_types, type_words
-from events.schema import Misfit, load
+from events.schema import InvalidData, load
 from events.upcast import NoUpcast, upcast
 from events.vocabulary import event_type
 
@@ -103,5 +103,5 @@ def check(name: str, schema: int, payload: Mapping[str, Any]) -> Event:
         raise UnreadableEvent(f"unknown event type {name!r}")
     try:
         return load(cls, upcast(name, schema, cls.schema, dict(payload)))
-    except (Misfit, NoUpcast, KeyError) as e:
+    except (InvalidData, NoUpcast, KeyError) as e:
         raise UnreadableEvent(f"{name}: {e}") from e

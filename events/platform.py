@@ -68,7 +68,7 @@ class DeadlineSet(Event):
 
 @event("game.orders_filed")
 class OrdersFiled(Event):
-    """What stands for a seat, unit by unit, after a mail. `commitment` = HMAC(salt, canonical orders and luck line) (hex)."""
+    """The current orders of a seat, unit by unit, after a mail. `commitment` = HMAC(salt, orders and luck line) (hex)."""
 
     seat: str
     turn: int
@@ -226,7 +226,7 @@ class PolicySet(Event):
     """What a missed deadline does, as all players know from the start.
 
     `grace_hours` is added to the deadline once a turn when orders are missing. `absent` says who orders for a seat whose player
-    is away: "standing" (its advance and standing orders), "wait" (the deadline does, until he is back) or `bot:NAME`.
+    is away: "standing" (its advance and standing orders), "wait" (the deadline does, until they are back) or `bot:NAME`.
     `open_seats`: whoever is signed in may take a free seat.
     """
 
@@ -258,7 +258,7 @@ class SeatVacated(Event):
 
 @event("game.absence_set")
 class AbsenceSet(Event):
-    """The player of a seat is away until then (UTC, ISO 8601; "": he is back)."""
+    """The player of a seat is away until then (UTC, ISO 8601; "": they are back)."""
 
     seat: str
     until: str
@@ -310,7 +310,7 @@ class RolledBack(Event):
     """The open `turn` ended without being resolved: the position is again that of the end of turn `to`.
 
     The turns between are undone; they stay in the log, and can be looked at like any other. `again` is the turn whose orders
-    are filed anew and resolved at once (0: none is).
+    are filed again and resolved at once (0: none is).
     """
 
     turn: int

@@ -170,7 +170,7 @@ def _policy(con: sqlite3.Connection, stream: str, e: PolicySet) -> None:
 
 
 def _rolled_back(con: sqlite3.Connection, stream: str, e: RolledBack) -> None:
-    """The turn that ends so has a report of its own: the position that stands again."""
+    """The turn that ends so has a report of its own: the position that counts again."""
     con.execute("UPDATE games SET closed=?, due=NULL WHERE stream=?", (e.turn, stream))
 
 
@@ -208,7 +208,7 @@ def project(con: sqlite3.Connection, stream: str, drafts: Iterable[Draft]) -> No
 
 
 def clear(con: sqlite3.Connection, stream: str) -> None:
-    """Forget a stream, so that it can be projected anew."""
+    """Forget a stream, so that it can be projected again."""
     con.execute("DELETE FROM presses WHERE stream=?", (stream,))
     con.execute("DELETE FROM watches WHERE stream=?", (stream,))
     con.execute("DELETE FROM seats WHERE stream=?", (stream,))

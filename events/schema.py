@@ -16,8 +16,8 @@ T = TypeVar("T")
 Shape = Any  # a type annotation: marshmallow fields are made from these
 
 
-class Misfit(ValueError):
-    """Data does not fit its declared shape; the message names the path of every misfit. Whoever read the data catches it."""
+class InvalidData(ValueError):
+    """Data that does not fit its declared shape; the message names each path. The reader of the data catches it."""
 
 
 class _Truth(f.Boolean):
@@ -137,9 +137,9 @@ def load(cls: type[T], data: Any) -> T:
     """`data` as an instance of the dataclass `cls`.
 
     Raises:
-        Misfit: naming every path that does not fit, and why.
+        InvalidData: naming every path that does not fit, and why.
     """
     try:
         return typing.cast(T, schema_for(cls).load(data))
     except ValidationError as e:
-        raise Misfit("; ".join(_lines(e.messages))) from e
+        raise InvalidData("; ".join(_lines(e.messages))) from e

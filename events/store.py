@@ -65,7 +65,7 @@ class Corrupt(Exception):
 
 
 class Snapshot(NamedTuple):
-    """A folded state that may be thrown away: good for `head`, made by the folding code `folder`."""
+    """A folded state that may be thrown away: good for `head`, made by the folding code `folded_by`."""
 
     turn: int
     head: Head
@@ -114,12 +114,12 @@ class Store(GameList):
             con.executemany(INSERT, rows)
             projections.project(con, stream, drafts)
 
-    def snapshot(self, stream: str, folder: str, snap: Snapshot) -> None:
+    def snapshot(self, stream: str, folded_by: str, snap: Snapshot) -> None:
         """Keep a folded state; a snapshot of the same turn is replaced."""
         with self._db.write() as con:
             con.execute(
                 "INSERT OR REPLACE INTO snapshots(stream,turn,version,folder,head,state) VALUES(?,?,?,?,?,?)",
-                (stream, snap.turn, snap.head.version, folder, snap.head.hash, snap.state),
+                (stream, snap.turn, snap.head.version, folded_by, snap.head.hash, snap.state),
             )
 
     def drop_snapshots(self, stream: str | None = None) -> int:
@@ -237,12 +237,12 @@ class Store(GameList):
         ).fetchone()
         return Head(*row) if row else EMPTY
 
-    def latest_snapshot(self, stream: str, folder: str, turn: int | None = None) -> Snapshot | None:
+    def latest_snapshot(self, stream: str, folded_by: str, turn: int | None = None) -> Snapshot | None:
         """The newest snapshot made by this folding code, of `turn` or before."""
         row = self._db.con.execute(
             "SELECT turn, version, head, state FROM snapshots WHERE stream=? AND folder=? AND turn<=?"
             " ORDER BY turn DESC LIMIT 1",
-            (stream, folder, LAST if turn is None else turn),
+            (stream, folded_by, LAST if turn is None else turn),
         ).fetchone()
         return Snapshot(row[0], Head(row[1], row[2]), row[3]) if row else None
 

@@ -33,7 +33,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Export:
-    """An exported stream, proved line by line: rows as the database holds them, events, and the lines they stand in."""
+    """An exported stream, proved line by line: rows as the database holds them, events, and the lines they are in."""
 
     stream: str
     head: Head

@@ -73,8 +73,8 @@ class AppContext:
 
         Only what was due before the mail was taken in is resolved, so that no order counts late for waiting to be read.
 
-        Returns the (stream, turn) that it resolved. Beats that come together follow one another, lest each render the same
-        reports; between processes the log decides who was first.
+        Returns the (stream, turn) that it resolved. Beats that come together follow one another, so that no report
+        is rendered twice; between processes the log decides who was first.
         """
         with self._beating:
             closed = tick(self.context, self.gateway.take_in, self.gateway.closing.is_set)

@@ -8,7 +8,7 @@ from pbem.service.games.practice import lessons, open_practice
 YOU = "you@wardroom.localhost"
 
 
-def furnish(at: AppContext) -> None:
+def seed_demo(at: AppContext) -> None:
     """Open the first games that are not there from an earlier run."""
     you = at.person(YOU).id
     for lesson in lessons(at.context, you):

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import CHROMIUM, served  # noqa: E402
-from tests.browser.kinds import Kind, furnish, kinds  # noqa: E402
+from tests.browser.kinds import Kind, kinds, seed_games  # noqa: E402
 from tests.browser.seeing import PHONE, WIDE, looking, visit  # noqa: E402
 from tests.web.builders.sites import Place  # noqa: E402
 
@@ -57,7 +57,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as tools:
         chromium = tools.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for place in served(Path(folder)):
-            pages = {kind.name: kind for kind in kinds(furnish(place))}
+            pages = {kind.name: kind for kind in kinds(seed_games(place))}
             if given.docs:
                 for file, (name, look) in DOCS.items():
                     shoot(chromium, place, pages[name], look, out / file, whole=False)

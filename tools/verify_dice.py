@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 LEAVES = 8  # keys in each audience's subtree; the last one makes the keys of all further rolls
-HASH = r"(?:<[^>]*>|[\s>:])*([0-9a-f]{64})"  # as reports print it; quoting, tags and line breaks may stand before it
+HASH = r"(?:<[^>]*>|[\s>:])*([0-9a-f]{64})"  # as reports print it; quoting, tags and line breaks may be before it
 FIELDS = ["stream", "version", "type", "schema", "turn", "phase", "rule", "audience", "at", "data", "hash"]
 
 

@@ -49,7 +49,7 @@ class ShipPlaced(Event):
 
 @event("sovereign_seas.entry_chosen")
 class EntryChosen(Event):
-    """The map edge, N E S W, from which the British come upon a convoy."""
+    """The map edge, N E S W, from which the British meet a convoy."""
 
     edge: str
 
@@ -72,7 +72,7 @@ class StageClosed(Event):
 
 @event("sovereign_seas.orders_stood")
 class OrdersStood(Event):
-    """What stands for a ship, or for a seat's FLEET block, from now on: canonical lines."""
+    """The orders in force of a ship, or of a seat's FLEET block, from now on: canonical lines."""
 
     unit: str
     seat: str

@@ -111,9 +111,9 @@ def _checked(source: sqlite3.Connection, file: Path) -> list[tuple[str, int]]:
     if source.execute("SELECT 1 FROM sqlite_master WHERE type='table' AND name='events'").fetchone() is None:
         raise ActRefused(f"{file} is no backup: it is a database without games; name a file that `backup` has written")
     with tempfile.TemporaryDirectory() as folder:
-        trial = Path(folder) / "trial.db"
-        _copy(source, trial)
-        with closing(open_store(trial)) as store:
+        copied = Path(folder) / "copy.db"
+        _copy(source, copied)
+        with closing(open_store(copied)) as store:
             return [(stream, store.verify(stream).version) for stream in sorted(store.streams(), key=natural)]
 
 

@@ -1,4 +1,4 @@
-"""What several commands share: the house, JSON output, reading a file or standard input."""
+"""What several commands share: the application, JSON output, reading a file or standard input."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def policy_options(command: F) -> F:
     for option in (
         click.option("--open-seats/--closed-seats", default=None, help="May whoever is signed in take a free seat?"),
         click.option(
-            "--absent", metavar="WHAT", help="For who is away: standing (orders), wait (the deadline does), bot:NAME."
+            "--absent", metavar="WHAT", help="For players who are away: standing (orders), wait (the deadline does), bot:NAME."
         ),
         click.option("--grace", type=float, metavar="HOURS", help="Added to the deadline once a turn when orders are missing."),
     ):

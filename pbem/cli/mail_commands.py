@@ -109,7 +109,7 @@ def list_(last: int, as_json: bool) -> None:
 @click.option("--dry-run", is_flag=True, help="Only say what would be read otherwise now.")
 @as_json
 def reprocess(ids: tuple[str, ...], all_open: bool, dry_run: bool, as_json: bool) -> None:
-    """Read stored mails again with the present extractor, and file anew what says something else now."""
+    """Read stored mails again with the present extractor, and file again what says something else now."""
     if not ids and not all_open:
         raise click.UsageError("name mails by their ids, or say --open")
     at = app()

@@ -156,7 +156,7 @@ def policy(stream: str, grace: float | None, absent: str | None, open_seats: boo
 @click.command()
 @stream_name
 @click.argument("seat")
-@click.option("--until", default="", help="When he is back (2026-11-21T18:00, in UTC); without it he is back now.")
+@click.option("--until", default="", help="When they are back (2026-11-21T18:00, in UTC); without it they are back now.")
 @why_option
 def absent(stream: str, seat: str, until: str, why: str) -> None:
     """Note that the player of SEAT is away."""

@@ -33,7 +33,7 @@ def _find(at: AppContext, who: str) -> Person:
 @person.command("list")
 @as_json
 def list_(as_json: bool) -> None:
-    """Everyone, with the state of his mailbox."""
+    """Everyone, with the state of their mailbox."""
     at = app()
     found = []
     for each in at.people.everyone():
@@ -62,7 +62,7 @@ def zone(who: str, zone: str) -> None:
 @click.argument("address")
 @click.option("--drop", is_flag=True, help="Not any more.")
 def alias(who: str, address: str, drop: bool) -> None:
-    """Orders from ADDRESS count as his too. Mail still goes to his own address."""
+    """Orders from ADDRESS count as theirs too. Mail still goes to their own address."""
     at = app()
     change = at.people.drop_alias if drop else at.people.add_alias
     change(_find(at, who).id, address)
@@ -71,8 +71,8 @@ def alias(who: str, address: str, drop: bool) -> None:
 @person.command()
 @click.argument("who", metavar="PERSON")
 def rotate(who: str) -> None:
-    """Make all order addresses and links given to him worthless (one has leaked), sign him out everywhere, and mail him his
-    reports with new ones.
+    """Make all order addresses and links given to them worthless (one has leaked), sign them out everywhere, and mail
+    them their reports with new ones.
     """
     at = app()
     found = _find(at, who)
@@ -85,20 +85,20 @@ def rotate(who: str) -> None:
 @person.command()
 @click.argument("who", metavar="PERSON")
 def resume(who: str) -> None:
-    """His mailbox works again: send his mail, and his reports once more."""
+    """Their mailbox works again: send their mail, and their reports once more."""
     at = app()
     found = _find(at, who)
     at.gateway.mail_context.mailboxes.resume(found.id, at.gateway.mail_context.now())
     at.gateway.mail_context.mailboxes.productive(found.id)
     sent = resend(at.gateway.mail_context, found)
     at.gateway.flush()
-    click.echo(f"mail goes to him again; {sent} reports were sent once more")
+    click.echo(f"mail goes to them again; {sent} reports were sent once more")
 
 
 @person.command()
 @click.argument("who", metavar="PERSON")
-@click.confirmation_option(prompt="Name, addresses and all mail to and from him will be gone. Go on?")
+@click.confirmation_option(prompt="Name, addresses and all mail to and from them will be gone. Go on?")
 def erase(who: str) -> None:
-    """Forget a person. Games go on knowing his id, which then leads nowhere."""
+    """Forget a person. Games still know their id, which then leads nowhere."""
     at = app()
     at.gateway.erase(_find(at, who).id)

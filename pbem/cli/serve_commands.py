@@ -15,7 +15,7 @@ from waitress.server import create_server
 
 from pbem.app_context import AppContext, open_app_context
 from pbem.clock import Clock
-from pbem.demo import YOU, furnish
+from pbem.demo import YOU, seed_demo
 from pbem.gateway.inbound.smtp_server import Worker
 from pbem.gateway.inbound.sources import SourceClosed, Sources
 from pbem.service.turns import clock_jumps
@@ -39,12 +39,12 @@ def demo(data: str) -> None:
     os.environ["WARDROOM_DATA"] = data
     os.environ["WARDROOM_SMTP_SEND"] = f"maildir:{Path(data) / 'mail'}"
     at = open_app_context(read_config())
-    furnish(at)
+    seed_demo(at)
     run(at, mailbox=YOU)
 
 
 def run(at: AppContext, mailbox: str) -> None:
-    """Serve until told to stop. The order of stopping loses nothing: first the doors, then the clock, then the sender.
+    """Serve until told to stop. The order of stopping loses nothing: first the mail sources, then the clock, then the sender.
 
     Whatever is under way at that moment, be it the first beat after a long outage, stops after the game or mail that it is at.
     """
@@ -64,9 +64,9 @@ def run(at: AppContext, mailbox: str) -> None:
     at.gateway.send = sender.wake
     herald = Worker(at.gateway.hooks.flush)
     at.gateway.tell = herald.wake
-    doors = Sources(at.gateway.inbox, at.gateway.signer, at.config.mail, at.beat)
+    sources = Sources(at.gateway.inbox, at.gateway.signer, at.config.mail, at.beat)
     try:
-        doors.start()
+        sources.start()
     except SourceClosed as e:
         raise BadConfig(f"{PREFIX}{e.setting}={e.value} cannot be opened: {e.why}; is the service running already?") from e
     click.echo(f"pages at http://{_spoken(at.config.web)}/   mail taken {_ways_in(at.config.mail)}   Ctrl-C stops", err=True)
@@ -75,7 +75,7 @@ def run(at: AppContext, mailbox: str) -> None:
     clock = Clock(at.beat, at.config.heartbeat)
     clock.start()
     stop.wait()
-    doors.stop()
+    sources.stop()
     clock.stop()
     sender.stop()
     herald.stop()

@@ -103,7 +103,7 @@ def from_post(text: str) -> str:
 
 
 def _outside_quotes(text: str) -> Iterator[str]:
-    """The pieces that stand in no quotation, however deep quotations are nested."""
+    """The pieces that are in no quotation, however deep quotations are nested."""
     depth = at = 0
     for mark in QUOTE.finditer(text):
         if not depth:

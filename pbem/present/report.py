@@ -17,7 +17,7 @@ TEMPLATES = Path(__file__).parents[2] / "templates" / "report"
 MOST_HTML = 90_000
 """Gmail shows no more than 102 KB of a mail's HTML, and an answer that holds text, page and picture must find its way back."""
 MARKER = "----- answer above or edit below; everything after END is ignored -----"
-"""Orders stand above this line or below it, in the template. Mail intake looks for it."""
+"""Orders are above this line or below it, in the template. Mail intake looks for it."""
 
 
 @dataclass(frozen=True)
@@ -130,11 +130,11 @@ def _environment(folder: Path) -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    environment.filters.update(wrapped=wrapped, section=section, spread=spread, told=_told)
+    environment.filters.update(wrapped=wrapped, section=section, spread=spread, report_line=_report_line)
     return environment
 
 
-def _told(happening: ReportLine) -> str:
+def _report_line(happening: ReportLine) -> str:
     """A happening: its number and sentence with the clause id at the right end, its dice below."""
     number = f"{happening.number:>3}. " if happening.number else "  "
     *above, last = wrapped(number + " ".join(happening.text.split()), 0, len(number)).splitlines() or [""]

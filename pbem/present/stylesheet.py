@@ -1,4 +1,4 @@
-"""The palette as CSS, for pictures that stand in a page: on a dark page every role wears its dark colours."""
+"""The palette as CSS, for pictures that are in a page: on a dark page every role wears its dark colours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WASH, STRONGER = 0.5, 1.8
 
 
 def role_css() -> str:
-    """Rules for dark mode. Light colours stand in the pictures themselves; on paper they stay."""
+    """Rules for dark mode. Light colours are in the pictures themselves; on paper they stay."""
     rules = [_dark_rules("", DEFAULT), *(_dark_rules(slug(role), looks) for role, looks in sorted(LOOKS.items()))]
     return "@media screen and (prefers-color-scheme: dark) {\n" + "".join(rules) + NOTHING_TO_FILL + "}\n"
 

@@ -35,7 +35,7 @@ def to_svg(scene: Scene, marked: Collection[str] = (), pen: float = 0.0) -> str:
 
 
 def to_page_svg(scene: Scene, marked: Collection[str] = ()) -> str:
-    """The picture to stand in a page: each unit is a link to its row in the table below the picture."""
+    """The picture to put into a page: each unit is a link to its row in the table below the picture."""
     return _Canvas(scene, marked, linked=True).draw()
 
 
@@ -134,7 +134,7 @@ class _Canvas:
             yield from self._run(str(kind), str(role), list(run))
 
     def _alike(self, shape: Shape) -> tuple[str | float, ...]:
-        """What shapes in one group have in common; the face of a unit stands alone, so that it can be pointed at."""
+        """What shapes in one group have in common; the face of a unit is a group of its own, so that it can be pointed at."""
         if isinstance(shape, Text):
             return "words", shape.role, shape.size, shape.anchor
         if shape.unit and shape is self.faces.get(shape.unit):

@@ -40,7 +40,7 @@ class RecordCache:
             return self._records.pop(stream, None)
 
     def put(self, record: Record) -> None:
-        """Keep a record that stands at its `head`; the one put longest ago makes room."""
+        """Keep a record as of its `head`; the one put longest ago makes room."""
         with self._lock:
             self._records.pop(record.stream, None)
             self._records[record.stream] = record
@@ -74,7 +74,7 @@ class RenderCache:
 
 @dataclass
 class ServiceContext:
-    """`now` gives aware UTC; `entropy(n)` gives n unguessable bytes; `secret` signs what leaves the house.
+    """`now` gives aware UTC; `entropy(n)` gives n unguessable bytes; `secret` signs what leaves the service.
 
     `store` is the log in `database`; the tables that are not the log's are read and written by the module that declares them.
     """

@@ -1,4 +1,4 @@
-"""What stands for a seat in the open turn, what files it, and who is waited for."""
+"""The current orders of a seat in the open turn, what files it, and who is waited for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pbem.core.state.record import Record
 from pbem.service.context import NoSuchSeat
 
 Sheets = Mapping[str, OrderSheet]
-"""What stands for every seat."""
+"""The current orders of every seat."""
 
 
 def check_seat(record: Record, seat: str) -> None:
@@ -24,7 +24,7 @@ def check_seat(record: Record, seat: str) -> None:
 
 
 def current_orders(record: Record, seat: str) -> OrderSheet:
-    """What stands for the seat now: what it filed this turn, else its advance and standing orders."""
+    """The current orders of the seat: what it filed this turn, else its advance and standing orders."""
     filed = record.ledger.filed.get(seat)
     return OrderSheet(filed.sheet) if filed else record.game.orders.sheet(record.state, seat)
 
@@ -35,7 +35,7 @@ def open_turn_words(record: Record) -> str:
 
 
 def read_orders(record: Record, seat: str, text: str) -> Parsed:
-    """The text as the game understands it, over what stands. Raises TooLong."""
+    """The text as the game understands it, over the current orders. Raises TooLong."""
     check_bounds(text)
     return record.game.orders.read(record.state, seat, text, current_orders(record, seat))
 

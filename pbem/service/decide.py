@@ -72,7 +72,7 @@ def _append(context: ServiceContext, record: Record, decision: Decision[T]) -> N
 
 
 def change(context: ServiceContext, stream: str, act: Callable[[Record], Sequence[Draft]], over: bool = False) -> OpenTurn:
-    """Append what `act` makes of the present record: an act upon a game from outside of its rules.
+    """Append what `act` makes of the present record: an act on a game from outside of its rules.
 
     Raises what `act` raises, and `ActRefused` for a game that is over, unless `over` says that the act is for such a game, too.
     """

@@ -25,7 +25,7 @@ STAR = re.compile(r"(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])")
 
 @dataclass
 class Section:
-    """A headline and what stands below it up to the next one, in Markdown."""
+    """A headline and what is below it up to the next one, in Markdown."""
 
     title: str
     lines: list[str] = field(default_factory=list)
@@ -79,7 +79,7 @@ def wrapped(text: str, indent: int = 0, hang: int = 0) -> list[str]:
 
 
 def _blocks(lines: list[str]) -> Iterator[str]:
-    """The lines of a section as they stand in a mail."""
+    """The lines of a section as they are in a mail."""
     at = 0
     while at < len(lines):
         line, end = lines[at], at + 1
@@ -114,7 +114,7 @@ def _prose(text: str, first: str) -> list[str]:
 
 
 def _table(rows: list[str]) -> Iterator[str]:
-    """A row is its first cell with the second below it; further cells stand there with the names of their columns."""
+    """A row is its first cell with the second below it; further cells are there with the names of their columns."""
     names = _cells(rows[0])
     for row in rows[1:]:
         first, *rest = _cells(row)
@@ -132,7 +132,7 @@ def _cells(row: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Without links and emphasis; what stands between backticks stays as it is."""
+    """Without links and emphasis; what is between backticks stays as it is."""
     linked = LINK.sub(r"\1", text)
     codes = iter(CODE.findall(linked))
     bare = STAR.sub(r"\1", CODE.sub(HELD, linked).replace("**", ""))  # emphasis may hold code

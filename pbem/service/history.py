@@ -36,7 +36,7 @@ MASTER: Actor = "master"
 OPERATOR: Actor = "operator"
 PLAYER: Actor = "player"
 ACTORS: dict[Actor, str] = {MASTER: "the game master", OPERATOR: "the operator"}
-"""Who acts upon a game without a seat in it, in words."""
+"""Who acts on a game without a seat in it, in words."""
 RHYTHM, ALL_READY, ALL_SEATED = "the game's rhythm", "all are ready", "all seats are taken"
 """Why the clock itself sets deadlines, in words."""
 BY_THE_CLOCK = ("rhythm", "all_ready", "all_seated")
@@ -141,7 +141,7 @@ def _policy(e: PolicySet) -> tuple[str, str]:
         kind, f"the bot {bot} stands in"
     )
     seats = "; whoever comes may take a free seat" if e.open_seats else ""
-    return f"When orders are missing: {grace}; for who is away {away}{seats}", e.why
+    return f"When orders are missing: {grace}; for a player who is away {away}{seats}", e.why
 
 
 def _who(player: str) -> str:

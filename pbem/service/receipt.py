@@ -1,4 +1,4 @@
-"""The answer to a mail, before a door puts it into words."""
+"""The answer to a mail, before a page or a mail puts it into words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Outcome = Literal["accepted", "partly", "refused", "unchanged", "preview", "late
 
 @dataclass(frozen=True)
 class Taken:
-    """A unit whose orders a mail changed or confirmed: what stands for it, and what it is called ("" if nothing but its id)."""
+    """A unit whose orders a mail changed or confirmed: its current orders, and its name ("" if it has only an id)."""
 
     unit: str
     name: str
@@ -49,9 +49,9 @@ class Receipt:
     """The answer to a mail, for the gateway to put into words. Hex for hashes, UTC stamps for times, "" for none.
 
     `outcome`: accepted (all of it), partly (some orders had problems), refused (all had), unchanged (no orders in it), preview
-    (a dry run: `standing` is what would stand, nothing was filed), late (meant for a turn that is resolved), over (the game has
-    ended), crew (no answer: another of the seat's crew has filed orders that change what is to be said of its own). `crew` are
-    the receipts of that kind that an answered mail gives rise to. `asks` are the names of the questions in the mail; those that
+    (a dry run: `standing` is what would be in force, nothing was filed), late (meant for a turn that is resolved), over (the
+    game has ended), crew (no answer: orders of another of the seat's crew change what to say of its own). `crew` are the
+    receipts of that kind that an answered mail gives rise to. `asks` are the names of the questions in the mail; those that
     have an answer of their own have it in `answers`. `turn_words` name the open turn by both its numbers, `replacing` says what
     new orders replace in this game. `press` is what the mail says to other players, `asked` what they are
     to be told of the deadline. `left`: nobody plays the seat any more. `for_game`: something in the mail orders a unit of the

@@ -19,7 +19,7 @@ SNAPSHOT_EVERY = 10
 LEDGER_VERSION = 6
 
 
-def _folder(game: Game[Any, Any]) -> str:
+def _fold_version(game: Game[Any, Any]) -> str:
     """The folding code's version: snapshots of another one are left aside."""
     return f"{LEDGER_VERSION}.{game.key}.{game.state_version}"
 
@@ -70,7 +70,7 @@ def _from_snapshot(context: ServiceContext, stream: str, turn: int | None) -> Re
     record = Record(context.games, stream)
     row = context.store.game(stream)
     if row is not None and row.game in context.games:
-        snap = context.store.latest_snapshot(stream, _folder(context.games[row.game]), turn)
+        snap = context.store.latest_snapshot(stream, _fold_version(context.games[row.game]), turn)
         if snap is not None:
             record.restore(snap.head, json.loads(zlib.decompress(snap.state)))
     return record
@@ -81,4 +81,4 @@ def keep_snapshot(context: ServiceContext, stream: str, turn: int) -> None:
     if turn % SNAPSHOT_EVERY == 0:
         record = load(context, stream, turn)
         state = zlib.compress(record.dump().encode(), 1)
-        context.store.snapshot(stream, _folder(record.game), Snapshot(turn, record.head, state))
+        context.store.snapshot(stream, _fold_version(record.game), Snapshot(turn, record.head, state))

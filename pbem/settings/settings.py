@@ -16,7 +16,7 @@ from pbem.settings.mail_settings import PREFIX, SHORTEST_SECRET, BadConfig, Mail
 __all__ = ["PREFIX", "BadConfig", "Config", "read_config"]
 
 SECRETS = ("SECRET", "SECRET_BEFORE", "IMAP", "SMTP_SEND")
-"""Settings that hold a password: each may stand in a file of its own instead, named by the setting with `_FILE`."""
+"""Settings that hold a password: each may be in a file of its own instead, named by the setting with `_FILE`."""
 FILED = frozenset(f"{name}_FILE" for name in SECRETS)
 DATABASE = "wardroom.db"
 NAMES = ("DATA", "WEB", "PROXIES", *mail_settings.NAMES, "SECRET", "SECRET_BEFORE", "HEARTBEAT")
@@ -24,7 +24,7 @@ NAMES = ("DATA", "WEB", "PROXIES", *mail_settings.NAMES, "SECRET", "SECRET_BEFOR
 
 @dataclass(frozen=True)
 class Config:
-    """Effective settings. `heartbeat` is seconds between two beats of the clock; `proxies` stand before the pages, in a row."""
+    """Effective settings. `heartbeat` is seconds between two beats of the clock; `proxies` are before the pages, in a row."""
 
     data: Path
     web: tuple[str, int]

@@ -46,7 +46,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     feeds.pages,
 )
 WITHOUT_FORM_KEY: tuple[Blueprint, ...] = (mail_link_pages.pages, api.pages)
-"""Doors that no browser's cookie opens: the address itself, or a token, is the permission."""
+"""Blueprints that no browser's cookie opens: the address itself, or a token, is the permission."""
 
 
 def add_words(app: Flask) -> None:

@@ -42,7 +42,7 @@ WRITE = ("textarea[name=text]", "SR1: MOVE 2\nXYZ: GO\npress to all: Ahoy!")
 """Good orders, bad ones, and words to others."""
 
 
-def furnish(place: Place, turns: int = 2) -> dict[str, str]:
+def seed_games(place: Place, turns: int = 2) -> dict[str, str]:
     """The games, by rule book; `over` is one that has ended, `mine` one that you run. You hold the first seat of each.
 
     You have filed orders in Sovereign Seas only. `invitation` and `seat link` are addresses that were mailed.

@@ -78,7 +78,7 @@ def press(page: Page, name: str) -> None:
 
 
 def violations(page: Page, *rules: str) -> list[str]:
-    """What axe-core finds wrong with the page as it stands, by all rules or these: rule, what, where."""
+    """What axe-core finds wrong with the page as it is, by all rules or these: rule, what, where."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     options = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
     found = page.evaluate("async options => JSON.stringify((await axe.run(document, options)).violations)", options)

@@ -137,7 +137,7 @@ def _answer(mail: object, text: str, name: str = "orders") -> str:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_on_a_phone(chromium: Browser, table: tuple[Place, str], dark: bool) -> None:
-    """360 px: desk, game page and replay stand in the window; what is to be touched is 44 px high; dark is dark."""
+    """360 px: desk, game page and replay are in the window; what is to be touched is 44 px high; dark is dark."""
     place, stream = table
     with looking(chromium, place, BLUE, PHONE, dark, has_touch=True, is_mobile=True) as page:
         for path in (f"/g/{stream}", f"/g/{stream}/orders", f"/g/{stream}/t/1/e/1"):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import served
-from tests.browser.kinds import TABLES, Kind, furnish, kinds
+from tests.browser.kinds import TABLES, Kind, kinds, seed_games
 from tests.browser.seeing import PHONE, looking, too_wide, violations, visit
 from tests.web.builders.sites import Place
 
@@ -17,9 +17,9 @@ NAMES = [kind.name for kind in kinds(dict.fromkeys([*TABLES, "over", "mine", "in
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, dict[str, Kind]]]:
-    """The furnished site, and its pages by name."""
+    """The site with its games, and its pages by name."""
     for place in served(tmp_path_factory.mktemp("site")):
-        yield place, {kind.name: kind for kind in kinds(furnish(place))}
+        yield place, {kind.name: kind for kind in kinds(seed_games(place))}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,4 +1,4 @@
-"""The checks in the reader's own browser: the server's own checks, tied to the root in his mail, and not to be fooled."""
+"""The checks in the reader's own browser: the server's own checks, tied to the root in their mail, and not to be fooled."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_honest_turn_holds(chromium: Browser, table: tuple[Place, str, int]) 
 
 
 def test_without_a_root_it_says_what_that_is_worth(chromium: Browser, table: tuple[Place, str, int]) -> None:
-    """Compared with nothing he was sent; half a root is no root."""
+    """Compared with nothing they were sent; half a root is no root."""
     place, stream, turn = table
     with looking(chromium, place, BLUE) as page:
         assert "compared with nothing that you were sent before" in check(page, stream, turn)

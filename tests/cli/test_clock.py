@@ -225,7 +225,7 @@ def test_a_beat_stops_between_two_games(app: AppContext, clock: HandClock) -> No
     assert sorted([*done, *tick(app.context)]) == sorted((stream, 1) for stream in streams)
 
 
-def test_nothing_is_resolved_once_the_house_is_to_close(app: AppContext, clock: HandClock) -> None:
+def test_nothing_is_resolved_once_the_service_is_stopping(app: AppContext, clock: HandClock) -> None:
     """Mail that came in time may be left then, so no turn may be resolved without it."""
     streams = open_games(app, 2)
     app.beat()

@@ -63,7 +63,7 @@ def test_history(shell: Shell) -> None:
     shell("game", "vacate", stream, "blue", "--why", "no answer")
     shell("game", "seat", stream, "blue", "bot:cautious")
     shell("game", "master", stream, "gm@example.org", "--why", "he wants to")
-    told = {(deed["what"], deed["why"], deed["by"]) for deed in json.loads(shell("game", "history", stream, "--json"))}
+    told = {(act["what"], act["why"], act["by"]) for act in json.loads(shell("game", "history", stream, "--json"))}
     by = "the operator"
     assert told >= {
         ("An announcement to all players", "Dinner at eight.", by),
@@ -90,7 +90,7 @@ def test_resolve_now(shell: Shell) -> None:
     assert "Aborted" in shell.fails("game", "resolve", stream, "--why", "all have written to me")
     assert shell("game", "resolve", stream, "--why", "all have written to me", "--yes").strip() == "1"
     assert shown(shell, stream)["closed"] == 1
-    told = [(deed["what"], deed["why"], deed["by"]) for deed in json.loads(shell("game", "history", stream, "--json"))]
+    told = [(act["what"], act["why"], act["by"]) for act in json.loads(shell("game", "history", stream, "--json"))]
     assert ("Turn 1 was resolved before its deadline", "all have written to me", "the operator") in told
 
 

@@ -25,7 +25,7 @@ set quit=yes delete=no sleep_time=0 wait_key=no timeout=1 confirmappend=no
 
 @dataclass(frozen=True)
 class Player:
-    """Someone with a mailbox; `desk` is a folder for what his programs keep, `port` the post office's."""
+    """Someone with a mailbox; `desk` is a folder for what their programs keep, `port` the post office's."""
 
     address: str
     dovecot: Dovecot

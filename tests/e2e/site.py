@@ -27,7 +27,7 @@ HOMES = "players.example"
 LIST = "game7@lists.example.org"
 KEEPER = f"keeper@{HOMES}"
 """Who gets what is for postmaster."""
-SHELF = f"shelf@{HOMES}"
+FETCHED = f"fetched@{HOMES}"
 """The mailbox that the service fetches from by IMAP."""
 PIPED = "pipe.example"
 """The domain of a second service, whose mail postfix hands to a script."""
@@ -51,7 +51,7 @@ class Site:
             "WARDROOM_DOMAIN": DOMAIN,
             "WARDROOM_LMTP_LISTEN": f"127.0.0.1:{self.lmtp}",
             "WARDROOM_SMTP_SEND": f"127.0.0.1:{self.postfix.port}",
-            "WARDROOM_IMAP": mailbox_url(SHELF, self.dovecot.imap),
+            "WARDROOM_IMAP": mailbox_url(FETCHED, self.dovecot.imap),
             "WARDROOM_POSTMASTER": KEEPER,
             "WARDROOM_LISTS": LIST,
             "WARDROOM_PACE": "10000",
@@ -82,7 +82,7 @@ class Site:
         self._ends.close()
 
     def person(self, address: str) -> Player:
-        """Someone at his desk."""
+        """Someone at their desk."""
         desk = self.folder / "desks" / address
         desk.mkdir(parents=True, exist_ok=True)
         return Player(address, self.dovecot, self.postfix.port, desk)
@@ -93,8 +93,8 @@ class Site:
         Done in this process, as a command takes a second or two for its start alone.
         """
         seated = self._players(players)
-        ids = {seat: self._house.person(address).id for seat, address in seated.items()}
-        stream = open_game(self._house.context, "star_navy", "first-blood", rhythm_hours=0, players=ids)
+        ids = {seat: self._app.person(address).id for seat, address in seated.items()}
+        stream = open_game(self._app.context, "star_navy", "first-blood", rhythm_hours=0, players=ids)
         return Duel(self, stream, seated)
 
     def duel_by_command(self) -> Duel:
@@ -110,7 +110,7 @@ class Site:
         return {seat: named.get(seat, f"{seat}{number}@{HOMES}") for seat in ("blue", "red")}
 
     @cached_property
-    def _house(self) -> AppContext:
+    def _app(self) -> AppContext:
         made = open_app_context(read_config(self.service.env))
         self._ends.callback(made.context.database.close)
         return made

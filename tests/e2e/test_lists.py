@@ -24,7 +24,7 @@ def duel(site: Site) -> Iterator[Duel]:
 
 
 def test_orders_through_a_list(site: Site, duel: Duel) -> None:
-    """M-11: From is the list's, a footer stands below: the orders are filed, the footer is not read, the player is answered."""
+    """M-11: From is the list's, a footer is below: the orders are filed, the footer is not read, the player is answered."""
     assert duel.player("blue").swaks(LIST, "BIS: T1 TURN L\nready").returncode == 0
     passed_on = site.dovecot.await_mail(duel.players["red"], "FROM", LIST, "BODY", '"T1 TURN L"')
     assert "via Game7" in str(passed_on["From"]) and "_____" in text_of(passed_on)

@@ -7,7 +7,7 @@ import re
 import signal
 
 from tests.e2e.programs import until
-from tests.e2e.site import DOMAIN, FROM_US, KEEPER, NO_ANSWER, SHELF, Site, text_of
+from tests.e2e.site import DOMAIN, FETCHED, FROM_US, KEEPER, NO_ANSWER, Site, text_of
 
 NOT_FROM_US = ("FROM", "MAILER-DAEMON@")
 
@@ -100,7 +100,7 @@ def test_an_address_that_is_refused_holds_nobody_else(site: Site) -> None:
 
 
 def test_orders_in_a_strangers_mail_wait_for_the_players_word(site: Site) -> None:
-    """M-7: the address has gone to someone else: his orders wait, he hears nothing, and count when the player answers."""
+    """M-7: the address has gone to someone else: their orders wait, they hear nothing, and count when the player answers."""
     duel = site.duel()
     to = str(duel.report("blue")["Reply-To"])
     stranger = site.person("finder@players.example")
@@ -141,7 +141,7 @@ def test_orders_from_a_mailbox(site: Site) -> None:
     """A mail that another server took for us is fetched by IMAP; its To says whose it is."""
     duel = site.duel()
     to = str(duel.report("blue")["Reply-To"])
-    assert duel.player("blue").swaks(SHELF, "BIS: T1 TURN L", To=to).returncode == 0
+    assert duel.player("blue").swaks(FETCHED, "BIS: T1 TURN L", To=to).returncode == 0
     assert "T1 TURN L" in text_of(duel.receipt("blue"))
 
 
@@ -149,10 +149,10 @@ def test_one_mail_by_two_ways(site: Site) -> None:
     """M-22: by LMTP and, as a copy, by IMAP: filed once, answered once."""
     duel = site.duel()
     to = str(duel.report("blue")["Reply-To"])
-    sent = duel.player("blue").swaks(f"{to},{SHELF}", "BIS: T1 TURN L", To=to, Message_Id="<twice@players.example>")
+    sent = duel.player("blue").swaks(f"{to},{FETCHED}", "BIS: T1 TURN L", To=to, Message_Id="<twice@players.example>")
     assert sent.returncode == 0
     duel.receipt("blue")
-    until(lambda: not site.dovecot.mails(SHELF, "UNSEEN"), "the shelf is read")
+    until(lambda: not site.dovecot.mails(FETCHED, "UNSEEN"), "the folder is read")
     assert duel.player("blue").swaks(to, "BIS: T1 TURN R").returncode == 0
     assert "T1 TURN R" in text_of(duel.receipt("blue", 2))
 

@@ -52,7 +52,7 @@ def test_streams_do_not_touch_each_other(store: Store) -> None:
 
 
 def test_a_writer_who_comes_second_is_refused(store: Store) -> None:
-    """The stream has moved on: Conflict, and nothing of his is written."""
+    """The stream has moved on: Conflict, and nothing of theirs is written."""
     first = store.append("g1", facts("a"), EMPTY, AT)
     with pytest.raises(Conflict, match=r"g1 has moved on from version 0"):
         store.append("g1", facts("b", "c"), EMPTY, AT)
@@ -139,7 +139,7 @@ def test_no_statement_gets_round_the_guard(store: Store, sql: str, through: Call
 
 
 def test_the_guard_lets_the_next_version_pass_and_the_chain_finds_the_forger(store: Store) -> None:
-    """A stranger can write the next row, as the store can; but he is caught when the chain is checked."""
+    """A stranger can write the next row, as the store can; but they are caught when the chain is checked."""
     store.append("g1", facts("a"), EMPTY, AT)
     _plain(store, f"INSERT INTO events VALUES('g1', 2, {ROW})")
     with pytest.raises(Corrupt, match=r"g1 version 2: the hash chain is broken"):
@@ -163,7 +163,7 @@ def test_the_store_sets_its_connections_up(store: Store) -> None:
 
 
 def tamper(store: Store, sql: str, *values: object) -> None:
-    """What somebody can do who owns the file: drop the triggers, then write as he likes."""
+    """What somebody can do who owns the file: drop the triggers, then write as they like."""
     con = sqlite3.connect(store._db.path)
     for name in ("events_no_update", "events_no_delete", "events_next_only"):
         con.execute(f"DROP TRIGGER {name}")

@@ -253,7 +253,7 @@ def test_nan_is_no_number(other: Store, lines: list[str]) -> None:
 
 
 def test_nothing_is_written_before_all_is_checked(other: Store, lines: list[str]) -> None:
-    """Whoever asks for more checks is asked about the whole; what he raises stops the import."""
+    """Whoever asks for more checks is asked about the whole; what they raise stops the import."""
     asked: list[int] = []
 
     def refuse(export: Export) -> None:
@@ -304,7 +304,7 @@ def tables(store: Store) -> tuple[list[GameRow], list[SeatRow]]:
 
 
 def test_projections_are_equal_to_a_rebuild_from_the_log(store: Store) -> None:
-    """For a finished and a running game: cleared and projected anew, every row is the same."""
+    """For a finished and a running game: cleared and projected again, every row is the same."""
     play(store)
     play(store, "g2", finish=False)
     before = tables(store)

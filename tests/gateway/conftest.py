@@ -1,4 +1,4 @@
-"""A house with a game in it: a real store, the real service, two players, and mailboxes in a folder."""
+"""A service with a game in it: a real store, the real service, two players, and mailboxes in a folder."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ DOMAIN = "wardroom.example"
 
 
 @dataclass
-class House:
-    """All that a mail test touches. `gateway` may be made anew at any time, as after a crash."""
+class MailSetup:
+    """All that a mail test touches. `gateway` may be made again at any time, as after a crash."""
 
     folder: Path
     database: Connections
@@ -119,7 +119,7 @@ def player_mail(text: str, sender: str = "blue@example.org", message_id: str = "
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[House]:
+def app(tmp_path: Path) -> Iterator[MailSetup]:
     database = new_database(tmp_path / "wardroom.db")
-    yield House(tmp_path, database, [datetime(2026, 1, 1, 12, 0, tzinfo=UTC)])
+    yield MailSetup(tmp_path, database, [datetime(2026, 1, 1, 12, 0, tzinfo=UTC)])
     database.close()

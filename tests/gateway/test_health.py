@@ -9,7 +9,7 @@ import pytest
 
 from pbem.gateway.health import Unhealthy, checks
 from pbem.gateway.reading.sender_auth import Resolver
-from tests.gateway.conftest import House, player_mail
+from tests.gateway.conftest import MailSetup, player_mail
 from tests.gateway.outbound.test_dkim import DATA, RECORD
 from tests.gateway.outbound.test_outbox import Postbox, port, server
 
@@ -27,12 +27,12 @@ def answers(records: dict[str, list[str]]) -> Resolver:
     return lambda name: records.get(name, [])
 
 
-def says(app: House, name: str, records: dict[str, list[str]] | None = None) -> str:
+def says(app: MailSetup, name: str, records: dict[str, list[str]] | None = None) -> str:
     """What one check finds."""
     return checks(app.gateway, answers(GOOD if records is None else records))[name]()
 
 
-def test_all_is_well_on_a_fresh_machine(app: House) -> None:
+def test_all_is_well_on_a_fresh_machine(app: MailSetup) -> None:
     """On loopback nothing must be mended, and nothing of ours is looked for in the DNS."""
 
     def never(name: str) -> list[str]:
@@ -42,7 +42,7 @@ def test_all_is_well_on_a_fresh_machine(app: House) -> None:
     assert found["border"].startswith("nobody checks senders") and found["mailboxes"].startswith("all are mailed")
 
 
-def test_a_public_name_needs_its_records(app: House) -> None:
+def test_a_public_name_needs_its_records(app: MailSetup) -> None:
     """SPF, DMARC, a postmaster and secure links; each missing one is named with what would be right."""
     app.restart(DOMAIN=PUBLIC)
     assert says(app, "SPF") == "v=spf1 mx -all"
@@ -59,7 +59,7 @@ def test_a_public_name_needs_its_records(app: House) -> None:
         says(app, "SPF", {PUBLIC: ["v=spf1 a -all", "v=spf1 mx -all"]})
 
 
-def test_a_dns_that_does_not_answer_is_told(app: House) -> None:
+def test_a_dns_that_does_not_answer_is_told(app: MailSetup) -> None:
     """No network: the name that was asked for, and why there was no answer."""
 
     def down(name: str) -> list[str]:
@@ -70,7 +70,7 @@ def test_a_dns_that_does_not_answer_is_told(app: House) -> None:
         checks(app.gateway, down)["DMARC"]()
 
 
-def test_the_key_we_sign_with_must_be_published(app: House) -> None:
+def test_the_key_we_sign_with_must_be_published(app: MailSetup) -> None:
     """DKIM: the key in the DNS fits the private one; another one, or none, is a fault."""
     app.restart(DOMAIN=PUBLIC, DKIM_SELECTOR="s2026", DKIM_KEY=str(DATA / "dkim.pem"))
     assert says(app, "DKIM").endswith("the DNS has the public key")
@@ -79,7 +79,7 @@ def test_the_key_we_sign_with_must_be_published(app: House) -> None:
             says(app, "DKIM", {f"s2026._domainkey.{PUBLIC}": record})
 
 
-def test_the_border_must_be_seen_at_work(app: House) -> None:
+def test_the_border_must_be_seen_at_work(app: MailSetup) -> None:
     """A border that writes nothing, or under another name, is found out by the mails that came in."""
     app.restart(AUTHSERV_ID="mx.wardroom.example")
     assert says(app, "border").endswith("no mail has come yet to see its findings in")
@@ -92,7 +92,7 @@ def test_the_border_must_be_seen_at_work(app: House) -> None:
     assert "looked up here" in says(app, "border")
 
 
-def test_the_way_out_is_tried(app: House, server: Postbox, port: int) -> None:
+def test_the_way_out_is_tried(app: MailSetup, server: Postbox, port: int) -> None:
     """A server that answers, and one that is not there; nothing is sent."""
     app.restart(f"smtp:127.0.0.1:{port}")
     assert says(app, "way out").startswith(f"127.0.0.1:{port} answers 250")
@@ -101,7 +101,7 @@ def test_the_way_out_is_tried(app: House, server: Postbox, port: int) -> None:
         says(app, "way out")
 
 
-def test_a_maildir_must_be_one(app: House, tmp_path: Path) -> None:
+def test_a_maildir_must_be_one(app: MailSetup, tmp_path: Path) -> None:
     """A folder into which something else delivers."""
     app.restart(MAILDIR=str(tmp_path / "in"))
     with pytest.raises(Unhealthy, match="no Maildir"):
@@ -110,7 +110,7 @@ def test_a_maildir_must_be_one(app: House, tmp_path: Path) -> None:
     assert says(app, "maildir").endswith("0 mails wait")
 
 
-def test_an_imap_server_that_is_not_there_is_told(app: House) -> None:
+def test_an_imap_server_that_is_not_there_is_told(app: MailSetup) -> None:
     """Whom we wanted to be, and where; never with the password."""
     app.restart(IMAP="imap://club:swordfish@127.0.0.1:1/INBOX")
     with pytest.raises(OSError, match=r"club at 127\.0\.0\.1:1") as told:
@@ -118,7 +118,7 @@ def test_an_imap_server_that_is_not_there_is_told(app: House) -> None:
     assert "swordfish" not in str(told.value)
 
 
-def test_players_without_mail_are_named(app: House) -> None:
+def test_players_without_mail_are_named(app: MailSetup) -> None:
     """A stopped mailbox is something to be mended."""
     app.gateway.mail_context.mailboxes.stop(app.blue.id, "unknown user", app.gateway.mail_context.now())
     with pytest.raises(Unhealthy, match=app.blue.id):

@@ -77,7 +77,7 @@ def test_a_receipt_is_answered_like_a_report(shape: Shape, game: str, number: in
 
 @pytest.mark.parametrize(("shape", "game", "number"), named(every_thread()))
 def test_orders_that_were_quoted_are_not_obeyed_again(shape: Shape, game: str, number: int, tmp_path: Path) -> None:
-    """M-28: a player answers the mail that he sent last time; what he ordered then stands below, and stays there."""
+    """M-28: a player answers the mail that they sent last time; what they ordered then is below, and stays there."""
     given = exchanged(game, shape.place, number)
     check(shape, given, tmp_path, again(given, shape))
 

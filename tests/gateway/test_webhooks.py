@@ -39,7 +39,7 @@ def forum() -> Iterator[Forum]:
     """A forum's robot on loopback."""
     made = Forum()
 
-    class Door(http.server.BaseHTTPRequestHandler):
+    class Receiver(http.server.BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             made.taken.append((body, self.headers["X-Wardroom-Signature"]))
@@ -60,7 +60,7 @@ def forum() -> Iterator[Forum]:
         def log_message(self, *_: object) -> None:
             """Nothing on the screen."""
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Door)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
     made.url = f"http://127.0.0.1:{server.server_port}/hooks/17?room=war"
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

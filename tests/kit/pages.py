@@ -15,7 +15,7 @@ def page(name: str) -> str:
 
 
 def chapter(page: str, heading: str, level: int = 2) -> str:
-    """What stands under a heading."""
+    """What is under a heading."""
     found = re.search(rf"^{'#' * level} {re.escape(heading)}\n(.*?)(?=^#{{2,{level}}} |\Z)", page, re.M | re.S)
     assert found, heading
     return found[1]

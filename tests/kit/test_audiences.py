@@ -44,7 +44,7 @@ def units_of(at: Played) -> set[str]:
 
 
 def named_in(text: str, units: set[str]) -> set[str]:
-    """Which of these ids stand in a text, also as a part of a longer one: missile SR1-M1 names SR1."""
+    """Which of these ids are in a text, also as a part of a longer one: missile SR1-M1 names SR1."""
     words = set(re.findall(r"[A-Z0-9]+(?:-[A-Z0-9]+)*", text))
     parts = {"-".join(word.split("-")[:n]) for word in words for n in range(1, word.count("-") + 2)}
     return parts & units

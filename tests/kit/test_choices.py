@@ -14,7 +14,7 @@ TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.sc
 
 @pytest.mark.parametrize("table", TABLES, ids="-".join)
 def test_choices_are_the_options(table: tuple[str, str]) -> None:
-    """Each option has a choice; its default is legal, and every word that it offers is taken as it stands."""
+    """Each option has a choice; its default is legal, and every word that it offers is taken as it is."""
     game, scenario = GAMES[table[0]], table[1]
     choices, defaults = game.scenarios.choices(scenario), game.scenarios.options(scenario, {})
     assert list(choices) == list(defaults)

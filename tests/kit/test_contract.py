@@ -145,7 +145,7 @@ def test_remarks_are_about_the_own_crew(table: tuple[str, str]) -> None:
 
 
 def _bots_sheets(at: Played, bots: dict[str, str]) -> dict[str, OrderSheet]:
-    """What stands for every seat after the bots have ordered."""
+    """The current orders of every seat after the bots have ordered."""
     sheets = {seat: at.game.orders.sheet(at.state, seat) for seat in bots}
     for seat in at.game.rules.due(at.state):
         text = by_bot(bots)(at.game, at.state, seat, chance_from(seat))
@@ -384,6 +384,6 @@ def test_zero_dice_are_not_rolled() -> None:
 
 @tables
 def test_applying_events_changes_no_event(played: BotGames, table: tuple[str, str]) -> None:
-    """State never shares a list or dict with an event: what was emitted is what stands there when the game is over."""
+    """State never shares a list or dict with an event: what was emitted is what is there when the game is over."""
     emitted = [draft.event for draft in played[table].drafts if not isinstance(draft.event, Rolled)]
     assert [codec.encode(event) for event in emitted] == played[table].written

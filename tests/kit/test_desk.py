@@ -61,7 +61,7 @@ def test_forms_are_told_once_with_a_clause_of_the_rule_book(key: str) -> None:
 
 @games
 def test_examples_of_forms_are_understood(key: str) -> None:
-    """Each example can be written as it stands: in some position, some unit's block takes it, or says why not now."""
+    """Each example can be written as it is: in some position, some unit's block takes it, or says why not now."""
     for form in GAMES[key].orders.forms():
         assert any(understood(*seat, form.example) for seat in seats(key)), form
 

@@ -124,17 +124,17 @@ def viewed(golden: Golden) -> Iterator[str]:
     game = GAMES[golden.game]
     at = open_play(game, golden.scenario, golden.options, golden.name)
     yield f"{game.title}, {golden.scenario}, options {json.dumps(golden.options)}, as {golden.viewer} sees it"
-    yield from _told(golden, at, at.drafts)
+    yield from _sentences(golden, at, at.drafts)
     for number, drafts in turns_of(at, by_bot(golden.bots), golden.name, golden.turns):
         yield ""
         yield f"=== turn {number}"
         yield "orders:"
         yield from (f"    {line}" for line in at.texts[-1].get(golden.viewer, "").splitlines())
-        yield from _told(golden, at, drafts)
+        yield from _sentences(golden, at, drafts)
     yield from _verdict(at)
 
 
-def _told(golden: Golden, at: Played, drafts: list[Draft]) -> Iterator[str]:
+def _sentences(golden: Golden, at: Played, drafts: list[Draft]) -> Iterator[str]:
     view = at.game.report.view(at.state, golden.viewer)
     reader = readers(at.game, golden.scenario, golden.options)[golden.viewer]
     for draft in drafts:

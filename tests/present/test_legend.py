@@ -51,7 +51,7 @@ def test_the_samples_are_the_shapes_of_the_picture() -> None:
 
 
 def test_the_table_says_all_titles() -> None:
-    """Each title stands in one row with its unit; a unit's counter comes before what else belongs to it; equal ones count."""
+    """Each title is in one row with its unit; a unit's counter comes before what else belongs to it; equal ones count."""
     rows = twin(SCENE)
     assert rows[0] == Row("SR1", "first side", "SR1 Stingray, hex 0304")
     assert {row.words for row in rows} == {shape.title for shape in SHAPES if not isinstance(shape, Text) and shape.title}

@@ -114,7 +114,7 @@ def test_a_template_too_wide_orders_the_same() -> None:
 
 
 def test_happenings_are_numbered() -> None:
-    """So that a player can ask for one: its number stands before it, in the text and in the page."""
+    """So that a player can ask for one: its number is before it, in the text and in the page."""
     lines = to_text(REPORT).splitlines()
     assert [line[:6] for line in lines if re.match(r" {0,2}\d+\. ", line)] == ["  1. C", "  2. C", "  3. D", "  4. A"]
     assert "`why 1`" in to_text(REPORT) and "`why 1`" in to_html(REPORT, None, "")
@@ -187,7 +187,7 @@ def test_the_template_ends_the_text() -> None:
 
 
 def test_a_game_that_is_over_asks_for_nothing() -> None:
-    """The verdict stands at the top; there is no template, no due line and no root."""
+    """The verdict is at the top; there is no template, no due line and no root."""
     for page in (to_text(OVER), to_html(OVER, None, "")):
         assert page.lower().index("the game is over") < page.index("Turn 3, game")
         assert "West wins." in page
@@ -264,7 +264,7 @@ def test_html_says_what_the_text_says() -> None:
 
 
 def test_html_says_it_in_the_same_order() -> None:
-    """The order form stands last in both, so that what is added to it in an answer stands at the end of the mail."""
+    """The order form is last in both, so that what is added to it in an answer is at the end of the mail."""
     parts = ("Turn 3, game turn 3 of 36", "DET fires torpedoes at CHI.", "Contacts", ROOT, HEAD, MARKER, "fire front at DET")
     for page in (to_text(REPORT), to_html(REPORT, None, "")):
         found = [page.find(part) for part in parts]

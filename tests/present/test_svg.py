@@ -131,7 +131,7 @@ def test_lines_grow_with_the_picture() -> None:
 
 
 def test_shapes_that_look_alike_share_a_group() -> None:
-    """Paint stands once for a run of like shapes, and the order of painting stays: a group ends where another role begins."""
+    """Paint is named once for a run of like shapes, and the order of painting stays: a group ends where another role begins."""
     root = drawn(Circle((1, 1), 1, "mine"), Circle((5, 5), 1, "mine"), Circle((9, 9), 1, "planet"), Circle((9, 9), 1, "mine"))
     parts = [(element.tag.removeprefix(NS), element.get("class"), len(element)) for element in root[3:]]
     assert parts == [("g", "role-mine", 2), ("circle", "role-planet", 0), ("circle", "role-mine", 0)]

@@ -28,7 +28,7 @@ cases = pytest.mark.parametrize("file", CASES, ids=lambda file: f"{file.parents[
 
 
 def read(file: Path) -> dict[str, Any]:
-    """A case file as it stands."""
+    """A case file as it is."""
     case = json.loads(file.read_text(encoding="utf-8"))
     assert isinstance(case, dict)
     return case

@@ -18,7 +18,7 @@ from tests.conftest import HandClock
 from tests.service.builders.duel import duel, play_turn
 
 
-def test_deeds_come_in_order_with_turn_reason_and_doer(context: ServiceContext, clock: HandClock) -> None:
+def test_acts_come_in_order_with_turn_reason_and_doer(context: ServiceContext, clock: HandClock) -> None:
     """A whole story, told in plain sentences."""
     policy = GamePolicy(6.0, "bot:aggressive", True, "house rules")
     stream = open_game(context, "star_navy", "first-blood", setup=GameSetup({"blue": "p1"}, {"red": "p2"}, "gm", policy))
@@ -30,12 +30,12 @@ def test_deeds_come_in_order_with_turn_reason_and_doer(context: ServiceContext, 
     tick(context)
     game_master.pause(context, stream, "a fault", OPERATOR)
     rollback.roll_back(context, stream, 0, "the fault")
-    assert [(deed.turn, deed.what, deed.why, deed.by) for deed in history(context, stream)] == [
+    assert [(act.turn, act.what, act.why, act.by) for act in history(context, stream)] == [
         (0, "The game was opened: First Blood", "", ""),
         (0, "A game master was named", "the game was opened", ""),
         (
             0,
-            "When orders are missing: 6 hours of grace once a turn; for who is away the bot aggressive stands in;"
+            "When orders are missing: 6 hours of grace once a turn; for a player who is away the bot aggressive stands in;"
             " whoever comes may take a free seat",
             "house rules",
             "",
@@ -51,7 +51,7 @@ def test_deeds_come_in_order_with_turn_reason_and_doer(context: ServiceContext, 
         (2, "Turn 1 was undone; the position is that of the opening", "the fault", "the game master"),
     ]
     assert newest(context, stream) == history(context, stream)[-1].what + " (by the game master): the fault."
-    times = [deed.at for deed in history(context, stream)]
+    times = [act.at for act in history(context, stream)]
     assert times == sorted(times)
 
 
@@ -61,7 +61,7 @@ def test_a_part_of_it(context: ServiceContext, clock: HandClock) -> None:
     clock.advance(24)
     tick(context)
     game_master.extend(context, stream, 1, "traffic")
-    assert [deed.why for deed in history(context, stream, since=2)] == ["traffic"]
+    assert [act.why for act in history(context, stream, since=2)] == ["traffic"]
     assert history(context, "g99") == []
 
 
@@ -73,7 +73,7 @@ def test_it_says_the_same_whatever_is_hidden(context: ServiceContext) -> None:
     assert history(context, one) == history(context, two)
 
 
-def test_a_report_tells_the_deeds_of_its_turn(context: ServiceContext, clock: HandClock) -> None:
+def test_a_report_tells_the_acts_of_its_turn(context: ServiceContext, clock: HandClock) -> None:
     """Who lives in the mail reads there what was done since the report before, and why."""
     stream = duel(context)
     game_master.extend(context, stream, 24, "holidays")
@@ -96,7 +96,7 @@ def test_who_did_it_is_a_field_of_the_event(context: ServiceContext) -> None:
     seating.resign(context, stream, "red", "p2", "no time")
     entries = list(context.store.read(stream, after))
     assert [(entry.phase, vars(entry.event)["by"]) for entry in entries] == [("", OPERATOR), ("", MASTER), ("", PLAYER)]
-    assert [(deed.why, deed.by) for deed in history(context, stream)[-3:]] == [
+    assert [(act.why, act.by) for act in history(context, stream)[-3:]] == [
         ("the game's rhythm", "the operator"),
         ("The game is over", "the game master"),
         ("no time", "red"),
@@ -109,4 +109,4 @@ def test_what_the_clock_sets_is_not_told(context: ServiceContext) -> None:
     play_turn(context, stream)
     deadlines = [entry.event for entry in context.store.select(stream, [DeadlineSet])]
     assert [event.cause for event in deadlines if isinstance(event, DeadlineSet)] == ["all_seated", "all_ready", "rhythm"]
-    assert not [deed for deed in history(context, stream) if "are due" in deed.what]
+    assert not [act for act in history(context, stream) if "are due" in act.what]

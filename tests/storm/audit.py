@@ -95,7 +95,7 @@ def _receipts(wreck: Wreck, found: Findings) -> None:
 
 
 def _reports(wreck: Wreck, found: Findings) -> None:
-    """Every player has one report of every turn of his game, and of its opening."""
+    """Every player has one report of every turn of their game, and of its opening."""
     closed: Counter[str] = Counter()
     store = open_store(wreck.service.data / "wardroom.db")
     for stream in store.streams():

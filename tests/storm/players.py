@@ -24,7 +24,7 @@ AGAIN = 0.04
 
 
 @dataclass
-class Doors:
+class Entrances:
     """The ways in: ports of the loopback and a Maildir; 0 and None are closed."""
 
     smtp: int
@@ -162,10 +162,10 @@ class Table:
 class Sender(threading.Thread):
     """Sends the mails of some tables, each again and again until it is answered for good."""
 
-    def __init__(self, tables: list[Table], doors: Doors, budget: Budget, ledger: Ledger) -> None:
+    def __init__(self, tables: list[Table], entrances: Entrances, budget: Budget, ledger: Ledger) -> None:
         super().__init__(daemon=True)
         self.tables = tables
-        self.doors = doors
+        self.entrances = entrances
         self.budget = budget
         self.ledger = ledger
         self.stopping = threading.Event()
@@ -194,12 +194,12 @@ class Sender(threading.Thread):
         return None
 
     def _send(self, letter: Letter, name: str) -> None:
-        code = self.doors.hand_in(letter, name)
+        code = self.entrances.hand_in(letter, name)
         while code == 0 or 400 <= code < 500:
             self.ledger.retries += 1
             if self.stopping.wait(AGAIN):
                 return
-            code = self.doors.hand_in(letter, name)
+            code = self.entrances.hand_in(letter, name)
         if (code == 550) != letter.refused or code not in (250, 550):
             self.ledger.odd.append(f"{letter.kind} {letter.word} by {letter.way} to {letter.to}: {code}")
         self.ledger.answered.append(letter)

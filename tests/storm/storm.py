@@ -19,7 +19,7 @@ from pbem.app_context import open_app_context
 from pbem.service.games.opening import open_game
 from pbem.settings.settings import read_config
 from tests.storm.mails import Seat
-from tests.storm.players import Budget, Doors, Ledger, Sender, Table
+from tests.storm.players import Budget, Entrances, Ledger, Sender, Table
 from tests.storm.postboxes import Postboxes
 from tests.web.builders.serving import ROOT, Serving, free_port
 
@@ -178,10 +178,10 @@ def _open_games(service: Service, number: int) -> list[list[Seat]]:
 
 def _blow(wreck: Wreck, seats: list[list[Seat]]) -> None:
     weather, service = wreck.weather, wreck.service
-    doors = Doors(service.smtp, service.lmtp, service.incoming)
+    entrances = Entrances(service.smtp, service.lmtp, service.incoming)
     budget = Budget()
-    tables = [Table(each, wreck.post, doors.ways, f"{weather.seed} {count}") for count, each in enumerate(seats)]
-    senders = [Sender(tables[number::SENDERS], doors, budget, wreck.ledger) for number in range(SENDERS)]
+    tables = [Table(each, wreck.post, entrances.ways, f"{weather.seed} {count}") for count, each in enumerate(seats)]
+    senders = [Sender(tables[number::SENDERS], entrances, budget, wreck.ledger) for number in range(SENDERS)]
     for sender in senders:
         sender.start()
     chance = random.Random(weather.seed)

@@ -88,7 +88,7 @@ def test_a_duel_is_counted_by_bot() -> None:
 
 
 def test_markdown_is_a_table_for_a_rule_book() -> None:
-    """A line for each side; what holds for the whole scenario stands in the first."""
+    """A line for each side; what holds for the whole scenario is in the first."""
     games = [outcome("BLUE", turns=12, red=3)] * 5 + [outcome(turns=12, red=3)] * 5
     assert list(markdown([count("a-raid", {"BLUE": ["x"], "RED": ["y", "z"]}, games)])) == [
         "| scenario | side | bot | wins % | draws % | turns | units lost |",

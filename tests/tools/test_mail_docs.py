@@ -59,7 +59,7 @@ def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
 
 
-def the_house(folder: Path, **settings: str) -> AppContext:
+def the_app(folder: Path, **settings: str) -> AppContext:
     given = {"DATA": str(folder), "DOMAIN": "wargames.example", "AUTHSERV_ID": "mx.wargames.example", **settings}
     return open_app_context(read_config({PREFIX + name: value for name, value in given.items()}, folder / "no.env"))
 
@@ -67,7 +67,7 @@ def the_house(folder: Path, **settings: str) -> AppContext:
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[AppContext]:
     """A service with every way in."""
-    at = the_house(tmp_path, IMAP="imaps://club:swordfish@imap.club.example/INBOX", MAILDIR=str(tmp_path / "in"))
+    at = the_app(tmp_path, IMAP="imaps://club:swordfish@imap.club.example/INBOX", MAILDIR=str(tmp_path / "in"))
     yield at
     at.context.database.close()
 
@@ -226,10 +226,10 @@ def numbers_in_tests() -> set[int]:
 
 
 def test_every_promise_is_numbered_once() -> None:
-    """M-1 to the last; one that was given later stands with its subject."""
+    """M-1 to the last; one that was given later is with its subject."""
     assert sorted(promised()) == list(range(1, PROMISES + 1))
 
 
 def test_every_promise_is_held_by_a_test_and_every_number_is_a_promise() -> None:
-    """No number stands in the page alone, or in a test alone."""
+    """No number is in the page alone, or in a test alone."""
     assert numbers_in_tests() == set(promised())

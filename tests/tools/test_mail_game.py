@@ -27,7 +27,7 @@ def test_every_mail_of_a_game_is_kept(tmp_path: Path) -> None:
 
 
 def test_options_reach_the_game(tmp_path: Path) -> None:
-    """What is asked for stands in the first report."""
+    """What is asked for is in the first report."""
     done = run("sovereign_seas", "cruisers", "--turns", "0", "--option", "hidden_logs=on", "--out", str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "hidden_logs on" in (tmp_path / "turn-00-gb.txt").read_text()

@@ -1,4 +1,4 @@
-"""What the README tells to type works as it stands there, on a machine that has no more than it says."""
+"""What the README tells to type works as it is there, on a machine that has no more than it says."""
 
 from __future__ import annotations
 

@@ -291,7 +291,7 @@ def test_the_log_head_of_a_report_is_looked_for(played: Played, lines: list[str]
 
 
 def test_another_history_with_the_same_dice_is_caught(played: Played, lines: list[str], tmp_path: Path) -> None:
-    """The last event's data changed and all hashes made anew: only a head in a mailbox tells."""
+    """The last event's data changed and all hashes made again: only a head in a mailbox tells."""
     forged = edited(lines, "game.ended", 0, _set(verdict="south wins"), rehash=True)
     code, said = check_export(tmp_path, forged)
     assert code == 2 and "WRONG" not in said

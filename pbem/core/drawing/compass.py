@@ -1,4 +1,4 @@
-"""The directions of the hex grid as a small rose: the convention that stands beside every hex map."""
+"""The directions of the hex grid as a small rose: the convention that is printed beside every hex map."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pbem.core.drawing.scene import Line, Point, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS
 
 HUB, TIP, NAME = 0.25, 1.0, 1.7
-"""Where a ray begins and ends, and where its name stands, in radii."""
+"""Where a ray begins and ends, and where its name is, in radii."""
 
 
 def compass(middle: Point, radius: float) -> Iterator[Shape]:

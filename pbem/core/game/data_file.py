@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TypeVar
 
-from events.schema import Misfit, load
+from events.schema import InvalidData, load
 
 T = TypeVar("T")
 
@@ -23,5 +23,5 @@ def read_json(path: Path, shape: type[T]) -> T:
         raise BrokenData(f"{path.name}: line {e.lineno}: {e.msg}") from e
     except UnicodeDecodeError as e:
         raise BrokenData(f"{path.name}: is no text in UTF-8") from e
-    except Misfit as e:
+    except InvalidData as e:
         raise BrokenData(f"{path.name}: {e}") from e

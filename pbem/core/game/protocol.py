@@ -24,7 +24,7 @@ V = TypeVar("V")
 V_contra = TypeVar("V_contra", contravariant=True)
 
 Sheets = Mapping[str, OrderSheet]
-"""What stands for each seat."""
+"""The current orders of each seat."""
 Chance = Callable[[int], int]
 """`chance(n)` is 0 .. n - 1: what a bot may be undecided with. Rules have only dice."""
 
@@ -75,7 +75,7 @@ class Rules(Generic[S]):
     dump: Callable[[S], dict[str, Any]]
     """The state as the JSON that `docs/rules/<game>.md` documents."""
     load: Callable[[Mapping[str, Any]], S]
-    """The state from that JSON. Raises `events.schema.Misfit` naming the path of anything that does not fit."""
+    """The state from that JSON. Raises `events.schema.InvalidData` naming the path of anything that does not fit."""
 
 
 def no_remarks(state: object, sheets: Sheets, seat: str) -> list[str]:
@@ -92,9 +92,9 @@ class Orders(Generic[S]):
     reserved: Collection[str]
     """Words of the language (upper case) that open no block, even before a colon."""
     sheet: Callable[[S, str], OrderSheet]
-    """What stands for a seat that has filed nothing this turn: advance and standing orders."""
+    """The current orders of a seat that has filed nothing this turn: advance and standing orders."""
     parse: Callable[[S, str, Envelope, OrderSheet], Parsed]
-    """Read a seat's opened mail over what stands. Mistakes, the envelope's too, come back as problems."""
+    """Read a seat's opened mail over the current orders. Mistakes, the envelope's too, come back as problems."""
     forms: Callable[[], Sequence[OrderSyntax]]
     """Every order of the language, from the table that the parser itself reads its first words by."""
     remarks: Callable[[S, Sheets, str], list[str]] = no_remarks
@@ -116,7 +116,7 @@ class Report(Generic[S, V]):
     """What a reader may know, and how it is told: in words, tables and pictures."""
 
     view: Callable[[S, str | None], V]
-    """What this seat may know: the one door to hidden things. None is a spectator. After the end all is shown."""
+    """What this seat may know: the one way to hidden things. None is a spectator. After the end all is shown."""
     names: Callable[[V], Mapping[str, str]]
     """What the units that this reader sees are called beside their ids, as BC1 is Bellerophon; some have none."""
     tell: Callable[[Event, V], str | None]
@@ -132,7 +132,7 @@ class Report(Generic[S, V]):
     No line is wider than `PANEL_WIDTH`. One panel is titled SCORE, and says first how the game is won.
     """
     template: Callable[[V], str]
-    """An order template, filled in, that parses without problems as it stands."""
+    """An order template, filled in, that parses without problems as it is."""
     draw: Callable[[V], Iterator[Scene]]
     """The map first, then the record sheets; each is drawn when it is taken, and a replay takes only the map."""
 

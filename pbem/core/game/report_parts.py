@@ -61,7 +61,7 @@ class Panel:
 class Preview:
     """What a seat's own orders would do if nobody else did anything: a dry run made from its view alone.
 
-    `scene` is the reader's map with the tracks, end positions and arcs of his own units drawn in; `tables` say the same in
+    `scene` is the reader's map with the tracks, end positions and arcs of their own units drawn in; `tables` say the same in
     fixed-width lines, with ranges to known contacts and the odds of what is ordered to fire.
     """
 
@@ -83,7 +83,7 @@ class OrderSyntax:
 class SuggestedOrder:
     """An order that could be written now into the block of `unit`; `group` is the heading it is offered under.
 
-    `text` parses without problems as it stands; `hint` says what it does or what it would cost.
+    `text` parses without problems as it is; `hint` says what it does or what it would cost.
     """
 
     unit: str

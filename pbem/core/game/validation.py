@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from events.schema import Misfit
+from events.schema import InvalidData
 from pbem.core.geometry.hexes import on_map, parse_label
 
 Fault = tuple[str, str]
@@ -12,10 +12,10 @@ Fault = tuple[str, str]
 
 
 def refuse(faults: Iterable[Fault]) -> None:
-    """Raises `Misfit` that names all of them, if there are any."""
+    """Raises `InvalidData` that names all of them, if there are any."""
     wrong = [f"{where}: {why}" for where, why in faults]
     if wrong:
-        raise Misfit("; ".join(wrong))
+        raise InvalidData("; ".join(wrong))
 
 
 def hex_faults(where: str, text: str, columns: int, rows: int) -> Iterator[Fault]:

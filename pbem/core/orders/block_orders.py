@@ -45,7 +45,8 @@ def read_blocks(envelope: Envelope, stands: OrderSheet, units: Sequence[str], ta
         after,
         sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
         accepted=sum(map(len, given.values())),
-        changed=changed_units(stands, after, [unit for unit, lines in given.items() if lines]),
+        changed=changed_units(stands, after, given),
+        given=given,
     )
 
 

@@ -67,7 +67,7 @@ class Press:
 
     @property
     def text(self) -> str:
-        """What is to be handed on."""
+        """What to hand on."""
         return "\n".join(self.lines).strip()
 
 

@@ -111,9 +111,9 @@ class Ledger:
     awaited: list[str] = field(default_factory=list)
     """Why the open turn's deadline has been moved already, of the causes of `OrdersAwaited`."""
     extensions: dict[str, float] = field(default_factory=dict)
-    """The hours by which these seats want the deadline moved as it stands; a new deadline is another."""
+    """The hours by which these seats want the present deadline moved; a new deadline is another."""
     back: dict[int, int] = field(default_factory=dict)
-    """Turns that ended without being resolved, in a roll-back or with the game, and at the end of which turn they stand."""
+    """Turns that ended without being resolved, in a roll-back or with the game, and at the end of which turn they are."""
     undone: dict[int, str] = field(default_factory=dict)
     """Turns that do not lead to the present position, and why they were undone."""
 

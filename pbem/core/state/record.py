@@ -9,7 +9,7 @@ from events.base import Event, Head
 from events.chain import GENESIS
 from events.codec import encode_json
 from events.platform import GameOpened, StateRestored
-from events.schema import Misfit
+from events.schema import InvalidData
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
 from pbem.core.state.ledger import HANDLERS, Ledger
@@ -64,7 +64,7 @@ class Record:
             )
         try:
             self.state = self.game.rules.load(event.state)
-        except Misfit as e:
+        except InvalidData as e:
             raise OldPosition(f"the position that a roll-back kept of turn {event.turn} is none of {game}: {e}") from e
 
     def dump(self) -> str:

@@ -76,7 +76,7 @@ STINGRAY = Game(
         replacing=(
             "A block with new orders for a vessel replaces all that you ordered it for this move; its standing orders "
             "stay until CANCEL STANDING, vessels (and SIDE) that you do not name keep theirs, and the other officer's "
-            "orders are his own."
+            "orders are their own."
         ),
         reserved=RESERVED,
         sheet=sheet,

@@ -3,7 +3,7 @@
 | chapter | module |
 | --- | --- |
 | WT-1 measuring and arcs | `model/tables.py`, `turn_scratch.py` (one turn being played) |
-| 2.1 to 2.3 ships | `data/ships/*.json`, `model/scs.py`, `ship_class.py`, `ship_faults.py`; `control_sheet.py` (as it stands) |
+| 2.1 to 2.3 ships | `data/ships/*.json`, `model/scs.py`, `ship_class.py`, `ship_faults.py`; `control_sheet.py` (as it is) |
 | section 8 scenarios, 2.9 options | `scenarios/*.json`, `model/scenario.py`, `rules/setup.py` |
 | section 3 sequence, section 6 defaults | `rules/sequence.py`, `lock.py` (orders in force) |
 | WT-15 bridge | `rules/command.py` (and WT-4.3: who does not answer the helm) |

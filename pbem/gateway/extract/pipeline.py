@@ -125,7 +125,7 @@ def cut_text(text: str, sent: Sequence[str] = ()) -> Cut:
 
 
 def _orders(cut: Cut) -> str:
-    """The player's lines for the order parser. Salutations become empty lines, so that the numbers of the others stand."""
+    """The player's lines for the order parser. Salutations become empty lines, so that the others keep their numbers."""
     written = [line.text for line in cut.lines if not line.kind]
     for first, after, _ in closing.frame(written):
         written[first:after] = [""] * (after - first)
@@ -170,7 +170,7 @@ def _without_salutation(kept: list[str], lines: Sequence[MailLine]) -> list[str]
 
 
 def _inline(lines: Sequence[MailLine]) -> bool:
-    """Whether words of the player stand between quoted lines."""
+    """Whether words of the player are between quoted lines."""
     seen = [bool(line.kind) for line in lines if not line.blank and (not line.kind or line.depth or line.kind == "report")]
     first = seen.index(True) if True in seen else len(seen)
     last = len(seen) - 1 - seen[::-1].index(True) if True in seen else -1

@@ -175,9 +175,9 @@ class ImapSource:
             return
         end = time.monotonic() + IDLE_FOR
         with box.idle:
-            told = _has_told(box)
-            while not (told or self._stopping.is_set() or time.monotonic() > end):
-                told = bool(select.select([box.client.sock], [], [], SLICE)[0])
+            has_news = _has_news(box)
+            while not (has_news or self._stopping.is_set() or time.monotonic() > end):
+                has_news = bool(select.select([box.client.sock], [], [], SLICE)[0])
 
 
 def _raw(box: BaseMailBox, uid: str) -> bytes | None:
@@ -188,7 +188,7 @@ def _raw(box: BaseMailBox, uid: str) -> bytes | None:
     return next((part[1] for part in parts if isinstance(part, tuple)), None)
 
 
-def _has_told(box: BaseMailBox) -> bool:
+def _has_news(box: BaseMailBox) -> bool:
     """Has something come together with the answer to IDLE? It lies in the buffer then, where `select` does not see it."""
     stream, sock = box.client.file, box.client.sock
     before = sock.gettimeout()

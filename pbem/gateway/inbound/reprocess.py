@@ -26,7 +26,7 @@ class Reprocessed(NamedTuple):
 
 
 def reprocess(mail_context: MailContext, shas: Iterable[str], dry_run: bool = False) -> list[Reprocessed]:
-    """Read these mails again. Those that say something else now are filed anew, if their turn is open and mail alone was filed.
+    """Read these mails again. Those that say something else now are filed again, if their turn is open and only mail was filed.
 
     With `dry_run` nothing is changed.
     """
@@ -71,7 +71,7 @@ def _once_dropped(reading: Reading, dry_run: bool) -> str:
 
 
 def _refiled(changed: Reading) -> str:
-    """File all of the seat's mails of the turn anew, in the order they came in. Raises ActRefused."""
+    """File all of the seat's mails of the turn again, in the order they came in. Raises ActRefused."""
     mail_context, kept = changed.mail_context, changed.kept
     _only_mail(mail_context, kept)
     mails = mail_context.tables.mails_of(kept.stream, kept.seat, kept.turn)

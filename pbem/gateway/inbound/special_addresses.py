@@ -59,10 +59,10 @@ def _complained(mail_context: MailContext, ours: Outbound, at: str) -> str:
     """A person called our mail spam: no more reports of that game, or of any if the mail was of none."""
     if ours.stream:
         mail_context.mailboxes.leave(ours.recipient, ours.stream, at)
-        again = "He can have the game's reports again by answering any mail of it with `resume`."
+        again = "They get the game's reports again when they answer any mail of it with `resume`."
     else:
-        mail_context.mailboxes.stop(ours.recipient, "he called our mail spam", at)
-        again = f"If he wants mail again: {RESUMED.format(ours.recipient)}"
+        mail_context.mailboxes.stop(ours.recipient, "the player called our mail spam", at)
+        again = f"If they want mail again: {RESUMED.format(ours.recipient)}"
     _stopped(mail_context, ours, "a complaint about spam", at, again)
     return "complaint: reports stopped"
 

@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 MAX_LOCAL = 64
-# Some mailers change or cut what stands after `+`, so any of these separators is read. A seat's name has none of them, so
+# Some mailers change or cut what is after `+`, so any of these separators is read. A seat's name has none of them, so
 # that the last parts are found whatever the stream is called.
 SEPARATOR = "[-+.=]"
 STREAM = r"([a-z0-9][a-z0-9._-]*)"

@@ -270,7 +270,7 @@ class MailTables:
         return next((report.message_id for report in self.reports(stream, seat, turn) if report.recipient == player), "")
 
     def due(self, now: str, limit: int = 500) -> list[Outbound]:
-        """What is to be sent by now, oldest first."""
+        """What to send by now, oldest first."""
         rows = self.db.con.execute(
             f"SELECT {OUT} FROM outbound WHERE status='queued' AND next_at<=? ORDER BY next_at, message_id LIMIT ?",  # noqa: S608
             (now, limit),

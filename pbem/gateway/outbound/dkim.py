@@ -21,7 +21,7 @@ class BadKey(ValueError):
 
 @dataclass(frozen=True)
 class Signer:
-    """`key` is the RSA private key in PEM form whose public half stands under `SELECTOR._domainkey.DOMAIN`."""
+    """`key` is the RSA private key in PEM form whose public half is published under `SELECTOR._domainkey.DOMAIN`."""
 
     domain: str
     selector: str

@@ -109,7 +109,7 @@ def useful(receipt: Receipt) -> bool:
 
 
 def _taken(taken: Taken) -> list[str]:
-    """A unit's orders as they were understood; the comment is no order, so that they may be sent back as they stand."""
+    """A unit's orders as they were understood; the comment is no order, so that they may be sent back as they are."""
     name = f"  # {taken.name}" if taken.name and taken.name != taken.unit else ""
     return [f"{taken.unit}:{name}", *(f"  {line}" for line in taken.lines)]
 

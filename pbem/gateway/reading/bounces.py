@@ -155,7 +155,7 @@ def _failure(block: Message) -> Failure | None:
 
 
 def _from_text(address: str, text: str) -> Failure:
-    """The failure of an address of which a notification tells in its own words: what stands beside it says why."""
+    """The failure of an address of which a notification tells in its own words: what is beside it says why."""
     lines = text.splitlines()
     near = next((number for number, line in enumerate(lines) if address in line), len(lines))
     beside = takewhile(lambda line: not line.startswith("---"), lines[near : near + 12])

@@ -53,29 +53,29 @@ LIST_HEADERS = (
 
 
 class MailKind(NamedTuple):
-    """`name`: reply, auto-reply, bounce or not-a-reply; `why` in words; `listed`: it came through a list or a mass mailing.
+    """`name`: reply, auto-reply, bounce or not-a-reply; `why` in words; `via_list`: it came through a list or a mass mailing.
 
-    A reply that is `listed` may be a player's: its orders may count when its address is signed, but it is never answered to the
-    list.
+    A reply that is `via_list` may be a player's: its orders may count when its address is signed, but it is never answered to
+    the list.
     """
 
     name: str
     why: str
-    listed: bool = False
+    via_list: bool = False
 
 
 def classify(message: Message, mail_from: str | None) -> MailKind:
     """What kind of mail it is. `mail_from`: the envelope's sender, "" or "<>" for the null return path, None if unknown."""
-    listed = _listed(message)
+    via_list = _via_list(message)
     name, why = (
         _report(message)
         or _bounce(message, mail_from)
-        or _robot(message, bool(listed))
+        or _robot(message, bool(via_list))
         or _null_path(message, mail_from)
-        or _mailing(message, bool(listed))
-        or (REPLY, listed)
+        or _mailing(message, bool(via_list))
+        or (REPLY, via_list)
     )
-    return MailKind(name, why or "no machine has left its mark", bool(listed))
+    return MailKind(name, why or "no machine has left its mark", bool(via_list))
 
 
 def sent_by_us(message: Message, mail_from: str | None, signer: AddressSigner) -> str:
@@ -121,12 +121,12 @@ def _bounce(message: Message, mail_from: str | None) -> tuple[str, str] | None:
         return None
     if bool(daemon) + nowhere + bool(told) > 1 or daemon not in ("", "postmaster"):
         return BOUNCE, f"a mail system writes: {told or daemon}"
-    if nowhere and not daemon and _robot(message, listed=False):
+    if nowhere and not daemon and _robot(message, via_list=False):
         return None
     return (BOUNCE, "it tells of mail not delivered") if any(bounces.guessed(message)) else None
 
 
-def _robot(message: Message, listed: bool) -> tuple[str, str] | None:
+def _robot(message: Message, via_list: bool) -> tuple[str, str] | None:
     """A machine that answers for a person."""
     submitted = _first_word(line(message, "Auto-Submitted"))
     if submitted not in ("", "no"):
@@ -138,14 +138,14 @@ def _robot(message: Message, listed: bool) -> tuple[str, str] | None:
         return AUTO_REPLY, "it has X-Auto-Response-Suppress"
     if told := _auto_subject(message):
         return AUTO_REPLY, f"its subject begins: {told}"
-    return _precedence(message, listed)
+    return _precedence(message, via_list)
 
 
 def _null_path(message: Message, mail_from: str | None) -> tuple[str, str] | None:
     return (AUTO_REPLY, "it has no return path") if _returns_nowhere(message, mail_from) else None
 
 
-def _mailing(message: Message, listed: bool) -> tuple[str, str] | None:
+def _mailing(message: Message, via_list: bool) -> tuple[str, str] | None:
     """Mail that nobody wrote to us in particular."""
     posted = _posted(message)
     for address in addresses(message, "From"):
@@ -206,14 +206,14 @@ def _robot_header(message: Message) -> str:
     return "X-Loop of its sender" if loops & set(addresses(message, "From")) else ""
 
 
-def _precedence(message: Message, listed: bool) -> tuple[str, str] | None:
+def _precedence(message: Message, via_list: bool) -> tuple[str, str] | None:
     """`X-Ack: yes` is how a person's script says that it wants its answer all the same."""
     told = _first_word(line(message, "Precedence") or line(message, "Preference"))
     if line(message, "X-Ack").lower() == "yes" or told not in ("auto_reply", "auto reply", "autoreply", "bulk", "junk"):
         return None
     if told not in ("bulk", "junk"):
         return AUTO_REPLY, f"Precedence: {told}"
-    if listed:
+    if via_list:
         return None
     answers = "In-Reply-To" in message or _answers(message)
     return AUTO_REPLY if answers else NOT_A_REPLY, f"Precedence: {told}"
@@ -240,7 +240,7 @@ def _first_word(value: str) -> str:
     return re.split(r"[\s;(]", value.lower(), maxsplit=1)[0]
 
 
-def _listed(message: Message) -> str:
+def _via_list(message: Message) -> str:
     """What shows that it came through a list; "" if nothing does."""
     if _posted(message):
         return "it came through a list (List-Post)"
@@ -260,5 +260,5 @@ def _posted(message: Message) -> bool:
 
 
 def _list_id(message: Message) -> str:
-    """What stands in the angle brackets of List-Id."""
+    """What is in the angle brackets of List-Id."""
     return line(message, "List-Id").rpartition("<")[2].partition(">")[0].strip().casefold()

@@ -23,7 +23,7 @@ def _steps(mail_context: MailContext, kept: Inbound, reading: Reading) -> Iterat
     yield "envelope", f"from {path}, to {kept.envelope_to}, at {kept.at}, {len(kept.raw)} bytes"
     claim = mail_context.signer.read(kept.envelope_to)
     yield "address", f"{type(claim).__name__}: {' '.join(map(str, claim))}".rstrip(": ") if claim else "not ours"
-    yield "kind", f"{reading.kind.name}: {reading.kind.why}{' (through a list)' if reading.kind.listed else ''}"
+    yield "kind", f"{reading.kind.name}: {reading.kind.why}{' (through a list)' if reading.kind.via_list else ''}"
     if not isinstance(claim, SeatClaim | BareAddress | None):
         yield "errand", kept.outcome or "no orders are looked for in it"
         return

@@ -15,7 +15,7 @@ MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,250}>")
 REFERENCE = re.compile(r"<[^<>\s,]{3,250}>")
 MAX_REFERENCES = 50
 CUT = "X-Wardroom-Cut"
-"""Stands before a mail of which only the header was kept, and says how many bytes it had."""
+"""Put before a mail of which only the header was kept, and says how many bytes it had."""
 
 
 def parse(raw: bytes) -> Message:
@@ -68,7 +68,7 @@ def is_cut(message: Message) -> bool:
 def identity(message: Message, raw: bytes, place: str, words: str) -> str:
     """What a mail is known by however often, and by whatever way, it is delivered (hex).
 
-    Relays add headers and encode bodies anew, so this takes the Message-ID, the place it is for, and the words read in it;
+    Relays add headers and re-encode bodies, so this takes the Message-ID, the place it is for, and the words read in it;
     without a Message-ID, place and body.
     """
     own_id = message_id(message)

@@ -20,8 +20,8 @@ from pbem.service.mail_port import SeatRef
 
 # [g7 T12], and as other services write it [G7-T12]
 TAG = re.compile(r"\[([a-z0-9][a-z0-9._-]{0,40}?)[ -]T([0-9]{1,6})\]", re.I)
-# Where a mail's own way to us may stand, in order of trust: what a server wrote of the envelope, then what the writer did.
-TOLD = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Gm-Original-To", "To", "Cc")
+# Where a mail's own way to us may be told, in order of trust: what a server wrote of the envelope, then what the writer did.
+RECIPIENT_HEADERS = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Gm-Original-To", "To", "Cc")
 
 Way = Literal["address", "references", "subject"]
 
@@ -96,7 +96,7 @@ class Directory:
     # ------------------------------------------------------------ without the envelope
 
     def _by_header(self, message: Message) -> LocatedSeat | None:
-        claims = (self.signer.read(address) for name in TOLD for address in addresses(message, name))
+        claims = (self.signer.read(address) for name in RECIPIENT_HEADERS for address in addresses(message, name))
         return next((place for claim in claims if (place := self.by_claim(claim))), None)
 
     def _by_references(self, message: Message) -> LocatedSeat | None:

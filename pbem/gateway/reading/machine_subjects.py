@@ -34,7 +34,7 @@ AWAY_STARTS = """
     in afara biroului|вне офиса|отсутствие|відсутність|поза офісом|извън офиса|εκτος γραφειου|ofis dısında|ofis disinda
     不在|外出中|休暇中|不在办公室|外出|休假|부재중|부재 중
 """
-# Notes names the person between its word and what it says of him.
+# Notes names the person between its word and what it says of them.
 AUTO_NAMED = re.compile(r"auto: .{1,120}\b(?:out of (?:the )?office|returning|ruckkehr|ausser haus|abwesend|absent|away)\b")
 WHOLE_SUBJECT = frozenset({"out of office", "out of the office", "away from the office", "away from my mail", "不在通知"})
 BOUNCE_STARTS = """

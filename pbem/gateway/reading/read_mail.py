@@ -29,7 +29,7 @@ UNVOUCHED = "your mail provider does not sign what you send, so that anyone coul
 
 @dataclass(frozen=True)
 class Decision:
-    """What is to be done with a mail, and why in words: take its orders, hold them until the player confirms, refuse them
+    """What to do with a mail, and why in words: take its orders, hold them until the player confirms, refuse them
     (another player wrote), say that no game was found, or drop it unanswered. `remark` goes into the receipt."""
 
     act: MailAction
@@ -66,7 +66,7 @@ class Reading:
 
     @cached_property
     def decision(self) -> Decision:
-        """What is to be done with it."""
+        """What to do with it."""
         return _decide(self)
 
     @property
@@ -121,7 +121,7 @@ def read(mail_context: MailContext, kept: Inbound) -> Reading:
         return Reading(mail_context, kept, head_of(kept.raw), e)
 
 
-# ---------------------------------------------------------------- what is to be done
+# ---------------------------------------------------------------- what to do
 
 
 def _decide(reading: Reading) -> Decision:
@@ -132,7 +132,7 @@ def _decide(reading: Reading) -> Decision:
         return Decision("drop", f"our own: {returned}")
     if kind.name != "reply":
         return Decision("drop", f"{kind.name}: {kind.why}")
-    if kind.listed and (place is None or place.way != "address"):
+    if kind.via_list and (place is None or place.way != "address"):
         return Decision("drop", f"it came through a list, without the address of a seat: {kind.why}")
     if place is None:
         known = reading.writer is not None

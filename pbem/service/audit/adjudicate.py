@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from events.schema import Misfit, load
+from events.schema import InvalidData, load
 from pbem.core.dice.fair_dice import Dice, DiceMisuse, ScriptedDice, seeded
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
@@ -53,7 +53,7 @@ def adjudicate(games: Games, data: Any) -> dict[str, Any]:
         for number, orders in enumerate(_orders_by_turn(case), 1):
             turn.number = number
             _play(game, turn, orders, problems)
-    except (Misfit, NoScenario, DiceMisuse) as e:
+    except (InvalidData, NoScenario, DiceMisuse) as e:
         raise BadCase(str(e)) from e
     unused = len(dice.left) if isinstance(dice, ScriptedDice) else 0
     return {"events": _events(turn), "state": game.rules.dump(state), "problems": problems, "dice_unused": unused}

@@ -1,6 +1,6 @@
 """Checks in the open: every step of checking a turn's dice, with what went in and what came out; after the end the whole log.
 
-A turn is checked from the reader's proof file and the root that stood in the report before it, as anyone can do it at home with
+A turn is checked from the reader's proof file and the root printed in the report before it, as anyone can do it at home with
 `tools/verify_dice.py`; nothing that only the server knows is used.
 """
 

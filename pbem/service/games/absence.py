@@ -20,7 +20,7 @@ from pbem.service.games.bot_turns import bot_orders
 from pbem.service.history import MASTER
 
 MAX_WAIT = timedelta(days=14)
-"""The longest that a deadline waits for who is away, once a turn."""
+"""The longest that a deadline waits for players who are away, once a turn."""
 MAX_ABSENCE = timedelta(days=365)
 MAX_GRACE = 14 * 24
 Missing = Literal["grace", "absent"]

@@ -72,7 +72,7 @@ class RulesetClause:
 class SeatListing:
     """A seat as everybody may know it: whether it has filed is not among that.
 
-    `player` is "" for a free seat, "person", or `bot:NAME`: who he is stays private.
+    `player` is "" for a free seat, "person", or `bot:NAME`: who they are stays private.
     """
 
     seat: str
@@ -98,12 +98,12 @@ class GameListing:
     seats: list[SeatListing]
 
 
-def books(context: ServiceContext) -> list[Ruleset]:
+def rulesets(context: ServiceContext) -> list[Ruleset]:
     """All rule books, in their order."""
-    return [book(game) for game in context.games.values()]
+    return [ruleset(game) for game in context.games.values()]
 
 
-def book(game: Game[Any, Any]) -> Ruleset:
+def ruleset(game: Game[Any, Any]) -> Ruleset:
     """What there is of one game."""
     scenarios = [Scenario(each.key, each.title, each.summary) for each in game.scenarios.values()]
     return Ruleset(game.key, game.title, game.clauses, game.rules_version, scenarios, list(game.planning.bots))
@@ -135,7 +135,7 @@ def order_forms(game: Game[Any, Any]) -> Sequence[OrderSyntax]:
     return game.orders.forms()
 
 
-def listed(context: ServiceContext, row: GameRow) -> GameListing:
+def game_listing(context: ServiceContext, row: GameRow) -> GameListing:
     """A game with its seats."""
     game = context.games.get(row.game)
     rows = context.store.seats(row.stream)

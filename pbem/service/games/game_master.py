@@ -133,7 +133,7 @@ def watch(context: ServiceContext, stream: str, seat: str, why: str, by: Actor =
         if seat in ledger.watched:
             raise ActRefused(f"you look through the eyes of {seat} already, until turn {ledger.turn} is resolved")
         if ledger.master in ledger.players.values():
-            raise ActRefused("who plays in a game cannot look through another seat's eyes, even if he runs it")
+            raise ActRefused("a player of the game cannot look through another seat's eyes, even if they run it")
         return public(record, SeatWatched(seat, ledger.turn, clean, by))
 
     change(context, stream, act)

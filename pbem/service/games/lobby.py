@@ -58,7 +58,7 @@ class LobbyGame:
 
 @dataclass(frozen=True)
 class Lobby:
-    """All lists; each game is in one of them, but what the person runs is also where he plays it."""
+    """All lists; each game is in one of them, but a game that the person runs is also where they play it."""
 
     waiting: list[OwnSeat]
     playing: list[OwnSeat]
@@ -193,7 +193,7 @@ def _table(context: ServiceContext, game: GameRow, seats: list[SeatRow]) -> Lobb
 
 
 def _names(context: ServiceContext, row: GameRow) -> tuple[str, str]:
-    """What the rules and the scenario are called; their keys, when this house does not have them any more."""
+    """What the rules and the scenario are called; their keys, when this service does not have them any more."""
     game = context.games.get(row.game)
     if game is None:
         return row.game, row.scenario

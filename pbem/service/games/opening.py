@@ -96,7 +96,7 @@ def open_game(
 
 
 def check_may_open(context: ServiceContext, person: str) -> None:
-    """Raises `ActRefused` for who runs as many games as one person may."""
+    """Raises `ActRefused` for a person who runs as many games as one may."""
     count = sum(row.status != "ended" for row in context.store.games_run_by(person))
     if count >= MAX_OPEN:
         raise ActRefused(f"you run {count} games that are not over; {MAX_OPEN} is the most: end one, or hand it over")

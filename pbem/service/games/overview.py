@@ -1,4 +1,4 @@
-"""How a game stands, for who runs it or wants a seat: seats, players, absence, policy, and what could be undone."""
+"""How a game is going, for its master and for newcomers: seats, players, absence, policy, and what could be undone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Orders = Literal["open", "none", "filed", "ready", "not asked"]
 
 @dataclass(frozen=True)
 class SeatState:
-    """A seat: `player` is a person's id, `bot:NAME` or "" (free); `away` a stamp or ""; `offered` the id of who is invited.
+    """A seat: `player` is a person's id, `bot:NAME` or "" (free); `away` a stamp or ""; `offered` the id of the invited person.
 
     `orders`: "open" is owed and not ready, or when filings were asked for "none" or "filed". `watched`: the game master looks
     through its eyes in the open turn.
@@ -52,7 +52,7 @@ class Overview:
 
 
 def overview(context: ServiceContext, stream: str, filings: bool = False) -> Overview:
-    """The game as it stands now. Raises NoSuchGame, Corrupt.
+    """The game as it is now. Raises NoSuchGame, Corrupt.
 
     All of it is public, but for `filings`, whether a seat has filed anything: that is for who runs the game and plays no seat.
     """

@@ -137,7 +137,7 @@ def _check_newcomer(context: ServiceContext, record: Record, seat: str, player: 
     """Nobody plays against themselves, with what they saw as game master, or with what they know from another side's seat."""
     ledger = record.ledger
     if player in ledger.watchers:
-        raise ActRefused("who has looked through the eyes of a seat cannot play in that game")
+        raise ActRefused("a person who has looked through the eyes of a seat cannot play in that game")
     if player.startswith("bot:"):
         return
     taken = [e.event for e in context.store.select(record.stream, [SeatTaken]) if isinstance(e.event, SeatTaken)]

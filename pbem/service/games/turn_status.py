@@ -19,7 +19,7 @@ WAYS = {"web": "on the web", "api": "by a program"}
 
 @dataclass(frozen=True)
 class LastFiling:
-    """When the orders that stand were filed, and how: by mail, on the web, by a program."""
+    """When the orders in force were filed, and how: by mail, on the web, by a program."""
 
     at: str
     way: str
@@ -29,10 +29,10 @@ class LastFiling:
 class TurnStatus:
     """Where the open turn stands for one reader.
 
-    `stand`: none (orders are wanted of him and nothing is filed), filed, ready, idle (nothing is wanted of him), watch (a
-    spectator). `turn_words` name the open turn by both its numbers, `wanted` says what for, `waiting` who is not ready, `away`
-    until when the players of some of these are away (UTC stamps), `free` the seats that nobody has taken yet, without whom the
-    clock does not start, `asked` by how many hours which seats want the deadline moved, `otherwise` what happens when he does
+    `stand`: none (orders are wanted and nothing is filed), filed, ready, idle (nothing is wanted), watch (a spectator).
+    `turn_words` name the open turn by both its numbers, `wanted` says what for, `waiting` who is not ready, `away` until when
+    the players of some of these are away (UTC stamps), `free` the seats that nobody has taken yet (the clock does not start
+    without them), `asked` by how many hours which seats want the deadline moved, `otherwise` what happens when the player does
     nothing more.
     """
 

@@ -1,4 +1,4 @@
-"""Take a mail's orders: file what is good, say what is not, and tell what stands now."""
+"""Take a mail's orders: file what is good, say what is not, and show the current orders."""
 
 from __future__ import annotations
 

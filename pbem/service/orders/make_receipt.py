@@ -1,4 +1,4 @@
-"""Make the receipt of a mail from the record as it stands when the mail is filed."""
+"""Make the receipt of a mail from the record as it is when the mail is filed."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def receipt_of(
     outcome: Outcome,
     parsed: Parsed,
 ) -> Receipt:
-    """A receipt of what stands now; of a preview, what would stand, without a seal."""
+    """A receipt of the current orders; for a preview, of what they would be, without a seal."""
     ledger, preview = record.ledger, outcome == "preview"
     filed = None if preview else ledger.filed.get(seat)
     stands = parsed.sheet if preview else current_orders(record, seat)
@@ -118,7 +118,7 @@ def told_head(context: ServiceContext, record: Record) -> str:
 
 
 def remarks(record: Record, seat: str, stands: OrderSheet) -> list[str]:
-    """How the seat's orders go together with those of its crew, as all stands now; nothing for a seat that has no crew."""
+    """How the seat's orders go together with those of its crew, as they are now; nothing for a seat that has no crew."""
     if seat not in record.ledger.crews or record.ledger.ended:
         return []
     sheets = {other: current_orders(record, other) for other in record.ledger.seats} | {seat: stands}
@@ -137,10 +137,10 @@ def _crew_receipts(context: ServiceContext, record: Record, seat: str, source: s
 
 
 def _change(context: ServiceContext, record: Record, source: str) -> tuple[Sheets, Sheets] | None:
-    """What stood before and after the mail was filed in the open turn; None if it filed nothing.
+    """The orders before and after the mail was filed in the open turn; None if it filed nothing.
 
     Read from the log, so that a mail taken again after a crash gives the same. Until a turn is resolved only filings move
-    what stands.
+    the current orders.
     """
     sheets = {seat: record.game.orders.sheet(record.state, seat) for seat in record.ledger.seats}
     first = context.store.before_turn(record.stream, record.ledger.turn)

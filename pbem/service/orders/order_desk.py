@@ -1,4 +1,4 @@
-"""The order desk: what stands for a seat, what its player could order, what a text would do. Nothing here is filed."""
+"""The order desk: the current orders of a seat, what its player could order, what a text would do. Nothing here is filed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class OrderDesk:
 
 
 def desk(context: ServiceContext, stream: str, seat: str) -> OrderDesk:
-    """What stands for the seat, and what could be ordered now.
+    """The current orders of the seat, and what could be ordered now.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt.
@@ -109,8 +109,8 @@ class PressPreview:
 class CheckedOrders:
     """What would become of a text if it were filed now; the same that its receipt would say.
 
-    `standing` is what would stand. `kept` are orders among it that the text itself does not give: they stand from before, and
-    leaving them out takes nothing back. `ready` is True or False where the text says so.
+    `standing` is what the current orders would be. `kept` are those that the text itself does not give: they are in
+    force from before, and leaving them out takes nothing back. `ready` is True or False where the text says so.
     """
 
     turn: int
@@ -162,7 +162,7 @@ def try_orders(context: ServiceContext, stream: str, seat: str, text: str, turn:
 
 
 def files_nothing(context: ServiceContext, stream: str, seat: str, text: str, turn: int | None = None) -> bool:
-    """Is nothing of the text to be filed? It is read as a mail of the seat would be read now.
+    """Is there nothing in the text to be filed? It is read as a mail of the seat would be read now.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
@@ -195,7 +195,7 @@ def _checked(record: Record, mail: ParsedMail, more: Sequence[str] = ()) -> Chec
 
 
 def _kept(record: Record, mail: ParsedMail) -> list[Taken]:
-    """Orders that would stand and that the text does not give."""
+    """Orders that would be in force and that the text does not give."""
     game, given = record.game, mail.parsed.given
     names = game.report.names(game.report.view(record.state, mail.seat))
     found = []

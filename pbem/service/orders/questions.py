@@ -106,7 +106,7 @@ def _about(page: Sequence[Section], about: str) -> list[Section]:
 
 
 def _has(text: str, topic: list[str]) -> bool:
-    """Do these words stand in the text, one after the other?"""
+    """Are these words in the text, one after the other?"""
     return f" {' '.join(topic)} " in f" {' '.join(WORD.findall(text))} " if all(topic) else False
 
 

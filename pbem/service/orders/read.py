@@ -1,4 +1,4 @@
-"""Read a mail: its orders, press and questions, over what stands. Nothing is written."""
+"""Read a mail: its orders, press and questions, over the current orders. Nothing is written."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ParsedMail:
 
 
 def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None, now: datetime) -> ParsedMail:
-    """Read all that is in a mail of this moment, over what stands. Raises TooLong."""
+    """Read all that is in a mail of this moment, over the current orders. Raises TooLong."""
     check_bounds(text)
     envelope = record.game.orders.open(text)
     stopped = _stopped(record, envelope, turn)
@@ -70,7 +70,7 @@ def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | 
 
 
 def _for_game(record: Record, seat: str, envelope: Envelope, parsed: Parsed | None = None) -> bool:
-    """Whatever becomes of it: is there a word of the service in it, a unit of the seat, or an order that could stand?"""
+    """Whatever becomes of it: is there a word of the service in it, a unit of the seat, or an order that could count?"""
     beside = envelope.asks or envelope.requests or envelope.press
     if beside or envelope.luck is not None or envelope.ready is not None:
         return True
@@ -91,7 +91,7 @@ def _units(record: Record, seat: str) -> set[str]:
 
 
 def _taken(record: Record, seat: str, parsed: Parsed) -> list[Taken]:
-    """What stands for the units whose orders the mail changed or confirmed."""
+    """The current orders of the units whose orders the mail changed or confirmed."""
     if not parsed.accepted:
         return []
     names = record.game.report.names(record.game.report.view(record.state, seat))

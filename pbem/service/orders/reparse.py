@@ -17,7 +17,7 @@ Texts = Sequence[tuple[str, str]]
 
 
 def reparse(context: ServiceContext, stream: str, seat: str, texts: Texts, turn: int | None = None) -> Receipt:
-    """Build the seat's sheet of the open turn anew from these mails, and file it if it differs from what stands.
+    """Build the seat's sheet of the open turn anew from these mails, and file it if it differs from the current orders.
 
     Previews are left out; `ready`, notices, press and questions are not taken up again. `turn` is that of the mails.
 
@@ -47,7 +47,7 @@ def _check_open(record: Record, turn: int | None) -> None:
 
 
 def _read_anew(record: Record, seat: str, texts: Texts) -> tuple[Parsed, str]:
-    """The mails one over the other, from what stands without any, and the last words of luck."""
+    """The mails one over the other, from the orders without any, and the last words of luck."""
     sheet, luck = record.game.orders.sheet(record.state, seat), ""
     problems: list[Problem] = []
     notes: list[str] = []

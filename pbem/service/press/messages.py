@@ -34,7 +34,7 @@ def press(db: Database) -> None:
 
 @dataclass
 class PressDraft:
-    """The press of one mail: what can be sent, to which seats, and what is to be said about it."""
+    """The press of one mail: what can be sent, to which seats, and what to say about it."""
 
     sent: list[tuple[list[str], str]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)

@@ -33,7 +33,7 @@ def send_press(context: ServiceContext, stream: str, seat: str, to: Sequence[str
 
 
 def _post(record: Record, seat: str, to: Sequence[str], text: str) -> PressDraft:
-    """What is to be sent. Raises ActRefused, NoSuchSeat."""
+    """What to send. Raises ActRefused, NoSuchSeat."""
     words = "\n".join(line.rstrip() for line in text.encode(errors="replace").decode().splitlines()).strip()
     if record.ledger.ended:
         raise ActRefused("the game is over; no press is sent any more")

@@ -62,7 +62,7 @@ def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | N
 
 
 def mark_published(context: ServiceContext, made: Sequence[Published]) -> None:
-    """These reports have been handed out. Who sat down while they were rendered is still to be given his."""
+    """These reports have been handed out. A player who took a seat while they were rendered still has to be given theirs."""
     context.store.mark_sent([SentReport(each.stream, each.seat, each.player, each.turn) for each in made])
 
 

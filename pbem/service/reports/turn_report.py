@@ -38,7 +38,7 @@ SET_UP = "set-up"
 class NarratedEvent:
     """A happening with what is behind it: the entry of its event (None: dice fell without effect) and its rolls.
 
-    A roll stands with its place, from 1, among those of the reader's proof file.
+    A roll has its place, from 1, among those of the reader's proof file.
     """
 
     happening: ReportLine
@@ -87,7 +87,7 @@ def _seen(record: Record, entries: list[Entry], seat: str | None) -> list[Entry]
 
 def narrated(record: Record, entries: list[Entry], seat: str | None) -> list[NarratedEvent]:
     """The happenings of the report that `seat` is given of these entries, with what is behind each."""
-    return _told(record.game, record.game.report.view(record.state, seat), _seen(record, entries, seat))
+    return _narrated(record.game, record.game.report.view(record.state, seat), _seen(record, entries, seat))
 
 
 def _report(
@@ -116,7 +116,7 @@ def _report(
         summary=game.report.summary(happened, view) if happened else [],
         seat=seat or "",
         side=ledger.seats[seat] if seat else "",
-        happenings=[each.happening for each in _told(game, view, seen)],
+        happenings=[each.happening for each in _narrated(game, view, seen)],
         panels=panels,
         standing=_standing(ledger, seen, _wanted(owes, seat)),
         due=minute(_due(following)),
@@ -176,8 +176,8 @@ def _of_this_turn(entry: Entry) -> bool:
     return not isinstance(entry.event, TurnClosed | GameEnded)
 
 
-def _told(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[NarratedEvent]:
-    """What is worth a sentence; dice rolled since the last one stand with the next one of their phase."""
+def _narrated(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[NarratedEvent]:
+    """What is worth a sentence; dice rolled since the last one go with the next one of their phase."""
     found: list[NarratedEvent] = []
     rolled: list[tuple[int, Entry]] = []
     count = 0
@@ -200,7 +200,7 @@ def _told(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[NarratedEv
 
 def dice_words(event: Event) -> str:
     """`3d6 torpedoes to hit: 2 5 6`."""
-    assert isinstance(event, Rolled)  # noqa: S101 (what `_told` collects)
+    assert isinstance(event, Rolled)  # noqa: S101 (what `_narrated` collects)
     return f"{len(event.faces)}d{event.sides} {event.purpose}: {' '.join(map(str, event.faces))}"
 
 

@@ -57,7 +57,7 @@ class RollDetail:
 
 @dataclass(frozen=True)
 class OrdersThen:
-    """The orders of a seat for a unit, as they stood when the turn was resolved."""
+    """The orders of a seat for a unit, as they were when the turn was resolved."""
 
     seat: str
     unit: str
@@ -66,9 +66,9 @@ class OrdersThen:
 
 @dataclass(frozen=True)
 class LogPlace:
-    """Where it stands in the log. `head` is the one printed in the report of its turn.
+    """Where it is in the log. `head` is the one printed in the report of its turn.
 
-    When the game is over also the version of its (last) event, that event's hash and the one before it; till then 0 and "".
+    When the game is over also the version of its (last) event, that event's hash and the one before it; until then 0 and "".
     """
 
     head: str
@@ -130,15 +130,15 @@ def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: 
 
 
 def no_line(turn: int, count: int) -> str:
-    """What to answer who asks for a line that is not there."""
+    """The answer when the line asked for is not there."""
     there_are = f"The lines of turn {turn} are numbered 1 to {count}." if count else f"Turn {turn} has none for you."
     return f"Write `why` and the number of a line of the report, as in `why {turn}.1`. {there_are}"
 
 
 def clauses_of(game: str, rule: str) -> list[Clause]:
     """The clauses that a rule of an event names, with their words."""
-    book = help_pages.clauses(game)
-    return [Clause(id, book.get(id, "")) for id in ID.findall(rule)]
+    clauses = help_pages.clauses(game)
+    return [Clause(id, clauses.get(id, "")) for id in ID.findall(rule)]
 
 
 def _ended(context: ServiceContext, stream: str) -> bool:

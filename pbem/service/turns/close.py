@@ -47,7 +47,8 @@ def close_turn(context: ServiceContext, stream: str, turn: int, when_due: bool =
 def resolve_now(context: ServiceContext, stream: str, why: str, by: Actor = MASTER) -> int:
     """Resolve the open turn before its deadline, with what is filed by now, as one append. Returns its number.
 
-    Bots that have not ordered yet do so now, and the policy's bot stands in for who is away. The next turn has its full time.
+    Bots that have not ordered yet do so now, and the policy's bot stands in for players who are away. The next turn has its
+    full time.
 
     Raises:
         ActRefused: the game is over or paused, or a seat was never taken.
@@ -124,7 +125,7 @@ def resolve(record: Record) -> list[Draft]:
     seed = bytes.fromhex(ledger.seed)
     asked = record.game.rules.due(record.state)
     commitments = {seat: filed.commitment for seat, filed in ledger.filed.items()}
-    # Who is ready without orders of this turn has agreed to what is stored.
+    # A player who is ready without orders of this turn has agreed to what is stored.
     missed = [seat for seat in asked if seat not in ledger.filed and seat not in ledger.ready]
     locked = TurnLocked(turn, commitments, fair_dice.digest(turn, commitments), missed)
     drafts = [

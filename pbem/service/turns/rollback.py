@@ -59,7 +59,7 @@ def _reopened(context: ServiceContext, record: Record, why: str, by: Actor) -> t
 
 
 def rerun(context: ServiceContext, stream: str, turn: int, why: str, by: Actor = MASTER) -> int:
-    """Play a turn again: back to before it, the same orders filed anew, and resolved at once. Returns the turn's new number.
+    """Play a turn again: back to before it, the same orders filed again, and resolved at once. Returns the turn's new number.
 
     The orders are the same; the dice are new, and the rules are today's. All of it is one append.
     """

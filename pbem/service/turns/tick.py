@@ -65,7 +65,7 @@ def _guarded(stream: str, act: Callable[[], object]) -> object:
 
 
 def play_bots(context: ServiceContext, stream: str) -> None:
-    """Every bot of the game that owes orders files them, through the same door as a player's mail, and is ready."""
+    """Every bot of the game that owes orders files them, by the same use case as a player's mail, and is ready."""
     with reading(context, stream) as record:
         turn, players = record.ledger.turn, record.ledger.players
         texts = {seat: bot_orders(context, record, seat, players[seat].removeprefix("bot:")) for seat in _bots_that_owe(record)}

@@ -76,7 +76,7 @@ def secret_url(key: Key) -> str:
 
 
 def host() -> str:
-    """The name of this house in ids that must be nobody else's."""
+    """The name of this service in ids that must be nobody else's."""
     return urlsplit(site().base_url).hostname or "wardroom.invalid"
 
 

@@ -41,7 +41,7 @@ def _nonce(link: SeatRef) -> str:
 
 
 def _whose_mailbox() -> str:
-    """What is counted beside who asks: a claim may be written in several ways."""
+    """What is counted beside the visitor: a claim may be written in several ways."""
     link = site().mailer.seat_link(str((request.view_args or {}).get("claim", "")))
     return link.person.id if link else get_remote_address()
 

@@ -17,7 +17,7 @@ pages = Blueprint("signin", __name__)
 
 
 def _asked_address() -> str:
-    """Whose mailbox a link is asked for: what is counted beside who asks."""
+    """Whose mailbox a link is asked for: what is counted beside the visitor."""
     return request.form.get("address", "").strip().casefold() or get_remote_address()
 
 

@@ -32,7 +32,7 @@ class Ticket(NamedTuple):
 
 
 class _Signer(TimestampSigner):
-    """Its time is the house's."""
+    """Its times are the service's."""
 
     def get_timestamp(self) -> int:
         return int(site().context.now().timestamp())

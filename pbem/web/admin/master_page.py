@@ -27,7 +27,7 @@ from pbem.web.infra.visitor import check_master, game_row, held_seats
 pages = Blueprint("master", __name__)
 
 ACTS_AN_HOUR = "120 per hour"
-SHOWN_DEEDS = 40
+SHOWN_ACTS = 40
 TURN = re.compile(r"[0-9]{1,8}")
 
 
@@ -62,94 +62,98 @@ class ActionRequest(NamedTuple):
 # ---------------------------------------------------------------- what each form does
 
 
-def _pause(wish: ActionRequest) -> str:
-    game_master.pause(site().context, wish.stream, wish.text("why"))
+def _pause(asked: ActionRequest) -> str:
+    game_master.pause(site().context, asked.stream, asked.text("why"))
     return "The clock stands still. Orders are still taken."
 
 
-def _resume(wish: ActionRequest) -> str:
-    game_master.resume(site().context, wish.stream, wish.text("why"))
+def _resume(asked: ActionRequest) -> str:
+    game_master.resume(site().context, asked.stream, asked.text("why"))
     return "The clock runs again."
 
 
-def _extend(wish: ActionRequest) -> str:
-    game_master.extend(site().context, wish.stream, wish.number("hours", "hours"), wish.text("why"))
+def _extend(asked: ActionRequest) -> str:
+    game_master.extend(site().context, asked.stream, asked.number("hours", "hours"), asked.text("why"))
     return "The deadline was moved."
 
 
-def _deadline(wish: ActionRequest) -> str:
-    game_master.set_deadline(site().context, wish.stream, wish.moment("due"), wish.text("why"))
+def _deadline(asked: ActionRequest) -> str:
+    game_master.set_deadline(site().context, asked.stream, asked.moment("due"), asked.text("why"))
     return "The deadline was set."
 
 
-def _resolve_now(wish: ActionRequest) -> str:
-    return f"Turn {close.resolve_now(site().context, wish.stream, wish.text('why'))} is resolved; its reports are on their way."
+def _resolve_now(asked: ActionRequest) -> str:
+    return (
+        f"Turn {close.resolve_now(site().context, asked.stream, asked.text('why'))} is resolved; its reports are on their way."
+    )
 
 
-def _announce(wish: ActionRequest) -> str:
-    game_master.announce(site().context, wish.stream, wish.text("words"))
+def _announce(asked: ActionRequest) -> str:
+    game_master.announce(site().context, asked.stream, asked.text("words"))
     return "It was announced, and mailed to all players."
 
 
-def _invite(wish: ActionRequest) -> str:
-    person = invite(wish.text("address"))
-    seating.offer(site().context, wish.stream, wish.text("seat"), person.id, wish.text("why"))
-    mail_invitation(wish.stream, wish.text("seat"), person, wish.text("why"))
+def _invite(asked: ActionRequest) -> str:
+    person = invite(asked.text("address"))
+    seating.offer(site().context, asked.stream, asked.text("seat"), person.id, asked.text("why"))
+    mail_invitation(asked.stream, asked.text("seat"), person, asked.text("why"))
     return f"An invitation is on its way to {person.address}."
 
 
-def _replace(wish: ActionRequest) -> str:
-    person = invite(wish.text("address"))
-    seating.replace_player(site().context, wish.stream, wish.text("seat"), person.id, wish.text("why"))
-    mail_invitation(wish.stream, wish.text("seat"), person, wish.text("why"))
+def _replace(asked: ActionRequest) -> str:
+    person = invite(asked.text("address"))
+    seating.replace_player(site().context, asked.stream, asked.text("seat"), person.id, asked.text("why"))
+    mail_invitation(asked.stream, asked.text("seat"), person, asked.text("why"))
     return f"The seat is free, and an invitation is on its way to {person.address}."
 
 
-def _bot(wish: ActionRequest) -> str:
-    seating.seat_player(site().context, wish.stream, wish.text("seat"), f"bot:{wish.text('bot')}", wish.text("why"))
-    return f"The bot {wish.text('bot')} plays {wish.text('seat')} from now on."
+def _bot(asked: ActionRequest) -> str:
+    seating.seat_player(site().context, asked.stream, asked.text("seat"), f"bot:{asked.text('bot')}", asked.text("why"))
+    return f"The bot {asked.text('bot')} plays {asked.text('seat')} from now on."
 
 
-def _vacate(wish: ActionRequest) -> str:
-    seating.vacate(site().context, wish.stream, wish.text("seat"), wish.text("why"))
-    return f"{wish.text('seat')} is free."
+def _vacate(asked: ActionRequest) -> str:
+    seating.vacate(site().context, asked.stream, asked.text("seat"), asked.text("why"))
+    return f"{asked.text('seat')} is free."
 
 
-def _away(wish: ActionRequest) -> str:
-    until = wish.moment("until") if wish.text("until") else None
-    absence.set_absence(site().context, wish.stream, wish.text("seat"), until, wish.text("why"))
-    return "It is noted who is away." if until else "It is noted that the player is back."
+def _away(asked: ActionRequest) -> str:
+    until = asked.moment("until") if asked.text("until") else None
+    absence.set_absence(site().context, asked.stream, asked.text("seat"), until, asked.text("why"))
+    return "The absence is noted." if until else "It is noted that the player is back."
 
 
-def _watch(wish: ActionRequest) -> str:
-    game_master.watch(site().context, wish.stream, wish.text("seat"), wish.text("why"))
-    return f"You look through the eyes of {wish.text('seat')} until the turn is resolved. All players are told."
+def _watch(asked: ActionRequest) -> str:
+    game_master.watch(site().context, asked.stream, asked.text("seat"), asked.text("why"))
+    return f"You look through the eyes of {asked.text('seat')} until the turn is resolved. All players are told."
 
 
-def _policy(wish: ActionRequest) -> str:
-    policy = GamePolicy(wish.number("grace", "grace"), wish.text("absent"), wish.text("open_seats") == "yes", wish.text("why"))
-    absence.set_policy(site().context, wish.stream, policy)
+def _policy(asked: ActionRequest) -> str:
+    policy = GamePolicy(
+        asked.number("grace", "grace"), asked.text("absent"), asked.text("open_seats") == "yes", asked.text("why")
+    )
+    absence.set_policy(site().context, asked.stream, policy)
     return "The rules for missing orders were changed."
 
 
-def _roll_back(wish: ActionRequest) -> str:
-    opened = rollback.roll_back(site().context, wish.stream, wish.turn(), wish.text("why"))
-    return f"The position is that after turn {wish.turn()}; turn {opened} is open."
+def _roll_back(asked: ActionRequest) -> str:
+    opened = rollback.roll_back(site().context, asked.stream, asked.turn(), asked.text("why"))
+    return f"The position is that after turn {asked.turn()}; turn {opened} is open."
 
 
-def _rerun(wish: ActionRequest) -> str:
-    again = rollback.rerun(site().context, wish.stream, wish.turn(), wish.text("why"))
-    return f"Turn {wish.turn()} was played again, as turn {again}."
+def _rerun(asked: ActionRequest) -> str:
+    again = rollback.rerun(site().context, asked.stream, asked.turn(), asked.text("why"))
+    return f"Turn {asked.turn()} was played again, as turn {again}."
 
 
-def _hand_over(wish: ActionRequest) -> str:
-    person = invite(wish.text("address"))
-    game_master.name_master(site().context, wish.stream, person.id, wish.text("why"))
+def _hand_over(asked: ActionRequest) -> str:
+    person = invite(asked.text("address"))
+    game_master.name_master(site().context, asked.stream, person.id, asked.text("why"))
     return f"{person.name} runs the game from now on."
 
 
-def _end(wish: ActionRequest) -> str:
-    game_master.end(site().context, wish.stream, wish.text("why"))
+def _end(asked: ActionRequest) -> str:
+    game_master.end(site().context, asked.stream, asked.text("why"))
     return "The game is over, and everything in it is laid open."
 
 
@@ -167,7 +171,7 @@ _REOPENED = [
 ]
 
 
-def _before_resolve_now(wish: ActionRequest, now: Overview) -> list[str]:
+def _before_resolve_now(asked: ActionRequest, now: Overview) -> list[str]:
     owing = [each.seat for each in now.seats if each.orders in ("none", "open")]
     missing = f"Not ready: {', '.join(owing)}. Whoever has filed nothing goes by advance and standing orders."
     return [
@@ -177,8 +181,8 @@ def _before_resolve_now(wish: ActionRequest, now: Overview) -> list[str]:
     ]
 
 
-def _before_roll_back(wish: ActionRequest, now: Overview) -> list[str]:
-    to = wish.turn()
+def _before_roll_back(asked: ActionRequest, now: Overview) -> list[str]:
+    to = asked.turn()
     ends = now.turn + 1 if now.ended else now.turn
     dropped = "" if now.ended else f"Orders filed for turn {now.turn} are dropped. "
     return [
@@ -190,8 +194,8 @@ def _before_roll_back(wish: ActionRequest, now: Overview) -> list[str]:
     ]
 
 
-def _before_rerun(wish: ActionRequest, now: Overview) -> list[str]:
-    turn = wish.turn()
+def _before_rerun(asked: ActionRequest, now: Overview) -> list[str]:
+    turn = asked.turn()
     return [
         f"The position goes back to before turn {turn}; {_undone(turn, now.turn - 1)}.",
         f"The orders that were filed for turn {turn} are filed anew for turn {now.turn + 1}, which is resolved at once.",
@@ -200,7 +204,7 @@ def _before_rerun(wish: ActionRequest, now: Overview) -> list[str]:
     ]
 
 
-def _before_end(wish: ActionRequest, now: Overview) -> list[str]:
+def _before_end(asked: ActionRequest, now: Overview) -> list[str]:
     return [
         "The game ends now, without a winner.",
         "Everything that was hidden is laid open to everybody: all orders, all dice, every view.",
@@ -208,19 +212,19 @@ def _before_end(wish: ActionRequest, now: Overview) -> list[str]:
     ]
 
 
-def _before_vacate(wish: ActionRequest, now: Overview) -> list[str]:
+def _before_vacate(asked: ActionRequest, now: Overview) -> list[str]:
     return [
-        f"{wish.text('seat')} has no player any more. It goes by its standing orders until somebody takes it.",
-        "Its player gets no more reports, and his order addresses are worthless.",
+        f"{asked.text('seat')} has no player any more. It goes by its standing orders until somebody takes it.",
+        "Its player gets no more reports, and their order addresses are worthless.",
     ]
 
 
-def _before_replace(wish: ActionRequest, now: Overview) -> list[str]:
-    return [*_before_vacate(wish, now), f"{wish.text('address')} is mailed an invitation to the seat."]
+def _before_replace(asked: ActionRequest, now: Overview) -> list[str]:
+    return [*_before_vacate(asked, now), f"{asked.text('address')} is mailed an invitation to the seat."]
 
 
-def _before_hand_over(wish: ActionRequest, now: Overview) -> list[str]:
-    return [f"{wish.text('address')} runs the game from now on, and you do not any more. Is the address right?"]
+def _before_hand_over(asked: ActionRequest, now: Overview) -> list[str]:
+    return [f"{asked.text('address')} runs the game from now on, and you do not any more. Is the address right?"]
 
 
 Warning_ = Callable[[ActionRequest, Overview], list[str]]
@@ -262,27 +266,27 @@ def show(stream: str) -> ResponseReturnValue:
     """The box: how the game stands, every act, and what was done so far."""
     person = check_master(game_row(stream))
     now = overview(site().context, stream, filings=not held_seats(stream))
-    deeds = history(site().context, stream)[: -SHOWN_DEEDS - 1 : -1]
+    acts = history(site().context, stream)[: -SHOWN_ACTS - 1 : -1]
     due = here(now.due, person) if now.due else ""
-    return render_template("master.html", now_at=now, row=game_row(stream), names=player_names(now), deeds=deeds, due_here=due)
+    return render_template("master.html", now_at=now, row=game_row(stream), names=player_names(now), acts=acts, due_here=due)
 
 
 @pages.post("/g/<stream>/master")
 @limiter.limit(ACTS_AN_HOUR)
 def act(stream: str) -> ResponseReturnValue:
     """Do one act, or first ask whether it is meant."""
-    wish = ActionRequest(stream, check_master(game_row(stream)))
-    chosen = ACTS.get(wish.text("act"))
+    asked = ActionRequest(stream, check_master(game_row(stream)))
+    chosen = ACTS.get(asked.text("act"))
     if chosen is None:
         abort(400, "that is none of the game master's acts")
-    if chosen.warning and wish.text("sure") != "yes":
-        warning = chosen.warning(wish, overview(site().context, stream))
+    if chosen.warning and asked.text("sure") != "yes":
+        warning = chosen.warning(asked, overview(site().context, stream))
         fields = {name: value for name, value in request.form.items() if name not in ("csrf_token", "sure")}
         return render_template("master_sure.html", act=chosen, warning=warning, fields=fields, row=game_row(stream))
-    flash(chosen.do(wish))
+    flash(chosen.do(asked))
     if chosen.mailed:
         tell_players(stream)
-    still = wish.text("act") != "hand_over"
+    still = asked.text("act") != "hand_over"
     return redirect(url_for("master.show" if still else "games.latest", stream=stream), 303)
 
 

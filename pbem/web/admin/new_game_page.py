@@ -107,7 +107,7 @@ def _players(seats: list[Seat], person: Person) -> tuple[dict[str, str], dict[st
         elif who == "invite":
             invited[seat.id] = request.form.get(f"address-{seat.id}", "").strip()
             if not invited[seat.id]:
-                raise ActRefused(f"{seat.title}: write the mail address of who is invited")
+                raise ActRefused(f"{seat.title}: write the mail address of the person who is invited")
     return players, invited
 
 

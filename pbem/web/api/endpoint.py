@@ -1,4 +1,4 @@
-"""The door of the API: who asks, what is read from a request, and how an answer is written down.
+"""The entrance of the API: who asks, what is read from a request, and how an answer is written down.
 
 A program shows its token in each request. A browser that is signed in may look (GET), so that one's own scripts can read what
 the pages show; nothing is ever changed by a cookie, which is why these addresses need no form key.
@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import UnprocessableEntity
 from werkzeug.wrappers import Response
 
-from events.schema import Misfit, load
+from events.schema import InvalidData, load
 from pbem.accounts.people import Person
 from pbem.core.game.options import NoScenario
 from pbem.service.context import stamp
@@ -72,8 +72,8 @@ def leave(response: Response) -> Response:
     return response
 
 
-@pages.errorhandler(Misfit)
-def misfit(error: Misfit) -> ResponseReturnValue:
+@pages.errorhandler(InvalidData)
+def invalid_data(error: InvalidData) -> ResponseReturnValue:
     """What came in has another shape than it should."""
     return answer(422, str(error))
 

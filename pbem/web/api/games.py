@@ -41,7 +41,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Told:
+class ResolvedTurn:
     """A turn's report; `due` is the deadline that it names, `at` when the turn ended (UTC stamps, "" for none).
 
     `undone` says why the turn was rolled back, "" if it was not.
@@ -75,7 +75,7 @@ def list_games() -> list[GameListing]:
         rows = [row for row in rows if held_seats(row.stream) or is_master(row)]
     status, game = asked.get("status", ""), asked.get("game", "")
     kept = [row for row in rows if status in ("", row.status) and game in ("", row.game)]
-    return [catalogue.listed(site().context, row) for row in kept]
+    return [catalogue.game_listing(site().context, row) for row in kept]
 
 
 @route("GET /games/<stream>", "games", Shown, parameters=[SIDE])
@@ -84,14 +84,14 @@ def show_game(stream: str) -> Shown:
     row = game_row(stream)
     context, own = site().context, [seat.seat for seat in held_seats(stream)]
     now = None if row.status == "ended" else turn_status(context, stream, reader(row))
-    return Shown(catalogue.listed(context, row), now, own, is_master(row))
+    return Shown(catalogue.game_listing(context, row), now, own, is_master(row))
 
 
-@route("GET /games/<stream>/turns/<int:turn>", "games", Told, parameters=[SIDE])
-def show_turn(stream: str, turn: int) -> Told:
+@route("GET /games/<stream>/turns/<int:turn>", "games", ResolvedTurn, parameters=[SIDE])
+def show_turn(stream: str, turn: int) -> ResolvedTurn:
     """The report of a resolved turn."""
     made = turn_of(game_row(stream), turn)
-    return Told(made.report, made.due, made.at, undone(site().context, stream).get(turn, ""))
+    return ResolvedTurn(made.report, made.due, made.at, undone(site().context, stream).get(turn, ""))
 
 
 @route("GET /games/<stream>/turns/<int:turn>/pictures", "games", list[Picture], parameters=[SIDE])

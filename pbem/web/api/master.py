@@ -1,4 +1,4 @@
-"""The game master's box: each act is an event with a reason that all players read, and answers with the game as it stands."""
+"""The game master's box: each act is an event with a reason that all players read, and answers with the game as it is."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def moment_of(text: str, whose: Person) -> datetime:
 
 @route("GET /games/<stream>/master", "master", Overview, signed=True)
 def show_master(stream: str) -> Overview:
-    """The game as who runs it sees it: seats, absence, policy, what could be undone; who has filed, if you play no seat."""
+    """The game as its master sees it: seats, absence, policy, what could be undone; who has filed, if you play no seat."""
     master_of(stream)
     return done(stream, told=False)
 

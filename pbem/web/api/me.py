@@ -29,7 +29,7 @@ class Me:
 
 
 @dataclass(frozen=True)
-class Wish:
+class NewFeed:
     """A secret address to be given: a feed of one game (`stream`) or of all of yours, or the calendar of all your deadlines."""
 
     kind: Literal["feed", "calendar"]
@@ -81,10 +81,10 @@ def list_keys() -> list[Given]:
     return [_given(key) for key in site().keys.keys(person().id)]
 
 
-@route("POST /me/keys", "me", Given, Wish)
+@route("POST /me/keys", "me", Given, NewFeed)
 def give_key() -> Given:
     """A secret address; the one that there is, if there is one. Tokens are made on the page /you alone."""
-    asked = read(Wish)
+    asked = read(NewFeed)
     if asked.stream:
         game_row(asked.stream)
     now = stamp(site().context.now())

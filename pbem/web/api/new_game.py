@@ -24,7 +24,7 @@ ME = "me"
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game to be opened. `seats` maps each seat to `me`, `bot:NAME` or the mail address of who is invited; others stay free.
+    """A game to be opened. `seats` maps each seat to `me`, `bot:NAME` or an invited person's mail address; others stay free.
 
     `rhythm_hours` is the time for a turn, 0: turns end only when all are ready.
     """
@@ -44,7 +44,7 @@ class NewGame:
 @route("POST /games", "master", Overview, NewGame)
 @limiter.limit(GAMES_AN_HOUR)
 def open_game() -> Overview:
-    """Open a game that you run. Who is invited is mailed."""
+    """Open a game that you run. Invited people are mailed."""
     asked, whose, context = read(NewGame), person(), site().context
     check_may_open(context, whose.id)
     if not 0 <= asked.rhythm_hours <= opening.MAX_HOURS:

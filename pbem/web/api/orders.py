@@ -1,4 +1,4 @@
-"""Orders: what stands, what a text would do, filing it. The same text as in a mail, read by the same parser."""
+"""Orders: the current ones, what a text would do, filing it. The same text as in a mail, read by the same parser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pbem.web.infra.visitor import commander, game_row
 
 @dataclass(frozen=True)
 class Text:
-    """Orders as they would stand in a mail. `turn` is the turn that they are meant for: late ones are not filed."""
+    """Orders as they would be in a mail. `turn` is the turn that they are meant for: late ones are not filed."""
 
     text: str
     turn: int | None = None
@@ -58,7 +58,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Filed:
-    """The receipt: what became of the orders and what stands now. `duplicate`: it had been filed before, and counts once."""
+    """The receipt: what became of the mail, and the current orders. `duplicate`: it had been filed before, and counts once."""
 
     stream: str
     seat: str
@@ -81,7 +81,7 @@ class Filed:
 
 @route("GET /games/<stream>/orders", "orders", OrderDesk, parameters=[COMMAND], signed=True)
 def show_orders(stream: str) -> OrderDesk:
-    """What stands for your seat, what you could order, and the form to fill in."""
+    """The current orders of your seat, what you could order, and the form to fill in."""
     return service.desk(site().context, stream, commander(game_row(stream)))
 
 
@@ -112,7 +112,7 @@ def send_orders(stream: str) -> Filed:
 
 @route("POST /games/<stream>/ready", "orders", Filed, Ready, [COMMAND, KEY])
 def send_ready(stream: str) -> Filed:
-    """Ready, or not after all. The orders that stand stay as they are."""
+    """Ready, or not after all. The orders in force stay as they are."""
     seat, asked = commander(game_row(stream)), read(Ready)
     return _file(stream, seat, "ready" if asked.ready else "not ready", asked.turn)
 

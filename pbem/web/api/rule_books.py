@@ -26,13 +26,13 @@ def game_of(key: str) -> Game[Any, Any]:
 @route("GET /books", "books", list[Ruleset])
 def list_books() -> list[Ruleset]:
     """All games that are played here."""
-    return catalogue.books(site().context)
+    return catalogue.rulesets(site().context)
 
 
 @route("GET /books/<game>", "books", Ruleset)
 def show_book(game: str) -> Ruleset:
     """One game: its scenarios and bots."""
-    return catalogue.book(game_of(game))
+    return catalogue.ruleset(game_of(game))
 
 
 @route("GET /books/<game>/scenarios/<scenario>", "books", ScenarioListing)

@@ -63,4 +63,4 @@ def _check_own(stream: str, seat: str) -> None:
 
 
 def _after(stream: str) -> GameListing:
-    return catalogue.listed(site().context, game_row(stream))
+    return catalogue.game_listing(site().context, game_row(stream))

@@ -19,13 +19,13 @@ DRAW = "120 per hour"
 """Having a map drawn as PNG, which holds everything else up."""
 INVITE = parse("30 per day")
 """Inviting, by one person: each is a mail with their words in it to an address that they chose."""
-FILM = parse("20 per hour")
+REPLAY_FILES = parse("20 per hour")
 """Having a replay file made, which draws hundreds of maps; fetching one that is there is not counted."""
 
 
-def may_film(address: str) -> bool:
+def may_make_replay(address: str) -> bool:
     """May this address have one more replay made? It is counted."""
-    return limiter.limiter.hit(FILM, "replay", address)
+    return limiter.limiter.hit(REPLAY_FILES, "replay", address)
 
 
 def may_invite(person: str) -> bool:

@@ -1,4 +1,4 @@
-"""Who is asking, and what they may see and do. Every page and every door of the API asks here, and nowhere else."""
+"""Who is asking, and what they may see and do. Every page and every address of the API asks here, and nowhere else."""
 
 from __future__ import annotations
 

@@ -44,9 +44,9 @@ def book_of(clause: str) -> str:
 
 
 def clause_url(clause: str) -> str:
-    """Where the clause stands: `/rules/star_navy#SN-6.4`; "" for what is no clause."""
+    """Where the clause is: `/rules/star_navy#SN-6.4`; "" for what is no clause."""
     game = book_of(clause)
-    return url_for("rules.book", game=game, _anchor=clause) if game else ""
+    return url_for("rules.rule_book", game=game, _anchor=clause) if game else ""
 
 
 def clauses(text: object) -> Markup:

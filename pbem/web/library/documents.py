@@ -78,7 +78,7 @@ def document(name: str) -> Document | None:
 
 
 def said(text: str) -> Markup:
-    """A sentence with what stands between backticks as code."""
+    """A sentence with what is between backticks as code."""
     return Markup(MARKDOWN.renderInline(text.strip()))  # noqa: S704 (no HTML gets through)
 
 
@@ -243,7 +243,7 @@ def _address(name: str) -> str:
     folder, _, page = name.rpartition("/")
     kinds: dict[str, Callable[[], str]] = {
         "": lambda: url_for("rules.help_page", page=page) if page in HELP else "",
-        "rules": lambda: url_for("rules.book", game=page) if page in GAMES else "",
+        "rules": lambda: url_for("rules.rule_book", game=page) if page in GAMES else "",
         "orders": lambda: url_for("rules.orders", game=page) if page in GAMES else "",
     }
     return kinds[folder]() if folder in kinds else ""

@@ -33,9 +33,9 @@ def index() -> ResponseReturnValue:
 
 
 @pages.get("/rules/<game>")
-def book(game: str) -> ResponseReturnValue:
+def rule_book(game: str) -> ResponseReturnValue:
     """A rule book as played, with a place for every clause."""
-    return render_template("rules_book.html", game=_game(game), document=_page(f"rules/{game}"))
+    return render_template("rule_book.html", game=_game(game), document=_page(f"rules/{game}"))
 
 
 @pages.get("/rules/<game>/orders")

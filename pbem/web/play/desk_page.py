@@ -68,7 +68,7 @@ class DeskAnswer(NamedTuple):
 
 @pages.get("")
 def show(stream: str) -> ResponseReturnValue:
-    """What stands, in a box to be edited; beside it what could be ordered."""
+    """The current orders, in a box to be edited; beside it what could be ordered."""
     row = game_row(stream)
     return _page(row, commander(row))
 
@@ -100,7 +100,7 @@ def file(stream: str) -> ResponseReturnValue:
 
 @pages.post("/ready")
 def ready(stream: str) -> ResponseReturnValue:
-    """Ready, or not after all: the orders that stand stay as they are. What is in the box beside them is asked about first."""
+    """Ready, or not after all: the orders in force stay as they are. What is in the box beside them is asked about first."""
     sent, word = _sent(game_row(stream)), READY.get(request.form.get("ready", ""), READY["no"])
     facts = desk(site().context, stream, sent.seat)
     written = _keep(sent.row, facts, sent.text)
@@ -142,7 +142,7 @@ def _ask(sent: SentOrders, holds: BoxContent) -> ResponseReturnValue:
 
 @pages.post("/drop")
 def drop(stream: str) -> ResponseReturnValue:
-    """Throw the draft away; the box shows what stands."""
+    """Throw the draft away; the box shows the current orders."""
     row = game_row(stream)
     seat = commander(row)
     drafts.drop(site().context, _draft_key(stream, seat))
@@ -196,7 +196,7 @@ def too_long(error: TooLong) -> ResponseReturnValue:
 
 @pages.after_request
 def never_kept(response: Response) -> Response:
-    """A browser that comes back to the desk asks again, so that it shows the draft and what stands now."""
+    """A browser that comes back to the desk asks again, so that it shows the draft and the current orders."""
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -15,7 +15,7 @@ pages = Blueprint("history", __name__)
 
 @pages.get("/g/<stream>/history")
 def show(stream: str) -> ResponseReturnValue:
-    """All deeds, with links to their turns; undone turns are marked."""
+    """All acts, with links to their turns; undone turns are marked."""
     row = game_row(stream)
     context = site().context
-    return render_template("history.html", game=row, deeds=history(context, stream), undone=undone(context, stream))
+    return render_template("history.html", game=row, acts=history(context, stream), undone=undone(context, stream))

@@ -28,7 +28,7 @@ SAMPLE_PEN = 0.9
 
 
 def inline(scene: Scene, marked: Collection[str] = ()) -> Markup:
-    """The picture to stand in a page, its units linked to their rows in the table; `marked` units ringed."""
+    """The picture to put into a page, its units linked to their rows in the table; `marked` units ringed."""
     return Markup(to_page_svg(scene, marked))  # noqa: S704 (to_page_svg escapes all words)
 
 

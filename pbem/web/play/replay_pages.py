@@ -16,7 +16,7 @@ from events.game_list import GameRow
 from pbem.present.svg import to_svg
 from pbem.service.reports.replay import Step, TurnReplay, moment_at, moment_key, turn_replay, turn_steps, undone
 from pbem.service.reports.replay_export import MOST_STEPS
-from pbem.web.infra.limits import may_film
+from pbem.web.infra.limits import may_make_replay
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import EVERYTHING, NOBODY_SEAT, all_eyes, game_row, held_among, open_seats, seat_rows
 from pbem.web.play.pictures import figure
@@ -132,7 +132,7 @@ def _wait(row: GameRow, wanted: Wanted, name: str) -> ResponseReturnValue:
         abort(500, "this replay could not be made; the service's log says why. If you load this page again, it is tried again")
     before = replays.place(name)
     if before is None:
-        if not may_film(who):
+        if not may_make_replay(who):
             abort(429, "too many replays were made for you; try again in an hour")
         try:
             before = replays.want(name, wanted, who)

@@ -12,7 +12,7 @@ from pbem.web.infra.visitor import visitor
 pages = Blueprint("start", __name__)
 
 PICTURES = 6
-"""So many of the waiting games are shown with their map; each is drawn anew."""
+"""So many of the waiting games are shown with their map; each is drawn again."""
 MOST_PAGES = 100_000
 
 

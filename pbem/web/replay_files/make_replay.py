@@ -52,7 +52,7 @@ def make(database: Path, folder: Path, wanted: Wanted) -> None:
     """Write the file, or, if it cannot be had, the words why; under the name of what it was made from, unless it is there."""
     opened = Connections(database, MIGRATIONS)
     opened.con.execute("PRAGMA query_only=ON")
-    opened.con.execute("BEGIN")  # all of it is read as it stood at one moment
+    opened.con.execute("BEGIN")  # all of it is read as it was at one moment
     context = ServiceContext(opened, GAMES, lambda: datetime.now(UTC), secrets.token_bytes, b"")
     name = name_of(context, wanted)
     if not any((folder / f"{name}{end}").exists() for end in (".html", ".txt")):

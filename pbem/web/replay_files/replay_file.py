@@ -20,7 +20,7 @@ from pbem.service.reports.replay_export import replay_export
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = ("events", "pbem", "templates", "docs/rules")
-"""What a replay is made by; after an update of any of it, older files are made anew."""
+"""What a replay is made by; after an update of any of it, older files are made again."""
 NAMES = {None: "spectator", EVERYONE: "everything"}
 
 
@@ -59,12 +59,12 @@ def name_of(context: ServiceContext, wanted: Wanted) -> str:
 
 
 def page(context: ServiceContext, wanted: Wanted) -> str:
-    """The file: style and script stand in it, and its own policy lets nothing else run.
+    """The file: style and script are in it, and its own policy lets nothing else run.
 
     Raises what `replay_export` does.
     """
     made = replay_export(context, wanted.stream, range(wanted.first, wanted.last + 1), wanted.seat, wanted.most)
-    # Pieces are painted by reference, where no rule sees what they stand in: so the roles' rules are for all of the file.
+    # Pieces are painted by reference, where no rule sees what they are in: so the roles' rules are for all of the file.
     style, script = _kept("replay_file.css") + role_css().replace(".picture ", ""), _kept("replay_file.js")
     jinja = Environment(
         loader=FileSystemLoader(ROOT / "templates" / "web"), autoescape=True, trim_blocks=True, lstrip_blocks=True

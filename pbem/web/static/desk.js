@@ -99,7 +99,7 @@
     );
     if (checked.standing) {
       const more = make("details");
-      more.append(make("summary", "All that would stand"), stands);
+      more.append(make("summary", "All that would be in force"), stands);
       said.append(more);
     }
   };

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.game.phrases import count, listed, sentence
+from pbem.core.game.phrases import count, join_words, sentence
 
 
 def test_numbers_of_things() -> None:
@@ -16,7 +16,7 @@ def test_numbers_of_things() -> None:
 @pytest.mark.parametrize(("names", "text"), [(["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")])
 def test_lists(names: list[str], text: str) -> None:
     """Commas, and one `and`."""
-    assert listed(names) == text
+    assert join_words(names) == text
 
 
 def test_a_sentence_begins_with_a_capital() -> None:

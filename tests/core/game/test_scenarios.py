@@ -42,7 +42,7 @@ def write(folder: Path, **pond: object) -> Path:
 
 
 def test_a_scenario_goes_by_key_code_and_alias(tmp_path: Path) -> None:
-    """In any case; scenarios stand in the order of their codes, and one that is not there is answered with them."""
+    """In any case; scenarios are in the order of their codes, and one that is not there is answered with them."""
     write(tmp_path, key="alder", code="TY-S2", hex="0101", aliases=["2"])
     write(tmp_path, key="willow", code="TY-S1", hex="0504")
     ponds = Scenarios(read_openings(tmp_path, read), lambda pond: {"depth": Choice(3)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from events.schema import Misfit
+from events.schema import InvalidData
 from pbem.core.game.validation import hex_faults, name_faults, range_faults, refuse
 
 
@@ -39,5 +39,5 @@ def test_names(value: str, legal: list[str], wrong: list[tuple[str, str]]) -> No
 def test_a_document_with_faults_is_refused() -> None:
     """All of them are named with their paths; one without any passes."""
     refuse([])
-    with pytest.raises(Misfit, match=r"^turn: 0 is not 1 to 9; side: 'x' is none of a, b$"):
+    with pytest.raises(InvalidData, match=r"^turn: 0 is not 1 to 9; side: 'x' is none of a, b$"):
         refuse([*range_faults("turn", 0, 9, 1), *name_faults("side", "x", ["a", "b"])])

@@ -265,7 +265,7 @@ def test_long_blanks_are_read_in_linear_time(head: str) -> None:
     "text", ["press;" * 200_000, "press to x; " * 100_000, "press " * 200_000, "why " * 200_000, "9." * 300_000]
 )
 def test_endless_commands_are_read_in_linear_time(text: str) -> None:
-    """M-27: no line of commands costs more for every command that stands before."""
+    """M-27: no line of commands costs more for every command before it."""
     open_envelope(text)
     hinted(Problem(1, "", text, "x"), Envelope())
 

@@ -10,7 +10,7 @@ HERE = Path(__file__).parents[1] / "golden"
 
 
 def same_as_golden(request: pytest.FixtureRequest, name: str, text: str) -> None:
-    """The text is that of the file; `--update-playthroughs` writes the file anew."""
+    """The text is that of the file; `--update-playthroughs` writes the file again."""
     path = HERE / name
     if request.config.getoption("--update-playthroughs"):
         HERE.mkdir(exist_ok=True)

@@ -35,7 +35,7 @@ class Program:
     boundary = "=_boundary"
     picture_outside = True
     signs_last = False
-    """Does the signature stand below the quoted mail when the answer stands above it, or in it?"""
+    """Is the signature below the quoted mail when the answer is above it, or in it?"""
 
     def device(self, tongue: Tongue) -> str:
         """What it signs with when nobody told it not to."""
@@ -74,7 +74,7 @@ class Program:
         return "\n".join(lines)
 
     def introduction(self, draft: Draft) -> list[str]:
-        """What stands before the quoted mail."""
+        """What is before the quoted mail."""
         return []
 
     def quote_text(self, piece: Quote, draft: Draft) -> list[str]:
@@ -116,7 +116,7 @@ class Program:
         return content
 
     def introduction_page(self, draft: Draft) -> str:
-        """What stands before the quoted mail, as HTML."""
+        """What is before the quoted mail, as HTML."""
         return self.linked("\n".join(self.introduction(draft)), draft)
 
     def linked(self, words: str, draft: Draft) -> str:

@@ -87,7 +87,7 @@ def _bots(key: str) -> Iterator[Case]:
 
 @cache
 def report(key: str, number: int) -> Original:
-    """The mail that the case's player answers, as his mail program has it."""
+    """The mail that the case's player answers, as their mail program has it."""
     return read_mail(mailed(cases()[key][number]))
 
 
@@ -116,7 +116,7 @@ def receipt(key: str, number: int) -> Original:
 
 def mailed(case: Case) -> bytes:
     """A report of the case's position as a raw mail."""
-    made, template = _told(case)
+    made, template = _printed_report(case)
     mail = _addressed(case)
     mail.set_content(mark_text(to_text(made), template), cte="quoted-printable")
     mail.add_alternative(mark_html(to_html(made, "cid:map", "The map"), template), subtype="html", cte="quoted-printable")
@@ -138,7 +138,7 @@ def _addressed(case: Case) -> EmailMessage:
     return mail
 
 
-def _told(case: Case) -> tuple[Report, str]:
+def _printed_report(case: Case) -> tuple[Report, str]:
     """A report with the panels and the order form of the case's position."""
     view = case.game.report.view(case.state, case.seat)
     template = case.game.report.template(view)

@@ -16,7 +16,7 @@ def typed(lines: list[str], hand: str) -> list[str]:
 
 
 def _typographer(line: str) -> str:
-    """Curly quotes, dashes for hyphens that stand alone, one sign for three points."""
+    """Curly quotes, dashes for hyphens that are alone, one sign for three points."""
     line = re.sub(r'(?<!\S)"', "“", line).replace('"', "”")
     line = re.sub(r"(?<=\w)'", "’", line).replace("'", "‘")
     line = line.replace("...", "…").replace("--", "—")

@@ -1,4 +1,4 @@
-"""Where the answer stands: what the player does with the window that his mail program opens."""
+"""Where the answer stands: what the player does with the window that their mail program opens."""
 
 from __future__ import annotations
 

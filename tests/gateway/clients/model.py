@@ -1,4 +1,4 @@
-"""What a reply is made of: the mail that is answered, what stands in the window where the answer is written, its shape."""
+"""What a reply is made of: the mail that is answered, what is in the window where the answer is written, its shape."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Original:
     references: str
     text: str
     page: str
-    """What stands in the body of its HTML."""
+    """What is in the body of its HTML."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Quote:
 
 @dataclass(frozen=True)
 class Signed:
-    """A signature: its lines, and the mark that stands before them ("" for none)."""
+    """A signature: its lines, and the mark that is before them ("" for none)."""
 
     lines: tuple[str, ...]
     mark: str = ""

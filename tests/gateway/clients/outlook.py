@@ -29,7 +29,7 @@ BULLET = (
 
 
 class Outlook(Program):
-    """Outlook for Windows: the answered mail is not marked, only a block of headers stands before it."""
+    """Outlook for Windows: the answered mail is not marked, only a block of headers is before it."""
 
     key = "outlook"
     forms: tuple[str, ...] = ("alternative", "html")

@@ -72,7 +72,7 @@ def drawn(lot: str, key: str, form: str, place: str, code: str = "") -> Shape:
 
 
 def every_thread(salt: str = "") -> Iterator[Round]:
-    """Every client in every form answers a mail that its user has sent himself."""
+    """Every client in every form answers a mail that its own user has sent."""
     for number, (key, form) in enumerate((key, form) for key, client in CLIENTS.items() for form in client.forms):
         yield drawn(f"{salt} {key} {form} thread", key, form, "top"), *in_turn(number)
 
@@ -114,7 +114,7 @@ def exchanged(game: str, place: str, number: int, of: Callable[[str, int], Origi
 
 
 def again(given: Exchange, shape: Shape) -> bytes:
-    """The answer in which the player takes his own answer up again, in the same program: other orders stand quoted in it."""
+    """The answer in which the player takes their own answer up again, in the same program: other orders stand quoted in it."""
     others = [case for case in cases()[given.case.game.key] if case.text != given.case.text]
     first = reply(given.original, others[len(given.typed) % len(others)].text, shape)
     mine = replace(opened(first), reader=given.original.reader, reply_to=given.original.reply_to)
@@ -122,6 +122,6 @@ def again(given: Exchange, shape: Shape) -> bytes:
 
 
 def changes(case: Case, original: Original) -> bool:
-    """Do these orders differ from those that stand in the form of the mail?"""
+    """Do these orders differ from those that are in the form of the mail?"""
     words = " ".join(case.text.split())
     return bool(form_of(original.text)) and words not in " ".join(original.text.split())

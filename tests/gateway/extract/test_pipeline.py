@@ -1,4 +1,4 @@
-"""The whole extractor: which words of a mail are the player's, wherever they stand in it."""
+"""The whole extractor: which words of a mail are the player's, wherever they are in it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_answers_between_the_quoted_lines() -> None:
 
 
 def test_words_above_and_between_both_count() -> None:
-    """M-28: what stands above does not hide what stands below."""
+    """M-28: what is above does not hide what is below."""
     found = mail(f"ready\n\n{WHO}\n{quoted('DRILL   game g1, turn 0')}\nB1: move 3\n")
     assert found.orders.split() == ["ready", "B1:", "move", "3"]
 
@@ -136,7 +136,7 @@ def test_a_mail_without_anything_new_says_nothing(text: str) -> None:
 
 
 def test_a_quoted_mail_of_the_player_himself_is_not_obeyed_again() -> None:
-    """M-41: his orders of last turn, under headers or marks, are nobody's words now."""
+    """M-41: their orders of last turn, under headers or marks, are nobody's words now."""
     old = "B1: move 9\nready\n"
     assert mail(f"B1: move 3\n\n{BLOCK}\n{old}").orders == "B1: move 3"
     assert mail(f"B1: move 3\n\n{WHO}\n\n{old}").orders == "B1: move 3"
@@ -208,7 +208,7 @@ def test_html_only() -> None:
 
 
 def test_the_form_edited_in_html() -> None:
-    """M-28, M-37: as a quotation and as it stands."""
+    """M-28, M-37: as a quotation and as it is."""
     edited = PAGE.replace("move 1", "move 3")
     assert mail(f"<blockquote>{edited}</blockquote>", "text/html").orders == "B1:\n  move 3"
     assert mail(edited, "text/html").orders == "B1:\n  move 3"

@@ -20,7 +20,7 @@ from tests.gateway.builders import mutations
 from tests.gateway.builders.mutations import LABELS, Mutation, mutated
 from tests.gateway.builders.tiny_game import GAMES
 from tests.gateway.clients import Shape, reply
-from tests.gateway.conftest import DOMAIN, House, player_mail
+from tests.gateway.conftest import DOMAIN, MailSetup, player_mail
 
 TRIED = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.large_base_example]
@@ -44,15 +44,15 @@ RECORDS = ["v=DMARC1; p=none", "v=DKIM1; k=rsa; p=eA=="]
 
 
 @dataclass(repr=False)
-class Desk:
-    """A house whose reports are out, and as it was then for each mail that is tried."""
+class Baseline:
+    """A service whose reports are out, and as it was then for each mail that is tried."""
 
-    app: House
+    app: MailSetup
     then: sqlite3.Connection
     seeds: list[bytes]
     addresses: dict[str, str]
 
-    def anew(self) -> House:
+    def anew(self) -> MailSetup:
         """As if no mail had ever come."""
         self.then.backup(self.app.context.database.con)
         self.app.context = ServiceContext(
@@ -63,7 +63,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(app: House) -> Iterator[Desk]:
+def baseline(app: MailSetup) -> Iterator[Baseline]:
     app.context.database.con.execute("PRAGMA synchronous=OFF")
     app.restart(POSTMASTER="boss@example.org")
     app.gateway.publish_pending()
@@ -83,11 +83,11 @@ def desk(app: House) -> Iterator[Desk]:
     then = sqlite3.connect(":memory:", check_same_thread=False)
     app.context.database.con.backup(then)
     seeds = [reply(report.as_bytes(), "B1: move 3\nready\n", shape) for shape in SHAPES]
-    yield Desk(app, then, [player_mail("B1: move 3"), *seeds, BOUNCE], addresses)
+    yield Baseline(app, then, [player_mail("B1: move 3"), *seeds, BOUNCE], addresses)
     then.close()
 
 
-def done(app: House, raw: bytes, to: str, mail_from: str | None = "blue@example.org") -> str:
+def done(app: MailSetup, raw: bytes, to: str, mail_from: str | None = "blue@example.org") -> str:
     """Take a mail in, as from a folder, where one too big is cut; what became of it. It must be done with, at once."""
     sha = app.gateway.inbox.receive(raw, mail_from, to, whole=False)
     app.gateway.process_pending()
@@ -97,20 +97,20 @@ def done(app: House, raw: bytes, to: str, mail_from: str | None = "blue@example.
     return kept.outcome
 
 
-def answered(app: House) -> bool:
-    """Has the player of blue been sent more than his report and the notice of held orders?"""
+def answered(app: MailSetup) -> bool:
+    """Has the player of blue been sent more than their report and the notice of held orders?"""
     return len([mail for mail in app.queued() if "blue@" in str(mail["To"])]) > 2
 
 
 @TRIED
 @given(number=st.integers(0, 5), changes=mutations.words_changed, late=st.booleans())
 def test_a_players_mail_is_answered_whatever_it_is_made_of(
-    desk: Desk, number: int, changes: list[Mutation], late: bool
+    baseline: Baseline, number: int, changes: list[Mutation], late: bool
 ) -> None:
     """M-55: with any words, parts, labels, encodings and dates: orders, or the reason why they were not read; never nothing."""
-    app = desk.anew()
-    raw = mutated(desk.seeds[number], changes)
-    outcome = done(app, raw, desk.addresses["late" if late else "seat"])
+    app = baseline.anew()
+    raw = mutated(baseline.seeds[number], changes)
+    outcome = done(app, raw, baseline.addresses["late" if late else "seat"])
     assert outcome.startswith(("orders ", "rejected: ")), outcome
     assert answered(app)
 
@@ -124,23 +124,23 @@ def test_a_players_mail_is_answered_whatever_it_is_made_of(
     looked_up=st.booleans(),
 )
 def test_no_mail_fails(
-    desk: Desk, number: int, changes: list[Mutation], to: str, mail_from: str | None, looked_up: bool
+    baseline: Baseline, number: int, changes: list[Mutation], to: str, mail_from: str | None, looked_up: bool
 ) -> None:
     """M-55: at every address that we give out, with any bytes in any place, from a person or a machine."""
-    app = desk.anew()
+    app = baseline.anew()
     if looked_up:
         app.gateway.inbox.mail_context = replace(app.gateway.mail_context, server=TrustedServer(resolver=lambda name: RECORDS))
-    raw = mutated(desk.seeds[number], changes)
-    outcome = done(app, raw, desk.addresses[to], mail_from)
+    raw = mutated(baseline.seeds[number], changes)
+    outcome = done(app, raw, baseline.addresses[to], mail_from)
     if outcome.startswith(("orders ", "rejected: ", "held: ", "refused: ", "answered: ")):
         assert answered(app)
 
 
 @TRIED
 @given(raw=st.binary(max_size=400), to=st.sampled_from(["seat", "office", "bounce", "leave", "confirm", "postmaster"]))
-def test_nothing_at_all_fails(desk: Desk, raw: bytes, to: str) -> None:
+def test_nothing_at_all_fails(baseline: Baseline, raw: bytes, to: str) -> None:
     """M-55: bytes that are no mail."""
-    done(desk.anew(), raw, desk.addresses[to])
+    done(baseline.anew(), raw, baseline.addresses[to])
 
 
 FORMS = (b"charset=", b"charset*=", b"charset*=utf-8''", b"charset*0*=")
@@ -155,15 +155,15 @@ def labelled(number: int, form: bytes, label: bytes, attached: bool) -> bytes:
     return head + (file if attached else kind) + b"\r\n\r\nB1: move 3 # f\xfcr\r\n"
 
 
-def test_every_label_of_eight_bits_at_every_address(desk: Desk) -> None:
+def test_every_label_of_eight_bits_at_every_address(baseline: Baseline) -> None:
     """M-36, M-55: all names that Python knows, and some that it does not; the worst in every way to write them."""
-    app = desk.anew()
+    app = baseline.anew()
     tried = [(FORMS[number % 4], label, number % 8 < 4) for number, label in enumerate(LABELS)]
     tried += [(form, label, attached) for form in FORMS for label in WORST for attached in (True, False)]
     for number, (form, label, attached) in enumerate(tried):
-        to = desk.addresses[("seat", "office", "bounce", "postmaster")[number // 4 % 4]]
+        to = baseline.addresses[("seat", "office", "bounce", "postmaster")[number // 4 % 4]]
         done(app, labelled(2 * number, form, label, attached), to)
-        outcome = done(app, labelled(2 * number + 1, form, label, attached), desk.addresses["seat"])
+        outcome = done(app, labelled(2 * number + 1, form, label, attached), baseline.addresses["seat"])
         assert outcome.startswith("orders "), (form, label)
         assert outcome == "orders accepted" or label not in WORST
     assert answered(app)
@@ -183,28 +183,28 @@ PARTS = b"\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nB1: move 3\r\n--b--\r\n
         b"Content-Type: text/plain; charset*=utf-8''utf-8\r\n\r\nB1: move 3 # f\xc3\xbcr\r\n",
     ],
 )
-def test_the_orders_are_read_all_the_same(desk: Desk, raw: bytes) -> None:
+def test_the_orders_are_read_all_the_same(baseline: Baseline, raw: bytes) -> None:
     """M-55: a boundary, subject or name in letters that are none is no reason not to read what can be read."""
-    app = desk.anew()
-    assert done(app, b"From: blue@example.org\r\nMessage-ID: <m@x>\r\n" + raw, desk.addresses["seat"]) == "orders accepted"
+    app = baseline.anew()
+    assert done(app, b"From: blue@example.org\r\nMessage-ID: <m@x>\r\n" + raw, baseline.addresses["seat"]) == "orders accepted"
     assert answered(app)
 
 
 @pytest.mark.parametrize(
     "kind", [b"message/x", b"message/global", b"multipart/mixed; boundary*=b%d", b"multipart/mixed; boundary =b%d"]
 )
-def test_mails_in_mails_are_counted_however_their_frames_are_written(desk: Desk, kind: bytes) -> None:
+def test_mails_in_mails_are_counted_however_their_frames_are_written(baseline: Baseline, kind: bytes) -> None:
     """M-25, M-27: a thousand frames of any kind; also inside of what a multipart that is coded, or a signature, encloses."""
     framed = b"".join(b"Content-Type: " + (kind % n if b"%d" in kind else kind) + b"\r\n\r\n--b%d\r\n" % n for n in range(1000))
-    outcome = done(desk.anew(), b"From: blue@example.org\r\n" + framed, desk.addresses["seat"])
+    outcome = done(baseline.anew(), b"From: blue@example.org\r\n" + framed, baseline.addresses["seat"])
     assert outcome == "rejected: too_deep"
-    app = desk.anew()
+    app = baseline.anew()
     coded = mutations.coded_multipart(framed)
-    assert done(app, b"From: blue@example.org\r\n" + coded, desk.addresses["seat"]) == "rejected: too_deep"
+    assert done(app, b"From: blue@example.org\r\n" + coded, baseline.addresses["seat"]) == "rejected: too_deep"
     assert answered(app)
 
 
-def test_a_fault_of_ours_is_still_seen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_ours_is_still_seen(baseline: Baseline, monkeypatch: pytest.MonkeyPatch) -> None:
     """The measure itself: were the reading to raise anything, these tests would say so."""
 
     def fault(*args: object) -> str:
@@ -212,4 +212,4 @@ def test_a_fault_of_ours_is_still_seen(desk: Desk, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Inbox, "_handle", fault)
     with pytest.raises(AssertionError):
-        done(desk.anew(), player_mail("B1: move 3"), desk.addresses["seat"])
+        done(baseline.anew(), player_mail("B1: move 3"), baseline.addresses["seat"])

@@ -1,4 +1,4 @@
-"""The mails of a crew: two officers order one ship, and each learns from his receipts how their orders go together."""
+"""The mails of a crew: two officers order one ship, and each learns from their receipts how their orders go together."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.service.context import stamp
 from pbem.service.games.opening import open_game, take_seat
-from tests.gateway.conftest import DOMAIN, House, player_mail, text_of
+from tests.gateway.conftest import DOMAIN, MailSetup, player_mail, text_of
 from tests.service.builders.crew_game import GAMES
 
 
 @dataclass
 class Ship:
-    """A game of Tandem in the house; a stranger has the other ship."""
+    """A game of Tandem; a stranger has the other ship."""
 
-    app: House
+    app: MailSetup
     stream: str
     players: dict[str, Person]
 
@@ -39,7 +39,7 @@ class Ship:
 
 
 @pytest.fixture
-def ship(app: House) -> Ship:
+def ship(app: MailSetup) -> Ship:
     app.context.games = {**app.context.games, **GAMES}
     at = stamp(app.clock[0])
     people = app.gateway.people
@@ -50,7 +50,7 @@ def ship(app: House) -> Ship:
 
 
 def test_a_conflict_is_in_both_officers_receipts(ship: Ship) -> None:
-    """The second to order reads of it in his receipt; the first is sent a fresh one, which answers no mail."""
+    """The second to order reads of it in their receipt; the first is sent a fresh one, which answers no mail."""
     ship.order("captain", "B1: move 3", 1)
     ship.order("copilot", "B1: move 4", 2)
     (answer,), (first, fresh) = ship.mails("copilot"), ship.mails("captain")
@@ -58,7 +58,7 @@ def test_a_conflict_is_in_both_officers_receipts(ship: Ship) -> None:
     assert said in " ".join(text_of(answer).split()) and said in " ".join(text_of(fresh).split())
     assert "Notes" not in text_of(first)
     assert text_of(fresh).startswith(
-        "YOUR CREW'S ORDERS HAVE CHANGED: One Ship (g2), turn 1, a move. Yours\nstand as they were; "
+        "YOUR CREW'S ORDERS HAVE CHANGED: One Ship (g2), turn 1, a move. Yours\nare as they were; "
     )
     assert "\nB1:\n  move 3\nEND\n" in text_of(fresh)
     assert "1 day left when your crew's orders came in." in " ".join(text_of(fresh).split())

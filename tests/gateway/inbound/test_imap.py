@@ -24,8 +24,8 @@ from pbem.gateway.inbound.smtp_server import Intake, MailServer
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.settings.mail_settings import ImapAccount
 from tests.e2e.dovecot import PASSWORD, Dovecot
-from tests.gateway.conftest import House, player_mail
-from tests.gateway.inbound.test_maildir import SIGNER, Shelf
+from tests.gateway.conftest import MailSetup, player_mail
+from tests.gateway.inbound.test_maildir import SIGNER, FakeInbox
 from tests.gateway.inbound.test_smtp_server import until
 from tests.web.builders.serving import free_port
 
@@ -81,13 +81,13 @@ def fetching(
 ) -> Iterator[ImapSource]:
     """The door, open."""
     account = ImapAccount("127.0.0.1", dovecot.imap, USER, PASSWORD, False, "INBOX", "")
-    door = ImapSource(replace(account, **changes), signer, post, threading.Event().set, context)  # type: ignore[arg-type]
-    door.start()
+    source = ImapSource(replace(account, **changes), signer, post, threading.Event().set, context)  # type: ignore[arg-type]
+    source.start()
     try:
-        yield door
+        yield source
     finally:
         began = time.monotonic()
-        door.stop()
+        source.stop()
     assert time.monotonic() - began < imap.PATIENCE, "it stops promptly"
     assert not [thread for thread in threading.enumerate() if thread.name == "imap"]
 
@@ -107,31 +107,31 @@ def flags(dovecot: Dovecot, name: str = "INBOX") -> list[str]:
     return [" ".join(word for word in line.strip("()").split() if word != "\\Recent") for line in lines]
 
 
-def texts(shelf: Shelf) -> list[str]:
-    return [raw.decode().split()[-1] for raw, _, _ in shelf.mails]
+def texts(inbox: FakeInbox) -> list[str]:
+    return [raw.decode().split()[-1] for raw, _, _ in inbox.mails]
 
 
 def test_what_is_unseen_is_stored_and_then_marked(dovecot: Dovecot) -> None:
     """What lies there at the start, and what comes while the door waits, one and several at a time."""
     dovecot.start()
     fill(dovecot, "one")
-    shelf = Shelf()
-    with fetching(dovecot, shelf):
-        until(lambda: texts(shelf) == ["one"])
+    inbox = FakeInbox()
+    with fetching(dovecot, inbox):
+        until(lambda: texts(inbox) == ["one"])
         for word in ("two", "three", "four"):
             fill(dovecot, word)
-        until(lambda: sorted(texts(shelf)) == ["four", "one", "three", "two"])
+        until(lambda: sorted(texts(inbox)) == ["four", "one", "three", "two"])
         until(lambda: flags(dovecot) == ["\\Seen"] * 4)
-    assert {(sender, to) for _, sender, to in shelf.mails} == {("blue@example.org", USER)}
+    assert {(sender, to) for _, sender, to in inbox.mails} == {("blue@example.org", USER)}
 
 
 def test_what_was_taken_is_moved_when_a_folder_is_named(dovecot: Dovecot) -> None:
     """The folder is made when it is not there."""
     dovecot.start()
-    shelf = Shelf()
-    with fetching(dovecot, shelf, done="Taken"):
+    inbox = FakeInbox()
+    with fetching(dovecot, inbox, done="Taken"):
         fill(dovecot, "one")
-        until(lambda: shelf.mails)
+        until(lambda: inbox.mails)
         until(lambda: flags(dovecot, "INBOX") == [] and flags(dovecot, "Taken") == ["\\Seen"])
 
 
@@ -139,49 +139,49 @@ def test_what_cannot_be_stored_stays_unseen(dovecot: Dovecot, caplog: pytest.Log
     """A full disk: the log says so, nothing is marked, and it is tried again."""
     dovecot.start()
     fill(dovecot, "one")
-    shelf = Shelf()
-    shelf.fault = sqlite3.OperationalError("database or disk is full")
-    with fetching(dovecot, shelf):
+    inbox = FakeInbox()
+    inbox.fault = sqlite3.OperationalError("database or disk is full")
+    with fetching(dovecot, inbox):
         until(lambda: "could not be stored (database or disk is full)" in caplog.text)
         assert flags(dovecot) == [""]
-        shelf.fault = None
+        inbox.fault = None
         until(lambda: flags(dovecot) == ["\\Seen"])
-    assert texts(shelf) == ["one"]
+    assert texts(inbox) == ["one"]
 
 
 def test_a_fault_of_ours_stops_one_mail_alone(dovecot: Dovecot, caplog: pytest.LogCaptureFixture) -> None:
     """It stays unseen and is told once; what comes later is taken."""
     dovecot.start()
     fill(dovecot, "one")
-    shelf = Shelf()
-    shelf.fault = RuntimeError("a fault")
-    with fetching(dovecot, shelf):
+    inbox = FakeInbox()
+    inbox.fault = RuntimeError("a fault")
+    with fetching(dovecot, inbox):
         until(lambda: "cannot be taken" in caplog.text)
-        shelf.fault = None
+        inbox.fault = None
         fill(dovecot, "two")
         until(lambda: sorted(flags(dovecot)) == ["", "\\Seen"])
-    assert texts(shelf) == ["two"] and caplog.text.count("cannot be taken") == 1
+    assert texts(inbox) == ["two"] and caplog.text.count("cannot be taken") == 1
 
 
 def test_a_server_that_is_away_is_tried_for_ever(dovecot: Dovecot, caplog: pytest.LogCaptureFixture) -> None:
     """Not there yet; there; gone in the midst of waiting; there again."""
-    shelf = Shelf()
-    with fetching(dovecot, shelf):
+    inbox = FakeInbox()
+    with fetching(dovecot, inbox):
         until(lambda: caplog.text.count("Connection refused") > 1)
         dovecot.start()
         fill(dovecot, "one")
-        until(lambda: texts(shelf) == ["one"])
+        until(lambda: texts(inbox) == ["one"])
         dovecot.end()
         dovecot.start()
         fill(dovecot, "two")
-        until(lambda: texts(shelf) == ["one", "two"])
+        until(lambda: texts(inbox) == ["one", "two"])
     assert f"IMAP 127.0.0.1:{dovecot.imap}, folder INBOX: " in caplog.text and PASSWORD not in caplog.text
 
 
 def test_a_wrong_password_is_told(dovecot: Dovecot, caplog: pytest.LogCaptureFixture) -> None:
-    """What the server answers stands in the log; the password does not."""
+    """What the server answers is in the log; the password does not."""
     dovecot.start()
-    with fetching(dovecot, Shelf(), password="mistaken"):
+    with fetching(dovecot, FakeInbox(), password="mistaken"):
         until(lambda: "AUTHENTICATIONFAILED" in caplog.text)
     assert "mistaken" not in caplog.text
 
@@ -189,7 +189,7 @@ def test_a_wrong_password_is_told(dovecot: Dovecot, caplog: pytest.LogCaptureFix
 def test_a_folder_that_is_not_there_is_told(dovecot: Dovecot, caplog: pytest.LogCaptureFixture) -> None:
     """It is named, with the server's reason."""
     dovecot.start()
-    with fetching(dovecot, Shelf(), folder="Orders"):
+    with fetching(dovecot, FakeInbox(), folder="Orders"):
         until(lambda: "folder Orders: " in caplog.text and "doesn't exist" in caplog.text)
 
 
@@ -199,11 +199,11 @@ def test_a_server_without_idle_is_polled(dovecot: Dovecot, monkeypatch: pytest.M
     with (dovecot.folder / "dovecot.conf").open("a") as config:
         config.write("imap_capability = IMAP4rev1\n")
     dovecot.start()
-    shelf = Shelf()
-    with fetching(dovecot, shelf, done="Taken"):
+    inbox = FakeInbox()
+    with fetching(dovecot, inbox, done="Taken"):
         for number in (1, 2):
             fill(dovecot, str(number))
-            until(lambda number=number: len(shelf.mails) == number)  # type: ignore[misc]
+            until(lambda number=number: len(inbox.mails) == number)  # type: ignore[misc]
         until(lambda: flags(dovecot, "Taken") == ["\\Seen"] * 2)
 
 
@@ -225,13 +225,13 @@ def test_tls_is_checked(dovecot: Dovecot, caplog: pytest.LogCaptureFixture) -> N
     trusting = certified(dovecot)
     dovecot.start()
     fill(dovecot, "one")
-    shelf = Shelf()
-    with fetching(dovecot, shelf, tls=True):
+    inbox = FakeInbox()
+    with fetching(dovecot, inbox, tls=True):
         until(lambda: "CERTIFICATE_VERIFY_FAILED" in caplog.text)
-    assert shelf.mails == []
-    with fetching(dovecot, shelf, context=trusting, tls=True):
+    assert inbox.mails == []
+    with fetching(dovecot, inbox, context=trusting, tls=True):
         fill(dovecot, "two")
-        until(lambda: sorted(texts(shelf)) == ["one", "two"])
+        until(lambda: sorted(texts(inbox)) == ["one", "two"])
 
 
 @pytest.mark.parametrize(
@@ -250,21 +250,21 @@ def test_passwords_go_plain_on_this_machine_alone(
     for name in ("MailBoxUnencrypted", "MailBoxStartTls"):
         monkeypatch.setattr(imap, name, note(name))
     account = ImapAccount(host, 143, USER, PASSWORD, False, "INBOX", "")
-    ImapSource(account, SIGNER, Shelf(), used.clear)._connect()
+    ImapSource(account, SIGNER, FakeInbox(), used.clear)._connect()
     assert used == [kind]
 
 
-def test_one_mail_by_imap_and_lmtp_counts_once(dovecot: Dovecot, app: House) -> None:
+def test_one_mail_by_imap_and_lmtp_counts_once(dovecot: Dovecot, app: MailSetup) -> None:
     """M-22: relays add headers of their own on the way; the mail is known by its Message-ID. One event, one receipt."""
     dovecot.start()
     raw = player_mail("B1: move 3", To=app.address())
     with smtplib.LMTP("127.0.0.1", dovecot.lmtp) as server:
         server.sendmail("blue@example.org", [USER], raw)
-    door = MailServer(_inbox(app), app.gateway.work, "127.0.0.1", 0, lmtp=True)
-    door.start()
-    with smtplib.LMTP("127.0.0.1", door.port) as client:
+    source = MailServer(_inbox(app), app.gateway.work, "127.0.0.1", 0, lmtp=True)
+    source.start()
+    with smtplib.LMTP("127.0.0.1", source.port) as client:
         client.sendmail("blue@example.org", [app.address()], raw)
-    door.stop()
+    source.stop()
     with fetching(dovecot, _inbox(app), app.gateway.signer):
         until(lambda: app.context.database.con.execute("SELECT count(*) FROM inbound").fetchone() == (2,))
     app.gateway.work()
@@ -272,5 +272,5 @@ def test_one_mail_by_imap_and_lmtp_counts_once(dovecot: Dovecot, app: House) -> 
     assert len(app.queued("receipt")) == 1
 
 
-def _inbox(app: House) -> Intake:
+def _inbox(app: MailSetup) -> Intake:
     return app.gateway.inbox

@@ -17,10 +17,10 @@ from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.gateway.reading import read_mail
 from pbem.gateway.reading.read_mail import MAX_MAIL
 from pbem.service.orders.file import file_orders
-from tests.gateway.conftest import DOMAIN, House, player_mail, text_of
+from tests.gateway.conftest import DOMAIN, MailSetup, player_mail, text_of
 
 
-def test_orders_are_filed_and_the_receipt_says_what_stands(app: House) -> None:
+def test_orders_are_filed_and_the_receipt_says_what_stands(app: MailSetup) -> None:
     """Line 1 says accepted; then what stands unit by unit, the time left, who is waited for, how to change it."""
     assert app.deliver(player_mail("B1: move 3\nluck: for the Queen\n")) == "orders accepted"
     assert [(f.seat, f.turn, f.sheet, f.luck) for f in app.filed()] == [("blue", 1, {"B1": ["move 3"]}, "for the Queen")]
@@ -36,7 +36,7 @@ def test_orders_are_filed_and_the_receipt_says_what_stands(app: House) -> None:
     assert f"  {told.hash.hex()}" == lines[lines.index("log head") + 1], "the last report's, not one that filings move"
 
 
-def test_the_receipt_answers_the_players_mail(app: House) -> None:
+def test_the_receipt_answers_the_players_mail(app: MailSetup) -> None:
     """M-43: to the registered address, in the thread of the game and of the mail, marked as an automatic answer."""
     app.deliver(player_mail("B1: move 3", message_id="<" + "x" * 90 + "@example.org>"))
     mail = app.queued()[0]
@@ -50,8 +50,8 @@ def test_the_receipt_answers_the_players_mail(app: House) -> None:
     assert re.fullmatch(rf"<receipt\.[a-z2-7]{{16}}@{DOMAIN}>", mail["Message-ID"])
 
 
-def test_the_commitment_can_be_made_again_from_the_receipt(app: House) -> None:
-    """HMAC-SHA-256 keyed with the salt over the orders as they stand and the luck line gives the commitment."""
+def test_the_commitment_can_be_made_again_from_the_receipt(app: MailSetup) -> None:
+    """HMAC-SHA-256 keyed with the salt over the orders as they are and the luck line gives the commitment."""
     app.deliver(player_mail("B1: move 3\nluck: Ahoi, Käpt’n"))
     text = app.answer()
     found = re.search(r"# form \w+\n(.*?)\nEND\n.*^luck: (.*?)$.*^commitment\s+(\w+)\nsalt\s+(\w+)", text, re.S | re.M)
@@ -60,7 +60,7 @@ def test_the_commitment_can_be_made_again_from_the_receipt(app: House) -> None:
     assert made.hex() == found[3] == app.filed()[0].commitment
 
 
-def test_a_receipt_answered_with_its_form_edited_files_the_new_orders(app: House) -> None:
+def test_a_receipt_answered_with_its_form_edited_files_the_new_orders(app: MailSetup) -> None:
     """A receipt is as good a form as a report; unchanged, it changes nothing."""
     app.deliver(player_mail("B1: move 3"))
     quoted = "".join(f"> {line}\n" for line in app.answer().splitlines())
@@ -70,7 +70,7 @@ def test_a_receipt_answered_with_its_form_edited_files_the_new_orders(app: House
     assert app.filed()[-1].sheet == {"B1": ["move 5"]}
 
 
-def test_problems_are_quoted_with_line_and_what_would_be_legal(app: House) -> None:
+def test_problems_are_quoted_with_line_and_what_would_be_legal(app: MailSetup) -> None:
     """A mail with a good and a bad order is partly accepted; each problem has its line in the mail."""
     assert app.deliver(player_mail("Dear umpire,\nB1: move 3\n")) == "orders partly"
     text = " ".join(app.answer().split())
@@ -78,7 +78,7 @@ def test_problems_are_quoted_with_line_and_what_would_be_legal(app: House) -> No
     assert '- line 1: "Dear umpire,": not your ship. Yours: B1 or R1.' in text
 
 
-def test_another_players_ship_is_a_problem_and_nothing_is_filed(app: House) -> None:
+def test_another_players_ship_is_a_problem_and_nothing_is_filed(app: MailSetup) -> None:
     """Orders for a ship of the other side are refused with the reason."""
     assert app.deliver(player_mail("R1: move 9")) == "orders refused"
     assert app.answer().startswith("NOT ACCEPTED")
@@ -86,7 +86,7 @@ def test_another_players_ship_is_a_problem_and_nothing_is_filed(app: House) -> N
     assert not app.filed()
 
 
-def test_yesterdays_turn_is_too_late_and_the_receipt_says_where_to_write(app: House) -> None:
+def test_yesterdays_turn_is_too_late_and_the_receipt_says_where_to_write(app: MailSetup) -> None:
     """M-46: a mail for a resolved turn files nothing; its receipt says which, and gives the open turn's address."""
     old = app.address(turn=1)
     app.resolve(1)
@@ -99,7 +99,7 @@ def test_yesterdays_turn_is_too_late_and_the_receipt_says_where_to_write(app: Ho
     assert not app.filed()
 
 
-def test_a_game_that_is_over_takes_no_orders(app: House) -> None:
+def test_a_game_that_is_over_takes_no_orders(app: MailSetup) -> None:
     """After the end the answer says so."""
     app.deliver(player_mail("B1: move 9"))
     app.resolve(1)
@@ -108,19 +108,19 @@ def test_a_game_that_is_over_takes_no_orders(app: House) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "> B1: move 3\n", "-- \nB1: move 3\n", "Sent from my phone\n"])
-def test_a_mail_without_orders_is_told_so(app: House, text: str) -> None:
+def test_a_mail_without_orders_is_told_so(app: MailSetup, text: str) -> None:
     """M-41: empty, quoted-only and signature-only mails change nothing; the receipt says that no orders were found."""
     assert app.deliver(player_mail(text)) == "orders unchanged"
     assert app.answer().startswith("NOT ACCEPTED: no orders were found")
     assert "not quoted lines, signatures or pictures" in " ".join(app.answer().split())
 
 
-def test_a_mail_of_headers_only_is_told_so(app: House) -> None:
+def test_a_mail_of_headers_only_is_told_so(app: MailSetup) -> None:
     """No body at all."""
     assert app.deliver(b"From: blue@example.org\r\nSubject: hello\r\n") == "orders unchanged"
 
 
-def test_a_broken_charset_does_not_hide_orders(app: House) -> None:
+def test_a_broken_charset_does_not_hide_orders(app: MailSetup) -> None:
     """Bytes that fit no declared charset, and an unknown charset, are read as well as can be."""
     for number, charset in enumerate((b"utf-8", b"x-unknown", b"hex", b"")):
         raw = b"From: blue@example.org\r\nMessage-ID: <c%d@x>\r\nContent-Type: text/plain; charset=%s\r\n\r\n" % (
@@ -131,14 +131,14 @@ def test_a_broken_charset_does_not_hide_orders(app: House) -> None:
     assert app.filed()[-1].sheet == {"B1": ["move 3"]}
 
 
-def test_broken_headers_do_not_stop_a_mail(app: House) -> None:
+def test_broken_headers_do_not_stop_a_mail(app: MailSetup) -> None:
     """Undecodable words in the subject are no reason to lose orders."""
     raw = b"From: blue@example.org\r\nSubject: =?x-no?q?a?= =?utf-8?b?!!!?= \xff\xfe\r\n\r\nB1: move 3\r\n"
     assert app.deliver(raw) == "orders accepted"
     assert app.queued()[0]["Subject"].startswith("Re: ")
 
 
-def test_too_much_text_is_answered_and_nothing_is_filed(app: House) -> None:
+def test_too_much_text_is_answered_and_nothing_is_filed(app: MailSetup) -> None:
     """M-25: more than 1 MiB of text is no set of orders."""
     text = base64.encodebytes(("B1: move 3 of many\n" * 60_000).encode())
     head = b"From: blue@example.org\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n"
@@ -148,14 +148,14 @@ def test_too_much_text_is_answered_and_nothing_is_filed(app: House) -> None:
     assert not app.filed()
 
 
-def test_more_bytes_than_the_limit_are_not_kept(app: House) -> None:
+def test_more_bytes_than_the_limit_are_not_kept(app: MailSetup) -> None:
     """M-25: above 256 KiB nothing is stored, and the door can say so."""
     with pytest.raises(MailTooBig, match="262144"):
         app.gateway.receive(b"x" * (MAX_MAIL + 1), "blue@example.org", app.address())
     assert app.gateway.tables.waiting("~") == []
 
 
-def test_of_a_mail_too_big_that_was_fetched_the_player_is_told(app: House) -> None:
+def test_of_a_mail_too_big_that_was_fetched_the_player_is_told(app: MailSetup) -> None:
     """M-25: a mail that no server of ours could refuse is answered: its header is kept, and its sender told the reason."""
     raw = player_mail("B1: move 3\n", Subject2="x") + b"x" * MAX_MAIL
     app.gateway.inbox.receive(raw, "blue@example.org", app.address(), whole=False)
@@ -165,7 +165,7 @@ def test_of_a_mail_too_big_that_was_fetched_the_player_is_told(app: House) -> No
     assert not app.filed()
 
 
-def test_the_same_mail_twice_counts_once(app: House) -> None:
+def test_the_same_mail_twice_counts_once(app: MailSetup) -> None:
     """M-22: the same bytes are one mail; the same Message-ID by another relay is one set of orders with one receipt."""
     mail = player_mail("B1: move 3")
     app.deliver(mail)
@@ -176,7 +176,7 @@ def test_the_same_mail_twice_counts_once(app: House) -> None:
     assert len(app.queued()) == 1
 
 
-def test_two_mails_with_one_message_id_and_other_orders_both_count(app: House) -> None:
+def test_two_mails_with_one_message_id_and_other_orders_both_count(app: MailSetup) -> None:
     """A careless mailer's repeated id must not lose orders."""
     app.deliver(player_mail("B1: move 3"))
     app.deliver(player_mail("B1: move 4"))
@@ -184,7 +184,7 @@ def test_two_mails_with_one_message_id_and_other_orders_both_count(app: House) -
     assert len(app.queued()) == 2
 
 
-def test_status_is_answered_and_change_nothing(app: House) -> None:
+def test_status_is_answered_and_change_nothing(app: MailSetup) -> None:
     """`status` gets what stands."""
     app.deliver(player_mail("B1: move 3"))
     assert app.deliver(player_mail("status", message_id="<m2@x>")) == "orders unchanged"
@@ -203,7 +203,7 @@ def crashed(*args: object) -> None:
 
 @pytest.mark.parametrize("step", ["file_orders", "queue", "settle"])
 def test_a_crash_between_any_two_steps_is_repaired_at_the_next_start(
-    app: House, monkeypatch: pytest.MonkeyPatch, step: str
+    app: MailSetup, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     """M-24: stored, then crashed before filing, before the receipt or before the end: filed once, one receipt."""
     with monkeypatch.context() as broken:
@@ -218,8 +218,8 @@ def test_a_crash_between_any_two_steps_is_repaired_at_the_next_start(
     assert "  move 3" in app.answer()
 
 
-def test_a_crash_right_after_filing_still_brings_a_receipt(app: House) -> None:
-    """The service has filed, the gateway has not heard of it: the receipt is the one he would have had."""
+def test_a_crash_right_after_filing_still_brings_a_receipt(app: MailSetup) -> None:
+    """The service has filed, the gateway has not heard of it: the receipt is the one they would have had."""
     sha = app.gateway.receive(player_mail("B1: move 3", message_id=""), "blue@example.org", app.address())
     kept = app.gateway.tables.inbound(sha)
     assert kept is not None
@@ -231,7 +231,7 @@ def test_a_crash_right_after_filing_still_brings_a_receipt(app: House) -> None:
 
 
 def test_a_fault_stops_one_mail_only_and_that_one_is_tried_again(
-    app: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    app: MailSetup, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What the program fails at is kept as failed, with the reason, and can be processed after the fault is mended."""
     real = read_mail.extract
@@ -252,7 +252,7 @@ def test_a_fault_stops_one_mail_only_and_that_one_is_tried_again(
     assert len(app.filed()) == 2
 
 
-def test_deep_nesting_is_survived(app: House) -> None:
+def test_deep_nesting_is_survived(app: MailSetup) -> None:
     """A mail of many parts within parts ends in some outcome, not in a crash of the worker."""
     head = b"From: blue@example.org\r\n"
     raw = head + b"".join(b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (n, n) for n in range(500))
@@ -261,7 +261,7 @@ def test_deep_nesting_is_survived(app: House) -> None:
     assert app.outcome(sha) == "rejected: too_deep"
 
 
-def test_what_crash_tests_patch_is_what_the_inbox_uses(app: House) -> None:
+def test_what_crash_tests_patch_is_what_the_inbox_uses(app: MailSetup) -> None:
     """The pipeline stores before it files: a stored mail is there before anything else was done."""
     sha = app.gateway.receive(player_mail("B1: move 3"), "blue@example.org", app.address())
     assert app.gateway.tables.waiting("~") == [sha]
@@ -276,13 +276,13 @@ def test_what_crash_tests_patch_is_what_the_inbox_uses(app: House) -> None:
         (b'"utf-8"', b'"utf-7"', "orders refused"),
     ],
 )
-def test_half_a_character_stops_no_mail(app: House, old: bytes, new: bytes, outcome: str) -> None:
+def test_half_a_character_stops_no_mail(app: MailSetup, old: bytes, new: bytes, outcome: str) -> None:
     """M-36: UTF-7 can write what no database takes; the mail is settled, and those behind it are processed."""
     assert app.deliver(player_mail("B1: m+2AA-ove").replace(old, new)) == outcome
     assert app.deliver(player_mail("B1: move 3", message_id="<next@example.org>")) == "orders accepted"
 
 
-def test_a_fault_in_settling_stops_that_mail_alone(app: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_in_settling_stops_that_mail_alone(app: MailSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-24: what cannot be noted of one mail keeps neither the others, nor the clock that takes mail in first, waiting."""
     real = MailTables.settle
 
@@ -296,7 +296,7 @@ def test_a_fault_in_settling_stops_that_mail_alone(app: House, monkeypatch: pyte
     assert kept is not None and kept.status == "failed" and kept.outcome.startswith("UnicodeEncodeError")
 
 
-def test_an_envelope_that_is_no_text_is_stored(app: House) -> None:
+def test_an_envelope_that_is_no_text_is_stored(app: MailSetup) -> None:
     """M-36: what a mail server's pipe hands on may be any bytes; a mail that could not be stored would be sent back."""
     sha = app.gateway.receive(player_mail("B1: move 3"), "bl\udcffe@example.org", app.address())
     app.gateway.process_pending()

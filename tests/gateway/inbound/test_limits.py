@@ -9,11 +9,11 @@ from email.mime.text import MIMEText
 import pytest
 
 from pbem.gateway.inbound.inbox import TOO_MANY
-from tests.gateway.conftest import House, player_mail, text_of
+from tests.gateway.conftest import MailSetup, player_mail, text_of
 
 
-def test_a_player_may_send_thirty_mails_an_hour(app: House) -> None:
-    """M-26: the 31st is put off by the SMTP server; others are not touched; an hour later he may write again."""
+def test_a_player_may_send_thirty_mails_an_hour(app: MailSetup) -> None:
+    """M-26: the 31st is put off by the SMTP server; others are not touched; an hour later they may write again."""
     for number in range(30):
         assert app.gateway.inbox.judge(app.address()) == ""
         app.gateway.receive(player_mail("B1: move 3", message_id=f"<{number}@x>"), "blue@example.org", app.address())
@@ -23,14 +23,14 @@ def test_a_player_may_send_thirty_mails_an_hour(app: House) -> None:
     assert app.gateway.inbox.judge(app.address()) == ""
 
 
-def test_the_limit_is_a_setting(app: House) -> None:
-    """M-26: a bigger house, a smaller one."""
+def test_the_limit_is_a_setting(app: MailSetup) -> None:
+    """M-26: a bigger service, a smaller one."""
     app.restart(MAILS_AN_HOUR="1")
     app.deliver(player_mail("B1: move 3"))
     assert app.gateway.inbox.judge(app.address()) == TOO_MANY
 
 
-def test_each_unreadable_mail_is_told_why(app: House) -> None:
+def test_each_unreadable_mail_is_told_why(app: MailSetup) -> None:
     """M-26, M-56: two encrypted mails are rejected with a notice each; one that comes twice, with one."""
     secret = (
         "Content-Type: multipart/encrypted; protocol=application/pgp-encrypted; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b--\r\n"
@@ -72,14 +72,14 @@ def nested(depth: int) -> bytes:
         (player_mail("B1: move 3\n" * 1_100), "too_many_lines", "1,000 lines"),
     ],
 )
-def test_each_limit_has_its_own_words(app: House, raw: bytes, reason: str, words: str) -> None:
+def test_each_limit_has_its_own_words(app: MailSetup, raw: bytes, reason: str, words: str) -> None:
     """M-25: parts, nesting and order lines: nothing is filed, and the player is told which limit it was."""
     assert app.deliver(raw) == f"rejected: {reason}"
     assert words in " ".join(text_of(app.queued()[0]).split())
     assert not app.filed()
 
 
-def test_one_mail_by_two_ways_at_once_counts_once(app: House) -> None:
+def test_one_mail_by_two_ways_at_once_counts_once(app: MailSetup) -> None:
     """M-22: the same mail from two sources, one of which adds its lines and re-encodes the body, in two workers at once."""
     plain = player_mail("B1: move 3 # für die Königin\n")
     other = plain.replace(b"Content-Transfer-Encoding: 8bit", b"Content-Transfer-Encoding: quoted-printable").replace(
@@ -99,7 +99,7 @@ def test_one_mail_by_two_ways_at_once_counts_once(app: House) -> None:
     assert (len(app.filed()), len(app.queued("receipt"))) == (1, 1)
 
 
-def test_without_a_message_id_the_body_is_the_mail(app: House) -> None:
+def test_without_a_message_id_the_body_is_the_mail(app: MailSetup) -> None:
     """M-23: the same text again for the same turn is the same mail; for the next turn it is a new one."""
     raw = player_mail("B1: move 3", message_id="")
     app.deliver(raw)
@@ -110,7 +110,7 @@ def test_without_a_message_id_the_body_is_the_mail(app: House) -> None:
     assert [filed.turn for filed in app.filed()] == [1, 2]
 
 
-def test_a_date_changes_nothing(app: House) -> None:
+def test_a_date_changes_nothing(app: MailSetup) -> None:
     """M-47: the time of a mail is when we took it; a Date of yesterday or next year moves no deadline."""
     app.later(hours=23)
     sha = app.gateway.receive(
@@ -125,7 +125,7 @@ def test_a_date_changes_nothing(app: House) -> None:
     assert app.deliver(late) == "orders late"
 
 
-def test_what_came_before_the_deadline_counts_though_it_is_read_after_it(app: House) -> None:
+def test_what_came_before_the_deadline_counts_though_it_is_read_after_it(app: MailSetup) -> None:
     """M-47: stored at the last second, read when the clock has struck: the beat reads it before it resolves the turn."""
     app.later(hours=24, seconds=-1)
     app.gateway.receive(player_mail("B1: move 3"), "blue@example.org", app.address())
@@ -135,7 +135,7 @@ def test_what_came_before_the_deadline_counts_though_it_is_read_after_it(app: Ho
     assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 3"]}]
 
 
-def test_orders_in_the_subject_are_hinted_at(app: House) -> None:
+def test_orders_in_the_subject_are_hinted_at(app: MailSetup) -> None:
     """M-42: `Subject: orders: B1: move 3` and an empty body: not obeyed; the receipt says why."""
     raw = b"From: blue@example.org\r\nSubject: orders: B1: move 3\r\nMessage-ID: <s@x>\r\n\r\n\r\n"
     assert app.deliver(raw) == "orders unchanged"

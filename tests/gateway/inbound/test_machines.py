@@ -7,10 +7,10 @@ import pytest
 from pbem.gateway.inbound.settle import LAST
 from pbem.gateway.mailboxes.deliverability import Mailboxes
 from pbem.gateway.outbound.resend import resend
-from tests.gateway.conftest import DOMAIN, House, player_mail, text_of
+from tests.gateway.conftest import DOMAIN, MailSetup, player_mail, text_of
 
 
-def bounce(app: House, status: str, action: str = "failed", kind: str = "delivery-status") -> str:
+def bounce(app: MailSetup, status: str, action: str = "failed", kind: str = "delivery-status") -> str:
     """A mail system tells us about the newest mail that went to blue; returns what became of that."""
     mail = [mail for mail in app.queued() if "blue@" in str(mail["To"])][-1]
     raw = (
@@ -26,8 +26,8 @@ def bounce(app: House, status: str, action: str = "failed", kind: str = "deliver
 
 
 @pytest.fixture
-def published(app: House) -> House:
-    """A house whose first reports are out, with an operator."""
+def published(app: MailSetup) -> MailSetup:
+    """A service whose first reports are out, with an operator."""
     app.restart(POSTMASTER="boss@example.org")
     app.gateway.publish_pending()
     app.gateway.flush()
@@ -46,7 +46,7 @@ def published(app: House) -> House:
         {"Subject": "Abwesenheitsnotiz: Ihr Bericht"},
     ],
 )
-def test_a_machines_mail_is_dropped_without_an_answer(app: House, header: dict[str, str]) -> None:
+def test_a_machines_mail_is_dropped_without_an_answer(app: MailSetup, header: dict[str, str]) -> None:
     """M-13, M-14: a machine's mail files nothing and gets nothing, though its address is good; the outcome is recorded."""
     headers = {"Subject": "Re: [g1 T0] Drill", **{name.replace("_", "-"): value for name, value in header.items()}}
     head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
@@ -55,12 +55,12 @@ def test_a_machines_mail_is_dropped_without_an_answer(app: House, header: dict[s
     assert (app.filed(), app.queued()) == ([], [])
 
 
-def test_a_person_may_say_that_he_is_one(app: House) -> None:
+def test_a_person_may_say_that_he_is_one(app: MailSetup) -> None:
     """M-13: `Auto-Submitted: No` is a person's mail."""
     assert app.deliver(player_mail("B1: move 3", Auto_Submitted="No; really=1")) == "orders accepted"
 
 
-def test_a_person_through_a_list_is_taken_with_his_address_only(app: House) -> None:
+def test_a_person_through_a_list_is_taken_with_his_address_only(app: MailSetup) -> None:
     """M-14: List-Id and Precedence of a list are no robot's, if the seat's address was used; without it they are dropped."""
     marks = {"List_Id": "<any.example.org>", "Precedence": "list"}
     assert app.deliver(player_mail("B1: move 3", **marks)) == "orders accepted"
@@ -68,13 +68,13 @@ def test_a_person_through_a_list_is_taken_with_his_address_only(app: House) -> N
 
 
 @pytest.mark.parametrize("path", ["", "<>"])
-def test_a_mail_with_no_return_path_is_never_answered(app: House, path: str) -> None:
+def test_a_mail_with_no_return_path_is_never_answered(app: MailSetup, path: str) -> None:
     """M-15: the envelope decides, whatever the headers say."""
     assert app.deliver(player_mail("B1: move 3", Return_Path="<blue@example.org>"), mail_from=path).startswith("dropped: ")
     assert (app.filed(), app.queued()) == ([], [])
 
 
-def test_a_missing_return_path_header_means_nothing(app: House) -> None:
+def test_a_missing_return_path_header_means_nothing(app: MailSetup) -> None:
     """M-15: a mail that was fetched has no envelope; that is no machine's mark."""
     sha = app.gateway.receive(player_mail("B1: move 3"), None, app.address())
     app.gateway.process_pending()
@@ -85,13 +85,13 @@ def test_a_missing_return_path_header_means_nothing(app: House) -> None:
     "headers",
     [{"sender": f"orders@{DOMAIN}"}, {"sender": f"orders+bounce-aaaaaaaaaaaaaaaa@{DOMAIN}"}, {"List_Id": f"<g1.{DOMAIN}>"}],
 )
-def test_our_own_mail_comes_to_an_end(app: House, headers: dict[str, str]) -> None:
+def test_our_own_mail_comes_to_an_end(app: MailSetup, headers: dict[str, str]) -> None:
     """M-16: what we wrote ourselves is dropped, and counted by its outcome."""
     assert app.deliver(player_mail("B1: move 3", **headers)).startswith("dropped: ")
     assert (app.filed(), app.queued()) == ([], [])
 
 
-def test_a_robot_without_any_mark_is_not_answered_for_ever(app: House) -> None:
+def test_a_robot_without_any_mark_is_not_answered_for_ever(app: MailSetup) -> None:
     """M-17: after three answers in an hour that only say «no orders» there are no more, hours later neither."""
     for number in range(8):
         app.deliver(player_mail("I am on holiday", message_id=f"<h{number}@x>"))
@@ -107,7 +107,7 @@ def test_a_robot_without_any_mark_is_not_answered_for_ever(app: House) -> None:
     assert len(app.queued("refusal")) == 4
 
 
-def test_a_bounce_marks_its_mail_and_three_strikes_stop_mail(published: House) -> None:
+def test_a_bounce_marks_its_mail_and_three_strikes_stop_mail(published: MailSetup) -> None:
     """M-19: hard failures add up to a stop; the mail is marked, the operator told once; mail can begin again."""
     app = published
     assert bounce(app, "5.1.1") == "bounced: for good, 5.1.1"
@@ -129,14 +129,14 @@ def test_a_bounce_marks_its_mail_and_three_strikes_stop_mail(published: House) -
     assert app.gateway.flush() == 1
 
 
-def test_one_mail_is_lost_but_once(published: House) -> None:
+def test_one_mail_is_lost_but_once(published: MailSetup) -> None:
     """M-19: told twice, or read twice after a crash, one bounce is one strike."""
     bounce(published, "5.1.1")
     assert bounce(published, "5.1.1") == "bounced: as was told before"
     assert published.gateway.mail_context.mailboxes.deliverability(published.blue.id).score == 3
 
 
-def test_soft_failures_weigh_less_and_are_forgotten(published: House) -> None:
+def test_soft_failures_weigh_less_and_are_forgotten(published: MailSetup) -> None:
     """M-19: a full mailbox is a soft failure; a mail that is answered proves that mail arrives."""
     assert bounce(published, "4.2.2") == "bounced: for now, 4.2.2"
     assert not published.gateway.mail_context.mailboxes.deliverability(published.blue.id).stopped
@@ -144,7 +144,7 @@ def test_soft_failures_weigh_less_and_are_forgotten(published: House) -> None:
     assert published.gateway.mail_context.mailboxes.deliverability(published.blue.id).score == 0
 
 
-def test_an_absence_note_to_the_return_path_is_no_failure(published: House) -> None:
+def test_an_absence_note_to_the_return_path_is_no_failure(published: MailSetup) -> None:
     """M-19: robots that answer the return path, and name addresses in what they say, prove that mail arrives."""
     report = published.gateway.tables.reports("g1", "blue", 1)[0]
     note = player_mail("I am away. For help write to my colleague red@example.org.", Auto_Submitted="auto-replied")
@@ -153,7 +153,7 @@ def test_an_absence_note_to_the_return_path_is_no_failure(published: House) -> N
     assert published.gateway.mail_context.mailboxes.deliverability(published.blue.id).score == 0
 
 
-def test_a_delay_is_no_failure(published: House) -> None:
+def test_a_delay_is_no_failure(published: MailSetup) -> None:
     """M-20: «not yet delivered» changes nothing, and gets no answer."""
     before = len(published.queued())
     assert bounce(published, "4.4.1", "delayed").startswith("dropped: ")
@@ -164,7 +164,7 @@ def test_a_delay_is_no_failure(published: House) -> None:
     )
 
 
-def test_a_complaint_stops_the_games_reports(published: House) -> None:
+def test_a_complaint_stops_the_games_reports(published: MailSetup) -> None:
     """M-20: who calls a report spam gets no more of that game; a notice that a mail was shown is ignored."""
     assert bounce(published, "2.0.0", "displayed", "disposition-notification").startswith("dropped: ")
     assert bounce(published, "5.0.0", "complaint", "feedback-report") == "complaint: reports stopped"
@@ -175,18 +175,18 @@ def test_a_complaint_stops_the_games_reports(published: House) -> None:
     assert len(published.queued("report")) == 3
 
 
-def test_a_return_path_that_we_never_gave_out_is_refused(app: House) -> None:
+def test_a_return_path_that_we_never_gave_out_is_refused(app: MailSetup) -> None:
     """M-19: nobody can mark mails as bounced by guessing."""
     assert app.gateway.inbox.judge(f"orders+bounce-aaaaaaaaaaaaaaaa@{DOMAIN}").startswith("550")
 
 
-def test_a_reply_that_quotes_a_bounce_is_a_reply(app: House) -> None:
-    """M-21: a person tells of his troubles with mail, headers and all, and orders below."""
+def test_a_reply_that_quotes_a_bounce_is_a_reply(app: MailSetup) -> None:
+    """M-21: a person tells of their troubles with mail, headers and all, and orders below."""
     told = "B1: move 3\n\n> Final-Recipient: rfc822; blue@example.org\n> Action: failed\n> Status: 5.1.1\n"
     assert app.deliver(player_mail(told)) == "orders accepted"
 
 
-def test_a_crash_while_reports_are_stopped_or_resumed_loses_no_word(published: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_while_reports_stop_or_resume_loses_no_word(published: MailSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-24, M-51: stopped in between, leaving still ends with the notice, and coming back with the report."""
     app = published
     address = app.gateway.signer.unsubscribe_address("g1", "blue", app.blue.key)
@@ -207,7 +207,7 @@ def test_a_crash_while_reports_are_stopped_or_resumed_loses_no_word(published: H
     assert not app.gateway.mail_context.mailboxes.has_left(app.blue.id, "g1")
 
 
-def test_leaving_by_one_click_and_coming_back(published: House) -> None:
+def test_leaving_by_one_click_and_coming_back(published: MailSetup) -> None:
     """M-51: one mail, or one POST without login, stops the game's reports; twice is fine; `resume` brings them back."""
     app = published
     address = app.gateway.signer.unsubscribe_address("g1", "blue", app.blue.key)
@@ -227,8 +227,8 @@ def test_leaving_by_one_click_and_coming_back(published: House) -> None:
     assert mail_links.rejoin(claim) and not mail_links.leave(claim + "a")
 
 
-def test_mail_in_a_players_name_does_not_silence_him(app: House) -> None:
-    """M-17: anyone can write to our own address in a player's name; he is told so once a day, and not taken for a robot."""
+def test_mail_in_a_players_name_does_not_silence_him(app: MailSetup) -> None:
+    """M-17: anyone can write to our own address in a player's name; they are told so once a day, and not taken for a robot."""
     for number in range(5):
         raw = f"From: blue@example.org\r\nSubject: hello\r\nMessage-ID: <{number}@x>\r\n\r\nhello\r\n".encode()
         assert app.deliver(raw, to=f"orders@{DOMAIN}") == "answered: no game was found"

@@ -12,7 +12,7 @@ import pytest
 from pbem.gateway.extract.parts import mail_tree
 from pbem.gateway.inbound import settle
 from pbem.gateway.reading import read_mail
-from tests.gateway.conftest import DOMAIN, House, player_mail
+from tests.gateway.conftest import DOMAIN, MailSetup, player_mail
 from tests.service.builders.readings import ONCE, count_readings
 
 ANSWER = player_mail("B1: move 3")
@@ -29,7 +29,7 @@ class Seen:
 
 
 @pytest.fixture
-def seen(app: House, monkeypatch: pytest.MonkeyPatch) -> Seen:
+def seen(app: MailSetup, monkeypatch: pytest.MonkeyPatch) -> Seen:
     seen, extract, file_orders = Seen(), read_mail.extract, settle.file_orders
 
     class CountingParser(BytesParser):
@@ -52,14 +52,14 @@ def seen(app: House, monkeypatch: pytest.MonkeyPatch) -> Seen:
     return seen
 
 
-def test_an_order_mail_is_read_once(app: House, seen: Seen) -> None:
+def test_an_order_mail_is_read_once(app: MailSetup, seen: Seen) -> None:
     """From the raw mail to the receipt: opened, extracted, filed, its orders taken apart and parsed: each once."""
     assert app.deliver(ANSWER) == "orders accepted"
     assert (seen.opened, seen.extracted) == ([ANSWER], ["<m1@example.org>"])
     assert (seen.filed, seen.readings) == (["B1: move 3"], ONCE)
 
 
-def test_the_report_that_is_answered_is_opened_once(app: House, seen: Seen) -> None:
+def test_the_report_that_is_answered_is_opened_once(app: MailSetup, seen: Seen) -> None:
     """What we wrote ourselves is known by the report: it is opened once beside the mail."""
     app.gateway.publish_pending()
     seen.opened.clear()
@@ -77,13 +77,13 @@ def test_the_report_that_is_answered_is_opened_once(app: House, seen: Seen) -> N
         (player_mail("B1: move 3\n" * 1_100), "rejected: ", 1),
     ],
 )
-def test_so_is_one_that_is_not_filed(app: House, seen: Seen, raw: bytes, outcome: str, extracted: int) -> None:
+def test_so_is_one_that_is_not_filed(app: MailSetup, seen: Seen, raw: bytes, outcome: str, extracted: int) -> None:
     """Held, refused, dropped or rejected: what is not needed is not read, what is needed is read once."""
     assert app.deliver(raw).startswith(outcome)
     assert (seen.opened, len(seen.extracted), seen.readings) == ([raw], extracted, {})
 
 
-def test_so_are_confirmed_orders(app: House, seen: Seen) -> None:
+def test_so_are_confirmed_orders(app: MailSetup, seen: Seen) -> None:
     """The answer that confirms is opened once, and so is the mail that was held."""
     held = player_mail("B1: move 3", "stranger@example.net", "<held@example.net>")
     app.deliver(held)
@@ -95,7 +95,7 @@ def test_so_are_confirmed_orders(app: House, seen: Seen) -> None:
 
 
 @pytest.mark.parametrize("kind", ["postmaster", "unsubscribe", "bounce"])
-def test_so_is_mail_to_the_special_addresses(app: House, seen: Seen, kind: str) -> None:
+def test_so_is_mail_to_the_special_addresses(app: MailSetup, seen: Seen, kind: str) -> None:
     """None of them is extracted: no orders are looked for in them."""
     app.restart(POSTMASTER="operator@example.org").publish_pending()
     signer = app.gateway.signer

@@ -11,7 +11,7 @@ from pbem.gateway.inbound.reprocess import reprocess
 from pbem.gateway.reading import read_mail
 from pbem.gateway.reading.explain import explain
 from pbem.service.orders.file import file_orders
-from tests.gateway.conftest import House, player_mail
+from tests.gateway.conftest import MailSetup, player_mail
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def blind(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def test_a_mended_extractor_files_what_it_missed(app: House, blind: pytest.MonkeyPatch) -> None:
+def test_a_mended_extractor_files_what_it_missed(app: MailSetup, blind: pytest.MonkeyPatch) -> None:
     """Two mails, of the first of which a line was missed: both are read again in their order, and one new sheet is filed."""
     first = app.gateway.receive(player_mail("B1:\nmove 4\n"), "blue@example.org", app.address())
     app.deliver(player_mail("ready", message_id="<2@x>"))
@@ -41,7 +41,7 @@ def test_a_mended_extractor_files_what_it_missed(app: House, blind: pytest.Monke
     assert [again.outcome for again in reprocess(app.gateway.mail_context, [first])] == ["it reads the same"]
 
 
-def test_a_turn_that_is_closed_stays_as_it_was(app: House, blind: pytest.MonkeyPatch) -> None:
+def test_a_turn_that_is_closed_stays_as_it_was(app: MailSetup, blind: pytest.MonkeyPatch) -> None:
     """What was resolved is history: the difference is told, and nothing is changed."""
     sha = app.gateway.receive(player_mail("B1:\nmove 4\n"), "blue@example.org", app.address())
     app.gateway.process_pending()
@@ -52,7 +52,7 @@ def test_a_turn_that_is_closed_stays_as_it_was(app: House, blind: pytest.MonkeyP
     assert app.filed() == []
 
 
-def test_orders_that_came_otherwise_are_not_thrown_away(app: House, blind: pytest.MonkeyPatch) -> None:
+def test_orders_that_came_otherwise_are_not_thrown_away(app: MailSetup, blind: pytest.MonkeyPatch) -> None:
     """Orders filed on the web between the mails cannot be read again, so nothing is changed."""
     sha = app.gateway.receive(player_mail("B1:\nmove 4\n"), "blue@example.org", app.address())
     app.gateway.process_pending()
@@ -63,7 +63,7 @@ def test_orders_that_came_otherwise_are_not_thrown_away(app: House, blind: pytes
     assert [filed.sheet for filed in app.filed()] == [{"B1": ["move 7"]}]
 
 
-def test_unknown_and_forgotten_mails_are_told(app: House) -> None:
+def test_unknown_and_forgotten_mails_are_told(app: MailSetup) -> None:
     """An id that is none; a mail whose text is gone."""
     sha = app.gateway.receive(player_mail("B1: move 3"), "blue@example.org", app.address())
     app.gateway.process_pending()
@@ -72,7 +72,7 @@ def test_unknown_and_forgotten_mails_are_told(app: House) -> None:
     assert outcomes == ["there is no such mail", "its text has been forgotten"]
 
 
-def test_each_step_has_its_reason(app: House) -> None:
+def test_each_step_has_its_reason(app: MailSetup) -> None:
     """`mail explain`: envelope, kind, place, sender, who vouches, decision, the steps of reading, and the orders."""
     app.gateway.publish_pending()
     sha = app.gateway.receive(

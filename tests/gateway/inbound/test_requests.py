@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
-from tests.gateway.conftest import House, player_mail, text_of
+from tests.gateway.conftest import MailSetup, player_mail, text_of
 
 
 def words(text: str) -> str:
@@ -12,7 +12,7 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_a_wish_for_more_time_is_mailed_to_the_others_once(app: House) -> None:
+def test_a_wish_for_more_time_is_mailed_to_the_others_once(app: MailSetup) -> None:
     """With its reason, the line that agrees, and what happens if one does nothing; no wider than 72 columns."""
     raw = player_mail("extend 24h: my exams\n")
     app.deliver(raw)
@@ -26,7 +26,7 @@ def test_a_wish_for_more_time_is_mailed_to_the_others_once(app: House) -> None:
     assert text_of(receipt).startswith("ACCEPTED") and "when red asks for it, too" in words(text_of(receipt))
 
 
-def test_the_answer_agrees(app: House) -> None:
+def test_the_answer_agrees(app: MailSetup) -> None:
     """Red answers the mail about it with its line, quoted below; the deadline moves, and blue is told until when."""
     app.deliver(player_mail("extend 24h: my exams\n"))
     (mail,) = app.queued("notice")
@@ -39,7 +39,7 @@ def test_the_answer_agrees(app: House) -> None:
     assert "Orders are due Saturday 2026-01-03, 12:00 UTC" in words(text_of(told)) and len(app.queued("notice")) == 2
 
 
-def test_the_mail_about_it_quoted_back_asks_for_nothing(app: House) -> None:
+def test_the_mail_about_it_quoted_back_asks_for_nothing(app: MailSetup) -> None:
     """Red quotes it, marked or not, and orders something else."""
     app.deliver(player_mail("extend 24h: absent until 2026-01-09\n"))
     (mail,) = app.queued("notice")
@@ -53,7 +53,7 @@ def test_the_mail_about_it_quoted_back_asks_for_nothing(app: House) -> None:
         assert list(ledger.extensions) == ["blue"] and not ledger.absent, mark
 
 
-def test_from_a_page_it_is_mailed_just_so(app: House) -> None:
+def test_from_a_page_it_is_mailed_just_so(app: MailSetup) -> None:
     """And not to whoever wants no mail of the game."""
     file_orders(app.context, "g1", "red", "extend 2d", "a" * 64)
     for _ in range(2):
@@ -66,25 +66,25 @@ def test_from_a_page_it_is_mailed_just_so(app: House) -> None:
     assert len(app.queued("notice")) == 1
 
 
-def test_the_receipt_of_who_leaves_asks_for_nothing_more(app: House) -> None:
-    """No form, no deadline, no address: the seat is not his any more; what he mails later is not taken."""
+def test_the_receipt_of_who_leaves_asks_for_nothing_more(app: MailSetup) -> None:
+    """No form, no deadline, no address: the seat is not theirs any more; what they mail later is not taken."""
     address = app.address("red")
     app.deliver(player_mail("resign red: no time\n", "red@example.org"), address, "red@example.org")
     text = app.answer()
     assert text.startswith("ACCEPTED") and "you have left red" in words(text)
-    assert "What stands now" not in text and "To change it" not in text and "reply" not in text
+    assert "In force now" not in text and "To change it" not in text and "reply" not in text
     app.deliver(player_mail("R1: move 3\n", "red@example.org", "<m2@example.org>"), address, "red@example.org")
     assert app.filed() == []
 
 
-def test_an_absence_by_mail(app: House) -> None:
+def test_an_absence_by_mail(app: MailSetup) -> None:
     """The receipt says until when; the orders beside it count."""
     app.deliver(player_mail("B1: move 3\nabsent until 2026-01-09: at sea\n"))
     assert "you are away until 2026-01-10 12:00 UTC" in words(app.answer()) and len(app.filed()) == 1
     assert load(app.context, "g1").ledger.absent["blue"].startswith("2026-01-10T12:00")
 
 
-def test_a_word_too_few_is_explained(app: House) -> None:
+def test_a_word_too_few_is_explained(app: MailSetup) -> None:
     """`resign` alone ends no campaign: the receipt says what would."""
     app.deliver(player_mail("resign\n"))
     text = words(app.answer())

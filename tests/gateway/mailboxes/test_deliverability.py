@@ -184,7 +184,7 @@ def test_a_mail_that_is_counted_again_has_the_same_number(boxes: Mailboxes) -> N
 
 
 def test_a_valid_order_or_a_login_ends_the_silence(boxes: Mailboxes) -> None:
-    """M-17: who shows himself to be a person is answered again, and counted anew."""
+    """M-17: whoever turns out to be a person is answered again, and counted anew."""
     for each in range(3):
         boxes.fruitless(BLUE, f"m{each}", "away", at(minutes=each))
     boxes.productive(BLUE)

@@ -10,15 +10,15 @@ from pbem.gateway.outbound.deadline_entry import deadline_entry
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.publish import render
 from pbem.service.reports.turn_report import turn_report
-from tests.gateway.conftest import DOMAIN, House
+from tests.gateway.conftest import DOMAIN, MailSetup
 
 
-def entry(app: House, turn: int) -> bytes:
+def entry(app: MailSetup, turn: int) -> bytes:
     made = render(turn_report(app.context, "g1", turn, "blue"), "g1", "blue", app.blue.id)
     return deadline_entry(app.gateway.signer, made)
 
 
-def test_the_entry_ends_when_orders_are_due(app: House) -> None:
+def test_the_entry_ends_when_orders_are_due(app: MailSetup) -> None:
     """M-49: a published calendar with one entry, in UTC, which no calendar program need ask anyone about."""
     calendar = Calendar.from_ical(entry(app, 0))
     (event,) = calendar.walk("VEVENT")
@@ -29,7 +29,7 @@ def test_the_entry_ends_when_orders_are_due(app: House) -> None:
     assert b"ATTENDEE" not in entry(app, 0)
 
 
-def test_the_next_turn_moves_the_entry(app: House) -> None:
+def test_the_next_turn_moves_the_entry(app: MailSetup) -> None:
     """One entry for a game: the same UID, a higher SEQUENCE with each turn, a newer stamp when the deadline itself moved."""
     app.later(hours=1)
     app.resolve(1)
@@ -40,14 +40,14 @@ def test_the_next_turn_moves_the_entry(app: House) -> None:
     assert second["DTSTAMP"].dt - first["DTSTAMP"].dt == timedelta(hours=1)
 
 
-def test_the_entry_is_the_same_whenever_it_is_made(app: House) -> None:
+def test_the_entry_is_the_same_whenever_it_is_made(app: MailSetup) -> None:
     """So that a report made again is the same bytes."""
     before = entry(app, 0)
     app.later(days=3)
     assert entry(app, 0) == before
 
 
-def test_the_entry_goes_with_the_report(app: House) -> None:
+def test_the_entry_goes_with_the_report(app: MailSetup) -> None:
     """M-49: beside the mail as a file that calendars take; not among its texts, where some would show it alone."""
     app.gateway.publish_pending()
     (part,) = (part for part in app.queued("report")[0].walk() if part.get_content_type() == "text/calendar")
@@ -56,7 +56,7 @@ def test_the_entry_goes_with_the_report(app: House) -> None:
     assert Calendar.from_ical(part.get_content()).walk("VEVENT")
 
 
-def test_no_deadline_no_entry(app: House) -> None:
+def test_no_deadline_no_entry(app: MailSetup) -> None:
     """When the game is over."""
     file_orders(app.context, "g1", "blue", "B1: move 9", "a mail")
     app.resolve(1)

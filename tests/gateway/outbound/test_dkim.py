@@ -9,7 +9,7 @@ import dkim
 import pytest
 
 from pbem.gateway.outbound.dkim import BadKey, Signer
-from tests.gateway.conftest import DOMAIN, House
+from tests.gateway.conftest import DOMAIN, MailSetup
 from tests.gateway.outbound.test_outbox import Postbox, port, server
 
 __all__ = ["port", "server"]
@@ -30,7 +30,7 @@ def verifies(raw: bytes) -> bool:
 
 
 @pytest.fixture
-def report(app: House) -> bytes:
+def report(app: MailSetup) -> bytes:
     """A signed report, with a page to leave it."""
     app.restart(BASE_URL="https://wargames.example")
     app.gateway.publish_pending()
@@ -64,7 +64,7 @@ def test_what_is_changed_does_not_verify(report: bytes, change: Callable[[bytes]
     assert not verifies(changed)
 
 
-def test_mail_is_signed_when_it_is_sent(app: House, server: Postbox, port: int, tmp_path: Path) -> None:
+def test_mail_is_signed_when_it_is_sent(app: MailSetup, server: Postbox, port: int, tmp_path: Path) -> None:
     """The queue keeps the mail as it was made; each attempt is signed anew."""
     key = tmp_path / "key.pem"
     key.write_bytes(KEY)

@@ -120,7 +120,7 @@ def test_held_orders_are_confirmed_by_an_answer_or_a_page() -> None:
 
 
 def test_neither_player_is_told_the_others_address() -> None:
-    """M-8: whose address it was learns that a player wrote, the writer that it was not his; no address is given away."""
+    """M-8: the address's owner learns that a player wrote, the writer that it was not theirs; no address is given away."""
     mine, theirs = (text_of(opened(misuse(whose).raw)) for whose in (True, False))
     assert "other@example.net" not in mine
     assert "other@example.net" in theirs, "his own"

@@ -16,7 +16,7 @@ from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.mail_tables import MailTables, OutgoingMail
 from pbem.gateway.outbound.transports import DeliveryRefused, MaildirTree, Relay, Smtp, Unreachable, transport
 from pbem.service.context import stamp
-from tests.gateway.conftest import DOMAIN, House, opened, player_mail, text_of
+from tests.gateway.conftest import DOMAIN, MailSetup, opened, player_mail, text_of
 
 CERTIFICATE = Path(__file__).parents[1] / "data" / "loopback.pem"
 
@@ -79,12 +79,12 @@ def server(port: int) -> Iterator[Postbox]:
     controller.stop()
 
 
-def rows(app: House) -> list[tuple[str, int, str]]:
+def rows(app: MailSetup) -> list[tuple[str, int, str]]:
     found = app.context.database.con.execute("SELECT status, attempts, error FROM outbound ORDER BY recipient").fetchall()
     return [tuple(row) for row in found]
 
 
-def test_mail_goes_out_by_smtp_as_it_was_queued(app: House, server: Postbox, port: int) -> None:
+def test_mail_goes_out_by_smtp_as_it_was_queued(app: MailSetup, server: Postbox, port: int) -> None:
     """M-18: the queued bytes, to the person's address, from a return path of its own; then it is sent, and not tried again."""
     app.restart(f"127.0.0.1:{port}")
     app.gateway.publish_pending()
@@ -99,7 +99,7 @@ def test_mail_goes_out_by_smtp_as_it_was_queued(app: House, server: Postbox, por
     assert all(str(sender).startswith("orders+bounce-") and str(sender).endswith(f"@{DOMAIN}") for sender, _, _ in server.taken)
 
 
-def test_a_server_that_refuses_twice_gets_it_the_third_time(app: House, server: Postbox, port: int) -> None:
+def test_a_server_that_refuses_twice_gets_it_the_third_time(app: MailSetup, server: Postbox, port: int) -> None:
     """The first retry comes after a minute, the second after five more."""
     answers = iter(["451 greylisted", "451 greylisted"])
     server.answer = lambda address: next(answers, "250 OK")
@@ -113,14 +113,14 @@ def test_a_server_that_refuses_twice_gets_it_the_third_time(app: House, server: 
 
 
 @pytest.fixture
-def watched(app: House, port: int) -> House:
-    """The house with an operator, sending by SMTP."""
+def watched(app: MailSetup, port: int) -> MailSetup:
+    """The service with an operator, sending by SMTP."""
     app.restart(f"127.0.0.1:{port}", POSTMASTER="operator@example.org")
     return app
 
 
-def test_one_bad_recipient_holds_up_no_other(watched: House, server: Postbox) -> None:
-    """M-53: a mailbox refused for good is given up at once, and the operator is told; red gets his report."""
+def test_one_bad_recipient_holds_up_no_other(watched: MailSetup, server: Postbox) -> None:
+    """M-53: a mailbox refused for good is given up at once, and the operator is told; red gets their report."""
     server.answer = lambda address: "550 5.1.1 no such user" if address.startswith("blue") else "250 OK"
     watched.gateway.publish_pending()
     assert watched.gateway.flush() == 1
@@ -137,7 +137,7 @@ def test_one_bad_recipient_holds_up_no_other(watched: House, server: Postbox) ->
 
 @pytest.mark.parametrize(("answer", "score"), [("550 5.1.1 no such user", 3), ("552 5.2.2 mailbox full", 1)])
 def test_a_mailbox_refused_for_good_counts_as_one_that_bounced(
-    watched: House, server: Postbox, answer: str, score: float
+    watched: MailSetup, server: Postbox, answer: str, score: float
 ) -> None:
     """M-53, M-19: what a server says at once weighs as much as what it says later by mail."""
     server.answer = lambda address: answer if address.startswith("blue") else "250 OK"
@@ -148,7 +148,7 @@ def test_a_mailbox_refused_for_good_counts_as_one_that_bounced(
     assert boxes.deliverability(watched.red.id).score == 0
 
 
-def test_mail_to_a_stopped_mailbox_waits(watched: House, server: Postbox) -> None:
+def test_mail_to_a_stopped_mailbox_waits(watched: MailSetup, server: Postbox) -> None:
     """M-19: reports stay queued without an attempt, and go out once the mailbox works again; notices that say why go out."""
     boxes = watched.gateway.mail_context.mailboxes
     boxes.stop(watched.blue.id, "no such user", stamp(watched.clock[0]))
@@ -166,7 +166,7 @@ def notice_to(person: Person) -> OutgoingMail:
     return OutgoingMail("<notice@example.org>", "notice", person.id, b"Message-ID: <notice@example.org>\r\n\r\nhello\r\n")
 
 
-def test_a_sender_that_is_not_taken_is_no_fault_of_the_recipient(watched: House, server: Postbox) -> None:
+def test_a_sender_that_is_not_taken_is_no_fault_of_the_recipient(watched: MailSetup, server: Postbox) -> None:
     """M-53: a server that will not have us is tried again later, though it says 5xx; only a mail too big is given up."""
     server.answer = lambda address: "550 not you" if address == "sender" else "250 OK"
     watched.gateway.publish_pending()
@@ -178,7 +178,7 @@ def test_a_sender_that_is_not_taken_is_no_fault_of_the_recipient(watched: House,
     assert {status for status, _, _ in rows(watched)[:2]} == {"failed"}
 
 
-def test_a_server_that_hangs_up_costs_one_mail_one_attempt(watched: House, server: Postbox) -> None:
+def test_a_server_that_hangs_up_costs_one_mail_one_attempt(watched: MailSetup, server: Postbox) -> None:
     """M-53: 421 closes the connection; the next mail goes over a new one."""
     answers = iter(["421 too many connections"])
     server.answer = lambda address: "250 OK" if address == "sender" else next(answers, "250 OK")
@@ -189,7 +189,7 @@ def test_a_server_that_hangs_up_costs_one_mail_one_attempt(watched: House, serve
     assert len(server.taken) == 2 and {status for status, _, _ in rows(watched)} == {"sent"}
 
 
-def test_a_server_that_breaks_off_every_mail_is_left_alone(watched: House, server: Postbox) -> None:
+def test_a_server_that_breaks_off_every_mail_is_left_alone(watched: MailSetup, server: Postbox) -> None:
     """M-53: after the second time the rest of the round waits, so that no turn waits for mail."""
     server.breaks = True
     fill(watched, 10, "example.org")
@@ -201,7 +201,7 @@ def test_a_server_that_breaks_off_every_mail_is_left_alone(watched: House, serve
     assert watched.gateway.flush() == 10
 
 
-def test_a_batch_goes_over_one_connection(watched: House, server: Postbox) -> None:
+def test_a_batch_goes_over_one_connection(watched: MailSetup, server: Postbox) -> None:
     """Twenty mails, one session; the next round opens its own."""
     fill(watched, 20, "example.org")
     assert watched.gateway.flush() == 20
@@ -211,7 +211,7 @@ def test_a_batch_goes_over_one_connection(watched: House, server: Postbox) -> No
     assert len(server.sessions) == 2
 
 
-def fill(app: House, count: int, domain: str, first: int = 0) -> None:
+def fill(app: MailSetup, count: int, domain: str, first: int = 0) -> None:
     """Queue mails to as many people at a domain."""
     at = stamp(app.clock[0])
     for number in range(first, first + count):
@@ -220,7 +220,7 @@ def fill(app: House, count: int, domain: str, first: int = 0) -> None:
         app.gateway.tables.queue(OutgoingMail(f"<m{number}@{domain}>", "report", person.id, raw), at)
 
 
-def test_no_domain_is_sent_more_than_it_likes(app: House, server: Postbox, port: int) -> None:
+def test_no_domain_is_sent_more_than_it_likes(app: MailSetup, server: Postbox, port: int) -> None:
     """A pace for each domain: the rest of its mail waits a minute, a restart forgets nothing, others are not held up."""
     app.restart(f"127.0.0.1:{port}", PACE="10")
     fill(app, 25, "big.example")
@@ -235,7 +235,7 @@ def test_no_domain_is_sent_more_than_it_likes(app: House, server: Postbox, port:
     assert {attempts for _, attempts, _ in rows(app)} == {1}, "waiting for one's turn is no attempt"
 
 
-def test_a_server_that_is_down_is_asked_once_a_round(app: House, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_is_down_is_asked_once_a_round(app: MailSetup, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-53: nothing listens: all mail is put off, nothing is lost, and it goes out when the server is back."""
     asked: list[int] = []
     real = smtplib.SMTP.connect
@@ -255,7 +255,7 @@ def test_a_server_that_is_down_is_asked_once_a_round(app: House, port: int, monk
     assert app.gateway.flush() == 2
 
 
-def test_after_two_days_a_mail_is_given_up(app: House, port: int, caplog: pytest.LogCaptureFixture) -> None:
+def test_after_two_days_a_mail_is_given_up(app: MailSetup, port: int, caplog: pytest.LogCaptureFixture) -> None:
     """M-53: waits grow to four hours; the last attempt marks it failed, the operator is told, and it is not tried again."""
     app.restart(f"127.0.0.1:{port}", POSTMASTER="operator@example.org")
     app.deliver(player_mail("B1: move 3"))
@@ -274,7 +274,7 @@ def test_after_two_days_a_mail_is_given_up(app: House, port: int, caplog: pytest
 
 
 def test_a_crash_after_the_server_took_it_sends_the_same_bytes_again(
-    app: House, server: Postbox, port: int, monkeypatch: pytest.MonkeyPatch
+    app: MailSetup, server: Postbox, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """M-24: it may arrive twice, but as the same mail: same Message-ID, same bytes."""
 
@@ -296,8 +296,8 @@ def test_a_crash_after_the_server_took_it_sends_the_same_bytes_again(
     assert first == second
 
 
-def test_two_workers_send_a_mail_once(app: House) -> None:
-    """A mail that another worker has taken for an attempt is left to him."""
+def test_two_workers_send_a_mail_once(app: MailSetup) -> None:
+    """A mail that another worker has taken for an attempt is left to it."""
     app.deliver(player_mail("B1: move 3"))
     (mail,) = app.gateway.tables.due("2027")
     assert app.gateway.tables.claim(mail, "2026-01-01T12:01:00.000000Z")
@@ -305,7 +305,7 @@ def test_two_workers_send_a_mail_once(app: House) -> None:
     assert app.gateway.flush() == 0
 
 
-def test_an_erased_person_gets_nothing(app: House) -> None:
+def test_an_erased_person_gets_nothing(app: MailSetup) -> None:
     """The person is gone, the mail is not sent anywhere."""
     app.deliver(player_mail("B1: move 3"))
     app.gateway.people.erase(app.blue.id)
@@ -313,7 +313,7 @@ def test_an_erased_person_gets_nothing(app: House) -> None:
     assert rows(app)[0][2] == "the person is not registered any more"
 
 
-def test_local_mailboxes(app: House) -> None:
+def test_local_mailboxes(app: MailSetup) -> None:
     """maildir:PATH: each address has a Maildir of its own, and mails are whole in it."""
     app.gateway.publish_pending()
     assert app.gateway.flush() == 2
@@ -324,7 +324,7 @@ def test_local_mailboxes(app: House) -> None:
 
 @pytest.mark.parametrize("read", [False, True])
 def test_a_crash_before_it_was_noted_puts_no_mail_into_a_mailbox_twice(
-    app: House, monkeypatch: pytest.MonkeyPatch, read: bool
+    app: MailSetup, monkeypatch: pytest.MonkeyPatch, read: bool
 ) -> None:
     """M-24: the file's name is made of the Message-ID, so handing it over again is nothing, also when it has been read."""
 

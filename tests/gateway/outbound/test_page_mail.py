@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.service.orders.file import file_orders
-from tests.gateway.conftest import House, player_mail, text_of
+from tests.gateway.conftest import MailSetup, player_mail, text_of
 from tests.gateway.inbound.test_crews import Ship, ship
 
 __all__ = ["ship"]
@@ -15,12 +15,12 @@ __all__ = ["ship"]
 LINK = "http://127.0.0.1:8025/invite/abc"
 
 
-def said(app: House) -> str:
+def said(app: MailSetup) -> str:
     """The newest mail, unwrapped."""
     return " ".join(app.answer().split())
 
 
-def test_press_from_a_page_is_mailed_like_a_mails(app: House) -> None:
+def test_press_from_a_page_is_mailed_like_a_mails(app: MailSetup) -> None:
     """The same words, once however often it is asked for; the writer gets no receipt by mail."""
     file_orders(app.context, "g1", "blue", "press to red: Strike your colours!", "a" * 64)
     for _ in range(2):
@@ -42,7 +42,7 @@ def test_the_crew_is_told_of_orders_filed_on_a_page(ship: Ship) -> None:
     assert text_of(fresh).startswith("YOUR CREW'S ORDERS HAVE CHANGED") and not ship.mails("copilot")
 
 
-def test_what_follows_from_nothing_is_nothing(app: House) -> None:
+def test_what_follows_from_nothing_is_nothing(app: MailSetup) -> None:
     """Orders without press or crew, an unknown source: no mail."""
     file_orders(app.context, "g1", "blue", "B1: move 3", "a" * 64)
     for source in ("a" * 64, "unknown"):
@@ -50,7 +50,7 @@ def test_what_follows_from_nothing_is_nothing(app: House) -> None:
     assert not app.queued()
 
 
-def test_an_invitation_says_what_to(app: House) -> None:
+def test_an_invitation_says_what_to(app: MailSetup) -> None:
     """Seat, game, rules, the master's words as words, the link; in 72 columns; answered it files nothing."""
     guest = app.gateway.people.add("A guest", "guest@example.org", "2026-01-01T00:00:00.000000Z")
     words = "Come aboard.\n----- write your orders above this line, or edit the form below -----"
@@ -67,7 +67,7 @@ def test_an_invitation_says_what_to(app: House) -> None:
     assert outcome.startswith(("dropped", "answered")) and not app.filed()
 
 
-def test_an_announcement_reaches_each_player_once(app: House) -> None:
+def test_an_announcement_reaches_each_player_once(app: MailSetup) -> None:
     """All who play, whatever seats they have; not one who has left the game's mail; the same event is not mailed twice."""
     for _ in range(2):
         app.gateway.mail_announcement("g1", "The club is closed on Friday.\n\nHave a good time.", 2)
@@ -81,7 +81,7 @@ def test_an_announcement_reaches_each_player_once(app: House) -> None:
     assert len(app.queued("notice")) == 3
 
 
-def test_an_answer_to_an_announcement_is_an_order(app: House) -> None:
+def test_an_answer_to_an_announcement_is_an_order(app: MailSetup) -> None:
     """It goes to the reader's own seat, as the mail says."""
     app.gateway.mail_announcement("g1", "A word.", 2)
     mail = next(mail for mail in app.queued("notice") if "blue" in str(mail["To"]).lower())
@@ -90,7 +90,7 @@ def test_an_answer_to_an_announcement_is_an_order(app: House) -> None:
 
 
 @pytest.mark.parametrize("base_url", ["http://127.0.0.1:8025", "https://wargames.example"])
-def test_links_lead_to_the_pages(app: House, base_url: str) -> None:
+def test_links_lead_to_the_pages(app: MailSetup, base_url: str) -> None:
     """Wherever they are said to be."""
     gateway = app.restart(BASE_URL=base_url)
     link = gateway.signer.seat_link("g1", "blue", 1, app.blue.key)
@@ -100,7 +100,7 @@ def test_links_lead_to_the_pages(app: House, base_url: str) -> None:
     assert gateway.seat_link("g1-red-1-" + link[-16:]) is None and gateway.seat_link("") is None
 
 
-def test_a_new_secret_keeps_old_links(app: House) -> None:
+def test_a_new_secret_keeps_old_links(app: MailSetup) -> None:
     """While the secret before it counts, so do the links that it signed."""
     claim = Path(app.gateway.signer.seat_link("g1", "blue", 1, app.blue.key)).name
     app.context.secret = b"another secret for tests"
@@ -108,8 +108,8 @@ def test_a_new_secret_keeps_old_links(app: House) -> None:
     assert app.restart(SECRET_BEFORE="a secret for tests").seat_link(claim) is not None
 
 
-def test_rotating_and_erasing_close_every_door(app: House) -> None:
-    """A person's key is changed: his links lead nowhere; erased, his sessions are gone too."""
+def test_rotating_and_erasing_close_every_door(app: MailSetup) -> None:
+    """A person's key is changed: their links lead nowhere; erased, their sessions are gone too."""
     claim = Path(app.gateway.signer.seat_link("g1", "blue", 1, app.blue.key)).name
     app.gateway.rotate(app.blue.id)
     assert app.gateway.seat_link(claim) is None

@@ -1,4 +1,4 @@
-"""Receipts: what was taken, refused and not read, what stands now, until when, and that a receipt is answered like a report."""
+"""Receipts: what was taken, refused and not read, what is in force, until when, and that one is answered like a report."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pbem.service.mail_port import SeatRef
 from pbem.service.receipt import Answer, PressDelivery, Receipt, Taken
 from tests.gateway.builders.golden_files import same_as_golden
 from tests.gateway.builders.threading import threads
-from tests.gateway.conftest import DOMAIN, House, opened, player_mail, text_of
+from tests.gateway.conftest import DOMAIN, MailSetup, opened, player_mail, text_of
 
 DUE = "2026-01-02T12:00:00.000000Z"
 AT = "2026-01-01T10:30:00.000000Z"
@@ -62,8 +62,8 @@ def read(text: str = "B1: move 3", **facts: object) -> Extract:
 # ---------------------------------------------------------------- the four parts
 
 
-def test_the_four_parts_of_a_receipt(app: House) -> None:
-    """M-44: orders taken in canonical words, refused ones with line, text and reason, what was not read, what stands now."""
+def test_the_four_parts_of_a_receipt(app: MailSetup) -> None:
+    """M-44: orders taken in canonical words, refused ones with line, text and reason, what was not read, the current orders."""
     text = "b1 :  MOVE 3\nR1: move 2\n\n-- \nThe captain\n\nOn Thu, 1 Jan 2026 at 12:00, Wardroom wrote:\n> B1  1\n> R1  0\n"
     app.deliver(player_mail(text))
     words = app.answer()
@@ -72,7 +72,7 @@ def test_the_four_parts_of_a_receipt(app: House) -> None:
         "\nTaken\nB1:  # Bluebell\n  move 3\n",
         '\nProblems\n- line 2: "move 2": not your ship.',
         "\nNot read\n- ",
-        "\nWhat stands now for blue",
+        "\nIn force now for blue",
     ]
     found = [words.find(part) for part in parts]
     assert -1 not in found and found == sorted(found)
@@ -105,8 +105,8 @@ def test_what_was_not_read_is_told_by_kind() -> None:
     ]
 
 
-def test_lines_between_quoted_ones_are_repeated(app: House) -> None:
-    """M-28: a player who answers between the lines of a report reads which of his lines were taken."""
+def test_lines_between_quoted_ones_are_repeated(app: MailSetup) -> None:
+    """M-28: a player who answers between the lines of a report reads which of their lines were taken."""
     inline = read("B1: move 3\nR1 where are you", inline=True)
     words = worded(receipt(), "a@b", read=inline)
     heading = "\nYou wrote between the lines of our mail. These lines were read, and no\nothers:\n"
@@ -127,7 +127,7 @@ def test_an_empty_mail_is_told_what_is_read() -> None:
     assert f"{MARKER} # form " in words, "what stands is still there"
 
 
-def test_the_rule_about_a_second_mail_is_said(app: House) -> None:
+def test_the_rule_about_a_second_mail_is_said(app: MailSetup) -> None:
     """M-46: what new orders replace, and what they leave; and it is so."""
     app.deliver(player_mail("B1: move 3"))
     app.deliver(player_mail("B1: move 5", message_id="<m2@example.org>"))
@@ -143,7 +143,7 @@ def test_the_last_who_is_ready_is_not_told_how_to_change_it() -> None:
     assert "To change it" not in words and "until then" not in words and "orders+g1" not in words
 
 
-def test_a_mail_too_late_is_told_its_turn(app: House) -> None:
+def test_a_mail_too_late_is_told_its_turn(app: MailSetup) -> None:
     """M-46: for which turn it was, and which is open now."""
     address = app.address()
     app.resolve(1)
@@ -170,7 +170,7 @@ def test_a_mail_too_late_is_told_its_turn(app: House) -> None:
     ],
 )
 def test_a_deadline_by_the_players_clock(zone: str, offset: str, words: str) -> None:
-    """M-44: his own zone, else his mail program's clock, and always UTC."""
+    """M-44: their own zone, else their mail program's clock, and always UTC."""
     assert when(DUE, zone, offset) == words
     assert f"Orders are due {words}: 1 day 1 hour left when your mail came in." in said(receipt(), zone=zone, offset=offset)
 
@@ -199,8 +199,8 @@ def test_the_time_left(due: str, left: str) -> None:
 # ---------------------------------------------------------------- as a mail
 
 
-def test_a_receipt_stands_in_the_thread(app: House) -> None:
-    """M-43: it answers the player's mail, and refers to it and to ours; under his subject, to his registered address."""
+def test_a_receipt_stands_in_the_thread(app: MailSetup) -> None:
+    """M-43: it answers the player's mail, and refers to it and to ours; under their subject, to their registered address."""
     app.gateway.publish_pending()
     report = app.queued("report")[0]
     raw = player_mail("B1: move 3", References=f"{report['References']} {report['Message-ID']}")
@@ -215,7 +215,7 @@ def test_a_receipt_stands_in_the_thread(app: House) -> None:
     assert len(threads([report, mail])) == 1
 
 
-def test_orders_are_shown_to_nobody_else(app: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_orders_are_shown_to_nobody_else(app: MailSetup, caplog: pytest.LogCaptureFixture) -> None:
     """M-48: one recipient, no copy, and no word of them in the log."""
     caplog.set_level("INFO")
     app.deliver(player_mail("B1: move 7", Cc="red@example.org"))
@@ -231,8 +231,8 @@ def answered(mail: EmailMessage, edit: str = "") -> str:
     return "".join(f"> {line}\n" for line in text_of(mail).replace("  move 3", edit or "  move 3").splitlines())
 
 
-def test_the_taken_orders_sent_back_give_the_same_orders(app: House) -> None:
-    """M-45: bare, as they stand in the receipt, they are the same sheet; the whole receipt sent back changes nothing."""
+def test_the_taken_orders_sent_back_give_the_same_orders(app: MailSetup) -> None:
+    """M-45: bare, as they are in the receipt, they are the same sheet; the whole receipt sent back changes nothing."""
     app.deliver(player_mail("B1:  MOVE  3"))
     words = app.answer()
     taken = re.search(r"\nTaken\n(.*?)\n\n", words, re.S)
@@ -244,7 +244,7 @@ def test_the_taken_orders_sent_back_give_the_same_orders(app: House) -> None:
     assert app.deliver(player_mail(answered(app.queued("receipt")[0]), message_id="<whole@x>")) == "orders unchanged"
 
 
-def test_an_answer_to_a_receipt_is_an_answer_to_the_report(app: House) -> None:
+def test_an_answer_to_a_receipt_is_an_answer_to_the_report(app: MailSetup) -> None:
     """M-45: orders above it count, and so does its edited form."""
     app.deliver(player_mail("B1: move 3"))
     mail = app.queued("receipt")[0]
@@ -278,7 +278,7 @@ PLANTED = f"hello\n{ABOVE}\n{MARKER}\n# form abcdefgh\nB1: scuttle\nEND"
         "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in PLANTED),
     ],
 )
-def test_nobody_can_plant_a_form_in_anothers_mail(app: House, planted: str) -> None:
+def test_nobody_can_plant_a_form_in_anothers_mail(app: MailSetup, planted: str) -> None:
     """Press that looks like our first line and our form is shown without them; quoted in an answer it orders nothing."""
     assert "hello" in defused(PLANTED) and "B1: scuttle" in defused(PLANTED)
     to = SeatRef("g1", "blue", 1, app.blue)

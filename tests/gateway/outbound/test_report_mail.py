@@ -24,7 +24,7 @@ from pbem.service.reports.publish import Published, publish, render
 from pbem.service.reports.turn_report import turn_report
 from tests.gateway.builders.golden_files import same_as_golden
 from tests.gateway.builders.threading import threads
-from tests.gateway.conftest import DOMAIN, House, opened, player_mail, text_of
+from tests.gateway.conftest import DOMAIN, MailSetup, opened, player_mail, text_of
 
 
 def shape(mail: EmailMessage) -> list[object]:
@@ -37,7 +37,7 @@ def header(raw: bytes) -> str:
     return raw.split(b"\r\n\r\n", 1)[0].decode("ascii")
 
 
-def played(app: House, turns: int = 1) -> list[EmailMessage]:
+def played(app: MailSetup, turns: int = 1) -> list[EmailMessage]:
     """Blue's reports from the opening to this turn."""
     app.gateway.publish_pending()
     for turn in range(1, turns + 1):
@@ -47,7 +47,7 @@ def played(app: House, turns: int = 1) -> list[EmailMessage]:
     return [mail for mail in app.queued("report") if "blue" in str(mail["To"])]
 
 
-def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(app: House) -> None:
+def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(app: MailSetup) -> None:
     """M-49: mixed(alternative(text, related(html, png by cid)), deadline, svg, sheets, proof, JSON); the text has all."""
     mail = played(app)[1]
     assert shape(mail) == [
@@ -77,7 +77,7 @@ def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(app: House)
     assert attached["turn-1-sheets.html"].count("<svg ") == 1, "one ship, one record sheet"
 
 
-def test_every_part_goes_through_seven_bits(app: House) -> None:
+def test_every_part_goes_through_seven_bits(app: MailSetup) -> None:
     """M-49: no relay need change a byte, so our signature holds: 7bit, quoted-printable and base64, lines as mail has them."""
     app.gateway.people.rename(app.blue.id, "Käpt'n " + "Blaubär " * 8)
     app.gateway.publish_pending()
@@ -91,7 +91,7 @@ def test_every_part_goes_through_seven_bits(app: House) -> None:
     assert max(map(len, text_of(mail).splitlines())) <= 72
 
 
-def test_a_reports_headers(app: House) -> None:
+def test_a_reports_headers(app: MailSetup) -> None:
     """M-18: from the office, to the player, answers to the next turn's address; no machine shall answer."""
     mail = played(app)[1]
     assert mail["From"] == f"Wardroom <orders@{DOMAIN}>"
@@ -103,7 +103,7 @@ def test_a_reports_headers(app: House) -> None:
     assert mail["Date"] == "Thu, 01 Jan 2026 13:00:00 +0000"
 
 
-def test_a_report_as_it_goes_out(app: House, request: pytest.FixtureRequest) -> None:
+def test_a_report_as_it_goes_out(app: MailSetup, request: pytest.FixtureRequest) -> None:
     """A whole report in golden files: header, text and page. Codes in ids and addresses are the same in every run."""
     file_orders(app.context, "g1", "blue", "B1: move 3", "a mail")
     mail = played(app)[1]
@@ -117,7 +117,7 @@ def test_a_report_as_it_goes_out(app: House, request: pytest.FixtureRequest) -> 
     same_as_golden(request, "report.html", str(page.get_content()))
 
 
-def test_a_message_id_says_what_it_is_and_cannot_be_guessed(app: House) -> None:
+def test_a_message_id_says_what_it_is_and_cannot_be_guessed(app: MailSetup) -> None:
     """M-50: game, turn and seat, and a code that is another for each report."""
     ids = [str(mail["Message-ID"]) for mail in played(app, 2)]
     found = [re.fullmatch(rf"<g1\.t(\d)\.blue\.([a-z2-7]{{16}})@{re.escape(DOMAIN)}>", each) for each in ids]
@@ -125,7 +125,7 @@ def test_a_message_id_says_what_it_is_and_cannot_be_guessed(app: House) -> None:
     assert len({each[2] for each in found if each}) == 3
 
 
-def test_a_game_and_a_seat_are_one_thread(app: House) -> None:
+def test_a_game_and_a_seat_are_one_thread(app: MailSetup) -> None:
     """M-50: reports, receipts and answers of one player are a single thread, also when mails are lost or come in any order."""
     app.gateway.publish_pending()
     for turn in (1, 2, 3):
@@ -147,7 +147,7 @@ def test_a_game_and_a_seat_are_one_thread(app: House) -> None:
         assert str(mail["References"]).split() == [f"<g1@{DOMAIN}>", str(before["Message-ID"])]
 
 
-def test_a_report_can_be_left_by_page_and_by_mail(app: House) -> None:
+def test_a_report_can_be_left_by_page_and_by_mail(app: MailSetup) -> None:
     """M-51: List-Unsubscribe names both, List-Unsubscribe-Post allows one click; receipts have neither."""
     app.restart(BASE_URL="https://wargames.example")
     report = played(app)[1]
@@ -162,7 +162,7 @@ def test_a_report_can_be_left_by_page_and_by_mail(app: House) -> None:
     assert [receipt["List-Unsubscribe"], receipt["List-Unsubscribe-Post"]] == [None, None]
 
 
-def test_one_click_only_where_the_standard_allows_it(app: House) -> None:
+def test_one_click_only_where_the_standard_allows_it(app: MailSetup) -> None:
     """M-51: RFC 8058 wants https; a page without it is named, but no mail program shall press its button by itself."""
     app.restart(BASE_URL="http://127.0.0.1:8025")
     report = played(app)[1]
@@ -170,7 +170,7 @@ def test_one_click_only_where_the_standard_allows_it(app: House) -> None:
     assert report["List-Unsubscribe-Post"] is None
 
 
-def test_a_report_sent_again_is_a_mail_of_its_own(app: House) -> None:
+def test_a_report_sent_again_is_a_mail_of_its_own(app: MailSetup) -> None:
     """M-54: the same words for the same turn and address, under a new Message-ID, in the same thread."""
     first = played(app)[1]
     made = blues(app, 1)
@@ -185,7 +185,7 @@ def test_a_report_sent_again_is_a_mail_of_its_own(app: House) -> None:
         assert len(threads([first, second])) == 1
 
 
-def blues(app: House, turn: int) -> Published:
+def blues(app: MailSetup, turn: int) -> Published:
     """Blue's report of a turn, made again."""
     return render(turn_report(app.context, "g1", turn, "blue"), "g1", "blue", app.blue.id)
 
@@ -203,7 +203,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("words", HOSTILE)
-def test_hostile_names_and_titles_stay_words(app: House, words: str) -> None:
+def test_hostile_names_and_titles_stay_words(app: MailSetup, words: str) -> None:
     """M-52: they add no header and end none; what a mail reader shows is what was written, without what turns or moves it."""
     made = blues(app, 0)
     person = app.blue._replace(name=words)
@@ -227,7 +227,7 @@ TURNED = "\u202e\u202c\u2066\u2069\u2028\ud800"
 
 
 @pytest.mark.parametrize("words", HOSTILE)
-def test_encoded_words_are_as_the_standard_wants_them(app: House, words: str) -> None:
+def test_encoded_words_are_as_the_standard_wants_them(app: MailSetup, words: str) -> None:
     """M-52: RFC 2047: words of at most 75 characters, on lines of at most 76, none of which splits a character."""
     made = replace(blues(app, 0), subject=f"[g1 T0] {words}")
     lines = header(report_mail(app.gateway.signer, made, app.blue._replace(name=words)).raw).split("\r\n")
@@ -239,7 +239,7 @@ def test_encoded_words_are_as_the_standard_wants_them(app: House, words: str) ->
 
 
 @pytest.mark.parametrize("length", range(40, 180, 7))
-def test_a_long_subject_begins_on_its_own_line(app: House, length: int) -> None:
+def test_a_long_subject_begins_on_its_own_line(app: MailSetup, length: int) -> None:
     """M-52: a fold right after the name would put a blank before the subject of every answer."""
     made = replace(blues(app, 0), subject=("[g1 T0] Drill " * 20)[:length].rstrip())
     mail = report_mail(app.gateway.signer, made, app.blue)
@@ -248,7 +248,7 @@ def test_a_long_subject_begins_on_its_own_line(app: House, length: int) -> None:
     assert max(len(line) for line in header(mail.raw).split("\r\n") if line.startswith(("Subject", " Drill", " [g1"))) <= 78
 
 
-def test_a_report_made_again_is_the_same_bytes(app: House) -> None:
+def test_a_report_made_again_is_the_same_bytes(app: MailSetup) -> None:
     """Another day, another gateway: the same mail to the byte."""
     app.resolve(1)
     first = [report_mail(app.gateway.signer, made, app.blue) for made in publish(app.context, "g1", 1)]
@@ -257,7 +257,7 @@ def test_a_report_made_again_is_the_same_bytes(app: House) -> None:
     assert [report_mail(app.gateway.signer, made, app.blue) for made in publish(app.context, "g1", 1)] == first
 
 
-def test_the_report_is_a_form(app: House) -> None:
+def test_the_report_is_a_form(app: MailSetup) -> None:
     """The template of the real report, edited in a quoted answer, is filed; unedited it is nothing."""
     app.gateway.publish_pending()
     report = app.queued("report")[0]
@@ -268,7 +268,7 @@ def test_the_report_is_a_form(app: House) -> None:
     assert app.filed()[0].sheet == {"B1": ["move 4"]}
 
 
-def test_the_html_report_is_a_form_too(app: House) -> None:
+def test_the_html_report_is_a_form_too(app: MailSetup) -> None:
     """The same for a mailer that answers in HTML only, with and without marking the quotation."""
     app.gateway.publish_pending()
     report = app.queued("report")[0]
@@ -281,8 +281,8 @@ def test_the_html_report_is_a_form_too(app: House) -> None:
     assert [f.sheet for f in app.filed()] == [{"B1": ["move 4"]}, {"B1": ["move 5"]}]
 
 
-def test_each_report_is_queued_once(app: House) -> None:
-    """Asked again, nothing is made; a player who takes a seat over gets a report of his own."""
+def test_each_report_is_queued_once(app: MailSetup) -> None:
+    """Asked again, nothing is made; a player who takes a seat over gets a report of their own."""
     assert app.gateway.publish_pending() == 2
     assert app.gateway.publish_pending() == 0
     green = app.gateway.people.add("The new captain", "green@example.org", "2026-01-01T13:00:00.000000Z")
@@ -295,8 +295,8 @@ def test_each_report_is_queued_once(app: House) -> None:
     ]
 
 
-def test_the_seats_former_player_cannot_order(app: House) -> None:
-    """His address dies with his command."""
+def test_the_seats_former_player_cannot_order(app: MailSetup) -> None:
+    """Their address dies with their command."""
     old = app.address()
     take_seat(app.context, "g1", "blue", app.red.id)
     app.deliver(player_mail("B1: move 3"), to=old)
@@ -312,7 +312,7 @@ def crashed(*args: object) -> None:
 
 
 @pytest.mark.parametrize("after", [0, 1])
-def test_a_crash_while_reports_are_queued_repeats_nothing(app: House, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+def test_a_crash_while_reports_are_queued_repeats_nothing(app: MailSetup, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Stopped between two players, or before the turn is marked: the next start queues what is missing, the rest once."""
     real, calls = MailTables.queue, iter(range(9))
 
@@ -336,7 +336,7 @@ def test_a_crash_while_reports_are_queued_repeats_nothing(app: House, monkeypatc
     assert [mail.as_bytes() for mail in app.queued()][: len(before)] == before
 
 
-def test_who_sits_down_while_reports_are_rendered_gets_his(app: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_sits_down_while_reports_are_rendered_gets_his(app: MailSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rendering takes its time, and pages go on seating players: only those whose reports were made are marked as served."""
     real = gateway_module.publish
 
@@ -351,7 +351,7 @@ def test_who_sits_down_while_reports_are_rendered_gets_his(app: House, monkeypat
 
 
 def test_a_game_whose_report_cannot_be_made_stops_no_other(
-    app: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    app: MailSetup, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Its turns wait in order, and are published once the fault is mended."""
     app.gateway.publish_pending()
@@ -365,7 +365,7 @@ def test_a_game_whose_report_cannot_be_made_stops_no_other(
     assert app.gateway.publish_pending() == 4
 
 
-def test_no_seat_is_told_of_another_seats_mail(app: House) -> None:
+def test_no_seat_is_told_of_another_seats_mail(app: MailSetup) -> None:
     """What red files changes nothing in the bytes of blue's report of the open turn."""
     (before,) = [m for m in publish(app.context, "g1", 0) if m.seat == "blue"]
     app.deliver(player_mail("R1: move 3", "red@example.org"), to=app.address("red"), mail_from="red@example.org")

@@ -11,10 +11,10 @@ import pytest
 from pbem.service.context import ServiceContext
 from tests.gateway.builders.threading import threads
 from tests.gateway.builders.tiny_game import GAMES
-from tests.gateway.conftest import House, player_mail
+from tests.gateway.conftest import MailSetup, player_mail
 
 
-def rewound(app: House, then: sqlite3.Connection) -> None:
+def rewound(app: MailSetup, then: sqlite3.Connection) -> None:
     """The backup is put back, an hour later by the clock."""
     then.backup(app.context.database.con)
     app.context = ServiceContext(app.database, GAMES, lambda: app.clock[0], app._entropy, b"a secret for tests")
@@ -22,13 +22,13 @@ def rewound(app: House, then: sqlite3.Connection) -> None:
     app.restart()
 
 
-def backup(app: House) -> sqlite3.Connection:
+def backup(app: MailSetup) -> sqlite3.Connection:
     then = sqlite3.connect(":memory:")
     app.context.database.con.backup(then)
     return then
 
 
-def different(app: House, play: Callable[[], object]) -> tuple[list[EmailMessage], list[EmailMessage]]:
+def different(app: MailSetup, play: Callable[[], object]) -> tuple[list[EmailMessage], list[EmailMessage]]:
     """What is queued by playing on, and by playing on from the same moment once more, an hour later."""
     app.gateway.publish_pending()
     app.resolve(1)
@@ -41,7 +41,7 @@ def different(app: House, play: Callable[[], object]) -> tuple[list[EmailMessage
     return first, app.queued()[before:]
 
 
-def turn(app: House) -> None:
+def turn(app: MailSetup) -> None:
     """A turn in which one mail is accepted, one refused, one asks; crew, press and a wish for more time go out."""
     address = app.address(turn=2)
     for number, text in enumerate(("B1: move 3", "B1: fly", "press to red: ahoy", "extend 24h")):
@@ -51,7 +51,7 @@ def turn(app: House) -> None:
     app.gateway.publish_pending()
 
 
-def test_no_message_id_stands_for_two_different_mails(app: House) -> None:
+def test_no_message_id_stands_for_two_different_mails(app: MailSetup) -> None:
     """M-57: reports, receipts, press and notices of the turn that was played again; the same mails came again, too."""
     first, second = different(app, lambda: turn(app))
     assert len(first) == len(second) >= 8
@@ -61,7 +61,7 @@ def test_no_message_id_stands_for_two_different_mails(app: House) -> None:
     assert {str(mail["Date"]) for mail in first} != {str(mail["Date"]) for mail in second}
 
 
-def test_what_was_mailed_before_the_backup_is_the_same_mail(app: House) -> None:
+def test_what_was_mailed_before_the_backup_is_the_same_mail(app: MailSetup) -> None:
     """M-57: the report made before it, made again, has its old id: history up to there is one."""
     then = backup(app)
     app.gateway.publish_pending()
@@ -71,7 +71,7 @@ def test_what_was_mailed_before_the_backup_is_the_same_mail(app: House) -> None:
     assert [str(mail["Message-ID"]) for mail in app.queued("report")] == first
 
 
-def test_threads_and_references_hold_on_either_side(app: House) -> None:
+def test_threads_and_references_hold_on_either_side(app: MailSetup) -> None:
     """M-3, M-50, M-57: each history's mails are one thread with the report before it, and answers to them find their turn."""
     opening = None
     for mails in different(app, lambda: turn(app)):
@@ -87,7 +87,7 @@ def test_threads_and_references_hold_on_either_side(app: House) -> None:
     assert found is not None and found.message_id == str(report["Message-ID"])
 
 
-def test_a_word_of_the_game_master_is_known_by_its_event(app: House) -> None:
+def test_a_word_of_the_game_master_is_known_by_its_event(app: MailSetup) -> None:
     """M-57: two announcements, each the first event after the backup."""
 
     def announce(words: str) -> str:
@@ -103,7 +103,7 @@ def test_a_word_of_the_game_master_is_known_by_its_event(app: House) -> None:
 
 
 @pytest.mark.parametrize("text", ["B1: move 3", "B1: fly", "status", "hello"])
-def test_the_same_mail_taken_again_is_answered_by_the_same(app: House, text: str) -> None:
+def test_the_same_mail_taken_again_is_answered_by_the_same(app: MailSetup, text: str) -> None:
     """M-22, M-57: while history stays, one mail has one answer, whatever comes between, and though its turn is resolved."""
     app.deliver(player_mail(text))
     app.deliver(player_mail("B1: move 5", message_id="<between@x>"))

@@ -1,4 +1,4 @@
-"""Who wrote a mail: a person, a machine in his place, or a mail system."""
+"""Who wrote a mail: a person, a machine in their place, or a mail system."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_subjects_of_answering_machines_in_many_languages(subject: str) -> None:
     ],
 )
 def test_subjects_that_persons_write(subject: str) -> None:
-    """M-14: a person who answers such a mail, or says himself that he is away, is no machine."""
+    """M-14: a person who answers such a mail, or says that they are away, is no machine."""
     assert kind(Subject=subject) == REPLY
 
 
@@ -190,18 +190,18 @@ def test_the_envelope_counts_before_the_return_path_header() -> None:
 def test_a_persons_mail_through_a_list_stays_his(marks: dict[str, str]) -> None:
     """M-14: what a list adds to a player's mail does not make it a machine's, but it is known to have come through a list."""
     found = classify(mail(**marks), "game17-bounces@lists.example")
-    assert (found.name, found.listed) == (REPLY, True)
+    assert (found.name, found.via_list) == (REPLY, True)
 
 
 def test_a_robot_behind_a_list_is_still_a_robot() -> None:
     """M-14: a list that passes on an answering machine's mail makes no person of it."""
     found = classify(mail(List_Id="<game17.lists.example>", Auto_Submitted="auto-replied"), SENDER)
-    assert (found.name, found.listed) == (AUTO_REPLY, True)
+    assert (found.name, found.via_list) == (AUTO_REPLY, True)
 
 
 def test_plain_mail_is_not_listed() -> None:
     """M-14: only mail with a list's marks counts as come through one."""
-    assert classify(mail(), SENDER).listed is False
+    assert classify(mail(), SENDER).via_list is False
 
 
 @pytest.mark.parametrize("value", ["bulk", "junk", "Bulk", "auto_reply"])

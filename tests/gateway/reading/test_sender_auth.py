@@ -85,7 +85,7 @@ def verdict(
     ],
 )
 def test_dmarc_pass(clauses: tuple[str, ...]) -> None:
-    """M-10: where our mail server found that the sender's domain vouches for the mail, it is from him."""
+    """M-10: where our mail server found that the sender's domain vouches for the mail, it is from them."""
     assert verdict(results(*clauses))[::2] == ("pass", "dmarc")
 
 
@@ -136,7 +136,7 @@ def test_dmarc_fail_without_a_policy_is_no_verdict(clause: str) -> None:
     ],
 )
 def test_without_dmarc_whoever_is_of_the_senders_domain_vouches(clauses: tuple[str, ...], found: tuple[str, str]) -> None:
-    """M-10: a signature or a server of the sender's own organisation vouches for him, of others not."""
+    """M-10: a signature or a server of the sender's own organisation vouches for them, of others not."""
     assert verdict(results(*clauses))[::2] == found
 
 
@@ -184,7 +184,7 @@ def test_our_name_is_compared_without_case_and_version() -> None:
 
 
 def test_the_topmost_header_of_our_name_counts() -> None:
-    """M-9: a header that came with the mail stands below the one that our mail server has added, and is ignored."""
+    """M-9: a header that came with the mail is below the one that our mail server has added, and is ignored."""
     headers = (
         results("dmarc=fail (p=reject) header.from=example.org"),
         "Received: from mx.example.net by mx.wardroom.example",
@@ -309,7 +309,7 @@ def checked(data: bytes, server: TrustedServer) -> str:
 
 
 def test_our_own_check_finds_a_good_signature() -> None:
-    """M-10: without a server that checks, a signature of the sender's domain is verified here, and vouches for him."""
+    """M-10: without a server that checks, a signature of the sender's domain is verified here, and vouches for them."""
     assert checked(signed(), names()) == "pass"
     assert checked(signed("mail.example.org"), names()) == "pass"
 

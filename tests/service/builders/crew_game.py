@@ -23,7 +23,7 @@ class Heard(Event):
 
 
 class Tandem(Drill):
-    """The captain's move counts; where he orders none, the co-pilot's."""
+    """The captain's move counts; where they order none, the co-pilot's."""
 
     key = "tandem"
     title = "Tandem"

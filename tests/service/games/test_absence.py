@@ -1,4 +1,4 @@
-"""Missing orders: grace, waiting for who is away, a bot that stands in; each once, whoever beats the clock how often."""
+"""Missing orders: grace, waiting for players away, a bot that stands in; each once, whoever beats the clock how often."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_grace_is_given_once_a_turn(context: ServiceContext, clock: HandClock) -
 
 
 def test_no_grace_when_all_have_filed_or_are_ready(context: ServiceContext, clock: HandClock) -> None:
-    """Orders that stand are orders; who is content with his standing orders has said so."""
+    """Orders in force are orders; a player who is content with their standing orders has said so."""
     stream = under(context, grace=6)
     file_orders(context, stream, "blue", "BIS: TURN L", "m1")
     file_orders(context, stream, "red", "ready", "m2")
@@ -130,7 +130,7 @@ def test_an_absence_ends_within_a_year(context: ServiceContext, clock: HandClock
 
 
 def test_the_deadline_waits_for_who_is_away(context: ServiceContext, clock: HandClock) -> None:
-    """Until he is back, and not longer than 14 days; once."""
+    """Until they are back, and not longer than 14 days; once."""
     for days, waits in ((3, 72), (40, 24 + 14 * 24)):
         stream = under(context, absent="wait")
         start = (clock() - START) / timedelta(hours=1)

@@ -81,8 +81,8 @@ def test_the_game_is_handed_over(context: ServiceContext) -> None:
         game_master.name_master(context, stream, "p9", "x")
 
 
-def test_looking_is_for_who_does_not_play(context: ServiceContext, clock: HandClock) -> None:
-    """A master who holds a seat is refused; nor does he become master while a seat of the open turn is looked through."""
+def test_looking_is_for_people_who_do_not_play(context: ServiceContext, clock: HandClock) -> None:
+    """A master who holds a seat is refused; nor do they become master while a seat of the open turn is looked through."""
     stream = run(context)
     game_master.watch(context, stream, "red", "a question about fuel")
     assert context.store.watched(stream, 1) == ["red"]
@@ -92,8 +92,8 @@ def test_looking_is_for_who_does_not_play(context: ServiceContext, clock: HandCl
         game_master.name_master(context, stream, "p1", "x")
     clock.advance(24)
     tick(context)
-    game_master.name_master(context, stream, "p1", "now he may")
-    with pytest.raises(ActRefused, match="plays in a game"):
+    game_master.name_master(context, stream, "p1", "now they may")
+    with pytest.raises(ActRefused, match="a player of the game"):
         game_master.watch(context, stream, "red", "x")
     with pytest.raises(ActRefused, match="no game master"):
         game_master.watch(context, duel(context), "red", "x")

@@ -101,8 +101,8 @@ def test_everybody_sees_it(context: ServiceContext) -> None:
     publish.mark_published(context, [made for turn in range(4) for made in publish.publish(context, stream, turn)])
     rollback.roll_back(context, stream, 1, "it was a slip")
     assert context.store.unsent_reports() == [(stream, 4)]
-    told = [deed for deed in history(context, stream) if deed.turn == 4]
-    assert [(deed.by, deed.why) for deed in told] == [("the game master", ""), ("the game master", "it was a slip")]
+    told = [act for act in history(context, stream) if act.turn == 4]
+    assert [(act.by, act.why) for act in told] == [("the game master", ""), ("the game master", "it was a slip")]
     text = to_text(turn_report(context, stream, 4, "red").report)
     assert "was over, goes on" in text and "it was a slip" in " ".join(text.split()) and "dice root of turn 5" in text
 
@@ -136,7 +136,7 @@ def test_only_positions_from_which_it_can_go_on(context: ServiceContext, clock: 
 
 
 def test_the_last_turn_can_be_played_again(context: ServiceContext, clock: HandClock) -> None:
-    """Rolled back first; then the orders of the end are filed anew, under the new seed. One never locked was not played."""
+    """Rolled back first; then the orders of the end are filed again, under the new seed. One never locked was not played."""
     stream = fought(context, clock)
     last = load(context, stream).ledger.closed
     rollback.roll_back(context, stream, last - 1, "a fault")
@@ -160,7 +160,7 @@ def test_a_pause_is_over_with_the_game(context: ServiceContext, clock: HandClock
 
 
 def test_it_can_end_and_be_rolled_back_again(context: ServiceContext) -> None:
-    """Each time under a seed of its own; rows and records are the same when they are made anew from the log."""
+    """Each time under a seed of its own; rows and records are the same when they are made again from the log."""
     stream = ended(context, 1)
     for to in (1, 0):
         rollback.roll_back(context, stream, to, "once more")

@@ -76,7 +76,7 @@ def test_whoever_comes_takes_a_free_seat_when_he_may(context: ServiceContext) ->
 
 
 def test_who_resigns_leaves_orders_and_a_free_seat(context: ServiceContext, clock: HandClock) -> None:
-    """What he filed stands; then the seat goes by standing orders; the game goes on."""
+    """What they filed stands; then the seat goes by standing orders; the game goes on."""
     stream = duel(context)
     file_orders(context, stream, "red", "SR1: TURN L", "m1")
     with pytest.raises(ActRefused, match="not yours"):

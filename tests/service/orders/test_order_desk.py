@@ -132,7 +132,7 @@ def test_orders_left_out_of_the_text_still_stand(context: ServiceContext, duel: 
 
 
 def test_a_dry_run_tells_nothing_hidden(context: ServiceContext, hunt: str) -> None:
-    """Move and strengthen an enemy nobody sees, and file for him: the dry run is the same, to the last byte."""
+    """Move and strengthen an enemy nobody sees, and file for them: the dry run is the same, to the last byte."""
     before = head(context, hunt)
     first = try_orders(context, hunt, "captain1", "SR1: SPEED 2")
     assert first.preview is not None and first.preview.tables and head(context, hunt) == before

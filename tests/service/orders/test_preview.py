@@ -1,4 +1,4 @@
-"""What a receipt shows: of a dry run what would stand, and of every mail the units whose orders it took."""
+"""What a receipt shows: of a dry run what the current orders would be, and of every mail the units whose orders it took."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAILS = {
 
 @pytest.mark.parametrize("text", list(MAILS.values()), ids=list(MAILS))
 def test_a_preview_reads_as_filing_does_and_files_nothing(context: ServiceContext, duel: str, text: str) -> None:
-    """The same problems, notes and units, and what would stand; the log is untouched, and the mail can be filed afterwards."""
+    """The same problems, notes, units and orders as when filed; the log is untouched, and the mail can be filed afterwards."""
     file_orders(context, duel, "blue", "BIS: T5 TURN R\nluck: old", "m1")
     head, stands = context.store.head(duel), file_orders(context, duel, "blue", "status", "m2").standing
     dry = file_orders(context, duel, "blue", f"{text}\npreview", "m3")
@@ -56,7 +56,7 @@ def test_a_preview_makes_nobody_ready_and_sends_nothing(context: ServiceContext,
 
 
 def test_a_preview_says_what_the_crew_would_be_told_and_wakes_nobody(context: ServiceContext) -> None:
-    """How the orders would go together stands in it, as in the receipt of filing; the other of the crew gets no receipt."""
+    """How the orders would go together is in it, as in the receipt of filing; the other of the crew gets no receipt."""
     context.games = TANDEM
     stream = opening.open_game(context, "tandem", "one-ship", players=PLAYERS)
     file_orders(context, stream, "captain", "B1: move 3", "m1")

@@ -270,7 +270,7 @@ def test_the_dice_are_found_in_the_proof_file(context: ServiceContext, clock: Ha
 
 
 def duel_of(context: ServiceContext, red: str) -> str:
-    """One turn of a duel. Blue turns, for nobody is near; what red does beside turning is his own business."""
+    """One turn of a duel. Blue turns, for nobody is near; what red does beside turning is their own business."""
     stream = opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
     file_orders(context, stream, "blue", "BIS: FIRE F AT SR1 WITHIN 1 ELSE TURN L\nready", "m1")
     file_orders(context, stream, "red", f"SR1: {red}\nready", "m2")
@@ -279,7 +279,7 @@ def duel_of(context: ServiceContext, red: str) -> str:
 
 
 def test_why_shows_the_own_orders_and_nobody_elses(context: ServiceContext) -> None:
-    """What stood for the unit in the sentence stands below, if it is the reader's; the enemy's orders never do."""
+    """What stood for the unit in the sentence is below, if it is the reader's; the enemy's orders never are."""
     stream = duel_of(context, "TURN R\nE1 SHIELDS F 1\nT6 FIRE F AT BIS")
     texts: dict[str, list[str]] = {}
     for seat in ("blue", "red"):
@@ -292,7 +292,7 @@ def test_why_shows_the_own_orders_and_nobody_elses(context: ServiceContext) -> N
 
 
 def test_what_red_keeps_secret_moves_no_answer_of_blue(context: ServiceContext) -> None:
-    """Two duels that differ only in red's sealed orders: blue is told the same, whatever he asks; sealed numbers apart."""
+    """Two duels that differ only in red's sealed orders: blue is told the same, whatever they ask; sealed numbers apart."""
     one, two = (duel_of(context, red) for red in ("TURN R", "TURN R\nE1 SHIELDS F 1\nPOLICY RETREAT NEVER\nT6 FIRE F AT BIS"))
     count = len(turn_report(context, one, 1, "blue").report.happenings)
     for question in [*(f"why {number + 1}" for number in range(count)), f"why {count + 1}", "history 1", "status", "preview"]:

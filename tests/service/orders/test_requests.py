@@ -32,7 +32,7 @@ def due(context: ServiceContext, stream: str) -> datetime:
 
 
 def told(context: ServiceContext, stream: str) -> list[str]:
-    return [f"{deed.what}: {deed.why}" for deed in history(context, stream)]
+    return [f"{act.what}: {act.why}" for act in history(context, stream)]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_what_cannot_be_granted_is_a_problem(context: ServiceContext, line: str,
 
 
 def test_the_deadline_moves_when_all_want_it(context: ServiceContext, clock: HandClock) -> None:
-    """By the least that one of them asks for; who asks alone is told for whom he waits."""
+    """By the least that one of them asks for; a player who asks alone is told for whom they wait."""
     stream = duel(context)
     before = due(context, stream)
     first = said(context, stream, "blue", "extend 2d: my exams")
@@ -244,7 +244,7 @@ def test_leaving_twice(context: ServiceContext) -> None:
 
 
 def test_the_last_one_who_was_not_ready_leaves(context: ServiceContext) -> None:
-    """Nobody waits for him."""
+    """Nobody waits for them."""
     stream = duel(context)
     said(context, stream, "blue", "ready")
     said(context, stream, "red", "resign red")

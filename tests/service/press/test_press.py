@@ -166,7 +166,7 @@ def test_no_game_reads_press_as_orders(context: ServiceContext, game: str) -> No
 
 
 def test_orders_that_press_swallowed_are_pointed_out(context: ServiceContext, duel: str) -> None:
-    """Whoever forgets the empty line below his press is told which lines were not obeyed."""
+    """Whoever forgets the empty line below their press is told which lines were not obeyed."""
     receipt = file_orders(context, duel, "blue", "press to red: hi\nBIS: TURN L\nready\nstatus\nSee you", "m1")
     assert [note.partition(" is a part of your press")[0] for note in receipt.notes] == ['"BIS: TURN L"', '"ready"', '"status"']
     assert not receipt.ready
@@ -251,7 +251,7 @@ def test_words_can_be_erased(context: ServiceContext, duel: str) -> None:
 
 
 def test_the_list_of_press_is_rebuilt_from_the_log(context: ServiceContext, duel: str, fleets: str) -> None:
-    """It only repeats what the log says: cleared and projected anew, it is the same, in the same order."""
+    """It only repeats what the log says: cleared and projected again, it is the same, in the same order."""
     file_orders(context, duel, "blue", "press to red: a\n\npress to red: b", "m1")
     file_orders(context, fleets, "gb", "press to all: c", "m2")
     before = [context.store.presses(stream) for stream in (duel, fleets)]

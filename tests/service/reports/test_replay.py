@@ -24,7 +24,7 @@ SECRET = "\nE1 SHIELDS F 1\nE2 SPEED +2; KEEP 3\nT6 FIRE F AT BIS\nPOLICY RETREA
 
 
 def duel(context: ServiceContext, red: str = "SR1: TURN R") -> str:
-    """One turn of a duel; what red does beside turning is his own business."""
+    """One turn of a duel; what red does beside turning is their own business."""
     stream = opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
     file_orders(context, stream, "blue", "BIS: FIRE F AT SR1 WITHIN 1 ELSE TURN L\nready", "m1")
     file_orders(context, stream, "red", f"{red}\nready", "m2")
@@ -69,7 +69,7 @@ def test_a_turn_begins_where_the_last_one_ended(context: ServiceContext) -> None
 
 
 def test_the_position_moves_with_the_steps(context: ServiceContext) -> None:
-    """After the last step that changes anything the reader sees what his report shows; in between something else."""
+    """After the last step that changes anything the reader sees what their report shows; in between something else."""
     stream = duel(context)
     view = load(context, stream, 1)
     shown = list(moments(context, stream, 1, "blue"))

@@ -40,7 +40,7 @@ def duel(context: ServiceContext) -> str:
 
 
 def fought_turn(context: ServiceContext, red: str) -> str:
-    """A duel's first turn, both ready; what red does with his engine is nobody's business."""
+    """A duel's first turn, both ready; what red does with their engine is nobody's business."""
     stream = duel(context)
     file_orders(context, stream, "blue", "BIS: TURN L\nready", "m1")
     file_orders(context, stream, "red", f"{red}\nready", "m2")
@@ -109,7 +109,7 @@ def test_hidden_orders_of_the_other_side_move_nothing_but_the_sealed_numbers(con
 
 
 def test_a_missing_player_is_named(context: ServiceContext, clock: HandClock) -> None:
-    """Who sent no orders stands in the report."""
+    """Who sent no orders is in the report."""
     stream = duel(context)
     clock.advance(24)
     tick(context)
@@ -123,7 +123,7 @@ def test_who_is_ready_with_what_is_stored_has_missed_nothing(context: ServiceCon
     clock.advance(24)
     tick(context)
     assert "No orders came from: red." in to_text(turn_report(context, stream, 1, None).report)
-    assert [deed.why for deed in history(context, stream) if deed.what == "Turn 1 was resolved"] == ["no orders from red"]
+    assert [act.why for act in history(context, stream) if act.what == "Turn 1 was resolved"] == ["no orders from red"]
 
 
 def test_snapshots_change_nothing_but_time(context: ServiceContext, clock: HandClock) -> None:

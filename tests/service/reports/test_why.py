@@ -56,7 +56,7 @@ def test_a_line_has_its_clauses_its_neighbours_and_what_its_dice_follow_from(con
 
 
 def test_the_dice_are_those_of_the_proof_file(context: ServiceContext, clock: HandClock) -> None:
-    """Each roll with the key, leaf and path that stand at its place there; each roll of the file is behind some line."""
+    """Each roll with the key, leaf and path that are at its place there; each roll of the file is behind some line."""
     stream = fought(context, clock)
     seen = 0
     for turn in range(1, load(context, stream).ledger.closed + 1):
@@ -71,7 +71,7 @@ def test_the_dice_are_those_of_the_proof_file(context: ServiceContext, clock: Ha
 
 
 def test_orders_are_ones_own_until_the_end_and_then_everybodys(context: ServiceContext, clock: HandClock) -> None:
-    """A line about both ships shows blue his own orders; when the game is over it shows both seats' to whoever asks."""
+    """A line about both ships shows blue their own orders; when the game is over it shows both seats' to whoever asks."""
     stream = duel(context, "SR1: TURN R" + SECRET)
     for seat, others in (("blue", "SR1"), ("red", "BIS"), (None, "")):
         shown = [orders for why in all_of(context, stream, 1, seat) for orders in why.orders]
@@ -121,7 +121,7 @@ def test_a_line_that_is_not_there(context: ServiceContext) -> None:
 
 
 def test_every_turns_dice_are_found_fair(context: ServiceContext, clock: HandClock) -> None:
-    """For every reader: root, digest, his orders, and each roll's faces and path."""
+    """For every reader: root, digest, their orders, and each roll's faces and path."""
     stream = fought(context, clock)
     for turn in range(1, load(context, stream).ledger.closed + 1):
         for seat in ("de", "gb", None):
@@ -133,7 +133,7 @@ def test_every_turns_dice_are_found_fair(context: ServiceContext, clock: HandClo
 
 
 def test_own_orders_are_held_against_what_was_counted(context: ServiceContext) -> None:
-    """Who filed sees his orders, his luck and his salt among what went in."""
+    """The player who filed sees their orders, their luck and their salt among what went in."""
     found = check_turn(context, duel(context), 1, "blue")
     own = next(check for check in found.checks if check.what == "Does your commitment follow from your orders?")
     assert own.holds and "TURN L" in own.inputs["your orders"] and own.inputs["luck"] == "(none)"

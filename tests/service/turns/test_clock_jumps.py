@@ -50,8 +50,8 @@ def test_the_deadline_is_mended(context: ServiceContext, clock: HandClock) -> No
     """A whole turn's time from now, as it had been meant; an event of the operator with its reason; once."""
     stream = jumped(context, clock)
     assert clock_jumps.mend(context, stream) == load(context, stream).ledger.due == next_deadline(context.now(), "", 24)
-    deed = history(context, stream)[-1]
-    assert (deed.by, deed.why) == ("the operator", clock_jumps.WHY)
+    act = history(context, stream)[-1]
+    assert (act.by, act.why) == ("the operator", clock_jumps.WHY)
     assert clock_jumps.ahead(context) == []
     clock.advance(24)
     assert tick(context) == [(stream, 2)]
@@ -66,7 +66,7 @@ def test_orders_in_between_do_not_hide_it(context: ServiceContext, clock: HandCl
 
 
 def test_what_somebody_set_is_left(context: ServiceContext, clock: HandClock) -> None:
-    """A game master's deadline is a time that he named: he is asked to look at it."""
+    """A game master's deadline is a time that they named: they are asked to look at it."""
     stream = duel(context)
     clock.advance(DAYS)
     game_master.set_deadline(context, stream, clock(), "by agreement")

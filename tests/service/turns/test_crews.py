@@ -54,7 +54,7 @@ def test_a_reader_answers_to_seat_side_and_crew(context: ServiceContext, stream:
 
 
 def test_a_conflict_is_named_to_both(context: ServiceContext, stream: str) -> None:
-    """Who files second is told in his receipt, who filed first gets a fresh one: what stands for him, and the same remark."""
+    """The second to file reads it in their receipt; the first gets a fresh one with their own orders and the same remark."""
     first = file_orders(context, stream, "captain", "B1: move 3\nluck: for the Queen", "m1")
     assert (first.notes, first.crew) == ([], [])
     second = file_orders(context, stream, "copilot", "B1: move 4", "m2")
@@ -96,7 +96,7 @@ def test_a_repeated_mail_gives_the_same_receipts(context: ServiceContext, stream
 
 
 def test_a_seat_outside_the_crew_hears_nothing(context: ServiceContext, stream: str) -> None:
-    """Red's mails bring no remark and wake nobody, and the crew's conflicts wake not red: he is not even asked about."""
+    """Red's mails bring no remark and wake nobody, and the crew's conflicts do not wake red: they are not even asked about."""
     file_orders(context, stream, "captain", "B1: move 3", "m1")
     red = file_orders(context, stream, "red", "R1: move 4", "m2")
     assert (red.notes, red.crew) == ([], [])
@@ -117,7 +117,7 @@ def test_the_next_turn_begins_without_remarks(context: ServiceContext, stream: s
 def test_what_is_for_the_crew_reaches_both_and_nobody_else(
     context: ServiceContext, stream: str, clock: HandClock, tmp_path: Path
 ) -> None:
-    """Event and die roll of the crew stand in both officers' reports, provably; not in red's, not in a spectator's."""
+    """Event and die roll of the crew are in both officers' reports, provably; not in red's, not in a spectator's."""
     reports = {seat: turn_report(context, stream, 0, seat) for seat in (*PLAYERS, None)}
     clock.advance(24)
     tick(context)

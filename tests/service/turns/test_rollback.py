@@ -122,7 +122,7 @@ def test_what_cannot_be_undone_is_refused(context: ServiceContext) -> None:
 
 
 def test_the_restored_position_cannot_be_guessed_at(context: ServiceContext) -> None:
-    """Nobody sees it, and a secret number of its own stands before it in the chain."""
+    """Nobody sees it, and a secret number of its own is before it in the chain."""
     stream = played(context, 1)
     rollback.roll_back(context, stream, 0, "x")
     told, blind, restored = [e for e in context.store.read(stream) if e.turn == 2][-3:]

@@ -140,7 +140,7 @@ def test_ready_waits_until_the_problems_are_mended(context: ServiceContext) -> N
 
 
 def test_orders_for_a_resolved_turn_are_not_filed(context: ServiceContext, clock: HandClock) -> None:
-    """A mail that answers yesterday's report is late: nothing is filed, and what stands now is told."""
+    """A mail that answers yesterday's report is late: nothing is filed, and the current orders are told."""
     stream = duel(context)
     clock.advance(24)
     tick(context)

@@ -84,7 +84,7 @@ def test_a_browser_is_known_by_its_name(place: Place) -> None:
 
 
 def test_a_token_is_shown_once(place: Place) -> None:
-    """It stands in the answer alone; the table keeps its hash; revoked it opens nothing."""
+    """It is in the answer alone; the table keeps its hash; revoked it opens nothing."""
     client, blue = place.browser(BLUE), place.person(BLUE)
     page = client.post("/you/tokens", data={"label": "my <notebook>"})
     (token,) = set(TOKEN.findall(page.text))

@@ -52,7 +52,7 @@ def test_sessions_are_closed_by_their_owner(table: Keys) -> None:
 
 
 def test_a_link_is_used_once(table: Keys, db: Connections) -> None:
-    """The first use is the only one; looking is none. What stood in the link is not to be read in the table."""
+    """The first use is the only one; looking is none. What was in the link is not to be read in the table."""
     assert not table.was_used("seat.g1.blue")
     assert table.use_once("seat.g1.blue", AT) and table.was_used("seat.g1.blue")
     assert not table.use_once("seat.g1.blue", LATER) and table.use_once("n2", AT)
@@ -81,7 +81,7 @@ def test_a_token_is_found_by_its_whole_text(table: Keys, db: Connections) -> Non
 
 
 def test_a_secret_address_is_signed(table: Keys, db: Connections) -> None:
-    """Its id alone opens nothing, nor the other kind's signature, nor another house's; the table does not hold it."""
+    """Its id alone opens nothing, nor the other kind's signature, nor another service's; the table does not hold it."""
     feed = table.give_address("p1", "feed", "g1", AT)
     secret = table.secret_of(feed)
     assert table.holder("feed", secret) == feed

@@ -34,7 +34,7 @@ def atom(place: Place, path: str) -> etree._Element:
 
 
 def texts(feed: etree._Element, path: str) -> list[str]:
-    """What stands at a path of a feed."""
+    """What is at a path of a feed."""
     return [str(each.text or "") for each in feed.findall(path, ATOM)]
 
 
@@ -73,7 +73,7 @@ def test_a_feed_is_what_rfc_4287_asks_for(place: Place) -> None:
 
 
 def test_ids_and_times_of_a_feed_survive_a_rebuild(place: Place) -> None:
-    """They come from the log: a projection made anew changes nothing, and a later turn only adds."""
+    """They come from the log: a projection made again changes nothing, and a later turn only adds."""
     stream = place.opened()
     place.played(stream, 1)
     path = f"/g/{stream}/feed.atom"
@@ -89,7 +89,7 @@ def test_ids_and_times_of_a_feed_survive_a_rebuild(place: Place) -> None:
     assert new[-len(old) :] == old and len(new) > len(old)
 
 
-def test_a_game_masters_deed_is_in_the_feed_and_no_outcome_in_a_headline(place: Place) -> None:
+def test_a_game_masters_act_is_in_the_feed_and_no_outcome_in_a_headline(place: Place) -> None:
     """A pause with its reason; of the end only that it is over."""
     stream = place.opened()
     game_master.pause(place.context, stream, "a <holiday> & rest")

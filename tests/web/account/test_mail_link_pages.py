@@ -9,13 +9,13 @@ from pbem.accounts.credentials import Keys
 from pbem.web import create_web
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
-from tests.gateway.conftest import House, app, player_mail
+from tests.gateway.conftest import MailSetup, app, player_mail
 
 __all__ = ["app"]
 
 
 @pytest.fixture
-def browser(app: House) -> FlaskClient:
+def browser(app: MailSetup) -> FlaskClient:
     """A browser that has never been here, and keeps no cookies."""
     keys = Keys(app.context.database, app.context.entropy, app.context.secret)
     web = create_web(Site(app.context, app.gateway.people, keys, app.gateway, app.gateway.signer.base_url))
@@ -23,12 +23,12 @@ def browser(app: House) -> FlaskClient:
     return web.test_client(use_cookies=False)
 
 
-def leaving(app: House) -> str:
+def leaving(app: MailSetup) -> str:
     """The path of the link that stops blue's reports."""
     return app.gateway.signer.unsubscribe_link("g1", "blue", app.blue.key).removeprefix("http://127.0.0.1:8025")
 
 
-def test_leaving_takes_one_post_and_no_login(app: House, browser: FlaskClient) -> None:
+def test_leaving_takes_one_post_and_no_login(app: MailSetup, browser: FlaskClient) -> None:
     """M-51: GET shows a page and changes nothing; POST with the body of RFC 8058 does it, without cookie or redirect; twice."""
     page = browser.get(leaving(app))
     assert page.status_code == 200 and "Stop them" in page.text
@@ -42,19 +42,19 @@ def test_leaving_takes_one_post_and_no_login(app: House, browser: FlaskClient) -
     assert not app.gateway.mail_context.mailboxes.has_left(app.blue.id, "g1")
 
 
-def test_a_forged_link_leads_nowhere(app: House, browser: FlaskClient) -> None:
+def test_a_forged_link_leads_nowhere(app: MailSetup, browser: FlaskClient) -> None:
     """One character changed, another seat: nobody's reports are stopped."""
     for path in (leaving(app)[:-1], leaving(app).replace("blue", "red"), "/mail/unsubscribe/x"):
         assert {browser.get(path).status_code, browser.post(path).status_code} == {404}
         assert browser.post(f"{path}/rejoin").status_code == 404
 
 
-def held(app: House) -> str:
+def held(app: MailSetup) -> str:
     app.deliver(player_mail("B1: move 3 <b>now</b>", "stranger@example.net"))
     return f"/mail/confirm/{app.gateway.mail_context.quarantine.waiting()[0].code}"
 
 
-def test_held_orders_are_shown_and_wait_for_a_button(app: House, browser: FlaskClient) -> None:
+def test_held_orders_are_shown_and_wait_for_a_button(app: MailSetup, browser: FlaskClient) -> None:
     """M-7: what would be filed, from whom, and why it waits; markup in it is text; looking files nothing."""
     path = held(app)
     page = browser.get(path)
@@ -62,7 +62,7 @@ def test_held_orders_are_shown_and_wait_for_a_button(app: House, browser: FlaskC
     assert "They are mine" in page.text and not app.filed()
 
 
-def test_the_button_files_them(app: House, browser: FlaskClient) -> None:
+def test_the_button_files_them(app: MailSetup, browser: FlaskClient) -> None:
     """M-7: one click; the page says what became of them, and has no buttons any more."""
     app.deliver(player_mail("B1: move 3", "stranger@example.net"))
     path = f"/mail/confirm/{app.gateway.mail_context.quarantine.waiting()[0].code}"
@@ -73,7 +73,7 @@ def test_the_button_files_them(app: House, browser: FlaskClient) -> None:
     assert len(app.filed()) == 1
 
 
-def test_they_can_be_thrown_away(app: House, browser: FlaskClient) -> None:
+def test_they_can_be_thrown_away(app: MailSetup, browser: FlaskClient) -> None:
     """Not mine: they never count, whatever is clicked later."""
     path = held(app)
     assert "Thrown away." in browser.post(f"{path}/discard").text

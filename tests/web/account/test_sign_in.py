@@ -290,7 +290,7 @@ def test_another_player_or_key_voids_it(place: Place) -> None:
 
 
 def test_the_order_address_is_no_key_to_the_page(place: Place) -> None:
-    """What stands in To: of every answer, and in quoted mail, does not sign in."""
+    """What is in To: of every answer, and in quoted mail, does not sign in."""
     stream = place.opened()
     address = place.gateway.order_address(stream, "blue", 1, place.person(BLUE))
     claim = address.partition("+")[2].partition("@")[0]
@@ -318,8 +318,8 @@ def test_receipts_have_the_same_link(place: Place) -> None:
     assert said.startswith("ACCEPTED") and "You are ready." in said and "Problems" not in said
 
 
-def test_a_link_of_one_house_is_no_link_of_another(place: Place) -> None:
-    """Links are signed with the house's secret."""
+def test_a_link_of_one_service_is_no_link_of_another(place: Place) -> None:
+    """Links are signed with the service's secret."""
     with place.web.test_request_context():
         made = link_for(place.person(BLUE), "", "/")
         place.context.secret = b"another secret"

@@ -79,7 +79,11 @@ def test_only_the_master_opens_the_box(place: Place) -> None:
         ("deadline", {"due": "2026-01-05T20:00"}, "2026-01-05 20:00 UTC (by the game master): a good reason"),
         ("announce", {"words": "Lunch <b>first</b>."}, "Lunch <b>first</b>."),
         ("watch", {"seat": "red"}, "looks through the eyes of red while turn 1 is open"),
-        ("policy", {"grace": "12", "absent": "wait"}, "12 hours of grace once a turn; for who is away the deadline waits"),
+        (
+            "policy",
+            {"grace": "12", "absent": "wait"},
+            "12 hours of grace once a turn; for a player who is away the deadline waits",
+        ),
         ("bot", {"seat": "red", "bot": "cautious"}, "Seat red is played by the bot cautious"),
         ("vacate", {"seat": "red"}, "Seat red is free (by the game master): a good reason"),
     ],

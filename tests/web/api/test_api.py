@@ -153,7 +153,7 @@ def test_what_blue_files_moves_no_answer_of_anybody_else(place: Place) -> None:
 
 
 def test_every_address_counts_how_often_it_is_asked(place: Place) -> None:
-    """The limit of the whole API stands in each answer's headers."""
+    """The limit of the whole API is in each answer's headers."""
     assert Program(place, BLUE).ask("GET", "/me").headers["X-RateLimit-Limit"] == "600"
 
 

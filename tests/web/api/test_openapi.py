@@ -162,5 +162,5 @@ def test_the_game_masters_acts_are_done_and_answered_as_the_file_says(place: Pla
         assert got.status_code == 200, (name, got.text)
         check(operations[name], got.json)
     assert {"open_game", *(name for _, name, _ in ACTS)} == set(operations)
-    told = {deed["why"] for deed in programs["blue"].get(f"/games/{stream}/history")}
+    told = {act["why"] for act in programs["blue"].get(f"/games/{stream}/history")}
     assert {body["why"] for _, name, body in ACTS if body and "why" in body and name not in ("end_game", "seat_bot")} <= told

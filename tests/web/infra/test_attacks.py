@@ -122,7 +122,7 @@ def test_a_former_master_and_a_former_player_have_no_keys_left(place: Place) -> 
     "way", ["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example", "\\\\evil", ""]
 )
 def test_no_link_leads_away(place: Place, way: str) -> None:
-    """Whatever stands in `next`, signing in ends on our own pages."""
+    """Whatever is in `next`, signing in ends on our own pages."""
     place.person(BLUE)
     place.browser().post("/sign-in", data={"address": BLUE, "next": way})
     text = place.mails(BLUE)[-1].get_content()

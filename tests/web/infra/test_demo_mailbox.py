@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 
 from pbem.app_context import open_app_context
-from pbem.demo import YOU, furnish
+from pbem.demo import YOU, seed_demo
 from pbem.games import GAMES
 from pbem.service.games import opening
 from pbem.settings.settings import read_config
@@ -130,7 +130,7 @@ def test_a_turn_is_played_in_the_browser(demo: Serving) -> None:
 
 
 def test_a_report_is_shown_with_its_html_and_its_map(demo: Serving) -> None:
-    """The HTML part stands in a sandboxed frame, its picture comes from the mail itself; a receipt has neither."""
+    """The HTML part is in a sandboxed frame, its picture comes from the mail itself; a receipt has neither."""
     key = key_of(demo, "Bellerophon", " T0]")
     assert f'<iframe title="The mail as HTML" sandbox="" src="/mail/{key}/html">' in demo.get(f"/mail/{key}").text
     framed = demo.get(f"/mail/{key}/html")
@@ -261,7 +261,7 @@ def test_a_demonstration_that_was_cut_short_is_completed(tmp_path: Path) -> None
     at = open_app_context(read_config({"WARDROOM_DATA": str(tmp_path)}, tmp_path / ".env"))
     opening.open_game(at.context, "star_navy", "first-blood", players={"blue": at.person(YOU).id, "red": "bot:cautious"})
     for _ in range(2):
-        furnish(at)
+        seed_demo(at)
         games = [(row.game, row.scenario) for row in at.context.store.games()]
         assert len(games) == len(set(games)) == BEGUN + 1
     at.context.database.close()

@@ -179,7 +179,7 @@ def in_secret(place: Place, others: Sequence[str], turn: int) -> None:
             file_orders(place.context, GAME, seat, f"press to {to}: Qxpress", f"press {seat} {turn}")
 
 
-def retold(world: World, place: Place, known: frozenset[str], mates: Sequence[str]) -> World:
+def replayed(world: World, place: Place, known: frozenset[str], mates: Sequence[str]) -> World:
     """The same game from a log without anything that the reader may not see, but for the seed that proves their dice."""
     for name in ("people", "keys", "sessions"):
         rows = world.place.people.db.con.execute(f"SELECT * FROM {name}").fetchall()
@@ -211,8 +211,8 @@ def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
             file_orders(world.place.context, GAME, seat, f"{ordered(world.place, seat)}\nluck: ours", "mine", TURNS + 1)
         in_secret(busy.place, others, TURNS + 1)
         told = {
-            ME: retold(quiet, place(), ledger.reader(seat), mates),
-            NOBODY: retold(quiet, place(), frozenset(), ()),
+            ME: replayed(quiet, place(), ledger.reader(seat), mates),
+            NOBODY: replayed(quiet, place(), frozenset(), ()),
         }
         for world in (busy, *told.values()):
             world.place.clock.time = START + timedelta(days=TURNS, hours=12)
@@ -265,8 +265,8 @@ def _desk() -> Iterator[Question]:
     yield Question("/g/g1/orders/check", form)
     yield Question("/g/g1/orders/try", form)
     yield Question("/g/g1/orders/try", form, "application/json")
-    for door in ("check", "try"):
-        yield Question(f"/api/v1/games/g1/orders/{door}", (("text", ASKED),))
+    for address in ("check", "try"):
+        yield Question(f"/api/v1/games/g1/orders/{address}", (("text", ASKED),))
 
 
 @pytest.mark.parametrize("who", [ME, NOBODY], ids=["player", "spectator"])

@@ -26,7 +26,7 @@ GAME = "g1"
 LUCK, PRESS = "Qxluckqx", "Qxpressqx"
 """Words of c's, which the others must never see: their luck, and what they write to d."""
 
-# What stands in addresses between < and >. Codes and claims here are forged.
+# What is in addresses between < and >. Codes and claims here are forged.
 SAMPLES: dict[str, object] = {
     "stream": GAME,
     "turn": 1,
@@ -168,7 +168,7 @@ TABLE = {
     "replay.step": EYES,
     "replay.steps": EYES,
     "rules.about": OPEN,
-    "rules.book": OPEN,
+    "rules.rule_book": OPEN,
     "rules.help_page": OPEN,
     "rules.index": OPEN,
     "rules.orders": OPEN,
@@ -188,12 +188,12 @@ TABLE = {
     "why.verify": EYES,
 }
 
-# ---------------------------------------------------------------- the house
+# ---------------------------------------------------------------- the service
 
 
 @dataclass
-class Trial:
-    """A house with a game of four seats in its second turn, and everybody in it."""
+class RightsWorld:
+    """A service with a game of four seats in its second turn, and everybody in it."""
 
     place: Place
     tokens: dict[str, str]
@@ -223,7 +223,7 @@ class Trial:
 
 
 @pytest.fixture(scope="module")
-def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RightsWorld]:
     """Read by many tests; what they do to it changes nobody's rights."""
     with site_in(tmp_path_factory.mktemp("rights")) as place:
         stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
@@ -236,23 +236,23 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
         file_orders(place.context, stream, "c", f"luck: {LUCK}", "d" * 64)
         at = stamp(place.clock())
         everybody = [who for who in EVERYBODY if who] + [C, D]
-        yield Trial(place, {who: place.keys.give_token(place.person(who).id, "tests", at) for who in everybody})
+        yield RightsWorld(place, {who: place.keys.give_token(place.person(who).id, "tests", at) for who in everybody})
 
 
 def _endpoints() -> list[str]:
     return sorted(TABLE)
 
 
-def _rule(trial: Trial, endpoint: str) -> Rule:
-    return next(rule for rule in trial.rules() if rule.endpoint == endpoint)
+def _rule(world: RightsWorld, endpoint: str) -> Rule:
+    return next(rule for rule in world.rules() if rule.endpoint == endpoint)
 
 
 # ---------------------------------------------------------------- each route
 
 
-def test_the_table_is_complete(trial: Trial) -> None:
+def test_the_table_is_complete(world: RightsWorld) -> None:
     """A route that is not in the table has been thought about by nobody; nor has one that is there no more."""
-    assert {rule.endpoint for rule in trial.rules()} == set(TABLE)
+    assert {rule.endpoint for rule in world.rules()} == set(TABLE)
 
 
 def refused(page: TestResponse, who: str) -> bool:
@@ -265,58 +265,58 @@ def let_in(page: TestResponse) -> bool:
     return page.status_code < 500 and page.status_code not in (401, 403, 404, 405)
 
 
-def _check_open(trial: Trial, rule: Rule) -> None:
+def _check_open(world: RightsWorld, rule: Rule) -> None:
     for who in (NOBODY, A):
-        page = trial.ask(rule, who)
+        page = world.ask(rule, who)
         writes_by_token = rule.rule.startswith("/api/v1") and "POST" in (rule.methods or ())
         assert refused(page, who) if writes_by_token and not who else let_in(page), (who, page.status_code)
 
 
-def _check_signed(trial: Trial, rule: Rule) -> None:
-    assert refused(trial.ask(rule, NOBODY), NOBODY)
-    page = trial.ask(rule, STRANGER)
+def _check_signed(world: RightsWorld, rule: Rule) -> None:
+    assert refused(world.ask(rule, NOBODY), NOBODY)
+    page = world.ask(rule, STRANGER)
     assert page.status_code < 500 and page.status_code != 401, page.status_code
 
 
-def _check_eyes(trial: Trial, rule: Rule) -> None:
-    assert let_in(trial.ask(rule, NOBODY)), "a spectator"
-    assert let_in(trial.ask(rule, A, "a"))
+def _check_eyes(world: RightsWorld, rule: Rule) -> None:
+    assert let_in(world.ask(rule, NOBODY)), "a spectator"
+    assert let_in(world.ask(rule, A, "a"))
     for who in (NOBODY, STRANGER, B, BOSS):
-        assert refused(trial.ask(rule, who, "a"), who), who
-        assert trial.ask(rule, who, "nobody").status_code == 404
+        assert refused(world.ask(rule, who, "a"), who), who
+        assert world.ask(rule, who, "nobody").status_code == 404
 
 
-def _check_player(trial: Trial, rule: Rule) -> None:
+def _check_player(world: RightsWorld, rule: Rule) -> None:
     for who in (NOBODY, STRANGER, BOSS):
-        assert refused(trial.ask(rule, who), who), who
+        assert refused(world.ask(rule, who), who), who
     for who in (NOBODY, STRANGER, B, BOSS):
-        assert refused(trial.ask(rule, who, "a"), who), who
-    assert let_in(trial.ask(rule, A, "a"))
+        assert refused(world.ask(rule, who, "a"), who), who
+    assert let_in(world.ask(rule, A, "a"))
 
 
-def _check_seat(trial: Trial, rule: Rule) -> None:
+def _check_seat(world: RightsWorld, rule: Rule) -> None:
     for who in (NOBODY, STRANGER, B, BOSS):
-        assert refused(trial.ask(rule, who), who), who
-    assert let_in(trial.ask(rule, A))
+        assert refused(world.ask(rule, who), who), who
+    assert let_in(world.ask(rule, A))
 
 
-def _check_master(trial: Trial, rule: Rule) -> None:
+def _check_master(world: RightsWorld, rule: Rule) -> None:
     for who in (NOBODY, STRANGER, A, B):
-        assert refused(trial.ask(rule, who), who), who
-    assert let_in(trial.ask(rule, BOSS))
+        assert refused(world.ask(rule, who), who), who
+    assert let_in(world.ask(rule, BOSS))
 
 
-def _check_secret(trial: Trial, rule: Rule) -> None:
+def _check_secret(world: RightsWorld, rule: Rule) -> None:
     for who in (NOBODY, A, BOSS):
-        assert trial.ask(rule, who).status_code in (404, 409, 410), who
+        assert world.ask(rule, who).status_code in (404, 409, 410), who
 
 
-def _check_not_yet(trial: Trial, rule: Rule) -> None:
+def _check_not_yet(world: RightsWorld, rule: Rule) -> None:
     for who in EVERYBODY:
-        assert trial.ask(rule, who).status_code in (403, 404, 409), who
+        assert world.ask(rule, who).status_code in (403, 404, 409), who
 
 
-CHECKS: dict[str, Callable[[Trial, Rule], None]] = {
+CHECKS: dict[str, Callable[[RightsWorld, Rule], None]] = {
     OPEN: _check_open,
     SIGNED: _check_signed,
     EYES: _check_eyes,
@@ -329,21 +329,21 @@ CHECKS: dict[str, Callable[[Trial, Rule], None]] = {
 
 
 @pytest.mark.parametrize("endpoint", _endpoints())
-def test_each_route_lets_in_whom_it_should(trial: Trial, endpoint: str) -> None:
+def test_each_route_lets_in_whom_it_should(world: RightsWorld, endpoint: str) -> None:
     """As the table says, for each method of the route."""
-    CHECKS[TABLE[endpoint]](trial, _rule(trial, endpoint))
+    CHECKS[TABLE[endpoint]](world, _rule(world, endpoint))
 
 
-def test_no_form_works_without_its_key(trial: Trial) -> None:
+def test_no_form_works_without_its_key(world: RightsWorld) -> None:
     """Every writing route of the pages; the API takes no browser's word; what mails link to needs no cookie at all."""
     exempt = {group.name for group in page_groups.WITHOUT_FORM_KEY}
-    trial.place.web.config["WTF_CSRF_ENABLED"] = True
+    world.place.web.config["WTF_CSRF_ENABLED"] = True
     try:
-        for rule in trial.rules():
+        for rule in world.rules():
             group, writes = rule.endpoint.partition(".")[0], (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"}
             for method in writes:
                 limiter.reset()
-                page = trial.place.browser(A).open(trial.path(rule), method=method)
+                page = world.place.browser(A).open(world.path(rule), method=method)
                 if group not in exempt:
                     assert page.status_code == 400 and "form was opened" in html.unescape(page.text), rule
                 elif rule.rule.startswith("/api/"):
@@ -351,31 +351,31 @@ def test_no_form_works_without_its_key(trial: Trial) -> None:
                 else:
                     assert TABLE[rule.endpoint] == SECRET, rule
     finally:
-        trial.place.web.config["WTF_CSRF_ENABLED"] = False
+        world.place.web.config["WTF_CSRF_ENABLED"] = False
 
 
 # ---------------------------------------------------------------- what is hidden
 
 
-def every_page(trial: Trial, who: str, side: str = "", within: str = "/") -> Iterator[tuple[str, str]]:
+def every_page(world: RightsWorld, who: str, side: str = "", within: str = "/") -> Iterator[tuple[str, str]]:
     """All that a person can look at."""
-    for rule in trial.rules():
+    for rule in world.rules():
         if "GET" in (rule.methods or set()) and rule.endpoint != "static" and rule.rule.startswith(within):
-            yield rule.rule, trial.ask(rule, who, side, "GET").data.decode("utf-8", "replace")
+            yield rule.rule, world.ask(rule, who, side, "GET").data.decode("utf-8", "replace")
 
 
 @pytest.mark.parametrize(("who", "side"), [(NOBODY, ""), (STRANGER, ""), (A, ""), (A, "a"), (BOSS, "")])
-def test_what_another_keeps_to_himself_shows_nowhere(trial: Trial, who: str, side: str) -> None:
+def test_what_another_keeps_to_himself_shows_nowhere(world: RightsWorld, who: str, side: str) -> None:
     """Their luck, their letters to a third, their address: on no page, feed, file or answer. The game master has their id."""
-    hidden = [LUCK, PRESS, C] if who == BOSS else [LUCK, PRESS, C, trial.place.person(C).id]
-    for route, text in every_page(trial, who, side):
+    hidden = [LUCK, PRESS, C] if who == BOSS else [LUCK, PRESS, C, world.place.person(C).id]
+    for route, text in every_page(world, who, side):
         for word in hidden:
             assert word not in text, (route, word)
 
 
-def test_he_himself_sees_them(trial: Trial) -> None:
+def test_he_himself_sees_them(world: RightsWorld) -> None:
     """The words are there to be found: the test above would see them."""
-    seen = "".join(trial.ask(_rule(trial, endpoint), C, "c").text for endpoint in ("press.show", "desk.show"))
+    seen = "".join(world.ask(_rule(world, endpoint), C, "c").text for endpoint in ("press.show", "desk.show"))
     assert LUCK in seen and PRESS in seen
 
 
@@ -386,6 +386,6 @@ def test_letters_stay_sealed_at_the_end(tmp_path: Path) -> None:
         file_orders(place.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
         place.played(stream, 1)
         game_master.end(place.context, stream, "all agreed")
-        ended = Trial(place, {A: place.keys.give_token(place.person(A).id, "tests", stamp(place.clock()))})
+        ended = RightsWorld(place, {A: place.keys.give_token(place.person(A).id, "tests", stamp(place.clock()))})
         for route, text in every_page(ended, A, "c", "/g/"):
             assert PRESS not in text and C not in text, route

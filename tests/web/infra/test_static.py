@@ -29,7 +29,7 @@ def entries(folder: Path) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("folder", VENDORS, ids=lambda folder: folder.parent.name)
 def test_every_vendored_file_is_as_it_was_published(folder: Path) -> None:
-    """Each has name, version, origin, licence and the checksum that it must have; none stands there without."""
+    """Each has name, version, origin, licence and the checksum that it must have; none is there without."""
     told = entries(folder)
     for entry in told:
         assert set(entry) == {"file", "name", "version", "from", "licence", "sha256"}

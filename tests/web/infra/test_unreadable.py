@@ -1,4 +1,4 @@
-"""Games that this program cannot read stand in the database: everything that lists games goes on without them."""
+"""Games that this program cannot read are in the database: everything that lists games goes on without them."""
 
 from __future__ import annotations
 

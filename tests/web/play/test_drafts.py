@@ -146,7 +146,7 @@ def ask(blue: FlaskClient, stream: str, text: str) -> str:
 
 @pytest.mark.parametrize("text", ["", "# nothing yet", "\n\n"])
 def test_ready_with_an_empty_box_is_asked_about(place: Place, text: str) -> None:
-    """Nothing is written until it is confirmed; then the seat is ready with what stands."""
+    """Nothing is written until it is confirmed; then the seat is ready with what is in force."""
     stream = place.opened()
     blue, before = place.browser(BLUE), versions(place, stream)
     page = ask(blue, stream, text)

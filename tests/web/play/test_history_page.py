@@ -8,7 +8,7 @@ from pbem.service.turns import rollback
 from tests.web.builders.sites import Place
 
 
-def test_each_deed_with_its_reason_and_the_way_to_its_turn(place: Place) -> None:
+def test_each_act_with_its_reason_and_the_way_to_its_turn(place: Place) -> None:
     """Opened, seats taken, turns resolved and who missed them, paused and why, announced: the latest first."""
     stream = place.opened()
     place.played(stream, 1)

@@ -96,7 +96,7 @@ def held_by_bots(place: Place, key: str, scenario: str) -> tuple[str, list[str]]
 
 @tables
 def test_the_table_says_what_the_picture_says(place: Place, key: str, scenario: str) -> None:
-    """For every game, map and sheets: each title of the picture stands in the table below it, and nothing else does;
+    """For every game, map and sheets: each title of the picture is in the table below it, and nothing else is;
     each role has looks of its own."""
     stream, seats = held_by_bots(place, key, scenario)
     place.played(stream, 1)
@@ -133,7 +133,7 @@ def test_the_map_alone_is_for_its_reader(place: Place) -> None:
 
 
 def test_the_sheets_are_printed_one_by_one(place: Place) -> None:
-    """Each record sheet the reader may see stands in a half page of its own; a spectator is told that there are none."""
+    """Each record sheet the reader may see is in a half page of its own; a spectator is told that there are none."""
     stream = place.opened(scenario="open-space", blue="blue@example.org", red="red@example.org")
     page = place.browser("blue@example.org").get(f"/g/{stream}/t/0/sheets").text
     number = len(turn_report(place.context, stream, 0, "blue").scenes) - 1

@@ -106,7 +106,7 @@ def test_what_a_step_shows(place: Place) -> None:
 
 
 def test_the_picture_and_the_part_of_a_step(place: Place) -> None:
-    """The map alone is an SVG; the part that the script fetches is what stands in the page."""
+    """The map alone is an SVG; the part that the script fetches is what is in the page."""
     stream = duel(place)
     client = place.browser("blue@example.org")
     answer = client.get(f"/g/{stream}/t/1/e/1/map.svg")

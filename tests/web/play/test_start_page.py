@@ -35,7 +35,7 @@ def test_nobody_is_told_what_this_is(place: Place) -> None:
     assert f'href="/g/{stream}"' in section(page, "watch")
 
 
-def test_an_empty_house_stands(place: Place) -> None:
+def test_the_start_page_without_games(place: Place) -> None:
     """Without games the page says so, to nobody and to a person."""
     assert "No game has a free seat" in start(place)
     assert "Nothing waits for you" in start(place, BLUE) and "<title>Wardroom</title>" in start(place, BLUE)

@@ -69,7 +69,7 @@ def test_a_place_in_the_log_is_shown_when_the_game_is_over(place: Place) -> None
 
 
 def test_a_turn_is_checked_in_the_open(place: Place) -> None:
-    """Without a turn the page only says what can be checked; with one every check stands there with inputs and outcome."""
+    """Without a turn the page only says what can be checked; with one every check is there with inputs and outcome."""
     stream, turn, _ = fought(place)
     client = place.browser()
     assert "Everything holds" not in text_of(client, f"/g/{stream}/verify")

@@ -69,7 +69,7 @@ def test_a_replay_in_one_file(place: Place) -> None:
 
 @pytest.mark.usefixtures("replays_here")
 def test_the_files_policy_allows_its_own_style_and_script_alone(place: Place) -> None:
-    """The hashes in the policy are those of what stands in the file."""
+    """The hashes in the policy are those of what is in the file."""
     page = taken(place.browser(), f"/g/{duel(place)}/replay.html?t=1").text
     style, script = re.findall(r"<(?:style|script)>(.*?)</(?:style|script)>", page, re.S)
     assert f"style-src '{allowed(style)}'; script-src '{allowed(script)}'" in page
@@ -206,7 +206,7 @@ def test_the_line_is_short(place: Place, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_one_address_has_twenty_made_in_an_hour(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each that is made anew counts, asking whether it is there does not; the twenty-first is refused."""
+    """Each that is made again counts, asking whether it is there does not; the twenty-first is refused."""
     stream = duel(place)
     monkeypatch.setattr(replays(place), "want", lambda name, wanted, who: 0)
     client = place.browser()

@@ -149,7 +149,7 @@ class Captain:
             yield self.worth(track, hers) + self.temper.station, plan
 
     def _rams(self) -> Iterator[tuple[float, Plan]]:
-        """RAM every enemy that the helm would bring her upon."""
+        """RAM every enemy that the helm would bring her into."""
         for foe, its in self.near:
             for speed in self.speeds():
                 lag = 0 if its.speed < speed else 1

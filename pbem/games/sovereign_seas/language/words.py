@@ -57,7 +57,7 @@ KINDS: dict[type, str] = {
 }
 """Kinds of orders, in the order in which a sheet lists them."""
 STANDING = frozenset(("STEER", "WHEN", "AVOID", "EXIT", "OPEN", "FIRE", "LOSE", "SEQ"))
-"""SSL-X.2: kinds that stand until replaced or cleared; the others are for one turn."""
+"""SSL-X.2: kinds that stay in force until replaced or cleared; the others are for one turn."""
 
 JAMMED = {"L": "left", "R": "right", "S": "straight"}
 """How a rudder is jammed."""

@@ -205,7 +205,7 @@ class Concede:
 
 @dataclass(frozen=True)
 class CarryOn:
-    """`CARRY ON`: a mail came; what stands stands."""
+    """`CARRY ON`: a mail came; what is in force stays in force."""
 
 
 Order = Speed | Move | Steer | When | Avoid | Exit | Open | Hold | Fire | Lose | PlaceShip

@@ -68,7 +68,7 @@ class Placing:
 
     `apart`: `start_gap` hexes from every enemy ship, or from every hex of `line_row`. `line`: types that form one straight
     line. `escort`: types that keep within `escort_range` of a friend (of a type of `escorted`, if any). `convoy`: the
-    merchantmen stand in two columns. `speed`: any up to the maximum, the printed one, or up to the maximum less Accl.
+    merchantmen are in two columns. `speed`: any up to the maximum, the printed one, or up to the maximum less Accl.
     """
 
     zone: Zone = field(default_factory=Zone)

@@ -95,7 +95,7 @@ class ShipClass:
 
     @cached_property
     def crossings(self) -> frozenset[int]:
-        """SSL-L4.1: the circles, counted from 1 at the bow, that stand first behind a slash."""
+        """SSL-L4.1: the circles, counted from 1 at the bow, that are first behind a slash."""
         parts = self.hull_line.replace("|", "").split("/")
         passed = [sum(map(len, parts[:n])) for n in range(1, len(parts))]
         return frozenset(circle + 1 for circle in passed if circle < self.circles)

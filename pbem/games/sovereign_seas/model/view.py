@@ -1,4 +1,4 @@
-"""What one reader may know (section 7). The one door to hidden things.
+"""What one reader may know (section 7). The one way to hidden things.
 
 A view is a copy, made only of what the reader has been told: nothing in it changes when something hidden does.
 """
@@ -16,7 +16,7 @@ from pbem.games.sovereign_seas.model.tables import CLASSES, SIDES, Battery, Ship
 
 @dataclass(frozen=True)
 class LogView:
-    """A control log as it stands; fields as in `state.Ship`."""
+    """A control log as it is; fields as in `state.Ship`."""
 
     marked: int
     lost: int

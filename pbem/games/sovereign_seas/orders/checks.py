@@ -47,7 +47,7 @@ MOST_GAP = 12
 
 
 def check_ship(context: OrderContext, ship: Ship, order: Line) -> Line:
-    """The order as it may stand for a ship. Raises `IllegalOrder`."""
+    """The order as it would be in force for a ship. Raises `IllegalOrder`."""
     if isinstance(order, OF_FLEET):
         text = order_text(order)
         raise IllegalOrder(f"{text.split()[0]} goes into the {FLEET} block", f"Write {FLEET}: {text}.")
@@ -125,7 +125,7 @@ def check_hex(context: OrderContext, hex: Hex) -> None:
 
 
 def _check_speed(context: OrderContext, ship: Ship, order: Speed) -> None:
-    """SSL-X.10, SSL-H.2 to H.5: within the span; what lies outside stands as the nearest legal speed."""
+    """SSL-X.10, SSL-H.2 to H.5: within the span; what lies outside becomes the nearest legal speed."""
     if order.kind == "MATCH":
         check_own(context, order.ship)
         if order.ship == ship.id:

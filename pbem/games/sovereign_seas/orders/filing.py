@@ -1,4 +1,4 @@
-"""Reading one block of a mail over what stands for its ship, or for the fleet (SSL-X.2, SSL-X.17)."""
+"""Reading one block of a mail over the current orders of its ship, or of the fleet (SSL-X.2, SSL-X.17)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ GOES_ON = re.compile(r"(AT|BY|DO|GAP|IMP|RANGE|PEN|BEAR|ONLY|STRICT)\b|[,|]", re
 """How a line begins that goes on with the order above it."""
 MOST_LENGTH = 300
 MOST = {"WHEN": 8, "OPEN": 8, "FIRE": 16}
-"""SSL-X.2: kinds of which several lines may stand, and how many."""
+"""SSL-X.2: kinds of which several lines may be in force, and how many."""
 POLICY = "LOSE POLICY"
 SLOTS = (*(kind for kind in dict.fromkeys(KINDS.values()) if kind != "LOSE"), POLICY, "LOSE")
-"""What stands beside each other on a sheet, in its order."""
+"""What is listed side by side on a sheet, in its order."""
 CLEARED = {"LOSE": (POLICY, "LOSE"), "ALL": (*STANDING, POLICY)}
 CARRY_ON = order_text(CarryOn())
 
 Found = TypeVar("Found", Speed, Move, PlaceShip)
 Check = Callable[[Line], Line]
-"""The order as it may stand. Raises `IllegalOrder`."""
+"""The order as it would be in force. Raises `IllegalOrder`."""
 
 
 def slot(order: Order | FleetOrder) -> str:
@@ -36,10 +36,10 @@ def slot(order: Order | FleetOrder) -> str:
 
 
 class Filing:
-    """One ship, or the fleet. `lines` are what stands for it, before and after the mail.
+    """One ship, or the fleet. `lines` are its current orders, before and after the mail.
 
-    `stood` is what stood when the turn began, and is not refused: it may name what has been sunk since. A block is read over
-    `base`: the same, or nothing where nothing is on the sheet.
+    `stood` is what was in force when the turn began, and is not refused: it may name what has been sunk since. A block is
+    read over `base`: the same, or nothing where nothing is on the sheet.
     """
 
     def __init__(self, unit: str, side: str, stood: Sequence[str], lines: Sequence[str] | None, check: Check) -> None:
@@ -64,14 +64,14 @@ class Filing:
 
     @property
     def given(self) -> list[str]:
-        """The lines of this mail among what stands."""
+        """The lines of this mail among the current orders."""
         if not self.accepted:
             return []
         stands = zip(self.lines, read_lines(tuple(self.lines)), strict=True)
         return [line for line, order in stands if slot(order) in self.pieces]
 
     def order(self, kind: type[Found]) -> Found | None:
-        """The order of a kind that stands, if there is one."""
+        """The order of a kind that is in force, if there is one."""
         return next((order for order in read_lines(tuple(self.lines)) if isinstance(order, kind)), None)
 
     def read(self, pieces: Iterable[Piece]) -> None:
@@ -90,12 +90,12 @@ class Filing:
         self.lines = [CARRY_ON, *(line for line in self.lines if line != CARRY_ON)]
 
     def put(self, order: Order) -> None:
-        """Let an order stand in place of the one of its slot."""
+        """Put an order in place of the one of its slot."""
         others = [slot(other) for other in read_lines(tuple(self.lines))]
         self.lines[others.index(slot(order))] = order_text(order)
 
     def take_back(self) -> None:
-        """What stood before the mail stands."""
+        """What was in force before the mail still is."""
         self.lines, self.accepted = list(self.before), 0
 
     # ------------------------------------------------------------ one order
@@ -141,7 +141,7 @@ class Filing:
         return True
 
     def _clear(self, order: Clear) -> None:
-        """SSL-X.2: CLEAR drops what stands, and what this mail has put there so far."""
+        """SSL-X.2: CLEAR drops what is in force, and what this mail has put there so far."""
         for name in CLEARED.get(order.what, (order.what,)):
             self._slate.pop(name, None)
             self.pieces.pop(name, None)

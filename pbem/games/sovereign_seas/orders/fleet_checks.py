@@ -17,7 +17,7 @@ CLEARED = ("OPEN", "FIRE", "LOSE", "ALL")
 
 
 def check_fleet(context: OrderContext, order: Line) -> Line:
-    """The order as it may stand for the fleet. Raises `IllegalOrder`."""
+    """The order as it would be in force for the fleet. Raises `IllegalOrder`."""
     if isinstance(order, CarryOn):
         return order
     if context.seat != context.senior:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pbem.core.game.phrases import listed
+from pbem.core.game.phrases import join_words
 from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.sovereign_seas.language.targets import POSITIONS, holds
 from pbem.games.sovereign_seas.model.orders import Fire, Lose, Open, OpenCondition
@@ -86,7 +86,7 @@ def mounts(printed: ShipClass) -> str:
     rows: dict[str, list[str]] = {}
     for row in printed.batteries:
         rows.setdefault(row.code, []).append(run(row.ids))
-    return listed([f"{code} ({', '.join(ids)})" for code, ids in rows.items()])
+    return join_words([f"{code} ({', '.join(ids)})" for code, ids in rows.items()])
 
 
 def run(ids: Sequence[str]) -> str:

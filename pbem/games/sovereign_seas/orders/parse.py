@@ -1,4 +1,4 @@
-"""The order language of Sovereign Seas Lite: a mail over what stands, and what stands without one (section 5)."""
+"""The order language of Sovereign Seas Lite: a mail over the current orders, and the orders without one (section 5)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CARRY = "CARRY"
 
 
 def sheet(state: State, seat: str) -> OrderSheet:
-    """SSL-Z.1, SSL-Z.3: what stands for an admiral, and for each ship, without a mail: standing orders, also of the fleet."""
+    """SSL-Z.1, SSL-Z.3: the orders of an admiral, and of each ship, without a mail: standing orders, also of the fleet."""
     units = {ship.id: list(ship.standing) for ship in state.of_seat(seat)}
     return OrderSheet(units | {FLEET: list(state.fleet.get(seat, []))})
 
@@ -47,7 +47,7 @@ def spelled(order: str) -> str:
 
 
 def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
-    """Read a mail over what stands (SSL-X.2, SSL-X.17). Mistakes come back as problems.
+    """Read a mail over the current orders (SSL-X.2, SSL-X.17). Mistakes come back as problems.
 
     A unit that the sheet does not list has nothing standing: so a sheet's own text gives the same sheet again.
     """

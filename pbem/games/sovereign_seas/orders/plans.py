@@ -35,7 +35,7 @@ class Speeds:
 
 
 def mend_plans(context: OrderContext, filings: Filings, speeds: Speeds) -> None:
-    """SSL-X.7: simulate each plan; a turn too early is a problem, and stands as F (SSL-I2.4)."""
+    """SSL-X.7: simulate each plan; a turn too early is a problem, and becomes F (SSL-I2.4)."""
     for ship in context.mine().values():
         filing, turn = filings[ship.id], context.state.next_turn
         plan = filing.order(Move)

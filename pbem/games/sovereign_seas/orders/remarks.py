@@ -20,7 +20,7 @@ REPLACED = "the orders of your earlier mail are replaced"
 
 
 def ship_notes(context: OrderContext, ship: Ship, filing: Filing, fleet: Filing, speeds: Speeds) -> list[str]:
-    """All that is to be said of one ship whose orders were taken."""
+    """All there is to say of one ship whose orders were taken."""
     if context.state.stages:
         said = [_place(filing.order(PlaceShip))]
     else:

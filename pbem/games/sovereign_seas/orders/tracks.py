@@ -33,7 +33,7 @@ class Track:
         return (self.places[impulse - 1][0], *self.steps[impulse - 1])
 
     def meets(self, follower: Track, impulse: int) -> bool:
-        """SSL-I1.3: does this ship, which moves first, run upon her follower in an impulse, or the follower upon her?"""
+        """SSL-I1.3: does this ship, which moves first, run into her follower in an impulse, or the follower into her?"""
         start, end = follower.places[impulse - 1][0], self.places[impulse][0]
         return start in self.steps[impulse - 1] or end in follower.steps[impulse - 1]
 

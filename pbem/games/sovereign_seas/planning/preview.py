@@ -34,7 +34,7 @@ CLOCK = (
 )  # fmt: skip
 """A relative bearing in half-steps."""
 LETTER_OF = {change % 6: letter for letter, change in CHANGE.items()}
-TOLD = (TurnRefused, StepDiverted, WhenFired, Held, LeftMap, AutoDecel)
+NOTED = (TurnRefused, StepDiverted, WhenFired, Held, LeftMap, AutoDecel)
 """Events of own ships that a dry run tells in the report's words."""
 DECIDED = (EntryChosen, FleetTaken, PlacingVoid)
 """Events of a set-up deadline that a dry run tells."""
@@ -63,7 +63,7 @@ def _track(tried: Rehearsal) -> Panel:
     rows = [["ship", "speed", *(f"impulse {n}" for n in impulses), "may turn"]]
     rows += [_row(tried.before.ships[id], tried.after.ships[id], impulses) for id in tried.mine()]
     lines = _fitted(rows, tried)
-    notes = [*_steered(tried), *_told(tried), *_rams(tried), *_whens(tried)]
+    notes = [*_steered(tried), *_noted(tried), *_rams(tried), *_whens(tried)]
     return Panel("TRACK", [*lines, *(line for note in [*notes, KEEPS, UNHURT] for line in wrapped(note))] if lines else [])
 
 
@@ -102,11 +102,11 @@ def _turns(ship: ShipView) -> str:
     return "at once" if left <= 0 else f"after {left}"
 
 
-def _told(tried: Rehearsal) -> Iterator[str]:
+def _noted(tried: Rehearsal) -> Iterator[str]:
     """What the report would say of her steps."""
     own = set(tried.mine())
     for event in tried.events:
-        if isinstance(event, TOLD) and event.ship in own and (words := tell(event, tried.after)):
+        if isinstance(event, NOTED) and event.ship in own and (words := tell(event, tried.after)):
             yield f"{words} (impulse {event.impulse})."
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from pbem.core.game.panels import table, wrapped
-from pbem.core.game.phrases import count, listed
+from pbem.core.game.phrases import count, join_words
 from pbem.core.game.report_parts import Panel
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.tables import BRITISH, FRENCH, MERCHANT, SIDES
@@ -42,7 +42,7 @@ def how_won(view: View) -> list[str]:
 
 
 def score_words(view: View) -> str:
-    """What it would mean if the game stood still now; at the end the verdict."""
+    """What it would mean if the game ended now; at the end the verdict."""
     return view.verdict if view.over else _NOW[OPENINGS[view.scenario].victory](view)
 
 
@@ -100,8 +100,8 @@ def _fleet_now(view: View) -> str:
         for side in SIDES
         if _fit(view, side)
     ]
-    meaning = f"; if the enemy lost his last ship now, {listed(level)}" if level else ""
-    return f"{_now(view)}: {listed(fit)} ships are fit to fight{meaning}; {_to_go(view)} it would be a draw."
+    meaning = f"; if the enemy lost their last ship now, {join_words(level)}" if level else ""
+    return f"{_now(view)}: {join_words(fit)} ships are fit to fight{meaning}; {_to_go(view)} it would be a draw."
 
 
 # ---------------------------------------------------------------- duels (8.4 to 8.6)
@@ -140,13 +140,13 @@ def _blockade_won(view: View) -> list[str]:
 
 def _names(ships: Iterable[ShipView]) -> str:
     ids = [ship.id for ship in ships]
-    return listed(ids) if ids else "none"
+    return join_words(ids) if ids else "none"
 
 
 def _blockade_now(view: View) -> str:
     keepers, breakers = keepers_of(view.ships.values()), breakers_of(view.ships.values())
     by_fate = {fate: [ship.id for ship in [*keepers, *breakers] if ship.fate == fate] for fate in ON_MAP}
-    fates = "; ".join(f"{listed(ids)} {are(len(ids))} {ON_MAP[fate]}" for fate, ids in by_fate.items() if ids)
+    fates = "; ".join(f"{join_words(ids)} {are(len(ids))} {ON_MAP[fate]}" for fate, ids in by_fate.items() if ids)
     left = _names(ship for ship in keepers if ship.active)
     prey = _names(ship for ship in breakers if ship.fate != "sunk")
     needs = f"the French must still sink or drive off {left}, the British must sink {prey} or hold out"

@@ -10,7 +10,7 @@ from events.base import Event
 from events.sovereign_seas import battle, sailing
 from events.sovereign_seas.opening import SeaSet, StageClosed
 from pbem.core.game.panels import SUMMARY_LINES
-from pbem.core.game.phrases import count, listed, sentence
+from pbem.core.game.phrases import count, join_words, sentence
 from pbem.core.geometry.hexes import distance, label
 from pbem.games.sovereign_seas.model.tables import SIDES
 from pbem.games.sovereign_seas.model.view import ShipView, View
@@ -99,7 +99,7 @@ def _fire(events: Sequence[Event], view: View) -> Iterator[str]:
     else:
         fire = f"no shot was fired{_nearest(view)}"
     silent = [event.ship for event in _of(events, battle.DidNotFire) if event.why in BORE]
-    though = f"; {listed(silent)} had a target and did not fire" if silent else ""
+    though = f"; {join_words(silent)} had a target and did not fire" if silent else ""
     yield f"{PEOPLE[view.advantage]} had the advantage; {fire}{though}" if view.advantage else f"{fire}{though}"
 
 
@@ -133,7 +133,7 @@ def _afloat(events: Sequence[Event], view: View) -> Iterator[str]:
     """The opening: who is there."""
     seen = [f"{count(len(list(view.active(side))), 'ship')} of {PEOPLE[side]}" for side in SIDES if any(view.active(side))]
     if seen:
-        yield f"at sea: {listed(seen)}{_nearest(view)}"
+        yield f"at sea: {join_words(seen)}{_nearest(view)}"
 
 
 TURN: tuple[Part, ...] = (_gone, _rams, summary_damage.hits, summary_damage.crippled, _stopped, _silence, _fire)

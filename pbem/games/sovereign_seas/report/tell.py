@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from events.base import Event
 from events.sovereign_seas import opening, sailing
-from pbem.core.game.phrases import count, listed, sentence
+from pbem.core.game.phrases import count, join_words, sentence
 from pbem.core.geometry.hexes import DIRECTIONS, step
 from pbem.games.sovereign_seas.model.geometry import CHANGE, hex_of, label_of
 from pbem.games.sovereign_seas.model.state import Place
@@ -149,7 +149,7 @@ def _left_map(event: sailing.LeftMap, view: View) -> str:
 
 def _ram_picked(event: sailing.RamPicked, view: View) -> str:
     """SSL-J1.3."""
-    return f"{event.attacker} meets {listed(event.among)}: the die picks {event.target}"
+    return f"{event.attacker} meets {join_words(event.among)}: the die picks {event.target}"
 
 
 def _ram_rolled(event: sailing.RamRolled, view: View) -> str:
@@ -174,7 +174,7 @@ def _ram_effect(event: sailing.RamEffect, view: View) -> str:
 
 def _ram_stopped(event: sailing.RamStopped, view: View) -> str:
     """SSL-J1.10."""
-    return f"{listed(event.ships)} {'lies' if len(event.ships) == 1 else 'lie'} stopped"
+    return f"{join_words(event.ships)} {'lies' if len(event.ships) == 1 else 'lie'} stopped"
 
 
 def _ram_shoved(event: sailing.RamShoved, view: View) -> str:

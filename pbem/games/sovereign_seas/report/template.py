@@ -22,7 +22,7 @@ UNCHANGED = "# Sent back as it stands, this changes nothing: every ship keeps he
 
 
 def template(view: View) -> str:
-    """One block for the fleet and one for each own ship in play; it parses without problems as it stands.
+    """One block for the fleet and one for each own ship in play; it parses without problems as it is.
 
     Nothing for spectators and at the end.
     """
@@ -51,7 +51,7 @@ def _set_up(view: View, task: str) -> str:
 
 def _enter(view: View) -> list[str]:
     edge = find(view.scenario).entry or "W"
-    hint = "# the edge of the map from which your ships enter: N, E, S or W; the enemy does not learn it while he sets up"
+    hint = "# the edge of the map from which your ships enter: N, E, S or W; the enemy does not learn it during set-up"
     return [f"{FLEET}:", f"  {order_text(Enter(edge))}", f"  {hint}"]
 
 
@@ -86,7 +86,7 @@ def _fleet(view: View) -> str:
 
 
 def _ship(view: View, ship: ShipView) -> str:
-    """Her state as comments, what stands for her as orders, and examples."""
+    """Her state as comments, her current orders, and examples."""
     log, turn = ship.log, view.turn + 1
     in_command = log is None or log.command_until < turn
     steers = not helpless(ship, turn) and span(ship, view.options, out_of_command=False).most > 0

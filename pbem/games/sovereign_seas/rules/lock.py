@@ -1,4 +1,4 @@
-"""SSL-X: the admirals' sheets become the orders in force for a turn, and what stands from now on."""
+"""SSL-X: the admirals' sheets become the orders in force for a turn, and the standing orders from now on."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class LockedOrders:
 def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> LockedOrders:
     """SSL-X.1: sealed up to here, now all in force at once. SSL-A.1: each admiral orders their own ships.
 
-    SSL-X.17: what the last mail that named the unit left on the sheet. SSL-Z.1: without a sheet what stands.
+    SSL-X.17: what the last mail that named the unit left on the sheet. SSL-Z.1: without a sheet the standing orders.
     """
     state = turn.state
     lines = {ship.id: lines_of(sheets, ship.seat, ship.id, ship.standing) for ship in state.active()}
@@ -70,7 +70,7 @@ def _says(orders: Iterable[Order | FleetOrder], kind: type[Concede | CarryOn]) -
     return any(isinstance(order, kind) for order in orders)
 
 
-# ---------------------------------------------------------------- what stands
+# ---------------------------------------------------------------- standing orders
 
 
 def _keep(turn: Turn[State], lines: Mapping[str, list[str]], fleet: Mapping[str, list[str]]) -> None:
@@ -87,7 +87,7 @@ def _keep(turn: Turn[State], lines: Mapping[str, list[str]], fleet: Mapping[str,
 
 
 def standing_lines(lines: Sequence[str]) -> list[str]:
-    """SSL-X.2: of a sheet's lines for a unit those that stand until replaced or cleared."""
+    """SSL-X.2: of a sheet's lines for a unit those that stay in force until replaced or cleared."""
     return [order_text(order) for order in read_lines(tuple(lines)) if kind_of(order) in STANDING]
 
 

@@ -154,19 +154,19 @@ def _place(turn: Turn[State], side: str, sheets: Mapping[str, OrderSheet]) -> No
     """What the admirals of a side placed, if it keeps to the limits taken together; else the printed positions stay."""
     state = turn.state
     own = [ship for ship in state.ships.values() if ship.side == side]
-    wishes = {ship.id: _wish(state, ship, sheets) for ship in own}
-    wrong = faults(state, side, wishes)
+    places = {ship.id: _place_ordered(state, ship, sheets) for ship in own}
+    wrong = faults(state, side, places)
     if wrong:
         turn.emit(PlacingVoid(side, wrong[0].reason), _clause(state), side)
         return
     for ship in own:
-        wish = wishes[ship.id]
-        if wish != berth_of(ship):
-            placed = ShipPlaced(ship.id, label_of(wish.hex), wish.heading, wish.speed)
+        place = places[ship.id]
+        if place != berth_of(ship):
+            placed = ShipPlaced(ship.id, label_of(place.hex), place.heading, place.speed)
             turn.emit(placed, _clause(state), side if ship.hidden else EVERYONE)
 
 
-def _wish(state: State, ship: Ship, sheets: Mapping[str, OrderSheet]) -> Berth:
+def _place_ordered(state: State, ship: Ship, sheets: Mapping[str, OrderSheet]) -> Berth:
     """Her admiral's PLACE, the last one; without it, and without its SPEED, as she lies."""
     placed = [order for order in _orders(state, ship.side, sheets, ship.id) if isinstance(order, PlaceShip)]
     return berth_of(ship, placed[-1] if placed else None)

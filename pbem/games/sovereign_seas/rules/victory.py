@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from events.base import EVERYONE
 from events.sovereign_seas.battle import GameDecided
-from pbem.core.game.phrases import count, listed, sentence
+from pbem.core.game.phrases import count, join_words, sentence
 from pbem.core.game.report_parts import Losses
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
@@ -29,7 +29,7 @@ V = TypeVar("V", bound=Vessel)
 
 
 class Ending(NamedTuple):
-    """An end of the game: the winner ("": a draw), the level, why it ended, what is to be added, the clause."""
+    """An end of the game: the winner ("": a draw), the level, why it ended, what to add, the clause."""
 
     winner: str
     level: str
@@ -117,7 +117,7 @@ def _fleet(state: State) -> Ending | None:
 def _unfit(state: State, side: str) -> str:
     """That a side has no functional ship any more; of few ships what became of each."""
     ships = [ship for ship in state.ships.values() if ship.side == side]
-    fates = f" ({listed([f'{ship.id} {_unfitness(ship)}' for ship in ships])})" if len(ships) <= FEW else ""
+    fates = f" ({join_words([f'{ship.id} {_unfitness(ship)}' for ship in ships])})" if len(ships) <= FEW else ""
     return f"no {side.title()} ship is fit to fight any more{fates}"
 
 
@@ -167,7 +167,7 @@ def _on_points(state: State) -> Ending:
     leader = ahead(left, whole)
     words = [f"{left[side]} of {whole[side]}" for side in SIDES]
     if not leader:
-        return Ending("", "", _limit_reached(state), f"with equal shares of hull circles left ({listed(words)})", "SSL-N.1")
+        return Ending("", "", _limit_reached(state), f"with equal shares of hull circles left ({join_words(words)})", "SSL-N.1")
     note = " hull circles left against ".join(words if leader == BRITISH else words[::-1])
     return Ending(leader, MARGINAL, _limit_reached(state), f"with {note}", "SSL-N.1")
 
@@ -227,7 +227,7 @@ def _all_sunk(ships: Sequence[Ship]) -> bool:
 
 
 def _names(ships: Sequence[Ship]) -> str:
-    return listed([ship.id for ship in ships])
+    return join_words([ship.id for ship in ships])
 
 
 # ---------------------------------------------------------------- convoy (SSL-O3.2)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from events.schema import Misfit
+from events.schema import InvalidData
 from events.schema import load as load_shape
 from pbem.core.game.options import NoScenario
 from pbem.core.game.unit_ids import natural
@@ -63,18 +63,18 @@ def _text(hex: Hex) -> str:
 
 
 def load(data: Mapping[str, Any]) -> State:
-    """The state from that JSON. Raises `Misfit` naming the path of everything that does not fit."""
+    """The state from that JSON. Raises `InvalidData` naming the path of everything that does not fit."""
     plain = load_shape(PlainState, dict(data))
     refuse(faults(plain))
     try:
         options = scenario.options(plain.scenario, plain.options)
     except NoScenario as e:
-        raise Misfit(f"options: {e}") from e
+        raise InvalidData(f"options: {e}") from e
     return _build(plain, options)
 
 
 def _build(plain: PlainState, options: dict[str, Any]) -> State:
-    """Ships are put into natural id order, wherever they stood."""
+    """Ships are put into natural id order, wherever they were."""
     fields = dict(vars(plain))
     fields["options"] = options
     fields["ships"] = {id: _build_ship(id, plain, options) for id in sorted(plain.ships, key=natural)}
@@ -105,7 +105,7 @@ def _build_ship(id: str, plain: PlainState, options: dict[str, Any]) -> Ship:
 
 
 def _trail(ship: PlainShip, hex: Hex, heading: int, turn: int) -> list[Hex]:
-    """SSL-X.6: her wake, if it leads to her; else she begins anew as at set-up, where no ship has turned yet (SSL-E.4)."""
+    """SSL-X.6: her wake, if it leads to her; else she starts over as at set-up, where no ship has turned yet (SSL-E.4)."""
     fresh = astern(hex, heading)
     if ship.trail is None:
         return fresh

@@ -55,7 +55,7 @@ class Plan:
 
 
 def plan_for(ship: ShipView, console: Console) -> Plan:
-    """The ship as it stands now."""
+    """The ship as it is now."""
     ready = {name: s for name, s in console.sections.items() if s.status == READY and s.weapons}
     return Plan(ship.hex, ship.heading, console.speed, console.turn_cost, console.energy, console.free_thrusters, ready)
 

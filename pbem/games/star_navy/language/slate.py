@@ -18,7 +18,7 @@ KEYS = (*SETUP_KEYS, *POLICY_KEYS.values(), "STANDING", *SLOTS)
 
 @dataclass
 class Slate:
-    """What stands for one ship: key -> canonical texts without the key. Only E1 and E2 have more than one."""
+    """The current orders of one ship: key -> canonical texts without the key. Only E1 and E2 have more than one."""
 
     entries: dict[str, list[str]] = field(default_factory=dict)
 
@@ -46,7 +46,7 @@ class Slate:
         return slate
 
     def put(self, key: str, *texts: str) -> None:
-        """Replace what stands under a key (SN-15.2); no texts: nothing stands."""
+        """Replace what is under a key (SN-15.2); no texts: nothing is left."""
         self.entries.pop(key, None)
         if texts:
             self.entries[key] = list(texts)

@@ -298,7 +298,7 @@ def _jump_left(state: State, event: engine.JumpLeft) -> None:
 
 
 def _jump_placed(state: State, event: engine.JumpPlaced) -> None:
-    """The trail begins anew: nobody saw the way."""
+    """The trail starts over: nobody saw the way."""
     ship = state.ships[event.ship]
     ship.hex, ship.heading = hex_of(event.hex), event.heading
     ship.trail = [ship.hex]

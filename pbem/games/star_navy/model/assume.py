@@ -77,7 +77,7 @@ def _ship(ship: ShipView, speed: int) -> Ship:
 
 
 def _fill(ship: Ship, console: Console) -> None:
-    """What stands behind the screen."""
+    """What is behind the screen."""
     ship.speed, ship.engines, ship.integrity = console.speed, console.engines, console.integrity
     ship.engine_energy, ship.capacitor_energy = console.engine_energy, console.capacitor_energy
     ship.isds, ship.isds_active, ship.isd_status = console.isds, console.isds_active, console.isd_status

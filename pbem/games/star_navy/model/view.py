@@ -1,4 +1,4 @@
-"""What one reader may know: SN-16 and the table of hidden information. The one door to hidden things.
+"""What one reader may know: SN-16 and the table of hidden information. The one way to hidden things.
 
 A view is a copy: nothing in it changes when the game goes on, and nothing in it counts what the reader may not see.
 """
@@ -32,7 +32,7 @@ class SectionView:
 
 @dataclass(frozen=True)
 class Console:
-    """SN-16.4: what stands behind the screen."""
+    """SN-16.4: what is behind the screen."""
 
     ship_class: str
     speed: int
@@ -87,7 +87,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class ShipView:
-    """A ship as it stands on the table. `console` and `stored` are None for readers who may not look."""
+    """A ship as it is on the table. `console` and `stored` are None for readers who may not look."""
 
     id: str
     ship_class: str

@@ -14,10 +14,10 @@ from pbem.games.star_navy.model.state import Ship, State
 from pbem.games.star_navy.model.tables import SECTIONS
 from pbem.games.star_navy.model.turns import coming
 
-TWINS = {"LF": "RF", "RF": "LF", "LR": "RR", "RR": "LR"}
+MIRRORED = {"LF": "RF", "RF": "LF", "LR": "RR", "RR": "LR"}
 
 
-def listed(ids: Iterable[str]) -> str:
+def comma_joined(ids: Iterable[str]) -> str:
     """`SR1, DET`."""
     return ", ".join(ids) or "nobody"
 
@@ -29,7 +29,7 @@ def _enemies(state: State, ship: Ship) -> list[str]:
 def _check_known(state: State, ship: Ship, id: str) -> None:
     if id not in state.ships:
         enemies = _enemies(state, ship)
-        raise IllegalOrder(f"{id} is not a ship in this game; enemies are {listed(enemies)}", suggest(id, enemies))
+        raise IllegalOrder(f"{id} is not a ship in this game; enemies are {comma_joined(enemies)}", suggest(id, enemies))
 
 
 def check_targets(state: State, ship: Ship, targets: Iterable[str], verb: str = "fire at") -> None:
@@ -40,7 +40,7 @@ def check_targets(state: State, ship: Ship, targets: Iterable[str], verb: str = 
         _check_known(state, ship, id)
         if state.ships[id].side == ship.side:
             whose = "your own ship" if state.ships[id].seat == ship.seat else "a ship of your own side"
-            raise IllegalOrder(f"{id} is {whose}; {verb} {listed(_enemies(state, ship))}")
+            raise IllegalOrder(f"{id} is {whose}; {verb} {comma_joined(_enemies(state, ship))}")
 
 
 def check_conditions(state: State, ship: Ship, conditions: Iterable[Condition]) -> None:
@@ -124,7 +124,7 @@ def check_place(state: State, ship: Ship, setup: Setup) -> None:
 def full_loadout(ship: Ship, before: Setup, given: Setup) -> Setup:
     """SN-2.2, SN-2.3: all six sections; what was not given stays, and a side left out follows its twin."""
     wanted = dict(given.weapons)
-    for section, twin in TWINS.items():
+    for section, twin in MIRRORED.items():
         if section in wanted and wanted.setdefault(twin, wanted[section]) != wanted[section]:
             left, right = sorted((section, twin))
             raise IllegalOrder(f"{left} and {right} must carry the same type")

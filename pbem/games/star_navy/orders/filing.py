@@ -1,4 +1,4 @@
-"""Reading one ship's block of a mail over what stands for the ship."""
+"""Reading one ship's block of a mail over the ship's current orders."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _refuse_colon(order: Words, word: str, ahead: int) -> None:
 
 @dataclass
 class Filing:
-    """One ship's orders while a mail is read. After `read`, `slate` is what stands."""
+    """One ship's orders while a mail is read. After `read`, `slate` is what is in force."""
 
     state: State
     ship: Ship
@@ -59,7 +59,7 @@ class Filing:
 
     @property
     def given(self) -> list[str]:
-        """The lines of this mail among what stands."""
+        """The lines of this mail among the current orders."""
         return self.slate.lines({*self._given, *self._engine})
 
     def read(self, pieces: list[Piece]) -> None:
@@ -75,7 +75,7 @@ class Filing:
         self.problems.sort(key=lambda p: p.line)
 
     def remarks(self) -> list[str]:
-        """What of this mail's orders is sure to lapse: they stand all the same (SN-15.8)."""
+        """What of this mail's orders is sure to lapse: they are filed all the same (SN-15.8)."""
         entries = self.slate.entries
         given = [(key, entries[key][0]) for key in KEYS if key in self._given and key in entries]
         return [words for key, text in given for words in prospects.remarks(self.state, self.ship, key, text)]
@@ -85,7 +85,7 @@ class Filing:
         self.problems.append(Problem(piece.line, self.ship.id, quoted, why.reason, why.legal, why.kind))
 
     def _put(self, key: str, *texts: str, again: str = "") -> None:
-        """Let `texts` stand under `key`, once in a mail."""
+        """Put `texts` under `key`, once in a mail."""
         if key in self._given:
             raise UnreadableOrder(again or f"{key} is already given in this mail", kind="ambiguous")
         self._given.add(key)
@@ -187,7 +187,7 @@ class Filing:
             self._put(f"{verb} {part}", text)
 
     def _clear(self, order: Words) -> None:
-        """CLEAR: what stands in the slots, and what this mail has put there so far, is forgotten."""
+        """CLEAR: what is in the slots, and what this mail has put there so far, is forgotten."""
         order.take()
         order.finish("CLEAR stands alone.")
         self.slate.clear()

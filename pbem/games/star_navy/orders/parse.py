@@ -1,4 +1,4 @@
-"""The order language of Star Navy: a mail over what stands, and what stands without one (SN-15.1, SN-15.2, SN-15.3)."""
+"""The order language of Star Navy: a mail over the current orders, and the orders without one (SN-15.1, SN-15.2, SN-15.3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pbem.core.orders.order_words import join_pieces
 from pbem.games.star_navy.language.grammar import read_stored
 from pbem.games.star_navy.language.slate import Slate
 from pbem.games.star_navy.model.state import Ship, State
-from pbem.games.star_navy.orders.checks import listed
+from pbem.games.star_navy.orders.checks import comma_joined
 from pbem.games.star_navy.orders.filing import GOES_ON, SHOWN_LENGTH, Filing
 
 
@@ -28,7 +28,7 @@ def sheet(state: State, seat: str) -> OrderSheet:
 
 
 def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
-    """Read a mail over what stands, by ship and slot (SN-15.2). Mistakes come back as problems."""
+    """Read a mail over the current orders, by ship and slot (SN-15.2). Mistakes come back as problems."""
     if state.over:
         return game_over(sheet)
     problems = list(envelope.problems)
@@ -68,7 +68,7 @@ def _not_yours(block: Block, own: list[Ship]) -> list[Problem]:
     if not own:
         return [Problem(block.line, block.unit, "", "you have no ship left on the map", kind="not allowed")]
     if block.unit:
-        reason = f"{block.unit} is not your ship; yours are {listed(ids)}"
+        reason = f"{block.unit} is not your ship; yours are {comma_joined(ids)}"
         return [Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, ids), "not allowed")]
     legal = f"Write {' or '.join(f'{id}:' for id in ids)} above it."
     orders = join_pieces(block.pieces, GOES_ON)

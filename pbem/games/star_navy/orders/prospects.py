@@ -1,6 +1,6 @@
 """Which orders may still come to something: what receipts remark on, and what templates and picks offer.
 
-An order that can come to nothing is no mistake (SN-15.8): it stands, and lapses when it is carried out (SN-15.9).
+An order that can come to nothing is no mistake (SN-15.8): it is filed, and lapses when it is carried out (SN-15.9).
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class Run:
     volleys: list[tuple[int, fire.Volley, str]] = field(default_factory=list)
     """Turn, volley, and what its weapons are."""
     boardings: list[tuple[int, Boarding]] = field(default_factory=list)
-    _told: int = 0
+    _reported: int = 0
 
     @property
     def state(self) -> State:
@@ -93,14 +93,14 @@ class Run:
 
     def report(self, view: View) -> None:
         """The sentences of the report about what has happened to own ships since the last time."""
-        for draft in self.turn.drafts[self._told :]:
+        for draft in self.turn.drafts[self._reported :]:
             event = draft.event
             named = [str(getattr(event, "ship", ""))]
             for ship in self.ships if isinstance(event, MapShifted) else named:
                 sentence = _lapse(event) if isinstance(event, OrderLapsed) else tell(event, view)
                 if ship in self.ships and sentence:
                     self.say(ship, sentence.removeprefix(f"{ship} "))
-        self._told = len(self.turn.drafts)
+        self._reported = len(self.turn.drafts)
 
 
 def _lapse(event: OrderLapsed) -> str:

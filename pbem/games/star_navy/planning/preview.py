@@ -36,13 +36,13 @@ def preview(view: View, sheet: OrderSheet) -> Preview:
     tables = [
         Panel("TRACK", [part for line in _track(runs, view) for part in wrapped_deeper(line)]),
         Panel("RANGES", [part for line in _ranges(runs, view) for part in wrapped_deeper(line)]),
-        Panel("ODDS", _told(runs, view, _odds)),
-        Panel("COSTS", _told(runs, view, _costs)),
+        Panel("ODDS", _per_guess(runs, view, _odds)),
+        Panel("COSTS", _per_guess(runs, view, _costs)),
     ]
     return Preview(draw_preview(runs, view), [table for table in tables if table.lines])
 
 
-def _told(runs: Sequence[Run], view: View, lines: Lines) -> list[str]:
+def _per_guess(runs: Sequence[Run], view: View, lines: Lines) -> list[str]:
     """Ship by ship: once where the guesses about the enemies make no difference, else for each of them."""
     return [line for id in runs[0].ships for line in _of_ship(runs, view, lines, id)]
 

@@ -24,7 +24,7 @@ def draw_preview(runs: Sequence[Run], view: View) -> Scene:
 
 
 def _starts(run: Run, view: View) -> Iterator[Shape]:
-    """Where own ships stand now."""
+    """Where own ships are now."""
     for id in run.ships:
         hex = view.ships[id].hex
         if hex != run.state.ships[id].hex and hex in run.state.ships[id].trail:

@@ -132,7 +132,7 @@ def _engine(ship: ShipView, console: Console, prospects: Prospects) -> Iterator[
         yield SuggestedOrder(ship.id, ENGINE, "JUMP LEAVE", f"leaves the battle on a die of at most {console.isds} (SN-11.2)")
 
 
-# ---------------------------------------------------------------- what stands for longer
+# ---------------------------------------------------------------- orders for longer
 
 
 def _kept(view: View, ship: ShipView, console: Console) -> Iterator[SuggestedOrder]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pbem.core.game.phrases import count, listed
+from pbem.core.game.phrases import count, join_words
 from pbem.games.star_navy.model.assume import assume
 from pbem.games.star_navy.model.view import ShipView, View
 from pbem.games.star_navy.rules import victory
@@ -32,7 +32,7 @@ def now(view: View) -> str:
     ranked = sorted(scores.values(), reverse=True)
     best = [side for side, points in scores.items() if points == ranked[0]]
     if len(best) > 1:
-        lead = f"{listed(best)} are equal" + _tie({side: victory.value_left(state)[side] for side in best})
+        lead = f"{join_words(best)} are equal" + _tie({side: victory.value_left(state)[side] for side in best})
     else:
         lead = f"{best[0]} leads by {ranked[0] - ranked[1]}."
     return f"If it ended now: {', '.join(f'{side} {points}' for side, points in scores.items())}. {lead}"

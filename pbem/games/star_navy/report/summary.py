@@ -9,7 +9,7 @@ from typing import TypeVar
 from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
 from pbem.core.game.panels import SUMMARY_LINES
-from pbem.core.game.phrases import count, listed, sentence
+from pbem.core.game.phrases import count, join_words, sentence
 from pbem.core.geometry.hexes import distance
 from pbem.games.star_navy.model.assume import assume
 from pbem.games.star_navy.model.view import View
@@ -54,7 +54,7 @@ def _named(view: View, ship: str) -> str:
 
 def _opening(view: View) -> Iterator[str]:
     """Who is there, and how near the enemies are."""
-    fleets = [f"{side} has {listed([s.id for s in view.living() if s.side == side])}" for side in view.sides]
+    fleets = [f"{side} has {join_words([s.id for s in view.living() if s.side == side])}" for side in view.sides]
     yield f"{'; '.join(fleets)}."
     ships = view.living()
     nearest = min((distance(a.hex, b.hex) for a in ships for b in ships if a.side != b.side), default=0)
@@ -112,7 +112,7 @@ def _struck(events: Sequence[Event], view: View, ship: str) -> str:
     for event in arrived:
         sections[event.section] += event.points
     sides = [side for side in view.sides if any(side in event.sources for event in arrived)]
-    points = count(sections.total(), "point") + (f" from {listed(sides)}" if sides and len(view.sides) > 2 else "")
+    points = count(sections.total(), "point") + (f" from {join_words(sides)}" if sides and len(view.sides) > 2 else "")
     if len(sections) == 1:
         return f"{points} on {next(iter(sections))}"
     if len(sections) > FEW_SECTIONS:
@@ -168,7 +168,7 @@ def _known(events: Sequence[Event], view: View) -> Iterator[str]:
         if event.revealed and view.ships[event.ship].side != view.side:
             seen.setdefault(event.ship, {}).setdefault(plural(event.weapon), []).append(event.section)
     for ship, weapons in seen.items():
-        shown = [f"{weapon} in {listed(sections)}" for weapon, sections in weapons.items()]
+        shown = [f"{weapon} in {join_words(sections)}" for weapon, sections in weapons.items()]
         yield f"{_named(view, ship)} has shown {'; '.join(shown)}."
 
 
@@ -195,4 +195,4 @@ def _idle(events: Sequence[Event], view: View) -> Iterator[str]:
         ("no command was stored", [id for id in idle if id not in lapsed]),
     ):
         if ships and _of(events, orders.TurnBegan):
-            yield f"{listed(ships)}: {words}."
+            yield f"{join_words(ships)}: {words}."

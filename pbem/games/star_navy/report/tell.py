@@ -7,7 +7,7 @@ from typing import Any
 
 from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
-from pbem.core.game.phrases import count, listed
+from pbem.core.game.phrases import count, join_words
 from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.games.star_navy.model.tables import CLASSES
 from pbem.games.star_navy.model.view import View
@@ -100,7 +100,7 @@ def _ship_destroyed(event: movement.ShipDestroyed, view: View) -> str:
 
 
 def _mine_exploded(event: movement.MineExploded, view: View) -> str:
-    return f"mine {event.mine} at {event.hex} explodes" + (f", set off by {listed(event.by)}" if event.by else "")
+    return f"mine {event.mine} at {event.hex} explodes" + (f", set off by {join_words(event.by)}" if event.by else "")
 
 
 def _mine_hit(event: movement.MineHit, view: View) -> str:

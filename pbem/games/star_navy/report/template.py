@@ -1,4 +1,4 @@
-"""The order template: what stands, ready to be edited, with hints as comments. It parses without problems as it is."""
+"""The order template: the current orders, ready to be edited, with hints as comments. It parses without problems as it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 0, LOCK: at the deadline the orders that stand for each ship are taken into the game, all at once."""
+"""Step 0, LOCK: at the deadline the orders in force for each ship are taken into the game, all at once."""
 
 from __future__ import annotations
 

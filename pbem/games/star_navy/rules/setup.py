@@ -57,16 +57,16 @@ def _enter(turn: Turn[State], entry: Entry) -> None:
     turn.emit(fitted, "SN-2.7", turn.state.console(ship))
 
 
-def place(turn: Turn[State], ship: Ship, wish: Setup) -> None:
+def place(turn: Turn[State], ship: Ship, chosen: Setup) -> None:
     """SN-2.1: the captain's own hex and heading. All placements were sealed, so none can answer another."""
-    if wish.hex is not None:
-        turn.emit(ShipPlaced(ship.id, label_of(wish.hex), wish.facing), "SN-2.1", EVERYONE)
+    if chosen.hex is not None:
+        turn.emit(ShipPlaced(ship.id, label_of(chosen.hex), chosen.facing), "SN-2.1", EVERYONE)
 
 
-def fit(turn: Turn[State], ship: Ship, wish: Setup) -> None:
+def fit(turn: Turn[State], ship: Ship, chosen: Setup) -> None:
     """SN-2.2, SN-2.3: one weapon type for each section (the mail check keeps left equal to right); SN-2.5: starting speed."""
-    if not wish.weapons and wish.speed is None:
+    if not chosen.weapons and chosen.speed is None:
         return
-    weapons = {name: section.weapon for name, section in ship.sections.items()} | dict(wish.weapons)
-    speed = ship.speed if wish.speed is None else wish.speed
-    turn.emit(ShipFitted(ship.id, weapons, speed), "SN-2.2" if wish.weapons else "SN-2.5", turn.state.console(ship))
+    weapons = {name: section.weapon for name, section in ship.sections.items()} | dict(chosen.weapons)
+    speed = ship.speed if chosen.speed is None else chosen.speed
+    turn.emit(ShipFitted(ship.id, weapons, speed), "SN-2.2" if chosen.weapons else "SN-2.5", turn.state.console(ship))

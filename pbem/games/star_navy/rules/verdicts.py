@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.core.game.phrases import count, listed
+from pbem.core.game.phrases import count, join_words
 
 
 def limit_reached(limit: int) -> str:
@@ -30,9 +30,9 @@ def by_points(why: str, won: Sequence[str], scores: Mapping[str, int], value: Ma
         return f"{why}: {won[0]} wins with {count(most, 'point')}; {_each(scores, rest)}."
     at = f"at {count(most, 'point')} each"
     if won:
-        others = listed([side for side in equal if side not in won])
+        others = join_words([side for side in equal if side not in won])
         return f"{why}: {won[0]} wins before {others} {at}, with more value left on the map ({_each(value, equal)})."
-    return f"{why}: a draw between {listed(equal)} {at}, with equal value left on the map."
+    return f"{why}: a draw between {join_words(equal)} {at}, with equal value left on the map."
 
 
 def by_losses(why: str, won: Sequence[str], losses: Mapping[str, int], what: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from events.schema import Misfit
+from events.schema import InvalidData
 from events.schema import load as load_shape
 from pbem.core.game.validation import Fault, range_faults, refuse
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, at, on_map
@@ -174,11 +174,11 @@ def _dump_ship(ship: Ship) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> State:
-    """The state from that JSON. Raises `Misfit` naming the path of everything that does not fit."""
+    """The state from that JSON. Raises `InvalidData` naming the path of everything that does not fit."""
     try:
         plain = load_shape(PlainState, _with_classes(data))
-    except Misfit as e:
-        raise Misfit(str(e).replace("ship_class", "class")) from e
+    except InvalidData as e:
+        raise InvalidData(str(e).replace("ship_class", "class")) from e
     refuse(_faults(plain))
     return _build(plain)
 
@@ -205,7 +205,7 @@ def _hex(text: str) -> Hex | None:
 def _sure(text: str) -> Hex:
     hex = _hex(text)
     if hex is None:
-        raise Misfit(f"{text!r} is no hex label")
+        raise InvalidData(f"{text!r} is no hex label")
     return hex
 
 
@@ -302,7 +302,7 @@ def _section_faults(where: str, section: PlainSection, ship_class: str, name: st
 
 
 def _build(plain: PlainState) -> State:
-    """Ships are put into roster order, wherever they stood (section 3)."""
+    """Ships are put into roster order, wherever they were (section 3)."""
     fields = dict(vars(plain))
     for name in ("planets", "asteroids", "explosions"):
         fields[name] = [_sure(x) for x in fields[name]]

@@ -82,7 +82,7 @@ class Hunter:
     def __post_init__(self) -> None:
         self.view, self.temper = self.shoal.view, self.shoal.temper
         self.prey = min(self.shoal.prey, key=self._reluctance, default=None)
-        self.miles = self._soundings()
+        self.miles = self._sea_distances()
         self.mines = mined(self.view, self.fish)
         self.seekers = seekers(self.fish)
         arming = self.temper.arming if setup_open(self.view) else self.fish.arming
@@ -113,7 +113,7 @@ class Hunter:
         detour = {"SS": -6, "": 0}.get(mark.vessel_class, 0)
         return distance(self.fish.hex, mark.end) + detour + (0 if mark.fresh else 6)
 
-    def _soundings(self) -> dict[Hex, int]:
+    def _sea_distances(self) -> dict[Hex, int]:
         """The way to the prey around the rocks; none if it is thought to be on one, or off the map."""
         if self.prey is None or self.prey.end in self.view.obstacles:
             return {}

@@ -61,7 +61,7 @@ class Bridge:
         self.copilot = not self.vessel.copilot or self.view.seat == self.vessel.copilot
         self.marks = marks(self.view)
         self.held = [mark for mark in self.marks if mark.fresh]
-        self.errand = bot_goal(self.view, self.vessel, self.temper)
+        self.goal = bot_goal(self.view, self.vessel, self.temper)
         self.mines = mined(self.view, self.vessel)
         self.seekers = seekers(self.vessel)
         arming = self.temper.arming if setup_open(self.view) else self.vessel.arming
@@ -147,9 +147,9 @@ class Bridge:
 
     def _needs_fix(self, speed: int) -> bool:
         """STG-NAV.2: will a fix count in this move?"""
-        if not self.errand or not self.errand.fix or self.vessel.out("NAV"):
+        if not self.goal or not self.goal.fix or self.vessel.out("NAV"):
             return False
-        return self.errand.left(self.view, self.vessel.hex) <= speed + self.vessel.printed.accelerate
+        return self.goal.left(self.view, self.vessel.hex) <= speed + self.vessel.printed.accelerate
 
     # ------------------------------------------------------------ the course
 
@@ -160,7 +160,7 @@ class Bridge:
         return max(best, key=lambda course: value[course] - self._second_thoughts(course))
 
     def _value(self, course: Course, reserved: int) -> float:
-        if course.edge and not (self.errand and self.errand.edge == course.edge):
+        if course.edge and not (self.goal and self.goal.edge == course.edge):
             return -100.0
         short = course.speed + reserved - self.vessel.max_output
         value = -4.0 * max(0, short - self.charge) - 0.25 * max(0, short)
@@ -171,17 +171,17 @@ class Bridge:
 
     def _progress(self, course: Course) -> float:
         """Faster when time is short, and a prize where the errand is done."""
-        if not self.errand:
+        if not self.goal:
             return 0.0
-        left = self.errand.left(self.view, course.end)
-        if self.errand.escort:
+        left = self.goal.left(self.view, course.end)
+        if self.goal.escort:
             return -0.4 * max(0, left - 2)
-        if left < 0 if self.errand.edge else left == 0:
+        if left < 0 if self.goal.edge else left == 0:
             return 6.0
         # A turn yet to be made is worse than one made: it may have to wait for a hex moved (STG-MOV.7).
-        ahead = {way: self.errand.left(self.view, step(course.end, course.facing + way)) for way in (0, 1, -1)}
+        ahead = {way: self.goal.left(self.view, step(course.end, course.facing + way)) for way in (0, 1, -1)}
         way = min(hexes + 0.6 * abs(turn) for turn, hexes in ahead.items()) - left
-        pace = self.errand.pace(self.view, self.vessel)
+        pace = self.goal.pace(self.view, self.vessel)
         return -(0.25 + 0.4 * pace) * left - 0.5 * way
 
     def _condition(self, course: Course) -> float:
@@ -190,7 +190,7 @@ class Bridge:
         quiet = not self.seekers and not any(distance(mark.end, self.vessel.hex) <= 12 for mark in self.marks)
         needed = ("REACTOR", "ENGINES", "STEERING", "TUBE1", "TUBE2", "SONAR")
         broken = any(self.vessel.out(system) for system in needed)
-        lost = bool(self.errand and self.errand.fix and self.vessel.out("NAV"))
+        lost = bool(self.goal and self.goal.fix and self.vessel.out("NAV"))
         if course.speed <= max(0, self.vessel.speed - self.vessel.printed.decelerate):
             value += (1.5 if quiet else 0.3) * broken + (4.0 if quiet else 1.0) * lost
         if self.seekers:
@@ -213,7 +213,7 @@ class Bridge:
 
     def _second_thoughts(self, course: Course) -> float:
         """Rocks and edges ahead; and a Mk61 needs its target in sight at the next launch too."""
-        leaving = bool(self.errand and self.errand.edge and self.errand.left(self.view, course.end) <= 6)
+        leaving = bool(self.goal and self.goal.edge and self.goal.left(self.view, course.end) <= 6)
         value = 5.0 * (cornered(self.view, self.vessel, course) and not leaving)
         if self.held and self.near == self.temper.mk61_near:
             value += 0.8 * (not any(sees(course.end, mark.end, self.view.obstacles) for mark in self.held))
@@ -290,7 +290,7 @@ class Bridge:
         spent = 1 + course.speed + len(strikes) + len(unarmed) + len(loads) + fix
         if not self.vessel.out("SONAR"):
             yield f"SCAN {self._scan(course, self.vessel.max_output + self.charge - spent)}"
-        if course.speed == 0 and self.vessel.out("NAV") and self.errand and self.errand.fix:
+        if course.speed == 0 and self.vessel.out("NAV") and self.goal and self.goal.fix:
             yield "REPAIR NAV"
 
     def _scan(self, course: Course, left: int) -> str:

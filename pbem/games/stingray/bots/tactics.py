@@ -240,7 +240,7 @@ def _mark(view: View, contact: ContactView) -> Mark:
     facing, speed = contact.facing, contact.speed
     course = facing
     if facing < 0:
-        course = _errand(view, contact.hex)
+        course = _course_toward(view, contact.hex)
         speed = UNHEARD_SPEED if course >= 0 else 0
     hex = step(contact.hex, course, speed * (view.move - contact.move)) if speed else contact.hex
     moved = [sum(phase <= moment for phase in PHASES_OF[min(speed, 6)]) for moment in MOMENTS]
@@ -248,7 +248,7 @@ def _mark(view: View, contact: ContactView) -> Mark:
     return Mark(contact.id, contact.vessel_class, facing, speed, path, not contact.old)
 
 
-def _errand(view: View, hex: Hex) -> int:
+def _course_toward(view: View, hex: Hex) -> int:
     """The direction in which the Terrainians of this scenario want to go, as any briefing tells; -1: none."""
     opening = OPENINGS.get(view.scenario)
     edges = [way.edge for way in opening.exits if way.points] if opening and view.side != TERRAINIANS else []

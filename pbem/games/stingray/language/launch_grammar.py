@@ -60,7 +60,7 @@ def _launcher(words: Words, mine: bool) -> str:
 
 
 def _part(words: Words, when: _When) -> None:
-    """One of the parts that may stand in any order."""
+    """One of the parts that may be in any order."""
     words.accept(",")
     if words.accept_pair("AT", "START"):
         when.windows(0, 0)

@@ -56,7 +56,7 @@ RESERVED = HEADS | {"N", "NE", "SE", "S", "SW", "NW", "P", "L", "R", "ANY", "ALL
 """Words of the order language: none of them opens a block."""
 MAX_HEAD = 12
 
-TOLD = {
+EXAMPLES = {
     "MOVE": ("MOVE 2 S 2", "hexes ahead, and turns of 60 degrees to starboard (S) or port (P)", "STG-MOV.1"),
     "HALT": ("HALT", "lie still, if you can slow down so far", "STG-MOV.4"),
     "OVER": ("OVER", "leap over the obstacle on the track; costs the last two hexes", "STG-LEP.3"),
@@ -94,7 +94,7 @@ TOLD = {
 
 def forms() -> list[OrderSyntax]:
     """Every order there is for any class of vessel, in the order of the page on orders."""
-    return [OrderSyntax(head, *TOLD[head]) for head in dict.fromkeys(head for forms in FORMS.values() for head in forms)]
+    return [OrderSyntax(head, *EXAMPLES[head]) for head in dict.fromkeys(head for forms in FORMS.values() for head in forms)]
 
 
 def nearest(vessel_class: str, text: str) -> str:

@@ -12,7 +12,7 @@ from pbem.games.stingray.model.view import ContactView, MissileContactView, Nois
 
 @dataclass(frozen=True)
 class Known:
-    """A contact as last found, and the vessels on whose lists it stands, each with its own line."""
+    """A contact as last found, and the vessels on whose lists it is, each with its own line."""
 
     contact: ContactView
     holders: tuple[tuple[VesselView, ContactView], ...]

@@ -75,7 +75,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Clamped:
-    """STG-MOV.8: the plan that stands, and what was wrong with the one ordered, in words."""
+    """STG-MOV.8: the plan in force, and what was wrong with the one ordered, in words."""
 
     plan: Plan
     faults: list[str]

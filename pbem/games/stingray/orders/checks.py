@@ -57,9 +57,9 @@ WHICH = {
 
 
 def check_kind(context: OrderContext, order: Order) -> Order:
-    """The order as it will stand, if vessels of this class can be given it at all (STG-SUP.4: an SS has decoys only).
+    """The order as it will be in force, if vessels of this class can be given it at all (STG-SUP.4: an SS has decoys only).
 
-    Raises `ActRefused`.
+    Raises `IllegalOrder`.
     """
     vessel = context.vessel
     if isinstance(order, Launch) and vessel.vessel_class == "SS":
@@ -71,7 +71,7 @@ def check_kind(context: OrderContext, order: Order) -> Order:
 
 
 def check_standing(context: OrderContext, order: Standing) -> Standing:
-    """STG-SEA.1: what may be repeated every move. Raises `ActRefused`."""
+    """STG-SEA.1: what may be repeated every move. Raises `IllegalOrder`."""
     inner = order.order
     if isinstance(inner, Plan | Over):
         raise IllegalOrder("Movement cannot be a standing order")

@@ -43,7 +43,7 @@ OUTAGES = {
 
 
 def check_now(context: OrderContext, order: Order) -> Order:
-    """The order as it stands, if it can be carried out in this move as far as its seat can know. Raises `ActRefused`.
+    """The order as it is, if it can be carried out in this move as far as its seat can know. Raises `IllegalOrder`.
 
     STG-FUE.3: a fish that has broken off neither steers nor launches.
     """

@@ -1,4 +1,4 @@
-"""Reading one vessel's block of a mail over what stands for the vessel (STG-SEA.2)."""
+"""Reading one vessel's block of a mail over the vessel's current orders (STG-SEA.2)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Entry:
 
 
 class Filing:
-    """One vessel: `lines` are what stands for it, before and after the mail."""
+    """One vessel: `lines` are its current orders, before and after the mail."""
 
     def __init__(self, view: View, vessel: VesselView, seat: str, lines: list[str]) -> None:
         self.context = OrderContext(view, vessel, seat)
@@ -124,7 +124,7 @@ class Filing:
 
     @property
     def given(self) -> list[str]:
-        """The lines of this mail among what stands."""
+        """The lines of this mail among the current orders."""
         stated = {order_text(Standing(order)) for order in self._repeated}
         return [line for line in self.lines if self.accepted and (line in stated or not line.startswith(PREFIX))]
 
@@ -178,7 +178,7 @@ class Filing:
         self._problems.append((entry.number, refusal(entry.piece, self.context.vessel.id, why)))
 
     def _check(self, order: Order) -> Order:
-        """The order as it stands. While set-up has a deadline of its own, only its orders are taken."""
+        """The order as it is. While set-up has a deadline of its own, only its orders are taken."""
         if self.context.view.setting_up and not isinstance(order, Arming | Loadout | Pass):
             raise IllegalOrder(NOT_YET)
         return check_now(self.context, check_kind(self.context, order))
@@ -226,7 +226,7 @@ class Filing:
             raise IllegalOrder(f"{MOST_STANDING} standing orders are the most", "CANCEL STANDING 1 makes room.")
         self._standing.append(line)
 
-    # ------------------------------------------------------------ what stands
+    # ------------------------------------------------------------ standing orders
 
     def _drop_idle_aims(self, entries: list[Entry], kept: dict[int, Order]) -> None:
         """STG-M61.2: an AIM without a launch is no order."""
@@ -238,7 +238,7 @@ class Filing:
                 self.accepted -= 1
 
     def _settle(self, orders: list[Order]) -> None:
-        """PASS stands only where nothing else does."""
+        """PASS is kept only where nothing else is."""
         lines = [order_text(order) for order in orders if not isinstance(order, Pass)]
         if orders and not lines:
             lines = [order_text(Pass())]

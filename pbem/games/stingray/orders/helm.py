@@ -14,7 +14,7 @@ LEAST_AFTER_CUT = 3
 
 
 def check_plan(context: OrderContext, order: Plan) -> Plan:
-    """STG-MOV.4 to 9, STG-MOV.8: a plan beyond the limits is not lost but clamped, and the problem says what stands."""
+    """STG-MOV.4 to 9, STG-MOV.8: a plan beyond the limits is not lost but clamped, and the problem says what counts instead."""
     clamped = clamp(context.vessel, order, context.view.next_move, context.view.options)
     if clamped.faults:
         reason = " ".join(dict.fromkeys(clamped.faults)).removesuffix(".")

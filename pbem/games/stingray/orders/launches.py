@@ -11,7 +11,7 @@ from pbem.games.stingray.rules.legal import side_of
 
 
 def check_launch(context: OrderContext, order: Launch) -> Launch:
-    """STG-LAU.10 and the launcher's own state; a target not yet held is only remarked on (STG-SCN.8). Raises `ActRefused`."""
+    """STG-LAU.10 and the launcher's own state; a target not yet held is only remarked on (STG-SCN.8). Raises `IllegalOrder`."""
     if context.vessel.printed.fish:
         _check_fish(context, order)
     else:

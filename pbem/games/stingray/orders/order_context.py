@@ -39,7 +39,7 @@ class OrderContext:
     taken: list[Order] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     faults: list[IllegalOrder] = field(default_factory=list)
-    """What is wrong with an order that stands in another form."""
+    """What is wrong with an order that counts in another form."""
 
     def of(self, kind: type[Kind]) -> list[Kind]:
         """The orders of a kind taken so far."""
@@ -67,7 +67,7 @@ class OrderContext:
         return isinstance(order, CAPTAINS) == self.is_copilot
 
     def plan(self) -> Plan | None:
-        """The plan that will stand as far as this seat knows; None for a Co-Pilot, whose Captain has the helm."""
+        """The plan that will be in force as far as this seat knows; None for a Co-Pilot, whose Captain has the helm."""
         if plans := self.of(Plan):
             return plans[0]
         return None if self.is_copilot else default_plan(self.vessel, self.view)

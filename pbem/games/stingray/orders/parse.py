@@ -1,4 +1,4 @@
-"""The order language of Stingray: a mail over what stands, and what stands without one (section 5)."""
+"""The order language of Stingray: a mail over the current orders, and the orders without one (section 5)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ IS_SPY = "SPY"
 
 
 def sheet(state: State, seat: str) -> OrderSheet:
-    """What stands for a seat that has filed nothing: its standing orders. STG-CRW.3: a dead crew takes none."""
+    """The current orders of a seat that has filed nothing: its standing orders. STG-CRW.3: a dead crew takes none."""
     units = {vessel.id: list(vessel.standing.get(seat, [])) for vessel in state.of_seat(seat) if not vessel.crew_dead}
     return OrderSheet(units | {UNIT: []})
 
 
 def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
-    """Read a mail over what stands, by vessel (STG-SEA.2). Mistakes come back as problems."""
+    """Read a mail over the current orders, by vessel (STG-SEA.2). Mistakes come back as problems."""
     if state.over:
         return game_over(sheet)
     seen = view(state, seat)

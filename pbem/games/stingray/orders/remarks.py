@@ -13,7 +13,7 @@ from pbem.games.stingray.rules.demand import asked_for, supply
 
 
 def remarks(filing: Filing) -> list[str]:
-    """All that is to be said of one vessel whose orders were taken."""
+    """All there is to say of one vessel whose orders were taken."""
     id = filing.context.vessel.id
     said = [_sum(filing), _engines(filing.context), *filing.notes, *warnings(filing.context)]
     if filing.replaced:
@@ -83,7 +83,7 @@ def _engines(context: OrderContext) -> str:
 
 
 def _running(filing: Filing) -> list[Order]:
-    """This move's orders, and standing orders of kinds that are not ordered anew."""
+    """This move's orders, and standing orders of kinds that are not ordered again."""
     taken = filing.context.taken
     kinds = {type(order) for order in taken}
     standing = [line for line in filing.lines if line.startswith(PREFIX)]
@@ -92,7 +92,7 @@ def _running(filing: Filing) -> list[Order]:
 
 
 def demanded(context: OrderContext, orders: list[Order]) -> int:
-    """STG-POW.5: the hexes of the plan that stands, or as many as ENGINES pays for; a Co-Pilot's count is without the helm."""
+    """STG-POW.5: the hexes of the plan in force, or as many as ENGINES pays for; a Co-Pilot's count is without the helm."""
     plan = context.plan()
     hexes = plan_speed(context.vessel.vessel_class, plan) if plan is not None else 0
     engines = [order.number for order in orders if isinstance(order, Setting) and order.what == "ENGINES"]

@@ -17,7 +17,7 @@ SYSTEMS = tuple(DAMAGE.special_stingray.values())
 
 
 class SpyFiling:
-    """The spy orders of one seat: `lines` are what stands, before and after the mail."""
+    """The spy orders of one seat: `lines` are the current orders, before and after the mail."""
 
     def __init__(self, view: View, lines: list[str]) -> None:
         self.view = view
@@ -28,7 +28,7 @@ class SpyFiling:
 
     @property
     def given(self) -> list[str]:
-        """The lines of this mail among what stands."""
+        """The lines of this mail among the current orders."""
         return self.lines if self.accepted else []
 
     def read(self, pieces: list[Piece]) -> None:

@@ -59,7 +59,7 @@ class Run:
     """By window 0 to 6; none where only the set-up is ordered."""
     launches: list[tuple[Launched, int]] = field(default_factory=list)
     """With the range to the target then; -1 without one."""
-    _told: int = 0
+    _reported: int = 0
 
     @property
     def state(self) -> State:
@@ -72,12 +72,12 @@ class Run:
 
     def report(self) -> None:
         """The sentences of the report about what has happened to own vessels since the last time."""
-        for draft in self.turn.drafts[self._told :]:
+        for draft in self.turn.drafts[self._reported :]:
             vessel = str(getattr(draft.event, "vessel", ""))
             if vessel in self.ids:
                 for words in _words(draft.event, self.view):
                     self.say(vessel, words.removeprefix(f"{vessel} "))
-        self._told = len(self.turn.drafts)
+        self._reported = len(self.turn.drafts)
 
 
 def _words(event: Event, view: View) -> Iterator[str]:

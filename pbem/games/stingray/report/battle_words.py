@@ -7,7 +7,7 @@ from typing import Any
 
 from events.base import Event
 from events.stingray import contacts, damage, movement, orders, weapons
-from pbem.core.game.phrases import count, listed
+from pbem.core.game.phrases import count, join_words
 from pbem.games.stingray.model.orders import ANY
 from pbem.games.stingray.model.tables import CREW_DEAD, MINE, MK61, PLANT
 from pbem.games.stingray.model.view import View
@@ -132,7 +132,7 @@ def _missile_moved(event: weapons.MissileMoved, view: View) -> str | None:
 
 
 def _seeker_tied(event: weapons.SeekerTied, view: View) -> str:
-    return f"missile {event.missile} hears {listed(event.among)} equally near; the die chooses {event.target}"
+    return f"missile {event.missile} hears {join_words(event.among)} equally near; the die chooses {event.target}"
 
 
 def _waypoint_passed(event: weapons.WaypointPassed, view: View) -> str:
@@ -270,7 +270,7 @@ def _noise_heard(event: contacts.NoiseHeard, view: View) -> str:
     """STG-SCN.6: the hex and the phase, not the cause."""
     hear = "hears" if len(event.vessels) == 1 else "hear"
     when = f" (phase {event.phase})" if event.phase else ""
-    return f"{listed(event.vessels)} {hear} {sound_words(event.what, event.times)} in {event.hex}{when}"
+    return f"{join_words(event.vessels)} {hear} {sound_words(event.what, event.times)} in {event.hex}{when}"
 
 
 TELLERS: dict[type[Event], Teller] = {

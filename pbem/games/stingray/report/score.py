@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.game.panels import wrapped
-from pbem.core.game.phrases import count, listed
+from pbem.core.game.phrases import count, join_words
 from pbem.core.game.report_parts import Panel
 from pbem.games.stingray.model.scenario import OPENINGS, Exit, Opening
 from pbem.games.stingray.model.state import enemy
@@ -46,7 +46,7 @@ def how_it_ends(view: View, opening: Opening) -> str:
     """STG-VIC.1."""
     goals = opening.objectives.hexes
     at_once = (
-        f" A Stingray's fix in all of {listed(goals)} ends it at once, and the Terrainians win whatever the points."
+        f" A Stingray's fix in all of {join_words(goals)} ends it at once, and the Terrainians win whatever the points."
         if goals
         else ""
     )
@@ -93,7 +93,7 @@ def _with_fix(way: Exit) -> str:
 def _by_aims(opening: Opening, side: str) -> Iterator[str]:
     goals = opening.objectives
     if goals.hexes and side == TERRAINIANS:
-        yield f"{goals.points} for each of {listed(goals.hexes)} in which a Stingray ends a move with a fix"
+        yield f"{goals.points} for each of {join_words(goals.hexes)} in which a Stingray ends a move with a fix"
     if opening.robbed and side == AQUAPHIBIANS:
         lying = f"ends {ROBBING_MOVES} moves running in its hex, on its course and at its speed"
         yield f"{opening.robbed} for robbing the SuperSub once: a fish {lying}"

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep, weapons
 from pbem.core.game.panels import SUMMARY_LINES
-from pbem.core.game.phrases import count, listed, sentence
+from pbem.core.game.phrases import count, join_words, sentence
 from pbem.core.geometry.hexes import distance
 from pbem.games.stingray.model import known
 from pbem.games.stingray.model.orders import ANY
@@ -66,7 +66,7 @@ def _verdict(events: Sequence[Event], view: View) -> Iterator[str]:
 def _begun(events: Sequence[Event], view: View) -> Iterator[str]:
     entered = [f"{e.vessel} ({CLASSES[e.vessel_class].title}) in {e.hex}" for e in _of(events, opening.VesselEntered)]
     if entered:
-        yield f"You begin with {listed(entered)}."
+        yield f"You begin with {join_words(entered)}."
 
 
 def _lost(events: Sequence[Event], view: View) -> Iterator[str]:
@@ -89,12 +89,12 @@ def _harmed(events: Sequence[Event], view: View) -> Iterator[str]:
         said = []
         if causes:
             total = next(hit.total for hit in reversed(hits) if hit.vessel == id)
-            by = listed([cause + (f" x{times}" if times > 1 else "") for cause, times in causes.items()])
+            by = join_words([cause + (f" x{times}" if times > 1 else "") for cause, times in causes.items()])
             vessel = view.vessels.get(id)
             of = f" of {vessel.printed.points}" if vessel else ""
             said.append(f"took {count(points, 'damage point')} ({by}), {total}{of} in all")
         if id in broken:
-            said.append(f"was hit in its {listed(broken[id])}")
+            said.append(f"was hit in its {join_words(broken[id])}")
         yield f"{id} {' and '.join(said)}."
 
 
@@ -227,22 +227,22 @@ def _did(events: Sequence[Event], view: View) -> Iterator[str]:
             yield f"{repair.vessel} repaired its {system_name(repair.system)}."
 
 
-def _told(events: Sequence[Event], view: View) -> Iterator[str]:
+def _messages(events: Sequence[Event], view: View) -> Iterator[str]:
     """Spies and messages."""
     for caught in _of(events, orders.AgentCaught):
         yield f"The crew of {caught.vessel} has caught an enemy agent."
     for tried in _of(events, orders.AgentRolled):
-        result = {"done": "did his work", "caught": "was caught"}.get(tried.result, "had no success")
+        result = {"done": "succeeded", "caught": "was caught"}.get(tried.result, "had no success")
         yield f"The agent aboard {tried.vessel} {result}."
     if _of(events, opening.PlansRead):
         yield "The enemy's plans have been read."
     senders = dict.fromkeys(e.sender for e in _of(events, contacts.MessageHeard))
     if senders:
-        yield f"Messages came from {listed(list(senders))}."
+        yield f"Messages came from {join_words(list(senders))}."
     if _of(events, opening.SetupClosed):
         yield f"Set-up is over; {move_of(1, view.limit)} comes next."
 
 
 Part = Callable[[Sequence[Event], View], Iterator[str]]
 OF_VESSELS: tuple[Part, ...] = (_begun, _lost, _harmed, _gained, _met)
-OF_OTHERS: tuple[Part, ...] = (_own_hits, _escaped, _hindered, _threats, _contacts, _heard, _did, _told)
+OF_OTHERS: tuple[Part, ...] = (_own_hits, _escaped, _hindered, _threats, _contacts, _heard, _did, _messages)

@@ -50,7 +50,7 @@ def _spy_card_played(event: opening.SpyCardPlayed, view: View) -> str:
 
 
 def _plans_read(event: opening.PlansRead, view: View) -> str:
-    return f"the enemy's plans: {count(len(event.vessels), 'vessel')}, and his briefing: {event.briefing}"
+    return f"the enemy's plans: {count(len(event.vessels), 'vessel')}, and the briefing: {event.briefing}"
 
 
 def _setup_closed(event: opening.SetupClosed, view: View) -> str:
@@ -66,7 +66,7 @@ def _orders_taken(event: orders.OrdersTaken, view: View) -> str:
 
 
 def _agent_rolled(event: orders.AgentRolled, view: View) -> str:
-    result = {"done": "it is sabotaged", "caught": "he is caught"}.get(event.result, "nothing comes of it")
+    result = {"done": "it is sabotaged", "caught": "the agent is caught"}.get(event.result, "nothing comes of it")
     return f"the agent aboard {event.vessel} tries the {system_name(event.system)}: rolled {event.rolled} - {result}"
 
 

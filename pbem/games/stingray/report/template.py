@@ -32,7 +32,7 @@ STORES = {
 
 
 def template(view: View) -> str:
-    """One block for each own vessel in play; it parses without problems as it stands. Nothing for spectators and at the end."""
+    """One block for each own vessel in play; it parses without problems as it is. Nothing for spectators and at the end."""
     if view.over or view.seat is None:
         return ""
     blocks = [_block(view, vessel) for vessel in view.mine()]

@@ -60,7 +60,7 @@ FIRST = (Over, Aim, Prep)
 
 @dataclass
 class Merged:
-    """The orders of a vessel: those that stand, as a record, and what its crew is told about the others."""
+    """The orders of a vessel: those in force, as a record, and what its crew is told about the others."""
 
     orders: VesselOrders = field(default_factory=VesselOrders)
     standing: list[Order] = field(default_factory=list)
@@ -202,7 +202,7 @@ def _admit(state: State, vessel: Vessel, order: Order, found: Merged) -> bool:
 
 
 def _enter(vessel: Vessel, order: Order, orders: VesselOrders) -> None:
-    """The defaults of section 6 stand where nothing is entered: plant at its maximum, LIFE on, COMMS and NAV off."""
+    """The defaults of section 6 apply where nothing is entered: plant at its maximum, LIFE on, COMMS and NAV off."""
     if type(order) in LISTS:
         getattr(orders, LISTS[type(order)]).append(order)
         return

@@ -68,7 +68,7 @@ def play(turn: Turn[State], orders: dict[str, VesselOrders], sheets: Mapping[str
 
 
 def begin(turn: Turn[State], orders: dict[str, VesselOrders]) -> TurnScratch:
-    """The move as it stands before step 1."""
+    """The move as it is before step 1."""
     scratch = TurnScratch(turn, orders, empty_at_start=_empty(turn.state), specials_at_start=_specials(turn.state))
     turn.emit(MoveBegan(turn.state.next_move), "STG-SEQ.1", EVERYONE)
     return scratch

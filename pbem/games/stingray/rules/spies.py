@@ -19,7 +19,7 @@ from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.damage import special
 
 UNIT = "SIDE"
-"""The block of a sheet that spy orders stand in."""
+"""The block of a sheet that spy orders are in."""
 SUCCESS, CAUGHT = 4, 1
 """STG-SPY.3: faces: 4 to 6 the agent does it, 1 they are caught."""
 FAILURE = "failure aboard"

@@ -97,7 +97,7 @@ def _dump_missile(missile: Missile) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> State:
-    """The state from that JSON. Raises `Misfit` naming the path of everything that does not fit."""
+    """The state from that JSON. Raises `InvalidData` naming the path of everything that does not fit."""
     plain = load_shape(PlainState, dict(data))
     refuse(faults(plain))
     return _build(plain)
@@ -116,7 +116,7 @@ def _number(direction: str) -> int:
 
 
 def _build(plain: PlainState) -> State:
-    """Vessels are put into vessel order, wherever they stood (STG-GEN.6); missiles stay in theirs."""
+    """Vessels are put into vessel order, wherever they were (STG-GEN.6); missiles stay in theirs."""
     fields = dict(vars(plain))
     ranked = sorted(vessel_order(list(plain.vessels)), key=lambda id: SIDES.index(CLASSES[plain.vessels[id].vessel_class].side))
     fields["obstacles"] = set(_hexes(plain.obstacles))

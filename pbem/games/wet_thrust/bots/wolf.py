@@ -24,7 +24,7 @@ AHEAD = 9
 CLOSE = 6
 """Inches at which a destroyer that holds her may be over her next turn."""
 ROOM = 2
-"""Inches beyond the reach of sonar at which a destroyer is as good as upon her."""
+"""Inches beyond the reach of sonar at which a destroyer is as good as on her."""
 LONELY = 26
 """Inches within which nobody dangerous must be for her to chase on the surface."""
 AIM = 0.25

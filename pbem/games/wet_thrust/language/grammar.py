@@ -142,7 +142,7 @@ def _cover(words: Words) -> Order:
 
 def _launch(words: Words) -> Order:
     """LAUNCH sq, sq."""
-    return Launch(words.listed(words.squadron))
+    return Launch(words.list_of(words.squadron))
 
 
 def _merge(words: Words) -> Order:
@@ -154,7 +154,7 @@ def _merge(words: Words) -> Order:
 
 def _flak(words: Words) -> Order:
     """AA x, y, or NONE."""
-    return Flak(() if words.accept(NONE) else words.listed(words.enemy_squadron))
+    return Flak(() if words.accept(NONE) else words.list_of(words.enemy_squadron))
 
 
 def _depth(what: Literal["DIVE", "PERISCOPE", "SURFACE", "SILENT"]) -> Callable[[Words], Order]:

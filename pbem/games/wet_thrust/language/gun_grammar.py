@@ -129,7 +129,7 @@ def _torp(words: Words) -> Order:
         if word == "WITHIN":
             within = words.amount()
         else:
-            launchers += words.listed(words.system, ",", "+")
+            launchers += words.list_of(words.system, ",", "+")
     return Torp(targets, few(launchers), within)
 
 
@@ -147,4 +147,4 @@ ARMS: dict[str, Callable[[Words], Order]] = {
     "ASW": _asw,
     "DEPTH": _asw,
 }
-"""By the first word. LOSE stands elsewhere among the orders of a ship."""
+"""By the first word. LOSE is elsewhere among the orders of a ship."""

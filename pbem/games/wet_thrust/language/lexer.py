@@ -74,7 +74,7 @@ class Words(order_words.Words):
         if not self.accept(word):
             raise UnreadableOrder
 
-    def listed(self, take: Callable[[], str], *between: str) -> tuple[str, ...]:
+    def list_of(self, take: Callable[[], str], *between: str) -> tuple[str, ...]:
         """Take names with one of these words (a comma, if none is given) between them, each name once."""
         found = [take()]
         while self.accept(*(between or (",",))):
@@ -83,7 +83,7 @@ class Words(order_words.Words):
 
     def choices(self, take: Callable[[], str]) -> tuple[str, ...]:
         """Take names of which the first that will do is meant: `x ELSE y`."""
-        return self.listed(take, "ELSE", ">", "OR")
+        return self.list_of(take, "ELSE", ">", "OR")
 
     def maybe_amount(self) -> Fraction | None:
         """Take a number, if one comes next."""

@@ -66,9 +66,9 @@ KINDS: dict[type, str] = {
 }
 """Kinds of orders, in the order in which a sheet lists them. HOLD FIRE and FIRE AT WILL replace each other (ruling W7)."""
 TORP_WITHIN = "TORP WITHIN"
-"""The kind of a TORP that stands until it is fired."""
+"""The kind of a TORP that stays in force until it is fired."""
 STANDING = frozenset(("GUNS", TORP_WITHIN, "ASW", "DC", "CHALLENGE", "LOSE", "AA", "COVER", "AIM", "FIREORDER"))
-"""5.2: kinds that stand until changed; the others are for one turn."""
+"""5.2: kinds that stay in force until changed; the others are for one turn."""
 
 
 def kind_of(order: Order) -> str:
@@ -77,12 +77,12 @@ def kind_of(order: Order) -> str:
 
 
 def clears(order: Order) -> bool:
-    """DC NONE, LOSE NONE, AA NONE, COVER NONE: after its turn nothing stands of that kind."""
+    """DC NONE, LOSE NONE, AA NONE, COVER NONE: after its turn nothing of that kind is in force."""
     return order in (Repair(()), Lose(()), Flak(()), Cover(""))
 
 
 def stands(order: Order) -> bool:
-    """Does it stand until it is changed?"""
+    """Is it in force until it is changed?"""
     return kind_of(order) in STANDING and not clears(order)
 
 

@@ -1,4 +1,4 @@
-"""A control sheet as it stands: what is crossed off, and what that leaves her. Only `apply.py` changes one."""
+"""A control sheet as it is: what is crossed off, and what that leaves her. Only `apply.py` changes one."""
 
 from __future__ import annotations
 

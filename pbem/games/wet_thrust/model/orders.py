@@ -13,7 +13,7 @@ FLEET = "FLEET"
 ANY = "ANY"
 ALL, MAIN = "ALL", "MAIN"
 NONE = "NONE"
-"""Instead of a list that stands: back to the default."""
+"""Instead of a standing list: back to the default."""
 Turn = Literal["", "P", "S"]
 Priority = Literal["NEAREST", "WEAKEST", "BB", "BC", "CV", "CA", "CL", "DD", "SS", "MM"]
 
@@ -251,7 +251,7 @@ class ShipOrders:
     plot: Plot = field(default_factory=Plot)
     fire: tuple[Fire, ...] = ()
     hold: bool = False
-    """HOLD FIRE stands (and no FIRE order goes before it)."""
+    """HOLD FIRE is in force (and no FIRE order goes before it)."""
     priority: tuple[Priority, ...] = ()
     """FIRE AT WILL's, when there is neither `fire` nor `hold`."""
     torp: tuple[Torp, ...] = ()

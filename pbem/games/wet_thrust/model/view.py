@@ -1,4 +1,4 @@
-"""What one reader may know (section 7). The one door to hidden things.
+"""What one reader may know (section 7). The one way to hidden things.
 
 A view is a copy, made only of what the reader has been told: nothing in it changes when something hidden does.
 """

@@ -56,7 +56,7 @@ LEGAL_DEPTHS = {
 
 
 def check_ship(context: OrderContext, ship: Vessel, order: Order, others: Sequence[Order]) -> Order:
-    """The order as it may stand for a ship, beside the `others` of its kind in the same mail. Raises `IllegalOrder`."""
+    """The order as it would be in force for a ship, beside the `others` of its kind in the same mail. Raises `IllegalOrder`."""
     if isinstance(order, FireOrder):
         raise IllegalOrder(f"FIREORDER goes into the {FLEET} block", f"Write {FLEET}: {order_text(order)}.")
     if isinstance(order, Aim):
@@ -134,7 +134,7 @@ def _disengage(context: OrderContext, ship: Vessel, order: Disengage, others: Se
 
 
 def _repair(context: OrderContext, ship: Vessel, order: Repair, others: Sequence[Order]) -> None:
-    """WT-16.5, WT-16.7: what cannot be repaired is struck off the list, the rest stands."""
+    """WT-16.5, WT-16.7: what cannot be repaired is struck off the list, the rest counts."""
     for item in order.items:
         if fault := _item_fault(ship.sheet, item):
             rest = tuple(other for other in order.items if other != item)

@@ -1,4 +1,4 @@
-"""Reading one block of a mail over what stands for its ship, its squadron or the fleet (ruling W7)."""
+"""Reading one block of a mail over the current orders of its ship, its squadron or the fleet (ruling W7)."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ GOES_ON = re.compile(r"(AT|ON|ELSE|OR|WITH|WITHIN|RANGE|FROM|INTO|PRIORITY|SPEED
 """How a line begins that goes on with the order above it."""
 MOST_LENGTH = 300
 MOST = {"FIRE": 12, "TORP": 6, TORP_WITHIN: 6, "MERGE": 6}
-"""Kinds of which several orders may stand, and how many."""
+"""Kinds of which several orders may be in force, and how many."""
 LABELS = {"GUNS": "HOLD FIRE or FIRE AT WILL", "DEPTH": "diving", "AIM": "the aim"}
 SLOTS = tuple(name for kind in dict.fromkeys(KINDS.values()) for name in ((kind, TORP_WITHIN) if kind == "TORP" else (kind,)))
-"""What stands beside each other on a sheet, in its order."""
+"""What is listed side by side on a sheet, in its order."""
 
 T = TypeVar("T")
 Check = Callable[[Order, Sequence[Order]], Order]
-"""The order as it may stand beside others of its kind. Raises `IllegalOrder`."""
+"""The order as it would be in force beside others of its kind. Raises `IllegalOrder`."""
 
 
 class Filing:
-    """One unit. `lines` are what stands for it, before and after the mail.
+    """One unit. `lines` are its current orders, before and after the mail.
 
-    `stood` is what stood when the turn began, and is not refused: it may name what is gone since. A block is read over it, and
-    so replaces what an earlier mail of this turn said; over nothing where the unit is not on the sheet. `closed` is why a ship
-    takes no orders at all.
+    `stood` is what was in force when the turn began, and is not refused: it may name what is gone since. A block is read over
+    it, and so replaces what an earlier mail of this turn said; over nothing where the unit is not on the sheet. `closed` is why
+    a ship takes no orders at all.
     """
 
     def __init__(self, unit: str, stood: Sequence[str], lines: Sequence[str] | None, check: Check, closed: str = "") -> None:
@@ -49,7 +49,7 @@ class Filing:
         self._slate: dict[str, list[Order]] = {}
         self._given: dict[str, Piece] = {}
         self._refused: list[str] = []
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
     @property
     def replaced(self) -> bool:
@@ -58,7 +58,7 @@ class Filing:
 
     @property
     def given(self) -> list[str]:
-        """The lines of this mail among what stands."""
+        """The lines of this mail among the current orders."""
         if not self.accepted:
             return []
         stands = zip(self.lines, read_lines(tuple(self.lines)), strict=True)
@@ -66,13 +66,13 @@ class Filing:
 
     @property
     def orders(self) -> list[Order]:
-        """What stands; a plot of this mail still with the speed that it expected."""
+        """The orders in force; a plot of this mail still with the speed that it expected."""
         found = read_lines(tuple(self.lines))
         fresh = {order_text(order): order for order in self._slate.get("PLOT", ())}
         return [fresh.get(order_text(order), order) for order in found]
 
     def all(self, kind: type[T]) -> list[T]:
-        """The orders of a kind that stand."""
+        """The orders in force of a kind."""
         return [order for order in self.orders if isinstance(order, kind)]
 
     def read(self, pieces: Iterable[Piece]) -> None:
@@ -92,7 +92,7 @@ class Filing:
         self.lines = [order_text(order) for name in SLOTS for order in self._slate.get(name, ())]
 
     def drop(self, order: Order, why: IllegalOrder) -> None:
-        """Strike an order that does not go together with the rest; what stands is written anew."""
+        """Strike an order that does not go together with the rest; what is in force is written again."""
         kind = kind_of(order)
         self._slate.pop(kind, None)
         if piece := self._given.pop(kind, None):
@@ -119,9 +119,9 @@ class Filing:
         if not reason:
             reason = f'"{shortened(piece.text)}" not understood'
             legal = legal or hint(piece.text, self.unit)
-        if not self._closed or reason not in self._told:
+        if not self._closed or reason not in self._reported:
             self.problems.append(Problem(piece.line, self.unit, "", f"{self.unit}: {reason}", legal, why.kind))
-        self._told.add(reason)
+        self._reported.add(reason)
 
     def _file(self, piece: Piece, order: Order) -> bool:
         try:
@@ -143,7 +143,7 @@ class Filing:
         return self._check(order, others)
 
     def _put(self, piece: Piece, order: Order) -> None:
-        """Ruling W7: the mail's first order of a kind replaces the older ones; of some kinds several orders stand."""
+        """Ruling W7: the mail's first order of a kind replaces the older ones; of some kinds several orders count."""
         kind = kind_of(order)
         if isinstance(order, TorpHold):
             self._drop_torpedoes()

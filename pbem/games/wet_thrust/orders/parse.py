@@ -1,4 +1,4 @@
-"""The order language of Wet Thrust: a mail over what stands, and what stands without one (section 5)."""
+"""The order language of Wet Thrust: a mail over the current orders, and the orders without one (section 5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pbem.games.wet_thrust.orders.remarks import notes
 
 
 def sheet(state: State, seat: str) -> OrderSheet:
-    """Section 6: what stands for an admiral without a mail: for ships, squadrons and, if they are the senior, the fleet."""
+    """Section 6: the orders of an admiral without a mail: of ships, squadrons and, if they are the senior, the fleet."""
     context = OrderContext(state, seat)
     units = {id: list(ship.standing) for id, ship in context.ships().items()}
     units |= {id: list(squadron.standing) for id, squadron in context.squadrons().items()}
@@ -31,7 +31,7 @@ def spelled(order: str) -> str:
 
 
 def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
-    """Read a mail over what stands (ruling W7). Mistakes come back as problems.
+    """Read a mail over the current orders (ruling W7). Mistakes come back as problems.
 
     A unit that the sheet does not list has nothing standing: so a sheet's own text gives the same sheet again.
     """
@@ -129,7 +129,7 @@ def _named(word: str, units: list[str]) -> str:
 
 
 def _headless(orders: list[Piece], pieces: dict[str, list[Piece]], units: list[str]) -> list[Problem]:
-    """What stands before any block."""
+    """What is before any block."""
     problems: list[Problem] = []
     ships = [unit for unit in units if unit != FLEET]
     for piece in orders:

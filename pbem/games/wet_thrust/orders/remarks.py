@@ -97,7 +97,7 @@ def _deep(ship: Vessel, orders: ShipOrders) -> list[str]:
 
 
 def _speed_check(plot: Plot, steering: Steering) -> Iterator[str]:
-    """WT-2.4: SPEED is a check; the plot stands."""
+    """WT-2.4: SPEED is a check; the plot counts."""
     if plot.speed is not None and plot.speed != steering.speed:
         gives = number_text(steering.speed)
         yield f"SPEED {number_text(plot.speed)}, but the plot gives {gives}. Nothing changed; correct one of them."

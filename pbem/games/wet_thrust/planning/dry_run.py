@@ -71,7 +71,7 @@ class Laid:
 
 @dataclass
 class Rehearsal:
-    """A turn tried out: `before` as the reader knows it, `action` as it would stand when the fire is over."""
+    """A turn tried out: `before` as the reader knows it, `action` as it would be when the fire is over."""
 
     before: View
     state: State

@@ -31,7 +31,7 @@ MOST_FOES = 6
 """Enemies whose ranges are listed for a ship, the nearest first."""
 FAR = 48 * MIL
 """Mils beyond which no gun reaches."""
-TOLD = (
+NOTED = (
     sailing.PlotCut,
     sailing.OrderLapsed,
     sailing.MainGunsBarred,
@@ -61,7 +61,7 @@ def _track(tried: Rehearsal) -> Panel:
     rows: list[tuple[str, ...]] = [("unit", "speed", "course", "now at", "half-way at", "ends at")]
     rows += [_row(tried, id) for id in tried.mine()]
     rows += [_flight(each) for each in _flying(tried)]
-    notes = [*_told(tried), *_meetings(tried), *_rams(tried), *_dives(tried), *_breaking(tried)]
+    notes = [*_noted(tried), *_meetings(tried), *_rams(tried), *_dives(tried), *_breaking(tried)]
     lines = table(rows)
     return Panel("TRACK", [*lines, *(line for note in [*notes, KEEPS, UNHURT] for line in wrapped(note))] if lines else [])
 
@@ -87,11 +87,11 @@ def _flight(each: SquadronView) -> tuple[str, ...]:
     return (each.id, f'flies {inches(distance(start, each.at))}"', "", place(start), "", place(each.at))
 
 
-def _told(tried: Rehearsal) -> Iterator[str]:
+def _noted(tried: Rehearsal) -> Iterator[str]:
     """What the report would say beside the moves."""
     own = {tried.before.side, *tried.mine()}
     for event in tried.events:
-        if isinstance(event, TOLD) and _hers(event) in own and (words := tell(event, tried.after)):
+        if isinstance(event, NOTED) and _hers(event) in own and (words := tell(event, tried.after)):
             yield f"{words}."
 
 
@@ -145,7 +145,7 @@ def _breaking(tried: Rehearsal) -> Iterator[str]:
 
 
 def _own(tried: Rehearsal) -> Iterator[tuple[Vessel, TurnScratch]]:
-    """Own vessels that are still in play, with the turn as it would stand."""
+    """Own vessels that are still in play, with the turn as it would go."""
     for id in tried.mine():
         if tried.scratch and (ship := tried.state.ships[id]).afloat:
             yield ship, tried.scratch

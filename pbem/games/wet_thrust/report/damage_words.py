@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.base import Event
 from events.wet_thrust import damage
-from pbem.core.game.phrases import count, listed
+from pbem.core.game.phrases import count, join_words
 from pbem.games.wet_thrust.model.view import ShipView, View
 from pbem.games.wet_thrust.report.phrases import HOW, Teller, leak_words, place, silent, system_words
 
@@ -38,7 +38,7 @@ def _boxes(event: damage.BoxesMarked, view: View) -> str:
     head = f"{event.ship}: {count(event.points, 'box', 'boxes')} marked ({_cause(event.cause)}), {event.marked}{of} in all"
     if seen and event.marked >= seen.printed.boxes:
         return f"{head}: her last"
-    rows = listed([str(number) for number in event.numbers]) if event.numbers else ""
+    rows = join_words([str(number) for number in event.numbers]) if event.numbers else ""
     return f"{head}; check on {rows} to come" if rows else head
 
 

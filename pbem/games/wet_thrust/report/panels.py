@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.game.panels import options_panel, table, wrapped
-from pbem.core.game.phrases import count, listed
+from pbem.core.game.phrases import count, join_words
 from pbem.core.game.report_parts import Panel
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import Spot, distance, inches, relative, together, within
@@ -57,7 +57,7 @@ def _enemy(view: View) -> Panel:
                 str(ship.burning or "-"),
             ]
         )
-    does = [f"{ship.id} {listed(words)}" for ship in unseen(view) if (words := doing_words(ship))]
+    does = [f"{ship.id} {join_words(words)}" for ship in unseen(view) if (words := doing_words(ship))]
     fired = [f"{ship.id} has fired at {ladder_words(view, ship)}" for ship in unseen(view) if ship.ladder]
     lines = [*table(rows), *(line for words in [*does, *fired] for line in wrapped(words))]
     return Panel("ENEMY IN SIGHT" if view.side else "SHIPS", lines)

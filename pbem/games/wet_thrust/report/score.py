@@ -128,7 +128,7 @@ def _bonus(view: View, victory: Victory) -> Iterator[tuple[str, int]]:
 
 
 def _raid_points(view: View, victory: Victory) -> dict[str, int]:
-    """S7. What she has lost of her running gear stands on her sheet."""
+    """S7. What she has lost of her running gear is on her sheet."""
     numbers, points = victory.numbers, dict.fromkeys(view.sides, 0)
     own = side_of(view, victory.ship)
     foe = _enemy(view, own)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
 from pbem.core.game.panels import SUMMARY_LINES
-from pbem.core.game.phrases import count, listed
+from pbem.core.game.phrases import count, join_words
 from pbem.core.game.unit_ids import ids_words
 from pbem.games.wet_thrust.model.tables import NATIVE
 from pbem.games.wet_thrust.model.view import View
@@ -54,7 +54,7 @@ def summary(events: Sequence[Event], view: View) -> list[str]:
 def _fleets(view: View) -> str:
     """What the reader sees of both sides."""
     ships = {side: [ship.id for ship in view.afloat(side)] for side in view.sides}
-    return "; ".join(f"{NATIVE[side]}: {listed(ids or ['nothing in sight'])}" for side, ids in ships.items())
+    return "; ".join(f"{NATIVE[side]}: {join_words(ids or ['nothing in sight'])}" for side, ids in ships.items())
 
 
 # ---------------------------------------------------------------- losses
@@ -100,7 +100,7 @@ def _scored(event: Event) -> list[tuple[str, int]]:
 
 
 def _write_down(found: dict[str, Struck], event: Event) -> None:
-    """What stands on a control sheet."""
+    """What a control sheet shows."""
     match event:
         case damage.BoxesMarked():
             hers = found.setdefault(event.ship, Struck())
@@ -123,7 +123,7 @@ def _hits(events: Sequence[Event], view: View) -> list[str]:
     order = sorted(found, key=lambda name: found[name].weight, reverse=True)
     said = [f"{name}: {'; '.join(_parts(view, name, found[name]))}." for name in order[:MOST_STRUCK]]
     others = order[MOST_STRUCK:]
-    return [*said, f"Also struck: {listed(others)}."] if others else said
+    return [*said, f"Also struck: {join_words(others)}."] if others else said
 
 
 def _parts(view: View, name: str, hers: Struck) -> list[str]:

@@ -41,7 +41,7 @@ def _vessel_entered(event: opening.VesselEntered, view: View) -> str:
 
 
 def _squadron_formed(event: opening.SquadronFormed, view: View) -> str | None:
-    """WT-13.7: land-based bombers on their way; carriers' squadrons stand on the sheets."""
+    """WT-13.7: land-based bombers on their way; carriers' squadrons are on the sheets."""
     if event.carrier:
         return None
     bombers = aircraft_words(event.aircraft, event.kind)

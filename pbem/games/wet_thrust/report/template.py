@@ -1,4 +1,4 @@
-"""The order template: what stands, and what the units do if nothing is said, ready to be edited, with examples as comments."""
+"""The order template: the current orders, and what units do without orders, ready to be edited, with examples as comments."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _fleet(view: View) -> str:
 
 
 def _beside(standing: Sequence[str], examples: Sequence[str]) -> list[str]:
-    """Those that go with the lines of a block: of a kind that stands there already the line itself is to be edited."""
+    """Those that go with the lines of a block: of a kind that is there already the line itself has to be edited."""
     there = {kind_of(order) for order in read_lines(tuple(standing))}
     return [example for example in examples if kind_of(read_lines((example,))[0]) not in there]
 
@@ -56,7 +56,7 @@ def _beside(standing: Sequence[str], examples: Sequence[str]) -> list[str]:
 
 
 def _ship(view: View, ship: ShipView) -> str:
-    """Her state as comments, a blank plot and what stands as orders, and examples."""
+    """Her state as comments, a blank plot and the current orders, and examples."""
     sheet = ship.sheet
     lines = [f"{ship.id}:", f"# {_lies(ship)}"]
     if sheet is None:

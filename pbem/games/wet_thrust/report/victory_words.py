@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pbem.core.game.phrases import listed, sentence
+from pbem.core.game.phrases import join_words, sentence
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.scs import CLASS_OF
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, VALUES
@@ -124,7 +124,7 @@ def _breakout(view: View, victory: Victory) -> list[str]:
 
 def _raid(view: View, victory: Victory) -> list[str]:
     ship, numbers = ship_name(victory.ship), victory.numbers
-    prey, (own, foes) = listed(victory.others), _both(view, victory.ship)
+    prey, (own, foes) = join_words(victory.others), _both(view, victory.ship)
     return [
         _higher(),
         sentence(f"{own} score {numbers['prey']} if {prey} is sunk, and {numbers['escort']} for each other enemy ship sunk."),

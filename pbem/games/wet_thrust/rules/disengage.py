@@ -120,7 +120,7 @@ def modifiers(state: State, ship: Vessel, other: Vessel) -> dict[str, Fraction]:
 def _escapes(scratch: TurnScratch, attempt: Attempt) -> bool:
     """WT-21.7: at most the total on a die. WT-21.4: unchallenged she escapes without one.
 
-    WT-23.3, ruling W57: what makes up the total is not told: tops, fuel and radar stand on control sheets.
+    WT-23.3, ruling W57: what makes up the total is not told: tops, fuel and radar are on control sheets.
     """
     ship, other = attempt.ship, attempt.challenger
     if not other:

@@ -1,4 +1,4 @@
-"""Step 0 of section 3: the admirals' sheets become the orders in force for a turn, and what stands from now on."""
+"""Step 0 of section 3: the admirals' sheets become the orders in force for a turn, and the standing orders from now on."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from pbem.games.wet_thrust.rules import command
 def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> TurnScratch:
     """WT-2.1: secret up to here, now all in force at once. Section 6: what nobody has ordered is filled in.
 
-    Ruling W7: what the mails left on the sheet of the unit's admiral. Section 6.2: without a sheet what stands.
+    Ruling W7: what the mails left on the sheet of the unit's admiral. Section 6.2: without a sheet the standing orders.
     """
     state = turn.state
     ships = {ship.id: lines_of(sheets, ship.seat, ship.id, ship.standing) for ship in state.afloat()}
@@ -65,7 +65,7 @@ def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> TurnScra
     return scratch
 
 
-# ---------------------------------------------------------------- what stands, what is remembered
+# ---------------------------------------------------------------- standing orders, what is remembered
 
 
 def _keep(scratch: TurnScratch, units: Mapping[str, list[str]], fleet: Mapping[str, list[str]]) -> None:
@@ -81,7 +81,7 @@ def _keep(scratch: TurnScratch, units: Mapping[str, list[str]], fleet: Mapping[s
 
 
 def standing_lines(lines: Sequence[str]) -> list[str]:
-    """Section 5.2: of a sheet's lines for a unit those that stand until they are changed."""
+    """Section 5.2: of a sheet's lines for a unit those that stay in force until they are changed."""
     return [order_text(order) for order in read_lines(tuple(lines)) if stands(order)]
 
 

@@ -52,7 +52,7 @@ def _helm(ship: Vessel, plot: Plot) -> tuple[Steering, Plot, str]:
 
 
 def _keep_helm(scratch: TurnScratch, ship: Vessel, turns: str) -> None:
-    """WT-4.3: what she would repeat if the last rudder went this turn; once it is gone, that stands.
+    """WT-4.3: what she would repeat if the last rudder went this turn; once it is gone, that is fixed.
 
     WT-23.3: it is of her plot, of which others see only what she carries out.
     """

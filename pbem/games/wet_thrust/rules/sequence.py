@@ -70,7 +70,7 @@ NOTHING_LEFT = "nothing: your boats are lost, which the enemy need not learn fro
 def due(state: State) -> dict[str, Ask]:
     """Who owes orders now: every admiral with a vessel in play or a squadron in the air; the senior one FLEET too.
 
-    WT-23.4: one whose boat was lost below the surface is asked on, lest the list of those asked tell the enemy of it.
+    WT-23.4: one whose boat was lost below the surface is still asked: the list of those asked must not tell the enemy of it.
     """
     if state.over:
         return {}

@@ -1,7 +1,7 @@
 """WT-22.2 and section 8: when a game ends, and who has won.
 
 WT-22.3: of the source's notes on doctrine nothing counts. Ruling: when a side has no vessel in play the game ends, and what a
-scenario asks for at its end is judged as it then stands.
+scenario asks for at its end is judged as it then is.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from events.schema import Misfit
+from events.schema import InvalidData
 from events.schema import load as load_shape
 from pbem.core.game.options import NoScenario
 from pbem.core.game.validation import refuse
@@ -71,13 +71,13 @@ def _dump_ship(ship: Vessel) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> State:
-    """The state from that JSON. Raises `Misfit` naming the path of everything that does not fit."""
+    """The state from that JSON. Raises `InvalidData` naming the path of everything that does not fit."""
     plain = load_shape(PlainState, dict(data))
     refuse(faults(plain))
     try:
         options = scenario.options(plain.scenario, plain.options)
     except NoScenario as e:
-        raise Misfit(f"options: {e}") from e
+        raise InvalidData(f"options: {e}") from e
     return _build(plain, options)
 
 

@@ -19,7 +19,7 @@ class PlainHole:
 
 @dataclass(frozen=True)
 class PlainSheet:
-    """A control sheet as it stands; fields as in `sheet.Sheet`."""
+    """A control sheet as it is; fields as in `sheet.Sheet`."""
 
     marked: int = 0
     broken: bool = False

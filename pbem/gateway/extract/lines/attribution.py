@@ -12,7 +12,7 @@ from pbem.gateway.extract.lines.mail_lines import MailLine, quoted_below
 MAX_LINES = 4
 MAX_LENGTH = 400
 
-# Direction marks and byte order marks that stand before or after a line in right-to-left mails.
+# Direction marks and byte order marks that are before or after a line in right-to-left mails.
 HIDDEN = "\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2060\u2061\u2062\u2063\u2064\ufeff"
 TRIM = HIDDEN + " \t\u00a0*_"
 ADDRESS = re.compile(r"[^\s@<>()\[\]:,;]{1,80}@[^\s@<>()\[\]:,;]{1,80}")
@@ -118,7 +118,7 @@ def _strong(text: str, small: str) -> bool:
 
 
 def _names_first(text: str, small: str) -> bool:
-    """Whether a name stands first, then the verb, then hardly more than the date."""
+    """Whether a name is first, then the verb, then hardly more than the date."""
     verb = words().wrote.search(small)
     name = NAME.match(text)
     return bool(verb and name and verb.start() <= name.end() and len(text[verb.end() :].split()) <= 8)

@@ -1,4 +1,4 @@
-"""What stands below the words of a mail: signatures, the lines of telephones, legal notes, the footers of lists."""
+"""What is below the words of a mail: signatures, the lines of telephones, legal notes, the footers of lists."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _of_list(below: Sequence[str]) -> bool:
 
 
 def _with_advert(lines: Sequence[str], at: int) -> int:
-    """The place of a long rule above a list's footer if an advertisement stands between: a few lines with a link."""
+    """The place of a long rule above a list's footer if an advertisement is in between: a few lines with a link."""
     first = next((n for n in range(at - 1, max(at - MAX_ADVERT - 2, -1), -1) if ADVERT.fullmatch(lines[n][:MAX_LINE])), at)
     between = lines[first + 1 : at]
     return first if any("://" in line for line in between) and all(between) and not _orders(between) else at
@@ -119,7 +119,7 @@ def legal(lines: Sequence[str]) -> int:
 
 
 def _is_legal(small: str, below: Sequence[str]) -> bool:
-    """Whether a line begins a legal note: it is a heading of one, or the words of the law stand in its paragraph."""
+    """Whether a line begins a legal note: it is a heading of one, or the words of the law are in its paragraph."""
     if words().heading.fullmatch(small.split(":", maxsplit=1)[0].strip(" *_.")):
         return True
     end = next((n for n, line in enumerate(below) if not line.strip()), len(below))
@@ -146,8 +146,8 @@ def _with_rule(lines: Sequence[str], at: int) -> int:
 def signature(lines: Sequence[str]) -> int:
     """Where the signature begins, or -1.
 
-    After `-- ` nothing counts. A bare `--`, or a dash, must stand alone of its kind and near the end; a longer rule must
-    stand directly above a few lines that are no orders.
+    After `-- ` nothing counts. A bare `--`, or a dash, must be the only one of its kind and near the end; a longer rule must
+    be directly above a few lines that are no orders.
     """
     exact = next((n for n, line in enumerate(lines) if line == "-- "), -1)
     if exact >= 0:
@@ -215,7 +215,7 @@ def trailing(lines: Sequence[str]) -> int:
 
 
 def name(lines: Sequence[str]) -> int:
-    """Where a last line like `-Anna` or `/Anna` stands, or `Mvh` with a name below it; or -1."""
+    """Where a last line like `-Anna` or `/Anna` is, or `Mvh` with a name below it; or -1."""
     filled = [n for n, line in enumerate(lines) if line.strip()]
     if len(filled) < 2:
         return -1
@@ -233,7 +233,7 @@ def name(lines: Sequence[str]) -> int:
 
 
 def device(lines: Sequence[str]) -> int:
-    """Where "Sent from my phone" ends the text, or -1: the line stands apart and words stand above it."""
+    """Where "Sent from my phone" ends the text, or -1: the line is set apart and words are above it."""
     first = next((n for n, line in enumerate(lines) if line.strip()), len(lines))
     last = next((n for n in range(len(lines) - 1, first, -1) if lines[n].strip()), first)
     if last > first and _like_device(lines, last):

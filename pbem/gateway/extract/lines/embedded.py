@@ -1,4 +1,4 @@
-"""Where the mail that is answered stands in the answer: above, below or around the player's lines, quoted or not."""
+"""Where in the answer the answered mail is: above, below or around the player's lines, quoted or not."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _marker_at(lines: Sequence[MailLine], at: int, marker: int) -> Head | None:
 def _unmarked(lines: list[MailLine], head: Head, above: bool, sent: our_quotes.OurMails | None) -> tuple[list[MailLine], int]:
     """An embedded mail without quote marks: all to the end, but for what the player has put into our own mail.
 
-    If nothing stands above a line "Anna wrote:" or a forwarded mail, what stands below is all there is, and is read.
+    If nothing is above a line "Anna wrote:" or a forwarded mail, what is below is all there is, and is read.
     """
     below = lines[head.after :]
     known = our_quotes.ours(below, sent) if sent else None
@@ -122,7 +122,7 @@ def _unmarked(lines: list[MailLine], head: Head, above: bool, sent: our_quotes.O
 def left_over(lines: Sequence[MailLine], known: Sequence[our_quotes.Match], sent: our_quotes.OurMails) -> set[int]:
     """The lines that the player put into our own mail: runs that are not ours, from the first that looks like an order.
 
-    At the end of the mail, and between two lines that stand next to each other in ours, they need not look like one.
+    At the end of the mail, and between two lines that are next to each other in ours, they need not look like one.
     """
     left: set[int] = set()
     n = 0
@@ -147,7 +147,7 @@ def _first_order(
 
 
 def _put_in(lines: Sequence[MailLine], at: int, end: int, known: Sequence[our_quotes.Match]) -> bool:
-    """Whether a run stands at the end of the mail, or where nothing of ours is missing."""
+    """Whether a run is at the end of the mail, or where nothing of ours is missing."""
     below = next((n for n in range(end, len(lines)) if not lines[n].blank), -1)
     return below < 0 or (at > 0 and 0 < known[below].first - known[at - 1].last <= MAX_MISSING)
 

@@ -100,7 +100,7 @@ def _longest(entries: Iterable[str]) -> list[str]:
 
 
 def _anywhere(entries: Iterable[str]) -> re.Pattern[str]:
-    """Any of the words; in scripts that part words it must stand alone."""
+    """Any of the words; in scripts that part words it must be alone."""
     bound = _any(word for word in entries if ord(word[0]) < UNBOUND)
     free = _any(word for word in entries if ord(word[0]) >= UNBOUND)
     return re.compile(rf"(?<!\w)(?:{bound})(?!\w)" + (f"|{free}" if free else ""))

@@ -1,4 +1,4 @@
-"""The order form at the end of our reports, edited where it stands."""
+"""The order form at the end of our reports, edited where it is."""
 
 from __future__ import annotations
 

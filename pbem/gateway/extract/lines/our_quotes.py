@@ -22,7 +22,7 @@ MAX_LINE = 4000
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, whatever stands between them."""
+    """The words of a text, whatever is between them."""
     return WORD.findall(plain(text).casefold())
 
 
@@ -52,7 +52,7 @@ class OurMails:
 
     @cached_property
     def threes(self) -> set[tuple[str, ...]]:
-        """The threes of words that stand within one line."""
+        """The threes of words within one line."""
         return {three for lines in self.lines for line in lines for three in _sized(line, 3)}
 
     @cached_property
@@ -79,7 +79,7 @@ def _sized(words: Sequence[str], size: int) -> Iterator[tuple[str, ...]]:
 
 
 def is_prose(text: str, sent: OurMails) -> bool:
-    """Whether a line stands somewhere in our mails, outside the order form."""
+    """Whether a line is somewhere in our mails, outside the order form."""
     words = words_of(text[:MAX_LINE])
     if not words:
         return not text.strip()
@@ -100,8 +100,8 @@ def _runs(words: Sequence[str]) -> dict[tuple[str, ...], list[int]]:
 def aligned(words: Sequence[str], report: OurMail) -> list[int]:
     """For each word of a mail its place in our mail, or -1; the places rise.
 
-    First the runs that stand once on either side, as many as stand in the same order; then what joins on to them; then,
-    between them, what stands more often. So an order that the player typed as it stands in the report too is left over.
+    First the runs that occur once on either side, as many as come in the same order; then what joins on to them; then,
+    between them, what occurs more often. So an order that the player typed as it is in the report too is left over.
     """
     places = [-1] * len(words)
     for at, start in _anchors(words, report):
@@ -114,7 +114,7 @@ def aligned(words: Sequence[str], report: OurMail) -> list[int]:
 
 
 def _anchors(words: Sequence[str], report: OurMail) -> list[tuple[int, int]]:
-    """(place in the mail, place in the report) of runs that stand once in both: the longest chain that rises."""
+    """(place in the mail, place in the report) of runs that occur once in both: the longest chain that rises."""
     once = [
         (at[0], ours[0]) for run, at in _runs(words).items() if len(at) == 1 and len(ours := report.places.get(run, [])) == 1
     ]
@@ -146,7 +146,7 @@ def _spread(words: Sequence[str], ours: Sequence[str], places: list[int], order:
 
 
 def _fill(words: Sequence[str], report: OurMail, places: list[int]) -> None:
-    """Between two known words: runs that stand more often in our mail, the nearest first."""
+    """Between two known words: runs that occur more often in our mail, the nearest first."""
     limits = [0] * len(places)
     limit = len(report.words)
     for n in range(len(places) - 1, -1, -1):

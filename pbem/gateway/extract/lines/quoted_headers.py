@@ -95,7 +95,7 @@ def _sent_then(lines: Sequence[MailLine], at: int, seen: Sequence[frozenset[str]
 
 
 def _ends(lines: Sequence[MailLine], at: int, end: int) -> bool:
-    """Two empty lines end a block; one may stand between two headers."""
+    """Two empty lines end a block; one may be between two headers."""
     return lines[at].blank and at > end and lines[at - 1].blank
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-# The addresses of links, pictures and the numbers of a list stand in one form of a mail only.
+# The addresses of links, pictures and the numbers of a list are in one form of a mail only.
 PLACEHOLDER = re.compile(
     r"<(?:https?|mailto):[^<>\s]{1,2000}>|\[(?:image|cid|bild|inline)[^\[\]\n]{0,200}\]|^[ \t]*\d{1,3}[.)](?=\s)", re.I | re.M
 )

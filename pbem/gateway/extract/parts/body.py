@@ -170,7 +170,7 @@ def _piece(forms: Sequence[Message], more: bool) -> Body | None:
 
 
 class _Plain(NamedTuple):
-    """Plain text; the names of files that were written into it; whether an encrypted block stood in it."""
+    """Plain text; the names of files that were written into it; whether an encrypted block was in it."""
 
     text: str
     files: list[str]

@@ -12,10 +12,10 @@ class ElementRole(Enum):
 
     PLAIN = auto()
     QUOTE = auto()  # all of it is quoted
-    LETTER = auto()  # an attribution and blockquotes; what stands between the blockquotes is the writer's
+    LETTER = auto()  # an attribution and blockquotes; what is between the blockquotes is the writer's
     HEADERS = auto()  # the headers of the answered mail, which follows it
     MAYBE = auto()  # the same, if it really holds headers
-    RULE = auto()  # the same, if headers stand below it
+    RULE = auto()  # the same, if headers are below it
     SIGNATURE = auto()
     HIDDEN = auto()
 
@@ -126,7 +126,7 @@ def _indents(attributes: Mapping[str, str], names: Sequence[str], style: str) ->
 
 
 def leads_over(lines: Sequence[str]) -> bool:
-    """Whether these lines, above a quotation, only say whose it is. What else stands there is the writer's."""
+    """Whether these lines, above a quotation, only say whose it is. What else is there is the writer's."""
     seen = [line for line in lines if line]
     return len(seen) <= 4 and bool(seen) and seen[-1].endswith((":", "："))
 

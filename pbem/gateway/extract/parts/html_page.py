@@ -67,7 +67,7 @@ def top_of_page(page: str) -> Page:
 
 
 def signs_in_the_open(page: str) -> bool:
-    """Whether what stands below a line `--` is text like any other for the writer's mail program, and no signature."""
+    """Whether what is below a line `--` is text like any other for the writer's mail program, and no signature."""
     reader = _Reader()
     _feed(reader, page, top=True)
     lines = reader.text().split("\n")
@@ -136,8 +136,8 @@ class _Reader:
     bullet: bool = False  # inside the mark that Word sets before a list's line
     opened: bool = False  # nothing of a <pre> has been read yet
     quoting: bool = False  # a quotation has been seen
-    signed: int = MAX_LINES  # number of the line at which the first signature stood
-    rule: int | None = None  # number of the line below a rule that may stand above quoted headers
+    signed: int = MAX_LINES  # number of the line at which the first signature was
+    rule: int | None = None  # number of the line below a rule that may be above quoted headers
 
     # ------------------------------------------------------------ what the parser calls
 
@@ -237,7 +237,7 @@ class _Reader:
             self._embed(frame.first)
 
     def _attributed(self) -> None:
-        """A blockquote opens: what stood above it in the same letter said who wrote it."""
+        """A blockquote opens: what was above it in the same letter said who wrote it."""
         letter = next((frame for frame in reversed(self.frames) if frame.role in (ElementRole.LETTER, ElementRole.QUOTE)), None)
         if letter is not None and letter.role is ElementRole.LETTER and not letter.split:
             letter.split = True

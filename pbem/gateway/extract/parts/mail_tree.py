@@ -1,4 +1,4 @@
-"""Raw mail as a tree of parts. All mail is opened here, so that nothing which stands in a mail can stop its reader."""
+"""Raw mail as a tree of parts. All mail is opened here, so that nothing in a mail can stop its reader."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class MailPart(Message):
 def check_raw(raw: bytes) -> None:
     """Refuse a mail, before it is parsed, whose frames the parser of the standard library would not survive, or not soon.
 
-    It looks at each line once for each frame that the line stands in, and calls itself for each frame. Raises `UnreadableMail`.
+    It looks at each line once for each frame that the line is in, and calls itself for each frame. Raises `UnreadableMail`.
     """
     low = raw.lower()
     frames = len(BOUNDARY.findall(low)) + low.count(b"message/")

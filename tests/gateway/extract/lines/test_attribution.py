@@ -75,7 +75,7 @@ SHORT = ["Ann wrote:", "Thus spake Ann (ann@example.org):", "Ann, 10:30:"]
 
 
 def cut(attribution: str, below: str) -> str:
-    """What is left of two lines of orders, an attribution and what stands below it."""
+    """What is left of two lines of orders, an attribution and what is below it."""
     return from_text(f"B1: move 3\nready\n{attribution}\n{below}").text
 
 

@@ -1,4 +1,4 @@
-"""What stands below the words of a mail."""
+"""What is below the words of a mail."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ SIGNATURES = {
 
 @pytest.mark.parametrize("kind", SIGNATURES)
 def test_signatures_are_cut(kind: str) -> None:
-    """M-32: what stands above the signature stays as it is."""
+    """M-32: what is above the signature stays as it is."""
     assert from_text(f"B1: move 3\n{SIGNATURES[kind]}").text.rstrip() == "B1: move 3"
 
 
 def test_a_signature_ends_at_the_quotation() -> None:
-    """M-32: `-- ` in the player's part and `-- ` in a quotation hide nothing of his below."""
+    """M-32: `-- ` in the player's part and `-- ` in a quotation hide nothing of theirs below."""
     assert from_text("B2: hold\n-- \nBlue\n\n> B1: move 9\n> -- \n> Red\n\nB1: move 3\n").orders.split("\n")[-1] == "B1: move 3"
 
 
@@ -215,6 +215,6 @@ def test_notes_below_are_cut_whole(note: str) -> None:
 
 
 def test_a_long_rule_of_the_players_stays() -> None:
-    """M-33: without a link between them, what stands between a long rule and a list's footer is his."""
+    """M-33: without a link between them, what is between a long rule and a list's footer is theirs."""
     text = f"B1: move 3\n\n{'-' * 78}\nB2: hold"
     assert from_text(f"{text}\n{'_' * 47}\nDrill mailing list\nhttps://lists.example.org/listinfo/drill\n").text == text

@@ -61,7 +61,7 @@ def test_a_faulty_table_is_refused(text: str, fault: str) -> None:
 
 
 def test_all_languages_are_looked_for_together() -> None:
-    """M-31: whoever writes, whatever his program speaks; a word alone, not a part of one."""
+    """M-31: whoever writes, whatever their program speaks; a word alone, not a part of one."""
     assert words().wrote.search("am 5.1. schrieb anna")
     assert not words().wrote.search("unbeschriebene seite")
     assert words().headers["от"] == {"from"}

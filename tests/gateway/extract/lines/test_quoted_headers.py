@@ -108,7 +108,7 @@ def test_lines_that_say_original_message(line: str) -> None:
     "line", ["---------- Forwarded message ---------", "Begin forwarded message:", "Anfang der weitergeleiteten Nachricht:"]
 )
 def test_lines_that_say_forwarded_message(line: str) -> None:
-    """M-31: a mail passed on is not the sender's, if he wrote anything himself."""
+    """M-31: a mail passed on is not the sender's, if they wrote anything themselves."""
     assert separator(read(line)[0]) == "forwarded"
     assert from_text(f"B1: move 3\n\n{line}\n\nB1: move 9").text == "B1: move 3"
 
@@ -178,7 +178,7 @@ def test_a_block_whose_line_ends_are_lost() -> None:
 
 
 def test_a_block_drawn_as_a_table() -> None:
-    """M-31: below "replied message" the headers may stand in the cells of a table."""
+    """M-31: below "replied message" the headers may be in the cells of a table."""
     rows = "| From | Red<red@example.org> |\n| Date | 01/01/2026 12:00 |\n| To | Blue |\n| Subject | T |\n"
     head = f"---- Replied Message ----\n{rows}"
     assert from_text(f"B1: move 3\n\n{head}B1: move 9\n").orders.strip() == "B1: move 3"

@@ -23,7 +23,7 @@ def mail(page: str) -> EmailMessage:
 
 @pytest.mark.parametrize(("page", "shown"), [(OPEN, True), (f'<div class="gmail_signature">{OPEN}</div>', False)])
 def test_a_signature_that_the_page_shows_as_text_is_shown_and_not_obeyed(page: str, shown: bool) -> None:
-    """M-32: what stands below `-- ` is never an order; it is left out of the text, too, where the page marks it."""
+    """M-32: what is below `-- ` is never an order; it is left out of the text, too, where the page marks it."""
     found = extract(mail(page))
     assert ("The captain" in found.text) is shown
     assert found.orders == "B1: move 3"

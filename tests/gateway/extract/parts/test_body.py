@@ -31,7 +31,7 @@ PICTURE = ("image/png\r\nContent-ID: <map>", "x")
 
 
 def mail(*parts: tuple[str, str], kind: str = "mixed") -> Message:
-    """A mail of these parts (what stands after `Content-Type: `, and the content)."""
+    """A mail of these parts (what is after `Content-Type: `, and the content)."""
     return parse(f"MIME-Version: 1.0\r\nContent-Type: {nested(*parts, kind=kind)[0]}\r\n\r\n{nested(*parts)[1]}".encode())
 
 
@@ -139,7 +139,7 @@ def test_several_texts_are_joined() -> None:
 
 
 def test_a_list_that_adds_a_text_below_an_html_mail() -> None:
-    """M-38: the footer does not take the place of the orders, it stands below them."""
+    """M-38: the footer does not take the place of the orders, it is below them."""
     assert body_of(mail(PAGE, (TEXT[0], "_____\nA list")))[:4] == ("B1: move 3\n_____\nA list", "html", (), ())
 
 

@@ -146,7 +146,7 @@ def test_transfer_encodings() -> None:
 
 @pytest.mark.parametrize("encoding", ["quoted-printable", "base64", "x-uuencode", "8bit", "nonsense", "7vitamins"])
 def test_plain_text_under_a_wrong_encoding(encoding: str) -> None:
-    """M-35: text that was never encoded is read as it stands."""
+    """M-35: text that was never encoded is read as it is."""
     assert part(b"B1: move 3\nB2: hold\n", encoding=encoding) == "B1: move 3\nB2: hold\n"
 
 

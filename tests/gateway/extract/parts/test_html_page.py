@@ -55,7 +55,7 @@ def test_empty_lines_are_those_of_the_writer() -> None:
 
 
 def test_verbatim_text_keeps_its_spaces() -> None:
-    """M-37: what was set as it stands keeps its columns; everything else has single spaces."""
+    """M-37: what was set as it is keeps its columns; everything else has single spaces."""
     assert lines("<pre>B1:\n   move  1</pre><p>a  \n  b&nbsp; c</p>") == ["B1:", "   move  1", "a b c"]
 
 
@@ -224,7 +224,7 @@ FLOWS = {
 @pytest.mark.parametrize("client", FLOWS)
 @pytest.mark.parametrize("headers", [HEADERS, RUSSIAN, CHINESE])
 def test_an_answered_mail_that_nothing_encloses(client: str, headers: str) -> None:
-    """M-37: where only headers stand before the answered mail, a line in plain words says where it begins, in any language."""
+    """M-37: where only headers are before the answered mail, a line in plain words says where it begins, in any language."""
     page = f"<div class=WordSection1><p>B1: move 3</p>{FLOWS[client] % headers}<p>TURN 7</p></div>"
     shown = [line for line in lines(page) if line]
     assert shown[:2] == ["B1: move 3", ORIGINAL]
@@ -232,7 +232,7 @@ def test_an_answered_mail_that_nothing_encloses(client: str, headers: str) -> No
 
 
 def test_a_border_or_a_rule_alone_begins_no_mail() -> None:
-    """M-37: orders below a line that the player drew are his, though they look a little like headers."""
+    """M-37: orders below a line that the player drew are theirs, though they look a little like headers."""
     page = "<p>SR1: 3 S 2</p><hr><p>TF1: 2 P 1</p><div style='border-top:solid 1px'>TF2: hold<br>TF3: hold</div>"
     assert own(page) == ["SR1: 3 S 2", "TF1: 2 P 1", "TF2: hold", "TF3: hold"]
 
@@ -281,7 +281,7 @@ def test_a_signature_without_a_name() -> None:
 
 
 def test_the_top_of_a_page() -> None:
-    """M-38: what stands above the first quotation, for comparing it with the plain text."""
+    """M-38: what is above the first quotation, for comparing it with the plain text."""
     for container in (*CONTAINERS.values(), *(flow % HEADERS for flow in FLOWS.values())):
         top = top_of_page(f"<p>B1: move 3</p>{container}{'<p>more</p>' * 1000}")
         assert top.text.split("\n")[0] == "B1: move 3" and not top.whole

@@ -1,6 +1,6 @@
 """An auditor: reads the log of a whole game and reckons every event again, by the rule book and not by the rules' code.
 
-    Audit(drafts).game()      raises `Wrong`; `seen` counts what was reckoned
+    Audit(drafts).game()      raises `AuditFailed`; `seen` counts what was reckoned
 
 It keeps logs of its own for the ships, has each roll of the section 3 sequence just where it is due, and takes its
 tables from `ledgers.py`. Orders it does not know: which letter, target or battery an admiral chose need only be legal.
@@ -34,7 +34,7 @@ OTHER = {"british": "french", "french": "british"}
 STRUCK = ("stern", "port quarter", "port bow", "bow", "starboard bow", "starboard quarter")
 
 
-class Wrong(AssertionError):
+class AuditFailed(AssertionError):
     """An event that the rule book does not bear out."""
 
 
@@ -54,7 +54,7 @@ class Audit:
     def check(self, holds: bool, what: str) -> None:
         """The message says where in the game."""
         if not holds:
-            raise Wrong(f"turn {self.turn}, impulse {self.impulse}, before {self.events[self.at : self.at + 1]}: {what}")
+            raise AuditFailed(f"turn {self.turn}, impulse {self.impulse}, before {self.events[self.at : self.at + 1]}: {what}")
 
     def next_is(self, *kinds: type[Event]) -> bool:
         return self.at < len(self.events) and isinstance(self.events[self.at], kinds)
@@ -63,7 +63,7 @@ class Audit:
         """The next event, which must be of this kind."""
         event = self.events[self.at] if self.at < len(self.events) else None
         if not isinstance(event, kind):
-            raise Wrong(f"turn {self.turn}, impulse {self.impulse}: {kind.__name__} is due, not {event}")
+            raise AuditFailed(f"turn {self.turn}, impulse {self.impulse}: {kind.__name__} is due, not {event}")
         self.at += 1
         self.seen[kind.__name__] += 1
         return event
@@ -72,7 +72,7 @@ class Audit:
         """This very event must be next."""
         found = self.take(type(event))
         if found != event:
-            raise Wrong(f"turn {self.turn}, impulse {self.impulse}: {event} is due, not {found}")
+            raise AuditFailed(f"turn {self.turn}, impulse {self.impulse}: {event} is due, not {found}")
 
     def roll(self, purpose: str, dice: int, sides: int = 6) -> list[int]:
         found = self.take(Rolled)

@@ -18,7 +18,7 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.state import State
 from tests.kit.playing import chance_from
-from tests.rulebook.sovereign_seas.audit.auditor import SECRET, SET_UP, Audit, Wrong
+from tests.rulebook.sovereign_seas.audit.auditor import SECRET, SET_UP, Audit, AuditFailed
 
 OTHERWISE: dict[str, Any] = {
     "impulses": 3,
@@ -176,6 +176,6 @@ def test_nothing_can_be_forged(trial: Trial) -> None:
     forgeries = list(forged(played(trial)[1]))
     assert len(forgeries) > 40
     for name, drafts in forgeries:
-        with pytest.raises(Wrong):
+        with pytest.raises(AuditFailed):
             Audit(drafts).game()
             pytest.fail(name)

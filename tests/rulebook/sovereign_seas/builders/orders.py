@@ -44,7 +44,7 @@ def opening(key: str, stages: int = 0, **given: Any) -> State:
 
 
 def mailed(text: str, state: State | None = None, before: OrderSheet | None = None, seat: str = "gb") -> Parsed:
-    """A mail over what stands. What stands afterwards is its own order text: over an empty sheet it gives the same sheet."""
+    """A mail over the current orders. The outcome is its own order text: over an empty sheet it gives the same sheet."""
     state = state or waters()
     parsed = SOVEREIGN_SEAS.orders.read(state, seat, text, before or sheet(state, seat))
     again = SOVEREIGN_SEAS.orders.read(state, seat, parsed.sheet.text(), OrderSheet())
@@ -54,7 +54,7 @@ def mailed(text: str, state: State | None = None, before: OrderSheet | None = No
 
 
 def stands(text: str, state: State | None = None, before: OrderSheet | None = None, seat: str = "gb") -> list[str]:
-    """What stands for the mail's first unit, after a mail that has no problems."""
+    """The current orders of the mail's first unit, after a mail that has no problems."""
     parsed = mailed(text, state, before, seat)
     assert [str(problem) for problem in parsed.problems] == []
     return parsed.sheet.units[text.split(":", 1)[0].strip().upper()]
@@ -73,12 +73,12 @@ def notes(text: str, state: State | None = None, seat: str = "gb", before: Order
 
 
 def over(state: State, seat: str = "gb", **units: list[str]) -> OrderSheet:
-    """What stands before a mail, beside standing orders."""
+    """What is in force before a mail, beside standing orders."""
     return OrderSheet({**sheet(state, seat).units, **units})
 
 
 def sent_back(state: State, seat: str = "gb") -> Parsed:
-    """The report's template, mailed as it stands."""
+    """The report's template, mailed as it is."""
     return mailed(template(view(state, seat)), state, seat=seat)
 
 

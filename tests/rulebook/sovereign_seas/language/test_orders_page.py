@@ -25,7 +25,7 @@ def fleets() -> State:
 
 
 def sent(seat: str, text: str) -> dict[str, list[str]]:
-    """What stands after a mail that must have no problem."""
+    """What is in force after a mail that must have no problem."""
     parsed = mailed(text, fleets(), seat=seat)
     assert [str(problem) for problem in parsed.problems] == []
     return {unit: lines for unit, lines in parsed.sheet.units.items() if lines}
@@ -51,7 +51,7 @@ FRENCH = {
 
 
 def test_the_two_sample_mails() -> None:
-    """Section 5: what stands after each."""
+    """Section 5: what is in force after each."""
     british, french, shortest = samples(chapter(ORDERS, "Two sample mails"))
     assert sent("gb", british) == BRITISH
     assert sent("fr", french) == FRENCH

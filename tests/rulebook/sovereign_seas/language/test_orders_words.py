@@ -1,4 +1,4 @@
-"""Every way to write an order, and the canonical words it stands in afterwards (5.1)."""
+"""Every way to write an order, and the canonical words it is in afterwards (5.1)."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def test_the_british_of_the_even_convoy(edge: str) -> None:
 
 
 def test_the_even_variants_are_told_with_their_scenarios() -> None:
-    """Section 8: the passage of a variant stands in its scenario's section, with key and code; section 15 has its games."""
+    """Section 8: the passage of a variant is in its scenario's section, with key and code; section 15 has its games."""
     for key, opening in OPENINGS.items():
         if key.endswith("-balanced"):
             printed_as = OPENINGS[key.removesuffix("-balanced")]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from events.schema import Misfit
+from events.schema import InvalidData
 from events.sovereign_seas import battle, sailing
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.geometry import label_of
@@ -124,9 +124,9 @@ def test_ships_come_into_natural_order() -> None:
         ({"standing": ["SAIL ON"]}, "ships.FB1.standing.0: 'SAIL ON' is no order"),
     ],
 )
-def test_a_misfit_is_named_by_its_path(fields: dict[str, Any], message: str) -> None:
+def test_invalid_data_is_named_by_its_path(fields: dict[str, Any], message: str) -> None:
     """Every field of a ship is checked, and the path names it."""
-    with pytest.raises(Misfit) as caught:
+    with pytest.raises(InvalidData) as caught:
         state_json.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1=fields))
     assert message in str(caught.value)
 
@@ -149,7 +149,7 @@ def test_a_misfit_is_named_by_its_path(fields: dict[str, Any], message: str) -> 
 )
 def test_what_is_wrong_with_a_game_is_named(name: str, value: Any, message: str) -> None:
     """The same for what is written down beside the ships."""
-    with pytest.raises(Misfit) as caught:
+    with pytest.raises(InvalidData) as caught:
         state_json.load({**state_json.dump(sea({"FB1": ("1010", "N", 5)})), name: value})
     assert message in str(caught.value)
 
@@ -157,5 +157,5 @@ def test_what_is_wrong_with_a_game_is_named(name: str, value: Any, message: str)
 def test_an_unknown_ship_is_named() -> None:
     """Five of a type, letters of the counter sheet."""
     for id in ("FB6", "XX1", "FB"):
-        with pytest.raises(Misfit, match=f"ships.{id}: '{id}' is no ship"):
+        with pytest.raises(InvalidData, match=f"ships.{id}: '{id}' is no ship"):
             state_json.load(patched(sea({}), **{id: {"hex": "2020", "heading": "N", "speed": 5}}))

@@ -1,4 +1,4 @@
-"""What is said to each mistake (5.3), and what stands in spite of it."""
+"""What is said to each mistake (5.3), and what counts in spite of it."""
 
 from __future__ import annotations
 

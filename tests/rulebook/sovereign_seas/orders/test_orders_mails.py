@@ -35,7 +35,7 @@ FV1: SPEED HOLD; STRAIGHT; EXIT ON; WHEN RANGE NEAREST <= 4 DO CIRCLE L
 
 
 def test_the_british_sample_mail() -> None:
-    """SSL-X.1, SSL-X.2: 5.4, as it stands afterwards."""
+    """SSL-X.1, SSL-X.2: 5.4, as it is afterwards."""
     parsed = mailed(BRITISH)
     assert problems(parsed) == []
     assert parsed.sheet.units["FLEET"] == ["CARRY ON", "SEQ BC1 BB1 BB2", "OPEN RANGE 4 PEN", "OPEN IMP 3-4 RANGE 6"]

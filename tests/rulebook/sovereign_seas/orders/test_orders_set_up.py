@@ -42,7 +42,7 @@ def test_placing_a_ship() -> None:
 
 
 def test_a_ship_that_is_wrong_alone_is_refused_alone() -> None:
-    """SSL-O1.1: what stood before stands for her."""
+    """SSL-O1.1: what was in force before stays in force."""
     state = opening("fleet-engagement", stages=1)
     before = mailed("BB3: PLACE 4124 N", state).sheet
     parsed = mailed("BB3: PLACE 3020 N\nBF1: PLACE 4515 N\nBF2: PLACE 9999 N", state, before)
@@ -129,7 +129,7 @@ def test_templates_of_every_set_up_stage_parse() -> None:
 
 
 def test_a_template_sent_back_changes_nothing() -> None:
-    """SSL-Z.3: standing lines as they stand, speed held; but a mail came."""
+    """SSL-Z.3: standing lines as they are, speed held; but a mail came."""
     state = waters()
     state.ships["BC1"].standing = ["CLOSE FB1", "FIRE S1 AT FB1 ONLY"]
     state.ships["BC1"].gone = ["S1"]

@@ -30,7 +30,7 @@ PLAYED = (("fleet-engagement", 5), ("defense-magenta", 8), ("cruisers", 6))
 
 
 def sheet_of(state: State, seat: str, text: str) -> OrderSheet:
-    """What stands after a mail."""
+    """What is in force after a mail."""
     return GAME.orders.read(state, seat, text, GAME.orders.sheet(state, seat)).sheet
 
 

@@ -23,7 +23,7 @@ def test_every_event_type_is_considered() -> None:
 
 
 SALVO = battle.SalvoFired("BC1", "FB1", 2, "D", 5, 5, {"number": 0, "speed": 0, "size": 2}, 10, 6, 5, 2, 4, "D", "1010", "1508")
-TOLD: list[tuple[Event, str]] = [
+SENTENCES: list[tuple[Event, str]] = [
     (
         opening.ShipEntered("BC1", "Bellerophon", "british", "gb", "4018", 0, 6, False),
         "BC1 (Bellerophon) is at 4018 heading N, speed 6",
@@ -94,7 +94,7 @@ TOLD: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=[f"{e.type[15:]}-{n}" for n, (e, _) in enumerate(TOLD)])
+@pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[f"{e.type[15:]}-{n}" for n, (e, _) in enumerate(SENTENCES)])
 def test_sentence(event: Event, words: str) -> None:
     """Section 9: the sentence for an event."""
     assert tell(event, ALL) == words
@@ -226,7 +226,7 @@ def test_bookkeeping_is_not_told(event: Event) -> None:
     assert tell(event, ALL) is None
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=[f"{e.type[15:]}-{n}" for n, (e, _) in enumerate(TOLD)])
+@pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[f"{e.type[15:]}-{n}" for n, (e, _) in enumerate(SENTENCES)])
 def test_sentences_need_no_ship(event: Event, words: str) -> None:
     """SSL-Y.5: a reader who may see an event, but knows no ships, still gets the sentence."""
     assert tell(event, NOBODYS) == words

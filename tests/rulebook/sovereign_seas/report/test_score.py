@@ -72,7 +72,7 @@ def test_what_a_fleet_score_means() -> None:
     for id in ("BB1", "BB2", "BB3", "BB4", "BC1"):
         state.ships[id].fate = "sunk"
     assert score_words(view(state, "gb")) == (
-        "Now: 3 of 8 British and 9 of 9 French ships are fit to fight; if the enemy lost his last ship now, the British would"
+        "Now: 3 of 8 British and 9 of 9 French ships are fit to fight; if the enemy lost their last ship now, the British would"
         " win by a major victory and the French would win decisively; after 21 more turns it would be a draw."
     )
 

@@ -36,7 +36,7 @@ def squadron(**options: Any) -> State:
 
 
 def frozen(state: State, **sheets: dict[str, list[str]]) -> tuple[LockedOrders, list[OrdersStood]]:
-    """What stands in force with these sheets, and what is kept."""
+    """What is in force with these sheets, and what is kept."""
     turn = turn_of(state)
     found = lock_orders(turn, {seat: OrderSheet(units) for seat, units in sheets.items()})
     return found, told(turn.drafts, OrdersStood)

@@ -65,7 +65,7 @@ def test_seq_within_a_side() -> None:
     ],
 )
 def test_who_follows_moves_after_her_leader(follow: dict[str, str], order: str) -> None:
-    """SSL-I1.3: a FOLLOW ship that stands before her leader is put directly after them; circles are ignored."""
+    """SSL-I1.3: a FOLLOW ship that is before her leader is put directly after them; circles are ignored."""
     assert listed({"BB1": 6, "BB2": 6, "BB3": 6, "BC1": 6, "FB1": 0}, follow) == order.split()
 
 
@@ -138,7 +138,7 @@ def test_leaving_a_shared_hex() -> None:
 
 @pytest.mark.parametrize(("place", "edge"), [("2001 N 4", "N"), ("6020 SE 4", "E"), ("2050 S 4", "S"), ("0120 NW 4", "W")])
 def test_off_the_map(place: str, edge: str) -> None:
-    """SSL-I4.1: out of the game at once, not sunk, with her damage as it stands."""
+    """SSL-I4.1: out of the game at once, not sunk, with her damage as it is."""
     room = one("BC1", place, ShipOrders(exit=True)).damage("BC1", marked=5).sail()
     assert room.told(LeftMap) == [LeftMap("BC1", 1, edge)] and room.drafts(LeftMap)[0].rule == "SSL-I4.1"
     assert (room["BC1"].fate, room["BC1"].marked) == ("left", 5)

@@ -51,7 +51,7 @@ def test_bot_games_end_without_a_wrong_order(scenario: str, pace: str) -> None:
 @pytest.mark.parametrize("pace", ["turn", "cycle"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_reports_of_bot_games_can_be_written(scenario: str, pace: str) -> None:
-    """After every turn each reader's template parses as it stands, their panels fit the page, their events can be told."""
+    """After every turn each reader's template parses as it is, their panels fit the page, their events can be told."""
     for state, turn in battle(scenario, pace, ["random", "aggressive"], f"report {scenario}"):
         for seat in (*state.seats, None):
             view = STAR_NAVY.report.view(state, seat)

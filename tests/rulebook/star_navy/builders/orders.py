@@ -18,12 +18,12 @@ def position(scenario: str = "first-blood", pace: str = "turn", cycle: int = 1, 
 
 
 def mailed(state: State, text: str, before: OrderSheet | None = None, seat: str = "blue") -> Parsed:
-    """A mail of a seat, over nothing or over what stands."""
+    """A mail of a seat, over nothing or over the current orders."""
     return STAR_NAVY.orders.read(state, seat, text, before or OrderSheet())
 
 
 def standing(text: str, ship: str = "BIS", state: State | None = None, before: OrderSheet | None = None) -> list[str]:
-    """What stands for one ship after a mail that has no problems."""
+    """The current orders of one ship after a mail that has no problems."""
     parsed = mailed(state or position(), text, before)
     assert [str(p) for p in parsed.problems] == []
     return parsed.sheet.units[ship]

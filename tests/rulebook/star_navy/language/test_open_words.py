@@ -66,7 +66,7 @@ OPEN: dict[type[Event], tuple[set[str], Clauses]] = {
 
 HIDDEN = set(STAR_NAVY.events) - set(OPEN)
 BY_ROSTER = (movement.Moved, battle.Turned, battle.Fired, battle.MineLaid)
-"""SN-3.4: within a step these stand in roster order, whatever is known of the ships."""
+"""SN-3.4: within a step these are in roster order, whatever is known of the ships."""
 
 
 def check(draft: Draft, state: State) -> None:
@@ -144,5 +144,5 @@ def played(text: str) -> list[tuple[str, str, str, str]]:
     ],
 )
 def test_commands_that_show_nowhere_leave_no_trace(text: str) -> None:
-    """SN-16.4: what lapsed, what was stored and what stands for later can't be read from what is missing either."""
+    """SN-16.4: what lapsed, what was stored and what is kept for later can't be read from what is missing either."""
     assert played(text) == played("T2 NOTHING")

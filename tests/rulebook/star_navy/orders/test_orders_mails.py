@@ -43,7 +43,7 @@ JUMP 2012 SE 3 IF INTEGRITY <= 2
 
 
 def test_sample_mail_of_a_duel() -> None:
-    """SN-15.1, SN-15.2, SN-15.4, SN-15.5, SN-15.12: the sample mail for pace=turn is taken as it stands."""
+    """SN-15.1, SN-15.2, SN-15.4, SN-15.5, SN-15.12: the sample mail for pace=turn is taken as it is."""
     parsed = mailed(position(), DUEL)
     assert parsed.problems == []
     assert parsed.accepted == 7
@@ -60,7 +60,7 @@ def test_sample_mail_of_a_duel() -> None:
 
 
 def test_sample_mail_of_a_squadron() -> None:
-    """SN-1.2, SN-15.1, SN-15.6, SN-15.7, SN-15.10, SN-15.13: the sample mail for pace=cycle is taken as it stands."""
+    """SN-1.2, SN-15.1, SN-15.6, SN-15.7, SN-15.10, SN-15.13: the sample mail for pace=cycle is taken as it is."""
     parsed = mailed(position("harrow-belt", "cycle", 0, 0), SQUADRON)
     assert parsed.problems == []
     assert parsed.sheet.text() == (
@@ -103,7 +103,7 @@ def test_samples_of_the_players_page() -> None:
 
 
 def test_line_and_unit_of_a_problem() -> None:
-    """A rejected order is quoted with its line and its ship; what is legal stands beside it."""
+    """A rejected order is quoted with its line and its ship; what is legal is beside it."""
     problem = mailed(position(), "BIS:\n\nT5 FYRE F AT SR1 # now!").problems[0]
     assert (problem.line, problem.unit, problem.text, problem.legal) == (3, "BIS", "T5 FYRE F AT SR1", "Did you mean FIRE?")
 

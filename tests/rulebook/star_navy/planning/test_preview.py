@@ -30,7 +30,7 @@ from tests.rulebook.star_navy.builders.battle import Battle
 from tests.rulebook.star_navy.builders.orders import mailed, position
 
 DISTURBED = (PointsArrived, Captured, JumpAttempt)
-TOLD = ("hex", "heading", "speed", "engine_energy", "capacitor_energy", "thrusters_used", "mines", "slots", "sections")
+KNOWN = ("hex", "heading", "speed", "engine_energy", "capacitor_energy", "thrusters_used", "mines", "slots", "sections")
 
 
 def tried(state: State, text: str, seat: str = "blue") -> Preview:
@@ -45,7 +45,7 @@ def table(trial: Preview, title: str) -> list[str]:
 
 def end(ship: Ship) -> dict[str, Any]:
     """What a captain reads of their ship afterwards; which sections have shown their weapons is for the others."""
-    told = {name: getattr(ship, name) for name in TOLD}
+    told = {name: getattr(ship, name) for name in KNOWN}
     return told | {"sections": {name: {**vars(s), "shown": False} for name, s in ship.sections.items()}}
 
 

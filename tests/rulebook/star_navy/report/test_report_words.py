@@ -42,7 +42,7 @@ def volley(**changes: Any) -> battle.Fired:
 
 CANNONS = {"weapon": "C", "dice": [4, 3, 1], "section_dice": [6], "hits": {"RF": 8}}
 
-TOLD: list[tuple[Event, str]] = [
+SENTENCES: list[tuple[Event, str]] = [
     (volley(), "SR1 F 3 lasers at BIS, range 3, facing one (F): 15 points, section die 4: F"),
     (
         volley(**CANNONS),
@@ -132,7 +132,7 @@ TOLD: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=[f"{e.type[10:]}-{n}" for n, (e, _) in enumerate(TOLD)])
+@pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[f"{e.type[10:]}-{n}" for n, (e, _) in enumerate(SENTENCES)])
 def test_sentence(event: Event, words: str) -> None:
     """SN-16.3 and the report layout: the sentence for an event."""
     assert tell(event, VIEW) == words

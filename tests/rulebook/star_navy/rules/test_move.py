@@ -99,7 +99,7 @@ def test_mine_goes_off_under_a_moving_ship(battle: Battle) -> None:
 
 
 def test_standing_or_turning_ships_set_off_nothing(battle: Battle) -> None:
-    """SN-4.4: a ship that stands beside a mine, or only turns, does not set it off."""
+    """SN-4.4: a ship that is beside a mine, or only turns, does not set it off."""
     battle.mine("2021")
     assert told(battle.play(AAA="T1 TURN L"), MineExploded) == []
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from events.schema import Misfit
+from events.schema import InvalidData
 from events.star_navy.opening import FieldSet, ShipFitted, ShipPlaced
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.data_file import BrokenData
@@ -71,7 +71,7 @@ def test_fresh_ship() -> None:
 
 
 def test_field_comes_first() -> None:
-    """SN-2.6: terrain, edge and region value stand before any ship, and are public."""
+    """SN-2.6: terrain, edge and region value are before any ship, and are public."""
     turn = opened("harrow-belt")
     first = turn.drafts[0]
     assert isinstance(first.event, FieldSet) and first.audience == "*"
@@ -249,6 +249,6 @@ def test_strict_json(path: str, value: Any, why: str) -> None:
     for name in steps:
         at = at[name]
     at[last] = value
-    with pytest.raises(Misfit) as caught:
+    with pytest.raises(InvalidData) as caught:
         STAR_NAVY.rules.load(data)
     assert why in str(caught.value)

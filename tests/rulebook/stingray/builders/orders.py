@@ -37,7 +37,7 @@ def seat_of(state: State, id: str, copilot: bool = False) -> str:
 
 
 def mailed(state: State, text: str, before: OrderSheet | None = None, copilot: bool = False) -> Parsed:
-    """A mail whose first line opens a vessel's block, from the seat that commands it; over nothing or over what stands.
+    """A mail whose first line opens a vessel's block, from the seat that commands it; over nothing or over the current orders.
 
     Whatever stands afterwards is its own order text: sent over an empty sheet it gives the same sheet.
     """
@@ -51,7 +51,7 @@ def mailed(state: State, text: str, before: OrderSheet | None = None, copilot: b
 
 
 def stands(text: str, state: State | None = None, before: OrderSheet | None = None, copilot: bool = False) -> list[str]:
-    """What stands for the mail's first vessel, after a mail that has no problems."""
+    """The current orders of the mail's first vessel, after a mail that has no problems."""
     parsed = mailed(state or waters(), text, before, copilot)
     assert [str(p) for p in parsed.problems] == []
     return parsed.sheet.units[text.split(":", 1)[0].strip()]
@@ -70,5 +70,5 @@ def notes(text: str, state: State | None = None, copilot: bool = False) -> list[
 
 
 def over(units: Mapping[str, list[str]]) -> OrderSheet:
-    """What stands before a mail."""
+    """What is in force before a mail."""
     return OrderSheet(dict(units))

@@ -1,4 +1,4 @@
-"""Every way to write an order, and the canonical words it stands in afterwards (5.1)."""
+"""Every way to write an order, and the canonical words it is in afterwards (5.1)."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_what_is_no_order(text: str) -> None:
 
 
 def test_the_sample_mails() -> None:
-    """STG-SEA.2: both sample mails of section 5.3 as they stand."""
+    """STG-SEA.2: both sample mails of section 5.3 as they are."""
     state = waters(vessel("SR1", "1010", "N", 3, copilot=True, tubes={"1": "MK61", "2": ""}))
     captain = """SR1: 2 S 2                      # captain: speed 4, one turn to starboard
   LAUNCH TUBE 1 AT TF2 WHEN IN ARC AND RANGE<=5, FROM PHASE 3

@@ -6,24 +6,24 @@ import pytest
 
 from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.stingray.language.grammar import Cancel, read
-from pbem.games.stingray.language.syntax import FORMS, HEADS, RESERVED, SYNONYMS, TOLD, forms
+from pbem.games.stingray.language.syntax import EXAMPLES, FORMS, HEADS, RESERVED, SYNONYMS, forms
 from pbem.games.stingray.language.words import head
 from pbem.games.stingray.model.orders import Plan
 
 
 def test_forms_are_what_the_parser_and_its_hints_know() -> None:
     """5.1: one form for each first word of any class's orders, and nothing else."""
-    assert [form.word for form in forms()] == list(TOLD)
-    assert set(TOLD) | set(SYNONYMS) == HEADS
-    assert set(SYNONYMS.values()) <= set(TOLD)
+    assert [form.word for form in forms()] == list(EXAMPLES)
+    assert set(EXAMPLES) | set(SYNONYMS) == HEADS
+    assert set(SYNONYMS.values()) <= set(EXAMPLES)
 
 
-@pytest.mark.parametrize("word", TOLD)
+@pytest.mark.parametrize("word", EXAMPLES)
 def test_the_parser_reads_each_example(word: str) -> None:
     """5.1: as an order of that word, for a class that has it."""
     classes = [key for key, known in FORMS.items() if word in known]
-    readable = [key for key in classes if _word(TOLD[word][0], key) == word]
-    assert readable, TOLD[word]
+    readable = [key for key in classes if _word(EXAMPLES[word][0], key) == word]
+    assert readable, EXAMPLES[word]
 
 
 def _word(text: str, vessel_class: str) -> str:

@@ -52,7 +52,7 @@ def taught(event: Event) -> str:
 
 
 def words(draft: Draft) -> str:
-    """All that stands in an event: a roll's purpose, else the payload."""
+    """All that is in an event: a roll's purpose, else the payload."""
     return draft.event.purpose if isinstance(draft.event, Rolled) else codec.encode(draft.event)
 
 
@@ -110,7 +110,7 @@ def mails(state: State, seat: str) -> Iterator[str]:
 
 
 def answer(game: AnyGame, state: Any, seat: str, text: str) -> Parsed:
-    """The receipt's content, and nothing that stood before."""
+    """The receipt's content, and nothing that was before."""
     return game.orders.read(state, seat, text, OrderSheet())
 
 

@@ -48,7 +48,7 @@ def plan(text: str) -> Plan:
 
 
 def clamped(vessel: Vessel, text: str, move: int = MOVE) -> str:
-    """The plan that stands."""
+    """The plan in force."""
     return plan_text(clamp(vessel, plan(text), move, OPTIONS).plan)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from events.schema import Misfit
+from events.schema import InvalidData
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
@@ -163,10 +163,10 @@ def top(**changes: Any) -> Callable[[Json], None]:
     ],
 )
 def test_what_does_not_fit_is_named(change: Callable[[Json], None], why: str) -> None:
-    """Every misfit is refused with its path and the reason."""
+    """All that does not fit is refused with its path and the reason."""
     plain = STINGRAY.rules.dump(rich())
     change(plain)
-    with pytest.raises(Misfit, match=re.escape(why)):
+    with pytest.raises(InvalidData, match=re.escape(why)):
         STINGRAY.rules.load(plain)
 
 
@@ -174,9 +174,9 @@ def test_a_fish_is_ready_or_not() -> None:
     """A fish's launcher holds nothing by name; and it has the stores of its class."""
     plain = STINGRAY.rules.dump(rich())
     plain["vessels"]["TF1"]["launchers"]["LAUNCHER"]["load"] = "MK7"
-    with pytest.raises(Misfit, match=r"vessels\.TF1\.launchers\.LAUNCHER\.load: 'MK7' is none of '', READY"):
+    with pytest.raises(InvalidData, match=r"vessels\.TF1\.launchers\.LAUNCHER\.load: 'MK7' is none of '', READY"):
         STINGRAY.rules.load(plain)
     plain = STINGRAY.rules.dump(rich())
     plain["vessels"]["XX1"] = plain["vessels"]["TF1"]
-    with pytest.raises(Misfit, match=r"vessels\.XX1: 'XX1' is no name of class TF"):
+    with pytest.raises(InvalidData, match=r"vessels\.XX1: 'XX1' is no name of class TF"):
         STINGRAY.rules.load(plain)

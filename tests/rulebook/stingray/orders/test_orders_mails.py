@@ -169,7 +169,7 @@ def crewed(**changes: Any) -> State:
 
 
 def test_orders_of_the_other_seat_are_noted() -> None:
-    """STG-SEA.1, STG-SEA.2: they stand in the sheet, for the case that their owner is silent."""
+    """STG-SEA.1, STG-SEA.2: they are in the sheet, for the case that their owner is silent."""
     mail = "SR1: 3; SCAN 1; NAV ON; MSG SR2: hello; STANDING PREP STING 1"
     assert "SR1: Noted, used only if your Co-Pilot orders none: NAV, SCAN, PREP." in notes(mail, crewed())
     assert "SCAN 1" in stands(mail, crewed())

@@ -30,7 +30,7 @@ DISTURBED = (
     *(Attacked, MineMet, AgentRolled, damage.Damaged, damage.SpecialHit, damage.CrewHurt, damage.RepairTried),
     *(movement.LeapTried, movement.Struck, movement.Encountered),
 )
-TOLD = ("hex", "tail", "facing", "speed", "fuel", "battery", "since_turn", "track", "track_phases", "fate", "plan", "shifted")
+KNOWN = ("hex", "tail", "facing", "speed", "fuel", "battery", "since_turn", "track", "track_phases", "fate", "plan", "shifted")
 
 
 def tried(state: State, text: str, seat: str = CAPTAIN) -> Preview:
@@ -45,7 +45,7 @@ def table(trial: Preview, title: str) -> list[str]:
 
 def end(vessel: Vessel) -> dict[str, Any]:
     """What does not depend on anybody else."""
-    return {name: getattr(vessel, name) for name in TOLD}
+    return {name: getattr(vessel, name) for name in KNOWN}
 
 
 # ---------------------------------------------------------------- against the rules

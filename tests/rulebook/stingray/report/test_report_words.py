@@ -48,7 +48,7 @@ def launched(**changes: Any) -> weapons.Launched:
     return weapons.Launched(**(fields | changes))
 
 
-TOLD: list[tuple[Event, str]] = [
+SENTENCES: list[tuple[Event, str]] = [
     (
         opening.VesselEntered("SR1", "SR", "captain", "copilot", "sr1", "0414", "", 1, 3, 0, 5, {}),
         "SR1 (Stingray) is at 0414 facing NE, speed 3, batteries 5",
@@ -68,7 +68,7 @@ TOLD: list[tuple[Event, str]] = [
     (orders.OrdersTaken("SR1", [], []), "SR1 orders: none"),
     (
         orders.AgentRolled("SR1", "SONAR", 1, "caught"),
-        "the agent aboard SR1 tries the sonar: rolled 1 - he is caught",
+        "the agent aboard SR1 tries the sonar: rolled 1 - the agent is caught",
     ),
     (
         orders.PowerAllocated("SR1", 6, 0, {"LIFE": 1}, ["SCAN 1 zone", "LOAD 2"], []),
@@ -181,7 +181,7 @@ TOLD: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=[f"{e.type[9:]}-{n}" for n, (e, _) in enumerate(TOLD)])
+@pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[f"{e.type[9:]}-{n}" for n, (e, _) in enumerate(SENTENCES)])
 def test_sentence(event: Event, words: str) -> None:
     """Section 9: the sentence for an event."""
     assert tell(event, ALL) == words
@@ -210,7 +210,7 @@ def test_the_way_of_a_missile_is_told_after_the_end() -> None:
     assert tell(moved, replace(ALL, over=False)) is None
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=[f"{e.type[9:]}-{n}" for n, (e, _) in enumerate(TOLD)])
+@pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[f"{e.type[9:]}-{n}" for n, (e, _) in enumerate(SENTENCES)])
 def test_sentences_need_no_vessel(event: Event, words: str) -> None:
     """Section 7: a reader who may see an event, but has no vessel left on their list, still gets a sentence."""
     assert tell(event, NOBODYS)

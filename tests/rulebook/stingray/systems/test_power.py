@@ -115,7 +115,7 @@ def test_after_a_dropped_item_the_next_is_tried() -> None:
 
 
 def test_half_zones_go_in_pairs() -> None:
-    """STG-POW.6, STG-SCN.1: two to half range for one APU, whatever stands between them; an odd one pays in full."""
+    """STG-POW.6, STG-SCN.1: two to half range for one APU, whatever is between them; an odd one pays in full."""
     assert allocated("HALT; SCAN HALF 1 2 3", speed=0)[0].items["SCAN"] == 2
     assert allocated("HALT; SCAN HALF 1, FULL 4, HALF 2", speed=0)[0].items["SCAN"] == 2
     power, _ = allocated("HALT; SCAN HALF 1 2 3; POWER 2; BATTERY 0", speed=0)

@@ -171,7 +171,7 @@ def test_a_megafish_loses_half_its_fuel(dice: str, fate: str) -> None:
 
 @pytest.mark.parametrize(("die", "result"), [(2, "they explode"), (3, "they hold")])
 def test_the_die_of_an_explosion_is_told_before_the_vessel_goes_down(die: int, result: str) -> None:
-    """STG-DMG.4: why it explodes stands before that it does, with the die, for its crew."""
+    """STG-DMG.4: why it explodes is before that it does, with the die, for its crew."""
     _, waters = struck("MF1", "MK61", f"1 {die}", tail="1011", fuel=31)
     told = waters.only(TanksHit)
     assert told == TanksHit("MF1", "Sting Mk61", die, die <= 2)

@@ -16,7 +16,7 @@ SECRET = (opening.OrdersStood, opening.OrdersKept, sailing.OrderLapsed, sailing.
 """What the auditor notes where it comes: orders, and what came of them."""
 
 
-class Wrong(AssertionError):
+class AuditFailed(AssertionError):
     """An event that the rule book does not bear out."""
 
 
@@ -47,7 +47,7 @@ class Log:
     def check(self, holds: bool, what: str) -> None:
         """The message says where in the game."""
         if not holds:
-            raise Wrong(f"turn {self.turn}, before {self.events[self.at : self.at + 1]}: {what}")
+            raise AuditFailed(f"turn {self.turn}, before {self.events[self.at : self.at + 1]}: {what}")
 
     def peek(self) -> Event | None:
         """The next event that is not an order."""
@@ -79,14 +79,14 @@ class Log:
         """The next event of this kind, wherever it is."""
         found = next((event for event in self.events[self.at :] if isinstance(event, kind_)), None)
         if found is None:
-            raise Wrong(f"turn {self.turn}: {kind_.__name__} is due")
+            raise AuditFailed(f"turn {self.turn}: {kind_.__name__} is due")
         return found
 
     def take(self, kind_: type[E]) -> E:
         """The next event, which must be of this kind."""
         event = self.peek()
         if not isinstance(event, kind_):
-            raise Wrong(f"turn {self.turn}: {kind_.__name__} is due, not {event}")
+            raise AuditFailed(f"turn {self.turn}: {kind_.__name__} is due, not {event}")
         self.at += 1
         self.seen[kind_.__name__] += 1
         return event
@@ -95,7 +95,7 @@ class Log:
         """This very event must be next."""
         found = self.take(type(event))
         if found != event:
-            raise Wrong(f"turn {self.turn}: {event} is due, not {found}")
+            raise AuditFailed(f"turn {self.turn}: {event} is due, not {found}")
 
     def roll(self, purpose: str, dice: int, sides: int = 6) -> list[int]:
         """Section 3: of no dice there is no roll."""

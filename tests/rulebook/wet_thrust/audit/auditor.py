@@ -1,6 +1,6 @@
 """An auditor: reads the log of a whole game and reckons every event again, by the rule book and not by the rules' code.
 
-    Audit(drafts).game()      raises `Wrong`; `seen` counts what was reckoned
+    Audit(drafts).game()      raises `AuditFailed`; `seen` counts what was reckoned
 
 It has each roll of the section 3 sequence just where it is due, keeps sheets of its own (`audit_damage.py`),
 reckons fire, flying and combat (`audit_fire.py`, `audit_air.py`, `audit_combat.py`), and takes its tables from `ledger.py`.
@@ -18,10 +18,10 @@ from itertools import combinations
 from events.base import Draft
 from events.wet_thrust import opening, sailing
 from tests.rulebook.wet_thrust.audit.audit_leaving import SMOKERS, Leaving
-from tests.rulebook.wet_thrust.audit.audit_log import SECRET, Wrong
+from tests.rulebook.wet_thrust.audit.audit_log import SECRET, AuditFailed
 from tests.rulebook.wet_thrust.audit.audit_tables import RAMS, SKY, Craft, Wing, apart, approach, relative, sails
 
-__all__ = ["SECRET", "SET_UP", "Audit", "Wrong"]
+__all__ = ["SECRET", "SET_UP", "Audit", "AuditFailed"]
 
 SET_UP = (opening.SeaSet, opening.VesselEntered, opening.SquadronFormed, opening.DamagedBefore)
 
@@ -295,7 +295,7 @@ class Audit(Leaving):
                     for k, name in enumerate(names)
                 ]
                 spots = [[round(x), round(y)] for mils, x, y in legs if mils <= apart_by + 0.01]
-                spot = self._told_spot(len(found), spots)
+                spot = self._reported_spot(len(found), spots)
                 found.append((sailing.Collided(names[0], names[1], spot, dealt[0], dealt[1], ram), first, second))
         for event, _, _ in found:
             self.due(event)
@@ -303,7 +303,7 @@ class Audit(Leaving):
             self.mark(first, event.second_deals, "collision")
             self.mark(second, event.first_deals, "collision")
 
-    def _told_spot(self, number: int, spots: list[list[int]]) -> list[int]:
+    def _reported_spot(self, number: int, spots: list[list[int]]) -> list[int]:
         """Where they touch: the place told, if it is one of these but for the rounding."""
         told = [event.at for event in self.events[self.at :] if isinstance(event, sailing.Collided)]
         at = told[number] if number < len(told) else [0, 0]

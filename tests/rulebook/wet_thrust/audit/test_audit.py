@@ -16,7 +16,7 @@ from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.scs import CLASS_OF
 from tests.kit.playing import Played, by_bot, play
 from tests.rulebook.wet_thrust.audit import audit_tables
-from tests.rulebook.wet_thrust.audit.auditor import SECRET, SET_UP, Audit, Wrong
+from tests.rulebook.wet_thrust.audit.auditor import SECRET, SET_UP, Audit, AuditFailed
 
 OTHERWISE: dict[str, Any] = {
     "weather": "driving",
@@ -146,7 +146,7 @@ def test_nothing_can_be_forged() -> None:
     done: set[type[Event]] = set()
     for trial in BRAWLS:
         for name, drafts in forged(played(trial).drafts, done):
-            with pytest.raises(Wrong):
+            with pytest.raises(AuditFailed):
                 Audit(drafts).game()
                 pytest.fail(f"{name} in {trial}")
     assert len(done) > 40

@@ -58,7 +58,7 @@ def one(id: str, speed: float = 6, turn: int = 2, lost: str = "", **changes: Any
 
 
 def mailed(text: str, state: State | None = None, seat: str = "gb", before: OrderSheet | None = None) -> Parsed:
-    """A mail over what stands. What stands afterwards is its own order text: over an empty sheet it gives the same sheet."""
+    """A mail over the current orders. The outcome is its own order text: over an empty sheet it gives the same sheet."""
     state = state or strait()
     parsed = WET_THRUST.orders.read(state, seat, text, before or sheet(state, seat))
     again = WET_THRUST.orders.read(state, seat, parsed.sheet.text(), OrderSheet())
@@ -73,7 +73,7 @@ def problems(parsed: Parsed) -> list[str]:
 
 
 def stands(text: str, state: State | None = None, seat: str = "gb", before: OrderSheet | None = None) -> list[str]:
-    """What stands for the mail's first unit, after a mail that has no problems."""
+    """The current orders of the mail's first unit, after a mail that has no problems."""
     parsed = mailed(text, state, seat, before)
     assert problems(parsed) == []
     return parsed.sheet.units[text.split(":", 1)[0].strip().upper()]
@@ -92,5 +92,5 @@ def noted(text: str, state: State | None = None, seat: str = "gb", before: Order
 
 
 def sent_back(state: State, seat: str) -> Parsed:
-    """The report's template, mailed as it stands."""
+    """The report's template, mailed as it is."""
     return mailed(template(view(state, seat)), state, seat)

@@ -124,7 +124,7 @@ def test_no_screen_in_a_storm() -> None:
 
 
 def test_what_lies_between() -> None:
-    """WT-20.7: the line meets the screen, its own ends apart: who lays it does not stand behind its end."""
+    """WT-20.7: the line meets the screen, its own ends apart: who lays it is not behind its end."""
     state = sea({"ANT": ((0, 0), 3, 4)}, turn=1)
     state.screens = [Screen(((0, 0), (2000, 0), (2000, 4000)), 3, "ANT")]
     assert smoke.between(state, (1000, -5000), (1000, 5000))

@@ -187,7 +187,7 @@ def test_what_aircraft_do_without_orders() -> None:
 
 
 def test_a_standing_aim_whose_target_is_gone_may_be_repeated() -> None:
-    """WT-11.15: sent back as it stands it is no mistake."""
+    """WT-11.15: sent back as it is it is no mistake."""
     state = aloft("ARK-T1")
     state.squadrons["ARK-T1"].standing = ["ATTACK PEU"]
     assert stands("ARK-T1: ATTACK PEU", state) == ["ATTACK PEU"]

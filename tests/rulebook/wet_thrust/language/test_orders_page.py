@@ -20,7 +20,7 @@ from tests.rulebook.wet_thrust.builders.ships import airborne
 
 
 def sent(seat: str, text: str, state: State) -> dict[str, list[str]]:
-    """What stands after a mail that must have no problem."""
+    """What is in force after a mail that must have no problem."""
     parsed = mailed(text, state, seat)
     assert problems(parsed) == []
     return {unit: lines for unit, lines in parsed.sheet.units.items() if lines}

@@ -33,7 +33,7 @@ def spans_of(text: str) -> list[str]:
 
 
 def section(title: str) -> str:
-    """What stands under a heading of level 3, which begins with this number."""
+    """What is under a heading of level 3, which begins with this number."""
     heading = next(line for line in RULES.splitlines() if line.startswith(f"### {title} "))
     return chapter(RULES, heading.removeprefix("### "), 3)
 

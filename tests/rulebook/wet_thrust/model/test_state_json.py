@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from events.schema import Misfit
+from events.schema import InvalidData
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.state import Contact, Mark, Screen, Shot, Squadron, State, Vessel
 from pbem.games.wet_thrust.state_json import state_json
@@ -260,15 +260,15 @@ T1 = "squadrons.ARK-T1"
         ("raiders", ["XX"], "raiders.0: 'XX' is none of"),
     ],
 )
-def test_misfits_are_named(path: str, value: Any, told: str) -> None:
+def test_invalid_data_is_named(path: str, value: Any, told: str) -> None:
     """By path and reason."""
-    with pytest.raises(Misfit, match=told):
+    with pytest.raises(InvalidData, match=told):
         state_json.load(broken(path, value))
 
 
-def test_all_misfits_are_named_at_once() -> None:
+def test_all_that_is_invalid_is_named_at_once() -> None:
     """One refusal tells them all."""
     data = broken("turn", -1)
     data["ships"]["BIS"]["course"] = 13
-    with pytest.raises(Misfit, match=r"turn: -1 .*; ships\.BIS\.course: 13 "):
+    with pytest.raises(InvalidData, match=r"turn: -1 .*; ships\.BIS\.course: 13 "):
         state_json.load(data)

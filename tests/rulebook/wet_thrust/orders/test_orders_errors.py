@@ -1,4 +1,4 @@
-"""What is said to each mistake in a ship's or the fleet's orders (5.2), and what stands in spite of it."""
+"""What is said to each mistake in a ship's or the fleet's orders (5.2), and what counts in spite of it."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ BIS: 1A 2S            # two points to starboard, disruptive above 4"
 
 
 def test_the_british_sample_mail() -> None:
-    """WT-2.2, WT-7.5, WT-6.3: 5.3, as it stands afterwards; Prince of Wales makes 6, which the check tells."""
+    """WT-2.2, WT-7.5, WT-6.3: 5.3, as it is afterwards; Prince of Wales makes 6, which the check tells."""
     parsed = mailed(BRITISH)
     assert problems(parsed) == ["HOO: magazines cannot be repaired."]
     assert parsed.sheet.units == {

@@ -29,7 +29,7 @@ PLAYED = (("denmark-strait", "gb", 3), ("two-carriers", "gb", 3), ("convoy", "de
 
 
 def sheet_of(state: State, seat: str, text: str) -> OrderSheet:
-    """What stands after a mail."""
+    """What is in force after a mail."""
     return GAME.orders.read(state, seat, text, GAME.orders.sheet(state, seat)).sheet
 
 

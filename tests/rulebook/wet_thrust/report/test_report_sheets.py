@@ -293,7 +293,7 @@ def test_before_the_first_turn_the_options_are_listed() -> None:
 
 
 def test_fleet_orders_are_listed() -> None:
-    """Section 5: what stands for the side."""
+    """Section 5: the current orders of the side."""
     assert titled(panels(fight(fleet=("FIREORDER BIS, PEU",))), "FLEET ORDERS") == ["FIREORDER BIS, PEU"]
 
 

@@ -58,7 +58,7 @@ CHARGES = firing.DepthCharged("ANT", "SUB1", ["AS3", "AS4", "AS5"], 3, 1, True, 
 BOMBS = flying.Bombed("GRZ-DB1", "HOO", "DB", 6, 4, {"evasive": -2}, 2, 6, [0, 0])
 MOVED = sailing.Moved("BIS", [[0, 0], [0, 4000], [-2000, 7464]], 10, "8", False, False)
 
-TOLD: list[tuple[Event, str]] = [
+SAID: list[tuple[Event, str]] = [
     (opening.SeaSet("convoy", {}, ["german", "british"], {}, 12, "driving"), "driving weather; 12 turns to play"),
     (
         opening.VesselEntered("ANT", 1, "Antelope", "a-class-destroyer", "british", "gb", [6000, 8000], 3, "4", "surface"),
@@ -237,11 +237,11 @@ SILENT: list[Event] = [
 def test_every_event_type_is_considered() -> None:
     """Section 9: each type of the vocabulary is told or silent by decision, none by oversight."""
     assert set(TELLERS) == vocabulary("wet_thrust")
-    said = {type(event) for event, _ in TOLD} | {type(event) for event in SILENT} | {type(GUNS), type(TORPEDOES)}
+    said = {type(event) for event, _ in SAID} | {type(event) for event in SILENT} | {type(GUNS), type(TORPEDOES)}
     assert said == set(TELLERS)
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=lambda value: type(value).__name__ if isinstance(value, Event) else "")
+@pytest.mark.parametrize(("event", "words"), SAID, ids=lambda value: type(value).__name__ if isinstance(value, Event) else "")
 def test_sentences(event: Event, words: str) -> None:
     """Section 9: a sentence for every event that is worth one."""
     assert tell(event, ALL) == words
@@ -254,7 +254,7 @@ def test_bookkeeping_is_silent(event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    "event", [*(event for event, _ in TOLD), *SILENT, GUNS, TORPEDOES], ids=lambda event: type(event).__name__
+    "event", [*(event for event, _ in SAID), *SILENT, GUNS, TORPEDOES], ids=lambda event: type(event).__name__
 )
 def test_nobody_needs_to_be_in_sight(event: Event) -> None:
     """WT-23.1: an event can be told to a reader who does not see the vessels it names."""

@@ -70,7 +70,7 @@ def test_she_repeats_plot_and_fire() -> None:
 
 
 def test_what_goes_on_by_itself() -> None:
-    """WT-15.3: air defence and LOSE as they stand, damage control by default, no launch, no smoke, no disengaging."""
+    """WT-15.3: air defence and LOSE as they are, damage control by default, no launch, no smoke, no disengaging."""
     state = bridge_lost(keeping(ShipOrders()))
     orders = command.in_force(state, state.ships["PEU"], EVERYTHING)
     assert (orders.flak, orders.cover, orders.lose, orders.challenge) == (("ARK-T1",), "BIS", ("B4",), False)

@@ -130,7 +130,7 @@ def test_a_load_is_kept() -> None:
 
 
 def test_what_new_orders_replace() -> None:
-    """Ruling W7, as receipts say it: all of this turn's earlier orders for the unit, but not what stood before."""
+    """Ruling W7, as receipts say it: all of this turn's earlier orders for the unit, but not what was in force before."""
     assert "replaces all that your earlier mails of this turn ordered for it" in WET_THRUST.orders.replacing
     state = sea({**TWO, "PEU": ((3, 0), 12, 4)}, 1)
     state.ships["BIS"].standing = ["DC RUDDER"]

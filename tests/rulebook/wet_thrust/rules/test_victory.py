@@ -104,7 +104,7 @@ def test_losses_are_counted_by_side() -> None:
 def test_first_salvo(bismarck: Any, marked: int, hood: Any, hoods: int, turn: int, expected: str | None) -> None:
     """S1: Hood sunk for fewer than 20 boxes; Bismarck sunk or with 20 marked, or Hood afloat at the end with 22 at most.
 
-    Both conditions at once are a draw; what the end asks for is judged as it stands when a side is gone.
+    Both conditions at once are a draw; what the end asks for is judged as it is when a side is gone.
     """
     state = opened("first-salvo", turn)
     for id, fate, boxes in (("BIS", bismarck, marked), ("HOO", hood, hoods)):

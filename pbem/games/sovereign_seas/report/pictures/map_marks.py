@@ -33,7 +33,7 @@ LENGTH = {"BSIC": 1.0, "CBIC": 1.0, "SF": 1.0, "COV": 0.78, "LM": 0.95, "SM": 0.
 ARC_RANGE = 3
 """Hexes to which arcs are shaded: the range at which ships open fire unless ordered otherwise (SSL-X.12)."""
 ALONG = (0.45, 0.55, 0.35, 0.65, 0.25, 0.75)
-"""Parts of an arrow's length at which words may stand."""
+"""Parts of an arrow's length at which words may be written."""
 CROWDED = 0.1
 """Words of which a greater part would lie on something else are left out; the arrow's title has them."""
 NOTCH = 0.55
@@ -68,7 +68,7 @@ def _guns_on(ship: ShipView, hex: Hex) -> list[str]:
 
 @dataclass(frozen=True)
 class Counter:
-    """A ship's counter: where it stands, and how large."""
+    """A ship's counter: where it is, and how large."""
 
     ship: ShipView
     place: Point

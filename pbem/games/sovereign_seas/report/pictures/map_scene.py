@@ -16,7 +16,7 @@ from pbem.games.sovereign_seas.report.pictures.window import Window, around, fra
 
 NAMING = "Hex 0304: column 03, row 04, from the top left; north is up."
 HEAD = 84
-"""Height of what stands above the map."""
+"""Height of what is above the map."""
 MOST_ARCS = 3
 """With more own ships than this only the one nearest to the enemy shows her arcs."""
 
@@ -55,7 +55,7 @@ def _words(view: View, window: Window, counters: Sequence[marks.Counter]) -> Ite
 
 
 def title(words: str, window: Window, box: tuple[float, float, float, float]) -> Iterator[Shape]:
-    """What is shown; how hexes are named stands on the map's edge."""
+    """What is shown; how hexes are named is shown on the map's edge."""
     scale, x = window.scale, window.box[0]
     size = min(25 * scale, (window.box[2] - x) / (0.6 * len(words)))
     yield Text((x, round(box[1] + 34 * scale, 1)), words, "title", round(size, 1), "start")
@@ -80,7 +80,7 @@ def matters(view: View) -> list[Hex]:
 
 
 def busy(view: View) -> list[Hex]:
-    """Hexes beside which no number stands: counters and their words need the room."""
+    """Hexes beside which no number is written: counters and their words need the room."""
     return [ship.hex for ship in view.ships.values()]
 
 

@@ -37,7 +37,7 @@ def step(scratch: TurnScratch) -> None:
     while passes < 2:
         ship, aims = _next(scratch, side)
         if ship:
-            _told(scratch, passed)
+            _tell_passed(scratch, passed)
             passes, fired = 0, True
             _fire(scratch, ship, aims)
         else:
@@ -45,10 +45,10 @@ def step(scratch: TurnScratch) -> None:
             passed.append(Passed(side, scratch.impulse))
         side = enemy(side)
     if fired:
-        _told(scratch, passed)
+        _tell_passed(scratch, passed)
 
 
-def _told(scratch: TurnScratch, passed: list[Passed]) -> None:
+def _tell_passed(scratch: TurnScratch, passed: list[Passed]) -> None:
     for each in passed:
         scratch.tell(each, "SSL-J2.2")
     passed.clear()

@@ -58,7 +58,7 @@ def opponent(state: State, ship: Ship, target: str) -> Ship | None:
 
 
 def best(ship: Ship, aim: Aim, letters: Iterable[Letter]) -> Letter:
-    """SSL-X.6: the letter that brings her nearest, then with the goal least off the bow; `letters` stand in order of ties.
+    """SSL-X.6: the letter that brings her nearest, then with the goal least off the bow; `letters` are in order of ties.
 
     Drawing off, the letter that brings her farthest.
     """

@@ -1,4 +1,4 @@
-"""What stands around the map: its title with the sides, the headings, and what the marks mean."""
+"""What is around the map: its title with the sides, the headings, and what the marks mean."""
 
 from __future__ import annotations
 

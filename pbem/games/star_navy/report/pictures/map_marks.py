@@ -107,7 +107,7 @@ def volleys(view: View) -> Iterator[Shape]:
 
 
 def _volley(volley: VolleyView, along: float) -> Iterator[Shape]:
-    """The points stand at a share of the way, so that those of several volleys do not cover each other."""
+    """The points lie at a share of the way, so that those of several volleys do not cover each other."""
     (x0, y0), (x1, y1) = paper(volley.origin), paper(volley.aim)
     length = math.hypot(x1 - x0, y1 - y0)
     if not length:

@@ -160,7 +160,7 @@ def draw(view: View, found: Sequence[Mark]) -> Iterator[Shape]:
 
 
 def _places(found: Sequence[Mark]) -> list[tuple[Mark, Point, float]]:
-    """Where each mark stands and how large: those that share a hex side by side."""
+    """Where each mark is and how large: those that share a hex side by side."""
     sharing: dict[Hex, list[Mark]] = {}
     for mark in found:
         if mark.kind in UNITS:

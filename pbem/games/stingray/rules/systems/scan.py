@@ -167,7 +167,12 @@ def _changes(state: State, watch: Watch, contacts: Mapping[str, Contact]) -> tup
 
 def _merged(state: State, watch: Watch, tellers: list[Watch]) -> dict[str, Contact]:
     """The latest word on each name; of the same move the fullest, and rather one's own than a neighbour's."""
-    words = [*watch.contacts.values(), *_told(state, watch, tellers), *watch.vessel.contacts.values(), *_told_old(tellers)]
+    words = [
+        *watch.contacts.values(),
+        *_passed_on(state, watch, tellers),
+        *watch.vessel.contacts.values(),
+        *_passed_on_old(tellers),
+    ]
     best: dict[str, Contact] = {}
     for contact in words:
         old = best.get(contact.id)
@@ -180,7 +185,7 @@ def _rank(contact: Contact) -> tuple[int, bool]:
     return contact.move, contact.facing >= 0
 
 
-def _told(state: State, watch: Watch, tellers: list[Watch]) -> Iterator[Contact]:
+def _passed_on(state: State, watch: Watch, tellers: list[Watch]) -> Iterator[Contact]:
     """What neighbours found in this scan, and where they are themselves; never what they were told in it."""
     for teller in tellers:
         for contact in teller.contacts.values():
@@ -188,7 +193,7 @@ def _told(state: State, watch: Watch, tellers: list[Watch]) -> Iterator[Contact]
         yield _contact(teller.vessel, teller.vessel.id, "told", state.move)
 
 
-def _told_old(tellers: list[Watch]) -> Iterator[Contact]:
+def _passed_on_old(tellers: list[Watch]) -> Iterator[Contact]:
     """The lists that neighbours held before."""
     for teller in tellers:
         for contact in teller.vessel.contacts.values():
@@ -196,7 +201,7 @@ def _told_old(tellers: list[Watch]) -> Iterator[Contact]:
 
 
 def _missiles(state: State, watch: Watch, tellers: list[Watch]) -> list[MissileContact]:
-    """Told anew each move and nameless; sorted by place, because the order of launch is hidden."""
+    """Told again each move and nameless; sorted by place, because the order of launch is hidden."""
     found = dict(watch.missiles)
     for teller in tellers:
         for id, contact in teller.missiles.items():

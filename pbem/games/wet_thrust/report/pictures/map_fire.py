@@ -24,7 +24,7 @@ ASIDE = 4.0
 SHORT = 15.0
 """They begin and end so far from the ships."""
 LONG = 90.0
-"""Words have room on a line of this length; those of a shorter one stand beside it."""
+"""Words have room on a line of this length; those of a shorter one are beside it."""
 ALONG = (0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8)
 SHOTS = {"guns": "salvo", "torpedoes": "torpedo", "charges": "salvo"}
 """Marks that are lines, and their roles."""

@@ -94,7 +94,7 @@ def _pair(room: LabelPlaces, at: Point, large: str, small: str, role: str) -> It
 
 
 def leader(at: Point, words: Point, wide: float, high: float) -> Iterator[Shape]:
-    """From a mark to the nearest edge of words that stand far from it."""
+    """From a mark to the nearest edge of words that are far from it."""
     (x, y), across, down = words, wide / 2, high / 2
     edge = (round(min(max(at[0], x - across), x + across), 1), round(min(max(at[1], y - down), y + down), 1))
     if math.dist(at, edge) > FAR:

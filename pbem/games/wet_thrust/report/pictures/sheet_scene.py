@@ -40,7 +40,7 @@ GROUPS = (
     *(("A",), ("B",), ("C",), ("D",), ("TL",), ("AS",)),
     *(("F",), ("DB",), ("T",), ("PD",), ("AD",), ("BR", "SB"), ("FC",), ("DC",), ("MG",)),
 )
-"""Symbols that stand together, in canonical order (2.1)."""
+"""Symbols that belong together, in canonical order (2.1)."""
 MOUNTS = ("A", "B", "C", "D", "TL", "AS")
 MACHINERY, AIRCRAFT = ("BO", "PR", "RU", "RA", "SO", "R"), ("F", "DB", "T")
 ABOARD = {"^": ("\N{UPWARDS ARROW}", ", in the air"), "-": ("\N{EN DASH}", ", gone"), "x": ("", "")}

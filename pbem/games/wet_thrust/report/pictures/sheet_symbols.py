@@ -22,7 +22,7 @@ SPANNER = (
 
 @dataclass(frozen=True)
 class Cell:
-    """A system on the sheet. `under` stands below its symbol, `words` in it, `beside` at its right; in `arc` a mount bears."""
+    """A system on the sheet. `under` is below its symbol, `words` in it, `beside` at its right; in `arc` a mount bears."""
 
     prefix: str
     title: str

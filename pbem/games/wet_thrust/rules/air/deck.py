@@ -154,6 +154,6 @@ def _of_ship(scratch: TurnScratch, name: str) -> str:
 
 
 def drop_aim(scratch: TurnScratch, squadron: Squadron, rule: str) -> None:
-    """The aim is done: it stands no longer."""
+    """The aim is done: it is no longer in force."""
     if squadron.standing:
         scratch.own(OrdersStood(squadron.id, squadron.side, []), rule, squadron)

@@ -71,7 +71,7 @@ def task(scratch: TurnScratch, squadron: Squadron) -> Aim | None:
 
 
 def in_play(state: State, squadron: Squadron, aim: Aim | None) -> bool:
-    """Is there anything left of what an aim names? Aims that name nothing always stand."""
+    """Is there anything left of what an aim names? Aims that name nothing stay in force."""
     if isinstance(aim, Strike | Spotting):
         return target_of(state, squadron, aim) is not None
     if isinstance(aim, Escort | Intercept):

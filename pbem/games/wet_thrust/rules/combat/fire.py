@@ -24,7 +24,7 @@ def step(scratch: TurnScratch) -> None:
 def sequence(scratch: TurnScratch) -> Iterator[Vessel]:
     """WT-7.1: each side's ships in its FIREORDER, the sides alternating, the first side of the scenario first.
 
-    WT-23.4: boats below the surface fire after all others, lest the order of the salvos hint at them.
+    WT-23.4: boats below the surface fire after all others, so that the order of the salvos does not hint at them.
     """
     state = scratch.state
     queues = [[state.ships[id] for id in scratch.fire_order[side] if state.ships[id].afloat] for side in state.sides]

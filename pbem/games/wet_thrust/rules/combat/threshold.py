@@ -57,7 +57,7 @@ def _loses(scratch: TurnScratch, ship: Vessel, number: int, systems: Sequence[st
 def _boiler(scratch: TurnScratch, ship: Vessel, boiler: str) -> None:
     """WT-3.4: 1-4 marks so many boxes whatever her armour, and WT-7.20: a hit die may start a fire.
 
-    What comes to nothing is told, too, so that its dice do not stand under the next boiler.
+    What comes to nothing is told, too, so that its dice are not shown under the next boiler.
     """
     boxes = scratch.sheet_roll(1, 6, f"boiler_hits {ship.id} {boiler}", "WT-3.4", ship)[0]
     if boxes > BOILER_HITS:
