@@ -289,6 +289,18 @@ def test_a_fold_stops_at_the_end_of_a_turn(store: Store) -> None:
     assert store.fold("g1", EMPTY, lambda event: None, turn=1, check=False) == (2, entries[1].hash)
 
 
+def test_where_a_turn_began_is_found(store: Store) -> None:
+    """The head before the first event of a turn, or of a later one; other streams do not count."""
+    turns = [0, 0, 0, 1, 3, 3, 3, 3, 4, 7, 7]
+    store.append("g1", [Draft(GamePaused("a"), turn) for turn in turns], EMPTY, AT)
+    store.append("g2", facts("a", "b"), EMPTY, AT)
+    heads = [EMPTY, *((entry.version, entry.hash) for entry in store.read("g1"))]
+    for turn in range(-1, 10):
+        count = sum(each < turn for each in turns)
+        assert store.head_before("g1", turn) == heads[count] and store.before_turn("g1", turn) == count
+    assert store.head_before("g9", 1) == EMPTY
+
+
 def _record(store: Store, turn: int | None = None) -> Record:
     record = Record(GAMES, "g1")
     record.head = store.fold("g1", EMPTY, record.apply, turn)
