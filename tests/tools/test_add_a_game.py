@@ -87,7 +87,7 @@ def test_the_page_tells_refusals_apart() -> None:
         for file in (ROOT / "pbem" / "core").rglob("*.py")
         for name in re.findall(r"^class (\w+)\(", file.read_text(), re.M)
     }
-    assert set(told) <= found | {"Misfit"} and len(told) == 6
+    assert set(told) <= found | {"InvalidData"} and len(told) == 6
     for exception in (UnreadableOrder, IllegalOrder):
         assert "becomes a problem" in (exception.__doc__ or "")
 
