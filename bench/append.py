@@ -74,10 +74,10 @@ class Wardroom:
 
 class EventSourcing:
     def __init__(self, folder: Path) -> None:
-        import es_model  # noqa: PLC0415 - the writer processes do without the peer
+        from campaign import aggregate  # noqa: PLC0415 - the writer processes do without the peer
 
-        self.app = es_model.application(folder / "es.db")
-        self.campaign = es_model.Campaign("campaign")
+        self.app = aggregate.application(folder / "es.db")
+        self.campaign = aggregate.Campaign("campaign")
         self.app.save(self.campaign)
 
     def turn(self, batch: list[syn.Fact], turn: int) -> list[float]:

@@ -45,10 +45,10 @@ def build(folder: Path, events: int) -> None:
 
 
 def build_peer(folder: Path, events: int) -> None:
-    import es_model  # noqa: PLC0415 - the other cases do without the peer
+    from campaign import aggregate  # noqa: PLC0415 - the other cases do without the peer
 
-    app = es_model.application(folder / "es.db")
-    campaign = es_model.Campaign("campaign")
+    app = aggregate.application(folder / "es.db")
+    campaign = aggregate.Campaign("campaign")
     app.save(campaign)
     for turn in range(1, events // syn.BATCH + 1):
         campaign.play(syn.facts(1, turn))
@@ -75,9 +75,9 @@ def fold_wardroom(folder: Path, check: bool) -> syn.Fold:
 def run(case: str, folder: Path) -> dict[str, Any]:
     """One case in this process: processor seconds, peak memory added, and the state's JSON for comparison."""
     if case == "eventsourcing":
-        import es_model  # noqa: PLC0415
+        from campaign import aggregate  # noqa: PLC0415
 
-        app = es_model.application(folder / "es.db")
+        app = aggregate.application(folder / "es.db")
         key = uuid.UUID((folder / "es.id").read_text())
     before, start = c.peak_mib(), time.process_time()
     if case == "raw":

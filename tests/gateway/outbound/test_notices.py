@@ -123,7 +123,7 @@ def test_neither_player_is_told_the_others_address() -> None:
     """M-8: the address's owner learns that a player wrote, the writer that it was not theirs; no address is given away."""
     mine, theirs = (text_of(opened(misuse(whose).raw)) for whose in (True, False))
     assert "other@example.net" not in mine
-    assert "other@example.net" in theirs, "his own"
+    assert "other@example.net" in theirs, "their own"
     assert opened(misuse(False).raw)["Reply-To"] == "orders@wardroom.example"
     assert opened(misuse(True).raw)["Reply-To"] == SIGNER.seat_address(*SEAT, BLUE.key)
 

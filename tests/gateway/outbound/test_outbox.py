@@ -270,7 +270,7 @@ def test_after_two_days_a_mail_is_given_up(app: MailSetup, port: int, caplog: py
     for _ in range(56):
         app.gateway.flush()
         app.later(hours=1)
-    assert [status for status, _, _ in rows(app)] == ["failed", "failed"], "nobody is told that he could not be told"
+    assert [status for status, _, _ in rows(app)] == ["failed", "failed"], "nobody is told that they could not be told"
 
 
 def test_a_crash_after_the_server_took_it_sends_the_same_bytes_again(

@@ -113,7 +113,7 @@ def test_games_to_join_name_seats_and_who_runs_them(place: Place) -> None:
         join = section(page, "join")
         assert f'href="/g/{open_table}"' in join and "red" in join and "Commodore &lt;b&gt;Grey&lt;/b&gt;" in join
         assert closed not in join and f'href="/g/{closed}"' in section(page, "watch")
-    assert open_table not in section(start(place, BLUE), "join"), "he plays there"
+    assert open_table not in section(start(place, BLUE), "join"), "they play there"
     assert f'href="/g/{open_table}/master"' in section(start(place, "boss@example.org"), "runs")
     opening.take_seat(place.context, open_table, "red", place.person("red@example.org").id)
     assert open_table not in section(start(place), "join")

@@ -60,7 +60,7 @@ def test_both_seats_hear_of_too_little_power() -> None:
     assert together(state, captain, f"{copilot}; POWER 3") == {
         CAPTAIN: [f"SR1: {SHORT.format('POWER, MOVE, PREP, LAUNCH, SCAN, LOAD')}"],
         COPILOT: [],
-    }, "the Co-Pilot knows what he has left"
+    }, "the Co-Pilot knows what they have left"
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import campaign as syn
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
+
+import campaign as syn
 
 
 class Campaign(Aggregate):
