@@ -331,8 +331,10 @@ def report(
 
 def closed(turns: list[list[Closing]], ours: list[float], theirs: list[float]) -> str:
     """A whole turn's figures in words."""
-    every = [x for each in turns for x in each]
-    orders, before, written = (sum(x[n] for x in every) / len(every) for n in (1, 2, 3))
+    every = [turn for each in turns for turn in each]
+    orders, before, written = (
+        sum(getattr(turn, field) for turn in every) / len(every) for field in ("orders", "folded", "written")
+    )
     times = [c.median(xs) * orders / 1e3 for xs in (ours, theirs)]
     return (
         f"{times[0]:.1f} ms, theirs {times[1]:.1f}; {before:.0f} events in the log, {written:.0f} written, {orders:.0f} orders"

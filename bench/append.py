@@ -114,7 +114,8 @@ def write_for(folder: str, stream: str, secs: float, start: Barrier, results: Qu
     writer = Wardroom(Path(folder), stream)
     batches = [syn.facts(int(stream[1:]), turn) for turn in range(20)]
     start.wait(120)
-    end, times = time.perf_counter() + secs, []
+    end = time.perf_counter() + secs
+    times: list[float] = []
     while time.perf_counter() < end:
         times += writer.turn(batches[len(times) % 20], len(times))
     results.put(times)

@@ -79,7 +79,8 @@ def drain_raw(path: Path, me: int, workers: int, start: Barrier) -> None:
 
 def resolve_raw(con: sqlite3.Connection, game: int, batch: list[syn.Fact]) -> tuple[int, int, bytes, list[tuple[object, ...]]]:
     turn, ver, head = con.execute("SELECT turn, ver, head FROM games WHERE id=?", (game,)).fetchone()
-    state, rows = syn.new_state(), []
+    state = syn.new_state()
+    rows: list[tuple[object, ...]] = []
     for kind, data in con.execute("SELECT type, data FROM events WHERE game=? AND ver>? ORDER BY ver", (game, ver - HISTORY)):
         syn.RAW_APPLY[kind](state, json.loads(data))
     for kind, d in batch:

@@ -242,7 +242,7 @@ def beside_replays(folder: Path, stream: str, turns: int) -> dict[str, Any]:
         count += len(turn_steps(context, stream, last, None).steps)
         last -= 1
     with served("wardroom", folder) as port:
-        _fetch(port, f"/g/{stream}")
+        _answer(port, f"/g/{stream}")
         alone = _looks(port, stream, lambda: False, 40)
         wanted = [f"/g/{stream}/replay.html?side=spectator&t={last + 1 + number}-{turns}" for number in range(REPLAY_FILES)]
         askers = [threading.Thread(target=_fetch, args=(port, path, f"127.0.0.{9 + n}")) for n, path in enumerate(wanted)]
@@ -259,7 +259,7 @@ def _looks(port: int, stream: str, go_on: Callable[[], bool], least: int) -> lis
     found: list[float] = []
     while go_on() or len(found) < least:
         start = time.perf_counter()
-        _fetch(port, f"/g/{stream}")
+        _answer(port, f"/g/{stream}")
         found.append((time.perf_counter() - start) * 1000)
         time.sleep(0.1)
     return found
@@ -267,11 +267,12 @@ def _looks(port: int, stream: str, go_on: Callable[[], bool], least: int) -> lis
 
 def _fetch(port: int, path: str, address: str) -> None:
     """Ask for a replay file until it is there."""
-    while _fetch(port, path, address) == 202:
+    while _answer(port, path, address) == 202:
         time.sleep(1)
 
 
-def _fetch(port: int, path: str, address: str = "127.0.0.1") -> int:
+def _answer(port: int, path: str, address: str = "127.0.0.1") -> int:
+    """Ask once; the status of the answer, of which only these two are good."""
     con = http.client.HTTPConnection("127.0.0.1", port, timeout=600, source_address=(address, 0))
     con.request("GET", path)
     answer = con.getresponse()

@@ -51,7 +51,7 @@ STEP = 50
 
 
 @dataclass(frozen=True)
-class Trial:
+class BotGame:
     """A game to be played, all in words, so that another process can play it. `options` is the full set, `bots` by seat."""
 
     game: str
@@ -111,41 +111,41 @@ class Play:
             self.note(open_turn(bytes.fromhex(ledger.seed), turn + 1, ledger.seats, ledger.crews))
 
 
-def play(games: Games, trial: Trial) -> Play:
+def play(games: Games, wanted: BotGame) -> Play:
     """The whole game. Raises `Finding`."""
     played = Play(Record(games, STREAM))
     record = played.record
     with located(record):
-        _play(played, trial)
+        _play(played, wanted)
     return played
 
 
-def _play(played: Play, trial: Trial) -> None:
+def _play(played: Play, wanted: BotGame) -> None:
     record = played.record
-    set_up(played, trial)
-    chances = {seat: chance_from(f"{trial.seed} {seat}") for seat in trial.bots}
+    set_up(played, wanted)
+    chances = {seat: chance_from(f"{wanted.seed} {seat}") for seat in wanted.bots}
     while owing := record.game.rules.due(record.state):
         turn = record.ledger.turn
         if turn > LONGEST:
             raise Finding(f"turn {turn}: the game does not end")
-        played.note(*[filed(record, seat, trial.bots[seat], chances[seat]) for seat in owing])
+        played.note(*[filed(record, seat, wanted.bots[seat], chances[seat]) for seat in owing])
         played.log += map(stored, resolve(record))
         played.end_turn(turn)
 
 
-def set_up(played: Play, trial: Trial) -> None:
+def set_up(played: Play, wanted: BotGame) -> None:
     """The opening position, and turn 1 open."""
-    game = played.record.games[trial.game]
-    seats = game.rules.seats(trial.scenario, trial.options)
-    seed = sha256(trial.seed.encode()).digest()
+    game = played.record.games[wanted.game]
+    seats = game.rules.seats(wanted.scenario, wanted.options)
+    seed = sha256(wanted.seed.encode()).digest()
     crews = {seat.id: seat.crew for seat in seats if seat.crew}
     sides = {seat.id: seat.side for seat in seats}
     event = GameOpened(
-        trial.game, game.rules_version, trial.scenario, "", dict(trial.options), sides, crews, fair_dice.seed_hash(seed), 0.0
+        wanted.game, game.rules_version, wanted.scenario, "", dict(wanted.options), sides, crews, fair_dice.seed_hash(seed), 0.0
     )
     played.note(Draft(event), Draft(SeedDrawn(seed.hex()), audience=NOBODY))
     turn = Turn(game.rules.apply, played.record.state, fair_dice.FairDice(seed, 0, ""), 0)
-    game.rules.setup(turn, trial.scenario, trial.options)
+    game.rules.setup(turn, wanted.scenario, wanted.options)
     played.log += map(stored, turn.drafts)
     played.end_turn(0)
 
@@ -189,7 +189,7 @@ def options(game: AnyGame, scenario: str, chance: Chance | None) -> dict[str, An
 # ---------------------------------------------------------------- runs
 
 
-def trials(game: AnyGame, given: argparse.Namespace) -> Iterator[Trial]:
+def bot_games(game: AnyGame, given: argparse.Namespace) -> Iterator[BotGame]:
     """The scenarios in turn. Raises `NoScenario`, `WrongUse`."""
     scenarios = [game.scenarios.find(name).key for name in given.scenario or game.scenarios]
     bots = list(game.planning.bots) if given.bot == MIXED else [checked_bot(game, given.bot or next(iter(game.planning.bots)))]
@@ -199,16 +199,16 @@ def trials(game: AnyGame, given: argparse.Namespace) -> Iterator[Trial]:
         chance = chance_from(f"{seed} who and what")
         full = options(game, scenario, chance if given.mixed_options else None)
         crew = {seat.id: bots[chance(len(bots))] for seat in game.rules.seats(scenario, full)}
-        yield Trial(game.key, scenario, full, crew, seed, number < given.leak, given.pictures)
+        yield BotGame(game.key, scenario, full, crew, seed, number < given.leak, given.pictures)
 
 
-def tried(trial: Trial, games: Games = GAMES) -> Totals | str:
+def tried(wanted: BotGame, games: Games = GAMES) -> Totals | str:
     """What was played, or what was found."""
     try:
-        played = play(games, trial)
-        play_again(games, played.log, played.ends, trial.leak, trial.pictures)
+        played = play(games, wanted)
+        play_again(games, played.log, played.ends, wanted.leak, wanted.pictures)
     except Finding as e:
-        return f"{trial}\n{e}"
+        return f"{wanted}\n{e}"
     return Totals(1, len(played.ends) - 1, len(played.log))
 
 
@@ -255,11 +255,11 @@ def main(words: Sequence[str]) -> int:
     parser = arguments()
     given = parser.parse_args(words)
     try:
-        queue = list(trials(GAMES[given.game], given))
+        queue = list(bot_games(GAMES[given.game], given))
     except (NoScenario, WrongUse) as e:
         parser.error(str(e))
     if given.jobs == 1:
-        return run(tried(trial) for trial in queue)
+        return run(tried(wanted) for wanted in queue)
     with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
         return run(pool.imap(tried, queue, chunksize=2))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import common as c  # noqa: F401 - puts the project on the path
@@ -195,7 +196,7 @@ def new_state() -> Fold:
 
 
 def unit_of(state: Fold, name: str) -> Fold:
-    unit = state["units"].get(name)
+    unit: Fold | None = state["units"].get(name)
     if unit is None:
         unit = {"pos": [0, 0], "facing": 0, "hull": 60, "crew": 200, "ammo": 40}
         unit.update(status="ready", until=0, fires=0, moved=0, hits=0)
@@ -295,25 +296,13 @@ APPLY: dict[type[Event], Callable[[Fold, Any], None]] = {
 }
 
 
-class Campaign:
-    """The part of a game that a `Record` needs."""
-
-    key = "bench"
-
-    def blank(self) -> Fold:
-        return new_state()
-
-    def apply(self, state: Fold, event: Event) -> None:
-        APPLY[type(event)](state, event)
-
-    def dump(self, state: Fold) -> Fold:
-        return state
-
-    def load(self, data: Mapping[str, Any]) -> Fold:
-        return dict(data)
+def apply(state: Fold, event: Event) -> None:
+    APPLY[type(event)](state, event)
 
 
-GAMES: Any = {Campaign.key: Campaign()}
+RULES = SimpleNamespace(blank=new_state, apply=apply, dump=dict, load=dict)
+GAMES: Any = {"bench": SimpleNamespace(key="bench", rules=RULES)}
+"""The part of a game that a `Record` asks."""
 
 
 # ---------------------------------------------------------------- raw SQLite

@@ -141,8 +141,8 @@ def wilful(game: AnyGame, scenario: str) -> Orders:
         if chance(3):
             return bots(game, state, seat, chance)
         offered: dict[str, list[str]] = {}
-        for pick in game.planning.suggest(game.report.view(state, seat)):
-            offered.setdefault(pick.unit, []).append(pick.text)
+        for each in game.planning.suggest(game.report.view(state, seat)):
+            offered.setdefault(each.unit, []).append(each.text)
         return "\n".join(f"{unit}:\n{texts[chance(len(texts))]}" for unit, texts in offered.items())
 
     return orders

@@ -21,7 +21,7 @@ from tests.kit.playing import AnyGame, Played, by_bot, chance_from, mixed_bots, 
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 
-MOST_PICKS = 48
+MOST_SUGGESTED = 48
 """Orders offered for one unit: more would hide those that matter."""
 TRIED = 20
 """Picks parsed for one seat and position: fleets have more."""
@@ -78,13 +78,13 @@ def test_picks_parse_as_they_stand(key: str) -> None:
     """What is offered for a unit can be written into its block at once, one by one, without a problem."""
     offered = 0
     for game, state, seat in seats(key):
-        picks = list(game.planning.suggest(game.report.view(state, seat)))
+        suggestions = list(game.planning.suggest(game.report.view(state, seat)))
         sheet = game.orders.sheet(state, seat)
-        offered += len(picks)
-        for pick in picks[:: max(1, len(picks) // TRIED)]:
-            problems = game.orders.read(state, seat, f"{pick.unit}:\n{pick.text}", sheet).problems
-            assert problems == [], (seat, pick)
-            assert pick.unit in sheet.units and pick.group.strip() and "\n" not in pick.text
+        offered += len(suggestions)
+        for each in suggestions[:: max(1, len(suggestions) // TRIED)]:
+            problems = game.orders.read(state, seat, f"{each.unit}:\n{each.text}", sheet).problems
+            assert problems == [], (seat, each)
+            assert each.unit in sheet.units and each.group.strip() and "\n" not in each.text
     assert offered
 
 
@@ -92,14 +92,14 @@ def test_picks_parse_as_they_stand(key: str) -> None:
 def test_picks_are_few_and_different(key: str) -> None:
     """A unit is offered no order twice, and no more than can be read."""
     for game, state, seat in seats(key):
-        picks = game.planning.suggest(game.report.view(state, seat))
-        assert max(Counter((pick.unit, pick.text) for pick in picks).values(), default=1) == 1
-        assert max(Counter(pick.unit for pick in picks).values(), default=0) <= MOST_PICKS
+        suggestions = game.planning.suggest(game.report.view(state, seat))
+        assert max(Counter((each.unit, each.text) for each in suggestions).values(), default=1) == 1
+        assert max(Counter(each.unit for each in suggestions).values(), default=0) <= MOST_SUGGESTED
 
 
 @games
 def test_nothing_is_offered_to_who_orders_nothing(key: str) -> None:
-    """A spectator has no orders to choose from, and their trial is the map."""
+    """A spectator has no orders to choose from, and their preview is the map."""
     for at in positions(key)[-2:]:
         view = at.game.report.view(at.state, None)
         assert list(at.game.planning.suggest(view)) == []
@@ -123,23 +123,23 @@ def test_trials_of_any_sheet_can_be_shown(key: str) -> None:
     for game, state, seat in seats(key, few=True):
         view = game.report.view(state, seat)
         for sheet in sheets(game, state, seat):
-            trial = game.planning.preview(view, sheet)
-            check_tables(trial)
-        drawn = ElementTree.fromstring(to_svg(trial.scene))
-        assert drawn.findtext("{http://www.w3.org/2000/svg}title") == trial.scene.title
+            preview = game.planning.preview(view, sheet)
+            check_tables(preview)
+        drawn = ElementTree.fromstring(to_svg(preview.scene))
+        assert drawn.findtext("{http://www.w3.org/2000/svg}title") == preview.scene.title
 
 
-def check_tables(trial: Preview) -> None:
+def check_tables(preview: Preview) -> None:
     """Titles, and lines no longer than a mail's."""
-    assert trial.scene.description
-    for table in trial.tables:
+    assert preview.scene.description
+    for table in preview.tables:
         assert table.title and table.lines
         assert all("\n" not in line and len(line) <= PANEL_WIDTH for line in table.lines), (table.title, table.lines)
 
 
 @games
 def test_trials_are_made_of_the_view_alone(key: str) -> None:
-    """Equal views and sheets give the same trial and picks, byte for byte, and neither changes the game."""
+    """Equal views and sheets give the same preview and suggestions, byte for byte, and neither changes the game."""
     for game, state, seat in seats(key, few=True):
         before = game.rules.dump(state)
         again = game.rules.load(before)

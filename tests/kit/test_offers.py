@@ -1,4 +1,4 @@
-"""What is offered can be done: every pick and every suggestion of a template is understood, and possible in its position."""
+"""What is offered can be done: each suggested order and each line of a template is understood, and possible in its position."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ def suggestions(game: AnyGame, template: str) -> Iterator[Offer]:
 def offers(game: AnyGame, state: Any, seat: str) -> list[Offer]:
     """All that a seat is offered now."""
     view = game.report.view(state, seat)
-    picked = [Offer(pick.unit, pick.text, pick.group) for pick in game.planning.suggest(view)]
-    return [*suggestions(game, game.report.template(view)), *picked]
+    suggested = [Offer(each.unit, each.text, each.group) for each in game.planning.suggest(view)]
+    return [*suggestions(game, game.report.template(view)), *suggested]
 
 
 def filed(game: AnyGame, state: Any, seat: str, offer: Offer) -> Parsed:

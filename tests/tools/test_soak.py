@@ -24,7 +24,7 @@ from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.view import View
 from tools import soak
 from tools.balance import chance_from
-from tools.soak import AnyGame, Totals, Trial, main, options, run, tried, values
+from tools.soak import AnyGame, BotGame, Totals, main, options, run, tried, values
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIO = "stand-by-for-action"
@@ -32,15 +32,15 @@ FULL = STINGRAY.scenarios.options(SCENARIO, {})
 SHORT = ["star_navy", "first-blood", "--mixed-options"]
 
 
-def trial(**changes: Any) -> Trial:
+def bot_game(**changes: Any) -> BotGame:
     """A short game of two crews."""
     bots = {seat.id: "steady" for seat in STINGRAY.rules.seats(SCENARIO, FULL)}
-    return replace(Trial("stingray", SCENARIO, FULL, bots, "try", leak=False), **changes)
+    return replace(BotGame("stingray", SCENARIO, FULL, bots, "try", leak=False), **changes)
 
 
 def found(game: AnyGame, **changes: Any) -> str:
     """What the tool finds in a game."""
-    result = tried(trial(**changes), {"stingray": game})
+    result = tried(bot_game(**changes), {"stingray": game})
     assert isinstance(result, str)
     return result
 
@@ -50,9 +50,9 @@ def found(game: AnyGame, **changes: Any) -> str:
 
 def test_nothing_is_found_in_a_game_that_keeps_the_contract() -> None:
     """Played, folded, resolved again, and looked at by every reader; the same words give the same game."""
-    first = tried(trial(leak=True))
+    first = tried(bot_game(leak=True))
     assert isinstance(first, Totals) and first.games == 1 and first.events > 10 * first.turns > 10
-    assert tried(trial()) == first
+    assert tried(bot_game()) == first
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -189,7 +189,7 @@ def test_the_turn_is_the_first_that_differs() -> None:
 def test_a_leak_is_found(game: AnyGame, message: str) -> None:
     """Only where it is looked for; the message names reader and page."""
     assert message in found(game, leak=True)
-    assert isinstance(tried(trial(), {"stingray": game}), Totals)
+    assert isinstance(tried(bot_game(), {"stingray": game}), Totals)
 
 
 def painting() -> AnyGame:
@@ -211,7 +211,7 @@ def test_pictures_are_compared_every_so_many_turns() -> None:
     """At each turn, or seldom, because drawings of great maps are slow."""
     assert "turn 1, terrainian, drawing " in found(painting(), leak=True)
     assert "turn 1, terrainian, drawing " in found(painting(), leak=True, pictures=1)
-    assert isinstance(tried(trial(leak=True, pictures=2), {"stingray": painting()}), Totals)
+    assert isinstance(tried(bot_game(leak=True, pictures=2), {"stingray": painting()}), Totals)
 
 
 def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

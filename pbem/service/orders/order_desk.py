@@ -57,7 +57,7 @@ class OrderDesk:
     template: str
     replacing: str
     forms: Sequence[OrderSyntax]
-    picks: Sequence[SuggestedOrder]
+    suggestions: Sequence[SuggestedOrder]
 
 
 def desk(context: ServiceContext, stream: str, seat: str) -> OrderDesk:
@@ -90,7 +90,7 @@ def _desk(context: ServiceContext, record: Record, seat: str) -> OrderDesk:
         template=game.report.template(view) if owes else "",
         replacing=game.orders.replacing,
         forms=game.orders.forms(),
-        picks=game.planning.suggest(view) if owes else [],
+        suggestions=game.planning.suggest(view) if owes else [],
     )
 
 

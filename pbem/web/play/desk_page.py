@@ -274,7 +274,7 @@ def _page(
         text=shown,
         draft=draft,
         chosen=chosen,
-        picks=_grouped(facts.picks),
+        suggestions=_grouped(facts.suggestions),
         form=site().context.entropy(12).hex(),
         address=site().mailer.order_address(row.stream, seat, turn, signed_in()),
         subject=f"Orders for {row.stream}, turn {turn}, {seat}",
@@ -302,9 +302,10 @@ def _begins(facts: Facts) -> str:
     return "\n".join(part for part in (facts.standing, luck) if part)
 
 
-def _grouped(picks: Any) -> list[tuple[str, list[tuple[str, list[SuggestedOrder]]]]]:
-    """The picks by unit, and by heading within a unit, in the order the game gives them."""
+def _grouped(suggestions: Any) -> list[tuple[str, list[tuple[str, list[SuggestedOrder]]]]]:
+    """The suggested orders by unit, and by heading within a unit, in the order the game gives them."""
+    by_unit = groupby(suggestions, key=lambda order: order.unit)
     return [
-        (unit, [(group, list(each)) for group, each in groupby(of_unit, key=lambda pick: pick.group)])
-        for unit, of_unit in ((unit, list(each)) for unit, each in groupby(picks, key=lambda pick: pick.unit))
+        (unit, [(group, list(each)) for group, each in groupby(orders, key=lambda order: order.group)])
+        for unit, orders in by_unit
     ]

@@ -85,11 +85,11 @@ def test_where_the_turn_stands_for_each_reader(context: ServiceContext, duel: st
 
 
 def test_the_desk_has_what_stands_and_what_could_be_ordered(context: ServiceContext, duel: str) -> None:
-    """Template, forms and picks; the seal of what was filed; each pick parses without problems."""
+    """Template, forms and suggested orders; the seal of what was filed; each suggestion parses without problems."""
     empty = desk(context, duel, "blue")
-    assert empty.standing == "" and "BIS:" in empty.template and empty.forms and empty.picks
-    for pick in empty.picks:
-        assert check_orders(context, duel, "blue", f"{pick.unit}:\n  {pick.text}").problems == []
+    assert empty.standing == "" and "BIS:" in empty.template and empty.forms and empty.suggestions
+    for each in empty.suggestions:
+        assert check_orders(context, duel, "blue", f"{each.unit}:\n  {each.text}").problems == []
     file_orders(context, duel, "blue", "BIS: TURN L\nluck: ours", "a" * 64)
     full, filed = desk(context, duel, "blue"), load(context, duel).ledger.filed["blue"]
     assert (full.standing, full.luck) == ("BIS:\n  T1 TURN L", "ours")

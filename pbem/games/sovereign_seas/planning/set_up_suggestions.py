@@ -26,7 +26,7 @@ def set_up_picks(view: View) -> list[SuggestedOrder]:
     match view.stage.get(view.side):
         case "PLACE":
             state = suppose(view)
-            return [pick for ship in view.mine() for pick in _places(view, state, ship)]
+            return [each for ship in view.mine() for each in _places(view, state, ship)]
         case "ENTER" if view.senior:
             return [
                 SuggestedOrder(FLEET, GROUP, order_text(Enter(edge)), f"from the {EDGES[edge]}")

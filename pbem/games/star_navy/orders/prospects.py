@@ -1,4 +1,4 @@
-"""Which orders may still come to something: what receipts remark on, and what templates and picks offer.
+"""Which orders may still come to something: what receipts remark on, and what templates and suggestions offer.
 
 An order that can come to nothing is no mistake (SN-15.8): it is filed, and lapses when it is carried out (SN-15.9).
 """

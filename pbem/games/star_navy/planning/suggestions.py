@@ -29,11 +29,11 @@ def suggest(view: View) -> list[SuggestedOrder]:
         return []
     prospects = Prospects(view)
     found = ((ship, ship.console) for ship in view.mine())
-    return [pick for ship, console in found if console for pick in sorted(_ship(view, ship, console, prospects), key=_place)]
+    return [each for ship, console in found if console for each in sorted(_ship(view, ship, console, prospects), key=_place)]
 
 
-def _place(pick: SuggestedOrder) -> int:
-    return HEADINGS.index(pick.group)
+def _place(suggestion: SuggestedOrder) -> int:
+    return HEADINGS.index(suggestion.group)
 
 
 def _ship(view: View, ship: ShipView, console: Console, prospects: Prospects) -> Iterator[SuggestedOrder]:
@@ -43,7 +43,7 @@ def _ship(view: View, ship: ShipView, console: Console, prospects: Prospects) ->
         possible = prospects.next if turn == first else prospects.later
         for commands in (_turns, _volleys, _specials):
             found = commands(view, ship, console, turn)
-            yield from (pick for pick in found if possible(ship.id, pick.text.partition(" ")[2]))
+            yield from (each for each in found if possible(ship.id, each.text.partition(" ")[2]))
     if view.by_cycle or first == TURNS:
         yield from _engine(ship, console, prospects)
     yield from _kept(view, ship, console)

@@ -39,17 +39,17 @@ def suggest(view: View) -> list[SuggestedOrder]:
     if view.over or view.seat is None:
         return []
     able = [vessel for vessel in view.mine() if not vessel.crew_dead]
-    offered = (pick for vessel in able for pick in sorted(_paid(view, vessel), key=_place))
+    offered = (each for vessel in able for each in sorted(_paid(view, vessel), key=_place))
     return [*offered, *_spies(view)]
 
 
-def _place(pick: SuggestedOrder) -> int:
-    return HEADINGS.index(pick.group)
+def _place(suggestion: SuggestedOrder) -> int:
+    return HEADINGS.index(suggestion.group)
 
 
 def _paid(view: View, vessel: VesselView) -> list[SuggestedOrder]:
     """What there is power for."""
-    return [pick for pick in _vessel(view, vessel) if affordable(view, vessel, pick.text)]
+    return [each for each in _vessel(view, vessel) if affordable(view, vessel, each.text)]
 
 
 def _vessel(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:

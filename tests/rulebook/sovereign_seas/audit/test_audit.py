@@ -59,7 +59,7 @@ class LevelDice:
 
 
 @dataclass(frozen=True)
-class Trial:
+class BotGame:
     """A game: by bots, or by simple-minded admirals."""
 
     scenario: str
@@ -84,29 +84,29 @@ class Trial:
 
 HELMS = ("RAM NEAREST", "CLOSE NEAREST; AVOID NONE", "KEEP 2 NEAREST", "MOVE RRRRRRRR; EXIT ON")
 BRAWLS = [
-    Trial("fleet-engagement", "brawl", "a"),
-    Trial("fleet-engagement", "brawl", "b", otherwise=True),
-    Trial("blockade-breakout", "brawl", "c"),
-    Trial("convoy-attack", "brawl", "d", otherwise=True),
-    Trial("defense-magenta", "brawl", "e"),
-    Trial("bellerophon-ocean", "brawl", "f", otherwise=True),
-    Trial("cruisers", "brawl", "g"),
+    BotGame("fleet-engagement", "brawl", "a"),
+    BotGame("fleet-engagement", "brawl", "b", otherwise=True),
+    BotGame("blockade-breakout", "brawl", "c"),
+    BotGame("convoy-attack", "brawl", "d", otherwise=True),
+    BotGame("defense-magenta", "brawl", "e"),
+    BotGame("bellerophon-ocean", "brawl", "f", otherwise=True),
+    BotGame("cruisers", "brawl", "g"),
 ]
-TRIALS = [*BRAWLS, Trial("design-your-own", "random", "h"), Trial("fleet-engagement", "random", "i", otherwise=True)]
-trials = pytest.mark.parametrize("trial", TRIALS, ids=str)
+BOT_GAMES = [*BRAWLS, BotGame("design-your-own", "random", "h"), BotGame("fleet-engagement", "random", "i", otherwise=True)]
+bot_games = pytest.mark.parametrize("bot_game", BOT_GAMES, ids=str)
 
 
 @cache
-def played(trial: Trial) -> tuple[State, list[Draft]]:
+def played(bot_game: BotGame) -> tuple[State, list[Draft]]:
     """The whole game through the parser, as in play, but with level dice."""
     game, state = SOVEREIGN_SEAS, State()
-    turn = Turn(game.rules.apply, state, LevelDice(trial.seed), 0)
-    game.rules.setup(turn, trial.scenario, trial.options)
+    turn = Turn(game.rules.apply, state, LevelDice(bot_game.seed), 0)
+    game.rules.setup(turn, bot_game.scenario, bot_game.options)
     drafts = list(turn.drafts)
     while due := game.rules.due(state):
         number = turn.number + 1
-        texts = {seat: trial.text(state, seat, number) for seat in due}
-        turn = Turn(game.rules.apply, state, LevelDice(f"{trial.seed} {number}"), number)
+        texts = {seat: bot_game.text(state, seat, number) for seat in due}
+        turn = Turn(game.rules.apply, state, LevelDice(f"{bot_game.seed} {number}"), number)
         game.rules.resolve(turn, parsed(state, texts))
         drafts += turn.drafts
     return state, drafts
@@ -118,10 +118,10 @@ def parsed(state: State, texts: Mapping[str, str]) -> dict[str, OrderSheet]:
     return {seat: SOVEREIGN_SEAS.orders.read(state, seat, text, sheets[seat]).sheet for seat, text in texts.items()}
 
 
-@trials
-def test_every_event_is_borne_out_by_the_rule_book(trial: Trial) -> None:
+@bot_games
+def test_every_event_is_borne_out_by_the_rule_book(bot_game: BotGame) -> None:
     """SSL-F.1: the sequence of section 3, each roll where it is due, and all that comes of the dice."""
-    state, drafts = played(trial)
+    state, drafts = played(bot_game)
     kept = Audit(drafts).game().ships
     for id, ship in state.ships.items():
         own = kept[id]
@@ -146,8 +146,8 @@ def pile() -> list[Draft]:
 def test_all_that_can_happen_is_audited() -> None:
     """SSL-J1.3 too: the games together have every kind of event of sailing and battle that is not one admiral's alone."""
     seen = Audit(pile()).game().seen
-    for trial in BRAWLS:
-        seen += Audit(played(trial)[1]).game().seen
+    for bot_game in BRAWLS:
+        seen += Audit(played(bot_game)[1]).game().seen
     happenings = {event for module in (sailing, battle) for event in vars(module).values() if event in SOVEREIGN_SEAS.events}
     assert {event.__name__ for event in happenings - {*SECRET, battle.Silent, battle.Conceded}} <= set(seen)
     assert seen["SalvoFired"] > 200
@@ -170,10 +170,10 @@ def forged(drafts: list[Draft]) -> Iterator[tuple[str, list[Draft]]]:
                 yield f"{kind.__name__}.{name}", [*drafts[:at], drafts[at]._replace(event=event), *drafts[at + 1 :]]
 
 
-@pytest.mark.parametrize("trial", BRAWLS[4:], ids=str)
-def test_nothing_can_be_forged(trial: Trial) -> None:
+@pytest.mark.parametrize("bot_game", BRAWLS[4:], ids=str)
+def test_nothing_can_be_forged(bot_game: BotGame) -> None:
     """An event that is missing, or a number that is one too high, does not get past the auditor."""
-    forgeries = list(forged(played(trial)[1]))
+    forgeries = list(forged(played(bot_game)[1]))
     assert len(forgeries) > 40
     for name, drafts in forgeries:
         with pytest.raises(AuditFailed):

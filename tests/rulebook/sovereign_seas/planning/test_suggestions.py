@@ -16,7 +16,7 @@ SHIPS = {"BC1": ("1010", "N", 6), "BB1": ("1014", "N", 6), "FB1": ("1508", "N", 
 
 def offered(state: State, unit: str = "BC1", seat: str = "gb") -> dict[str, SuggestedOrder]:
     """Picks of one unit, by their text."""
-    return {pick.text: pick for pick in GAME.planning.suggest(view(state, seat)) if pick.unit == unit}
+    return {each.text: each for each in GAME.planning.suggest(view(state, seat)) if each.unit == unit}
 
 
 def test_forms_are_the_orders_that_the_parser_reads() -> None:
@@ -60,7 +60,7 @@ def test_out_of_command_only_guns_are_offered() -> None:
     """SSL-L5.5: no speed, no helm."""
     state = sea(SHIPS, 2)
     state.ships["BC1"].command_until = 3
-    assert {pick.group for pick in offered(state).values()} == {"Fire", "When to fire", "Other"}
+    assert {each.group for each in offered(state).values()} == {"Fire", "When to fire", "Other"}
 
 
 def test_back_in_command_all_is_offered() -> None:
@@ -82,7 +82,7 @@ def test_batteries_that_are_gone_are_not_offered() -> None:
     """SSL-X.11, SSL-X.14: a ship without guns is offered no fire at all."""
     state = sea(SHIPS, 2)
     state.ships["BC1"].gone = list(state.ships["BC1"].printed.guns)
-    assert {pick.group for pick in offered(state).values()} == {"Speed", "Helm this turn", "Standing helm", "Other"}
+    assert {each.group for each in offered(state).values()} == {"Speed", "Helm this turn", "Standing helm", "Other"}
 
 
 def test_nobody_is_offered_a_way_through_a_wall() -> None:

@@ -1,4 +1,4 @@
-"""What templates and picks offer may come to something, and receipts say what is sure to lapse (SN-15.8)."""
+"""What templates and suggestions offer may come to something, and receipts say what is sure to lapse (SN-15.8)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def offered(state: State, seat: str = "blue") -> set[str]:
     """Picks, and what the template suggests."""
     view = STAR_NAVY.report.view(state, seat)
     template = {line.removeprefix("# ") for line in STAR_NAVY.report.template(view).splitlines() if line.startswith("# ")}
-    return {pick.text for pick in STAR_NAVY.planning.suggest(view)} | template
+    return {each.text for each in STAR_NAVY.planning.suggest(view)} | template
 
 
 def test_what_is_gone_is_not_offered() -> None:
@@ -118,7 +118,7 @@ def test_a_mine_needs_a_free_hex() -> None:
     cin.hex = (pit.hex[0], pit.hex[1])
     pit.heading = 0
     cin.hex = (pit.hex[0], pit.hex[1] + 2)
-    found = [pick.unit for pick in STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "red")) if pick.text == "T5 MINE"]
+    found = [each.unit for each in STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "red")) if each.text == "T5 MINE"]
     assert found == ["CIN"]
 
 
@@ -127,7 +127,7 @@ def test_ships_that_drift_into_a_planet_have_no_command() -> None:
     state = position("harrow-belt", turn=5)
     ship = state.ships["CHI"]
     ship.hex, ship.heading, ship.speed = parse_label("2018"), 0, 3
-    mine = [pick.text for pick in STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue")) if pick.unit == "CHI"]
+    mine = [each.text for each in STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue")) if each.unit == "CHI"]
     assert not [text for text in mine if text.startswith("T6")]
 
 

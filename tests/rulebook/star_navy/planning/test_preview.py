@@ -38,9 +38,9 @@ def tried(state: State, text: str, seat: str = "blue") -> Preview:
     return STAR_NAVY.planning.preview(view(state, seat), mailed(state, text, seat=seat).sheet)
 
 
-def table(trial: Preview, title: str) -> list[str]:
+def table(preview: Preview, title: str) -> list[str]:
     """The lines of one table."""
-    return next((panel.lines for panel in trial.tables if panel.title == title), [])
+    return next((panel.lines for panel in preview.tables if panel.title == title), [])
 
 
 def end(ship: Ship) -> dict[str, Any]:
@@ -77,8 +77,8 @@ def test_no_table_is_too_wide_for_long_orders(scenario: str, pace: str, screen: 
             stands = Slate.read(parsed.sheet.units[ship.id])
             state.ships[ship.id].slots, state.ships[ship.id].standing = stands.slots(), stands.standing()
             state.ships[ship.id].isd_status = state.ships[ship.id].marine_status = "RECOVER"
-        trial = STAR_NAVY.planning.preview(view(state, seat), parsed.sheet)
-        for panel in (*trial.tables, *STAR_NAVY.report.panels(view(state, seat))):
+        preview = STAR_NAVY.planning.preview(view(state, seat), parsed.sheet)
+        for panel in (*preview.tables, *STAR_NAVY.report.panels(view(state, seat))):
             assert [line for line in [panel.title, *panel.lines] if len(line) > PANEL_WIDTH] == []
 
 
@@ -146,8 +146,8 @@ def test_a_lone_cycle_ends_as_tried() -> None:
 
 def test_the_set_up_is_tried_too() -> None:
     """SN-2.1, SN-2.2, SN-2.5: before turn 1 the ship stands where and as its captain chooses."""
-    trial = tried(position("open-space", cycle=0, turn=0), "MIL: SETUP PLACE 5056 NE; SETUP SPEED 6")
-    assert "  ends in 5156 heading NE, speed 6" in table(trial, "TRACK")
+    preview = tried(position("open-space", cycle=0, turn=0), "MIL: SETUP PLACE 5056 NE; SETUP SPEED 6")
+    assert "  ends in 5156 heading NE, speed 6" in table(preview, "TRACK")
 
 
 # ---------------------------------------------------------------- what is known

@@ -16,8 +16,8 @@ def offered(seat: str = "blue", scenario: str = "first-blood", pace: str = "turn
     return list(STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, seat)))
 
 
-def texts(picks: list[SuggestedOrder], group: str) -> list[str]:
-    return [pick.text for pick in picks if pick.group == group]
+def texts(suggestions: list[SuggestedOrder], group: str) -> list[str]:
+    return [each.text for each in suggestions if each.group == group]
 
 
 def test_turns_are_offered_with_their_price() -> None:
@@ -50,7 +50,7 @@ def test_a_section_without_weapons_is_not_named() -> None:
     state = position(pace="cycle", cycle=0, turn=0)
     state.ships["BIS"].sections["F"].weapons = 0
     found = STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue"))
-    hints = {pick.hint for pick in found if pick.text.startswith("T3 FIRE ANY AT")}
+    hints = {each.hint for each in found if each.text.startswith("T3 FIRE ANY AT")}
     assert hints == {"the ready section that bears with most weapons: RF, LF, RR, LR, R (SN-15.7)"}
 
 

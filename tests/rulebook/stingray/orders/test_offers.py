@@ -22,10 +22,10 @@ def alone(**changes: Any) -> State:
 
 
 def offered(state: State) -> list[str]:
-    """What SR1's captain is offered, by pick and by template."""
+    """What SR1's captain is offered, by suggestion and by template."""
     reader = view(state, "captain-sr1")
     hints = [line.removeprefix("# ") for line in template(reader).splitlines() if line.startswith("# ")]
-    return [*(pick.text for pick in suggest(reader) if pick.unit == "SR1"), *hints]
+    return [*(each.text for each in suggest(reader) if each.unit == "SR1"), *hints]
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,9 @@ def tried(state: State, text: str, seat: str = CAPTAIN) -> Preview:
     return STINGRAY.planning.preview(view(state, seat), filed(state, {seat: text})[seat])
 
 
-def table(trial: Preview, title: str) -> list[str]:
+def table(preview: Preview, title: str) -> list[str]:
     """The lines of one table."""
-    return next((panel.lines for panel in trial.tables if panel.title == title), [])
+    return next((panel.lines for panel in preview.tables if panel.title == title), [])
 
 
 def end(vessel: Vessel) -> dict[str, Any]:
@@ -152,9 +152,11 @@ def test_odds_of_a_terror_missile() -> None:
 def test_launches_that_never_come_are_told() -> None:
     """STG-LAU.3: out of range in every window."""
     state = sea(vessel("TF1", "1010"), vessel("SR1", "1030", "S"), move=3)
-    trial = tried(state, "LAUNCH AT SR1", FISH)
-    assert table(trial, "ODDS") == []
-    assert "lapses: in none of its windows was SR1 held, in the forward arc" in " ".join(map(str.strip, table(trial, "TRACK")))
+    preview = tried(state, "LAUNCH AT SR1", FISH)
+    assert table(preview, "ODDS") == []
+    assert "lapses: in none of its windows was SR1 held, in the forward arc" in " ".join(
+        map(str.strip, table(preview, "TRACK"))
+    )
 
 
 def test_power_is_told() -> None:
@@ -182,12 +184,12 @@ def test_dangers_are_told_and_not_rolled() -> None:
 
 
 def test_the_other_seat_counts_with_its_standing_orders_only() -> None:
-    """STG-SEA.1: a Captain's trial does not know what their Co-Pilot files."""
+    """STG-SEA.1: a Captain's preview does not know what their Co-Pilot files."""
     state = sea(vessel("SR1", "1010", "N", 2, copilot=True), move=3)
     state.vessels["SR1"].standing = {COPILOT: ["NAV ON"]}
-    trial = tried(state, "SR1: 2")
-    assert any("nav aids 1" in line for line in table(trial, "COSTS"))
-    assert table(trial, "TRACK")[-1].startswith("(orders of the other seat are not looked at")
+    preview = tried(state, "SR1: 2")
+    assert any("nav aids 1" in line for line in table(preview, "COSTS"))
+    assert table(preview, "TRACK")[-1].startswith("(orders of the other seat are not looked at")
 
 
 def test_the_set_up_is_tried_where_it_stands_alone() -> None:
@@ -195,9 +197,9 @@ def test_the_set_up_is_tried_where_it_stands_alone() -> None:
     state = open_play(STINGRAY, "agent-x20", {"crews": "one"}, "trial").state
     seat = state.vessels["SR1"].captain
     sheet = STINGRAY.orders.read(state, seat, "SR1: ARMING 5; LOADOUT TUBE 1 MK7, TUBE 2 MK7", OrderSheet()).sheet
-    trial = STINGRAY.planning.preview(view(state, seat), sheet)
-    assert [panel.title for panel in trial.tables] == ["TRACK"]
-    assert "  sonar missiles of SR1 arm after 5 hexes" in table(trial, "TRACK")
+    preview = STINGRAY.planning.preview(view(state, seat), sheet)
+    assert [panel.title for panel in preview.tables] == ["TRACK"]
+    assert "  sonar missiles of SR1 arm after 5 hexes" in table(preview, "TRACK")
 
 
 def test_the_map_of_a_trial() -> None:

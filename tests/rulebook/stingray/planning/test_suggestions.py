@@ -19,8 +19,8 @@ def offered(state: State, seat: str) -> list[SuggestedOrder]:
     return list(STINGRAY.planning.suggest(STINGRAY.report.view(state, seat)))
 
 
-def texts(picks: list[SuggestedOrder], group: str) -> list[str]:
-    return [pick.text for pick in picks if pick.group == group]
+def texts(suggestions: list[SuggestedOrder], group: str) -> list[str]:
+    return [each.text for each in suggestions if each.group == group]
 
 
 def duel(**changes: Any) -> State:
@@ -31,8 +31,8 @@ def duel(**changes: Any) -> State:
 
 def test_courses_are_legal_and_say_where_they_end() -> None:
     """STG-MOV.4, STG-MOV.6: from speed 2 a Stingray may do 0 to 5, with one turn."""
-    found = [pick for pick in offered(duel(), CAPTAIN) if pick.group == "Movement"]
-    by_text = {pick.text: pick.hint for pick in found}
+    found = [each for each in offered(duel(), CAPTAIN) if each.group == "Movement"]
+    by_text = {each.text: each.hint for each in found}
     assert {"HALT", "MOVE 5", "MOVE S 3", "MOVE 5 P"} <= set(by_text) and "MOVE 6" not in by_text
     assert by_text["MOVE 2"] == "speed 2, ends in 1008 facing N; 2 APU (STG-POW.5)"
     assert "ends in 1209 facing NE" in by_text["MOVE S 2"]
@@ -85,7 +85,7 @@ def test_a_fish_that_has_broken_off_only_rams() -> None:
     """STG-FUE.3."""
     state = duel()
     state.vessels["TF1"].broken_off = True
-    assert {pick.text for pick in offered(state, FISH)} == {"RAM ANY", "RAM SR1"}
+    assert {each.text for each in offered(state, FISH)} == {"RAM ANY", "RAM SR1"}
 
 
 def test_a_dead_crew_is_offered_nothing() -> None:

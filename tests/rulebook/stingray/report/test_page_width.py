@@ -1,4 +1,4 @@
-"""No line of a panel or of a trial is wider than a report, in any scenario, for any reader."""
+"""No line of a panel or of a preview is wider than a report, in any scenario, for any reader."""
 
 from __future__ import annotations
 

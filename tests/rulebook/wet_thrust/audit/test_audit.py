@@ -40,7 +40,7 @@ FEW = 6
 
 
 @dataclass(frozen=True)
-class Trial:
+class BotGame:
     """A game: scenario, bots of the two sides, whether the options are OTHERWISE, seed."""
 
     scenario: str
@@ -54,34 +54,34 @@ class Trial:
 
 
 BRAWLS = (
-    Trial("acasta", "random", "random", True, "h"),
-    Trial("two-carriers", "random", "random", False, "g"),
-    Trial("convoy", "random", "random", True, "g"),
-    Trial("two-carriers", "random", "random", False, "h"),
-    Trial("swordfish", "random", "random", True, "d"),
-    Trial("convoy", "random", "random", False, "g"),
+    BotGame("acasta", "random", "random", True, "h"),
+    BotGame("two-carriers", "random", "random", False, "g"),
+    BotGame("convoy", "random", "random", True, "g"),
+    BotGame("two-carriers", "random", "random", False, "h"),
+    BotGame("swordfish", "random", "random", True, "d"),
+    BotGame("convoy", "random", "random", False, "g"),
 )
 """Between them all but the rarest events."""
-TRIALS = (
+BOT_GAMES = (
     *BRAWLS,
-    Trial("convoy", "steady", "bold", False, "a"),
-    Trial("swordfish", "bold", "steady", True, "b"),
-    Trial("denmark-strait", "steady", "steady", False, "c"),
+    BotGame("convoy", "steady", "bold", False, "a"),
+    BotGame("swordfish", "bold", "steady", True, "b"),
+    BotGame("denmark-strait", "steady", "steady", False, "c"),
 )
-trials = pytest.mark.parametrize("trial", TRIALS, ids=str)
+bot_games = pytest.mark.parametrize("bot_game", BOT_GAMES, ids=str)
 
 
 @cache
-def played(trial: Trial) -> Played:
+def played(bot_game: BotGame) -> Played:
     """The whole game."""
-    orders = by_bot(dict(zip(SEATS, (trial.german, trial.british), strict=True)))
-    return play(WET_THRUST, trial.scenario, OTHERWISE if trial.otherwise else {}, orders, f"audit {trial.seed}", 60)
+    orders = by_bot(dict(zip(SEATS, (bot_game.german, bot_game.british), strict=True)))
+    return play(WET_THRUST, bot_game.scenario, OTHERWISE if bot_game.otherwise else {}, orders, f"audit {bot_game.seed}", 60)
 
 
-@trials
-def test_every_event_is_borne_out_by_the_rule_book(trial: Trial) -> None:
+@bot_games
+def test_every_event_is_borne_out_by_the_rule_book(bot_game: BotGame) -> None:
     """WT-2.1: the sequence of section 3, each roll where it is due, and all that comes of the dice."""
-    game = played(trial)
+    game = played(bot_game)
     audit = Audit(game.drafts).game()
     for id, ship in game.state.ships.items():
         own, sheet = audit.ships[id], ship.sheet
@@ -113,7 +113,7 @@ def test_the_auditors_sheets_are_the_printed_ones() -> None:
 
 def test_most_of_what_can_happen_is_audited() -> None:
     """WT-1.10: the games together have nearly every kind of event; the rarest have tests of their own."""
-    seen = {type(draft.event) for trial in BRAWLS for draft in played(trial).drafts}
+    seen = {type(draft.event) for bot_game in BRAWLS for draft in played(bot_game).drafts}
     kinds = {event for module in RULES for event in vars(module).values() if event in WET_THRUST.events}
     missing = [event.__name__ for event in kinds - seen if not issubclass(event, SECRET)]
     assert len(missing) <= FEW, missing
@@ -144,9 +144,9 @@ def forged(drafts: list[Draft], done: set[type[Event]]) -> Iterator[tuple[str, l
 def test_nothing_can_be_forged() -> None:
     """An event that is missing, or a number that is one too high, does not get past the auditor."""
     done: set[type[Event]] = set()
-    for trial in BRAWLS:
-        for name, drafts in forged(played(trial).drafts, done):
+    for bot_game in BRAWLS:
+        for name, drafts in forged(played(bot_game).drafts, done):
             with pytest.raises(AuditFailed):
                 Audit(drafts).game()
-                pytest.fail(f"{name} in {trial}")
+                pytest.fail(f"{name} in {bot_game}")
     assert len(done) > 40

@@ -40,7 +40,7 @@ def tried(state: State, text: str, seat: str = "gb") -> Rehearsal:
     return rehearse(view(state, seat), parsed.sheet)
 
 
-def trial(state: State, text: str, seat: str = "gb") -> Preview:
+def preview_of(state: State, text: str, seat: str = "gb") -> Preview:
     """The same as it is shown."""
     return GAME.planning.preview(view(state, seat), sheet_of(state, seat, text))
 
@@ -196,7 +196,7 @@ def test_depth_charges_at_a_boat_that_is_held() -> None:
 def test_what_is_said_of_a_track() -> None:
     """E3, WT-2.7: speed, course, half-way and end; WT-4.4: a turn that bars the main guns."""
     state = sea({"BIS": ((0, 0), 12, 8), "HOO": ((90, 90), 12, 4)}, 2)
-    shown = trial(state, "BIS: 2P", "de")
+    shown = preview_of(state, "BIS: 2P", "de")
     assert "BIS 8 12>10 0.0,0.0 0.0,4.0 -2.0,7.5" in lines(shown, "TRACK")
     assert "her main guns may not fire this turn" in lines(shown, "TRACK")
 
@@ -204,7 +204,7 @@ def test_what_is_said_of_a_track() -> None:
 def test_ranges_arcs_and_costs() -> None:
     """WT-1.4, WT-10.4: inches when ships fire, hours of the clock, the tubes that bear, and what is left in them."""
     state = sea({"ANT": ((0, 0), 12, 4), "BIS": ((4, 0), 12, 4)}, 2)
-    shown = trial(state, "ANT: TORP BIS WITH TL1")
+    shown = preview_of(state, "ANT: TORP BIS WITH TL1")
     assert "ANT BIS 4.0 4.0 3 o'clock beam" in lines(shown, "RANGES")
     assert "TL1" in lines(shown, "COSTS") and "(WT-10.4)" in lines(shown, "COSTS")
 
@@ -212,16 +212,16 @@ def test_ranges_arcs_and_costs() -> None:
 def test_who_may_break_contact() -> None:
     """WT-21.2, WT-21.7: why not, or with what chance."""
     state = strait()
-    said = lines(trial(state, "SUF: 1D; DISENGAGE"), "TRACK")
+    said = lines(preview_of(state, "SUF: 1D; DISENGAGE"), "TRACK")
     assert "SUF could not break contact: she ran" in said
 
 
 def test_boats_change_depth() -> None:
     """E28, WT-18.7, WT-18.8: a crash dive with its chance, taken to succeed; a slow change when the turn ends."""
-    said = lines(trial(ocean(), "U47: CRASH DIVE\nU99: PERISCOPE", "de"), "TRACK")
+    said = lines(preview_of(ocean(), "U47: CRASH DIVE\nU99: PERISCOPE", "de"), "TRACK")
     assert "U47 crash-dives: deep at 70% (WT-18.8), as is taken here." in said
     assert "U99 is at periscope depth when the turn ends (WT-18.7)." in said
-    assert "deep at 60%" in lines(trial(ocean(U47="surfaced"), "U47: CRASH DIVE", "de"), "TRACK")
+    assert "deep at 60%" in lines(preview_of(ocean(U47="surfaced"), "U47: CRASH DIVE", "de"), "TRACK")
 
 
 def test_a_ram_takes_nerve() -> None:
@@ -229,13 +229,13 @@ def test_a_ram_takes_nerve() -> None:
     state = ocean()
     held(state, "U47")
     state.ships["ANT"].sheet.marked = state.ships["ANT"].printed.boxes - 2
-    assert "ANT dares to ram SUB1 at 17% (WT-5.6)" in lines(trial(state, "ANT: RAM SUB1"), "TRACK")
+    assert "ANT dares to ram SUB1 at 17% (WT-5.6)" in lines(preview_of(state, "ANT: RAM SUB1"), "TRACK")
 
 
 def test_the_picture_of_a_dry_run() -> None:
     """Section 9: vessels as they are, own ways as ordered, outlines where all would be, fire with its chance."""
     state = sea({"BIS": ((0, 0), 12, 4), "HOO": ((8, 8), 12, 4)}, 2)
-    scene = trial(state, "BIS: FIRE A AT HOO", "de").scene
+    scene = preview_of(state, "BIS: FIRE A AT HOO", "de").scene
     roles = {(shape.role, shape.unit) for shape in scene.shapes}
     assert {("side-1", "BIS"), ("side-2", "HOO"), ("plan", "BIS"), ("plan-end", "BIS"), ("plan-fire", "BIS")} <= roles
     assert {("trail", "HOO"), ("side-2-old", "HOO")} <= roles
@@ -245,7 +245,7 @@ def test_the_picture_of_a_dry_run() -> None:
 def test_hidden_sheets_and_boats_stay_hidden() -> None:
     """WT-23.3, WT-23.4: a dry run is the same whatever an enemy has suffered unseen, and wherever an unseen boat is."""
     state = ocean()
-    before = repr(trial(state, "ARK: 1P; LAUNCH F1"))
+    before = repr(preview_of(state, "ARK: 1P; LAUNCH F1"))
     state.ships["U47"].at, state.ships["U99"].course = (3000, 3000), 4
     state.ships["BIS"].sheet.lost = ["BO1", "A1"]
-    assert repr(trial(state, "ARK: 1P; LAUNCH F1")) == before
+    assert repr(preview_of(state, "ARK: 1P; LAUNCH F1")) == before

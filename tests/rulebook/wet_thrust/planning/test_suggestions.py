@@ -15,12 +15,12 @@ from tests.rulebook.wet_thrust.builders.ships import airborne, held
 
 def offered(state: State, unit: str, seat: str = "gb") -> dict[str, SuggestedOrder]:
     """Picks of one unit, by their text."""
-    return {pick.text: pick for pick in GAME.planning.suggest(view(state, seat)) if pick.unit == unit}
+    return {each.text: each for each in GAME.planning.suggest(view(state, seat)) if each.unit == unit}
 
 
 def grouped(state: State, unit: str, group: str, seat: str = "gb") -> list[str]:
     """Those under one heading."""
-    return [text for text, pick in offered(state, unit, seat).items() if pick.group == group]
+    return [text for text, each in offered(state, unit, seat).items() if each.group == group]
 
 
 def test_forms_are_the_orders_that_the_parser_reads() -> None:
@@ -50,7 +50,7 @@ def test_targets_are_enemies_in_sight() -> None:
     """WT-7.4: the nearest first, and the guns that would reach her now; WT-18.2: no boat below the surface."""
     found = offered(strait(), "HOO")
     assert "FIRE ALL AT BIS" in found and "FIRE MAIN AT PEU" in found
-    assert not any("U47" in text for pick in (offered(ocean(), "ARK"), offered(ocean(), "ANT")) for text in pick)
+    assert not any("U47" in text for each in (offered(ocean(), "ARK"), offered(ocean(), "ANT")) for text in each)
 
 
 def test_boats_dive_a_step_at_a_time() -> None:
