@@ -60,7 +60,7 @@ playthroughs: $(TOOLS)
 
 bench: $(APP)
 	$(PYTHON) -m venv bench/.venv
-	bench/.venv/bin/pip install --quiet --disable-pip-version-check -r requirements.txt -r bench/requirements.txt
+	bench/.venv/bin/pip install --quiet --disable-pip-version-check -r requirements.txt -r requirements-dev.txt -r bench/requirements.txt
 	bench/.venv/bin/python bench/run.py
 
 clean:
