@@ -13,6 +13,7 @@ from zoneinfo import available_timezones
 from sqlite_utils import Database, Migrations
 
 from events.database import Connections
+from pbem.core.game.phrases import one_line
 
 ADDRESS = re.compile(r"[!-~]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,188}[A-Za-z0-9])?")
 SPECIAL = re.compile(r"[<>()\[\]\\,;:\"/]|@.*@")
@@ -82,7 +83,7 @@ def fold_address(address: str) -> str:
 
 def clean_name(name: str) -> str:
     """A name on one line, without control characters. Raises `BadPerson` when nothing is left."""
-    clean = " ".join("".join(c if c.isprintable() else " " for c in name).split())[:MAX_NAME]
+    clean = one_line(name)[:MAX_NAME]
     if not clean:
         raise BadPerson("a person needs a name")
     return clean

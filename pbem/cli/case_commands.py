@@ -10,7 +10,8 @@ import click
 from pbem.cli.common import app, as_json, read_text, show_json
 from pbem.games import GAMES
 from pbem.service.audit import adjudicate as adjudicator
-from pbem.service.current_orders import check_seat, read_orders
+from pbem.service.current_orders import check_seat
+from pbem.service.orders.read import read_mail
 from pbem.service.repository import load
 
 
@@ -53,9 +54,10 @@ def check(stream: str, seat: str, as_json: bool) -> None:
 
     Exit 1 when there are problems.
     """
-    record = load(app().context, stream)
+    context = app().context
+    record = load(context, stream)
     check_seat(record, seat)
-    parsed = read_orders(record, seat, read_text("-"))
+    parsed = read_mail(record, seat, read_text("-"), "", None, context.now()).parsed
     if as_json:
         units = {unit: list(lines) for unit, lines in parsed.sheet.units.items()}
         show_json({"sheet": units, "problems": [vars(p) for p in parsed.problems], "notes": parsed.notes})

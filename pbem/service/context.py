@@ -6,11 +6,13 @@ import threading
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from events.database import Connections
 from events.store import Store
 from pbem.core.state.record import Games, Record
+
+T = TypeVar("T")
 
 KEPT_RECORDS = 64
 KEPT_PIECES = 512
@@ -58,12 +60,13 @@ class RenderCache:
         self._pieces: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
 
-    def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """The piece kept under `key`; else it is made (by two at once, if they ask at once) and kept; the oldest makes room."""
         with self._lock:
             if key in self._pieces:
-                piece = self._pieces[key] = self._pieces.pop(key)
-                return piece
+                kept: T = self._pieces.pop(key)
+                self._pieces[key] = kept
+                return kept
         piece = make()
         with self._lock:
             self._pieces[key] = piece

@@ -47,6 +47,10 @@ def waiting(record: Record, but: str = "") -> list[str]:
     return [seat for seat in record.game.rules.due(record.state) if seat not in done]
 
 
+BY_BOT, AGAIN = "bot", "turn"
+"""The first word of a filing's source when a bot filed it, or when it was filed again after a roll-back."""
+
+
 def filing(record: Record, seat: str, sheet: OrderSheet, luck: str | None, source: str) -> Draft:
     """The event that files a sheet, sealed; without new words of luck (None) the old ones stay."""
     ledger = record.ledger

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from events.base import Draft, Event
 from events.store import Conflict
+from pbem.core.game.phrases import one_line
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.repository import reading
@@ -88,7 +89,7 @@ def change(context: ServiceContext, stream: str, act: Callable[[Record], Sequenc
 
 def reason(why: str) -> str:
     """A reason on one line. Raises `ActRefused` when there is none, or too much of it."""
-    clean = " ".join("".join(c if c.isprintable() else " " for c in why).split())
+    clean = one_line(why)
     if not clean:
         raise ActRefused("say why: the log keeps the reason and all players read it")
     if len(clean) > MAX_WHY:

@@ -1,6 +1,6 @@
 """What the pages and the mail gateway share, so that neither imports the other.
 
-What each call does is said where it is done: `gateway.gateway.Gateway` and `gateway.mailboxes.mail_links.MailLinks`.
+What each call does is said where it is done: `gateway.gateway.Gateway` and `gateway.mail_links.MailLinks`.
 """
 
 from __future__ import annotations

@@ -66,11 +66,13 @@ def test_an_edited_export_is_found_out(shell: Shell, tmp_path: Path) -> None:
 
 
 def test_check_reads_and_files_nothing(shell: Shell) -> None:
-    """check says how orders are understood; problems exit 1; the log stays as it was."""
+    """A text is read as a mail is, with the lines that every game shares; problems exit 1; the log stays as it was."""
     stream = bots(shell)
     head = json.loads(shell("game", "show", stream, "--json"))["head"]
     assert "TURN L" in shell("check", stream, "blue", stdin="MIL: turn left")
     assert "DANCE" in shell.fails("check", stream, "blue", stdin="MIL: DANCE")
+    assert "Did you mean `status`?" in shell.fails("check", stream, "blue", stdin="stauts")
+    assert "absent until never" in shell.fails("check", stream, "blue", stdin="absent until never")
     assert json.loads(shell("game", "show", stream, "--json"))["head"] == head
 
 

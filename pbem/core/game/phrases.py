@@ -20,6 +20,11 @@ def numbered(turn: int, counted: str) -> str:
     return f"turn {turn}, {counted}" if counted else f"turn {turn}"
 
 
+def one_line(words: str) -> str:
+    """On one line, without control characters: for names, subjects, and XML, which has no place for them."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
+
+
 def sentence(words: str) -> str:
     """With a capital letter at its start, and the others left alone."""
     return words[:1].upper() + words[1:]

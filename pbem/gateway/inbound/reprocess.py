@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from events.platform import OrdersFiled
 from pbem.gateway.extract import VERSION, Extract
-from pbem.gateway.inbound.settle import settle
+from pbem.gateway.inbound.settle import HELD, REFUSED, settle
 from pbem.gateway.mailboxes.mail_tables import FiledAs, Inbound
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import Reading, read
@@ -61,7 +61,7 @@ def _again(mail_context: MailContext, kept: Inbound, dry_run: bool) -> Reprocess
 def _once_dropped(reading: Reading, dry_run: bool) -> str:
     """A mail that was not filed: it may be now."""
     mail_context, kept, decision = reading.mail_context, reading.kept, reading.decision
-    if decision.act in ("drop", "lost") or kept.outcome.startswith(("held", "refused")):
+    if decision.act in ("drop", "lost") or kept.outcome.partition(":")[0] in (HELD, REFUSED):
         return f"as before: {kept.outcome}"
     if dry_run:
         return f"it would not be dropped now: {decision.why}"

@@ -30,6 +30,8 @@ from pbem.service.receipt import Receipt
 # So many mails of one stranger within a day are held with a notice for each; more would be a nuisance, not an oversight.
 MAX_HELD = 5
 RESUME = "resume"
+HELD, REFUSED = "held", "refused"
+"""How the outcome of a mail begins whose orders were kept back, or that another player wrote."""
 LAST = "three mails within the hour said the same, and nothing of it was for the game; more like them get no answer"
 NOT_STOPPED = "the reports of this game were not stopped, so there is nothing to resume"
 NUMBERS = re.compile(r"[\W\d_]+")
@@ -138,7 +140,7 @@ def _hold(reading: Reading, place: SeatRef) -> str:
     if certain or before < MAX_HELD:
         name = mail_context.signer.mail_name("held", kept.sha)
         mail_context.queue(notices.held_mail(mail_context.signer, place.person, held, reading.subject, name))
-    return f"held: {why}"
+    return f"{HELD}: {why}"
 
 
 def _hold_orders(reading: Reading, held: HeldMail) -> int:
@@ -162,7 +164,7 @@ def _refuse(reading: Reading, place: SeatRef) -> str:
             name = mail_context.signer.mail_name("misuse", once_a_day)
             to = replace(place, person=person)
             mail_context.queue(notices.misuse_mail(mail_context.signer, to, mine, reading.sender, name, at))
-    return f"refused: {reading.decision.why}"
+    return f"{REFUSED}: {reading.decision.why}"
 
 
 def _reject(reading: Reading, place: SeatRef, fault: UnreadableMail, certain: bool = True) -> str:

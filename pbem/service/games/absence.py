@@ -14,7 +14,7 @@ from pbem.core.game.protocol import Game
 from pbem.core.state.ledger import GamePolicy
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
-from pbem.service.current_orders import check_seat, filing, read_orders
+from pbem.service.current_orders import BY_BOT, check_seat, filing, read_orders
 from pbem.service.decide import change, public, reason
 from pbem.service.games.bot_turns import bot_orders
 from pbem.service.history import MASTER
@@ -142,6 +142,6 @@ def stand_ins(context: ServiceContext, record: Record) -> list[Draft]:
             parsed = read_orders(record, seat, bot_orders(context, record, seat, bot))
             drafts += [
                 Draft(StoodIn(seat, turn, bot), turn),
-                filing(record, seat, parsed.sheet, None, f"bot {bot} for {seat} {turn}"),
+                filing(record, seat, parsed.sheet, None, f"{BY_BOT} {bot} for {seat} {turn}"),
             ]
     return drafts

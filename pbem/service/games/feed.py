@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from events.base import Event
 from events.platform import GameEnded, TurnClosed
+from pbem.core.game.phrases import one_line
 from pbem.service.context import ServiceContext
 from pbem.service.history import HistoryEntry, history_with_events
 
@@ -33,10 +34,5 @@ def _feed_entry(stream: str, title: str, entry: HistoryEntry, event: Event) -> F
     resolved = isinstance(event, TurnClosed | GameEnded)
     said = "" if isinstance(event, GameEnded) else ": ".join(part for part in (entry.by, entry.why) if part)
     path = f"/g/{stream}/t/{entry.turn}" if resolved else f"/g/{stream}/history"
-    headline = _one_line(f"{title} ({stream}): {entry.what}")
-    return FeedEntry(f"{stream}/{entry.at}/{mark}", entry.at, headline, _one_line(said), path)
-
-
-def _one_line(text: str) -> str:
-    """XML has no place for control characters, and no escape for them."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    headline = one_line(f"{title} ({stream}): {entry.what}")
+    return FeedEntry(f"{stream}/{entry.at}/{mark}", entry.at, headline, one_line(said), path)

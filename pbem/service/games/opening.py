@@ -22,6 +22,7 @@ from events.store import EMPTY
 from pbem.core.dice import fair_dice
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
+from pbem.core.game.phrases import one_line
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
 from pbem.core.state.ledger import GamePolicy, audiences
@@ -104,7 +105,7 @@ def check_may_open(context: ServiceContext, person: str) -> None:
 
 def clean_title(title: str) -> str:
     """A game's name on one line, as long as a subject can hold."""
-    return " ".join("".join(c if c.isprintable() else " " for c in title).split())[:MAX_TITLE].rstrip()
+    return one_line(title)[:MAX_TITLE].rstrip()
 
 
 def _checked(game: Game[Any, Any], seats: Mapping[str, str], setup: GameSetup, players: Mapping[str, str]) -> GameSetup:

@@ -8,13 +8,18 @@ from typing import Literal
 from events.platform import OrdersFiled
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
-from pbem.service.current_orders import check_seat, current_orders, open_turn_words, waiting
+from pbem.service.current_orders import AGAIN, BY_BOT, check_seat, current_orders, open_turn_words, waiting
 from pbem.service.games.absence import GRACE
 from pbem.service.repository import reading
 
 Stand = Literal["none", "filed", "ready", "idle", "watch"]
-WAYS = {"web": "on the web", "api": "by a program"}
-"""How a filing came, by the last part of its source; that of a mail has no parts."""
+WAYS = {
+    BY_BOT: "by the bot that stands in for you",
+    AGAIN: "when this turn came to be played again, as they stood before,",
+    "web": "on the web",
+    "api": "by a program",
+}
+"""How a filing came, by the first word of its source, or, of one word, its last part; that of a mail has neither."""
 
 
 @dataclass(frozen=True)
@@ -111,11 +116,8 @@ def _filing(context: ServiceContext, record: Record, seat: str | None) -> LastFi
 
 def _way(source: str) -> str:
     """How a filing came, as its source tells."""
-    if source.startswith("bot "):
-        return "by the bot that stands in for you"
-    if source.startswith("turn "):
-        return "when this turn came to be played again, as they stood before,"
-    return WAYS.get(source.rpartition(".")[2], "by mail")
+    first, more, _ = source.partition(" ")
+    return WAYS.get(first if more else source.rpartition(".")[2], "by mail")
 
 
 def _otherwise(record: Record, seat: str, stand: Stand) -> str:

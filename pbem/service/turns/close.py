@@ -13,7 +13,7 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.ledger import HANDLERS, Ledger
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
-from pbem.service.current_orders import filing, read_orders
+from pbem.service.current_orders import BY_BOT, filing, read_orders
 from pbem.service.decide import Decision, decide, public, reason
 from pbem.service.games.absence import grace, stand_ins
 from pbem.service.games.bot_turns import bot_orders
@@ -85,7 +85,7 @@ def _bots(context: ServiceContext, record: Record) -> list[Draft]:
     for seat, player in owing.items():
         if player.startswith("bot:"):
             parsed = read_orders(record, seat, bot_orders(context, record, seat, player.removeprefix("bot:")))
-            drafts.append(filing(record, seat, parsed.sheet, None, f"bot {seat} {ledger.turn}"))
+            drafts.append(filing(record, seat, parsed.sheet, None, f"{BY_BOT} {seat} {ledger.turn}"))
     return drafts
 
 

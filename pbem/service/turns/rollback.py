@@ -10,7 +10,7 @@ from pbem.core.dice import fair_dice
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, next_deadline
-from pbem.service.current_orders import filing
+from pbem.service.current_orders import AGAIN, filing
 from pbem.service.decide import Decision, change, decide, reason
 from pbem.service.games.opening import open_turn
 from pbem.service.history import MASTER, RHYTHM
@@ -93,7 +93,7 @@ def _again(context: ServiceContext, record: Record, turn: int, why: str, by: Act
 
 def _anew(record: Record, was: OrdersFiled, turn: int) -> Draft:
     """The same orders and words of luck in the new turn, sealed with its salt."""
-    return filing(record, was.seat, OrderSheet(was.sheet), was.luck, f"turn {turn} again {was.seat} {record.ledger.turn}")
+    return filing(record, was.seat, OrderSheet(was.sheet), was.luck, f"{AGAIN} {turn} again {was.seat} {record.ledger.turn}")
 
 
 def _back(context: ServiceContext, record: Record, ends: _Ending, back: RolledBack) -> list[Draft]:

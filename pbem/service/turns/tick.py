@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from events.store import Corrupt
 from pbem.core.state.record import Record
 from pbem.service.context import NoSuchGame, ServiceContext, stamp
+from pbem.service.current_orders import BY_BOT
 from pbem.service.games.bot_turns import bot_orders
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import reading
@@ -38,7 +40,7 @@ def tick(
     for stream, turn in context.store.due(stamp(moment)):
         if stop():
             break
-        if _guarded(stream, lambda stream=stream, turn=turn: close_turn(context, stream, turn, when_due=True)):  # type: ignore[misc]
+        if _guarded(stream, partial(close_turn, context, stream, turn, when_due=True)):
             closed.append((stream, turn))
     _each(context, play_bots, context.store.waiting_for_bots(), stop)
     return closed
@@ -50,7 +52,7 @@ def _each(
     for stream in streams:
         if stop():
             return
-        _guarded(stream, lambda stream=stream: act(context, stream))  # type: ignore[misc]
+        _guarded(stream, partial(act, context, stream))
 
 
 def _guarded(stream: str, act: Callable[[], object]) -> object:
@@ -70,7 +72,7 @@ def play_bots(context: ServiceContext, stream: str) -> None:
         turn, players = record.ledger.turn, record.ledger.players
         texts = {seat: bot_orders(context, record, seat, players[seat].removeprefix("bot:")) for seat in _bots_that_owe(record)}
     for seat, text in texts.items():
-        file_orders(context, stream, seat, f"ready\n{text}", f"bot {seat} {turn}", turn)
+        file_orders(context, stream, seat, f"ready\n{text}", f"{BY_BOT} {seat} {turn}", turn)
 
 
 def _bots_that_owe(record: Record) -> list[str]:

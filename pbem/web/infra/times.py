@@ -49,11 +49,6 @@ def due_words(text: str | None) -> str:
     return f"{local(text)}{utc}"
 
 
-def iso(now: datetime) -> str:
-    """A time for `<time datetime>`."""
-    return now.strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
 def read_moment(text: str, person: Person) -> datetime:
     """`2026-11-21T18:00` by a person's clock. Raises `ActRefused`."""
     try:

@@ -17,8 +17,6 @@ from pbem.web.infra.site import site
 
 OPENER = "opener"
 """The name under which the browser's signed cookie holds what opens its session."""
-SEEN_EVERY = 600
-"""Seconds after which a session is noted as used again."""
 NOBODY_SEAT = "spectator"
 """`?side=spectator` asks for what everybody may see."""
 EVERYTHING = "everything"

@@ -17,7 +17,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from events.database import Connections
-from events.store import MIGRATIONS
 from pbem.games import GAMES
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.web.replay_files.replay_file import Wanted, name_of, page
@@ -50,7 +49,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def make(database: Path, folder: Path, wanted: Wanted) -> None:
     """Write the file, or, if it cannot be had, the words why; under the name of what it was made from, unless it is there."""
-    opened = Connections(database, MIGRATIONS)
+    opened = Connections(database)
     opened.con.execute("PRAGMA query_only=ON")
     opened.con.execute("BEGIN")  # all of it is read as it was at one moment
     context = ServiceContext(opened, GAMES, lambda: datetime.now(UTC), secrets.token_bytes, b"")

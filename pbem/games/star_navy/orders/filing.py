@@ -21,7 +21,6 @@ GOES_ON = re.compile(r"(ELSE|IF|AND)\b", re.I)
 """SN-15.4: how a line begins that continues the order above it."""
 MAX_LENGTH = 1000
 SHOWN_LENGTH = 200
-ISD_ALONE = "ISD needs a JUMP order (JUMP LEAVE or JUMP hex facing speed)"
 COMMANDS_HELP = f"Commands are {grammar.COMMANDS}."
 
 

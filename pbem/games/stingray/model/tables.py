@@ -43,7 +43,6 @@ LOCAL = 9
 CODE_RANGE = 3
 """STG-MIN.5: activation codes, hexes."""
 MAX_ARMING = 10
-DEFAULT_ARMING = 3
 MAX_SCAN = 6
 CREW_DEAD = 4
 
