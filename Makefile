@@ -25,7 +25,7 @@ run: $(APP)
 	$(BIN)/python app.py demo
 
 # On all cores and one more, because some tests wait for processes; a file's tests stay together, because they share what is
-# dear to set up.
+# expensive to set up.
 # Compiled modules are kept whatever the shell says: the workers and every process that a test starts import the same ones.
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/pytest -rs -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder
@@ -54,7 +54,7 @@ pages: $(TOOLS)
 	$(BIN)/python tools/first_game.py --write
 	$(BIN)/python tools/stingray_move.py --write
 
-# Write the golden games anew after a change of rules; the diff shows what the change does.
+# Write the golden games again after a change of rules; the diff shows what the change does.
 playthroughs: $(TOOLS)
 	$(BIN)/pytest tests/playthroughs --update-playthroughs
 

@@ -222,7 +222,7 @@ class Closing(NamedTuple):
 
 
 class Service:
-    """A room on the scratch disk, and games in it whose next turn waits to be closed."""
+    """A database on the scratch disk, with games whose next turn waits to be closed."""
 
     def __init__(self, folder: Path) -> None:
         self.rnd = random.Random(5)

@@ -1,4 +1,4 @@
-"""What the benchmarks share: scratch folders, timing, and results with their demands.
+"""What the benchmarks share: scratch folders, timing, and results with their targets.
 
 Scratch databases go under $BENCH_TMP (default: the system's temporary folder; put it on the disk that matters, never on
 tmpfs), results under `out/` beside this file.
@@ -101,7 +101,7 @@ def child(script: str, *args: str) -> Any:
 
 @dataclass
 class Figure:
-    """One demand and what was measured."""
+    """One target and what was measured."""
 
     what: str
     measured: float
@@ -149,7 +149,7 @@ def report(name: str, given: argparse.Namespace, figures: list[Figure], cases: A
     """Print the figures and write them to `out/NAME.json`."""
     for x in figures:
         sign = "<=" if x.at_most else ">="
-        print(f"{'met   ' if x.met else 'MISSED'} {x.measured:8.3f} {x.unit} (demand {sign} {x.limit:g}) {x.what} {x.note}")
+        print(f"{'met   ' if x.met else 'MISSED'} {x.measured:8.3f} {x.unit} (target {sign} {x.limit:g}) {x.what} {x.note}")
     when = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d")
     about = {"name": name, "date": when, "quick": given.quick, "machine": machine(), "versions": versions(*packages)}
     rows = [{**asdict(x), "met": x.met} for x in figures]

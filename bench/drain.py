@@ -149,7 +149,7 @@ CASES: dict[str, tuple[Callable[[Path, int], None], Callable[[Path, int, int, Ba
 }
 
 
-def crew(path: Path, drain: Callable[[Path, int, int, Barrier], None], workers: int) -> tuple[list[BaseProcess], Barrier]:
+def launch(path: Path, drain: Callable[[Path, int, int, Barrier], None], workers: int) -> tuple[list[BaseProcess], Barrier]:
     start = SPAWN.Barrier(workers + 1)
     made = [SPAWN.Process(target=drain, args=(path, me, workers, start), daemon=True) for me in range(workers)]
     for p in made:
@@ -163,7 +163,7 @@ def run(case: str, templates: dict[str, Path], folder: Path) -> float:
     path = folder / "run.db"
     shutil.copyfile(templates[case], path)
     os.sync()
-    made, start = crew(path, drain, workers)
+    made, start = launch(path, drain, workers)
     start.wait(120)
     began = time.perf_counter()
     for p in made:
@@ -180,7 +180,7 @@ def killed(template: Path, folder: Path, games: int) -> tuple[int, int, int]:
     """One of two workers is killed when a third of the games is done: (done by then, missed, resolved twice)."""
     path = folder / "killed.db"
     shutil.copyfile(template, path)
-    made, start = crew(path, drain_log, 2)
+    made, start = launch(path, drain_log, 2)
     con = sqlite3.connect(path, timeout=30)
     start.wait(120)
     done = 0

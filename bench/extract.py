@@ -127,11 +127,11 @@ def hostile() -> dict[str, bytes]:
     return mails | {"90 parts deep": parts + b"Content-Type: text/plain\r\n\r\nx"}
 
 
-def endure(reader: Reader, raw: bytes) -> float:
+def timed(reader: Reader, raw: bytes) -> float:
     """CPU seconds for one mail; `PATIENCE` when it takes longer. The process is one of its own, so that it can be ended."""
     kind = "html" if b"text/html" in raw[:100] else "plain"
     queue: multiprocessing.SimpleQueue[float] = multiprocessing.SimpleQueue()
-    child = multiprocessing.get_context("fork").Process(target=_endure, args=(reader, raw, kind, queue))
+    child = multiprocessing.get_context("fork").Process(target=_timed, args=(reader, raw, kind, queue))
     child.start()
     child.join(PATIENCE)
     if child.is_alive():
@@ -141,7 +141,7 @@ def endure(reader: Reader, raw: bytes) -> float:
     return PATIENCE if queue.empty() else queue.get()
 
 
-def _endure(reader: Reader, raw: bytes, kind: str, queue: multiprocessing.SimpleQueue[float]) -> None:
+def _timed(reader: Reader, raw: bytes, kind: str, queue: multiprocessing.SimpleQueue[float]) -> None:
     begun = time.process_time()
     with suppress(UnreadableMail, RecursionError, ValueError):  # refused is an answer, too
         reader(raw, "", kind)
@@ -191,7 +191,7 @@ def main() -> None:
         figures += [compared(form, name, times, right, len(chosen)) for name in readers if name != "wardroom"]
         ours = right[f"wardroom, {form}"]
         figures.append(c.Figure(f"{form}: orders read as they were written", ours, 100, at_most=False, unit="%"))
-    slow = {name: {mail: endure(reader, raw) for mail, raw in hostile().items()} for name, reader in READERS["plain"].items()}
+    slow = {name: {mail: timed(reader, raw) for mail, raw in hostile().items()} for name, reader in READERS["plain"].items()}
     worst = max(slow["wardroom"].values())
     note = "; ".join(f"{name} {longest(spent)}" for name, spent in slow.items())
     figures.append(c.Figure("the slowest of the hostile mails", worst, 1, unit="s", note=note))

@@ -26,7 +26,7 @@ TURNS = 20
 
 
 @dataclass(frozen=True)
-class Trial:
+class TimedTurn:
     """What is timed: a game, a position as JSON, the units it counts, and what its figure says and may be at most."""
 
     game: Game[Any, Any]
@@ -44,19 +44,19 @@ def opening(game: Game[Any, Any], scenario: str, options: dict[str, str]) -> dic
     return game.rules.dump(turn.state)
 
 
-def play(trial: Trial, seed: int) -> Cost:
+def play(timed: TimedTurn, seed: int) -> Cost:
     """A round: the same position again and again, ordered by the game's first bot."""
-    game, cost, key = trial.game, Cost(), sha256(f"{trial.game.key} {seed}".encode()).digest()
+    game, cost, key = timed.game, Cost(), sha256(f"{timed.game.key} {seed}".encode()).digest()
     bot = next(iter(game.planning.bots.values()))
     for number in range(1, TURNS + 1):
-        state = game.rules.load(json.loads(trial.start))
+        state = game.rules.load(json.loads(timed.start))
         texts = {seat: bot(game.report.view(state, seat), number.__mod__) for seat in game.rules.due(state)}
         begun = time.perf_counter()
         parsed = {seat: game.orders.read(state, seat, text, game.orders.sheet(state, seat)) for seat, text in texts.items()}
         cost.reading.append(time.perf_counter() - begun)
         refused(problem for each in parsed.values() for problem in each.problems)
         cost.orders.append(sum(each.accepted for each in parsed.values()))
-        cost.commands.append(trial.units)
+        cost.commands.append(timed.units)
         turn = Turn(game.rules.apply, state, FairDice(key, number, ""), 1)
         sheets = {seat: each.sheet for seat, each in parsed.items()}
         begun = time.perf_counter()
@@ -65,29 +65,29 @@ def play(trial: Trial, seed: int) -> Cost:
     return cost
 
 
-def compare(trial: Trial, about: str) -> None:
+def compare(timed: TimedTurn, about: str) -> None:
     """The command line of such a benchmark."""
     given = c.options(about, rounds=(15, 3))
-    play(trial, 0), diplomacy(0, 6)
-    costs: dict[str, list[Cost]] = {trial.game.title: [], "diplomacy": []}
+    play(timed, 0), diplomacy(0, 6)
+    costs: dict[str, list[Cost]] = {timed.game.title: [], "diplomacy": []}
     for no in range(1, given.rounds + 1):
         work: dict[str, Callable[[], Cost]] = {
-            trial.game.title: partial(play, trial, no),
+            timed.game.title: partial(play, timed, no),
             "diplomacy": partial(diplomacy, no),
         }
         for case in c.shuffled(work, no):
             gc.collect()  # no case pays for what another has left behind
             costs[case].append(work[case]())
     ours, theirs = ([each.per_order for each in case] for case in costs.values())
-    turns = [1e3 * seconds for each in costs[trial.game.title] for seconds in each.seconds]
-    figure = c.Figure(f"{trial.what}, to diplomacy's, per order", c.ratio(ours, theirs), trial.limit)
-    figure.note = _note(trial, costs[trial.game.title], turns, c.median(ours), c.median(theirs))
-    cases = {"us_per_order": {trial.game.title: ours, "diplomacy": theirs}, f"ms_per_{trial.unit}": turns}
-    c.report(trial.game.key, given, [figure], cases, "diplomacy")
+    turns = [1e3 * seconds for each in costs[timed.game.title] for seconds in each.seconds]
+    figure = c.Figure(f"{timed.what}, to diplomacy's, per order", c.ratio(ours, theirs), timed.limit)
+    figure.note = _note(timed, costs[timed.game.title], turns, c.median(ours), c.median(theirs))
+    cases = {"us_per_order": {timed.game.title: ours, "diplomacy": theirs}, f"ms_per_{timed.unit}": turns}
+    c.report(timed.game.key, given, [figure], cases, "diplomacy")
 
 
-def _note(trial: Trial, costs: list[Cost], turns: list[float], ours: float, theirs: float) -> str:
+def _note(timed: TimedTurn, costs: list[Cost], turns: list[float], ours: float, theirs: float) -> str:
     reading = c.median(each.reading_per_order for each in costs)
     orders = sum(costs[0].orders) / TURNS
-    spread = f"{c.median(turns):.1f} ms a {trial.unit} (p95 {c.percentile(turns, 0.95):.1f}), {orders:.0f} orders"
+    spread = f"{c.median(turns):.1f} ms a {timed.unit} (p95 {c.percentile(turns, 0.95):.1f}), {orders:.0f} orders"
     return f"{spread}; {ours:.0f} µs, theirs {theirs:.0f}; read from mails {reading:.0f}"

@@ -34,12 +34,12 @@ def number(value: float) -> str:
 def row(name: str, figure: dict[str, Any]) -> str:
     unit = f" {figure['unit']}" if figure["unit"] else ""
     sign, met = "≤" if figure["at_most"] else "≥", "yes" if figure["met"] else "**no**"
-    demand = f"{sign} {figure['limit']:g}{unit}"
-    return f"| `{name}.py` | {figure['what']} | {number(figure['measured'])}{unit} | {demand} | {met} | {figure['note']} |\n"
+    target = f"{sign} {figure['limit']:g}{unit}"
+    return f"| `{name}.py` | {figure['what']} | {number(figure['measured'])}{unit} | {target} | {met} | {figure['note']} |\n"
 
 
 def table(found: list[dict[str, Any]]) -> str:
-    lines = ["| script | what | measured | demand | met | in figures |\n", "| --- | --- | ---: | ---: | --- | --- |\n"]
+    lines = ["| script | what | measured | target | met | in figures |\n", "| --- | --- | ---: | ---: | --- | --- |\n"]
     lines += [row(result["name"], figure) for result in found for figure in result["figures"]]
     runs = [f"{x['name']} {x['date']}{' (quick)' if x['quick'] else ''}, load {x['load']:.1f}" for x in found]
     software = {package: v for x in found for package, v in x["versions"].items()}

@@ -99,7 +99,7 @@ def main() -> None:
     note = (
         f"{1e3 * c.median(cold):.1f} ms (p95 {p95:.0f} ms) of {c.median(whole):.1f} s, {len(turns)} turns equal to the replay"
     )
-    # A shorter campaign replays faster and its snapshots do not: the demand is for a million events.
+    # A shorter campaign replays faster and its snapshots do not: the target is for a million events.
     limit = 0.4 * 1_000_000 / given.events
     figures = [
         c.Figure("cold state at a random turn, of a full replay", share, limit, unit="%", note=note),

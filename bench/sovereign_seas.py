@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 
-from fixed_start import Trial, compare, opening
+from fixed_start import TimedTurn, compare, opening
 
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 
@@ -32,7 +32,7 @@ def position() -> str:
 def main() -> None:
     start = position()
     what = "a turn of the fleet engagement, 17 ships in battle"
-    compare(Trial(SOVEREIGN_SEAS, start, 17, what, "turn", LIMIT), __doc__ or "")
+    compare(TimedTurn(SOVEREIGN_SEAS, start, 17, what, "turn", LIMIT), __doc__ or "")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fixed_start import Trial, compare, opening
+from fixed_start import TimedTurn, compare, opening
 
 from pbem.games.stingray import STINGRAY
 
@@ -74,7 +74,7 @@ def missile(launcher: str, kind: str, hex: str, heading: str, run: int, target: 
 
 
 def main() -> None:
-    compare(Trial(STINGRAY, position(), len(PLACES), "a move of 8 vessels and 6 missiles", "move", LIMIT), __doc__ or "")
+    compare(TimedTurn(STINGRAY, position(), len(PLACES), "a move of 8 vessels and 6 missiles", "move", LIMIT), __doc__ or "")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 
-from fixed_start import Trial, compare
+from fixed_start import TimedTurn, compare
 
 from pbem.core.dice.fair_dice import FairDice
 from pbem.core.game.turn import Turn
@@ -40,7 +40,7 @@ def main() -> None:
     start = position()
     data = json.loads(start)
     units = len(data["ships"]) + len(data["squadrons"])
-    compare(Trial(WET_THRUST, start, units, "a turn of Two carriers, in the air battle", "turn", LIMIT), __doc__ or "")
+    compare(TimedTurn(WET_THRUST, start, units, "a turn of Two carriers, in the air battle", "turn", LIMIT), __doc__ or "")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What many tests share: a room with a clock that tests move, and secrets that repeat."""
+"""What many tests share: a service context with a clock that tests move, and secrets that repeat."""
 
 from __future__ import annotations
 

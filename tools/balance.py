@@ -72,7 +72,7 @@ class Outcome:
 
 
 def chance_from(text: str) -> Chance:
-    """A bot's coin, the same for the same text."""
+    """A bot's random choices, the same for the same text."""
     dice, thrown = seeded(text), 0
 
     def chance(n: int) -> int:
@@ -167,7 +167,7 @@ def as_duel(outcome: Outcome, own: str, names: tuple[str, str]) -> Outcome:
 
 
 class Interval(NamedTuple):
-    """A figure, and between what it lies with 95 % confidence."""
+    """A figure, and its 95 % confidence interval."""
 
     value: float
     low: float
@@ -197,7 +197,7 @@ def mean(values: Sequence[float]) -> Interval:
 
 @dataclass(frozen=True)
 class Party:
-    """A side, or a bot in a duel of bots: its share of wins, and what it lost of `units` in the mean game."""
+    """A side, or a bot in a duel of bots: its share of wins, and what it lost of `units` in the average game."""
 
     name: str
     bots: list[str]
@@ -316,7 +316,7 @@ def at_least(least: int) -> Any:
 
 
 def arguments() -> argparse.ArgumentParser:
-    """What may be asked for."""
+    """The arguments."""
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").partition("\n")[0], epilog="Examples and the method are at the head of this file."
     )

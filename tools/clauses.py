@@ -50,7 +50,7 @@ class Coverage:
 
 
 def named_in(text: str) -> set[str]:
-    """The clause ids that stand by themselves in `text`."""
+    """The clause ids in `text` that are not part of a range."""
     return set(NAMED.findall(RANGE.sub(" ", text)))
 
 

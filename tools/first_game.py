@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools.smtp_table import Table, attachment, block, page_command, served, words  # noqa: E402 (run as a script)
+from tools.smtp_service import SmtpService, attachment, block, page_command, served, words  # noqa: E402 (run as a script)
 
 DOC = ROOT / "docs" / "first-game.md"
 PLAYERS = {"blue": "blue@example.org", "red": "red@example.org"}
@@ -50,7 +50,7 @@ def transcript() -> str:
         "# A first game by mail",
         "",
         "Two captains, one duel (*First Blood*), three turns. Nothing here is made up: `tools/first_game.py` plays it over",
-        "SMTP, and the tests hold this page against what happens. Reports also carry HTML and the map; here stands their text.",
+        "SMTP, and the tests compare this page with what happens. Reports also carry HTML and the map; this is their text.",
         "",
         "```sh",
         "./wardroom game open star_navy first-blood --seat blue=blue@example.org --seat red=red@example.org --every 24",
@@ -59,27 +59,27 @@ def transcript() -> str:
         "## The opening report, as the captain of BIS gets it",
         "",
     ]
-    with served(PLAYERS, "first game") as table:
-        table.open("star_navy", "first-blood")
-        table.beat()
-        reports = {seat: table.next_mail(seat) for seat in PLAYERS}
+    with served(PLAYERS, "first game") as service:
+        service.open("star_navy", "first-blood")
+        service.beat()
+        reports = {seat: service.next_mail(seat) for seat in PLAYERS}
         lines += [*block(words(reports["blue"])), f"It is answered to `{reports['blue']['Reply-To']}`.", ""]
         for number, orders in enumerate(TURNS, 1):
             before = words(reports["blue"])
-            lines += turn_page(table, number, orders, reports)
+            lines += turn_page(service, number, orders, reports)
         lines += checked(reports["blue"], before)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def turn_page(table: Table, number: int, orders: list[tuple[str, str]], reports: dict[str, EmailMessage]) -> list[str]:
+def turn_page(service: SmtpService, number: int, orders: list[tuple[str, str]], reports: dict[str, EmailMessage]) -> list[str]:
     """One turn: the mails with their receipts, and blue's report. `reports` is brought up to date."""
     lines = [f"## Turn {number}", ""]
     for seat, text in orders:
-        table.answer(seat, reports[seat], text)
-        receipt = words(table.next_mail(seat, "receipt"))
+        service.answer(seat, reports[seat], text)
+        receipt = words(service.next_mail(seat, "receipt"))
         lines += [f"The captain of {'BIS' if seat == 'blue' else 'SR1'} answers:", "", *block(text)]
         lines += ["and gets the receipt:", "", *block(receipt)]
-    reports.update({seat: table.next_mail(seat) for seat in PLAYERS})
+    reports.update({seat: service.next_mail(seat) for seat in PLAYERS})
     text = words(reports["blue"])
     last = number == len(TURNS)
     lines += ["Both are ready, so the turn is resolved at once. Blue's report" + (":" if last else " says:"), ""]

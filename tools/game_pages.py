@@ -1,6 +1,6 @@
 """Write what the documents say of every game: the lines that all games share, and the lists of their pages.
 
-The lines stand in docs/orders/README.md: they are copied to the page of orders of each game, their table to docs/playing.md.
+The lines are in docs/orders/README.md: they are copied to the page of orders of each game, their table to docs/playing.md.
 A game that README.md and docs/playing.md do not name is added to their lists.
 
 python tools/game_pages.py --write    write the pages

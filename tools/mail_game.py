@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 from pbem.games import GAMES  # noqa: E402 (run as a script)
 from pbem.service.repository import load  # noqa: E402
 from tools.balance import chance_from  # noqa: E402
-from tools.smtp_table import Table, served, words  # noqa: E402
+from tools.smtp_service import SmtpService, served, words  # noqa: E402
 
 
 @dataclass(frozen=True)
@@ -45,31 +45,31 @@ def play(match: Match) -> list[str]:
     """Play; returns a line for each deadline. Raises `Trouble` for a receipt with problems."""
     game = GAMES[match.game]
     seats = game.rules.seats(match.scenario, game.scenarios.options(match.scenario, match.options))
-    with served({seat.id: f"{seat.id}@example.org" for seat in seats}, "mail game") as table:
-        stream = table.open(match.game, match.scenario, match.options)
-        table.beat()
-        reports = {seat.id: table.next_mail(seat.id) for seat in seats}
+    with served({seat.id: f"{seat.id}@example.org" for seat in seats}, "mail game") as service:
+        stream = service.open(match.game, match.scenario, match.options)
+        service.beat()
+        reports = {seat.id: service.next_mail(seat.id) for seat in seats}
         lines = [keep(match, 0, reports)]
         for number in range(1, match.turns + 1):
-            asked = game.rules.due(load(table.context, stream).state)
+            asked = game.rules.due(load(service.context, stream).state)
             if not asked:
                 break
             begun = time.perf_counter()
             for seat in asked:
-                order(table, match, stream, number, seat, reports[seat])
-            reports = {seat.id: table.next_mail(seat.id) for seat in seats}
+                order(service, match, stream, number, seat, reports[seat])
+            reports = {seat.id: service.next_mail(seat.id) for seat in seats}
             lines.append(f"{keep(match, number, reports)} {time.perf_counter() - begun:.1f} s")
-        verdict = game.rules.verdict(load(table.context, stream).state)
+        verdict = game.rules.verdict(load(service.context, stream).state)
         return [*lines, verdict.text if verdict else "The game goes on."]
 
 
-def order(table: Table, match: Match, stream: str, number: int, seat: str, report: EmailMessage) -> None:
+def order(service: SmtpService, match: Match, stream: str, number: int, seat: str, report: EmailMessage) -> None:
     """One seat's bot answers its report, and its receipt must be clean."""
-    record = load(table.context, stream)
+    record = load(service.context, stream)
     view = record.game.report.view(record.state, seat)
     text = record.game.planning.bots[match.bot](view, chance_from(f"{number} {seat}"))
-    table.answer(seat, report, f"{text}\nready")
-    receipt = words(table.next_mail(seat, "receipt"))
+    service.answer(seat, report, f"{text}\nready")
+    receipt = words(service.next_mail(seat, "receipt"))
     if match.out:
         (match.out / f"turn-{number:02d}-{seat}-receipt.txt").write_text(receipt + "\n", encoding="utf-8")
     if "ACCEPTED:" in receipt and not receipt.startswith("ACCEPTED:"):

@@ -1,4 +1,4 @@
-"""A played game held against its own log: folded, resolved once more, and looked at by each of its readers."""
+"""A played game compared with its own log: folded, resolved once more, and looked at by each of its readers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def read(row: Row) -> Draft:
 def play_again(games: Games, log: Sequence[Row], ends: Sequence[str], leak: bool, pictures: int = 1) -> None:
     """Fold the log, and resolve each turn of it on a copy of the state before it. Raises `Finding`.
 
-    `ends` holds the state's JSON as the rules left it at set-up and after each turn; with `leak` readers are checked too,
+    `ends` has the state's JSON as the rules left it at set-up and after each turn; with `leak` readers are checked too,
     their pictures every so many turns.
     """
     record = Record(games, STREAM)
@@ -126,11 +126,11 @@ def _same_state(record: Record, ends: Sequence[str]) -> None:
     """The folded state is the one the rules ended the last turn with."""
     found, wanted = codec.encode_json(record.game.rules.dump(record.state)), ends[record.ledger.closed]
     if found != wanted:
-        raise Finding(f"turn {record.ledger.closed}: the folded state is not the resolver's: {parting(found, wanted)}")
+        raise Finding(f"turn {record.ledger.closed}: the folded state is not the resolver's: {first_difference(found, wanted)}")
 
 
-def parting(one: str, other: str) -> str:
-    """Where two texts part."""
+def first_difference(one: str, other: str) -> str:
+    """Where two texts begin to differ."""
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return f"…{one[max(0, at - 80) : at + 120]}… is not …{other[max(0, at - 80) : at + 120]}…"
 
@@ -164,7 +164,7 @@ class Readers:
             for name in wanted:
                 if found.get(name) != wanted[name]:
                     where = f"turn {turn - 1}, {seat or 'a spectator'}, {name}"
-                    raise Finding(f"{where}: a leak: {parting(found.get(name, ''), wanted[name])}")
+                    raise Finding(f"{where}: a leak: {first_difference(found.get(name, ''), wanted[name])}")
 
     def _pages(self, state: Any, seat: str | None, texts: Sequence[str], turn: int) -> Iterator[tuple[str, str]]:
         game = self.record.game

@@ -232,7 +232,7 @@ def _line(totals: Totals, begun: float) -> str:
 
 
 def arguments() -> argparse.ArgumentParser:
-    """What may be asked for."""
+    """The arguments."""
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").partition("\n")[0], epilog="Examples and the method are at the head of this file."
     )

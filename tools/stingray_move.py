@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools.smtp_table import Table, block, page_command, served, words  # noqa: E402 (run as a script)
+from tools.smtp_service import SmtpService, block, page_command, served, words  # noqa: E402 (run as a script)
 
 DOC = ROOT / "docs" / "stingray-move.md"
 PLAYERS = {"captain": "captain@example.org", "copilot": "copilot@example.org", "aquaphibian": "fish@example.org"}
@@ -39,8 +39,8 @@ def transcript() -> str:
         "# One move of Stingray by mail",
         "",
         "Captain and Co-Pilot sit in one Stingray and write to the service apart; a third player commands two Terror Fish.",
-        "Nothing here is made up: `tools/stingray_move.py` plays it over SMTP, and the tests hold this page against what",
-        "happens. Reports also carry HTML, the map and the record sheets as pictures; here stands their text.",
+        "Nothing here is made up: `tools/stingray_move.py` plays it over SMTP, and the tests compare this page with what",
+        "happens. Reports also carry HTML, the map and the record sheets as pictures; this is their text.",
         "",
         "```sh",
         "./wardroom game open stingray stand-by-for-action --option crews=two \\",
@@ -50,31 +50,31 @@ def transcript() -> str:
         "In move 1 all three went on, and the Co-Pilot prepared the Mk61 in tube 1. This is move 2.",
         "",
     ]
-    with served(PLAYERS, "stingray move") as table:
-        table.open("stingray", "stand-by-for-action", {"crews": "two"})
-        table.beat()
-        reports = {seat: table.next_mail(seat) for seat in PLAYERS}
-        play_unseen(table, reports)
+    with served(PLAYERS, "stingray move") as service:
+        service.open("stingray", "stand-by-for-action", {"crews": "two"})
+        service.beat()
+        reports = {seat: service.next_mail(seat) for seat in PLAYERS}
+        play_unseen(service, reports)
         for seat, text in SHOWN.items():
-            lines += order_page(table, reports, seat, text)
+            lines += order_page(service, reports, seat, text)
         lines += ["All are ready, so the move is played at once.", ""]
         for seat in PLAYERS:
-            lines += [f"## What is reported to {NAMES[seat]}", "", *block(words(table.next_mail(seat)))]
+            lines += [f"## What is reported to {NAMES[seat]}", "", *block(words(service.next_mail(seat)))]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def play_unseen(table: Table, reports: dict[str, EmailMessage]) -> None:
+def play_unseen(service: SmtpService, reports: dict[str, EmailMessage]) -> None:
     """Move 1. `reports` is brought up to date."""
     for seat, text in OPENING.items():
-        table.answer(seat, reports[seat], text)
-        table.next_mail(seat, "receipt")
-    reports.update({seat: table.next_mail(seat) for seat in PLAYERS})
+        service.answer(seat, reports[seat], text)
+        service.next_mail(seat, "receipt")
+    reports.update({seat: service.next_mail(seat) for seat in PLAYERS})
 
 
-def order_page(table: Table, reports: dict[str, EmailMessage], seat: str, text: str) -> list[str]:
+def order_page(service: SmtpService, reports: dict[str, EmailMessage], seat: str, text: str) -> list[str]:
     """A mail and its receipt, and what the rest of the crew is told because of it."""
-    table.answer(seat, reports[seat], text)
-    receipt = words(table.next_mail(seat, "receipt"))
+    service.answer(seat, reports[seat], text)
+    receipt = words(service.next_mail(seat, "receipt"))
     lines = [
         f"## {NAMES[seat][0].upper()}{NAMES[seat][1:]} orders",
         "",
@@ -84,7 +84,7 @@ def order_page(table: Table, reports: dict[str, EmailMessage], seat: str, text: 
         *block(receipt),
     ]
     if seat == "copilot":
-        told = words(table.next_mail("captain", "crew"))
+        told = words(service.next_mail("captain", "crew"))
         lines += ["The two do not quite agree, so the Captain is told as well:", "", *block(told)]
     return lines
 

@@ -61,7 +61,7 @@ def check_proof(proof: dict[str, Any], roots: dict[int, str], anchored: bool) ->
     turn, seat, own, wrong = proof["turn"], proof["seat"], proof["own"], []
     root = roots.get(turn, proof["root"])
     if anchored and turn not in roots:
-        raise ValueError(f"no line 'dice root of turn {turn}: ...' there; it stands in the report before that turn")
+        raise ValueError(f"no line 'dice root of turn {turn}: ...' there; it is in the report before that turn")
     if root != proof["root"]:
         wrong.append(f"root of turn {turn}: the proof file says {proof['root']}, the earlier report {root}")
     if digest_of(turn, proof["commitments"]) != proof["digest"]:
@@ -91,15 +91,15 @@ def check_roll(roll: dict[str, Any], proof: dict[str, Any], root: str, expected:
     return wrong
 
 
-class Export:  # the walk through an exported game; `wrong` collects what does not hold
+class Export:  # the walk through an exported game; `wrong` collects its errors
     def __init__(self, events: list[dict[str, Any]], roots: dict[int, str]) -> None:
         self.events, self.roots, self.where, self.seed = events, roots, "", b""
         self.seeds = [bytes.fromhex(e["data"]["seed"]) for e in events if e["type"].startswith("game.seed_")]
         self.wrong, self.filed, self.numbers = list[str](), dict[str, str](), dict[tuple[int, str], int]()
         self.digests, self.open_turn = dict[int, Any]({0: ""}), -1  # the set-up is rolled before anyone could order
 
-    def demand(self, holds: bool, what: str) -> None:
-        self.wrong += [] if holds else [f"{self.where}: {what}"]
+    def require(self, right: bool, what: str) -> None:
+        self.wrong += [] if right else [f"{self.where}: {what}"]
 
     def check(self) -> list[str]:
         head = bytes(32)
@@ -107,10 +107,10 @@ class Export:  # the walk through an exported game; `wrong` collects what does n
             self.where = f"version {e['version']} ({e['type']})"
             text = "\n".join([*(str(e[x]) for x in FIELDS[:-2]), json.dumps(e["data"], separators=(",", ":"))])
             linked = sha256(head + text.encode()).hexdigest() == e["hash"] and e["version"] == number
-            self.demand(linked and list(e) == FIELDS, "the hash chain is broken here")
+            self.require(linked and list(e) == FIELDS, "the hash chain is broken here")
             head = bytes.fromhex(e["hash"])
             if e["type"].startswith("game.seed_"):
-                self.demand(e["data"]["seed"] == self.seed.hex(), "it is not the seed whose hash was published")
+                self.require(e["data"]["seed"] == self.seed.hex(), "it is not the seed whose hash was published")
             step = getattr(self, e["type"].replace("reopened", "opened").replace("game.", "on_", 1), None)
             if step and self.seeds:
                 step(self.seed, e["data"], e["turn"], e["audience"])
@@ -119,35 +119,35 @@ class Export:  # the walk through an exported game; `wrong` collects what does n
 
     def on_opened(self, seed: bytes, d: dict[str, Any], turn: int, *_: Any) -> None:
         self.seed = next((x for x in self.seeds if sha256(x).hexdigest() == d["seed_hash"] and x != seed), b"")
-        self.demand(self.seed != b"", "seed_hash is not the seed's, or the seed is not a new one")
+        self.require(self.seed != b"", "seed_hash is not the seed's, or the seed is not a new one")
         self.digests.setdefault(max(turn - 1, 0), None)  # the game master may have ended the game in an open turn
 
     def on_turn_opened(self, seed: bytes, d: dict[str, Any], *_: Any) -> None:
         turn, self.open_turn, self.filed = d["turn"], d["turn"], {}
-        self.demand(turn == len(self.digests), f"turn {len(self.digests)} should be opened here")
-        self.demand(d["root"] == root_of_seed(seed, turn, d["audiences"]), f"root of turn {turn} is not the seed's")
-        self.demand(d["root"] == self.roots.get(turn, d["root"]), f"root of turn {turn} is not the one in the report")
+        self.require(turn == len(self.digests), f"turn {len(self.digests)} should be opened here")
+        self.require(d["root"] == root_of_seed(seed, turn, d["audiences"]), f"root of turn {turn} is not the seed's")
+        self.require(d["root"] == self.roots.get(turn, d["root"]), f"root of turn {turn} is not the one in the report")
 
     def on_orders_filed(self, seed: bytes, d: dict[str, Any], *_: Any) -> None:
         name, salt = f"orders of {d['seat']}", mac(seed, "salt", d["turn"], d["seat"])
         orders = "\n".join("\n  ".join([unit + ":", *lines]) for unit, lines in d["sheet"].items() if lines)
         made = mac(salt, orders, "luck: " + d["luck"]).hex()
-        self.demand(d["turn"] == self.open_turn, f"{name}: filed when turn {d['turn']} took no orders")
-        self.demand(d["salt"] == salt.hex(), f"{name}: the salt is not the seed's")
-        self.demand(d["commitment"] == made, f"{name}: the commitment is not that of these orders and luck line")
+        self.require(d["turn"] == self.open_turn, f"{name}: filed when turn {d['turn']} took no orders")
+        self.require(d["salt"] == salt.hex(), f"{name}: the salt is not the seed's")
+        self.require(d["commitment"] == made, f"{name}: the commitment is not that of these orders and luck line")
         self.filed[d["seat"]] = d["commitment"]
 
     def on_turn_locked(self, seed: bytes, d: dict[str, Any], *_: Any) -> None:
-        self.demand(d["turn"] == self.open_turn, f"turn {d['turn']} was not open")
-        self.demand(d["commitments"] == self.filed, "the commitments are not those of the orders filed last")
-        self.demand(d["digest"] == digest_of(d["turn"], d["commitments"]), "the digest is not the commitments' hash")
+        self.require(d["turn"] == self.open_turn, f"turn {d['turn']} was not open")
+        self.require(d["commitments"] == self.filed, "the commitments are not those of the orders filed last")
+        self.require(d["digest"] == digest_of(d["turn"], d["commitments"]), "the digest is not the commitments' hash")
         self.digests[d["turn"]], self.open_turn = d["digest"], -1
 
     def on_rolled_back(self, seed: bytes, d: dict[str, Any], *_: Any) -> None:
         self.digests[d["turn"]], self.open_turn = None, -1  # it ended without being resolved: no roll can be of it
 
     def on_blinded(self, seed: bytes, d: dict[str, Any], turn: int, *_: Any) -> None:
-        self.demand(d["blind"] == mac(seed, "blind", turn).hex(), f"blind of turn {turn} is not the seed's")
+        self.require(d["blind"] == mac(seed, "blind", turn).hex(), f"blind of turn {turn} is not the seed's")
 
     def on_rolled(self, seed: bytes, d: dict[str, Any], turn: int, audience: str) -> None:
         number, expected, digest = d["number"], self.numbers.get((turn, audience), 0), self.digests.get(turn)
@@ -155,9 +155,9 @@ class Export:  # the walk through an exported game; `wrong` collects what does n
         self.numbers[turn, audience] = expected + 1
         key = mac(seed, "roll", turn, audience, min(number, LEAVES - 1))
         fair = fair_faces(key, number, digest or "", d["purpose"], len(d["faces"]), d["sides"])
-        self.demand(digest is not None, f"{name}: rolled before the orders were locked")
-        self.demand(number == expected, f"{name}: number {expected} should come here")
-        self.demand(d["faces"] == fair, f"{name}: faces {d['faces']} should be {fair}")
+        self.require(digest is not None, f"{name}: rolled before the orders were locked")
+        self.require(number == expected, f"{name}: number {expected} should come here")
+        self.require(d["faces"] == fair, f"{name}: faces {d['faces']} should be {fair}")
 
 
 def check(text: str, args: argparse.Namespace) -> tuple[int, list[str]]:

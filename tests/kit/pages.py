@@ -1,4 +1,4 @@
-"""Reading a page of the documentation, for tests that hold it against the code."""
+"""Reading a page of the documentation, for tests that compare it with the code."""
 
 from __future__ import annotations
 

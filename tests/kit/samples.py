@@ -22,7 +22,7 @@ from tests.kit.pages import page, samples
 from tests.kit.playing import AnyGame, by_bot, mixed_bots, open_play, play
 
 LUCK = 'luck: for the "Queen" - and country...'
-"""A line that may stand in any mail, with signs that mail programs like to change."""
+"""A line that may be in any mail, with characters that mail programs like to change."""
 WATCHED, TURNS = 2, 3
 """How many scenarios with something hidden are watched step by step, and for how many turns."""
 

@@ -105,7 +105,7 @@ class Telling:
 
     @property
     def leaks(self) -> list[str]:
-        """All that was told to who did not know it."""
+        """All that was told to readers who did not know it."""
         return [f"{seat}: {leak}" for seat, reader in self.readers.items() for leak in reader.leaks]
 
 
@@ -122,7 +122,7 @@ def told(game: AnyGame, scenario: str, at: Played) -> Telling:
 
 
 def play_on(telling: Telling, orders: Orders, turns: int) -> None:
-    """Some turns, or until the last but one: at the end all is laid open."""
+    """Some turns, or until the last but one: at the end all is revealed."""
     for number in range(1, turns + 1):
         drafts = play_turn(telling.at, orders, "audiences", number)
         if telling.at.over:
@@ -149,7 +149,7 @@ def wilful(game: AnyGame, scenario: str) -> Orders:
 
 
 @tables
-def test_nobody_is_told_of_a_unit_that_he_does_not_know(table: tuple[str, str]) -> None:
+def test_nobody_is_told_of_a_unit_that_they_do_not_know(table: tuple[str, str]) -> None:
     """Payloads, clauses, phases and dice of all events, and the sentences of the report, for every seat and a spectator."""
     game, scenario = GAMES[table[0]], table[1]
     telling = told(game, scenario, open_play(game, scenario, {}, "audiences"))

@@ -221,7 +221,7 @@ def test_the_state_survives_its_json(table: tuple[str, str]) -> None:
 
 
 @tables
-def test_templates_parse_as_they_stand(table: tuple[str, str]) -> None:
+def test_templates_parse_as_they_are(table: tuple[str, str]) -> None:
     """Sending the report's template back unchanged is without problems, at every turn, for every seat."""
     for at in stages(table):
         for seat in at.game.rules.due(at.state):
@@ -264,7 +264,7 @@ def _game_of(table: tuple[str, str]) -> tuple[AnyGame, str]:
 
 
 @tables
-def test_every_reader_can_be_told_everything_he_may_see(table: tuple[str, str]) -> None:
+def test_every_reader_can_be_told_everything_they_may_see(table: tuple[str, str]) -> None:
     """tell and panels work for every reader and every visible event; a sentence has words, a panel a title and lines."""
     game, scenario = _game_of(table)
     for number, at in enumerate(stages(table)):
@@ -318,7 +318,7 @@ def test_a_view_holds_only_what_its_reader_was_told(table: tuple[str, str]) -> N
 
 
 def difference(a: Any, b: Any) -> str:
-    """Where two views part, for the failure message."""
+    """Where two views differ, for the failure message."""
     one, two = repr(a), repr(b)
     at = next((i for i, (x, y) in enumerate(zip(one, two, strict=False)) if x != y), min(len(one), len(two)))
     return f"...{one[max(0, at - 80) : at + 80]}... against ...{two[max(0, at - 80) : at + 80]}..."

@@ -74,7 +74,7 @@ def understood(game: AnyGame, state: Any, seat: str, text: str) -> bool:
 
 
 @games
-def test_picks_parse_as_they_stand(key: str) -> None:
+def test_picks_parse_as_they_are(key: str) -> None:
     """What is offered for a unit can be written into its block at once, one by one, without a problem."""
     offered = 0
     for game, state, seat in seats(key):
@@ -98,7 +98,7 @@ def test_picks_are_few_and_different(key: str) -> None:
 
 
 @games
-def test_nothing_is_offered_to_who_orders_nothing(key: str) -> None:
+def test_nothing_is_offered_to_a_reader_without_orders(key: str) -> None:
     """A spectator has no orders to choose from, and their preview is the map."""
     for at in positions(key)[-2:]:
         view = at.game.report.view(at.state, None)

@@ -72,7 +72,7 @@ def asked(key: str) -> Iterator[tuple[str, AnyGame, Any, str]]:
 
 
 def suggestions(game: AnyGame, template: str) -> Iterator[Offer]:
-    """The comments of a template that are orders to be uncommented, each in the block that it stands in."""
+    """The comments of a template that are orders to be uncommented, each in its block."""
     words = {form.word for form in game.orders.forms()}
     unit = ""
     for line in template.splitlines():

@@ -78,7 +78,7 @@ def test_the_page_of_orders_says_how_a_mail_is_written(key: str) -> None:
 
 @games
 def test_the_page_of_orders_has_the_lines_of_every_game(key: str) -> None:
-    """They stand in docs/orders/README.md, and are copied from there."""
+    """They are in docs/orders/README.md, and are copied from there."""
     text_of(f"orders/{key}")
     written = pages(DOCS.parent, TITLES)[DOCS / "orders" / f"{key}.md"]
     assert written == (DOCS / "orders" / f"{key}.md").read_text(encoding="utf-8"), "run `make pages`, which writes them"
@@ -93,7 +93,7 @@ def test_the_guides_name_every_game(name: str) -> None:
 
 @games
 def test_the_page_of_orders_has_every_order(key: str) -> None:
-    """`help fire` finds the section that explains it: the first word of each order stands there as code."""
+    """`help fire` finds the section that explains it: the first word of each order is there as code."""
     words = " ".join(SPAN.findall(text_of(f"orders/{key}"))).upper()
     missing = [form.word for form in GAMES[key].orders.forms() if not re.search(rf"\b{re.escape(form.word)}\b", words)]
     assert missing == [], (
@@ -117,7 +117,7 @@ def test_sample_mails_have_no_problem(key: str) -> None:
 
 @games
 def test_each_asked_unit_stands_on_its_sheet(key: str) -> None:
-    """The desk offers orders by the units of the sheet: one without orders stands there with an empty list."""
+    """The desk offers orders by the units of the sheet: one without orders is there with an empty list."""
     for game, state in openings(key):
         for seat, ask in game.rules.due(state).items():
             missing = set(ask.units) - set(game.orders.sheet(state, seat).units)

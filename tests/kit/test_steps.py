@@ -54,9 +54,9 @@ def told_steps(game: AnyGame, scenario: str, drafts: list[Draft]) -> Iterator[tu
 
 @pytest.mark.parametrize(("key", "scenario", "turns"), HIDDEN, ids=str)
 def test_no_step_tells_more_than_was_told(key: str, scenario: str, turns: int) -> None:
-    """At each step a view is that of a state which never held what its reader may not see: nothing hidden can move it.
+    """At each step a view is that of a state which never had what its reader may not see: nothing hidden can move it.
 
-    At the end of a set-up, where fleets that were hidden are laid open ship by ship, a view may still leave a field empty.
+    At the end of a set-up, where fleets that were hidden are revealed ship by ship, a view may still leave a field empty.
     """
     game = GAMES[key]
     watched: Counter[str | None] = Counter()

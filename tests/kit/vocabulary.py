@@ -1,4 +1,4 @@
-"""What a game's vocabulary holds, whether the game uses it or not."""
+"""What is in a game's vocabulary, whether the game uses it or not."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tests.present.colours import contrast
 Mode = Callable[[str], str]
 GROUNDS = ("paper", "sea", "space")
 ON_THEIR_FILL = {"air-F", "air-DB", "air-T", "air-B"}
-"""Roles whose letters stand on the counter itself."""
+"""Roles whose letters are on the counter itself."""
 DECORATION = {*GROUNDS, "grid", "grid-fine", "ring", "panel", "marked-edge"}
 """Nothing is lost when these are not seen: grids repeat their numbers, panels and edges only set off what is in them."""
 WASH = 0.6
@@ -55,7 +55,7 @@ def test_marks_can_be_seen(role: str, mode: Mode) -> None:
 
 
 def test_the_two_sides_differ_in_brightness_too(mode: Mode) -> None:
-    """Who sees no hues still tells the first two sides' fills apart by more than nothing; their shapes do the rest."""
+    """A reader who sees no hues still tells the first two sides' fills apart by more than nothing; their shapes do the rest."""
     assert contrast(mode(LOOKS["side-1"].fill), mode(LOOKS["side-2"].fill)) > 1.1
 
 

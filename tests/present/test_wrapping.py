@@ -50,7 +50,7 @@ def test_a_line_of_the_form_keeps_its_comment_while_there_is_room() -> None:
 
 
 @given(st.text(st.sampled_from("abc xyz-\u2013\u2019\u00d7\u00b0\u00e9\n"), max_size=200), st.booleans())
-def test_what_has_a_column_for_each_sign_is_wrapped_as_ever(text: str, breaks: bool) -> None:
+def test_text_with_a_column_for_each_character_is_wrapped_as_before(text: str, breaks: bool) -> None:
     """The lines of the standard library, byte for byte, also with signs that ASCII does not have."""
     plain = textwrap.wrap(
         text, 20, initial_indent=" ", subsequent_indent="  ", break_long_words=breaks, break_on_hyphens=breaks

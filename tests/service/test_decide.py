@@ -39,7 +39,7 @@ def test_nothing_to_write_is_an_answer_too(context: ServiceContext) -> None:
 
 
 def test_a_record_is_kept_only_when_it_agrees_with_the_log(context: ServiceContext) -> None:
-    """Whoever raises may have changed it; the next one folds it anew."""
+    """Whoever raises may have changed it; the next one folds it again."""
     stream = duel(context)
     change(context, stream, lambda _: [Draft(Announced("welcome"), 1)])
     kept = context.records.take(stream)

@@ -74,7 +74,7 @@ def test_it_says_the_same_whatever_is_hidden(context: ServiceContext) -> None:
 
 
 def test_a_report_tells_the_acts_of_its_turn(context: ServiceContext, clock: HandClock) -> None:
-    """Who lives in the mail reads there what was done since the report before, and why."""
+    """A player who reads only mail finds there what was done since the report before, and why."""
     stream = duel(context)
     game_master.extend(context, stream, 24, "holidays")
     game_master.announce(context, stream, "Dinner at eight.")
@@ -87,7 +87,7 @@ def test_a_report_tells_the_acts_of_its_turn(context: ServiceContext, clock: Han
     ]
 
 
-def test_who_did_it_is_a_field_of_the_event(context: ServiceContext) -> None:
+def test_the_event_has_a_field_for_who_did_it(context: ServiceContext) -> None:
     """The phase says where in the turn, and nothing else; reasons in the clock's own words are still a person's."""
     stream = duel(context)
     after = context.store.head(stream).version

@@ -8,7 +8,7 @@ from tests.service.builders.duel import duel
 
 
 def test_a_kept_record_of_another_history_is_not_used(context: ServiceContext) -> None:
-    """The log was put back and went on otherwise to the same version: its head differs, so the record is folded anew."""
+    """The log was put back and went on otherwise to the same version: its head differs, so the record is folded again."""
     stream = duel(context)
     kept, head = load(context, stream), context.store.head(stream)
     kept.head = kept.head._replace(hash=bytes(32))

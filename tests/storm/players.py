@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.storm import mails
-from tests.storm.mails import Letter, Seat, Way
-from tests.storm.postboxes import Postboxes
+from tests.storm.deliveries import Deliveries
+from tests.storm.mails import Mail, Seat, Way
 
 COPIES, RUBBISH = 0.20, 0.05
 """Their shares of all mails."""
@@ -24,8 +24,8 @@ AGAIN = 0.04
 
 
 @dataclass
-class Entrances:
-    """The ways in: ports of the loopback and a Maildir; 0 and None are closed."""
+class MailSources:
+    """Ports of the loopback and a Maildir; 0 and None are closed."""
 
     smtp: int
     lmtp: int = 0
@@ -41,19 +41,19 @@ class Entrances:
             open_ones.append("maildir")
         return tuple(open_ones)
 
-    def hand_in(self, letter: Letter, name: str) -> int:
+    def hand_in(self, mail: Mail, name: str) -> int:
         """The reply's code for a mail: 250, 550, 0 when there was no answer."""
-        if letter.way == "maildir" and self.maildir:
+        if mail.way == "maildir" and self.maildir:
             draft = self.maildir / "tmp" / name
             draft.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_bytes(letter.raw)
+            draft.write_bytes(mail.raw)
             (self.maildir / "new").mkdir(exist_ok=True)
             draft.rename(self.maildir / "new" / name)
             return 250
-        kind, port = (smtplib.LMTP, self.lmtp) if letter.way == "lmtp" else (smtplib.SMTP, self.smtp)
+        kind, port = (smtplib.LMTP, self.lmtp) if mail.way == "lmtp" else (smtplib.SMTP, self.smtp)
         try:
             with kind("127.0.0.1", port, timeout=20, local_hostname="localhost") as server:
-                server.sendmail(letter.sender, [letter.to], letter.raw, ["BODY=8BITMIME"])
+                server.sendmail(mail.sender, [mail.to], mail.raw, ["BODY=8BITMIME"])
         except smtplib.SMTPRecipientsRefused as e:
             return next(iter(e.recipients.values()))[0]
         except smtplib.SMTPResponseException as e:
@@ -65,7 +65,7 @@ class Entrances:
 
 @dataclass
 class Budget:
-    """How many mails may be sent by now; the storm lets a few more go with each life of the service."""
+    """How many mails may be sent by now; each start of the service allows a few more."""
 
     allowed: int = 0
     sent: int = 0
@@ -84,73 +84,73 @@ class Budget:
 
 
 @dataclass
-class Ledger:
-    """What was sent and answered. `odd` are answers that should not have been given."""
+class SentMails:
+    """What was sent and answered. `unexpected` are answers that should not have been given."""
 
-    answered: list[Letter] = field(default_factory=list)
-    odd: list[str] = field(default_factory=list)
+    answered: list[Mail] = field(default_factory=list)
+    unexpected: list[str] = field(default_factory=list)
     retries: int = 0
 
-    def valid(self) -> list[Letter]:
+    def valid(self) -> list[Mail]:
         """Orders that must count."""
-        return [letter for letter in self.answered if letter.kind in ("orders", "ready")]
+        return [mail for mail in self.answered if mail.kind in ("orders", "ready")]
 
-    def late(self) -> list[Letter]:
+    def late(self) -> list[Mail]:
         """Orders that must not count, and must be answered."""
-        return [letter for letter in self.answered if letter.kind == "late"]
+        return [mail for mail in self.answered if mail.kind == "late"]
 
 
-class Table:
+class GamePlayers:
     """One game's players. `next` gives a mail to send, or None while they wait for reports."""
 
-    def __init__(self, seats: list[Seat], post: Postboxes, ways: tuple[Way, ...], seed: str) -> None:
+    def __init__(self, seats: list[Seat], deliveries: Deliveries, ways: tuple[Way, ...], seed: str) -> None:
         self.seats = seats
-        self.post = post
+        self.deliveries = deliveries
         self.ways = ways
         self.chance = random.Random(seed)
-        self.sent: list[Letter] = []
+        self.sent: list[Mail] = []
         self._script = self._play()
 
-    def next(self) -> Letter | None:
+    def next(self) -> Mail | None:
         return next(self._script, None)
 
-    def _play(self) -> Iterator[Letter | None]:
+    def _play(self) -> Iterator[Mail | None]:
         before: dict[str, str] = {}
         for turn in itertools.count(1):
             to: dict[str, str] = {}
             while len(to) < len(self.seats):
                 for seat in self.seats:
-                    got = self.post.report(seat.address, seat.stream, turn - 1)
-                    if got and "the end" in got.subject:
+                    report = self.deliveries.report(seat.address, seat.stream, turn - 1)
+                    if report and "the end" in report.subject:
                         yield from self._late(turn - 1, before)
                         return
-                    if got:
-                        to[seat.seat] = got.reply_to
+                    if report:
+                        to[seat.seat] = report.reply_to
                 if len(to) < len(self.seats):
                     yield None
             yield from self._late(turn - 1, before if turn == 2 else {})
             before = to
             for number in range(self.chance.randrange(2, 7) * len(self.seats)):
                 seat = self.chance.choice(self.seats)
-                yield from self._aside(seat, turn, to[seat.seat], f"{number}")
+                yield from self._extras(seat, turn, to[seat.seat], f"{number}")
                 yield self._valid(mails.orders(seat, turn, f"{seat.stream}.{turn}.{number}", to[seat.seat]))
             for seat in self.seats:
-                yield from self._aside(seat, turn, to[seat.seat], f"ready.{seat.seat}")
+                yield from self._extras(seat, turn, to[seat.seat], f"ready.{seat.seat}")
                 yield self._valid(mails.ready(seat, turn, f"{seat.stream}.{turn}.ready.{seat.seat}", to[seat.seat]))
 
-    def _late(self, turn: int, to: dict[str, str]) -> Iterator[Letter]:
+    def _late(self, turn: int, to: dict[str, str]) -> Iterator[Mail]:
         """What comes when the turn that the addresses are for is resolved."""
         for seat in self.seats:
             for number in range(LATE if seat.seat in to else 0):
                 word = f"late.{seat.stream}.{turn}.{seat.seat}.{number}"
                 yield mails.late(seat, turn, word, to[seat.seat])
 
-    def _valid(self, letter: Letter) -> Letter:
-        self.sent.append(letter)
-        return letter
+    def _valid(self, mail: Mail) -> Mail:
+        self.sent.append(mail)
+        return mail
 
-    def _aside(self, seat: Seat, turn: int, to: str, name: str) -> Iterator[Letter]:
-        """Copies and rubbish, so many that they have their shares."""
+    def _extras(self, seat: Seat, turn: int, to: str, name: str) -> Iterator[Mail]:
+        """Copies and rubbish, in their shares."""
         while self.chance.random() < COPIES + RUBBISH:
             if self.chance.random() < RUBBISH / (COPIES + RUBBISH):
                 name += "x"
@@ -160,14 +160,14 @@ class Table:
 
 
 class Sender(threading.Thread):
-    """Sends the mails of some tables, each again and again until it is answered for good."""
+    """Sends the mails of some games, each again and again until it is answered for good."""
 
-    def __init__(self, tables: list[Table], entrances: Entrances, budget: Budget, ledger: Ledger) -> None:
+    def __init__(self, games: list[GamePlayers], sources: MailSources, budget: Budget, sent: SentMails) -> None:
         super().__init__(daemon=True)
-        self.tables = tables
-        self.entrances = entrances
+        self.games = games
+        self.sources = sources
         self.budget = budget
-        self.ledger = ledger
+        self.sent = sent
         self.stopping = threading.Event()
 
     def run(self) -> None:
@@ -177,29 +177,29 @@ class Sender(threading.Thread):
             if not self.budget.take():
                 self.stopping.wait(AGAIN)
                 continue
-            letter = self._next()
-            if letter is None:
+            mail = self._next()
+            if mail is None:
                 self.budget.give_back()
                 self.stopping.wait(AGAIN)
                 continue
-            self._send(letter, f"{int(time.time())}.{count}_{self.name}.storm")
+            self._send(mail, f"{int(time.time())}.{count}_{self.name}.storm")
 
-    def _next(self) -> Letter | None:
-        """The next mail of a table that has one; the tables take turns."""
-        for _ in self.tables:
-            self.tables.append(self.tables.pop(0))
-            letter = self.tables[-1].next()
-            if letter is not None:
-                return letter
+    def _next(self) -> Mail | None:
+        """The next mail of a game that has one; the games take turns."""
+        for _ in self.games:
+            self.games.append(self.games.pop(0))
+            mail = self.games[-1].next()
+            if mail is not None:
+                return mail
         return None
 
-    def _send(self, letter: Letter, name: str) -> None:
-        code = self.entrances.hand_in(letter, name)
+    def _send(self, mail: Mail, name: str) -> None:
+        code = self.sources.hand_in(mail, name)
         while code == 0 or 400 <= code < 500:
-            self.ledger.retries += 1
+            self.sent.retries += 1
             if self.stopping.wait(AGAIN):
                 return
-            code = self.entrances.hand_in(letter, name)
-        if (code == 550) != letter.refused or code not in (250, 550):
-            self.ledger.odd.append(f"{letter.kind} {letter.word} by {letter.way} to {letter.to}: {code}")
-        self.ledger.answered.append(letter)
+            code = self.sources.hand_in(mail, name)
+        if (code == 550) != mail.refused or code not in (250, 550):
+            self.sent.unexpected.append(f"{mail.kind} {mail.word} by {mail.way} to {mail.to}: {code}")
+        self.sent.answered.append(mail)

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from tests.storm.audit import audit
-from tests.storm.storm import Weather, blow
+from tests.storm.storm import LoadPlan, run_storm
 
 
 def main() -> int:
@@ -19,9 +19,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, help="where everything stays to be looked at; default: a temporary folder")
     given = parser.parse_args()
-    weather = Weather(given.kills, given.mails, given.maildirs, given.seed)
+    plan = LoadPlan(given.kills, given.mails, given.maildirs, given.seed)
     with tempfile.TemporaryDirectory() as temporary:
-        found = audit(blow(weather, given.folder or Path(temporary)))
+        found = audit(run_storm(plan, given.folder or Path(temporary)))
     for what, number in sorted(found.counts.items()):
         print(f"{number:8g}  {what}")
     print("\n".join(found.faults) or "nothing lost, nothing doubled, nothing broken")

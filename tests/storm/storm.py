@@ -18,9 +18,9 @@ from pathlib import Path
 from pbem.app_context import open_app_context
 from pbem.service.games.opening import open_game
 from pbem.settings.settings import read_config
+from tests.storm.deliveries import Deliveries
 from tests.storm.mails import Seat
-from tests.storm.players import Budget, Entrances, Ledger, Sender, Table
-from tests.storm.postboxes import Postboxes
+from tests.storm.players import Budget, GamePlayers, MailSources, Sender, SentMails
 from tests.web.builders.serving import ROOT, Serving, free_port
 
 GAMES = (
@@ -32,8 +32,8 @@ MAILS_A_GAME = 100
 SENDERS = 3
 IN_STARTING = 0.15
 """The share of kills while the service is starting."""
-LIFE, WINDOW = 15.0, 0.4
-"""Seconds from the open door until the last mail that a life waits for; from there to the latest moment of the kill."""
+UPTIME, WINDOW = 15.0, 0.4
+"""Seconds from the open port to the last mail that is waited for; from there to the latest moment of the kill."""
 PATIENCE = 180.0
 UNDONE = {
     "with mail stored, not yet taken": "SELECT count(*) FROM inbound WHERE status NOT IN ('processed', 'settled')",
@@ -46,8 +46,8 @@ UNDONE = {
 
 
 @dataclass
-class Weather:
-    """How hard it blows. `maildirs`: mail goes out into folders, else by SMTP to the sink."""
+class LoadPlan:
+    """How many kills and mails. `maildirs`: mail goes out into folders, else by SMTP to the sink."""
 
     kills: int
     mails: int
@@ -56,7 +56,7 @@ class Weather:
 
 
 class Service(Serving):
-    """The service, with all doors open and no limits to the number of mails."""
+    """The service, with all mail sources open and no limits to the number of mails."""
 
     def __init__(self, data: Path, send_to: str) -> None:
         super().__init__(data)
@@ -86,7 +86,7 @@ class Service(Serving):
             return probe.connect_ex(("127.0.0.1", self.smtp)) == 0
 
     def await_up(self) -> None:
-        """Until it does, but not for ever."""
+        """Wait until it does, for at most `PATIENCE` seconds."""
         end = time.monotonic() + PATIENCE
         while not self.is_up():
             assert time.monotonic() < end, "the service does not start"
@@ -100,8 +100,8 @@ class Service(Serving):
         finally:
             con.close()
 
-    def later(self) -> None:
-        """What was put off after a failed attempt is due: the time until then has passed."""
+    def make_due(self) -> None:
+        """Make mails due that were put off after a failed attempt."""
         con = sqlite3.connect(self.data / "wardroom.db", timeout=30)
         with con:
             con.execute("UPDATE outbound SET next_at = at WHERE status = 'queued'")
@@ -114,13 +114,13 @@ class Service(Serving):
 
 
 @dataclass
-class Wreck:
-    """What is left to be audited."""
+class StormRun:
+    """One run: its plan, and what it leaves to be audited."""
 
-    weather: Weather
+    plan: LoadPlan
     service: Service
-    post: Postboxes
-    ledger: Ledger
+    deliveries: Deliveries
+    sent: SentMails
     seats: list[Seat]
     seconds: float = 0.0
     exit_code: int = 0
@@ -130,21 +130,21 @@ class Wreck:
     """Mails that were answered by then."""
 
 
-def blow(weather: Weather, folder: Path) -> Wreck:
-    """A whole storm in a folder. What is left can be audited; the service has ended."""
+def run_storm(plan: LoadPlan, folder: Path) -> StormRun:
+    """A whole storm in a folder; at the end the service has stopped."""
     began = time.monotonic()
     with _sink(folder) as sink:
-        service = Service(folder / "data", f"maildir:{folder / 'mail'}" if weather.maildirs else f"127.0.0.1:{sink}")
-        post = Postboxes(folder / ("mail" if weather.maildirs else "sink"), weather.maildirs)
-        seats = _open_games(service, max(2, weather.mails // MAILS_A_GAME))
-        wreck = Wreck(weather, service, post, Ledger(), [seat for table in seats for seat in table])
+        service = Service(folder / "data", f"maildir:{folder / 'mail'}" if plan.maildirs else f"127.0.0.1:{sink}")
+        deliveries = Deliveries(folder / ("mail" if plan.maildirs else "sink"), plan.maildirs)
+        seats = _open_games(service, max(2, plan.mails // MAILS_A_GAME))
+        run = StormRun(plan, service, deliveries, SentMails(), [seat for game in seats for seat in game])
         try:
-            _blow(wreck, seats)
+            _kill_again_and_again(run, seats)
         finally:
             service.end(signal.SIGKILL)
-    post.read()
-    wreck.seconds = time.monotonic() - began
-    return wreck
+    deliveries.read()
+    run.seconds = time.monotonic() - began
+    return run
 
 
 @contextmanager
@@ -163,7 +163,7 @@ def _sink(folder: Path) -> Iterator[int]:
 def _open_games(service: Service, number: int) -> list[list[Seat]]:
     """So many games without deadlines, a person on every seat."""
     app = open_app_context(read_config(service.env))
-    tables = []
+    seats = []
     for count in range(number):
         key, scenario = GAMES[count % len(GAMES)]
         game = app.context.games[key]
@@ -171,83 +171,83 @@ def _open_games(service: Service, number: int) -> list[list[Seat]]:
         addresses = {name: f"{name}.{count}@example.org" for name in names}
         players = {name: app.person(address).id for name, address in addresses.items()}
         stream = open_game(app.context, key, scenario, rhythm_hours=0.0, players=players)
-        tables.append([Seat(stream, name, address) for name, address in addresses.items()])
+        seats.append([Seat(stream, name, address) for name, address in addresses.items()])
     app.context.database.close()
-    return tables
+    return seats
 
 
-def _blow(wreck: Wreck, seats: list[list[Seat]]) -> None:
-    weather, service = wreck.weather, wreck.service
-    entrances = Entrances(service.smtp, service.lmtp, service.incoming)
+def _kill_again_and_again(run: StormRun, seats: list[list[Seat]]) -> None:
+    plan, service = run.plan, run.service
+    sources = MailSources(service.smtp, service.lmtp, service.incoming)
     budget = Budget()
-    tables = [Table(each, wreck.post, entrances.ways, f"{weather.seed} {count}") for count, each in enumerate(seats)]
-    senders = [Sender(tables[number::SENDERS], entrances, budget, wreck.ledger) for number in range(SENDERS)]
+    games = [GamePlayers(each, run.deliveries, sources.ways, f"{plan.seed} {count}") for count, each in enumerate(seats)]
+    senders = [Sender(games[number::SENDERS], sources, budget, run.sent) for number in range(SENDERS)]
     for sender in senders:
         sender.start()
-    chance = random.Random(weather.seed)
-    _calm(wreck)
-    for life in range(weather.kills):
-        budget.allowed = weather.mails * (life + 1) // (weather.kills + 1)
-        _one_life(wreck, chance)
-    wreck.before_last_kill = len(wreck.ledger.answered)
-    budget.allowed = weather.mails
+    chance = random.Random(plan.seed)
+    _send_openings(run)
+    for start in range(plan.kills):
+        budget.allowed = plan.mails * (start + 1) // (plan.kills + 1)
+        _start_and_kill(run, chance)
+    run.before_last_kill = len(run.sent.answered)
+    budget.allowed = plan.mails
     service.spawn()
     service.await_up()
-    wreck.idle = _settle(wreck, budget)
+    run.idle = _settle(run, budget)
     for sender in senders:
         sender.stopping.set()
         sender.join(30)
-    wreck.exit_code = service.end()
+    run.exit_code = service.end()
 
 
-def _calm(wreck: Wreck) -> None:
-    """Before the storm the opening reports are handed out, so that everybody has something to answer."""
-    wreck.service.spawn()
-    wreck.service.await_up()
+def _send_openings(run: StormRun) -> None:
+    """Before the first kill the opening reports are handed out, so that everybody has something to answer."""
+    run.service.spawn()
+    run.service.await_up()
     end = time.monotonic() + PATIENCE
-    while len(wreck.post.got) < len(wreck.seats) and time.monotonic() < end:
-        wreck.post.read()
+    while len(run.deliveries.received) < len(run.seats) and time.monotonic() < end:
+        run.deliveries.read()
         time.sleep(0.05)
-    wreck.service.end(signal.SIGKILL)
+    run.service.end(signal.SIGKILL)
 
 
-def _one_life(wreck: Wreck, chance: random.Random) -> None:
+def _start_and_kill(run: StormRun, chance: random.Random) -> None:
     """From the start to the kill: while it starts, or a moment after some of its mails."""
-    service, when = wreck.service, "while it starts"
+    service, when = run.service, "while it starts"
     if chance.random() < 0.9:
-        service.later()
+        service.make_due()
     service.spawn()
     if chance.random() < IN_STARTING:
         time.sleep(chance.uniform(0, 4 * WINDOW))
     else:
         service.await_up()
         when = "while it serves"
-        enough = len(wreck.ledger.answered) + chance.randint(0, wreck.weather.mails // wreck.weather.kills)
-        _watch(wreck, LIFE, enough)
-        _watch(wreck, chance.uniform(0, WINDOW))
+        enough = len(run.sent.answered) + chance.randint(0, run.plan.mails // run.plan.kills)
+        _watch(run, UPTIME, enough)
+        _watch(run, chance.uniform(0, WINDOW))
     service.end(signal.SIGKILL)
-    wreck.killed[when] += 1
-    wreck.killed.update(name for name, question in UNDONE.items() if service.ask(question) != [(0,)])
+    run.killed[when] += 1
+    run.killed.update(name for name, question in UNDONE.items() if service.ask(question) != [(0,)])
 
 
-def _watch(wreck: Wreck, seconds: float, enough: int = sys.maxsize) -> None:
+def _watch(run: StormRun, seconds: float, enough: int = sys.maxsize) -> None:
     """Hand the players what has come, for so long, or until so many mails are answered."""
     end = time.monotonic() + seconds
     look = 0.0
-    while time.monotonic() < end and len(wreck.ledger.answered) < enough:
+    while time.monotonic() < end and len(run.sent.answered) < enough:
         if time.monotonic() > look:
-            wreck.post.read()
+            run.deliveries.read()
             look = time.monotonic() + 0.15
         time.sleep(0.005)
 
 
-def _settle(wreck: Wreck, budget: Budget) -> bool:
-    """The storm is over: until everything is sent, taken and handed out. False when that takes too long."""
-    end, calm = time.monotonic() + PATIENCE, 0
-    while time.monotonic() < end and calm < 5:
-        wreck.service.later()
-        wreck.post.read()
-        done = len(wreck.ledger.answered) >= budget.allowed and wreck.service.is_idle()
-        calm = calm + 1 if done else 0
+def _settle(run: StormRun, budget: Budget) -> bool:
+    """After the last kill: until everything is sent, taken and handed out. False when that takes too long."""
+    end, quiet = time.monotonic() + PATIENCE, 0
+    while time.monotonic() < end and quiet < 5:
+        run.service.make_due()
+        run.deliveries.read()
+        done = len(run.sent.answered) >= budget.allowed and run.service.is_idle()
+        quiet = quiet + 1 if done else 0
         time.sleep(0.3)
-    return calm >= 5
+    return quiet >= 5

@@ -104,7 +104,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("key", [SAMPLE, OTHER])
 def test_bots_play_it_to_the_end(small: Path, key: str) -> None:
-    """Written out as it stands, and under another name, with nothing else of the program beside it."""
+    """Written out as it is, and under another name, with nothing else of the program beside it."""
     before = {path: path.read_bytes() for path in small.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     written = new_game.write(small, key)
     assert all(any(path.startswith(home.format(key)) for home in HOMES) for path in written)

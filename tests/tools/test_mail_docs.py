@@ -121,7 +121,7 @@ def test_the_limits_are_the_codes(app: AppContext) -> None:
         "parts within parts": f"{body.MAX_NESTING} ",
         "press in a mail": f"{messages.MAX_PRESS} messages, each of {messages.MAX_TEXT:,} characters",
         "questions in a mail": f"{questions.MAX_ANSWERS} answers",
-        "letters about held orders": f"{settle.MAX_HELD} a day",
+        "mails about held orders": f"{settle.MAX_HELD} a day",
         "answers to mails that say the same, and nothing for a game": f"{deliverability.QUIET_AFTER} in an hour",
         "mails to one domain": f"{settings.pace} a minute",
         "attempts to send": f"for {outbox.GIVE_UP // timedelta(days=1)} days",

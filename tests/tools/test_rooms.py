@@ -1,4 +1,4 @@
-"""The house stays one in which a reader can guess where a thing is: small folders, and one module of a name in a room."""
+"""A reader can guess where a thing is: folders are small, and no room has two modules of one name."""
 
 from __future__ import annotations
 

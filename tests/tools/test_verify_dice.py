@@ -378,7 +378,7 @@ EXPORT_EDITS: list[tuple[str, int, Callable[[Record], None], str]] = [
 def test_a_forged_export_is_caught_though_its_chain_is_mended(
     lines: list[str], tmp_path: Path, name: str, nth: int, edit: Callable[[Record], None], message: str
 ) -> None:
-    """A forger who computes the hashes anew still cannot make the dice fit."""
+    """A forger who computes the hashes again still cannot make the dice fit."""
     code, said = check_export(tmp_path, edited(lines, name, nth, edit, rehash=True))
     assert code == 1 and message in said and "hash chain" not in said
 

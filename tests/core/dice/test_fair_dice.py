@@ -153,7 +153,7 @@ def test_a_commitment_binds_orders_luck_and_salt() -> None:
     assert base not in others and len(set(others)) == 4
 
 
-def test_the_digest_hangs_on_every_commitment_but_not_on_their_order() -> None:
+def test_the_digest_depends_on_every_commitment_but_not_on_their_order() -> None:
     """One seat's other orders, a missing seat or another turn change it; who filed first does not."""
     digest = fair_dice.digest(1, {"blue": "aa", "red": "bb"})
     assert digest == fair_dice.digest(1, {"red": "bb", "blue": "aa"})

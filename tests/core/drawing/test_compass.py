@@ -8,7 +8,7 @@ from pbem.core.geometry.hexes import DIRECTIONS
 
 
 def test_six_directions_clockwise_from_the_top() -> None:
-    """N is at the top and has the arrow; the names stand outside their rays."""
+    """N is at the top and has the arrow; the names are outside their rays."""
     shapes = list(compass((100.0, 50.0), 10.0))
     assert [shape.text for shape in shapes if isinstance(shape, Text)] == list(DIRECTIONS)
     rays = [shape for shape in shapes if isinstance(shape, Line)]

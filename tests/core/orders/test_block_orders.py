@@ -1,4 +1,4 @@
-"""Blocks that replace what stood for their unit."""
+"""Blocks that replace their unit's orders."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def read(text: str, stands: OrderSheet = STANDS, units: Sequence[str] = ("A1", "
     return read_blocks(open_envelope(text), stands, units, take)
 
 
-def test_a_block_replaces_what_stood_for_its_unit_alone() -> None:
-    """Other units keep theirs; canonical words stand; what is given as it stood counts as changed too."""
+def test_a_block_replaces_the_orders_of_its_unit_alone() -> None:
+    """Other units keep theirs; words are canonical; orders given again as they were count as changed too."""
     parsed = read("A1:\n  - go 7")
     assert parsed.sheet.units == {"A1": ["GO 7"], "A2": ["GO 2"]}
     assert (parsed.problems, parsed.accepted, parsed.changed) == ([], 1, ("A1",))

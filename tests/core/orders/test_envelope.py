@@ -365,7 +365,7 @@ def test_a_line_that_is_not(line: str) -> None:
 
 
 def test_no_orders_are_taken_when_the_game_is_over() -> None:
-    """What stands goes on standing, and the one problem says why."""
+    """The orders in force stay, and the one problem says why."""
     sheet = OrderSheet({"A": ["FIRE"]})
     parsed = game_over(sheet)
     assert parsed.sheet is sheet and not parsed.accepted

@@ -1,4 +1,4 @@
-"""Proof files: they hold what a reader may see, and nothing that anything hidden could move."""
+"""Proof files: they have what a reader may see, and nothing that anything hidden could change."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Hidden = Sequence[tuple[int, str, int, int, str]]
 
 
 def ledger(turn: int = 4, orders: Sequence[OrdersFiled] | None = None) -> Ledger:
-    """As it stands when the turn has just been locked."""
+    """As it is when the turn has just been locked."""
     given = [filed(seat, turn, {"A": [f"go {seat}"]}) for seat in SEATS] if orders is None else orders
     groups = audiences(SEATS, CREWS)
     commitments = {order.seat: order.commitment for order in given}
@@ -98,7 +98,7 @@ def test_the_order_in_which_seats_filed_leaves_a_proof_file_byte_equal(order: li
         (None, ["*", "*"]),
     ],
 )
-def test_a_reader_gets_the_rolls_he_may_see(seat: str | None, seen: list[str]) -> None:
+def test_a_reader_gets_the_rolls_they_may_see(seat: str | None, seen: list[str]) -> None:
     """A seat sees everyone's, its side's, its crew's and its own; a spectator everyone's."""
     now = ledger()
     proof = proof_file(now, "g1", seat, rolled(now))

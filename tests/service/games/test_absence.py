@@ -1,4 +1,4 @@
-"""Missing orders: grace, waiting for players away, a bot that stands in; each once, whoever beats the clock how often."""
+"""Missing orders: grace, waiting for players away, a bot that stands in; each once, however often the clock beats."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_nobody_waits_for_bots_and_empty_seats(context: ServiceContext, clock: H
 
 
 def test_an_absence_ends_within_a_year(context: ServiceContext, clock: HandClock) -> None:
-    """Exactly a year is taken, a second more is not: who is away for longer leaves the seat."""
+    """Exactly a year is taken, a second more is not: a player who is away for longer leaves the seat."""
     stream = duel(context)
     with pytest.raises(ActRefused, match="within 365 days; after that, leave the seat"):
         absence.set_absence(context, stream, "red", clock() + timedelta(days=365, seconds=1), "at sea", PLAYER)
@@ -129,7 +129,7 @@ def test_an_absence_ends_within_a_year(context: ServiceContext, clock: HandClock
     assert load(context, stream).ledger.absent["red"] == stamp(clock() + timedelta(days=365))
 
 
-def test_the_deadline_waits_for_who_is_away(context: ServiceContext, clock: HandClock) -> None:
+def test_the_deadline_waits_for_a_player_who_is_away(context: ServiceContext, clock: HandClock) -> None:
     """Until they are back, and not longer than 14 days; once."""
     for days, waits in ((3, 72), (40, 24 + 14 * 24)):
         stream = under(context, absent="wait")
@@ -144,7 +144,7 @@ def test_the_deadline_waits_for_who_is_away(context: ServiceContext, clock: Hand
         game_master.end(context, stream, "done with it")
 
 
-def test_who_is_back_early_or_files_is_not_waited_for(context: ServiceContext, clock: HandClock) -> None:
+def test_player_who_is_back_early_or_files_is_not_waited_for(context: ServiceContext, clock: HandClock) -> None:
     """`back` ends the absence; orders from afar are orders."""
     stream = under(context, absent="wait")
     absence.set_absence(context, stream, "red", clock() + timedelta(days=9), "at sea", PLAYER)
@@ -169,8 +169,8 @@ def test_a_bot_stands_in(context: ServiceContext, clock: HandClock) -> None:
     assert audit(context, stream).sound
 
 
-def test_a_bot_does_not_stand_in_for_who_is_here(context: ServiceContext, clock: HandClock) -> None:
-    """Who forgot is not replaced; nor is who is away but has filed."""
+def test_a_bot_does_not_stand_in_for_a_player_who_is_here(context: ServiceContext, clock: HandClock) -> None:
+    """A player who forgot is not replaced; nor is one who is away but has filed."""
     stream = under(context, absent="bot:aggressive")
     absence.set_absence(context, stream, "red", clock() + timedelta(days=9), "at sea", PLAYER)
     file_orders(context, stream, "red", "SR1: TURN L", "m1")
@@ -180,7 +180,7 @@ def test_a_bot_does_not_stand_in_for_who_is_here(context: ServiceContext, clock:
 
 
 def test_slips_are_refused(context: ServiceContext, clock: HandClock) -> None:
-    """Past times, seats that are not there or free, who is not away, a policy that makes no sense."""
+    """Past times, seats that are not there or free, a player who is not away, a policy that makes no sense."""
     stream = duel(context)
     with pytest.raises(ActRefused, match="past"):
         absence.set_absence(context, stream, "red", clock(), "x")
@@ -201,7 +201,7 @@ def test_slips_are_refused(context: ServiceContext, clock: HandClock) -> None:
 
 
 def test_a_policy_is_changed_with_a_reason(context: ServiceContext, clock: HandClock) -> None:
-    """It holds from the open turn on."""
+    """It counts from the open turn on."""
     stream = duel(context)
     absence.set_policy(context, stream, GamePolicy(6.0, "wait", True, "as agreed"))
     clock.advance(24)

@@ -101,7 +101,7 @@ def test_looking_is_for_people_who_do_not_play(context: ServiceContext, clock: H
         game_master.watch(context, run(context), "green", "x")
 
 
-def test_an_act_is_decided_anew_when_a_mail_was_faster(context: ServiceContext, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_act_is_decided_again_when_a_mail_was_faster(context: ServiceContext, monkeypatch: pytest.MonkeyPatch) -> None:
     """Orders that come between loading and writing are not lost, and the act is done all the same."""
     stream = run(context)
     true_reason = seating.reason

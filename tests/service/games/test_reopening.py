@@ -1,4 +1,4 @@
-"""A game that is over can be rolled back: it goes on with dice of a new seed, and what its end laid open is known."""
+"""A game that is over can be rolled back: it goes on with dice of a new seed, and what its end revealed is known."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_everybody_sees_it(context: ServiceContext) -> None:
 
 
 def test_what_is_hidden_is_hidden_again_in_what_follows(context: ServiceContext) -> None:
-    """The turns to come are told to each seat as before the end; everything is not laid open while the game goes on."""
+    """The turns to come are told to each seat as before the end; not everything is revealed while the game goes on."""
     stream = ended(context)
     before = publish.render(turn_report(context, stream, 2, "blue"), stream, "blue", "p1")
     rollback.roll_back(context, stream, 1, "x")
@@ -237,11 +237,11 @@ def checked(*words: object) -> tuple[int, str]:
 
 
 def test_the_open_turn_is_resolved_at_once(context: ServiceContext, clock: HandClock) -> None:
-    """With what was filed; who sent nothing goes by standing orders; the next turn has its full time; all read why."""
+    """With what was filed; a seat that sent nothing goes by standing orders; the next turn has its full time; all read why."""
     stream = duel(context)
     file_orders(context, stream, "blue", "BIS: TURN L", "m1")
     clock.advance(3)
-    assert close.resolve_now(context, stream, "red has written that he passes") == 1
+    assert close.resolve_now(context, stream, "red has written that they pass") == 1
     ledger = load(context, stream).ledger
     assert (ledger.turn, ledger.closed) == (2, 1)
     assert ledger.due == (clock.time.replace(day=2)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -1,4 +1,4 @@
-"""Who plays a seat: offers, whoever comes, leaving, being replaced."""
+"""Who plays a seat: offers, visitors, leaving, being replaced."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def players(context: ServiceContext, stream: str) -> dict[str, str | None]:
 
 
 def test_an_offer_is_accepted_once(context: ServiceContext) -> None:
-    """The invited takes the seat and the clock starts; who was not invited cannot; nobody can a second time."""
+    """The invited person takes the seat and the clock starts; others cannot; nobody can a second time."""
     stream = half_full(context)
     seating.offer(context, stream, "red", "p2", "come and play")
     with pytest.raises(ActRefused, match="does not hold"):
@@ -60,7 +60,7 @@ def test_the_latest_offer_counts(context: ServiceContext) -> None:
     assert players(context, stream)["red"] == "p3"
 
 
-def test_whoever_comes_takes_a_free_seat_when_he_may(context: ServiceContext) -> None:
+def test_a_visitor_takes_a_free_seat_when_they_may(context: ServiceContext) -> None:
     """By the game's policy; not both sides; not a seat that is taken or not there."""
     with pytest.raises(ActRefused, match="by invitation"):
         seating.join(context, half_full(context), "red", "p2")
@@ -75,8 +75,8 @@ def test_whoever_comes_takes_a_free_seat_when_he_may(context: ServiceContext) ->
     assert players(context, stream)["red"] == "p2"
 
 
-def test_who_resigns_leaves_orders_and_a_free_seat(context: ServiceContext, clock: HandClock) -> None:
-    """What they filed stands; then the seat goes by standing orders; the game goes on."""
+def test_player_who_resigns_leaves_orders_and_a_free_seat(context: ServiceContext, clock: HandClock) -> None:
+    """What they filed counts; then the seat goes by standing orders; the game goes on."""
     stream = duel(context)
     file_orders(context, stream, "red", "SR1: TURN L", "m1")
     with pytest.raises(ActRefused, match="not yours"):
@@ -102,7 +102,7 @@ def test_nobody_waits_for_an_empty_seat(context: ServiceContext) -> None:
 
 
 def test_a_seat_that_was_never_taken_is_waited_for(context: ServiceContext) -> None:
-    """Readiness of who is there does not start a game that lacks a player."""
+    """Readiness of those who are there does not start a game that lacks a player."""
     stream = half_full(context)
     file_orders(context, stream, "blue", "ready", "m1")
     assert tick(context) == []
@@ -141,7 +141,7 @@ def test_an_absence_goes_with_its_player(context: ServiceContext, clock: HandClo
     assert load(context, stream).ledger.absent == {}
 
 
-def test_who_has_looked_may_not_play(context: ServiceContext, clock: HandClock) -> None:
+def test_person_who_has_looked_may_not_play(context: ServiceContext, clock: HandClock) -> None:
     """The game master who looked through a seat's eyes gets no seat, in whatever turn."""
     stream = half_full(context, open_seats=True)
     game_master.watch(context, stream, "blue", "a question")
@@ -164,7 +164,7 @@ def test_a_game_that_is_over_has_no_seats_to_take(context: ServiceContext) -> No
             act(context, stream, "red", "p2")
 
 
-def test_the_lists_can_be_made_anew(context: ServiceContext) -> None:
+def test_the_lists_can_be_rebuilt(context: ServiceContext) -> None:
     """Projections rebuilt from the log are the same, free seats and master included."""
     stream = half_full(context, open_seats=True)
     seating.join(context, stream, "red", "p2")

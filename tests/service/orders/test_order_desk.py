@@ -58,7 +58,7 @@ def test_ready_goes_where_it_is_read_and_moves_no_line(text: str, together: str)
 
 
 def test_a_source_is_the_forms_and_the_texts(context: ServiceContext) -> None:
-    """The same form and text give the same source; another form, another text or another door do not."""
+    """The same form and text give the same source; another form, another text or another way in do not."""
     one = source_of("web", "f1", "BIS: TURN L")
     assert one == source_of("web", "f1", "BIS: TURN L") and one.endswith(".web")
     others = {
@@ -70,7 +70,7 @@ def test_a_source_is_the_forms_and_the_texts(context: ServiceContext) -> None:
 
 
 def test_where_the_turn_stands_for_each_reader(context: ServiceContext, duel: str, clock: HandClock) -> None:
-    """none, filed, ready for who owes orders; watch for a spectator; when and how it was filed."""
+    """none, filed, ready for a seat that owes orders; watch for a spectator; when and how it was filed."""
     assert turn_status(context, duel, "blue").stand == "none" and turn_status(context, duel, None).stand == "watch"
     clock.advance(1)
     file_orders(context, duel, "blue", "BIS: TURN L", "a" * 64)
@@ -124,7 +124,7 @@ def test_a_crews_orders_are_told_together(context: ServiceContext, hunt: str) ->
     assert checked.notes == file_orders(context, hunt, "captain1", "SR1: HALT", "b" * 64).notes
 
 
-def test_orders_left_out_of_the_text_still_stand(context: ServiceContext, duel: str) -> None:
+def test_orders_left_out_of_the_text_stay_in_force(context: ServiceContext, duel: str) -> None:
     """What was filed and is not in the text is named, so that nobody takes an empty box for a withdrawal."""
     file_orders(context, duel, "blue", "BIS: TURN L", "a" * 64)
     assert [(each.unit, each.lines) for each in check_orders(context, duel, "blue", "luck: x").kept] == [("BIS", ["T1 TURN L"])]

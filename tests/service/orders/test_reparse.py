@@ -103,7 +103,7 @@ def test_after_the_end_nothing_is_held(context: ServiceContext, duel: str) -> No
 # ---------------------------------------------------------------- refiled
 
 
-def test_refiling_reads_all_mails_anew_over_what_stands_without_any(context: ServiceContext, duel: str) -> None:
+def test_refiling_reads_all_mails_again_over_the_sheet_before_them(context: ServiceContext, duel: str) -> None:
     """One filing, under the last mail, as if the mails had been read so at once; what was misread before is gone."""
     file_orders(context, duel, "blue", "BIS: T5 FIRE F AT SR1\nT6 MINE", "m1")
     file_orders(context, duel, "blue", "BIS: T5 TURN L\nluck: old", "m2")
@@ -129,7 +129,7 @@ def test_refiling_what_stands_writes_nothing(context: ServiceContext, duel: str)
 
 
 def test_refiling_takes_orders_back_that_never_were(context: ServiceContext, duel: str) -> None:
-    """Mails in which there were no orders after all leave what stands without any; problems are told."""
+    """Mails in which there were no orders after all leave the sheet before them; problems are told."""
     file_orders(context, duel, "blue", "BIS: T5 TURN L", "m1")
     receipt = reparse(context, duel, "blue", [("m1", "BIS: DANCE")])
     assert receipt.outcome == "refused" and "DANCE" in receipt.problems[0] and "TURN L" not in receipt.standing

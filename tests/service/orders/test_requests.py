@@ -150,7 +150,7 @@ def test_a_wish_taken_again_asks_for_nothing_new(context: ServiceContext) -> Non
     assert len(list(context.store.select(stream, [ExtensionAsked]))) == 2 and not load(context, stream).ledger.extensions
 
 
-def test_who_changes_his_mind_asks_anew(context: ServiceContext) -> None:
+def test_player_who_changes_their_mind_asks_again(context: ServiceContext) -> None:
     """The same wish twice is one; another takes its place; of a deadline that was moved since, nothing is asked yet."""
     stream = duel(context)
     for number, hours in enumerate((24, 24, 12)):
@@ -181,7 +181,7 @@ def test_a_voice_that_is_gone_is_not_waited_for(context: ServiceContext) -> None
     assert receipt.asked is not None and receipt.asked.moved
 
 
-def test_who_was_away_does_not_find_his_game_asleep(context: ServiceContext) -> None:
+def test_player_who_was_away_finds_the_game_under_way(context: ServiceContext) -> None:
     """However often the others ask, the deadline stays within sixty days."""
     stream = duel(context)
     said(context, stream, "red", "absent until 2026-12-01")

@@ -1,4 +1,4 @@
-"""Steps of a turn and the position at each: numbers, units, hashes, what is hidden, what is laid open at the end."""
+"""Steps of a turn and the position at each: numbers, units, hashes, what is hidden, what is revealed at the end."""
 
 from __future__ import annotations
 

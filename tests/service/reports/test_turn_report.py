@@ -70,7 +70,7 @@ class Duds(Drill):
 
 
 def test_dice_without_effect_stay_in_their_phase(context: ServiceContext) -> None:
-    """Dice that no sentence of their phase goes with stand alone; they are not told with what happens in the next phase."""
+    """Dice that no sentence of their phase goes with are shown alone; they are not told with what happens in the next phase."""
     context.games = {"drill": Duds().game()}
     stream = opening.open_game(context, "drill", "open-sea", players={"blue": "p1", "red": "p2"})
     for seat in ("blue", "red"):
@@ -109,14 +109,14 @@ def test_hidden_orders_of_the_other_side_move_nothing_but_the_sealed_numbers(con
 
 
 def test_a_missing_player_is_named(context: ServiceContext, clock: HandClock) -> None:
-    """Who sent no orders is in the report."""
+    """The report names the players who sent no orders."""
     stream = duel(context)
     clock.advance(24)
     tick(context)
     assert "No orders came from: blue, red" in to_text(turn_report(context, stream, 1, None).report)
 
 
-def test_who_is_ready_with_what_is_stored_has_missed_nothing(context: ServiceContext, clock: HandClock) -> None:
+def test_player_who_is_ready_with_what_is_stored_has_missed_nothing(context: ServiceContext, clock: HandClock) -> None:
     """`ready` alone agrees to the stored orders: neither the report nor the history says that no orders came."""
     stream = duel(context)
     file_orders(context, stream, "blue", "ready", "m1")
@@ -170,7 +170,7 @@ def test_a_corrupted_row_is_reported_with_its_position_and_not_folded(context: S
 
 
 def test_reports_are_handed_out_once_and_to_a_new_player_the_last(context: ServiceContext, clock: HandClock) -> None:
-    """Each seat's player gets each turn once; who takes over a seat gets the present report, not all of history."""
+    """Each seat's player gets each turn once; a player who takes over a seat gets the current report, not all of history."""
     stream = duel(context)
     assert context.store.unsent_reports() == [(stream, 0)]
     assert {p.player for p in publish.publish(context, stream, 0)} == {"p1", "p2"}

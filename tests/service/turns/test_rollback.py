@@ -42,7 +42,7 @@ def of_type(context: ServiceContext, stream: str, cls: type) -> list[Entry]:
 
 
 def test_the_position_is_that_of_the_earlier_turn(context: ServiceContext) -> None:
-    """Back to turn 1: its position stands, the open turn is closed without being resolved, a new one opens."""
+    """Back to turn 1: its position is restored, the open turn is closed without being resolved, a new one opens."""
     stream = played(context, 3)
     assert rollback.roll_back(context, stream, 1, "a wrong map") == 5
     ledger = load(context, stream).ledger
@@ -61,7 +61,7 @@ def test_undone_turns_can_be_read_like_any_other(context: ServiceContext) -> Non
     assert publish.render(turn_report(context, stream, 3, "blue"), stream, "blue", "p1") == before
 
 
-def test_players_are_told_what_stands(context: ServiceContext) -> None:
+def test_players_are_told_where_the_game_is_now(context: ServiceContext) -> None:
     """The turn that ended so has a report: what was undone, why, by whom, the old position, an order template, no dice."""
     stream = played(context, 3)
     publish.mark_published(context, [made for turn in range(4) for made in publish.publish(context, stream, turn)])
@@ -174,7 +174,7 @@ def test_snapshots_and_projections_agree(context: ServiceContext) -> None:
 
 
 def test_a_turn_is_played_again(context: ServiceContext) -> None:
-    """The same orders, sealed anew, new dice, resolved at once; both new turns have a report and the audit holds."""
+    """The same orders, sealed again, new dice, resolved at once; both new turns have a report and the audit finds no fault."""
     stream = played(context, 2)
     again = rollback.rerun(context, stream, 2, "the rules were mended")
     assert again == 4
@@ -192,7 +192,7 @@ def test_a_turn_is_played_again(context: ServiceContext) -> None:
     assert audit(context, stream).sound
 
 
-def test_dice_fall_anew(context: ServiceContext, clock: HandClock) -> None:
+def test_dice_are_rolled_again(context: ServiceContext, clock: HandClock) -> None:
     """A turn in which shots are fired shows other faces when it is played again."""
     players = {"blue": "bot:aggressive", "red": "bot:aggressive"}
     stream = opening.open_game(context, "star_navy", "first-blood", players=players, rhythm_hours=1)
@@ -242,6 +242,6 @@ def test_the_whole_log_folds_to_what_is_kept(context: ServiceContext) -> None:
     stream = played(context, 2)
     rollback.roll_back(context, stream, 1, "x")
     kept = load(context, stream)
-    anew = type(kept)(context.games, stream)
-    anew.head = context.store.fold(stream, EMPTY, anew.apply)
-    assert anew.dump() == kept.dump()
+    folded = type(kept)(context.games, stream)
+    folded.head = context.store.fold(stream, EMPTY, folded.apply)
+    assert folded.dump() == kept.dump()

@@ -82,7 +82,7 @@ def test_the_same_mail_counts_once(context: ServiceContext) -> None:
     assert context.store.head(stream) == head
 
 
-def test_bad_lines_are_named_and_good_ones_stand(context: ServiceContext) -> None:
+def test_bad_lines_are_named_and_good_ones_count(context: ServiceContext) -> None:
     """A rejected line does not spoil the others; a mail of only bad lines is refused and kept as an event."""
     stream = duel(context)
     partly = file_orders(context, stream, "blue", "BIS:\nFIER F\nT2 TURN L", "mail-1")

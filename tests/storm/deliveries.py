@@ -1,4 +1,4 @@
-"""What the players have got: every mail that the service has handed over, from the sink's folder or from Maildirs."""
+"""What the players have received: every mail that the service has handed over, from the sink's folder or from Maildirs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ BODY = re.compile(rb"\r?\n\r?\n")
 
 
 @dataclass(frozen=True)
-class Got:
-    """One delivery. `answers` is the mail it answers, `stream` and `turn` are those of a report ("" and 0 for others)."""
+class Delivery:
+    """One delivery. `in_reply_to` is the mail it answers, `stream` and `turn` are those of a report ("" and 0 for others)."""
 
     recipient: str
     message_id: str
-    answers: str
+    in_reply_to: str
     reply_to: str
     subject: str
     stream: str
@@ -32,18 +32,18 @@ class Got:
     digest: str
 
 
-class Postboxes:
+class Deliveries:
     """Reads each delivered file once. `folder` has the sink's files, or a Maildir for each address."""
 
     def __init__(self, folder: Path, maildirs: bool) -> None:
         self.folder = folder
         self.maildirs = maildirs
-        self.got: list[Got] = []
+        self.received: list[Delivery] = []
         self._seen: set[str] = set()
-        self._reports: dict[tuple[str, str, int], Got] = {}
+        self._reports: dict[tuple[str, str, int], Delivery] = {}
         self._lock = threading.Lock()
 
-    def report(self, address: str, stream: str, turn: int) -> Got | None:
+    def report(self, address: str, stream: str, turn: int) -> Delivery | None:
         """The report of a turn to a player, once it is there."""
         with self._lock:
             return self._reports.get((address, stream, turn))
@@ -53,11 +53,11 @@ class Postboxes:
         for name in sorted(set(self._names()) - self._seen):
             self._seen.add(name)
             path = self.folder / name
-            got = _opened(path.parents[1].name if self.maildirs else path.name.partition(" ")[2], path.read_bytes())
+            delivery = _opened(path.parents[1].name if self.maildirs else path.name.partition(" ")[2], path.read_bytes())
             with self._lock:
-                self.got.append(got)
-                if got.stream:
-                    self._reports.setdefault((got.recipient, got.stream, got.turn), got)
+                self.received.append(delivery)
+                if delivery.stream:
+                    self._reports.setdefault((delivery.recipient, delivery.stream, delivery.turn), delivery)
 
     def _names(self) -> list[str]:
         """All files there are now; those that are still being written have a dot before their name."""
@@ -71,14 +71,14 @@ def _names_in(folder: Path) -> list[str]:
         return [entry.name for entry in found]
 
 
-def _opened(recipient: str, raw: bytes) -> Got:
+def _opened(recipient: str, raw: bytes) -> Delivery:
     head = BytesParser(policy=policy.default).parsebytes(raw, headersonly=True)
     message_id = str(head["Message-ID"])
     found = REPORT.match(message_id)
-    return Got(
+    return Delivery(
         recipient=recipient,
         message_id=message_id,
-        answers=str(head["In-Reply-To"]),
+        in_reply_to=str(head["In-Reply-To"]),
         reply_to=str(head["Reply-To"]),
         subject=str(head["Subject"]),
         stream=found[1] if found else "",

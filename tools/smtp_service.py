@@ -36,7 +36,7 @@ WAIT = 30.0
 Kind = Literal["report", "receipt", "crew"]
 
 
-class Table:
+class SmtpService:
     """A whole service on loopback, with fixed time and secrets, and the mailboxes of both players."""
 
     def __init__(self, folder: Path, players: Mapping[str, str], secret: str) -> None:
@@ -123,16 +123,16 @@ def fixed_entropy(secret: str) -> Callable[[int], bytes]:
 
 
 @contextmanager
-def served(players: Mapping[str, str], secret: str) -> Iterator[Table]:
+def served(players: Mapping[str, str], secret: str) -> Iterator[SmtpService]:
     """The service running in a temporary folder. `players`: seat -> address."""
     with tempfile.TemporaryDirectory() as folder:
-        table = Table(Path(folder), players, secret)
-        table.listener.start()
+        service = SmtpService(Path(folder), players, secret)
+        service.listener.start()
         try:
-            yield table
+            yield service
         finally:
-            table.listener.stop()
-            table.context.database.close()
+            service.listener.stop()
+            service.context.database.close()
 
 
 def words(mail: EmailMessage) -> str:
