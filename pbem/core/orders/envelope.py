@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from pbem.core.orders.commands import Press, Question, Request, hint, read_notice, read_press, read_question
+from pbem.core.orders.commands import Press, Question, Request, hint, read_request, read_press, read_question
 
 T = TypeVar("T")
 ProblemKind = Literal["not understood", "not allowed", "ambiguous"]
@@ -79,7 +79,7 @@ class Envelope:
 
     @property
     def orders(self) -> bool:
-        """Is there anything in it beside questions, notices and press? Also true of a mail in which there is nothing at all."""
+        """Is there anything in it beside questions, requests and press? Also true of a mail with nothing in it."""
         rest = bool(self.blocks) or self.luck is not None or self.ready is not None
         return rest or not (self.asks or self.requests or self.press)
 
@@ -140,7 +140,7 @@ def open_envelope(text: str, not_units: Collection[str] = (), spelled: Callable[
 
     `#` starts a comment; `;` or a newline separates; quoted lines are skipped; everything after `END` or a signature
     mark is left unread. Press runs to the end of its paragraph, whatever it says. Words of `not_units` (upper case) open
-    no block, even before a colon: they are the game's own, and so is how an order is `spelled`. Press, luck and notices
+    no block, even before a colon: they are the game's own, and so is how an order is `spelled`. Press, luck and requests
     stay as they were written.
     """
     envelope = Envelope()
@@ -213,7 +213,7 @@ def _shared(envelope: Envelope, number: int, part: str) -> bool:
         envelope.ready = not found[1]
     elif asked := read_question(part):
         envelope.asks.append(asked)
-    elif given := read_notice(number, part):
+    elif given := read_request(number, part):
         envelope.requests.append(given)
     else:
         return False

@@ -26,7 +26,7 @@ class NothingToFile(ActRefused):
 
 
 def file_orders(context: ServiceContext, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
-    """File the orders of one mail, send its press, take its notices and answer its questions.
+    """File the orders of one mail, send its press, take its requests and answer its questions.
 
     `source` is the mail's SHA-256; the same mail filed again changes nothing. `turn` is the turn the mail answers; orders for a
     turn already resolved are not filed. The receipts of the crew and the press come again with a repeated mail, as its own

@@ -19,7 +19,7 @@ Texts = Sequence[tuple[str, str]]
 def reparse(context: ServiceContext, stream: str, seat: str, texts: Texts, turn: int | None = None) -> Receipt:
     """Build the seat's sheet of the open turn anew from these mails, and file it if it differs from the current orders.
 
-    Previews are left out; `ready`, notices, press and questions are not taken up again. `turn` is that of the mails.
+    Previews are left out; `ready`, requests, press and questions are not taken up again. `turn` is that of the mails.
 
     Raises:
         ActRefused: that turn is closed, or the game over. NoSuchGame, NoSuchSeat, Corrupt.

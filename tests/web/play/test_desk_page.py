@@ -229,7 +229,7 @@ def test_a_game_that_is_over_takes_no_orders(place: Place) -> None:
     assert sent.status_code == 200 and "BIS: TURN L" in sent.text and "Nothing was filed" in sent.text
 
 
-def test_notices_are_taken_like_in_a_mail(place: Place) -> None:
+def test_requests_are_taken_like_in_a_mail(place: Place) -> None:
     """More time: the other player is mailed, the game page tells it; leaving leads to the game, and ends the desk."""
     stream = place.opened()
     blue, red = place.browser("blue@example.org"), place.browser("red@example.org")
