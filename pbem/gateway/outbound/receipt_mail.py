@@ -94,7 +94,7 @@ def receipt_text(receipt: Receipt, mail: AnsweredMail, reply_to: str, link: str 
         ignored=ignored_lines(read) if read else [],
         between=_between(read) if read else [],
         empty=read is not None and not read.orders.strip(),
-        form=form(receipt.standing) if receipt.standing else "",
+        form=form(receipt.current_orders) if receipt.current_orders else "",
         due=when(receipt.due, zone, mail.offset) if receipt.due else "",
         left=time_left(mail.at, receipt.due),
         closed=receipt.outcome == "over",

@@ -44,12 +44,12 @@ def deadlines(context: ServiceContext, person: str) -> list[Deadline]:
     for row, held in _played(context, person).items():
         if row.status == "open" and row.due:
             try:
-                stands = {seat: turn_status(context, row.stream, seat) for seat in held}
+                statuses = {seat: turn_status(context, row.stream, seat) for seat in held}
             except Corrupt:
                 continue  # the game's own page says what is wrong with it; the other deadlines hold
-            asked = [seat for seat in held if stands[seat].wanted]
+            asked = [seat for seat in held if statuses[seat].wanted]
             if asked:
-                set_at, wanted = _set_at(context, row.stream, row.turn), stands[asked[0]].wanted
+                set_at, wanted = _set_at(context, row.stream, row.turn), statuses[asked[0]].wanted
                 found.append(Deadline(row.stream, row.title, row.turn, row.due, set_at, asked, wanted))
     return sorted(found, key=lambda deadline: deadline.due)
 

@@ -103,13 +103,12 @@ def _as_filed(context: ServiceContext, record: Record, receipt: Receipt, source:
         filed = entry.event
         if isinstance(filed, OrdersFiled) and filed.source == source:
             sealed = replace(receipt, luck=filed.luck, commitment=filed.commitment, salt=filed.salt)
-            stood = OrderSheet(filed.sheet).text()
             return replace(
                 sealed,
                 outcome="accepted",
                 turn=turn,
                 turn_words=numbered(turn, ""),
-                standing=stood,
+                current_orders=OrderSheet(filed.sheet).text(),
                 due="",
                 notes=[RESOLVED_SINCE],
             )

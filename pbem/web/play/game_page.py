@@ -89,7 +89,7 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
         shown=shown,
         report=shown.report,
         phases=[(phase, list(told)) for phase, told in groupby(shown.report.happenings, key=lambda told: told.phase)],
-        banner=now,
+        turn_status=now,
         news=news,
         undone=undone(site().context, row.stream).get(turn, ""),
     )

@@ -365,7 +365,7 @@ def test_a_line_that_is_not(line: str) -> None:
 
 
 def test_no_orders_are_taken_when_the_game_is_over() -> None:
-    """What stands goes on standing, and the one problem says why."""
+    """The current orders stay, and the one problem says why."""
     sheet = OrderSheet({"A": ["FIRE"]})
     parsed = game_over(sheet)
     assert parsed.sheet is sheet and not parsed.accepted
@@ -380,7 +380,7 @@ def test_suggestions() -> None:
 
 
 def test_lines_of_a_unit() -> None:
-    """What its seat's sheet has; without a sheet what stands, and of a unit that the sheet does not list nothing."""
+    """What its seat's sheet has; without a sheet its standing orders, and of a unit that the sheet does not list nothing."""
     sheets = {"blue": OrderSheet({"A": ["FIRE"]})}
     assert lines_of(sheets, "blue", "A", ["HOLD"]) == ["FIRE"]
     assert lines_of(sheets, "blue", "B", ["HOLD"]) == [] and lines_of(sheets, "red", "B", ["HOLD"]) == ["HOLD"]

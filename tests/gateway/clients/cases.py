@@ -95,7 +95,7 @@ def report(key: str, number: int) -> Original:
 def receipt(key: str, number: int) -> Original:
     """The receipt for the case's orders, as its player's mail program has it."""
     case = cases()[key][number]
-    standing = case.read(case.text).sheet.text()
+    current = case.read(case.text).sheet.text()
     made = Receipt(
         "g17",
         case.game.title,
@@ -105,7 +105,7 @@ def receipt(key: str, number: int) -> Original:
         "accepted",
         "turn 3, move 3 of 9",
         "A block replaces its ship.",
-        standing=standing,
+        current_orders=current,
         due=AT,
         waiting=["red"],
     )

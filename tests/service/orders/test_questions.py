@@ -75,7 +75,7 @@ def test_questions_are_answered_beside_orders_and_after_the_deadline(context: Se
     """Orders in the same mail count; an answer to yesterday's report may ask, and is not too late for that."""
     stream = opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
     receipt = file_orders(context, stream, "blue", "BIS: TURN L\nhelp turn\nFIRE F", "m1")
-    assert "TURN L" in receipt.standing and [answer.title for answer in receipt.answers] == ["Help: turn"]
+    assert "TURN L" in receipt.current_orders and [answer.title for answer in receipt.answers] == ["Help: turn"]
     clock.advance(24)
     tick(context)
     late = file_orders(context, stream, "blue", "why 1\nhistory 0", "m2", turn=1)

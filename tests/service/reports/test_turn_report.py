@@ -245,5 +245,5 @@ def test_a_kept_record_catches_up_with_what_another_process_wrote(context: Servi
     other = ServiceContext(context.database, context.games, context.now, context.entropy, context.secret)
     file_orders(other, stream, "blue", "BIS: TURN R", "m2")
     receipt = file_orders(context, stream, "blue", "status", "m3")
-    assert "TURN R" in receipt.standing
+    assert "TURN R" in receipt.current_orders
     assert load(context, stream).head == context.store.head(stream)

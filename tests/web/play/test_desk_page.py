@@ -138,7 +138,11 @@ def test_checking_while_typing_is_the_receipt_to_be(place: Place) -> None:
     assert versions(place, stream) == before
     receipt = file_orders(place.context, stream, "blue", text, "a" * 64)
     assert [each["words"] for each in facts["problems"]] == receipt.problems != []
-    assert facts["problems"][0]["line"] == 2 and facts["outcome"] == receipt.outcome and facts["standing"] == receipt.standing
+    assert (
+        facts["problems"][0]["line"] == 2
+        and facts["outcome"] == receipt.outcome
+        and facts["standing"] == receipt.current_orders
+    )
     assert facts["notes"] == receipt.notes
 
 

@@ -1,4 +1,4 @@
-"""The game page: the report of the latest turn as its reader may see it, and where the open turn stands."""
+"""The game page: the report of the latest turn as its reader may see it, and the state of the open turn."""
 
 from __future__ import annotations
 
