@@ -79,7 +79,7 @@ def test_every_step_of_every_reader_can_be_shown(context: ServiceContext, key: s
         for turn in range(load(context, stream).ledger.closed + 1):
             shown = replay.turn_steps(context, stream, turn, seat)
             report = turn_report(context, stream, turn, seat).report
-            assert [(s.number, s.text) for s in shown.steps[1:]] == [(h.number, h.text) for h in report.happenings]
+            assert [(s.number, s.text) for s in shown.steps[1:]] == [(h.number, h.text) for h in report.lines]
             _check_moments(context, stream, turn, seat)
 
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 TURN = re.compile(r"(?:TURN |T ?)?([0-9]{1,5})", re.I)
-HAPPENING = re.compile(r"(?:T ?)?(?:[0-9]{1,5}\.)?[0-9]{1,5}", re.I)
+REPORT_LINE = re.compile(r"(?:T ?)?(?:[0-9]{1,5}\.)?[0-9]{1,5}", re.I)
 TOPIC = re.compile(r"[\w'/&,-]{1,20}(?: [\w'/&,-]{1,20}){0,5}")
 AND = re.compile(r",|&|\band\b", re.I)
 REQUEST = re.compile(r"(EXTEND|ABSENT|NOT ABSENT|RESIGN)(?![\w-]) ?((?:[^:]|(?<=[0-9]):(?=[0-9]))*)(?::(.*))?", re.I)
@@ -37,7 +37,7 @@ LONGEST = 12
 
 @dataclass(frozen=True)
 class Question:
-    """What a mail asks: status, preview, help, history or why; `about` is the topic, the turn, or the happening's number."""
+    """What a mail asks: status, preview, help, history or why; `about` is the topic, the turn, or the report line's number."""
 
     name: str
     about: str = ""
@@ -83,7 +83,7 @@ def read_question(part: str) -> Question | None:
         return Question(name, about)
     if name == "history" and (not about or TURN.fullmatch(about)):
         return Question(name, TURN.sub(r"\1", about))
-    if name == "why" and (not about or HAPPENING.fullmatch(about)):
+    if name == "why" and (not about or REPORT_LINE.fullmatch(about)):
         return Question(name, about.lstrip("Tt "))
     return None
 

@@ -1,4 +1,4 @@
-"""Replay: the told happenings of a turn as steps, and the position at each of them as one reader may know it.
+"""Replay: the report lines of a turn as steps, and the position at each of them as one reader may know it.
 
 The steps are those of the reader's report, by the same numbers; step 0 is the position as the turn began. What is hidden from
 the reader is folded with the rest, but neither counted nor shown: everything here is made from their view. A reader is a seat,
@@ -195,10 +195,10 @@ def _opening(turn: int, entries: Sequence[Entry]) -> tuple[Step, int]:
 
 
 def _step(each: NarratedEvent, known: Collection[str]) -> Step:
-    happening = each.happening
-    words = [happening.text, *happening.dice, *(_strings(vars(each.entry.event)) if each.entry else ())]
+    line = each.line
+    words = [line.text, *line.dice, *(_strings(vars(each.entry.event)) if each.entry else ())]
     named = dict.fromkeys(id for text in words for id in ID.findall(text) if id in known)
-    return Step(happening.number, happening.phase, happening.text, happening.rule, happening.dice, list(named))
+    return Step(line.number, line.phase, line.text, line.rule, line.dice, list(named))
 
 
 def _strings(value: Any) -> Iterator[str]:

@@ -142,7 +142,7 @@ def _printed_report(case: Case) -> tuple[Report, str]:
     """A report with the panels and the order form of the case's position."""
     view = case.game.report.view(case.state, case.seat)
     template = case.game.report.template(view)
-    happenings = [
+    lines = [
         ReportLine(
             "Movement", "A long way off a ship was seen to turn away, and nobody could say whose she was.", "XX-4.1", []
         ),
@@ -158,7 +158,7 @@ def _printed_report(case: Case) -> tuple[Report, str]:
         summary=["Two shells fell short."],
         seat=case.seat,
         side=case.seat,
-        happenings=happenings,
+        lines=lines,
         panels=list(case.game.report.panels(view)),
         standing=["Wanted now: orders."],
         due=DUE,

@@ -228,7 +228,7 @@ def test_press_is_in_no_report(context: ServiceContext, duel: str, clock: HandCl
     clock.advance(24)
     tick(context)
     made, plain = (turn_report(context, stream, 1, "red").report for stream in (duel, other))
-    assert [told.text for told in made.happenings] == [told.text for told in plain.happenings]
+    assert [told.text for told in made.lines] == [told.text for told in plain.lines]
 
 
 def test_each_seat_reads_its_own_press(context: ServiceContext, fleets: str) -> None:

@@ -49,7 +49,7 @@ def test_steps_are_the_lines_of_the_report(context: ServiceContext) -> None:
         report = turn_report(context, stream, 1, seat).report
         assert (shown.steps[0].number, shown.steps[0].text) == (0, "The position as turn 1 began.")
         told = [(step.number, step.phase, step.text, step.rule, step.dice) for step in shown.steps[1:]]
-        assert told == [(line.number, line.phase, line.text, line.rule, line.dice) for line in report.happenings]
+        assert told == [(line.number, line.phase, line.text, line.rule, line.dice) for line in report.lines]
 
 
 def test_a_step_names_its_units(context: ServiceContext) -> None:

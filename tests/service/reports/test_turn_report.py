@@ -76,7 +76,7 @@ def test_dice_without_effect_stay_in_their_phase(context: ServiceContext) -> Non
     for seat in ("blue", "red"):
         file_orders(context, stream, seat, "ready", seat)
     assert tick(context) == [(stream, 1)]
-    shot, moved = turn_report(context, stream, 1, "blue").report.happenings
+    shot, moved = turn_report(context, stream, 1, "blue").report.lines
     assert (shot.phase, shot.text, shot.rule, len(shot.dice)) == ("Fire", "Dice fell without effect.", "DR-2", 1)
     assert (moved.phase, moved.text, moved.dice) == ("Movement", "B1 moves 1.", [])
 
