@@ -104,12 +104,12 @@ class ActRefused(ValueError):
     """A use case cannot be carried out now, and why, in words for whoever asked. The mail, page or command answers with it."""
 
 
-def stamp(moment: datetime) -> str:
+def stamp(time: datetime) -> str:
     """UTC as the log writes it: 2026-11-21T18:00:00.000000Z, so that text order is time order."""
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return time.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
-def moment(text: str) -> datetime:
+def parse_stamp(text: str) -> datetime:
     """The aware UTC time of a stamp."""
     return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
@@ -125,6 +125,6 @@ def next_deadline(now: datetime, due: str, hours: float) -> str:
     So a daily slot does not drift through the day, and a turn resolved early or after an outage gets its full time.
     """
     rhythm = timedelta(hours=hours)
-    slot = moment(due) + rhythm if due else now + rhythm
-    kept = due and timedelta(0) <= now - moment(due) < rhythm / 10
+    slot = parse_stamp(due) + rhythm if due else now + rhythm
+    kept = due and timedelta(0) <= now - parse_stamp(due) < rhythm / 10
     return stamp(slot if kept else now + rhythm)

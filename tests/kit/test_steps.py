@@ -85,12 +85,12 @@ def test_every_step_of_every_reader_can_be_shown(context: ServiceContext, key: s
 
 def _check_moments(context: ServiceContext, stream: str, turn: int, seat: str | None) -> None:
     drawn: set[int] = set()
-    for moment in replay.moments(context, stream, turn, seat):
-        assert len(moment.digest) == 64
-        if id(moment.scenes) not in drawn and len(drawn) < 3:
-            drawn.add(id(moment.scenes))
-            assert ElementTree.fromstring(to_svg(moment.scenes[0])).tag.endswith("svg")
-            assert replay.moment_at(context, stream, turn, moment.step.number, seat) == moment
+    for each in replay.shown_steps(context, stream, turn, seat):
+        assert len(each.digest) == 64
+        if id(each.scenes) not in drawn and len(drawn) < 3:
+            drawn.add(id(each.scenes))
+            assert ElementTree.fromstring(to_svg(each.scenes[0])).tag.endswith("svg")
+            assert replay.step_at(context, stream, turn, each.step.number, seat) == each
 
 
 @pytest.mark.parametrize("key", list(GAMES))

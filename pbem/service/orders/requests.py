@@ -12,7 +12,7 @@ from events.platform import DeadlineSet, ExtensionAsked
 from pbem.core.orders.commands import COMMANDS, Request
 from pbem.core.orders.envelope import Problem, shortened
 from pbem.core.state.record import Record
-from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
+from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import waiting
 from pbem.service.decide import public, reason
 from pbem.service.games.absence import absence, away, promise
@@ -147,7 +147,7 @@ def _extend(context: _RequestContext) -> tuple[list[Draft], str]:
         others = f"{', '.join(missing)} {'asks' if len(missing) == 1 else 'ask'}"
         drafts = public(record, asked) if ledger.extensions.get(context.seat) != hours else []
         return drafts, f"you ask for {hours:g} hours more; the deadline moves when {others} for it, too"
-    due = moment(ledger.due) + timedelta(hours=min(wanted.values()))
+    due = parse_stamp(ledger.due) + timedelta(hours=min(wanted.values()))
     if due - context.now > FARTHEST:
         raise ActRefused(f"the deadline would be more than {FARTHEST.days} days away: ask the game master")
     drafts = public(record, asked, DeadlineSet(ledger.turn, stamp(due), ALL_ASKED, "all_asked", PLAYER))
