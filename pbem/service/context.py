@@ -16,18 +16,18 @@ KEPT_RECORDS = 64
 KEPT_PIECES = 512
 
 Progress = Callable[[int], object]
-"""Told of so many events that are done with, again and again: what a progress bar hangs on."""
+"""Called with the number of events processed since the last call; drives a progress bar."""
 
 
 def unwatched(number: int) -> None:
-    """Progress that nobody looks at."""
+    """Progress that nobody is shown."""
 
 
 class RecordCache:
     """Records of the games last worked on, so that a game is not folded from its log for every mail.
 
-    A record is handed to one worker only, who puts it back when it agrees with the log again; whoever fails, or loses a race,
-    just does not. A cache: nothing is lost when it is empty.
+    A record is handed to one worker only. The worker puts it back when it agrees with the log again; after a failure or a lost
+    race it is dropped. This is a cache: nothing is lost when it is empty.
     """
 
     def __init__(self) -> None:

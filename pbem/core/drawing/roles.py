@@ -33,7 +33,7 @@ NEUTRAL = {
     "trail": "the way of this turn",
     "track-1": "a way in the colour of the first side",
     "track-2": "a way in the colour of the second side",
-    "fire": "fire or any other attack, a line from who gives to who takes it",
+    "fire": "fire or any other attack, a line from attacker to target",
     "explosion": "an explosion",
     "plan": "a way as it is ordered, in a dry run",
     "plan-end": "where a unit would end",

@@ -28,7 +28,7 @@ Raises `UnreadableOrder` for words that are no order, `IllegalOrder` for an orde
 
 
 def read_blocks(envelope: Envelope, current: OrderSheet, units: Sequence[str], take: TakeOrder) -> Parsed:
-    """A seat's mail over the current orders of its `units`. Whoever has one unit need not name it.
+    """A seat's mail over the current orders of its `units`. A seat with one unit need not name it.
 
     An order that is not taken becomes a problem and spoils no other; a block of which nothing is taken changes nothing.
     """

@@ -30,7 +30,7 @@ def file_orders(context: ServiceContext, stream: str, seat: str, text: str, sour
 
     `source` is the mail's SHA-256; the same mail filed again changes nothing. `turn` is the turn the mail answers; orders for a
     turn already resolved are not filed. The receipts of the crew and the press come again with a repeated mail, as its own
-    receipt does, so that none is lost in a crash; who hands them out must know them by `source`.
+    receipt does, so that none is lost in a crash; the caller must know by `source` which it has handed out.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
