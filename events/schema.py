@@ -99,7 +99,10 @@ _schemas: dict[Any, Schema] = {}
 
 
 def schema_for(cls: Any) -> Schema:
-    """The schema of a dataclass: `load` gives an instance of it; unknown fields are refused."""
+    """The schema of a dataclass: `load` gives an instance of it; unknown fields are refused.
+
+    A field with another name in JSON says so in its metadata, as `json`.
+    """
     if cls not in _schemas:
         _schemas[cls] = _build(cls)
     return _schemas[cls]
@@ -110,7 +113,7 @@ def _build(cls: Any) -> Schema:
     made: dict[str, Any] = {}
     for x in fields(cls):
         optional = x.default is not MISSING or x.default_factory is not MISSING
-        made[x.name] = field_for(hints[x.name], required=not optional)
+        made[x.name] = field_for(hints[x.name], required=not optional, data_key=x.metadata.get("json"))
 
     def build(self: Schema, data: dict[str, Any], **_: Any) -> Any:
         try:

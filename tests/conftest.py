@@ -54,7 +54,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def context(tmp_path: Path, clock: HandClock) -> Iterator[ServiceContext]:
-    """A room over a real SQLite file."""
+    """A service context over a real SQLite file."""
     database = new_database(tmp_path / "wardroom.db")
     yield ServiceContext(database, GAMES, clock, repeated_entropy(), b"a secret for tests")
     database.close()

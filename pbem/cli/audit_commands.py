@@ -26,7 +26,7 @@ from pbem.service.audit.verify import Audit, audit
 from pbem.service.context import NoSuchGame, ServiceContext
 from pbem.service.current_orders import check_seat
 from pbem.service.reports.publish import sheets
-from pbem.service.reports.replay import Moment, moment_at
+from pbem.service.reports.replay import ShownStep, step_at
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load, streams
 from pbem.settings.settings import database_path
@@ -58,8 +58,8 @@ def replay(stream: str, turn: int | None, step: int | None, seat: str | None, sh
     if step is not None:
         if show not in ("report", "map"):
             raise click.UsageError("--step goes with --show report or map")
-        moment = moment_at(context, stream, at, step, EVERYONE if seat == "everything" else seat)
-        _show_step(moment, seat or "spectator", show == "map", as_json)
+        found = step_at(context, stream, at, step, EVERYONE if seat == "everything" else seat)
+        _show_step(found, seat or "spectator", show == "map", as_json)
         return
     if seat is not None:
         check_seat(record, seat)
@@ -78,20 +78,20 @@ def replay(stream: str, turn: int | None, step: int | None, seat: str | None, sh
     click.echo(shown[show]())
 
 
-def _show_step(moment: Moment, side: str, as_map: bool, as_json: bool) -> None:
+def _show_step(found: ShownStep, side: str, as_map: bool, as_json: bool) -> None:
     """One step: its line and hash, or its map."""
-    step = moment.step
+    step = found.step
     if as_map:
-        click.echo(to_svg(moment.scenes[0], step.units))
+        click.echo(to_svg(found.scenes[0], step.units))
         return
     if as_json:
-        said = {"game": moment.stream, "turn": moment.turn, "side": side, **asdict(step)}
-        show_json({**said, "hashed": moment.hashed, "digest": moment.digest})
+        said = {"game": found.stream, "turn": found.turn, "side": side, **asdict(step)}
+        show_json({**said, "hashed": found.hashed, "digest": found.digest})
         return
-    click.echo(f"{moment.stream} turn {moment.turn} step {step.number}{': ' + step.phase if step.phase else ''}")
+    click.echo(f"{found.stream} turn {found.turn} step {step.number}{': ' + step.phase if step.phase else ''}")
     for line in (f"{step.text} [{step.rule}]" if step.rule else step.text, *step.dice):
         click.echo(f"  {line}")
-    click.echo(f"SHA-256 of the {moment.hashed}: {moment.digest}")
+    click.echo(f"SHA-256 of the {found.hashed}: {found.digest}")
 
 
 @click.command()

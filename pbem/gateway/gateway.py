@@ -18,7 +18,7 @@ from pbem.gateway.outbound import page_mail
 from pbem.gateway.outbound.outbox import Outbox
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.reading.mail_context import open_mail_context
-from pbem.service.context import ServiceContext, moment
+from pbem.service.context import ServiceContext, parse_stamp
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders import drafts
 from pbem.service.press import messages
@@ -119,9 +119,9 @@ class Gateway:
 
         When the service is to stop, mail may be left: then nothing may be resolved any more.
         """
-        taken = self.tables.moment(self.mail_context.now)
+        taken = self.tables.stored_until(self.mail_context.now)
         self.process_pending()
-        return moment(taken)
+        return parse_stamp(taken)
 
     def work(self) -> None:
         """One round: process what came in, publish what was resolved, send what is queued."""

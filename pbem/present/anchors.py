@@ -9,12 +9,12 @@ from pbem.present.legend import is_counter
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
-ROOM, LEAST = 1.35, 13.0
-"""A ring is that much wider than what it rings; its least radius is in pen units."""
+RING_SCALE, LEAST = 1.35, 13.0
+"""A ring is wider than its shape by this factor; its least radius is in pen units."""
 
 
-def faces(scene: Scene) -> dict[str, Shape]:
-    """The shape of each unit that stands for it: its counter, or else the last shape with a title, or the last of all."""
+def anchors(scene: Scene) -> dict[str, Shape]:
+    """The shape that represents each unit: its counter, or else the last shape with a title, or the last of all."""
     found: dict[str, tuple[int, Shape]] = {}
     for shape in scene.shapes:
         if shape.unit and not isinstance(shape, Text):
@@ -25,7 +25,7 @@ def faces(scene: Scene) -> dict[str, Shape]:
 
 
 def _rank(shape: Shape) -> int:
-    assert not isinstance(shape, Text)  # noqa: S101 (`faces` leaves words out)
+    assert not isinstance(shape, Text)  # noqa: S101 (`anchors` leaves words out)
     return (2 if is_counter(shape.role) else 1) if shape.title else 0
 
 
@@ -44,6 +44,6 @@ def rings(shapes: Iterable[Shape], pen: float) -> list[Shape]:
     drawn: list[Shape] = []
     for shape in shapes:
         left, top, right, bottom = extent(shape)
-        centre, radius = ((left + right) / 2, (top + bottom) / 2), max(right - left, bottom - top) / 2 * ROOM
+        centre, radius = ((left + right) / 2, (top + bottom) / 2), max(right - left, bottom - top) / 2 * RING_SCALE
         drawn += [Circle(centre, max(radius, LEAST * pen), role) for role in ("marked-edge", "marked")]
     return drawn

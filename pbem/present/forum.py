@@ -71,7 +71,7 @@ def _written(report: Report, marks: Marks, page: str, picture: str) -> str:
     parts += [marks.plain(report.verdict)] if report.verdict else []
     parts += [marks.picture("map", picture)] if picture else []
     parts += [_listed(marks, report.summary)] if report.summary else []
-    for phase, told in groupby(report.happenings, key=lambda each: each.phase):
+    for phase, told in groupby(report.lines, key=lambda each: each.phase):
         parts += [marks.heading(marks.plain(phase or "Report")), _listed(marks, map(_sentence, told))]
     parts += [marks.plain(line) for line in report.standing]
     parts += [part for panel in report.panels for part in _panel(marks, panel)]

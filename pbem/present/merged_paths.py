@@ -34,7 +34,7 @@ def _outline(ways: tuple[tuple[Point, ...], ...], digits: int) -> str:
 
 
 def _ways(next_to: dict[Spot, dict[Spot, None]]) -> Iterator[list[Spot]]:
-    """Ways over all edges, each once; the edges are used up."""
+    """Paths that together use each edge exactly once. Removes the edges from `next_to`."""
     for start, ends in next_to.items():
         while ends:
             way = [start]

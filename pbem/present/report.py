@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -55,7 +55,7 @@ class Report:
     summary: list[str]
     seat: str
     side: str
-    happenings: list[ReportLine]
+    lines: list[ReportLine] = field(metadata={"json": "happenings"})
     panels: list[Panel]
     standing: list[str]
     due: str
@@ -71,7 +71,7 @@ class Report:
     @property
     def asking(self) -> str:
         """How to ask what lies behind a numbered line; "" for those who cannot."""
-        numbered = self.seat and any(happening.number for happening in self.happenings)
+        numbered = self.seat and any(line.number for line in self.lines)
         return "Answer `why 1` for the clause, the dice and your orders behind line 1." if numbered else ""
 
     @property
@@ -114,7 +114,7 @@ def to_sheets(title: str, pictures: Sequence[str]) -> str:
 
 
 def _render(template: str, report: Report, **more: str | None) -> str:
-    phases = [(phase, list(told)) for phase, told in groupby(report.happenings, key=lambda told: told.phase)]
+    phases = [(phase, list(told)) for phase, told in groupby(report.lines, key=lambda told: told.phase)]
     orders = [] if report.verdict or not report.template.strip() else fitted_orders(report.template)
     return _environment(TEMPLATES).get_template(template).render(r=report, phases=phases, orders=orders, marker=MARKER, **more)
 
@@ -134,10 +134,10 @@ def _environment(folder: Path) -> Environment:
     return environment
 
 
-def _report_line(happening: ReportLine) -> str:
-    """A happening: its number and sentence with the clause id at the right end, its dice below."""
-    number = f"{happening.number:>3}. " if happening.number else "  "
-    *above, last = wrapped(number + " ".join(happening.text.split()), 0, len(number)).splitlines() or [""]
-    clause = f"[{happening.rule}]" if happening.rule else ""
-    dice = [wrapped(roll, len(number) + 4, 2) for roll in happening.dice]
+def _report_line(line: ReportLine) -> str:
+    """A line of the report: its number and sentence with the clause id at the right end, its dice below."""
+    number = f"{line.number:>3}. " if line.number else "  "
+    *above, last = wrapped(number + " ".join(line.text.split()), 0, len(number)).splitlines() or [""]
+    clause = f"[{line.rule}]" if line.rule else ""
+    dice = [wrapped(roll, len(number) + 4, 2) for roll in line.dice]
     return "\n".join([*above, *flush(last, clause), *dice])

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
-from pbem.present.anchors import faces, rings
+from pbem.present.anchors import anchors, rings
 from pbem.present.merged_paths import outline
 from pbem.present.palette import PAPER, Look, look
 
@@ -83,9 +83,9 @@ class _Canvas:
         self.scene = scene
         self.key = slug(scene.key)
         self.unit = pen or max(scene.box[2], scene.box[3]) / 1000
-        self.faces = faces(scene)
-        self.rings = rings([self.faces[id] for id in sorted(marked) if id in self.faces], self.unit)
-        self.linked = linked and bool(self.faces)
+        self.anchors = anchors(scene)
+        self.rings = rings([self.anchors[id] for id in sorted(marked) if id in self.anchors], self.unit)
+        self.linked = linked and bool(self.anchors)
         self.digits = max(0, math.ceil(-math.log10(self.unit * FINEST)))
 
     def draw(self) -> str:
@@ -120,7 +120,7 @@ class _Canvas:
         """The scene's shapes; rings lie below the first unit, so that they cover no counter and no name."""
         if not self.rings:
             return self.scene.shapes
-        known = {id(face) for face in self.faces.values()}
+        known = {id(anchor) for anchor in self.anchors.values()}
         first = next(place for place, shape in enumerate(self.scene.shapes) if id(shape) in known)
         return [*self.scene.shapes[:first], *self.rings, *self.scene.shapes[first:]]
 
@@ -134,11 +134,11 @@ class _Canvas:
             yield from self._run(str(kind), str(role), list(run))
 
     def _alike(self, shape: Shape) -> tuple[str | float, ...]:
-        """What shapes in one group have in common; the face of a unit is a group of its own, so that it can be pointed at."""
+        """What shapes in one group have in common; the anchor of a unit is a group of its own, so that it can be pointed at."""
         if isinstance(shape, Text):
             return "words", shape.role, shape.size, shape.anchor
-        if shape.unit and shape is self.faces.get(shape.unit):
-            return "face", shape.role, shape.unit
+        if shape.unit and shape is self.anchors.get(shape.unit):
+            return "anchor", shape.role, shape.unit
         if isinstance(shape, Line):
             return ("line" if shape.title or shape.arrow else "outline"), shape.role, "open"
         looks = look(shape.role)
@@ -162,7 +162,7 @@ class _Canvas:
             yield _group(shared | {"fill": "none"} | self._stroke(look(role)), [self._line(line) for line in lines])
         else:
             drawn = _group(shared | self._area(role), [self._shape(shape) for shape in run])
-            yield self._link(run[0], drawn) if kind == "face" else drawn
+            yield self._link(run[0], drawn) if kind == "anchor" else drawn
 
     def _link(self, face: Shape, drawn: str) -> str:
         if not self.linked:

@@ -18,18 +18,18 @@ KEPT_RECORDS = 64
 KEPT_PIECES = 512
 
 Progress = Callable[[int], object]
-"""Told of so many events that are done with, again and again: what a progress bar hangs on."""
+"""Called with the number of events processed since the last call; drives a progress bar."""
 
 
 def unwatched(number: int) -> None:
-    """Progress that nobody looks at."""
+    """Progress that nobody is shown."""
 
 
 class RecordCache:
     """Records of the games last worked on, so that a game is not folded from its log for every mail.
 
-    A record is handed to one worker only, who puts it back when it agrees with the log again; whoever fails, or loses a race,
-    just does not. A cache: nothing is lost when it is empty.
+    A record is handed to one worker only. The worker puts it back when it agrees with the log again; after a failure or a lost
+    race it is dropped. This is a cache: nothing is lost when it is empty.
     """
 
     def __init__(self) -> None:
@@ -107,12 +107,12 @@ class ActRefused(ValueError):
     """A use case cannot be carried out now, and why, in words for whoever asked. The mail, page or command answers with it."""
 
 
-def stamp(moment: datetime) -> str:
+def stamp(time: datetime) -> str:
     """UTC as the log writes it: 2026-11-21T18:00:00.000000Z, so that text order is time order."""
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return time.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
-def moment(text: str) -> datetime:
+def parse_stamp(text: str) -> datetime:
     """The aware UTC time of a stamp."""
     return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
@@ -128,6 +128,6 @@ def next_deadline(now: datetime, due: str, hours: float) -> str:
     So a daily slot does not drift through the day, and a turn resolved early or after an outage gets its full time.
     """
     rhythm = timedelta(hours=hours)
-    slot = moment(due) + rhythm if due else now + rhythm
-    kept = due and timedelta(0) <= now - moment(due) < rhythm / 10
+    slot = parse_stamp(due) + rhythm if due else now + rhythm
+    kept = due and timedelta(0) <= now - parse_stamp(due) < rhythm / 10
     return stamp(slot if kept else now + rhythm)

@@ -49,7 +49,7 @@ class Receipt:
     """The answer to a mail, for the gateway to put into words. Hex for hashes, UTC stamps for times, "" for none.
 
     `outcome`: accepted (all of it), partly (some orders had problems), refused (all had), unchanged (no orders in it), preview
-    (a dry run: `standing` is what would be in force, nothing was filed), late (meant for a turn that is resolved), over (the
+    (a dry run: nothing was filed, `current_orders` would be in force), late (meant for a turn that is resolved), over (the
     game has ended), crew (no answer: orders of another of the seat's crew change what to say of its own). `crew` are the
     receipts of that kind that an answered mail gives rise to. `asks` are the names of the questions in the mail; those that
     have an answer of their own have it in `answers`. `turn_words` name the open turn by both its numbers, `replacing` says what
@@ -68,7 +68,7 @@ class Receipt:
     replacing: str
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    standing: str = ""
+    current_orders: str = ""
     luck: str = ""
     ready: bool = False
     commitment: str = ""

@@ -15,7 +15,7 @@ from pbem.clock import Clock
 from pbem.database import open_database
 from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
-from pbem.service.context import ServiceContext, moment, next_deadline
+from pbem.service.context import ServiceContext, next_deadline, parse_stamp
 from pbem.service.games import opening
 from pbem.service.turns.tick import tick
 from pbem.settings.settings import Config, read_config
@@ -173,7 +173,7 @@ def test_nothing_is_resolved_before_its_time(app: AppContext, clock: HandClock) 
     """A second before the deadline nothing happens; at the deadline it does."""
     (stream,) = open_games(app, 1)
     row = app.context.store.game(stream)
-    assert row is not None and row.due is not None and moment(row.due) > START
+    assert row is not None and row.due is not None and parse_stamp(row.due) > START
     clock.advance(DAY - 1 / 3600)
     assert app.beat() == []
     clock.advance(1 / 3600)

@@ -95,8 +95,8 @@ def test_nothing_hidden_is_told(place: Place, forum: Forum) -> None:
     assert place.gateway.hooks.flush() == 1
     markdown = json.loads(forum.taken[0][0])["markdown"]
     seat = turn_report(place.context, stream, 1, "captain").report
-    hidden = {told.text for told in seat.happenings} - {
-        told.text for told in turn_report(place.context, stream, 1, None).report.happenings
+    hidden = {told.text for told in seat.lines} - {
+        told.text for told in turn_report(place.context, stream, 1, None).report.lines
     }
     assert hidden and not any(text in markdown for text in hidden)
 

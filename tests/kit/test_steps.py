@@ -79,18 +79,18 @@ def test_every_step_of_every_reader_can_be_shown(context: ServiceContext, key: s
         for turn in range(load(context, stream).ledger.closed + 1):
             shown = replay.turn_steps(context, stream, turn, seat)
             report = turn_report(context, stream, turn, seat).report
-            assert [(s.number, s.text) for s in shown.steps[1:]] == [(h.number, h.text) for h in report.happenings]
+            assert [(s.number, s.text) for s in shown.steps[1:]] == [(h.number, h.text) for h in report.lines]
             _check_moments(context, stream, turn, seat)
 
 
 def _check_moments(context: ServiceContext, stream: str, turn: int, seat: str | None) -> None:
     drawn: set[int] = set()
-    for moment in replay.moments(context, stream, turn, seat):
-        assert len(moment.digest) == 64
-        if id(moment.scenes) not in drawn and len(drawn) < 3:
-            drawn.add(id(moment.scenes))
-            assert ElementTree.fromstring(to_svg(moment.scenes[0])).tag.endswith("svg")
-            assert replay.moment_at(context, stream, turn, moment.step.number, seat) == moment
+    for each in replay.shown_steps(context, stream, turn, seat):
+        assert len(each.digest) == 64
+        if id(each.scenes) not in drawn and len(drawn) < 3:
+            drawn.add(id(each.scenes))
+            assert ElementTree.fromstring(to_svg(each.scenes[0])).tag.endswith("svg")
+            assert replay.step_at(context, stream, turn, each.step.number, seat) == each
 
 
 @pytest.mark.parametrize("key", list(GAMES))

@@ -18,7 +18,7 @@ REPORT = Report(
     summary=["SR1 is hit [twice]."],
     seat="",
     side="",
-    happenings=[
+    lines=[
         ReportLine("Move", "BIS moves from 1011 to 1010", "SN-4.2", [], 1),
         ReportLine("Fire", "BIS [F] fires *twice* at <SR1>", "SN-7.1", ["1d6 lasers: 4"], 2),
     ],

@@ -22,7 +22,7 @@ REPORT = Report(
     summary=["DET loses a shield.", LONG],
     seat="blue",
     side="west",
-    happenings=[
+    lines=[
         ReportLine("Move", "CHI moves from 0806 to 0805.", "SN-5.1", [], 1),
         ReportLine("Fire", LONG, "SN-7.9", ["1d6 section of DET hit by CHI front: 4"], 2),
         ReportLine(
@@ -70,7 +70,7 @@ def test_prose_is_at_most_72_columns_wide() -> None:
         REPORT,
         title="a long title " * 9,
         heading=LONG * 3,
-        happenings=[ReportLine("Fire", "W" * 60 + " " + LONG, "SN-7.9", [LONG], 1000)],
+        lines=[ReportLine("Fire", "W" * 60 + " " + LONG, "SN-7.9", [LONG], 1000)],
         standing=[LONG],
         clause_note=LONG,
         panels=[Panel(LONG, ["a table" + " " * 70])],
@@ -113,13 +113,13 @@ def test_a_template_too_wide_orders_the_same() -> None:
     ]
 
 
-def test_happenings_are_numbered() -> None:
+def test_lines_are_numbered() -> None:
     """So that a player can ask for one: its number is before it, in the text and in the page."""
     lines = to_text(REPORT).splitlines()
     assert [line[:6] for line in lines if re.match(r" {0,2}\d+\. ", line)] == ["  1. C", "  2. C", "  3. D", "  4. A"]
     assert "`why 1`" in to_text(REPORT) and "`why 1`" in to_html(REPORT, None, "")
     assert re.findall(r">(\d+)\.</td>", to_html(REPORT, None, "")) == ["1", "2", "3", "4"]
-    unnumbered = replace(REPORT, happenings=[ReportLine("Move", "CHI moves.", "", [])])
+    unnumbered = replace(REPORT, lines=[ReportLine("Move", "CHI moves.", "", [])])
     assert "\n  CHI moves.\n" in to_text(unnumbered) and "why 1" not in to_text(unnumbered)
     assert "why 1" not in to_text(replace(REPORT, seat="", side="", template="")), "a spectator cannot ask"
 
@@ -128,12 +128,12 @@ def test_a_clause_id_stands_at_the_right_end() -> None:
     """The clause id ends in column 72, after the sentence or, if there is no room, on a line below."""
     lines = to_text(REPORT).splitlines()
     assert [len(line) for line in lines if re.search(r"\[SN-\d+\.\d+\]$", line)] == [72, 72, 72]
-    exact = replace(REPORT, happenings=[ReportLine("Move", "y" * 64, "SN-5.1", [])])
+    exact = replace(REPORT, lines=[ReportLine("Move", "y" * 64, "SN-5.1", [])])
     at = to_text(exact).splitlines().index("  " + "y" * 64)
     assert to_text(exact).splitlines()[at + 1] == "[SN-5.1]".rjust(72)
 
 
-def test_dice_stand_below_their_happening() -> None:
+def test_dice_are_below_their_line() -> None:
     """Each roll has a line of its own, in the order rolled."""
     text = to_text(REPORT)
     torpedoes = text.index("DET fires torpedoes")
@@ -141,7 +141,7 @@ def test_dice_stand_below_their_happening() -> None:
 
 
 def test_phases_stay_in_order() -> None:
-    """Happenings are grouped by phase without being reordered: a phase that comes again is named again."""
+    """Lines are grouped by phase without being reordered: a phase that comes again is named again."""
     lines = to_text(REPORT).splitlines()
     assert [line for line in lines if line in {"Move", "Fire"}] == ["Move", "Fire", "Move"]
 
@@ -197,7 +197,7 @@ def test_a_game_that_is_over_asks_for_nothing() -> None:
 
 def test_the_opening_report_has_no_dice_to_check() -> None:
     """Before any turn was played there is no digest and no proof file, but a root to keep."""
-    opening = replace(REPORT, turn=0, next_turn=1, digest="", happenings=[])
+    opening = replace(REPORT, turn=0, next_turn=1, digest="", lines=[])
     for page in (to_text(opening), to_html(opening, None, "")):
         assert "PROOF.json" not in page
         assert "turn digest" not in page
@@ -218,7 +218,7 @@ def test_a_spectator_is_asked_for_nothing() -> None:
 
 def test_told_words_cannot_pose_as_lines_of_the_report() -> None:
     """Line breaks in told words are blanks: nothing told starts in the first column."""
-    forged = replace(REPORT, happenings=[ReportLine("Move", f"CHI\nEND\ndice root of turn 4: {'0' * 64}", "", ["1d6\nEND"])])
+    forged = replace(REPORT, lines=[ReportLine("Move", f"CHI\nEND\ndice root of turn 4: {'0' * 64}", "", ["1d6\nEND"])])
     lines = to_text(forged).splitlines()
     assert lines.count("END") == 1
     assert [line for line in lines if line.startswith("dice root")] == ["dice root of turn 4:"]
@@ -232,7 +232,7 @@ def test_html_escapes_what_it_is_given() -> None:
     report = replace(
         REPORT,
         **fields,
-        happenings=[ReportLine(evil, evil, evil, [evil])],
+        lines=[ReportLine(evil, evil, evil, [evil])],
         panels=[Panel(evil, [evil])],
         standing=[evil],
     )
@@ -244,9 +244,9 @@ def test_html_escapes_what_it_is_given() -> None:
 
 
 def test_html_says_what_the_text_says() -> None:
-    """Every happening, roll, panel line, proof and order of the text is in the HTML."""
+    """Every line, roll, panel line, proof and order of the text is in the HTML."""
     words = Page(to_html(REPORT, None, "")).words
-    told = [part for happening in REPORT.happenings for part in (happening.text, happening.rule, *happening.dice)]
+    told = [part for line in REPORT.lines for part in (line.text, line.rule, *line.dice)]
     panels = [line for panel in REPORT.panels for line in (panel.title, *panel.lines)]
     expected = [
         *told,
@@ -295,7 +295,7 @@ def test_html_is_never_cut_off_by_a_mail_reader() -> None:
     for tables, left_out, kept in ((2, "dice", "a row of the table"), (40, "dice and tables", "fire front at DET")):
         report = replace(
             REPORT,
-            happenings=[ReportLine("Fire", f"shot {number}", "SN-7.9", dice, number) for number in range(1, 120)],
+            lines=[ReportLine("Fire", f"shot {number}", "SN-7.9", dice, number) for number in range(1, 120)],
             panels=[Panel(f"Table {number}", ["a row of the table " * 4] * 50) for number in range(tables)],
         )
         html = to_html(report, "cid:map", "a map")

@@ -15,7 +15,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-def paper(hex: Hex) -> Point:
+def point_of(hex: Hex) -> Point:
     """The hex's centre in scene units."""
     x, y = centre(hex)
     return x * HEX, y * HEX
@@ -23,7 +23,7 @@ def paper(hex: Hex) -> Point:
 
 def corner(hex: Hex, k: int) -> Point:
     """Corner k of a hex, clockwise from the right-hand one."""
-    x, y = paper(hex)
+    x, y = point_of(hex)
     return x + SIDE * math.cos(math.pi / 3 * k), y + SIDE * math.sin(math.pi / 3 * k)
 
 

@@ -19,9 +19,9 @@ def tenths(point: Point) -> Point:
     return round(point[0], 1), round(point[1], 1)
 
 
-def paper(hex: Hex) -> Point:
+def point_of(hex: Hex) -> Point:
     """The hex's centre in scene units."""
-    return tenths(hex_chart.paper(hex))
+    return tenths(hex_chart.point_of(hex))
 
 
 def corner(hex: Hex, k: int) -> Point:

@@ -1,4 +1,4 @@
-"""Where words find room on a map: they go where they overlap least with what is drawn and written already."""
+"""Places for words on a map: they go where they overlap least with what is drawn and written already."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ LETTER = 0.58
 LINE_STEP = 24.0
 """Scene units between the points of a line that words keep clear of."""
 CELL = 60.0
-"""Side of the squares by which what is taken is found again."""
+"""Side of the squares by which taken places are looked up."""
 OUTSIDE = 3
-"""How much worse it is to hang over the edge than to lie on something."""
+"""How much more an area outside the picture counts than an area that overlaps something."""
 Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
 @dataclass
 class LabelPlaces:
-    """What is taken on the map within `box`. Places are of the middle of the words."""
+    """Places that are taken on the map within `box`. The place of words is their middle."""
 
     box: Rectangle
     _taken: list[Rectangle] = field(default_factory=list)
     _cells: dict[tuple[int, int], list[int]] = field(default_factory=dict)
-    """By square of the map, what lies on it: places in `_taken`."""
+    """By square of the map, what is on it: positions in `_taken`."""
 
     def take(self, at: Point, half: float) -> None:
         """A symbol that words should keep clear of."""
@@ -40,34 +40,34 @@ class LabelPlaces:
             self.take((start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps), 4.0)
 
     def beside(self, at: Point, gap: float, wide: float, high: float) -> Point:
-        """Room for words of this size beside a mark; it is taken from now on."""
-        return self.freest(list(_beside(at, gap, wide / 2, high / 2)), wide, high)
+        """A place for words of this size beside a mark; it is taken from now on."""
+        return self.best_spot(list(_beside(at, gap, wide / 2, high / 2)), wide, high)
 
-    def freest(self, spots: Sequence[Point], wide: float, high: float) -> Point:
-        """Of some places for words the first one with most room; it is taken from now on."""
+    def best_spot(self, spots: Sequence[Point], wide: float, high: float) -> Point:
+        """Of some places for words the first one with least overlap; it is taken from now on."""
         best, least = spots[0], math.inf
         for spot in spots:
-            crowd = self.crowd(spot, wide, high, least)
-            if crowd < least:
-                best, least = spot, crowd
-            if not crowd:
+            overlap = self.overlap(spot, wide, high, least)
+            if overlap < least:
+                best, least = spot, overlap
+            if not overlap:
                 break
         self._keep(_frame(best, wide / 2, high / 2))
         return best
 
     def free(self, spots: Sequence[Point], wide: float, high: float, share: float) -> Point | None:
         """The first place for words of which at most this share is taken, which it is from now on; None if there is none."""
-        found = next((spot for spot in spots if self.crowd(spot, wide, high) <= share * wide * high), None)
+        found = next((spot for spot in spots if self.overlap(spot, wide, high) <= share * wide * high), None)
         if found:
             self._keep(_frame(found, wide / 2, high / 2))
         return found
 
-    def crowd(self, spot: Point, wide: float, high: float, enough: float = math.inf) -> float:
-        """How much of the room for words of this size is taken already, or outside the picture; counted up to `enough`."""
+    def overlap(self, spot: Point, wide: float, high: float, enough: float = math.inf) -> float:
+        """How much of the area of words of this size is taken already, or outside the picture; counted up to `enough`."""
         left, top, right, bottom = frame = _frame(spot, wide / 2, high / 2)
         outside = OUTSIDE * ((right - left) * (bottom - top) - _overlap(frame, self.box))
         shared = 0.0
-        # Most of the work of a crowded map is done here, so what `_overlap` says is said without a call.
+        # Most of the work of a crowded map is done here, so the sum of `_overlap` is written out without a call.
         for place in sorted({place for cell in _cells(frame) for place in self._cells.get(cell, ())}):
             its_left, its_top, its_right, its_bottom = self._taken[place]
             across = (its_right if its_right < right else right) - (its_left if its_left > left else left)

@@ -14,7 +14,7 @@ EDGE = 30.0
 LETTERS = 14.0
 
 
-def paper(square: Square) -> Point:
+def point_of(square: Square) -> Point:
     """The square's middle in scene units."""
     return (square[0] - 0.5) * SQUARE, (square[1] - 0.5) * SQUARE
 
@@ -28,7 +28,7 @@ def corners(square: Square) -> list[Point]:
 
 def track(squares: Sequence[Square]) -> list[Point]:
     """A line through the middles of these squares."""
-    return [paper(square) for square in squares]
+    return [point_of(square) for square in squares]
 
 
 def box(columns: int, rows: int) -> tuple[float, float, float, float]:
@@ -43,9 +43,9 @@ def board(columns: int, rows: int, ground: str = "sea") -> Iterator[Shape]:
     yield from (Line([(x * SQUARE, 0), (x * SQUARE, bottom)], "grid") for x in range(columns + 1))
     yield from (Line([(0, y * SQUARE), (right, y * SQUARE)], "grid") for y in range(rows + 1))
     yield from (
-        _label(paper((column, row)), name((column, 1))[:1]) for row in (0, rows + 1) for column in range(1, columns + 1)
+        _label(point_of((column, row)), name((column, 1))[:1]) for row in (0, rows + 1) for column in range(1, columns + 1)
     )
-    yield from (_label(paper((column, row)), str(row)) for column in (0, columns + 1) for row in range(1, rows + 1))
+    yield from (_label(point_of((column, row)), str(row)) for column in (0, columns + 1) for row in range(1, rows + 1))
 
 
 def _label(place: Point, words: str) -> Text:
@@ -55,11 +55,11 @@ def _label(place: Point, words: str) -> Text:
 
 def counter(square: Square, role: str, unit: str, title: str) -> Iterator[Shape]:
     """A unit's counter with its id on it."""
-    x, y = paper(square)
+    x, y = point_of(square)
     yield Circle((x, y), SQUARE * 0.3, role, title, unit)
     yield Text((x, y + LETTERS / 3), unit, "unit-label", LETTERS, unit=unit)
 
 
 def mark(square: Square, role: str, title: str) -> Circle:
     """A circle that fills most of a square."""
-    return Circle(paper(square), SQUARE * 0.42, role, title)
+    return Circle(point_of(square), SQUARE * 0.42, role, title)

@@ -1,4 +1,4 @@
-"""What is wrong with a document of the right shape, be it a scenario file or a state's JSON: paths and reasons."""
+"""What is wrong with a document of the right shape (a scenario file, or a state as JSON): paths and reasons."""
 
 from __future__ import annotations
 

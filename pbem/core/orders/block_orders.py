@@ -1,6 +1,6 @@
-"""For languages in which a mail's block replaces what stood for its unit: from the envelope to the sheet.
+"""For languages in which a mail's block replaces the current orders of its unit: from the envelope to the sheet.
 
-A game with orders that stand side by side, or go on from mail to mail, has a reader of its own.
+A game with orders that add to each other, or stay in force from mail to mail, has a reader of its own.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Raises `UnreadableOrder` for words that are no order, `IllegalOrder` for an orde
 """
 
 
-def read_blocks(envelope: Envelope, stands: OrderSheet, units: Sequence[str], take: TakeOrder) -> Parsed:
-    """A seat's mail over what stands for its `units`. Whoever has one unit need not name it.
+def read_blocks(envelope: Envelope, current: OrderSheet, units: Sequence[str], take: TakeOrder) -> Parsed:
+    """A seat's mail over the current orders of its `units`. A seat with one unit need not name it.
 
     An order that is not taken becomes a problem and spoils no other; a block of which nothing is taken changes nothing.
     """
@@ -40,12 +40,12 @@ def read_blocks(envelope: Envelope, stands: OrderSheet, units: Sequence[str], ta
             problems += _read(block.pieces, unit, given.setdefault(unit, []), take)
         else:
             problems += _strange(block, units)
-    after = OrderSheet({unit: given.get(unit) or list(stands.units.get(unit, ())) for unit in units})
+    after = OrderSheet({unit: given.get(unit) or list(current.units.get(unit, ())) for unit in units})
     return Parsed(
         after,
         sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
         accepted=sum(map(len, given.values())),
-        changed=changed_units(stands, after, given),
+        changed=changed_units(current, after, given),
         given=given,
     )
 

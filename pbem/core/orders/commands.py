@@ -1,4 +1,4 @@
-"""Lines of a mail that are no orders: questions to the service, notices of the player's own affairs, press to other players."""
+"""Lines of a mail that are no orders: questions to the service, requests about the player's own affairs, press to others."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 from dataclasses import dataclass
 
 TURN = re.compile(r"(?:TURN |T ?)?([0-9]{1,5})", re.I)
-HAPPENING = re.compile(r"(?:T ?)?(?:[0-9]{1,5}\.)?[0-9]{1,5}", re.I)
+REPORT_LINE = re.compile(r"(?:T ?)?(?:[0-9]{1,5}\.)?[0-9]{1,5}", re.I)
 TOPIC = re.compile(r"[\w'/&,-]{1,20}(?: [\w'/&,-]{1,20}){0,5}")
 AND = re.compile(r",|&|\band\b", re.I)
-NOTICE = re.compile(r"(EXTEND|ABSENT|NOT ABSENT|RESIGN)(?![\w-]) ?((?:[^:]|(?<=[0-9]):(?=[0-9]))*)(?::(.*))?", re.I)
+REQUEST = re.compile(r"(EXTEND|ABSENT|NOT ABSENT|RESIGN)(?![\w-]) ?((?:[^:]|(?<=[0-9]):(?=[0-9]))*)(?::(.*))?", re.I)
 """Its word, what it is about, and after a colon (that of a time of day is none) the reason."""
 
 COMMANDS = {
@@ -37,7 +37,7 @@ LONGEST = 12
 
 @dataclass(frozen=True)
 class Question:
-    """What a mail asks: status, preview, help, history or why; `about` is the topic, the turn, or the happening's number."""
+    """What a mail asks: status, preview, help, history or why; `about` is the topic, the turn, or the report line's number."""
 
     name: str
     about: str = ""
@@ -45,7 +45,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Request:
-    """What a player says of themselves: extend, absent, not absent or resign; what it is about, and why, as written.
+    """What a player asks for: extend, absent, not absent or resign; what it is about, and why, as written.
 
     `line` is its line in the mail, `text` the words of it.
     """
@@ -83,14 +83,14 @@ def read_question(part: str) -> Question | None:
         return Question(name, about)
     if name == "history" and (not about or TURN.fullmatch(about)):
         return Question(name, TURN.sub(r"\1", about))
-    if name == "why" and (not about or HAPPENING.fullmatch(about)):
+    if name == "why" and (not about or REPORT_LINE.fullmatch(about)):
         return Question(name, about.lstrip("Tt "))
     return None
 
 
-def read_notice(number: int, part: str) -> Request | None:
-    """The notice that a piece of a line is, if it is one. Whether it can be granted, the service says."""
-    found = NOTICE.fullmatch(part)
+def read_request(number: int, part: str) -> Request | None:
+    """The request that a piece of a line is, if it is one. Whether it can be granted, the service says."""
+    found = REQUEST.fullmatch(part)
     if not found:
         return None
     return Request(number, part, found[1].lower(), found[2].strip(" .!").lower(), (found[3] or "").strip())

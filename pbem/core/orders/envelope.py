@@ -8,12 +8,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from pbem.core.orders.commands import Press, Question, Request, hint, read_notice, read_press, read_question
+from pbem.core.orders.commands import Press, Question, Request, hint, read_press, read_question, read_request
 
 T = TypeVar("T")
 ProblemKind = Literal["not understood", "not allowed", "ambiguous"]
 GivenLines = Mapping[str, Sequence[str]]
-"""By unit: those of the lines that stand for it which a mail itself gives."""
+"""By unit: those of its current orders which the mail itself gives."""
 
 # All but END and QUOTED read a part whose white space is single blanks: long runs of it would cost quadratic time.
 BLOCK = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,11}) ?:(?!/)(.*)")
@@ -53,7 +53,7 @@ class Piece:
 
 @dataclass
 class Block:
-    """The orders a mail gives to one unit; unit "" holds what stands before any block."""
+    """The orders a mail gives to one unit; unit "" holds what is written before any block."""
 
     unit: str
     line: int
@@ -79,14 +79,14 @@ class Envelope:
 
     @property
     def orders(self) -> bool:
-        """Is there anything in it beside questions, notices and press? Also true of a mail in which there is nothing at all."""
+        """Is there anything in it beside questions, requests and press? Also true of a mail with nothing in it."""
         rest = bool(self.blocks) or self.luck is not None or self.ready is not None
         return rest or not (self.asks or self.requests or self.press)
 
 
 @dataclass(frozen=True)
 class OrderSheet:
-    """What stands for one seat: unit id -> orders in the game's canonical words."""
+    """The current orders of one seat: unit id -> orders in the game's canonical words."""
 
     units: Mapping[str, list[str]] = field(default_factory=dict)
 
@@ -96,7 +96,7 @@ class OrderSheet:
 
 
 def lines_of(sheets: Mapping[str, OrderSheet], seat: str, unit: str, standing: Iterable[str]) -> list[str]:
-    """What the mails left on a seat's sheet for a unit; of a seat without a sheet what stands."""
+    """What the mails left on a seat's sheet for a unit; of a seat without a sheet its `standing` orders."""
     return list(sheets[seat].units.get(unit, ())) if seat in sheets else list(standing)
 
 
@@ -115,9 +115,9 @@ def last_of(orders: Iterable[object], kind: type[T]) -> T | None:
 class Parsed:
     """A mail as a game understood it.
 
-    `sheet` is what stands now, `notes` are remarks for the receipt (costs, warnings), `accepted` counts the orders taken,
-    `changed` are the units whose orders the mail changed, or gave as they stood already. `given` are the lines of the sheet
-    that the mail itself gives, by unit; the others stand from before.
+    `sheet` are the current orders, `notes` are remarks for the receipt (costs, warnings), `accepted` counts the orders taken,
+    `changed` are the units whose orders the mail changed, or gave as they were already. `given` are the lines of the sheet
+    that the mail itself gives, by unit; the others are in force from before.
     """
 
     sheet: OrderSheet
@@ -129,7 +129,7 @@ class Parsed:
 
 
 def changed_units(before: OrderSheet, after: OrderSheet, given: GivenLines) -> tuple[str, ...]:
-    """The units whose lines are others than before, and those for which an order that stands was `given`."""
+    """The units whose lines are others than before, and those for which a current order was `given`."""
     return tuple(
         unit for unit, lines in after.units.items() if given.get(unit) or list(lines) != list(before.units.get(unit, ()))
     )
@@ -140,7 +140,7 @@ def open_envelope(text: str, not_units: Collection[str] = (), spelled: Callable[
 
     `#` starts a comment; `;` or a newline separates; quoted lines are skipped; everything after `END` or a signature
     mark is left unread. Press runs to the end of its paragraph, whatever it says. Words of `not_units` (upper case) open
-    no block, even before a colon: they are the game's own, and so is how an order is `spelled`. Press, luck and notices
+    no block, even before a colon: they are the game's own, and so is how an order is `spelled`. Press, luck and requests
     stay as they were written.
     """
     envelope = Envelope()
@@ -213,7 +213,7 @@ def _shared(envelope: Envelope, number: int, part: str) -> bool:
         envelope.ready = not found[1]
     elif asked := read_question(part):
         envelope.asks.append(asked)
-    elif given := read_notice(number, part):
+    elif given := read_request(number, part):
         envelope.requests.append(given)
     else:
         return False

@@ -29,14 +29,14 @@ class OrderError(ValueError):
 
 
 class UnreadableOrder(OrderError):
-    """The words are no order of the language in any position. Whoever reads the block catches it: it becomes a problem."""
+    """The words are no order of the language in any position. The reader of the block catches it: it becomes a problem."""
 
     def __init__(self, reason: str = "", legal: str = "", kind: ProblemKind = "not understood") -> None:
         super().__init__(reason, legal, kind)
 
 
 class IllegalOrder(OrderError):
-    """The words are an order that this unit may not be given now. Whoever reads the block catches it: it becomes a problem."""
+    """The words are an order that this unit may not be given now. The reader of the block catches it: it becomes a problem."""
 
     def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed") -> None:
         super().__init__(reason, legal, kind)

@@ -20,7 +20,7 @@ from pbem.gateway.outbound.resend import resend
 from pbem.gateway.reading import headers
 from pbem.gateway.reading.read_mail import Reading
 from pbem.gateway.reading.sender_auth import FAIL
-from pbem.service.context import moment, stamp
+from pbem.service.context import parse_stamp, stamp
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.make_receipt import occasion
@@ -146,7 +146,7 @@ def _hold(reading: Reading, place: SeatRef) -> str:
 def _hold_orders(reading: Reading, held: HeldMail) -> int:
     """Keep the mail, and note it in the log. Returns how many others of its sender were held within a day."""
     mail_context = reading.mail_context
-    since = stamp(moment(held.at) - timedelta(days=1))
+    since = stamp(parse_stamp(held.at) - timedelta(days=1))
     before = mail_context.quarantine.count(held.stream, held.seat, held.sender, since, held.sha)
     mail_context.quarantine.hold(held)
     hold_orders(mail_context.context, held.stream, held.seat, held.turn, held.why, reading.source)

@@ -13,7 +13,7 @@ from sqlite_utils import Database, Migrations
 
 from events.database import Connections
 from pbem.accounts.people import erasing
-from pbem.service.context import moment, stamp
+from pbem.service.context import parse_stamp, stamp
 
 # A final failure of 5.x says that the mailbox is gone, one of 4.x only that it was full or could not be reached. Two of the
 # first kind within eight days, or five of the second in a row, stop the mail: one alone can be a fault of theirs, or of ours.
@@ -200,7 +200,7 @@ def _next_number(con: sqlite3.Connection, person: str, words: str) -> int:
 
 
 def _before(at: str, span: timedelta) -> str:
-    return stamp(moment(at) - span)
+    return stamp(parse_stamp(at) - span)
 
 
 def _proven(known: Deliverability, proving: str, at: str) -> Deliverability:
@@ -211,4 +211,4 @@ def _proven(known: Deliverability, proving: str, at: str) -> Deliverability:
 def _decayed(known: Deliverability, at: str) -> float:
     if not known.scored_at or at <= known.scored_at:
         return known.score
-    return float(known.score * 0.5 ** ((moment(at) - moment(known.scored_at)) / HALF_LIFE))
+    return float(known.score * 0.5 ** ((parse_stamp(at) - parse_stamp(known.scored_at)) / HALF_LIFE))

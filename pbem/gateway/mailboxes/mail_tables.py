@@ -168,7 +168,7 @@ class MailTables:
             )
         return sha
 
-    def moment(self, now: Callable[[], str]) -> str:
+    def stored_until(self, now: Callable[[], str]) -> str:
         """A time such that all mail stamped before it is stored already."""
         with self.db.write():
             return now()

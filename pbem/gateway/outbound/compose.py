@@ -18,7 +18,7 @@ from hashlib import sha256
 
 from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.address_signer import AddressSigner
-from pbem.service.context import moment
+from pbem.service.context import parse_stamp
 
 MAX_SUBJECT = 180
 LINE = 76
@@ -78,7 +78,7 @@ def _head(signer: AddressSigner, heading: Heading) -> Iterator[tuple[str, str]]:
     yield "To", mailbox(to.name, to.address) if isinstance(to, Person) else to
     yield "Reply-To", heading.reply_to
     yield "Subject", words(one_line(heading.subject)[:MAX_SUBJECT], len("Subject: "))
-    yield "Date", format_datetime(moment(heading.at).replace(microsecond=0))
+    yield "Date", format_datetime(parse_stamp(heading.at).replace(microsecond=0))
     yield "Message-ID", heading.message_id
     parents = list(dict.fromkeys([*heading.parents, *([heading.answers] if heading.answers else [])]))
     if parents:

@@ -14,7 +14,7 @@ from pbem.gateway.outbound.notices import given_up_mail
 from pbem.gateway.outbound.transports import DeliveryRefused, MailSession, Unreachable, transport
 from pbem.gateway.reading import bounces
 from pbem.gateway.reading.mail_context import MailContext
-from pbem.service.context import moment, stamp
+from pbem.service.context import parse_stamp, stamp
 
 # Minutes to the next attempt, after the first, second, … one; from there on the last of them.
 WAITS = (1, 5, 15, 60, 120, 240)
@@ -144,13 +144,13 @@ class Outbox:
 
     def _put_off(self, sending: SendRound, mail: Outbound, wait: timedelta, why: str) -> None:
         """No attempt is made, so none is counted; two days are two days all the same."""
-        if sending.now - moment(mail.at) >= GIVE_UP:
+        if sending.now - parse_stamp(mail.at) >= GIVE_UP:
             self._fail(sending, mail, why, final=True)
         else:
             self.tables.put_off(mail, stamp(sending.now + wait))
 
     def _fail(self, sending: SendRound, mail: Outbound, error: str, final: bool = False) -> None:
-        final = final or sending.now - moment(mail.at) >= GIVE_UP
+        final = final or sending.now - parse_stamp(mail.at) >= GIVE_UP
         self.tables.unsent(mail.message_id, error, final)
         level = logging.ERROR if final else logging.WARNING
         log.log(level, "mail %s %s: %s", mail.message_id, "given up" if final else "put off", error)

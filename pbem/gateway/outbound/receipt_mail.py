@@ -15,7 +15,7 @@ from pbem.gateway.extract import Extract
 from pbem.gateway.extract.lines.reply_markers import ABOVE, form, on_the_web
 from pbem.gateway.outbound.compose import one_line
 from pbem.present.wrapping import WIDTH, wrap
-from pbem.service.context import minute, moment
+from pbem.service.context import minute, parse_stamp
 from pbem.service.receipt import Receipt, Taken
 
 TEMPLATES = Path(__file__).parents[3] / "templates" / "mail"
@@ -94,7 +94,7 @@ def receipt_text(receipt: Receipt, mail: AnsweredMail, reply_to: str, link: str 
         ignored=ignored_lines(read) if read else [],
         between=_between(read) if read else [],
         empty=read is not None and not read.orders.strip(),
-        form=form(receipt.standing) if receipt.standing else "",
+        form=form(receipt.current_orders) if receipt.current_orders else "",
         due=when(receipt.due, zone, mail.offset) if receipt.due else "",
         left=time_left(mail.at, receipt.due),
         closed=receipt.outcome == "over",
@@ -138,7 +138,7 @@ def _between(read: Extract) -> list[str]:
 
 def when(due: str, zone: str = "", offset: str = "") -> str:
     """A moment by the player's clock and in UTC: `Friday 2026-01-02, 13:00 in Europe/Berlin (2026-01-02 12:00 UTC)`."""
-    utc = moment(due)
+    utc = parse_stamp(due)
     found = OFFSET.fullmatch(offset)
     if zone:
         local, place = utc.astimezone(ZoneInfo(zone)), f"in {zone}"
@@ -154,7 +154,7 @@ def time_left(at: str, due: str) -> str:
     """`2 days 3 hours` from one stamp to another; "" without a deadline, `no time` when it is past."""
     if not due:
         return ""
-    left = moment(due) - moment(at)
+    left = parse_stamp(due) - parse_stamp(at)
     if left <= timedelta(0):
         return "no time"
     hours, minutes = divmod(left.seconds // 60, 60)

@@ -13,7 +13,7 @@ from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game
 from pbem.core.state.ledger import GamePolicy
 from pbem.core.state.record import Record
-from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
+from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import BY_BOT, check_seat, filing, read_orders
 from pbem.service.decide import change, public, reason
 from pbem.service.games.bot_turns import bot_orders
@@ -95,7 +95,7 @@ def promise(policy: GamePolicy) -> str:
 
 def away(record: Record, now: datetime) -> list[str]:
     """The seats whose players are away at this time."""
-    return [seat for seat, until in record.ledger.absent.items() if moment(until) > now]
+    return [seat for seat, until in record.ledger.absent.items() if parse_stamp(until) > now]
 
 
 # ---------------------------------------------------------------- when the deadline comes
@@ -107,11 +107,11 @@ def grace(record: Record, now: datetime) -> list[Draft]:
     missing = _missing(record)
     waited_for = [seat for seat in missing if seat in absent]
     if ledger.policy.absent == "wait" and waited_for and AWAY not in ledger.awaited:
-        back = max(moment(ledger.absent[seat]) for seat in waited_for)
+        back = max(parse_stamp(ledger.absent[seat]) for seat in waited_for)
         return _moved(record, waited_for, AWAY, min(back, now + MAX_WAIT), f"away: {', '.join(waited_for)}")
     late = [seat for seat in missing if seat not in absent]
     if ledger.policy.grace_hours and late and GRACE not in ledger.awaited:
-        due = max(now, moment(ledger.due)) + timedelta(hours=ledger.policy.grace_hours)
+        due = max(now, parse_stamp(ledger.due)) + timedelta(hours=ledger.policy.grace_hours)
         return _moved(record, late, GRACE, due, f"grace: no orders from {', '.join(late)}")
     return []
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from events.game_list import GameRow
 from events.platform import DeadlineSet
 from events.store import Corrupt
-from pbem.service.context import ServiceContext, moment
+from pbem.service.context import ServiceContext, parse_stamp
 from pbem.service.games.turn_status import turn_status
 
 if TYPE_CHECKING:
@@ -44,12 +44,12 @@ def deadlines(context: ServiceContext, person: str) -> list[Deadline]:
     for row, held in _played(context, person).items():
         if row.status == "open" and row.due:
             try:
-                stands = {seat: turn_status(context, row.stream, seat) for seat in held}
+                statuses = {seat: turn_status(context, row.stream, seat) for seat in held}
             except Corrupt:
                 continue  # the game's own page says what is wrong with it; the other deadlines hold
-            asked = [seat for seat in held if stands[seat].wanted]
+            asked = [seat for seat in held if statuses[seat].wanted]
             if asked:
-                set_at, wanted = _set_at(context, row.stream, row.turn), stands[asked[0]].wanted
+                set_at, wanted = _set_at(context, row.stream, row.turn), statuses[asked[0]].wanted
                 found.append(Deadline(row.stream, row.title, row.turn, row.due, set_at, asked, wanted))
     return sorted(found, key=lambda deadline: deadline.due)
 
@@ -85,13 +85,13 @@ def deadline_event(entry: CalendarEntry, zone: str = "") -> Event:
     """The entry in the words of RFC 5545, on the clock of `zone` ("": UTC)."""
     from icalendar import Event
 
-    end = moment(entry.due).replace(microsecond=0)
+    end = parse_stamp(entry.due).replace(microsecond=0)
     if zone:
         end = end.astimezone(ZoneInfo(zone))
     made = Event()
     made.add("uid", entry.uid)
     made.add("sequence", entry.sequence)
-    made.add("dtstamp", moment(entry.stamped).replace(microsecond=0))
+    made.add("dtstamp", parse_stamp(entry.stamped).replace(microsecond=0))
     made.add("dtstart", end - LENGTH)
     made.add("dtend", end)
     made.add("summary", entry.summary)
@@ -127,7 +127,7 @@ def person_calendar(context: ServiceContext, person: str, zone: str, base_url: s
         seats = ", ".join(deadline.seats)
         entry = CalendarEntry(
             uid=f"{deadline.stream}.deadline@{domain}",
-            sequence=int((moment(deadline.set_at) - BEGAN).total_seconds()),
+            sequence=int((parse_stamp(deadline.set_at) - BEGAN).total_seconds()),
             stamped=deadline.set_at,
             due=deadline.due,
             summary=f"Orders due: {deadline.title}, turn {deadline.turn}",

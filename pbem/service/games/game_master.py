@@ -17,7 +17,7 @@ from events.platform import (
     SeedRevealed,
 )
 from pbem.core.state.record import Record
-from pbem.service.context import ActRefused, ServiceContext, minute, moment, next_deadline, stamp
+from pbem.service.context import ActRefused, ServiceContext, minute, next_deadline, parse_stamp, stamp
 from pbem.service.current_orders import check_seat
 from pbem.service.decide import change, public, reason
 from pbem.service.history import ACTORS, MASTER
@@ -65,7 +65,7 @@ def extend(context: ServiceContext, stream: str, hours: float, why: str, by: Act
             raise ActRefused(f"{stream} has no deadline to move: not all seats are taken, or it has no rhythm")
         if not abs(hours) <= FARTHEST.total_seconds() / 3600:  # also what is no number at all
             raise ActRefused(f"a deadline is moved by {FARTHEST.days} days at most")
-        due = max(context.now(), moment(ledger.due) + timedelta(hours=hours))
+        due = max(context.now(), parse_stamp(ledger.due) + timedelta(hours=hours))
         return public(record, DeadlineSet(ledger.turn, stamp(due), clean, by=by))
 
     return change(context, stream, act).due

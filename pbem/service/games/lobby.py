@@ -145,7 +145,7 @@ def all_games(context: ServiceContext, page: int) -> tuple[list[LobbyGame], bool
 
 
 def _state(context: ServiceContext, asks: Asks, game: GameRow, seat: SeatRow, has_free: bool) -> tuple[State, str]:
-    """How things stand for a seat, and what is wanted of it."""
+    """The state of a game for a seat, and what is wanted of it."""
     if game.status == "ended":
         return "over", ""
     if game.status == "paused":

@@ -1,8 +1,8 @@
-"""Where the open turn stands for one reader: what is wanted, what is filed, who is waited for, and what follows."""
+"""The state of the open turn for one reader: what is wanted, what is filed, who is waited for, and what follows."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from events.platform import OrdersFiled
@@ -12,7 +12,7 @@ from pbem.service.current_orders import AGAIN, BY_BOT, check_seat, current_order
 from pbem.service.games.absence import GRACE
 from pbem.service.repository import reading
 
-Stand = Literal["none", "filed", "ready", "idle", "watch"]
+Status = Literal["none", "filed", "ready", "idle", "watch"]
 WAYS = {
     BY_BOT: "by the bot that stands in for you",
     AGAIN: "when this turn came to be played again, as they stood before,",
@@ -32,9 +32,9 @@ class LastFiling:
 
 @dataclass(frozen=True)
 class TurnStatus:
-    """Where the open turn stands for one reader.
+    """The state of the open turn for one reader.
 
-    `stand`: none (orders are wanted and nothing is filed), filed, ready, idle (nothing is wanted), watch (a spectator).
+    The status is none (orders are wanted and nothing is filed), filed, ready, idle (nothing is wanted), watch (a spectator).
     `turn_words` name the open turn by both its numbers, `wanted` says what for, `waiting` who is not ready, `away` until when
     the players of some of these are away (UTC stamps), `free` the seats that nobody has taken yet (the clock does not start
     without them), `asked` by how many hours which seats want the deadline moved, `otherwise` what happens when the player does
@@ -45,7 +45,7 @@ class TurnStatus:
     turn: int
     turn_words: str
     seat: str
-    stand: Stand
+    status: Status = field(metadata={"json": "stand"})
     due: str
     paused: bool
     wanted: str
@@ -58,7 +58,7 @@ class TurnStatus:
 
 
 def turn_status(context: ServiceContext, stream: str, seat: str | None) -> TurnStatus:
-    """Where the open turn of a game under way stands for `seat` (None: a spectator).
+    """The state of the open turn of a game under way for `seat` (None: a spectator).
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt.
@@ -73,13 +73,13 @@ def turn_status_of(context: ServiceContext, record: Record, seat: str | None) ->
     """The same from a record."""
     ledger = record.ledger
     ask = record.game.rules.due(record.state).get(seat or "")
-    stand, missing = _stand(record, seat), waiting(record)
+    status, missing = _status(record, seat), waiting(record)
     return TurnStatus(
         stream=record.stream,
         turn=ledger.turn,
         turn_words=open_turn_words(record),
         seat=seat or "",
-        stand=stand,
+        status=status,
         due=ledger.due,
         paused=ledger.paused,
         wanted=ask.what if ask else "",
@@ -90,11 +90,11 @@ def turn_status_of(context: ServiceContext, record: Record, seat: str | None) ->
         else [other for other in ledger.seats if other not in ledger.players and other not in ledger.vacant],
         asked=dict(ledger.extensions),
         filing=_filing(context, record, seat) if seat in ledger.filed else None,
-        otherwise=_otherwise(record, seat or "", stand),
+        otherwise=_otherwise(record, seat or "", status),
     )
 
 
-def _stand(record: Record, seat: str | None) -> Stand:
+def _status(record: Record, seat: str | None) -> Status:
     ledger = record.ledger
     if seat is None:
         return "watch"
@@ -120,13 +120,13 @@ def _way(source: str) -> str:
     return WAYS.get(first if more else source.rpartition(".")[2], "by mail")
 
 
-def _otherwise(record: Record, seat: str, stand: Stand) -> str:
+def _otherwise(record: Record, seat: str, status: Status) -> str:
     """What happens when the player does nothing more."""
-    if stand == "filed":
+    if status == "filed":
         return "What is filed counts at the deadline, ready or not. You can change it until then."
-    if stand == "ready":
+    if status == "ready":
         return "The turn is resolved as soon as all are ready, and at the deadline in any case. You can still change it."
-    if stand != "none":
+    if status != "none":
         return ""
     if any(current_orders(record, seat).units.values()):
         words = "If you file nothing, your advance and standing orders are used."

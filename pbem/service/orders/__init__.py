@@ -1,1 +1,1 @@
-"""Orders, questions and notices of players: read, file, answer."""
+"""Orders, questions and requests of players: read, file, answer."""

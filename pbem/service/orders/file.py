@@ -26,11 +26,11 @@ class NothingToFile(ActRefused):
 
 
 def file_orders(context: ServiceContext, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
-    """File the orders of one mail, send its press, take its notices and answer its questions.
+    """File the orders of one mail, send its press, take its requests and answer its questions.
 
     `source` is the mail's SHA-256; the same mail filed again changes nothing. `turn` is the turn the mail answers; orders for a
     turn already resolved are not filed. The receipts of the crew and the press come again with a repeated mail, as its own
-    receipt does, so that none is lost in a crash; who hands them out must know them by `source`.
+    receipt does, so that none is lost in a crash; the caller must know by `source` which it has handed out.
 
     Raises:
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
@@ -103,13 +103,12 @@ def _as_filed(context: ServiceContext, record: Record, receipt: Receipt, source:
         filed = entry.event
         if isinstance(filed, OrdersFiled) and filed.source == source:
             sealed = replace(receipt, luck=filed.luck, commitment=filed.commitment, salt=filed.salt)
-            stood = OrderSheet(filed.sheet).text()
             return replace(
                 sealed,
                 outcome="accepted",
                 turn=turn,
                 turn_words=numbered(turn, ""),
-                standing=stood,
+                current_orders=OrderSheet(filed.sheet).text(),
                 due="",
                 notes=[RESOLVED_SINCE],
             )

@@ -82,7 +82,7 @@ def receipt_of(
     """A receipt of the current orders; for a preview, of what they would be, without a seal."""
     ledger, preview = record.ledger, outcome == "preview"
     filed = None if preview else ledger.filed.get(seat)
-    stands = parsed.sheet if preview else current_orders(record, seat)
+    current = parsed.sheet if preview else current_orders(record, seat)
     return Receipt(
         stream=record.stream,
         title=ledger.title,
@@ -93,8 +93,8 @@ def receipt_of(
         turn_words=open_turn_words(record),
         replacing=record.game.orders.replacing,
         problems=[str(problem) for problem in parsed.problems],
-        notes=[*parsed.notes, *remarks(record, seat, stands)],
-        standing=stands.text(),
+        notes=[*parsed.notes, *remarks(record, seat, current)],
+        current_orders=current.text(),
         luck=filed.luck if filed else "",
         ready=seat in ledger.ready,
         commitment=filed.commitment if filed else "",
@@ -117,11 +117,11 @@ def told_head(context: ServiceContext, record: Record) -> str:
     return context.store.head_before(record.stream, record.ledger.turn).hash.hex()
 
 
-def remarks(record: Record, seat: str, stands: OrderSheet) -> list[str]:
+def remarks(record: Record, seat: str, current: OrderSheet) -> list[str]:
     """How the seat's orders go together with those of its crew, as they are now; nothing for a seat that has no crew."""
     if seat not in record.ledger.crews or record.ledger.ended:
         return []
-    sheets = {other: current_orders(record, other) for other in record.ledger.seats} | {seat: stands}
+    sheets = {other: current_orders(record, other) for other in record.ledger.seats} | {seat: current}
     return record.game.orders.remarks(record.state, sheets, seat)
 
 

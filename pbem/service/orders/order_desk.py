@@ -22,7 +22,7 @@ from pbem.service.repository import reading
 
 
 def source_of(way: Literal["web", "api"], form: str, text: str) -> str:
-    """What is filed by a form is known by: the same form sent twice with the same text counts once."""
+    """The source id of what a form files: the same form sent twice with the same text counts once."""
     sent = f"{form}\n{text}".encode(errors="replace")
     return f"{hashlib.sha256(sent).hexdigest()}.{way}"
 
@@ -39,17 +39,17 @@ def with_ready(text: str) -> str:
 
 @dataclass(frozen=True)
 class OrderDesk:
-    """All that a seat's player needs to write orders. `standing` and `template` are orders in the words of a mail.
+    """All that a seat's player needs to write orders. Current orders and template are in the words of a mail.
 
     `replacing` says what new orders replace.
     """
 
-    banner: TurnStatus
+    turn_status: TurnStatus = field(metadata={"json": "banner"})
     title: str
     game: str
     side: str
     ended: bool
-    standing: str
+    current_orders: str = field(metadata={"json": "standing"})
     luck: str
     notes: list[str]
     commitment: str
@@ -57,7 +57,7 @@ class OrderDesk:
     template: str
     replacing: str
     forms: Sequence[OrderSyntax]
-    suggestions: Sequence[SuggestedOrder]
+    suggestions: Sequence[SuggestedOrder] = field(metadata={"json": "picks"})
 
 
 def desk(context: ServiceContext, stream: str, seat: str) -> OrderDesk:
@@ -77,12 +77,12 @@ def _desk(context: ServiceContext, record: Record, seat: str) -> OrderDesk:
     owes = not ledger.ended and seat in game.rules.due(record.state)
     filed = ledger.filed.get(seat)
     return OrderDesk(
-        banner=turn_status_of(context, record, seat),
+        turn_status=turn_status_of(context, record, seat),
         title=ledger.title,
         game=game.key,
         side=ledger.seats[seat],
         ended=ledger.ended,
-        standing=current_orders(record, seat).text(),
+        current_orders=current_orders(record, seat).text(),
         luck=filed.luck if filed else "",
         notes=remarks(record, seat, current_orders(record, seat)),
         commitment=filed.commitment if filed else "",
@@ -109,7 +109,7 @@ class PressPreview:
 class CheckedOrders:
     """What would become of a text if it were filed now; the same that its receipt would say.
 
-    `standing` is what the current orders would be. `kept` are those that the text itself does not give: they are in
+    The current orders are what they would be then. `kept` are those that the text itself does not give: they are in
     force from before, and leaving them out takes nothing back. `ready` is True or False where the text says so.
     """
 
@@ -119,7 +119,7 @@ class CheckedOrders:
     notes: list[str] = field(default_factory=list)
     taken: list[Taken] = field(default_factory=list)
     kept: list[Taken] = field(default_factory=list)
-    standing: str = ""
+    current_orders: str = field(default="", metadata={"json": "standing"})
     luck: str = ""
     ready: bool | None = None
     press: list[PressPreview] = field(default_factory=list)
@@ -186,7 +186,7 @@ def _checked(record: Record, mail: ParsedMail, more: Sequence[str] = ()) -> Chec
         notes=[*mail.parsed.notes, *more, *remarks(record, mail.seat, sheet)],
         taken=mail.taken,
         kept=[] if mail.stopped else _kept(record, mail),
-        standing=sheet.text(),
+        current_orders=sheet.text(),
         luck=luck_words(record, mail.seat, envelope),
         ready=envelope.ready,
         press=[PressPreview(to, words) for to, words in mail.press.sent],

@@ -163,7 +163,7 @@ def _explained(why: Explanation) -> list[str]:
 
 
 def _roll(turn: int, roll: RollDetail) -> list[str]:
-    """The dice, and where they are in the proof file. The set-up has none: its seed is laid open at the end."""
+    """The dice, and where they are in the proof file. The set-up has none: its seed is revealed at the end."""
     where = f"Roll {roll.place} of the proof file of turn {turn} (audience {roll.whom}, number {roll.number})."
     proof = where if turn else "A roll of the set-up: it can be checked when the game is over."
     return [*wrapped(roll.text, 2, 2), *wrapped(proof, 4)]

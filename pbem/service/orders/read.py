@@ -112,7 +112,7 @@ def outcome_of(mail: ParsedMail) -> Outcome:
 
 
 def files_nothing(record: Record, mail: ParsedMail) -> bool:
-    """Is nothing in it to be filed but `ready`, or only what stands already though nothing was filed this turn?"""
+    """Is nothing in it to be filed but `ready`, or only the current orders though nothing was filed this turn?"""
     envelope, parsed = mail.envelope, mail.parsed
     if mail.stopped or envelope.preview or parsed.problems:
         return False

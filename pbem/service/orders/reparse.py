@@ -17,9 +17,9 @@ Texts = Sequence[tuple[str, str]]
 
 
 def reparse(context: ServiceContext, stream: str, seat: str, texts: Texts, turn: int | None = None) -> Receipt:
-    """Build the seat's sheet of the open turn anew from these mails, and file it if it differs from the current orders.
+    """Build the seat's sheet of the open turn again from these mails, and file it if it differs from the current orders.
 
-    Previews are left out; `ready`, notices, press and questions are not taken up again. `turn` is that of the mails.
+    Previews are left out; `ready`, requests, press and questions are not taken up again. `turn` is that of the mails.
 
     Raises:
         ActRefused: that turn is closed, or the game over. NoSuchGame, NoSuchSeat, Corrupt.
@@ -28,7 +28,7 @@ def reparse(context: ServiceContext, stream: str, seat: str, texts: Texts, turn:
     def act(record: Record) -> Decision[Receipt]:
         check_seat(record, seat)
         _check_open(record, turn)
-        parsed, luck = _read_anew(record, seat, texts)
+        parsed, luck = _read_again(record, seat, texts)
         changed = bool(texts) and _differs(record, seat, parsed, luck)
         outcome = _outcome(parsed, luck) if changed else "unchanged"
         drafts = [filing(record, seat, parsed.sheet, luck, texts[-1][0])] if changed else []
@@ -46,7 +46,7 @@ def _check_open(record: Record, turn: int | None) -> None:
         raise ActRefused(f"turn {turn} of {record.stream} is closed; turn {ledger.turn} is open")
 
 
-def _read_anew(record: Record, seat: str, texts: Texts) -> tuple[Parsed, str]:
+def _read_again(record: Record, seat: str, texts: Texts) -> tuple[Parsed, str]:
     """The mails one over the other, from the orders without any, and the last words of luck."""
     sheet, luck = record.game.orders.sheet(record.state, seat), ""
     problems: list[Problem] = []

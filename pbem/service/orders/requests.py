@@ -12,7 +12,7 @@ from events.platform import DeadlineSet, ExtensionAsked
 from pbem.core.orders.commands import COMMANDS, Request
 from pbem.core.orders.envelope import Problem, shortened
 from pbem.core.state.record import Record
-from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
+from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import waiting
 from pbem.service.decide import public, reason
 from pbem.service.games.absence import absence, away, promise
@@ -33,7 +33,7 @@ OVER_EVERYWHERE = timedelta(days=1, hours=12)
 
 @dataclass
 class Requests:
-    """What comes of a mail's notices: events to be written, what cannot be granted, and what the player is told."""
+    """What comes of a mail's requests: events to be written, what cannot be granted, and what the player is told."""
 
     drafts: list[Draft] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -46,22 +46,22 @@ class Requests:
 
 
 @dataclass(frozen=True)
-class _Said:
-    """A notice, who gave it, in which mail, and when."""
+class _RequestContext:
+    """A request, who made it, in which mail, and when."""
 
     record: Record
     seat: str
-    notice: Request
+    request: Request
     source: str
     now: datetime
 
     @property
     def why(self) -> str:
-        return reason(self.notice.why or NO_REASON)
+        return reason(self.request.why or NO_REASON)
 
 
 class _Unclear(ActRefused):
-    """It cannot be understood; how it is written should be said, too."""
+    """The request cannot be understood. The problem also says how it is written."""
 
     def __init__(self, why: str, legal: str) -> None:
         super().__init__(why)
@@ -69,15 +69,15 @@ class _Unclear(ActRefused):
 
 
 def read_requests(record: Record, seat: str, written: Sequence[Request], source: str, now: datetime) -> Requests:
-    """Read the notices of a mail of this seat. Of several of a kind the last counts; a seat is left at the end of all."""
+    """Read the requests of a mail of this seat. Of several of a kind the last counts; a seat is left at the end of all."""
     found = Requests()
-    last = {notice.name: notice for notice in written}
-    for notice in sorted(last.values(), key=lambda each: each.name == "resign"):
+    last = {request.name: request for request in written}
+    for request in sorted(last.values(), key=lambda each: each.name == "resign"):
         try:
-            drafts, note = GRANTED[notice.name](_Said(record, seat, notice, source, now))
+            drafts, note = GRANTED[request.name](_RequestContext(record, seat, request, source, now))
         except ActRefused as e:
             legal = e.legal if isinstance(e, _Unclear) else ""
-            found.problems.append(Problem(notice.line, "", shortened(notice.text), str(e), legal, "not allowed"))
+            found.problems.append(Problem(request.line, "", shortened(request.text), str(e), legal, "not allowed"))
         else:
             found.drafts += drafts
             found.notes.append(note)
@@ -100,15 +100,15 @@ def asked_by(context: ServiceContext, record: Record, source: str) -> ExtensionR
 # ---------------------------------------------------------------- away and back
 
 
-def _absent(said: _Said) -> tuple[list[Draft], str]:
-    until, ledger = _moment(said.notice.about), said.record.ledger
+def _absent(context: _RequestContext) -> tuple[list[Draft], str]:
+    until, ledger = _time_named(context.request.about), context.record.ledger
     note = f"you are away until {minute(stamp(until))}. {promise(ledger.policy)} `not absent` says that you are back"
-    if ledger.absent.get(said.seat) == stamp(until):
+    if ledger.absent.get(context.seat) == stamp(until):
         return [], note
-    return absence(said.record, said.seat, until, said.why, said.now, PLAYER), note
+    return absence(context.record, context.seat, until, context.why, context.now, PLAYER), note
 
 
-def _moment(about: str) -> datetime:
+def _time_named(about: str) -> datetime:
     """`until 2026-12-24` lasts until that day is over everywhere, `until 2026-12-24 18:00` until then in UTC."""
     day, clock = found.groups() if (found := DAY.fullmatch(about)) else ("", None)
     try:
@@ -119,36 +119,36 @@ def _moment(about: str) -> datetime:
     return time if clock else time + OVER_EVERYWHERE
 
 
-def _back(said: _Said) -> tuple[list[Draft], str]:
-    if said.notice.about:
+def _back(context: _RequestContext) -> tuple[list[Draft], str]:
+    if context.request.about:
         raise _Unclear("`not absent` stands by itself", "Write `not absent`.")
-    if said.seat not in said.record.ledger.absent:
+    if context.seat not in context.record.ledger.absent:
         return [], "you are not noted as away"
-    why = reason(said.notice.why or "back again")
-    return absence(said.record, said.seat, None, why, said.now, PLAYER), "you are back"
+    why = reason(context.request.why or "back again")
+    return absence(context.record, context.seat, None, why, context.now, PLAYER), "you are back"
 
 
 # ---------------------------------------------------------------- more time
 
 
-def _extend(said: _Said) -> tuple[list[Draft], str]:
+def _extend(context: _RequestContext) -> tuple[list[Draft], str]:
     """The deadline moves when all players want it to, by the least that any of them asks for."""
-    record, ledger, hours = said.record, said.record.ledger, _hours(said.notice.about)
-    if said.source and said.source in ledger.sources:
+    record, ledger, hours = context.record, context.record.ledger, _hours(context.request.about)
+    if context.source and context.source in ledger.sources:
         return [], "your wish for more time was noted"
     if not ledger.due or ledger.paused:
         raise ActRefused("there is no deadline that could move now")
     if not waiting(record):
         raise ActRefused("all are ready: the turn is being resolved")
-    wanted = {**ledger.extensions, said.seat: hours}
-    missing = [seat for seat in _voices(record, said.now) if seat not in wanted]
-    asked = ExtensionAsked(said.seat, ledger.turn, hours, said.why, said.source)
+    wanted = {**ledger.extensions, context.seat: hours}
+    missing = [seat for seat in _seats_asked(record, context.now) if seat not in wanted]
+    asked = ExtensionAsked(context.seat, ledger.turn, hours, context.why, context.source)
     if missing:
         others = f"{', '.join(missing)} {'asks' if len(missing) == 1 else 'ask'}"
-        drafts = public(record, asked) if ledger.extensions.get(said.seat) != hours else []
+        drafts = public(record, asked) if ledger.extensions.get(context.seat) != hours else []
         return drafts, f"you ask for {hours:g} hours more; the deadline moves when {others} for it, too"
-    due = moment(ledger.due) + timedelta(hours=min(wanted.values()))
-    if due - said.now > FARTHEST:
+    due = parse_stamp(ledger.due) + timedelta(hours=min(wanted.values()))
+    if due - context.now > FARTHEST:
         raise ActRefused(f"the deadline would be more than {FARTHEST.days} days away: ask the game master")
     drafts = public(record, asked, DeadlineSet(ledger.turn, stamp(due), ALL_ASKED, "all_asked", PLAYER))
     return drafts, f"{ALL_ASKED}: orders for turn {ledger.turn} are due {minute(stamp(due))}"
@@ -164,7 +164,7 @@ def _hours(about: str) -> float:
     return hours
 
 
-def _voices(record: Record, now: datetime) -> list[str]:
+def _seats_asked(record: Record, now: datetime) -> list[str]:
     """The seats whose players are asked: those who have something to order and are not away; bots want what the others want."""
     players, absent = record.ledger.players, away(record, now)
     due = record.game.rules.due(record.state)
@@ -174,18 +174,19 @@ def _voices(record: Record, now: datetime) -> list[str]:
 # ---------------------------------------------------------------- leaving
 
 
-def _resign(said: _Said) -> tuple[list[Draft], str]:
+def _resign(context: _RequestContext) -> tuple[list[Draft], str]:
     """The seat must be named: one word that slipped into a mail ends no campaign."""
-    if said.notice.about != said.seat.lower():
-        legal = f"To leave it for good write `resign {said.seat}: why`."
+    seat = context.seat
+    if context.request.about != seat.lower():
+        legal = f"To leave it for good write `resign {seat}: why`."
         raise _Unclear("it does not name your seat, so you keep it", legal)
-    note = f"you have left {said.seat}, and get no more reports of it; it goes by its standing orders until somebody takes it"
-    if said.seat not in said.record.ledger.players:
+    note = f"you have left {seat}, and get no more reports of it; it goes by its standing orders until somebody takes it"
+    if seat not in context.record.ledger.players:
         return [], note
-    return leave(said.record, said.seat, said.why, said.now, PLAYER), note
+    return leave(context.record, seat, context.why, context.now, PLAYER), note
 
 
-GRANTED: dict[str, Callable[[_Said], tuple[list[Draft], str]]] = {
+GRANTED: dict[str, Callable[[_RequestContext], tuple[list[Draft], str]]] = {
     "absent": _absent,
     "not absent": _back,
     "extend": _extend,

@@ -134,7 +134,7 @@ def _swallowed(record: Record, seat: str, press: commands.Press) -> Iterator[str
     for line in press.lines[1:]:
         head = line.partition(":")[0].strip().upper() if ":" in line else ""
         ready = line.rstrip(" .!").upper() in ("READY", "NOT READY")
-        if head in units or head == "LUCK" or ready or commands.read_question(line) or commands.read_notice(0, line):
+        if head in units or head == "LUCK" or ready or commands.read_question(line) or commands.read_request(0, line):
             yield f'"{shortened(line, 40)}" is a part of your press, which goes on to the next empty line; it was not obeyed'
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 
 from events.game_list import SentReport
 from pbem.present.png import to_png
-from pbem.present.report import to_html, to_sheets, to_text
+from pbem.present.report import Report, to_html, to_sheets, to_text
 from pbem.present.svg import to_svg
 from pbem.service.context import NoSuchSeat, ServiceContext, minute
 from pbem.service.reports.turn_report import TurnReport, turn_report
@@ -83,12 +83,18 @@ def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
         sheets=sheets(made),
         png=to_png(svg, MAP_WIDTH),
         proof=made.proof,
-        facts=json.dumps({"format": FORMAT, **asdict(report)}, ensure_ascii=False),
+        facts=_facts(report),
         due=made.due,
         template=report.template,
         at=made.at,
         head=report.head,
     )
+
+
+def _facts(report: Report) -> str:
+    """The report as JSON text, in which its lines are `happenings`."""
+    named = {"happenings" if name == "lines" else name: value for name, value in asdict(report).items()}
+    return json.dumps({"format": FORMAT, **named}, ensure_ascii=False)
 
 
 def sheets(made: TurnReport) -> str:

@@ -1,4 +1,4 @@
-"""Replay: the told happenings of a turn as steps, and the position at each of them as one reader may know it.
+"""Replay: the report lines of a turn as steps, and the position at each of them as one reader may know it.
 
 The steps are those of the reader's report, by the same numbers; step 0 is the position as the turn began. What is hidden from
 the reader is folded with the rest, but neither counted nor shown: everything here is made from their view. A reader is a seat,
@@ -50,7 +50,7 @@ class TurnSteps:
 
 
 @dataclass(frozen=True)
-class Moment:
+class ShownStep:
     """The position right after a step: its map, and after it, where they were asked for, the record sheets.
 
     `digest` is the SHA-256 of the canonical JSON of what `hashed` names: while the game goes on the reader's "view" (a hash of
@@ -94,7 +94,7 @@ def turn_replay(context: ServiceContext, stream: str, turn: int, seat: str | Non
     return replay
 
 
-def moment_at(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None, sheets: bool = False) -> Moment:
+def step_at(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None, sheets: bool = False) -> ShownStep:
     """The position after step `number`. Raises what `turn_steps` does, and NoSuchGame for a step that is not there."""
     replay = turn_replay(context, stream, turn, seat)
     _check_number(replay, number)
@@ -103,11 +103,11 @@ def moment_at(context: ServiceContext, stream: str, turn: int, number: int, seat
         record.apply(entry.event)
     view = _view(replay, record)
     drawn = record.game.report.draw(view)
-    return _moment(replay, number, record, view, list(drawn) if sheets else [next(drawn)])
+    return _shown_step(replay, number, record, view, list(drawn) if sheets else [next(drawn)])
 
 
-def moments(context: ServiceContext, stream: str, turn: int, seat: str | None) -> Iterator[Moment]:
-    """All moments of a turn, the log folded once. Where nothing that is seen changed, the scenes are the same object."""
+def shown_steps(context: ServiceContext, stream: str, turn: int, seat: str | None) -> Iterator[ShownStep]:
+    """All steps of a turn as shown, the log folded once. Where nothing that is seen changed, the scenes are the same object."""
     replay = turn_replay(context, stream, turn, seat)
     record = _before(context, stream, turn)
     entries = context.store.read(stream, record.head.version, replay.places[-1])
@@ -121,11 +121,11 @@ def moments(context: ServiceContext, stream: str, turn: int, seat: str | None) -
         view = _view(replay, record)
         if view != seen:
             seen, scenes = view, [next(record.game.report.draw(view))]
-        yield _moment(replay, number, record, view, scenes)
+        yield _shown_step(replay, number, record, view, scenes)
 
 
-def moment_key(replay: TurnReplay, number: int) -> tuple[object, ...]:
-    """A name for this moment that changes with anything it is made from. Raises NoSuchGame for a step that is not there."""
+def step_key(replay: TurnReplay, number: int) -> tuple[object, ...]:
+    """A name for this step that changes with anything it is made from. Raises NoSuchGame for a step that is not there."""
     _check_number(replay, number)
     return (*replay.key, number)
 
@@ -195,10 +195,10 @@ def _opening(turn: int, entries: Sequence[Entry]) -> tuple[Step, int]:
 
 
 def _step(each: NarratedEvent, known: Collection[str]) -> Step:
-    happening = each.happening
-    words = [happening.text, *happening.dice, *(_strings(vars(each.entry.event)) if each.entry else ())]
+    line = each.line
+    words = [line.text, *line.dice, *(_strings(vars(each.entry.event)) if each.entry else ())]
     named = dict.fromkeys(id for text in words for id in ID.findall(text) if id in known)
-    return Step(happening.number, happening.phase, happening.text, happening.rule, happening.dice, list(named))
+    return Step(line.number, line.phase, line.text, line.rule, line.dice, list(named))
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -241,8 +241,8 @@ def _view(replay: TurnReplay, record: Record) -> Any:
     return record.game.report.view(state, None)
 
 
-def _moment(replay: TurnReplay, number: int, record: Record, view: Any, scenes: Sequence[Scene]) -> Moment:
+def _shown_step(replay: TurnReplay, number: int, record: Record, view: Any, scenes: Sequence[Scene]) -> ShownStep:
     shown = replay.shown
     digest = hash_of(record.game.rules.dump(record.state)) if replay.ended else hash_of(view)
     hashed = "state" if replay.ended else "view"
-    return Moment(shown.stream, shown.turn, shown.seat, shown.steps[number], scenes, digest, hashed)
+    return ShownStep(shown.stream, shown.turn, shown.seat, shown.steps[number], scenes, digest, hashed)

@@ -9,7 +9,7 @@ from pbem.core.drawing.scene import Scene
 from pbem.present.sprites import Sprites, sprites
 from pbem.present.svg import to_svg
 from pbem.service.context import ActRefused, ServiceContext
-from pbem.service.reports.replay import Moment, Step, moments, turn_steps, undone
+from pbem.service.reports.replay import ShownStep, Step, shown_steps, turn_steps, undone
 
 MOST_STEPS = 800
 
@@ -46,7 +46,7 @@ def replay_export(context: ServiceContext, stream: str, turns: Iterable[int], se
     turns = list(turns)
     _check_length(context, stream, turns, seat, most)
     pictures = _Pictures()
-    shot = [(turn, [pictures.take(turn, moment) for moment in moments(context, stream, turn, seat)]) for turn in turns]
+    shot = [(turn, [pictures.take(turn, each) for each in shown_steps(context, stream, turn, seat)]) for turn in turns]
     back = undone(context, stream)
     return ReplayExport(stream, seat, shot, sprites(pictures.drawn), {turn: back[turn] for turn in turns if turn in back})
 
@@ -69,13 +69,13 @@ class _Pictures:
         self._numbers: dict[str, int] = {}
         self._last: tuple[Sequence[Scene], list[str]] | None = None
 
-    def take(self, turn: int, moment: Moment) -> ExportedStep:
+    def take(self, turn: int, shown: ShownStep) -> ExportedStep:
         """The step with its picture, drawn unless it is the last one again."""
-        if self._last is None or self._last != (moment.scenes, moment.step.units):
-            self._last = (moment.scenes, moment.step.units)
-            picture = to_svg(moment.scenes[0], moment.step.units)
+        if self._last is None or self._last != (shown.scenes, shown.step.units):
+            self._last = (shown.scenes, shown.step.units)
+            picture = to_svg(shown.scenes[0], shown.step.units)
             if picture not in self._numbers:
                 self._numbers[picture] = len(self.drawn)
                 self.drawn.append(picture)
             self._frame = self._numbers[picture]
-        return ExportedStep(turn, moment.step, self._frame, moment.digest, moment.hashed)
+        return ExportedStep(turn, shown.step, self._frame, shown.digest, shown.hashed)

@@ -36,12 +36,12 @@ SET_UP = "set-up"
 
 @dataclass(frozen=True)
 class NarratedEvent:
-    """A happening with what is behind it: the entry of its event (None: dice fell without effect) and its rolls.
+    """A line of the report with what is behind it: the entry of its event (None: dice fell without effect) and its rolls.
 
     A roll has its place, from 1, among those of the reader's proof file.
     """
 
-    happening: ReportLine
+    line: ReportLine
     entry: Entry | None
     rolls: list[tuple[int, Entry]]
 
@@ -86,7 +86,7 @@ def _seen(record: Record, entries: list[Entry], seat: str | None) -> list[Entry]
 
 
 def narrated(record: Record, entries: list[Entry], seat: str | None) -> list[NarratedEvent]:
-    """The happenings of the report that `seat` is given of these entries, with what is behind each."""
+    """The lines of the report that `seat` is given of these entries, with what is behind each."""
     return _narrated(record.game, record.game.report.view(record.state, seat), _seen(record, entries, seat))
 
 
@@ -116,7 +116,7 @@ def _report(
         summary=game.report.summary(happened, view) if happened else [],
         seat=seat or "",
         side=ledger.seats[seat] if seat else "",
-        happenings=[each.happening for each in _narrated(game, view, seen)],
+        lines=[each.line for each in _narrated(game, view, seen)],
         panels=panels,
         standing=_standing(ledger, seen, _wanted(owes, seat)),
         due=minute(_due(following)),
@@ -192,8 +192,8 @@ def _narrated(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[Narrat
             text = game.report.tell(entry.event, view)
             if text:
                 dice = [dice_words(roll.event) for _, roll in rolled]
-                happening = ReportLine(entry.phase, text, entry.rule, dice, len(found) + 1)
-                found.append(NarratedEvent(happening, entry, rolled))
+                line = ReportLine(entry.phase, text, entry.rule, dice, len(found) + 1)
+                found.append(NarratedEvent(line, entry, rolled))
                 rolled = []
     return [*found, _alone(len(found) + 1, rolled)] if rolled else found
 

@@ -118,7 +118,7 @@ def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: 
         turn=turn,
         seat=seat,
         step=steps[number],
-        clauses=clauses_of(record.game.key, asked.happening.rule),
+        clauses=clauses_of(record.game.key, asked.line.rule),
         rolls=_throws(record, entries, eyes, asked),
         orders=_orders(context, record, turn, seats, entries, asked),
         root=record.ledger.root if turn else "",

@@ -14,7 +14,7 @@ from events.base import Draft, Entry
 from events.platform import DeadlineSet
 from events.store import Corrupt
 from pbem.core.state.record import Record
-from pbem.service.context import ActRefused, ServiceContext, minute, moment, stamp
+from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.decide import change, public
 from pbem.service.history import ACTORS, OPERATOR
 
@@ -62,12 +62,12 @@ def _version(entry: Entry) -> int:
 def _mended(context: ServiceContext, deadline: Entry | None) -> str:
     """The deadline that leaves as much time from now as there was when the clock set it; "" when there is nothing to mend."""
     now = context.now()
-    if deadline is None or moment(deadline.at) <= now + SLACK:
+    if deadline is None or parse_stamp(deadline.at) <= now + SLACK:
         return ""
     assert isinstance(deadline.event, DeadlineSet)  # noqa: S101 (what `_deadline` looks for)
     if deadline.event.by in ACTORS:
         return ""
-    return stamp(now + max(moment(deadline.event.due) - moment(deadline.at), timedelta(0)))
+    return stamp(now + max(parse_stamp(deadline.event.due) - parse_stamp(deadline.at), timedelta(0)))
 
 
 def mend(context: ServiceContext, stream: str) -> str:

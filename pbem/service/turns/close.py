@@ -148,7 +148,7 @@ def _sheets(record: Record, asked: Mapping[str, object]) -> dict[str, OrderSheet
 
 
 def _following(record: Record, now: datetime, due: str) -> list[Draft]:
-    """What comes after a resolved turn: the end, with the seed laid open, or the next turn and its deadline."""
+    """What comes after a resolved turn: the end, with the seed revealed, or the next turn and its deadline."""
     ledger = record.ledger
     seed = bytes.fromhex(ledger.seed)
     verdict = record.game.rules.verdict(record.state)

@@ -87,11 +87,11 @@ def _again(context: ServiceContext, record: Record, turn: int, why: str, by: Act
     drafts.append(open_turn(_seed(record), ledger.turn + 1, ledger.seats, ledger.crews))
     for draft in drafts:
         record.apply(draft.event)
-    anew = [_anew(record, was, turn) for was in filed.values()]
-    return [*drafts, *anew, *play_out(context, record, anew)]
+    refiled = [_refiled(record, was, turn) for was in filed.values()]
+    return [*drafts, *refiled, *play_out(context, record, refiled)]
 
 
-def _anew(record: Record, was: OrdersFiled, turn: int) -> Draft:
+def _refiled(record: Record, was: OrdersFiled, turn: int) -> Draft:
     """The same orders and words of luck in the new turn, sealed with its salt."""
     return filing(record, was.seat, OrderSheet(was.sheet), was.luck, f"{AGAIN} {turn} again {was.seat} {record.ledger.turn}")
 

@@ -110,7 +110,7 @@ def idempotency() -> str:
 def as_json(value: Any) -> Any:
     """Dataclasses and what is in them as JSON's own types."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}
+        return {each.metadata.get("json", each.name): as_json(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, dict):
         return {str(key): as_json(each) for key, each in value.items()}
     if isinstance(value, set | frozenset):

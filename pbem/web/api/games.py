@@ -32,7 +32,7 @@ LISTS = [
 
 @dataclass(frozen=True)
 class Shown:
-    """A game, where its open turn stands for the reader (null when it is over), and what they are in it."""
+    """A game, the state of its open turn for the reader (null when it is over), and what they are in it."""
 
     listed: GameListing
     turn_status: TurnStatus | None
@@ -80,7 +80,7 @@ def list_games() -> list[GameListing]:
 
 @route("GET /games/<stream>", "games", Shown, parameters=[SIDE])
 def show_game(stream: str) -> Shown:
-    """One game, and where its open turn stands for you."""
+    """One game, and the state of its open turn for you."""
     row = game_row(stream)
     context, own = site().context, [seat.seat for seat in held_seats(stream)]
     now = None if row.status == "ended" else turn_status(context, stream, reader(row))

@@ -128,5 +128,6 @@ def _file(stream: str, seat: str, text: str, turn: int | None) -> Filed:
 
 def filed(receipt: Receipt) -> Filed:
     """A receipt without what it gives rise to for others: the crew's receipts are the crew's."""
-    shown: dict[str, Any] = {name: getattr(receipt, name) for name in Filed.__dataclass_fields__}
+    names = {name: name for name in Filed.__dataclass_fields__} | {"standing": "current_orders"}
+    shown: dict[str, Any] = {name: getattr(receipt, own) for name, own in names.items()}
     return Filed(**shown)

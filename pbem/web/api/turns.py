@@ -32,7 +32,7 @@ def list_steps(stream: str, turn: int) -> TurnSteps:
 @route("GET /games/<stream>/turns/<int:turn>/steps/<int:number>", "turns", Position, parameters=[EYES])
 def show_step(stream: str, turn: int, number: int) -> Position:
     """The position right after a step, as you could see it then."""
-    made = replay.moment_at(site().context, stream, turn, number, all_eyes(game_row(stream)), sheets=True)
+    made = replay.step_at(site().context, stream, turn, number, all_eyes(game_row(stream)), sheets=True)
     return Position(made.step, made.digest, made.hashed, [picture(scene) for scene in made.scenes])
 
 

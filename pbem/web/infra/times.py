@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.accounts.people import Person
-from pbem.service.context import ActRefused, minute, moment
+from pbem.service.context import ActRefused, minute, parse_stamp
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import visitor
 
@@ -16,14 +16,14 @@ def local(text: str | None) -> str:
     if not text:
         return ""
     person = visitor().person
-    return f"{moment(text).astimezone(ZoneInfo((person and person.zone) or 'UTC')):%a %d %b %Y, %H:%M %Z}"
+    return f"{parse_stamp(text).astimezone(ZoneInfo((person and person.zone) or 'UTC')):%a %d %b %Y, %H:%M %Z}"
 
 
 def time_left(text: str | None) -> str:
     """`2 days 3 hours`, `4 hours 10 minutes`, `12 minutes`, `now`: until then, from now; "" for none."""
     if not text:
         return ""
-    return span(moment(text) - site().context.now())
+    return span(parse_stamp(text) - site().context.now())
 
 
 def span(left: timedelta) -> str:
@@ -60,4 +60,4 @@ def read_moment(text: str, person: Person) -> datetime:
 
 def here(text: str, person: Person) -> str:
     """A stamp as a form's field for date and time shows it, by a person's clock."""
-    return moment(text).astimezone(ZoneInfo(person.zone or "UTC")).strftime("%Y-%m-%dT%H:%M")
+    return parse_stamp(text).astimezone(ZoneInfo(person.zone or "UTC")).strftime("%Y-%m-%dT%H:%M")

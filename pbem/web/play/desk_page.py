@@ -128,8 +128,8 @@ def _holds(sent: SentOrders, facts: Facts) -> BoxContent:
 
 
 def _is_form(sent: SentOrders, facts: Facts) -> bool:
-    unchanged = sent.turn == facts.banner.turn and sent.text.strip() == facts.template.strip()
-    return unchanged and facts.template.strip() != facts.standing.strip()
+    unchanged = sent.turn == facts.turn_status.turn and sent.text.strip() == facts.template.strip()
+    return unchanged and facts.template.strip() != facts.current_orders.strip()
 
 
 def _ask(sent: SentOrders, holds: BoxContent) -> ResponseReturnValue:
@@ -204,6 +204,7 @@ def never_kept(response: Response) -> Response:
 def check_facts(checked: CheckedOrders) -> dict[str, Any]:
     """As JSON: with each problem in the words of a receipt beside its parts."""
     facts = asdict(checked)
+    facts["standing"] = facts.pop("current_orders")
     for fact, problem in zip(facts["problems"], checked.problems, strict=True):
         fact["words"] = str(problem)
     return facts
@@ -258,7 +259,7 @@ def _page(
 ) -> str:
     """The desk. `text` was sent and is not filed (`part`: not all of it): it becomes the draft, and is in the box."""
     facts = desk(site().context, row.stream, seat)
-    turn, chosen = facts.banner.turn, request.args.get("from", "")
+    turn, chosen = facts.turn_status.turn, request.args.get("from", "")
     answer = answer or DeskAnswer()
     if text and not answer.problem:
         _keep(row, facts, text, part)
@@ -270,7 +271,7 @@ def _page(
         seat=seat,
         seats=[each.seat for each in held_seats(row.stream)],
         desk=facts,
-        banner=facts.banner,
+        turn_status=facts.turn_status,
         text=shown,
         draft=draft,
         chosen=chosen,
@@ -286,7 +287,7 @@ def _keep(row: GameRow, facts: Facts, text: str, part: bool = False) -> bool:
     """Is the text something of its own? Then it is kept as the draft; what the desk begins with by itself is none."""
     if facts.ended or text.strip() in ("", facts.template.strip(), _begins(facts).strip()):
         return False
-    drafts.keep(site().context, _draft_key(row.stream, facts.banner.seat), facts.banner.turn, text, part)
+    drafts.keep(site().context, _draft_key(row.stream, facts.turn_status.seat), facts.turn_status.turn, text, part)
     return True
 
 
@@ -296,10 +297,10 @@ def _draft_key(stream: str, seat: str) -> drafts.DraftKey:
 
 def _begins(facts: Facts) -> str:
     """What the box begins with: what was filed, else the template; the template also for a player who asks for it."""
-    if facts.banner.filing is None or request.args.get("from") == "template":
-        return facts.template or facts.standing
+    if facts.turn_status.filing is None or request.args.get("from") == "template":
+        return facts.template or facts.current_orders
     luck = f"luck: {facts.luck}" if facts.luck else ""
-    return "\n".join(part for part in (facts.standing, luck) if part)
+    return "\n".join(part for part in (facts.current_orders, luck) if part)
 
 
 def _grouped(suggestions: Any) -> list[tuple[str, list[tuple[str, list[SuggestedOrder]]]]]:

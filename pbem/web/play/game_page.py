@@ -88,8 +88,8 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
         free=bool(row.open_seats) and row.status != "ended" and any(not each.player for each in seats),
         shown=shown,
         report=shown.report,
-        phases=[(phase, list(told)) for phase, told in groupby(shown.report.happenings, key=lambda told: told.phase)],
-        banner=now,
+        phases=[(phase, list(told)) for phase, told in groupby(shown.report.lines, key=lambda told: told.phase)],
+        turn_status=now,
         news=news,
         undone=undone(site().context, row.stream).get(turn, ""),
     )

@@ -14,7 +14,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from events.base import EVERYONE
 from events.game_list import GameRow
 from pbem.present.svg import to_svg
-from pbem.service.reports.replay import Step, TurnReplay, moment_at, moment_key, turn_replay, turn_steps, undone
+from pbem.service.reports.replay import Step, TurnReplay, step_at, step_key, turn_replay, turn_steps, undone
 from pbem.service.reports.replay_export import MOST_STEPS
 from pbem.web.infra.limits import may_make_replay
 from pbem.web.infra.site import site
@@ -83,7 +83,7 @@ def part(stream: str, turn: int, number: int) -> ResponseReturnValue:
 def picture(stream: str, turn: int, number: int) -> ResponseReturnValue:
     """The map alone."""
     seat = _asked(stream)[1]
-    scene = moment_at(site().context, stream, turn, number, seat).scenes[0]
+    scene = step_at(site().context, stream, turn, number, seat).scenes[0]
     return Response(to_svg(scene), mimetype="image/svg+xml")
 
 
@@ -193,11 +193,11 @@ def _about(row: GameRow, replay: TurnReplay, number: int, seat: str | None) -> d
 
 def _shown(replay: TurnReplay, number: int) -> ShownMoment:
     """The drawn moment, kept for the next who asks."""
-    context, shown, key = site().context, replay.shown, moment_key(replay, number)
+    context, shown, key = site().context, replay.shown, step_key(replay, number)
     here = url_for("replay.picture", stream=shown.stream, turn=shown.turn, number=number, side=_side())
 
     def make() -> ShownMoment:
-        found = moment_at(context, shown.stream, shown.turn, number, shown.seat)
+        found = step_at(context, shown.stream, shown.turn, number, shown.seat)
         return ShownMoment(figure(found.scenes[0], marked=found.step.units, alone=here), found.digest, found.hashed)
 
     drawn: ShownMoment = context.rendered.get(("figure", here, *key), make)

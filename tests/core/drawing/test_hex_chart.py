@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from pbem.core.drawing.hex_chart import HEX, SIDE, clip, corners, edge_line, paper
+from pbem.core.drawing.hex_chart import HEX, SIDE, clip, corners, edge_line, point_of
 from pbem.core.drawing.scene import Point
 from pbem.core.geometry.hexes import at, distance, step
 
@@ -20,7 +20,7 @@ def test_neighbours_are_one_hex_apart_and_share_a_side() -> None:
     here = at(4, 4)
     for direction in range(6):
         there = step(here, direction)
-        (x0, y0), (x1, y1) = paper(here), paper(there)
+        (x0, y0), (x1, y1) = point_of(here), point_of(there)
         assert ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 == pytest.approx(HEX * distance(here, there))
         assert len(set(rough(corners(here))) & set(rough(corners(there)))) == 2
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from pbem.core.drawing import hex_chart
-from pbem.core.drawing.hex_layout import box, column_lines, corners, outline, paper, star, unit
+from pbem.core.drawing.hex_layout import box, column_lines, corners, outline, point_of, star, unit
 from pbem.core.drawing.scene import Point
 from pbem.core.geometry.hexes import at
 
@@ -37,7 +37,7 @@ def test_the_grid_draws_every_side_once(columns: range, rows: range) -> None:
 
 def test_points_are_rounded() -> None:
     """To a tenth of a unit of where they are exactly."""
-    (x, y), (exact_x, exact_y) = paper(at(7, 8)), hex_chart.paper(at(7, 8))
+    (x, y), (exact_x, exact_y) = point_of(at(7, 8)), hex_chart.point_of(at(7, 8))
     assert (x, y) == (round(x, 1), round(y, 1)) == (round(exact_x, 1), round(exact_y, 1)) != (exact_x, exact_y)
 
 

@@ -1,4 +1,4 @@
-"""Room for words on a map."""
+"""Places for words on a map."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ def test_words_go_where_there_is_most_room() -> None:
     places = LabelPlaces(BOX)
     places.take(LEFT, 10.0)
     places.take(RIGHT, 10.0)
-    assert places.freest([LEFT, RIGHT], 20, 20) == LEFT
-    assert places.freest([LEFT, RIGHT], 20, 20) == RIGHT, "words lie on the left one by now"
-    assert places.freest([LEFT, MIDDLE, RIGHT], 20, 20) == MIDDLE
+    assert places.best_spot([LEFT, RIGHT], 20, 20) == LEFT
+    assert places.best_spot([LEFT, RIGHT], 20, 20) == RIGHT, "words are on the left one by now"
+    assert places.best_spot([LEFT, MIDDLE, RIGHT], 20, 20) == MIDDLE
 
 
 def test_the_edge_is_worse_than_another_symbol() -> None:
-    """Words that hang out of the picture cannot be read."""
+    """Words outside the picture cannot be read."""
     places = LabelPlaces(BOX)
     places.take(MIDDLE, 10.0)
-    assert places.freest([(0.0, 50.0), MIDDLE], 20, 20) == MIDDLE
+    assert places.best_spot([(0.0, 50.0), MIDDLE], 20, 20) == MIDDLE
     assert places.free([(0.0, 50.0), MIDDLE], 20, 20, 0.5) is None
     assert places.free([(0.0, 50.0), LEFT], 20, 20, 0.5) == LEFT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from pbem.core.drawing.scene import Circle, Line, Polygon, Text
-from pbem.core.drawing.square_chart import EDGE, SQUARE, board, box, corners, counter, mark, paper, track
+from pbem.core.drawing.square_chart import EDGE, SQUARE, board, box, corners, counter, mark, point_of, track
 from pbem.core.geometry.squares import neighbours, parse_name
 
 
@@ -13,9 +13,9 @@ def test_neighbours_are_one_square_apart_and_share_a_side() -> None:
     """Middles lie `SQUARE` apart, rows go down, and two of the four corners are the neighbour's too."""
     here = parse_name("C7")
     for there in neighbours(here, corners=False):
-        assert math.dist(paper(here), paper(there)) == SQUARE
+        assert math.dist(point_of(here), point_of(there)) == SQUARE
         assert len(set(corners(here)) & set(corners(there))) == 2
-    assert paper(parse_name("C8"))[1] > paper(here)[1] and paper(parse_name("D7"))[0] > paper(here)[0]
+    assert point_of(parse_name("C8"))[1] > point_of(here)[1] and point_of(parse_name("D7"))[0] > point_of(here)[0]
 
 
 def test_a_middle_is_in_the_middle_of_its_corners() -> None:
@@ -42,5 +42,5 @@ def test_counters_and_marks_are_within_their_square() -> None:
     circle, words = counter(parse_name("B2"), "side-1", "B1", "B1 Narwhal in B2")
     around = mark(parse_name("B2"), "contact-old", "contact in B2")
     assert isinstance(circle, Circle) and isinstance(words, Text)
-    assert circle.centre == around.centre == paper(parse_name("B2")) and circle.radius < around.radius < SQUARE / 2
+    assert circle.centre == around.centre == point_of(parse_name("B2")) and circle.radius < around.radius < SQUARE / 2
     assert (circle.unit, words.unit, words.text, around.unit) == ("B1", "B1", "B1", "")

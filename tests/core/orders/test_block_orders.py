@@ -8,7 +8,7 @@ from pbem.core.orders.block_orders import read_blocks
 from pbem.core.orders.envelope import OrderSheet, Parsed, open_envelope
 from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder
 
-STANDS = OrderSheet({"A1": ["GO 1"], "A2": ["GO 2"]})
+CURRENT = OrderSheet({"A1": ["GO 1"], "A2": ["GO 2"]})
 
 
 def take(unit: str, words: str, before: list[str]) -> str:
@@ -21,8 +21,8 @@ def take(unit: str, words: str, before: list[str]) -> str:
     return order
 
 
-def read(text: str, stands: OrderSheet = STANDS, units: Sequence[str] = ("A1", "A2")) -> Parsed:
-    return read_blocks(open_envelope(text), stands, units, take)
+def read(text: str, current: OrderSheet = CURRENT, units: Sequence[str] = ("A1", "A2")) -> Parsed:
+    return read_blocks(open_envelope(text), current, units, take)
 
 
 def test_a_block_replaces_the_orders_of_its_unit_alone() -> None:
@@ -58,6 +58,6 @@ def test_whose_orders_they_are_must_be_clear() -> None:
 
 def test_a_sheets_own_words_give_the_sheet_again() -> None:
     """Also over an empty sheet, as the kit asks of every game; and the envelope's problems are among those told."""
-    assert read(STANDS.text(), OrderSheet()).sheet.text() == STANDS.text()
+    assert read(CURRENT.text(), OrderSheet()).sheet.text() == CURRENT.text()
     many = read("A1:\n" + "GO 1\n" * 501)
     assert "only the first 500 orders were read" in {problem.reason for problem in many.problems}

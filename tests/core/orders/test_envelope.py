@@ -380,7 +380,7 @@ def test_suggestions() -> None:
 
 
 def test_lines_of_a_unit() -> None:
-    """What its seat's sheet has; without a sheet what stands, and of a unit that the sheet does not list nothing."""
+    """What its seat's sheet has; without a sheet its standing orders, and of a unit that the sheet does not list nothing."""
     sheets = {"blue": OrderSheet({"A": ["FIRE"]})}
     assert lines_of(sheets, "blue", "A", ["HOLD"]) == ["FIRE"]
     assert lines_of(sheets, "blue", "B", ["HOLD"]) == [] and lines_of(sheets, "red", "B", ["HOLD"]) == ["HOLD"]

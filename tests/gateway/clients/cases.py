@@ -95,7 +95,7 @@ def report(key: str, number: int) -> Original:
 def receipt(key: str, number: int) -> Original:
     """The receipt for the case's orders, as its player's mail program has it."""
     case = cases()[key][number]
-    standing = case.read(case.text).sheet.text()
+    current = case.read(case.text).sheet.text()
     made = Receipt(
         "g17",
         case.game.title,
@@ -105,7 +105,7 @@ def receipt(key: str, number: int) -> Original:
         "accepted",
         "turn 3, move 3 of 9",
         "A block replaces its ship.",
-        standing=standing,
+        current_orders=current,
         due=AT,
         waiting=["red"],
     )
@@ -142,7 +142,7 @@ def _printed_report(case: Case) -> tuple[Report, str]:
     """A report with the panels and the order form of the case's position."""
     view = case.game.report.view(case.state, case.seat)
     template = case.game.report.template(view)
-    happenings = [
+    lines = [
         ReportLine(
             "Movement", "A long way off a ship was seen to turn away, and nobody could say whose she was.", "XX-4.1", []
         ),
@@ -158,7 +158,7 @@ def _printed_report(case: Case) -> tuple[Report, str]:
         summary=["Two shells fell short."],
         seat=case.seat,
         side=case.seat,
-        happenings=happenings,
+        lines=lines,
         panels=list(case.game.report.panels(view)),
         standing=["Wanted now: orders."],
         due=DUE,

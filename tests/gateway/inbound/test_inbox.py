@@ -21,7 +21,7 @@ from tests.gateway.conftest import DOMAIN, MailSetup, player_mail, text_of
 
 
 def test_orders_are_filed_and_the_receipt_says_what_stands(app: MailSetup) -> None:
-    """Line 1 says accepted; then what stands unit by unit, the time left, who is waited for, how to change it."""
+    """Line 1 says accepted; then the current orders unit by unit, the time left, who is waited for, how to change it."""
     assert app.deliver(player_mail("B1: move 3\nluck: for the Queen\n")) == "orders accepted"
     assert [(f.seat, f.turn, f.sheet, f.luck) for f in app.filed()] == [("blue", 1, {"B1": ["move 3"]}, "for the Queen")]
     mail = app.queued()[0]
@@ -185,7 +185,7 @@ def test_two_mails_with_one_message_id_and_other_orders_both_count(app: MailSetu
 
 
 def test_status_is_answered_and_change_nothing(app: MailSetup) -> None:
-    """`status` gets what stands."""
+    """`status` gets the current orders."""
     app.deliver(player_mail("B1: move 3"))
     assert app.deliver(player_mail("status", message_id="<m2@x>")) == "orders unchanged"
     text = app.answer()

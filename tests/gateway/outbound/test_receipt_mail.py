@@ -20,7 +20,7 @@ from tests.gateway.conftest import DOMAIN, MailSetup, opened, player_mail, text_
 
 DUE = "2026-01-02T12:00:00.000000Z"
 AT = "2026-01-01T10:30:00.000000Z"
-STANDS = "B1:\n  move 3"
+CURRENT_ORDERS = "B1:\n  move 3"
 
 
 def receipt(outcome: str = "accepted", **facts: object) -> Receipt:
@@ -34,7 +34,7 @@ def receipt(outcome: str = "accepted", **facts: object) -> Receipt:
         "outcome": outcome,
         "turn_words": "turn 1, game turn 1 of 9 (cycle 1, turn 1)",
         "replacing": "A block replaces the orders of its ship.",
-        "standing": STANDS,
+        "current_orders": CURRENT_ORDERS,
         "due": DUE,
         "head": "ab" * 32,
         "waiting": ["blue", "red"],
@@ -318,18 +318,21 @@ OUTCOMES: dict[str, tuple[Receipt, dict[str, object]]] = {
         {"read": read("B1: move 3\nR1: move 2", inline=True), "offset": "-0500"},
     ),
     "refused": (
-        receipt("refused", standing="", problems=['line 1: "mvoe 3": not understood. Say: move 1 to 9.']),
+        receipt("refused", current_orders="", problems=['line 1: "mvoe 3": not understood. Say: move 1 to 9.']),
         {"read": read("B1: mvoe 3")},
     ),
-    "unchanged": (receipt("unchanged", standing=""), {"read": read("")}),
+    "unchanged": (receipt("unchanged", current_orders=""), {"read": read("")}),
     "status": (receipt("unchanged", asks=["status"], waiting=[], ready=True), {"read": read("status")}),
     "answers": (
         receipt("unchanged", asks=["why"], answers=[Answer("Line 2 of turn 1: DR-1", "B1 moves 3.\n\nDR-1: A ship moves.")]),
         {"read": read("why 2")},
     ),
-    "preview": (receipt("preview", taken=[Taken("B1", "", ["move 9"])], standing="B1:\n  move 9"), {"read": read("preview")}),
+    "preview": (
+        receipt("preview", taken=[Taken("B1", "", ["move 9"])], current_orders="B1:\n  move 9"),
+        {"read": read("preview")},
+    ),
     "late": (receipt("late"), {"read": read()}),
-    "over": (receipt("over", standing="", due="", waiting=[]), {"read": read()}),
+    "over": (receipt("over", current_orders="", due="", waiting=[]), {"read": read()}),
     "crew": (receipt("crew", notes=["the co-pilot's orders for B1 contradict yours: yours count"]), {}),
 }
 

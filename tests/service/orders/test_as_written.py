@@ -14,7 +14,7 @@ CRUISERS = ("sovereign_seas", "cruisers", "fr")
 
 
 @pytest.mark.parametrize(
-    ("opened", "orders", "stands", "written"),
+    ("opened", "orders", "current", "written"),
     [
         (DENMARK_STRAIT, "POW: ½D1P", "POW:\n  PLOT 0.5D1P", "1½ or 11/2, as you like"),
         (DENMARK_STRAIT, "POW: 1½D", "POW:\n  PLOT 1.5D", "½ is 1/2"),
@@ -22,7 +22,7 @@ CRUISERS = ("sovereign_seas", "cruisers", "fr")
     ],
 )
 def test_only_orders_are_spelled_as_the_game_reads_them(
-    context: ServiceContext, opened: tuple[str, str, str], orders: str, stands: str, written: str
+    context: ServiceContext, opened: tuple[str, str, str], orders: str, current: str, written: str
 ) -> None:
     """Fractions and printed counter names in the orders are read; beside them they are the player's own words."""
     key, scenario, enemy = opened
@@ -33,4 +33,4 @@ def test_only_orders_are_spelled_as_the_game_reads_them(
     assert isinstance(away, AbsenceSet)
     assert [press.text for press in receipt.press] == [f"{written}\n{written}"]
     assert (receipt.luck, away.why) == (written, written)
-    assert (receipt.problems, stands in receipt.standing) == ([], True)
+    assert (receipt.problems, current in receipt.current_orders) == ([], True)

@@ -44,7 +44,7 @@ def test_so_does_one_that_must_file_something(context: ServiceContext, stream: s
 
 def test_what_stands_alone_is_not_something(context: ServiceContext, stream: str) -> None:
     """The orders that stand already, while nothing was filed, are no filing; once more after a filing they are."""
-    filed = file_orders(context, stream, "blue", "BIS: T1 TURN L", "m1").standing
+    filed = file_orders(context, stream, "blue", "BIS: T1 TURN L", "m1").current_orders
     assert file_something(context, stream, "blue", f"{filed}\nready", "m2").ready
     standing = load(context, stream).game.orders.sheet(load(context, stream).state, "red").text()
     with pytest.raises(NothingToFile):

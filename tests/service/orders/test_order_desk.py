@@ -1,4 +1,4 @@
-"""The order desk as a use case: where a turn stands, what a text would do, and what a dry run must not show."""
+"""The order desk as a use case: the state of a turn, what a text would do, and what a dry run must not show."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ def test_a_source_is_the_forms_and_the_texts(context: ServiceContext) -> None:
 
 def test_where_the_turn_stands_for_each_reader(context: ServiceContext, duel: str, clock: HandClock) -> None:
     """none, filed, ready for a seat that owes orders; watch for a spectator; when and how it was filed."""
-    assert turn_status(context, duel, "blue").stand == "none" and turn_status(context, duel, None).stand == "watch"
+    assert turn_status(context, duel, "blue").status == "none" and turn_status(context, duel, None).status == "watch"
     clock.advance(1)
     file_orders(context, duel, "blue", "BIS: TURN L", "a" * 64)
     filed = turn_status(context, duel, "blue")
-    assert (filed.stand, filed.waiting) == ("filed", ["blue", "red"])
+    assert (filed.status, filed.waiting) == ("filed", ["blue", "red"])
     assert filed.filing is not None and (filed.filing.way, filed.filing.at[:13]) == ("by mail", "2026-01-01T13")
     file_orders(context, duel, "blue", "ready", source_of("web", "f", "ready"))
-    assert (turn_status(context, duel, "blue").stand, turn_status(context, duel, "red").stand) == ("ready", "none")
+    assert (turn_status(context, duel, "blue").status, turn_status(context, duel, "red").status) == ("ready", "none")
     assert turn_status(context, duel, "red").waiting == ["red"] and turn_status(context, duel, "red").filing is None
     game_master.pause(context, duel, "a holiday")
     assert turn_status(context, duel, "blue").paused
@@ -87,12 +87,12 @@ def test_where_the_turn_stands_for_each_reader(context: ServiceContext, duel: st
 def test_the_desk_has_what_stands_and_what_could_be_ordered(context: ServiceContext, duel: str) -> None:
     """Template, forms and suggested orders; the seal of what was filed; each suggestion parses without problems."""
     empty = desk(context, duel, "blue")
-    assert empty.standing == "" and "BIS:" in empty.template and empty.forms and empty.suggestions
+    assert empty.current_orders == "" and "BIS:" in empty.template and empty.forms and empty.suggestions
     for each in empty.suggestions:
         assert check_orders(context, duel, "blue", f"{each.unit}:\n  {each.text}").problems == []
     file_orders(context, duel, "blue", "BIS: TURN L\nluck: ours", "a" * 64)
     full, filed = desk(context, duel, "blue"), load(context, duel).ledger.filed["blue"]
-    assert (full.standing, full.luck) == ("BIS:\n  T1 TURN L", "ours")
+    assert (full.current_orders, full.luck) == ("BIS:\n  T1 TURN L", "ours")
     assert (full.commitment, full.salt) == (filed.commitment, filed.salt)
     with pytest.raises(NoSuchSeat):
         desk(context, duel, "green")
@@ -102,16 +102,16 @@ def test_the_desk_has_what_stands_and_what_could_be_ordered(context: ServiceCont
     "text", ["BIS: TURN L", "BIS: TURN L\nXYZ: GO", "XYZ: GO", "", "luck: ours", "press to red: hello", "status"]
 )
 def test_what_is_checked_is_what_the_receipt_will_say(context: ServiceContext, duel: str, text: str) -> None:
-    """Outcome, problems, notes, what is taken and what stands: the same as when it is filed. Nothing is written."""
+    """Outcome, problems, notes, what is taken and the current orders: the same as when it is filed. Nothing is written."""
     before = head(context, duel)
     checked = check_orders(context, duel, "blue", text, 1)
     assert head(context, duel) == before
     receipt = file_orders(context, duel, "blue", text, "a" * 64, 1)
     assert [str(problem) for problem in checked.problems] == receipt.problems
-    assert (checked.outcome, checked.notes, checked.standing, checked.luck) == (
+    assert (checked.outcome, checked.notes, checked.current_orders, checked.luck) == (
         receipt.outcome,
         receipt.notes,
-        receipt.standing,
+        receipt.current_orders,
         receipt.luck,
     )
     assert checked.taken == receipt.taken and checked.asks == receipt.asks

@@ -34,13 +34,13 @@ MAILS = {
 def test_a_preview_reads_as_filing_does_and_files_nothing(context: ServiceContext, duel: str, text: str) -> None:
     """The same problems, notes, units and orders as when filed; the log is untouched, and the mail can be filed afterwards."""
     file_orders(context, duel, "blue", "BIS: T5 TURN R\nluck: old", "m1")
-    head, stands = context.store.head(duel), file_orders(context, duel, "blue", "status", "m2").standing
+    head, current = context.store.head(duel), file_orders(context, duel, "blue", "status", "m2").current_orders
     dry = file_orders(context, duel, "blue", f"{text}\npreview", "m3")
     assert context.store.head(duel) == head and not dry.ready
-    assert file_orders(context, duel, "blue", "status", "m4").standing == stands
+    assert file_orders(context, duel, "blue", "status", "m4").current_orders == current
     wet = file_orders(context, duel, "blue", text, "m3")
     assert (dry.outcome, dry.commitment, dry.salt) == ("preview", "", "")
-    assert (dry.standing, dry.luck, dry.problems, dry.taken) == (wet.standing, wet.luck, wet.problems, wet.taken)
+    assert (dry.current_orders, dry.luck, dry.problems, dry.taken) == (wet.current_orders, wet.luck, wet.problems, wet.taken)
     assert dry.notes == wet.notes and not wet.duplicate
 
 
@@ -140,6 +140,6 @@ def test_what_is_taken_sent_back_gives_the_same(context: ServiceContext, key: st
         first = file_orders(context, stream, seat, bot(game.report.view(state, seat), lambda n: 0), f"m1 {seat}")
         back = "\n".join(f"{each.unit}:\n  " + "\n  ".join(each.lines) for each in first.taken if each.lines)
         again = file_orders(context, stream, seat, back, f"m2 {seat}")
-        assert (again.problems, again.standing) == ([], first.standing)
+        assert (again.problems, again.current_orders) == ([], first.current_orders)
         mentioned = [each.unit for each in first.taken if each.lines]
         assert [each.unit for each in again.taken if each.unit in mentioned] == [unit for unit in mentioned if back]

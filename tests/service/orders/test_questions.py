@@ -75,7 +75,7 @@ def test_questions_are_answered_beside_orders_and_after_the_deadline(context: Se
     """Orders in the same mail count; an answer to yesterday's report may ask, and is not too late for that."""
     stream = opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
     receipt = file_orders(context, stream, "blue", "BIS: TURN L\nhelp turn\nFIRE F", "m1")
-    assert "TURN L" in receipt.standing and [answer.title for answer in receipt.answers] == ["Help: turn"]
+    assert "TURN L" in receipt.current_orders and [answer.title for answer in receipt.answers] == ["Help: turn"]
     clock.advance(24)
     tick(context)
     late = file_orders(context, stream, "blue", "why 1\nhistory 0", "m2", turn=1)
@@ -225,9 +225,9 @@ def test_every_line_of_a_report_can_be_asked_for(context: ServiceContext, clock:
     turn = load(context, stream).ledger.closed
     numbered = 0
     for seat in seats:
-        happenings = turn_report(context, stream, turn, seat).report.happenings
-        assert [told.number for told in happenings] == list(range(1, len(happenings) + 1))
-        for told in happenings[:40]:
+        lines = turn_report(context, stream, turn, seat).report.lines
+        assert [told.number for told in lines] == list(range(1, len(lines) + 1))
+        for told in lines[:40]:
             answer = ask(context, stream, seat, f"why {turn}.{told.number}")
             words = " ".join(answer.text.split())
             assert answer.title == f"Why {turn}.{told.number}" and words.startswith(" ".join(told.text.split()))
@@ -255,7 +255,7 @@ def test_the_dice_are_found_in_the_proof_file(context: ServiceContext, clock: Ha
         for seat in seats:
             made = turn_report(context, stream, turn, seat)
             rolls = json.loads(made.proof)["rolls"]
-            for told in [each for each in made.report.happenings if each.dice]:
+            for told in [each for each in made.report.lines if each.dice]:
                 text = " ".join(ask(context, stream, seat, f"why {turn}.{told.number}").text.split())
                 for place, number in re.findall(
                     rf"Roll (\d+) of the proof file of turn {turn} \(audience \S+, number (\d+)\)", text
@@ -283,7 +283,7 @@ def test_why_shows_the_own_orders_and_nobody_elses(context: ServiceContext) -> N
     stream = duel_of(context, "TURN R\nE1 SHIELDS F 1\nT6 FIRE F AT BIS")
     texts: dict[str, list[str]] = {}
     for seat in ("blue", "red"):
-        count = len(turn_report(context, stream, 1, seat).report.happenings)
+        count = len(turn_report(context, stream, 1, seat).report.lines)
         texts[seat] = [ask(context, stream, seat, f"why {number + 1}").text for number in range(count)]
     assert any("Your orders for BIS, as they stood\n  T1 FIRE F AT SR1 WITHIN 1 ELSE TURN L" in text for text in texts["blue"])
     assert any("E1 SHIELDS F 1" in text for text in texts["red"])
@@ -294,7 +294,7 @@ def test_why_shows_the_own_orders_and_nobody_elses(context: ServiceContext) -> N
 def test_what_red_keeps_secret_moves_no_answer_of_blue(context: ServiceContext) -> None:
     """Two duels that differ only in red's sealed orders: blue is told the same, whatever they ask; sealed numbers apart."""
     one, two = (duel_of(context, red) for red in ("TURN R", "TURN R\nE1 SHIELDS F 1\nPOLICY RETREAT NEVER\nT6 FIRE F AT BIS"))
-    count = len(turn_report(context, one, 1, "blue").report.happenings)
+    count = len(turn_report(context, one, 1, "blue").report.lines)
     for question in [*(f"why {number + 1}" for number in range(count)), f"why {count + 1}", "history 1", "status", "preview"]:
         said = []
         for stream in (one, two):
@@ -319,7 +319,7 @@ def test_orders_that_nobody_sent_are_those_that_counted(context: ServiceContext,
     for _ in range(2):
         clock.advance(24)
         tick(context)
-    count = len(turn_report(context, stream, 2, "blue").report.happenings)
+    count = len(turn_report(context, stream, 2, "blue").report.lines)
     texts = [ask(context, stream, "blue", f"why 2.{number + 1}").text for number in range(count)]
     assert any("Your orders for BIS, as they stood\n  STANDING TURN L" in text for text in texts)
 
@@ -328,5 +328,5 @@ def test_orders_that_nobody_sent_are_those_that_counted(context: ServiceContext,
 def test_a_number_that_no_line_has(context: ServiceContext, text: str) -> None:
     """It says which there are."""
     stream = duel_of(context, "TURN R")
-    count = len(turn_report(context, stream, 1, "blue").report.happenings)
+    count = len(turn_report(context, stream, 1, "blue").report.lines)
     assert f"The lines of turn 1 are numbered 1 to {count}." in ask(context, stream, "blue", text).text.replace("\n", " ")

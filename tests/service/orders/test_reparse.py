@@ -46,7 +46,7 @@ def test_a_mail_filed_in_time_is_not_called_late_after_a_crash(context: ServiceC
     tick(context)
     again = file_orders(context, duel, "blue", "BIS: TURN L\nluck: now", "m1", turn=1)
     assert (again.outcome, again.turn, again.duplicate) == ("accepted", 1, True)
-    assert (again.standing, again.luck, again.commitment) == (first.standing, "now", first.commitment)
+    assert (again.current_orders, again.luck, again.commitment) == (first.current_orders, "now", first.commitment)
     assert again.notes == ["this mail was filed in time; the turn has been resolved since then"]
     never = file_orders(context, duel, "blue", "BIS: TURN L", "m2", turn=1)
     assert (never.outcome, never.turn) == ("late", 2)
@@ -76,7 +76,7 @@ def test_a_held_mail_is_in_the_log_and_files_as_ever(context: ServiceContext, du
     (held,) = entries(context, duel, OrdersHeld)
     assert held.event == OrdersHeld("blue", 1, "it came from an unknown address", "m1") and held.audience == "blue"
     receipt = file_orders(context, duel, "blue", "BIS: TURN L", "m1", turn=1)
-    assert (receipt.outcome, receipt.duplicate) == ("accepted", False) and "TURN L" in receipt.standing
+    assert (receipt.outcome, receipt.duplicate) == ("accepted", False) and "TURN L" in receipt.current_orders
     assert audit(context, duel).sound
 
 
@@ -111,7 +111,7 @@ def test_refiling_reads_all_mails_again_over_the_sheet_before_them(context: Serv
         context, duel, "blue", [("m1", "BIS: T4 TURN R"), ("m2", "preview\nBIS: T3 MINE"), ("m3", "BIS: T5 TURN L")]
     )
     assert receipt.outcome == "accepted" and receipt.luck == ""
-    assert [line.strip() for line in receipt.standing.splitlines() if " T" in line] == ["T4 TURN R", "T5 TURN L"]
+    assert [line.strip() for line in receipt.current_orders.splitlines() if " T" in line] == ["T4 TURN R", "T5 TURN L"]
     filed = entries(context, duel, OrdersFiled)[-1].event
     assert isinstance(filed, OrdersFiled) and (filed.source, filed.commitment) == ("m3", receipt.commitment)
     assert audit(context, duel).sound
@@ -132,7 +132,7 @@ def test_refiling_takes_orders_back_that_never_were(context: ServiceContext, due
     """Mails in which there were no orders after all leave the sheet before them; problems are told."""
     file_orders(context, duel, "blue", "BIS: T5 TURN L", "m1")
     receipt = reparse(context, duel, "blue", [("m1", "BIS: DANCE")])
-    assert receipt.outcome == "refused" and "DANCE" in receipt.problems[0] and "TURN L" not in receipt.standing
+    assert receipt.outcome == "refused" and "DANCE" in receipt.problems[0] and "TURN L" not in receipt.current_orders
 
 
 def test_a_closed_turn_is_not_refiled(context: ServiceContext, duel: str, clock: HandClock) -> None:

@@ -1,4 +1,4 @@
-"""Notices in a mail: away and back, more time, leaving; each an event with its reason, taken once."""
+"""Requests in a mail: away and back, more time, leaving; each an event with its reason, taken once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from events.platform import AbsenceSet, DeadlineSet, ExtensionAsked, SeatVacated
-from pbem.core.orders.commands import read_notice
+from pbem.core.orders.commands import read_request
 from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ServiceContext
 from pbem.service.games import absence, game_master, seating
@@ -46,15 +46,15 @@ def told(context: ServiceContext, stream: str) -> list[str]:
         ("resign Red: no time: none at all", "resign", "red", "no time: none at all"),
     ],
 )
-def test_a_notice_is_known_by_its_word(line: str, name: str, about: str, why: str) -> None:
+def test_a_request_is_known_by_its_word(line: str, name: str, about: str, why: str) -> None:
     """In capitals or not; a colon within a time of day does not begin the reason."""
-    found = read_notice(3, line)
+    found = read_request(3, line)
     assert found is not None and (found.line, found.name, found.about, found.why) == (3, name, about, why)
 
 
 @pytest.mark.parametrize("line", ["extended range", "resign-ed", "absentee", "not ready", "A1: extend 24h", "I resign"])
-def test_what_only_looks_like_a_notice_is_none(line: str) -> None:
-    assert read_notice(1, line) is None
+def test_what_only_looks_like_a_request_is_none(line: str) -> None:
+    assert read_request(1, line) is None
 
 
 # ---------------------------------------------------------------- away and back
@@ -266,7 +266,7 @@ def test_a_preview_and_a_check_change_nothing(context: ServiceContext) -> None:
 
 
 def test_in_answer_to_an_old_report(context: ServiceContext, clock: HandClock) -> None:
-    """Notices are never too late, the orders beside them are; of a game that is over nothing is taken."""
+    """Requests are never too late, the orders beside them are; of a game that is over nothing is taken."""
     stream = duel(context)
     clock.advance(24)
     tick(context)
@@ -285,7 +285,7 @@ def test_lines_within_press_are_press(context: ServiceContext) -> None:
     assert any("it was not obeyed" in note for note in receipt.notes) and not load(context, stream).ledger.absent
 
 
-def test_a_line_that_is_nearly_a_notice_is_told_what_was_meant(context: ServiceContext) -> None:
+def test_a_line_that_is_nearly_a_request_is_told_what_was_meant(context: ServiceContext) -> None:
     stream = duel(context)
     (problem,) = said(context, stream, "blue", "extand 24h").problems
     assert "Did you mean `extend 24h: why`?" in problem

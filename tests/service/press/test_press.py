@@ -147,9 +147,9 @@ def test_a_message_from_a_page_may_have_as_many(context: ServiceContext, duel: s
 def test_press_and_orders_in_one_mail(context: ServiceContext, duel: str) -> None:
     """Each counts; a problem with one spoils not the other."""
     receipt = file_orders(context, duel, "blue", "press to red: Look out\n\nBIS: TURN L\nFIER", "m1")
-    assert receipt.outcome == "partly" and len(receipt.press) == 1 and "TURN L" in receipt.standing
+    assert receipt.outcome == "partly" and len(receipt.press) == 1 and "TURN L" in receipt.current_orders
     wrong = file_orders(context, duel, "blue", "BIS: TURN R\npress to rde: x", "m2")
-    assert wrong.outcome == "partly" and wrong.press == [] and "TURN R" in wrong.standing
+    assert wrong.outcome == "partly" and wrong.press == [] and "TURN R" in wrong.current_orders
 
 
 @pytest.mark.parametrize("game", ["star_navy", "stingray", "sovereign_seas", "wet_thrust"])
@@ -228,7 +228,7 @@ def test_press_is_in_no_report(context: ServiceContext, duel: str, clock: HandCl
     clock.advance(24)
     tick(context)
     made, plain = (turn_report(context, stream, 1, "red").report for stream in (duel, other))
-    assert [told.text for told in made.happenings] == [told.text for told in plain.happenings]
+    assert [told.text for told in made.lines] == [told.text for told in plain.lines]
 
 
 def test_each_seat_reads_its_own_press(context: ServiceContext, fleets: str) -> None:

@@ -12,7 +12,7 @@ from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, RenderCache
 from pbem.service.games import game_master, opening
 from pbem.service.orders.file import file_orders
 from pbem.service.reports import replay
-from pbem.service.reports.replay import moment_at, moment_key, moments, turn_replay, turn_steps
+from pbem.service.reports.replay import shown_steps, step_at, step_key, turn_replay, turn_steps
 from pbem.service.reports.replay_export import replay_export
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
@@ -49,7 +49,7 @@ def test_steps_are_the_lines_of_the_report(context: ServiceContext) -> None:
         report = turn_report(context, stream, 1, seat).report
         assert (shown.steps[0].number, shown.steps[0].text) == (0, "The position as turn 1 began.")
         told = [(step.number, step.phase, step.text, step.rule, step.dice) for step in shown.steps[1:]]
-        assert told == [(line.number, line.phase, line.text, line.rule, line.dice) for line in report.happenings]
+        assert told == [(line.number, line.phase, line.text, line.rule, line.dice) for line in report.lines]
 
 
 def test_a_step_names_its_units(context: ServiceContext) -> None:
@@ -65,22 +65,22 @@ def test_a_turn_begins_where_the_last_one_ended(context: ServiceContext) -> None
     """Step 0 is the position of the report before, picture for picture."""
     stream = duel(context)
     for seat in ("blue", "red", None):
-        assert moment_at(context, stream, 1, 0, seat, sheets=True).scenes == turn_report(context, stream, 0, seat).scenes
+        assert step_at(context, stream, 1, 0, seat, sheets=True).scenes == turn_report(context, stream, 0, seat).scenes
 
 
 def test_the_position_moves_with_the_steps(context: ServiceContext) -> None:
     """After the last step that changes anything the reader sees what their report shows; in between something else."""
     stream = duel(context)
     view = load(context, stream, 1)
-    shown = list(moments(context, stream, 1, "blue"))
-    assert len({moment.digest for moment in shown}) > 1
+    shown = list(shown_steps(context, stream, 1, "blue"))
+    assert len({each.digest for each in shown}) > 1
     assert shown[0].digest == hash_of(view.game.report.view(load(context, stream, 0).state, "blue"))
-    assert shown == [moment_at(context, stream, 1, number, "blue") for number in range(len(shown))]
+    assert shown == [step_at(context, stream, 1, number, "blue") for number in range(len(shown))]
 
 
 def test_scenes_are_drawn_again_only_when_the_view_has_changed(context: ServiceContext) -> None:
     """Steps with the same hash share their pictures."""
-    shown = list(moments(context, duel(context), 1, "blue"))
+    shown = list(shown_steps(context, duel(context), 1, "blue"))
     assert all((one.digest == two.digest) == (one.scenes is two.scenes) for one, two in pairwise(shown))
 
 
@@ -88,9 +88,9 @@ def test_what_red_keeps_secret_moves_no_step_of_blue(context: ServiceContext) ->
     """Two duels that differ only in red's sealed orders: steps, pictures and hashes are the same for blue and a spectator."""
     one, two = duel(context), duel(context, "SR1: TURN R" + SECRET)
     for seat in ("blue", None):
-        first, second = (list(moments(context, stream, 1, seat)) for stream in (one, two))
+        first, second = (list(shown_steps(context, stream, 1, seat)) for stream in (one, two))
         assert [(m.step, m.scenes, m.digest) for m in first] == [(m.step, m.scenes, m.digest) for m in second]
-    red = [[moment.digest for moment in moments(context, stream, 1, "red")] for stream in (one, two)]
+    red = [[each.digest for each in shown_steps(context, stream, 1, "red")] for stream in (one, two)]
     assert red[0] != red[1]
 
 
@@ -99,19 +99,19 @@ def test_the_set_up_has_steps(context: ServiceContext) -> None:
     stream = duel(context)
     shown = turn_steps(context, stream, 0, "blue").steps
     assert shown[0].text == "The empty table."
-    assert len(shown) > 1 and moment_at(context, stream, 0, len(shown) - 1, "blue").scenes
+    assert len(shown) > 1 and step_at(context, stream, 0, len(shown) - 1, "blue").scenes
 
 
 def test_a_hash_is_of_the_view_until_the_end_and_then_of_the_state(context: ServiceContext, clock: HandClock) -> None:
     """While the game goes on readers have different hashes; when it is over all have that of the umpire's state."""
     stream = duel(context)
-    assert {moment_at(context, stream, 1, 1, seat).hashed for seat in ("blue", "red", None)} == {"view"}
-    assert len({moment_at(context, stream, 1, 0, seat).digest for seat in ("blue", "red", None)}) == 3
+    assert {step_at(context, stream, 1, 1, seat).hashed for seat in ("blue", "red", None)} == {"view"}
+    assert len({step_at(context, stream, 1, 0, seat).digest for seat in ("blue", "red", None)}) == 3
     done = over(context, clock)
     then = load(context, done, 1)
     for seat in ("blue", None, EVERYONE):
-        moment = moment_at(context, done, 2, 0, seat)
-        assert (moment.hashed, moment.digest) == ("state", hash_of(then.game.rules.dump(then.state)))
+        first = step_at(context, done, 2, 0, seat)
+        assert (first.hashed, first.digest) == ("state", hash_of(then.game.rules.dump(then.state)))
 
 
 def test_everything_is_laid_open_when_the_game_is_over_and_not_before(context: ServiceContext, clock: HandClock) -> None:
@@ -122,9 +122,9 @@ def test_everything_is_laid_open_when_the_game_is_over_and_not_before(context: S
         for seat in ("blue", "red", None):
             texts = [step.text for step in whole]
             assert {step.text for step in turn_steps(context, stream, turn, seat).steps} <= set(texts)
-        assert [moment.step for moment in moments(context, stream, turn, EVERYONE)] == whole
+        assert [each.step for each in shown_steps(context, stream, turn, EVERYONE)] == whole
     assert len(turn_steps(context, stream, 1, EVERYONE).steps) > len(turn_steps(context, stream, 1, None).steps)
-    sheets = [moment_at(context, stream, 1, 0, seat, sheets=True).scenes for seat in (EVERYONE, None)]
+    sheets = [step_at(context, stream, 1, 0, seat, sheets=True).scenes for seat in (EVERYONE, None)]
     assert len(sheets[0]) > len(sheets[1]) or sheets[0] != sheets[1]
     with pytest.raises(ActRefused, match="is laid open when it is over"):
         turn_steps(context, duel(context), 1, EVERYONE)
@@ -138,7 +138,7 @@ def test_what_is_not_there(context: ServiceContext) -> None:
     with pytest.raises(NoSuchGame, match="turn 2 of g1 is not resolved yet"):
         turn_steps(context, stream, 2, None)
     with pytest.raises(NoSuchGame, match="turn 1 of g1 has no step 99 here; the last is"):
-        moment_at(context, stream, 1, 99, None)
+        step_at(context, stream, 1, 99, None)
     with pytest.raises(NoSuchSeat, match="no seat 'green'; its seats are blue, red"):
         turn_steps(context, stream, 1, "green")
 
@@ -151,13 +151,13 @@ def test_a_moments_key_says_all_that_it_is_made_of(context: ServiceContext) -> N
     stream = duel(context)
 
     def key(turn: int, number: int, seat: str | None) -> tuple[object, ...]:
-        return moment_key(turn_replay(context, stream, turn, seat), number)
+        return step_key(turn_replay(context, stream, turn, seat), number)
 
     keys = {key(turn, number, seat) for turn in (0, 1) for number in (0, 1) for seat in ("blue", None)}
     assert len(keys) == 8 and key(1, 1, "blue") in keys
     game_master.end(context, stream, "enough")
     assert key(1, 1, "blue") not in keys
-    assert moment_at(context, stream, 1, 1, "blue").hashed == "state"
+    assert step_at(context, stream, 1, 1, "blue").hashed == "state"
 
 
 def test_a_piece_is_made_once_and_the_oldest_makes_room() -> None:
@@ -179,18 +179,18 @@ def test_a_piece_is_made_once_and_the_oldest_makes_room() -> None:
 def test_undone_turns_keep_their_steps(context: ServiceContext) -> None:
     """A turn that was rolled back is named with the reason and looks as ever; the next begins with the position restored."""
     stream = duel(context)
-    before = list(moments(context, stream, 1, "blue"))
+    before = list(shown_steps(context, stream, 1, "blue"))
     assert replay.undone(context, stream) == {}
     roll_back(context, stream, 0, "the wind was wrong")
     assert replay.undone(context, stream) == {1: "the wind was wrong"}
-    assert list(moments(context, stream, 1, "blue")) == before
+    assert list(shown_steps(context, stream, 1, "blue")) == before
     (only,) = turn_steps(context, stream, 2, "blue").steps
     assert only.text == "Not played: back to the end of turn 0. the wind was wrong"
-    assert moment_at(context, stream, 2, 0, "blue").digest == before[0].digest
+    assert step_at(context, stream, 2, 0, "blue").digest == before[0].digest
     for seat, orders in (("blue", "BIS: TURN L\nready"), ("red", "SR1: TURN R\nready")):
         file_orders(context, stream, seat, orders, f"again {seat}")
     tick(context)
-    assert moment_at(context, stream, 3, 0, "blue").digest == moment_at(context, stream, 1, 0, "blue").digest
+    assert step_at(context, stream, 3, 0, "blue").digest == step_at(context, stream, 1, 0, "blue").digest
 
 
 # ---------------------------------------------------------------- a whole replay

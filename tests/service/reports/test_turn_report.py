@@ -76,7 +76,7 @@ def test_dice_without_effect_stay_in_their_phase(context: ServiceContext) -> Non
     for seat in ("blue", "red"):
         file_orders(context, stream, seat, "ready", seat)
     assert tick(context) == [(stream, 1)]
-    shot, moved = turn_report(context, stream, 1, "blue").report.happenings
+    shot, moved = turn_report(context, stream, 1, "blue").report.lines
     assert (shot.phase, shot.text, shot.rule, len(shot.dice)) == ("Fire", "Dice fell without effect.", "DR-2", 1)
     assert (moved.phase, moved.text, moved.dice) == ("Movement", "B1 moves 1.", [])
 
@@ -245,5 +245,5 @@ def test_a_kept_record_catches_up_with_what_another_process_wrote(context: Servi
     other = ServiceContext(context.database, context.games, context.now, context.entropy, context.secret)
     file_orders(other, stream, "blue", "BIS: TURN R", "m2")
     receipt = file_orders(context, stream, "blue", "status", "m3")
-    assert "TURN R" in receipt.standing
+    assert "TURN R" in receipt.current_orders
     assert load(context, stream).head == context.store.head(stream)

@@ -61,7 +61,7 @@ def test_a_conflict_is_named_to_both(context: ServiceContext, stream: str) -> No
     assert (second.outcome, second.notes) == ("accepted", [CONFLICT])
     (fresh,) = second.crew
     assert (fresh.outcome, fresh.seat, fresh.notes, fresh.crew) == ("crew", "captain", [CONFLICT], [])
-    assert (fresh.standing, fresh.luck) == (first.standing, "for the Queen")
+    assert (fresh.current_orders, fresh.luck) == (first.current_orders, "for the Queen")
     assert (fresh.commitment, fresh.salt, fresh.head) == (first.commitment, first.salt, second.head)
 
 

@@ -67,8 +67,8 @@ def test_orders_are_filed_replaced_and_sealed(context: ServiceContext) -> None:
     file_orders(context, stream, "blue", "BIS: TURN L", "mail-1")
     receipt = file_orders(context, stream, "blue", "BIS: TURN R\nluck: for the Queen", "mail-2")
     assert receipt.outcome == "accepted"
-    assert "TURN R" in receipt.standing and "TURN L" not in receipt.standing
-    assert receipt.commitment == fair_dice.commitment(bytes.fromhex(receipt.salt), receipt.standing, "for the Queen")
+    assert "TURN R" in receipt.current_orders and "TURN L" not in receipt.current_orders
+    assert receipt.commitment == fair_dice.commitment(bytes.fromhex(receipt.salt), receipt.current_orders, "for the Queen")
 
 
 def test_the_same_mail_counts_once(context: ServiceContext) -> None:
@@ -78,7 +78,7 @@ def test_the_same_mail_counts_once(context: ServiceContext) -> None:
     file_orders(context, stream, "blue", "BIS: TURN R", "mail-2")
     head = context.store.head(stream)
     again = file_orders(context, stream, "blue", "BIS: TURN L", "mail-1")
-    assert again.duplicate and "TURN R" in again.standing
+    assert again.duplicate and "TURN R" in again.current_orders
     assert context.store.head(stream) == head
 
 
@@ -86,7 +86,7 @@ def test_bad_lines_are_named_and_good_ones_count(context: ServiceContext) -> Non
     """A rejected line does not spoil the others; a mail of only bad lines is refused and kept as an event."""
     stream = duel(context)
     partly = file_orders(context, stream, "blue", "BIS:\nFIER F\nT2 TURN L", "mail-1")
-    assert partly.outcome == "partly" and "line 2" in partly.problems[0] and "T2 TURN L" in partly.standing
+    assert partly.outcome == "partly" and "line 2" in partly.problems[0] and "T2 TURN L" in partly.current_orders
     refused = file_orders(context, stream, "red", "SR1: DANCE", "mail-2")
     assert refused.outcome == "refused" and refused.problems
     assert [type(e.event) for e in context.store.read(stream) if isinstance(e.event, OrdersFiled | OrdersRefused)] == [

@@ -12,7 +12,7 @@ from lxml import etree
 from events import projections
 from events.base import Draft, Entry
 from pbem.accounts.credentials import KeyKind
-from pbem.service.context import moment, stamp
+from pbem.service.context import parse_stamp, stamp
 from pbem.service.games import game_master
 from tests.web.builders.sites import Place
 
@@ -47,7 +47,7 @@ def due(place: Place, stream: str) -> datetime:
     """The game's deadline, to the second."""
     row = place.context.store.game(stream)
     assert row is not None and row.due
-    return moment(row.due).replace(microsecond=0)
+    return parse_stamp(row.due).replace(microsecond=0)
 
 
 # ---------------------------------------------------------------- Atom

@@ -138,7 +138,11 @@ def test_checking_while_typing_is_the_receipt_to_be(place: Place) -> None:
     assert versions(place, stream) == before
     receipt = file_orders(place.context, stream, "blue", text, "a" * 64)
     assert [each["words"] for each in facts["problems"]] == receipt.problems != []
-    assert facts["problems"][0]["line"] == 2 and facts["outcome"] == receipt.outcome and facts["standing"] == receipt.standing
+    assert (
+        facts["problems"][0]["line"] == 2
+        and facts["outcome"] == receipt.outcome
+        and facts["standing"] == receipt.current_orders
+    )
     assert facts["notes"] == receipt.notes
 
 
@@ -229,7 +233,7 @@ def test_a_game_that_is_over_takes_no_orders(place: Place) -> None:
     assert sent.status_code == 200 and "BIS: TURN L" in sent.text and "Nothing was filed" in sent.text
 
 
-def test_notices_are_taken_like_in_a_mail(place: Place) -> None:
+def test_requests_are_taken_like_in_a_mail(place: Place) -> None:
     """More time: the other player is mailed, the game page tells it; leaving leads to the game, and ends the desk."""
     stream = place.opened()
     blue, red = place.browser("blue@example.org"), place.browser("red@example.org")

@@ -69,7 +69,7 @@ def test_what_files_nothing_comes_back(place: Place, text: str) -> None:
 
 
 def test_a_draft_can_be_left_aside_and_thrown_away(place: Place) -> None:
-    """The template and what stands are one click away, and the draft from there; its button throws it away."""
+    """The template and the current orders are one click away, and the draft from there; its button throws it away."""
     stream = place.opened()
     blue = place.browser(BLUE)
     empty = box(shown(blue, stream))

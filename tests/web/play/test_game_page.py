@@ -1,4 +1,4 @@
-"""The game page: the report of the latest turn as its reader may see it, and where the open turn stands."""
+"""The game page: the report of the latest turn as its reader may see it, and the state of the open turn."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_paused_and_over_say_so(place: Place) -> None:
 
 
 def test_every_line_leads_to_its_moment_its_reasons_and_its_clause(place: Place) -> None:
-    """Each numbered happening links to the step of the replay, to why, and to the clause in the rule book."""
+    """Each numbered line links to the step of the replay, to why, and to the clause in the rule book."""
     stream = place.opened(blue="bot:cautious", red="bot:cautious")
     place.played(stream, 3)
     text = page(place.browser(), f"/g/{stream}/t/3")

@@ -98,10 +98,10 @@ def test_what_a_step_shows(place: Place) -> None:
     """The sentence, its clause as a link to the rule book, why, the units marked on the map, the hash of the position."""
     stream = duel(place)
     page = text_of(place.browser("blue@example.org"), f"/g/{stream}/t/1/e/1")
-    moment = replay.moment_at(place.context, stream, 1, 1, "blue")
-    assert moment.step.text in page and moment.digest in page and "SHA-256 of all that blue may know" in page
+    shown = replay.step_at(place.context, stream, 1, 1, "blue")
+    assert shown.step.text in page and shown.digest in page and "SHA-256 of all that blue may know" in page
     assert f"/g/{stream}/t/1/e/1/why" in page and "/rules/star_navy#SN-" in page
-    assert moment.step.units and "role-marked" in page
+    assert shown.step.units and "role-marked" in page
     assert f"replay {stream} --turn 1 --step 1 --seat blue" in page
 
 

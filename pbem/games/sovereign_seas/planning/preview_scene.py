@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.core.drawing.hex_chart import HEX
-from pbem.core.drawing.hex_layout import paper, tenths
+from pbem.core.drawing.hex_layout import point_of, tenths
 from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
@@ -71,7 +71,7 @@ def _ends(tried: Rehearsal) -> Iterator[Shape]:
         role = "plan-end" if ship.id in own else f"side-{marks.side_number(ship.side)}-old"
         where = f"{label(ship.hex)} heading {DIRECTIONS[ship.heading]}"
         title = f"{ship.id}, {name_of(ship)}, at the turn's end in {where}"
-        yield marks.hull_of(ship, paper(ship.hex), HEX * 0.5, role, title)
+        yield marks.hull_of(ship, point_of(ship.hex), HEX * 0.5, role, title)
 
 
 def _arrows(tried: Rehearsal, scale: float) -> Iterator[Shape]:
@@ -88,11 +88,11 @@ def _words(tried: Rehearsal, window: Window, counters: Sequence[marks.Counter]) 
     marks.take_marks(tried.after, counters, room)
     ends, size = moved(tried), round(14 * scale, 1)
     for ship in ends:
-        room.take(paper(ship.hex), HEX * 0.3)
+        room.take(point_of(ship.hex), HEX * 0.3)
     yield from marks.counter_words(counters, room, scale)
     for ship in ends:
         words = f"{ship.id} end"
-        x, y = room.beside(paper(ship.hex), HEX * 0.28, wide_as(words, size), size)
+        x, y = room.beside(point_of(ship.hex), HEX * 0.28, wide_as(words, size), size)
         yield Text(tenths((x, y + size * 0.36)), words, f"side-{marks.side_number(ship.side)}-old", size, unit=ship.id)
     for volley in _volleys(tried):
         first = volley[0]

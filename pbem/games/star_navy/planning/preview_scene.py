@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.core.drawing.hex_chart import HEX, paper
+from pbem.core.drawing.hex_chart import HEX, point_of
 from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.star_navy.model.turns import coming
@@ -29,13 +29,13 @@ def _starts(run: Run, view: View) -> Iterator[Shape]:
         hex = view.ships[id].hex
         if hex != run.state.ships[id].hex and hex in run.state.ships[id].trail:
             title = f"{id} now, hex {label(hex)} heading {DIRECTIONS[view.ships[id].heading]}"
-            yield Circle(paper(hex), HEX * 0.22, "plan-end", title, id)
+            yield Circle(point_of(hex), HEX * 0.22, "plan-end", title, id)
 
 
 def _shots(run: Run) -> Iterator[Shape]:
     """From where the ship fires, at the target, with the range."""
     for number, volley, _ in run.volleys:
-        (x0, y0), (x1, y1) = paper(volley.ship.hex), paper(volley.target.hex)
+        (x0, y0), (x1, y1) = point_of(volley.ship.hex), point_of(volley.target.hex)
         title = f"T{number} {volley.ship.id} {volley.section} at {volley.target.id}, range {volley.range}"
         yield Line([(x0, y0), (x1, y1)], "plan-fire", title, arrow=True, unit=volley.ship.id)
         middle = ((x0 + x1) / 2 + HEX * 0.2, (y0 + y1) / 2)
@@ -47,4 +47,4 @@ def _elsewhere(first: Run, run: Run) -> Iterator[Shape]:
     for ship in run.state.living():
         if ship.hex != first.state.ships[ship.id].hex and ship.id not in first.ships:
             title = f"{ship.id} {run.guess.words}, hex {label(ship.hex)}"
-            yield Circle(paper(ship.hex), HEX * 0.3, "plan-end", title, ship.id)
+            yield Circle(point_of(ship.hex), HEX * 0.3, "plan-end", title, ship.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.drawing.hex_chart import HEX, Box
-from pbem.core.drawing.hex_layout import paper
+from pbem.core.drawing.hex_layout import point_of
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.stingray.model.assume import fresh
@@ -43,7 +43,7 @@ def _starts(run: Run) -> Iterator[Shape]:
         hex, facing = run.view.vessels[id].hex, run.view.vessels[id].facing
         if hex != run.state.vessels[id].hex:
             title = f"{id} now, hex {label(hex)} facing {DIRECTIONS[facing]}"
-            yield Circle(paper(hex), HEX * 0.24, "plan-end", title, id)
+            yield Circle(point_of(hex), HEX * 0.24, "plan-end", title, id)
 
 
 def _courses(run: Run) -> Iterator[Shape]:
@@ -51,9 +51,9 @@ def _courses(run: Run) -> Iterator[Shape]:
     for contact in fresh(run.view):
         way = [spots[contact.id].hex for spots in run.spots if contact.id in spots]
         if len(set(way)) > 1:
-            yield Line([paper(hex) for hex in dict.fromkeys(way)], "plan", f"course of {contact.id}", True, contact.id)
+            yield Line([point_of(hex) for hex in dict.fromkeys(way)], "plan", f"course of {contact.id}", True, contact.id)
             title = f"{contact.id} at the end if it keeps its course, hex {label(way[-1])}"
-            yield Circle(paper(way[-1]), HEX * 0.36, "plan-end", title, contact.id)
+            yield Circle(point_of(way[-1]), HEX * 0.36, "plan-end", title, contact.id)
 
 
 def _launches(run: Run) -> Iterator[Shape]:
@@ -62,7 +62,7 @@ def _launches(run: Run) -> Iterator[Shape]:
         own = run.spots[event.window].get(event.vessel)
         if own is None or target is None or own.hex == target.hex:
             continue
-        (x0, y0), (x1, y1) = paper(own.hex), paper(target.hex)
+        (x0, y0), (x1, y1) = point_of(own.hex), point_of(target.hex)
         title = f"{event.vessel} at {event.target} in window {event.window}"
         yield Line([(x0, y0), (x1, y1)], "plan-fire", title, True, event.vessel)
         middle = (round((x0 + x1) / 2 + 10, 1), round((y0 + y1) / 2, 1))

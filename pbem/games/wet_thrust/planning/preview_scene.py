@@ -79,11 +79,11 @@ def _ways(tried: Rehearsal, window: Window) -> Iterator[Shape]:
     for ship in tried.after.afloat():
         if len(set(ship.way)) > 1:
             role, words = ("plan", "as ordered") if ship.id in own else ("trail", "if she orders nothing new")
-            yield Line([window.paper(spot) for spot in ship.way], role, f"way of {ship.id}, {words}", unit=ship.id)
-            yield Circle(window.paper(ship.way[1]), 2.6, "trail-dot", unit=ship.id)
+            yield Line([window.point_of(spot) for spot in ship.way], role, f"way of {ship.id}, {words}", unit=ship.id)
+            yield Circle(window.point_of(ship.way[1]), 2.6, "trail-dot", unit=ship.id)
     for each in tried.after.my_squadrons():
         if each.airborne and each.start and each.start != each.at:
-            line = [window.paper(each.start), window.paper(each.at)]
+            line = [window.point_of(each.start), window.point_of(each.at)]
             yield Line(line, "plan", f"flight of {each.id}, as ordered", arrow=True, unit=each.id)
 
 
@@ -104,7 +104,7 @@ def _ends(tried: Rehearsal, window: Window) -> Iterator[Shape]:
         role = "plan-end" if ship.id in own else f"side-{side_number(ship.side)}-old"
         where = f"at {place(ship.at)}, {course_words(ship.course)}, speed {speed_text(ship.speed)}"
         title = f"{ship.id}, {her_name(ship)}, when the turn ends {where}"
-        yield hull_of(ship, window.paper(ship.at), role, title)
+        yield hull_of(ship, window.point_of(ship.at), role, title)
 
 
 def _fire(tried: Rehearsal, window: Window) -> Iterator[Shape]:
@@ -128,7 +128,7 @@ def _words(tried: Rehearsal, window: Window, spots: dict[str, tuple[float, float
     """What is written on the map: ships first, then where they end, then the chances."""
     room = LabelPlaces((0.0, 0.0, *window.size))
     for ship in [*tried.before.afloat(), *moved(tried)]:
-        room.take(window.paper(ship.at), 13.0)
+        room.take(window.point_of(ship.at), 13.0)
     for spot in spots.values():
         room.take(spot, 10.0)
     room.take((window.size[0] - 40, 48), 52.0)
@@ -137,7 +137,7 @@ def _words(tried: Rehearsal, window: Window, spots: dict[str, tuple[float, float
     yield from map_marks.aircraft_names(tried.before, spots, room)
     for ship in moved(tried):
         role = f"side-{side_number(ship.side)}-old"
-        yield from named(room, window.paper(ship.at), 13.0, Caption(f"{ship.id} end", role, SMALL, ship.id))
+        yield from named(room, window.point_of(ship.at), 13.0, Caption(f"{ship.id} end", role, SMALL, ship.id))
     for laid in tried.laid:
         start, end = map_fire.ends(window, laid.origin, laid.aim)
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.core.drawing.hex_layout import paper
+from pbem.core.drawing.hex_layout import point_of
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import at, column_row, distance, label, parse_label
 from pbem.games.sovereign_seas.model.geometry import bears, half_step
@@ -70,7 +70,7 @@ def test_the_bow_points_where_she_is_heading(heading: str) -> None:
     hull = next(s for t, s in marked(draw_map(seen(hers))).items() if t.startswith("BC1, CBIC"))
     assert isinstance(hull, Polygon)
     ahead = next(hex for hex in map(parse_label, _around_1010()) if half_step(hers.hex, hers.heading, hex) == 0)
-    assert min(hull.points, key=lambda p: gap(p, paper(ahead))) == hull.points[0]
+    assert min(hull.points, key=lambda p: gap(p, point_of(ahead))) == hull.points[0]
 
 
 def _around_1010() -> list[str]:
@@ -91,7 +91,7 @@ def test_the_way_of_the_turn() -> None:
     scene = draw_map(battle())
     way = marked(scene)["way of BC1 this turn"]
     assert isinstance(way, Line)
-    assert way.points == [paper(parse_label(hex)) for _, hex, _ in BC1_WAY]
+    assert way.points == [point_of(parse_label(hex)) for _, hex, _ in BC1_WAY]
     assert names(scene, "phase") == ["1", "2"]
     assert "way of FC1 this turn" not in marked(scene)
 
@@ -103,7 +103,7 @@ def test_salvos() -> None:
     theirs = marked(scene)["FC1 at BC1 in impulse 3: range 4, 2 [DD] and 2 [EE], 3 hits"]
     assert isinstance(hers, Line) and isinstance(theirs, Line) and hers.arrow
     assert (hers.role, theirs.role) == ("salvo-1", "salvo-2")
-    assert gap(hers.points[-1], paper(parse_label("1609"))) < gap(hers.points[0], paper(parse_label("1609")))
+    assert gap(hers.points[-1], point_of(parse_label("1609"))) < gap(hers.points[0], point_of(parse_label("1609")))
     assert names(scene, "salvo-1") == ["r4: 4 hits"] and names(scene, "salvo-2") == ["r4: 3 hits"]
 
 
@@ -218,7 +218,7 @@ def test_labels_are_those_of_the_grid() -> None:
     for text in inside:
         hex = parse_label(text.text)
         assert all(number % 5 == 0 for number in column_row(hex))
-        assert gap(text.at, paper(hex)) < 12**2
+        assert gap(text.at, point_of(hex)) < 12**2
 
 
 def test_map_edges() -> None:

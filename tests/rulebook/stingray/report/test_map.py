@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.drawing.hex_layout import box, paper
+from pbem.core.drawing.hex_layout import box, point_of
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import at, column_row, distance, label, parse_label
@@ -95,7 +95,7 @@ def test_plant_noise_is_a_ring() -> None:
     fish.contacts = {"U1": Contact("U1", "", parse_label("0910"), None, -1, -1, 5, "plant")}
     ring = marked(draw_map(view(sea(fish, held=False, move=5), FISH)))["contact U1, atomic plant, hex 0910"]
     assert isinstance(ring, Circle) and ring.role == "plant-1"
-    assert ring.centre == paper(parse_label("0910"))
+    assert ring.centre == point_of(parse_label("0910"))
 
 
 def test_the_arrow_points_where_the_vessel_faces() -> None:
@@ -103,7 +103,7 @@ def test_the_arrow_points_where_the_vessel_faces() -> None:
     scene = draw_map(view(hunt(), CAPTAIN))
     dart = marked(scene)["SR1 Stingray, hex 0910 facing NE, speed 3"]
     assert isinstance(dart, Polygon)
-    x, y = paper(parse_label("1009"))
+    x, y = point_of(parse_label("1009"))
     assert min(dart.points, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2) == dart.points[0]
 
 
@@ -112,8 +112,8 @@ def test_tracks_carry_phase_numbers() -> None:
     scene = draw_map(view(hunt(), CAPTAIN))
     assert names(scene, "phase") == {"4", "5"}
     ways = {s.title: s for s in scene.shapes if isinstance(s, Line)}
-    assert ways["way of SR1"].points == [paper(parse_label(x)) for x in ("0711", "0810", "0910")]
-    assert ways["way of SR1-M1"].points[-1] == paper(parse_label("1109"))
+    assert ways["way of SR1"].points == [point_of(parse_label(x)) for x in ("0711", "0810", "0910")]
+    assert ways["way of SR1-M1"].points[-1] == point_of(parse_label("1109"))
 
 
 def test_missiles_mines_and_noises() -> None:
@@ -151,7 +151,7 @@ def test_a_zone_covers_its_hexes(zone: int) -> None:
             hex = at(column, row)
             if hex != home:
                 searched = zone in zones_of(facing, home, hex) and distance(home, hex) <= reach
-                assert inside(paper(hex), field) == searched, label(hex)
+                assert inside(point_of(hex), field) == searched, label(hex)
 
 
 def inside(point: Point, field: list[Point]) -> bool:
@@ -272,7 +272,7 @@ def test_labels_are_those_of_the_grid() -> None:
     scene = draw_map(view(opening("overwhelming-numbers"), "captain"))
     written = [(s.text, s.at) for s in scene.shapes if isinstance(s, Text) and len(s.text) == 4 and s.text.isdigit()]
     for text, place in written:
-        hex = min((at(c, r) for c in range(1, 31) for r in range(1, 23)), key=lambda h: _gap(paper(h), place))
+        hex = min((at(c, r) for c in range(1, 31) for r in range(1, 23)), key=lambda h: _gap(point_of(h), place))
         assert label(hex) == text and column_row(hex)[0] % 5 == 0
 
 

@@ -78,7 +78,7 @@ def test_the_bow_points_where_she_is_heading(course: int) -> None:
     view = seen(ship("BIS", (0, 0), course))
     hull = next(s for t, s in marked(draw_map(view)).items() if t.startswith("BIS"))
     window = around([(0, 0)])
-    ahead = window.paper(advanced((0, 0), course, 1))
+    ahead = window.point_of(advanced((0, 0), course, 1))
     assert isinstance(hull, Polygon)
     assert min(hull.points, key=lambda p: math.dist(p, ahead)) == hull.points[0]
 
@@ -89,8 +89,9 @@ def test_the_way_of_the_turn() -> None:
     way = marked(scene)["way of BIS this turn"]
     window = around([mils(x, y) for x, y in [*BIS_WAY, (0, 0), (16, -8), (4, 14), (7, 20), (3, 6)]])
     assert isinstance(way, Line) and way.role == "trail"
-    assert way.points == [window.paper(mils(*spot)) for spot in BIS_WAY]
-    assert window.paper(mils(4.5, 3.5)) in [s.centre for s in scene.shapes if isinstance(s, Circle) and s.role == "trail-dot"]
+    assert way.points == [window.point_of(mils(*spot)) for spot in BIS_WAY]
+    dots = [s.centre for s in scene.shapes if isinstance(s, Circle) and s.role == "trail-dot"]
+    assert window.point_of(mils(4.5, 3.5)) in dots
     assert "way of PEU this turn" not in marked(scene)
 
 
@@ -263,7 +264,7 @@ def test_the_window_holds_what_matters() -> None:
 def test_north_is_up_and_east_is_right() -> None:
     """WT-1.1."""
     window = around([mils(0, 0), mils(10, 10)])
-    origin, east, north = (window.paper(mils(*spot)) for spot in ((0, 0), (5, 0), (0, 5)))
+    origin, east, north = (window.point_of(mils(*spot)) for spot in ((0, 0), (5, 0), (0, 5)))
     assert east[0] > origin[0] and east[1] == origin[1]
     assert north[1] < origin[1] and north[0] == origin[0]
     assert east[0] - origin[0] == pytest.approx(5000 * window.scale, abs=0.2)
@@ -284,7 +285,7 @@ def test_range_rings() -> None:
     scene = draw_map(battle())
     rings = [s for t, s in marked(scene).items() if t == '12" from BIS']
     window = around([mils(x, y) for x, y in [*BIS_WAY, (0, 0), (16, -8), (4, 14), (7, 20), (3, 6)]])
-    middle = window.paper(mils(1, 1.7))
+    middle = window.point_of(mils(1, 1.7))
     for ring in rings:
         assert all(math.dist(p, middle) == pytest.approx(12000 * window.scale, abs=0.3) for p in points_of(ring))
     assert rings and set(written(scene, "range-ring")) == {'8"', '12"', '24"'}
@@ -346,7 +347,7 @@ def test_room() -> None:
     assert first == (100, 118) and second == (100, 82)
     assert room.beside((100, 195), 10, 40, 16)[1] < 190
     room.take_line((0, 20), (200, 20))
-    assert room.freest([(100, 20), (100, 40)], 40, 16) == (100, 40)
+    assert room.best_spot([(100, 20), (100, 40)], 40, 16) == (100, 40)
 
 
 def test_the_legend_explains_what_is_there() -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pbem.core.drawing.hex_chart import HEX
-from pbem.core.drawing.hex_layout import corners, paper, star, tenths, unit
+from pbem.core.drawing.hex_layout import corners, point_of, star, tenths, unit
 from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.game.phrases import count
@@ -83,7 +83,7 @@ def counters(view: View, scale: float) -> list[Counter]:
     size = HEX * 0.5 * min(scale, 1.35)
     found = []
     for hex, stack in stacks.items():
-        x, y = paper(hex)
+        x, y = point_of(hex)
         for place, ship in enumerate(stack):
             aside = (place - (len(stack) - 1) / 2) * HEX * 0.55
             found.append(Counter(ship, (x + aside, y), size if len(stack) == 1 else size * 0.7))
@@ -135,16 +135,16 @@ def take_marks(view: View, counters: Sequence[Counter], room: LabelPlaces) -> No
         room.take(counter.place, counter.size * 0.6)
     for ship in view.ships.values():
         for before, after in pairwise(ship.track):
-            room.take_line(paper(before.hex), paper(after.hex))
+            room.take_line(point_of(before.hex), point_of(after.hex))
     for volley in volleys(view):
-        room.take_line(paper(volley.origin), paper(volley.aim))
+        room.take_line(point_of(volley.origin), point_of(volley.aim))
 
 
 def wrecks(view: View, window: Window) -> Iterator[Shape]:
     """SSL-M.1: where ships went down."""
     for ship in view.ships.values():
         if ship.fate == "sunk" and ship.hex in window:
-            (x, y), arm = paper(ship.hex), HEX * 0.3
+            (x, y), arm = point_of(ship.hex), HEX * 0.3
             yield hull_of(ship, (x, y), HEX * 0.42, "wreck-hull", f"{ship.id}, {name_of(ship)}, sunk in {label(ship.hex)}")
             yield Line([(x - arm, y - arm), (x + arm, y + arm)], "wreck", unit=ship.id)
             yield Line([(x - arm, y + arm), (x + arm, y - arm)], "wreck", unit=ship.id)
@@ -155,7 +155,7 @@ def wreck_names(view: View, window: Window, room: LabelPlaces, scale: float) -> 
     size = round(15 * scale, 1)
     for ship in view.ships.values():
         if ship.fate == "sunk" and ship.hex in window:
-            x, y = room.beside(paper(ship.hex), HEX * 0.35, wide_as(ship.id, size), size)
+            x, y = room.beside(point_of(ship.hex), HEX * 0.35, wide_as(ship.id, size), size)
             yield Text(tenths((x, y + size * 0.36)), ship.id, "wreck-hull", size, unit=ship.id)
 
 
@@ -167,14 +167,14 @@ def tracks(view: View, scale: float, planned: Collection[str] = ()) -> Iterator[
     sailed = [ship for ship in view.ships.values() if len({place.hex for place in ship.track}) > 1]
     for ship in sailed:
         role, words = ("plan", "as ordered") if ship.id in planned else ("trail", "this turn")
-        yield Line([paper(place.hex) for place in ship.track], role, f"way of {ship.id} {words}", unit=ship.id)
+        yield Line([point_of(place.hex) for place in ship.track], role, f"way of {ship.id} {words}", unit=ship.id)
     ends = [(ship, {place.impulse: place.hex for place in ship.track}) for ship in sailed]
     for ship, hexes in ends:
-        yield from (Circle(paper(hex), round(3.2 * scale, 1), "trail-dot", unit=ship.id) for hex in hexes.values())
+        yield from (Circle(point_of(hex), round(3.2 * scale, 1), "trail-dot", unit=ship.id) for hex in hexes.values())
     for ship, hexes in ends:
         for impulse, hex in hexes.items():
             if impulse and hex != ship.hex:
-                x, y = paper(hex)
+                x, y = point_of(hex)
                 at = (round(x + 10 * scale, 1), round(y + 13 * scale, 1))
                 yield Text(at, str(impulse), "phase", round(13 * scale, 1), unit=ship.id)
 
@@ -237,7 +237,7 @@ class Arrow(NamedTuple):
 
 def shaft_of(origin: Hex, aim: Hex, scale: float) -> list[Point]:
     """An arrow's line, a little to the right so that an answer does not hide it; none within a hex."""
-    (x0, y0), (x1, y1) = paper(origin), paper(aim)
+    (x0, y0), (x1, y1) = point_of(origin), point_of(aim)
     length = math.hypot(x1 - x0, y1 - y0)
     if not length:
         return []
@@ -264,7 +264,7 @@ def arrow_words(arrow: Arrow, choices: Sequence[str], room: LabelPlaces, scale: 
     for words in choices:
         wide = wide_as(words, size)
         spots = list(_beside_arrow(origin, aim, wide, size, scale))
-        spot = room.free(spots, wide, size, CROWDED) if origin != aim else room.beside(paper(aim), HEX * 0.5, wide, size)
+        spot = room.free(spots, wide, size, CROWDED) if origin != aim else room.beside(point_of(aim), HEX * 0.5, wide, size)
         if spot:
             yield Text(tenths((spot[0], spot[1] + size * 0.35)), words, role, size, unit=ship)
             return
@@ -272,7 +272,7 @@ def arrow_words(arrow: Arrow, choices: Sequence[str], room: LabelPlaces, scale: 
 
 def _beside_arrow(origin: Hex, aim: Hex, wide: float, size: float, scale: float) -> Iterator[Point]:
     """Middles of words that touch an arrow on its right or left, nearest to its middle first."""
-    (x0, y0), (x1, y1) = paper(origin), paper(aim)
+    (x0, y0), (x1, y1) = point_of(origin), point_of(aim)
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
     shift, aside = HEX * 0.12 * scale, (abs(dy) * wide + abs(dx) * size) / 2 + 2
@@ -289,4 +289,6 @@ def ram_words(ram: Ram) -> str:
 def rams(view: View) -> Iterator[Shape]:
     """A star behind the ships where one ran into another."""
     for ram in view.rams:
-        yield Polygon(star(paper(ram.hex), HEX * 0.72, NOTCH), "ram" if ram.hit else "ram-miss", ram_words(ram), ram.attacker)
+        yield Polygon(
+            star(point_of(ram.hex), HEX * 0.72, NOTCH), "ram" if ram.hit else "ram-miss", ram_words(ram), ram.attacker
+        )

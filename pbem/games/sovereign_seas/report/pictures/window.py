@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, Box
-from pbem.core.drawing.hex_layout import column_lines, corners, paper
+from pbem.core.drawing.hex_layout import column_lines, corners, point_of
 from pbem.core.drawing.scene import Line, Point, Polygon, Shape, Text
 from pbem.core.geometry.hexes import Hex, at, column_row, distance, label, within
 
@@ -147,7 +147,7 @@ def numbers(window: Window, taken: Iterable[Hex]) -> Iterator[Shape]:
     columns = [c for c in window.shown_columns if c % NUMBERED == 0]
     rows = [r for r in window.shown_rows if r % NUMBERED == 0]
     for column in columns:
-        x = paper(at(column, 1))[0]
+        x = point_of(at(column, 1))[0]
         yield Text((x, top - size * 0.4), f"{column:02d}", "grid-label", size)
         yield Text((x, bottom + size * 1.1), f"{column:02d}", "grid-label", size)
     for row in rows:
@@ -155,12 +155,12 @@ def numbers(window: Window, taken: Iterable[Hex]) -> Iterator[Shape]:
         yield Text((right + size * 0.3, _middle(window.right, row, size)), f"{row:02d}", "grid-label", size, "start")
     for hex in (at(column, row) for column in columns for row in rows):
         if not any(distance(hex, other) < 2 for other in used):
-            x, y = paper(hex)
+            x, y = point_of(hex)
             yield Text((x, round(y - HEX * 0.2, 1)), label(hex), "grid-label", round(12 * min(window.scale, 2.0), 1))
 
 
 def _middle(column: int, row: int, size: float) -> float:
-    return paper(at(column, row))[1] + size * 0.35
+    return point_of(at(column, row))[1] + size * 0.35
 
 
 def frame(window: Window, head: float, foot: float) -> tuple[float, float, float, float]:

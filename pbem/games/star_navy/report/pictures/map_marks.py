@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pbem.core.drawing.hex_chart import HEX, clip, paper
+from pbem.core.drawing.hex_chart import HEX, clip, point_of
 from pbem.core.drawing.hex_layout import star
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, STEPS, Hex, centre, label
@@ -54,7 +54,7 @@ def ships(view: View) -> Iterator[Shape]:
     for ship in view.living():
         stacks.setdefault(ship.hex, []).append(ship)
     for hex, stack in stacks.items():
-        x, y = paper(hex)
+        x, y = point_of(hex)
         for place, ship in enumerate(stack):
             aside = (place - (len(stack) - 1) / 2) * HEX * 0.42
             yield _ship(view, ship, (x + aside, y), HEX * (0.4 if len(stack) == 1 else 0.27))
@@ -73,9 +73,9 @@ def trail(view: View, ship: ShipView) -> Iterator[Shape]:
     """The hexes entered this turn; numbered when a report covers a cycle."""
     if len(ship.trail) < 2:
         return
-    yield Line([paper(hex) for hex in ship.trail], "trail", f"way of {ship.id}", unit=ship.id)
+    yield Line([point_of(hex) for hex in ship.trail], "trail", f"way of {ship.id}", unit=ship.id)
     for number, hex in enumerate(ship.trail[1:], 1):
-        x, y = paper(hex)
+        x, y = point_of(hex)
         yield Circle((x, y), 2.5, "trail", unit=ship.id)
         if view.by_cycle:
             yield Text((x + HEX * 0.3, y + 3), str(number), "trail", 9, unit=ship.id)
@@ -88,7 +88,7 @@ def mines(view: View, window: Window) -> Iterator[Shape]:
     """SN-4.4: each with the ring that sets it off."""
     for mine in view.mines:
         if mine.hex in window:
-            x, y = paper(mine.hex)
+            x, y = point_of(mine.hex)
             title = f"mine {mine.id} of {mine.side}, hex {label(mine.hex)}"
             yield Circle((x, y), HEX * 1.5, "mine-ring", unit=mine.id)
             yield Circle((x, y), HEX * 0.11, "mine", title, mine.id)
@@ -97,7 +97,7 @@ def mines(view: View, window: Window) -> Iterator[Shape]:
 
 def explosion(hex: Hex) -> Shape:
     """Where a mine or a ship went up."""
-    return Polygon(star(paper(hex), HEX * 0.5, 0.52), "explosion", f"explosion in {label(hex)}")
+    return Polygon(star(point_of(hex), HEX * 0.5, 0.52), "explosion", f"explosion in {label(hex)}")
 
 
 def volleys(view: View) -> Iterator[Shape]:
@@ -108,7 +108,7 @@ def volleys(view: View) -> Iterator[Shape]:
 
 def _volley(volley: VolleyView, along: float) -> Iterator[Shape]:
     """The points lie at a share of the way, so that those of several volleys do not cover each other."""
-    (x0, y0), (x1, y1) = paper(volley.origin), paper(volley.aim)
+    (x0, y0), (x1, y1) = point_of(volley.origin), point_of(volley.aim)
     length = math.hypot(x1 - x0, y1 - y0)
     if not length:
         return
@@ -139,14 +139,14 @@ def sweeps(ship: ShipView, window: Window, place: int, several: bool) -> Iterato
             if boundary not in drawn:
                 drawn.add(boundary)
                 yield from _boundary(ship, boundary, window)
-        (x, y), (dx, dy), away = paper(ship.hex), unit(direction), HEX * (2 + place)
+        (x, y), (dx, dy), away = point_of(ship.hex), unit(direction), HEX * (2 + place)
         words = f"{ship.id} {name}" if several else f"{name} {section.weapon}"
         yield Text((x + dx * away, y + dy * away + 4), words, "sweep", 10, unit=ship.id)
 
 
 def _boundary(ship: ShipView, direction: int, window: Window) -> Iterator[Shape]:
     """The line half way between two directions; at 15 hexes it has gone 7.5 steps in each."""
-    (x, y), (ax, ay), (bx, by) = paper(ship.hex), unit(direction), unit(direction + 1)
+    (x, y), (ax, ay), (bx, by) = point_of(ship.hex), unit(direction), unit(direction + 1)
     reach = HEX * MAX_RANGE / 2
     clipped = clip((x, y), (x + (ax + bx) * reach, y + (ay + by) * reach), window.box())
     if clipped:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.core.drawing.hex_chart import HEX, SIDE, Box, corners, edge_line, paper
+from pbem.core.drawing.hex_chart import HEX, SIDE, Box, corners, edge_line, point_of
 from pbem.core.drawing.scene import Line, Polygon, Shape, Text
 from pbem.core.geometry.hexes import Hex, at, column_row, label, within
 from pbem.games.star_navy.model.view import View
@@ -45,7 +45,7 @@ class Window:
     def box(self) -> Box:
         """Left, top, right, bottom of the map on paper."""
         ends = [
-            paper(at(c, r)) for c in (self.left, self.left + 1, self.right - 1, self.right) for r in (self.top, self.bottom)
+            point_of(at(c, r)) for c in (self.left, self.left + 1, self.right - 1, self.right) for r in (self.top, self.bottom)
         ]
         tops, bottoms = [y for _, y in ends[::2]], [y for _, y in ends[1::2]]
         return ends[0][0] - SIDE, min(tops) - HEX / 2, ends[-1][0] + SIDE, max(bottoms) + HEX / 2
@@ -115,7 +115,7 @@ def _outline(hex: Hex) -> Shape:
 
 
 def _label(hex: Hex) -> Shape:
-    x, y = paper(hex)
+    x, y = point_of(hex)
     return Text((x, y - HEX * 0.3), label(hex), "grid-label", 8)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.core.drawing import hex_chart
 from pbem.core.drawing.hex_chart import HEX, Box
-from pbem.core.drawing.hex_layout import box, outline, paper, tenths
+from pbem.core.drawing.hex_layout import box, outline, point_of, tenths
 from pbem.core.drawing.scene import Point
 from pbem.core.geometry.hexes import STEPS, Hex, centre
 
@@ -30,7 +30,7 @@ def reach_ring(hex: Hex, hexes: int) -> list[Point]:
 
 def zone_field(hex: Hex, direction: int, hexes: int) -> list[Point]:
     """STG-HEX.5: the zone centred on a direction, out to a distance."""
-    ring, middle = reach_ring(hex, hexes), paper(hex)
+    ring, middle = reach_ring(hex, hexes), point_of(hex)
     before, tip, after = (ring[(direction + k) % 6] for k in (-1, 0, 1))
     return [middle, _half(before, tip), tip, _half(tip, after)]
 
@@ -38,7 +38,7 @@ def zone_field(hex: Hex, direction: int, hexes: int) -> list[Point]:
 def arc_field(hex: Hex, facing: int, hexes: int) -> list[Point]:
     """STG-HEX.3: the forward 120 degree arc out to a distance."""
     ring = reach_ring(hex, hexes)
-    return [paper(hex), *(ring[(facing + k) % 6] for k in (-1, 0, 1))]
+    return [point_of(hex), *(ring[(facing + k) % 6] for k in (-1, 0, 1))]
 
 
 def _half(a: Point, b: Point) -> Point:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pbem.core.drawing.hex_chart import HEX
-from pbem.core.drawing.hex_layout import paper, star, unit
+from pbem.core.drawing.hex_layout import point_of, star, unit
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, label
@@ -156,7 +156,7 @@ def draw(view: View, found: Sequence[Mark]) -> Iterator[Shape]:
     for number, (mark, (_, y), _) in enumerate(places):
         if mark.name:
             below = sum(1 for other in found[:number] if other.hex == mark.hex and other.name)
-            yield Text((paper(mark.hex)[0], y + HEX * 0.8 + 18 * below), mark.name, "unit-label", 20, unit=mark.unit)
+            yield Text((point_of(mark.hex)[0], y + HEX * 0.8 + 18 * below), mark.name, "unit-label", 20, unit=mark.unit)
 
 
 def _places(found: Sequence[Mark]) -> list[tuple[Mark, Point, float]]:
@@ -167,7 +167,7 @@ def _places(found: Sequence[Mark]) -> list[tuple[Mark, Point, float]]:
             sharing.setdefault(mark.hex, []).append(mark)
     places = []
     for mark in found:
-        (x, y), size = paper(mark.hex), HEX * 0.44
+        (x, y), size = point_of(mark.hex), HEX * 0.44
         mates = sharing.get(mark.hex, []) if mark.kind in UNITS else []
         if len(mates) > 1:
             x += (mates.index(mark) - (len(mates) - 1) / 2) * HEX * 0.46
@@ -179,15 +179,15 @@ def _places(found: Sequence[Mark]) -> list[tuple[Mark, Point, float]]:
 def _track(track: Sequence[Hex], role: str, words: str, unit: str) -> Iterator[Shape]:
     """The hexes of the move."""
     if len(track) > 1:
-        yield Line([paper(hex) for hex in track], role, words, unit=unit)
-        yield from (Circle(paper(hex), 3.0, f"{role}-dot", unit=unit) for hex in track[:-1])
+        yield Line([point_of(hex) for hex in track], role, words, unit=unit)
+        yield from (Circle(point_of(hex), 3.0, f"{role}-dot", unit=unit) for hex in track[:-1])
 
 
 def _phases(vessel: VesselView) -> Iterator[Shape]:
     """At each hex of the move the phase in which it was entered."""
     for hex, phase in zip(vessel.track, vessel.track_phases, strict=True):
         if phase:
-            x, y = paper(hex)
+            x, y = point_of(hex)
             yield Text((x, y - HEX * 0.28), str(phase), "phase", 15, unit=vessel.id)
 
 
@@ -216,7 +216,7 @@ def _craft(mark: Mark, place: Point, size: float, role: str) -> Iterator[Shape]:
     if mark.tail is None:
         yield _pointed(mark, place, size, role, DART if mark.side == SIDES[0] else FISH)
         return
-    yield Polygon(_trunk(place, paper(mark.tail), size), role, f"tail of {mark.name}", mark.unit)
+    yield Polygon(_trunk(place, point_of(mark.tail), size), role, f"tail of {mark.name}", mark.unit)
     yield _pointed(mark, place, size, role, NOSE)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pbem.core.drawing import hex_layout
 from pbem.core.drawing.compass import compass
 from pbem.core.drawing.hex_chart import HEX, Box
-from pbem.core.drawing.hex_layout import corners, paper
+from pbem.core.drawing.hex_layout import corners, point_of
 from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, at, label
@@ -177,14 +177,14 @@ def _numbers(view: View, box: Box) -> Iterator[Shape]:
     """Every fifth column and row at the edge, and their hexes inside."""
     left, top, right, bottom = box
     for column in range(5, view.columns + 1, 5):
-        x = paper(at(column, 1))[0]
+        x = point_of(at(column, 1))[0]
         yield from (Text((x, y), f"{column:02d}", "grid-label", 19) for y in (top - 8, bottom + 22))
         for row in range(5, view.rows + 1, 5):
             if at(column, row) not in view.obstacles:
-                x, y = paper(at(column, row))
+                x, y = point_of(at(column, row))
                 yield Text((x, y - HEX * 0.22), f"{column:02d}{row:02d}", "grid-label", 12)
     for row in range(5, view.rows + 1, 5):
-        y = paper(at(1, row))[1] + 6
+        y = point_of(at(1, row))[1] + 6
         yield Text((left - 5, y), f"{row:02d}", "grid-label", 19, "end")
         yield Text((right + 5, y), f"{row:02d}", "grid-label", 19, "start")
 

@@ -62,12 +62,12 @@ def _wedge(ship: ShipView, window: Window, first: int, sectors: int) -> list[Poi
     """From the ship to the rim and back; a whole circle is its rim alone."""
     low = heading(ship.course) + first * DEGREES - DEGREES // 2
     rim = [_at(ship, window, math.radians(angle)) for angle in range(low, low + sectors * DEGREES + 1, FINE)]
-    return rim if sectors == POINTS else [window.paper(ship.at), *rim]
+    return rim if sectors == POINTS else [window.point_of(ship.at), *rim]
 
 
 def _at(ship: ShipView, window: Window, angle: float) -> Point:
     x, y = ship.at
-    return window.paper((x + round(REACH * math.sin(angle)), y + round(REACH * math.cos(angle))))
+    return window.point_of((x + round(REACH * math.sin(angle)), y + round(REACH * math.cos(angle))))
 
 
 def describe(view: View) -> str:

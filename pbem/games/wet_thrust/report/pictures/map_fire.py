@@ -76,7 +76,7 @@ def lines(view: View, window: Window, room: LabelPlaces) -> None:
             room.take_line(*_ends(window, mark))
     for ship in view.ships.values():
         for a, b in pairwise(ship.way):
-            room.take_line(window.paper(a), window.paper(b))
+            room.take_line(window.point_of(a), window.point_of(b))
 
 
 def shown(view: View) -> list[Mark]:
@@ -90,7 +90,7 @@ def bursts(view: View, window: Window) -> Iterator[Shape]:
     for mark in shown(view):
         if not is_line(mark):
             size = BURST * (2.0 if mark.kind == "collision" else 1.7)
-            yield Polygon(star(window.paper(mark.aim), size, NOTCH), role_of(view, mark), mark_words(mark), mark.by)
+            yield Polygon(star(window.point_of(mark.aim), size, NOTCH), role_of(view, mark), mark_words(mark), mark.by)
 
 
 def shots(view: View, window: Window) -> Iterator[Shape]:
@@ -106,7 +106,7 @@ def _ends(window: Window, mark: Mark) -> tuple[Point, Point]:
 
 def ends(window: Window, origin: Spot, aim: Spot) -> tuple[Point, Point]:
     """Of an arrow from one place to another: it begins and ends a little off them."""
-    (x0, y0), (x1, y1) = window.paper(origin), window.paper(aim)
+    (x0, y0), (x1, y1) = window.point_of(origin), window.point_of(aim)
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
     short = min(SHORT, length / 4)
@@ -137,7 +137,7 @@ def fire_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]
             else:
                 wide = wide_as(words, SMALL)
                 spots = list(_along((x0, y0), (x1, y1), wide))
-                yield written(room.freest(spots, wide, SMALL), caption)
+                yield written(room.best_spot(spots, wide, SMALL), caption)
         elif mark.kind != "collision":
             words = f"{mark.kind}: {mark.points}" if mark.hits else f"{mark.kind}: no hit"
-            yield from named(room, window.paper(mark.aim), BURST * 1.7, Caption(words, role_of(view, mark), SMALL, mark.by))
+            yield from named(room, window.point_of(mark.aim), BURST * 1.7, Caption(words, role_of(view, mark), SMALL, mark.by))

@@ -73,13 +73,13 @@ def ship_title(ship: ShipView) -> str:
 def ships(view: View, window: Window) -> Iterator[Shape]:
     """WT-23.1: every vessel that the reader sees."""
     for ship in view.afloat():
-        yield hull_of(ship, window.paper(ship.at), ship_role(ship), ship_title(ship))
+        yield hull_of(ship, window.point_of(ship.at), ship_role(ship), ship_title(ship))
 
 
 def ship_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """Id, and below it type and speed, where there is room."""
     for ship in view.afloat():
-        at = window.paper(ship.at)
+        at = window.point_of(ship.at)
         words = f"{ship.printed.type} {speed_text(ship.speed)}"
         yield from _pair(room, at, ship.id, words, ship_role(ship))
 
@@ -109,11 +109,11 @@ def wrecks_of(view: View) -> list[ShipView]:
 def wrecks(view: View, window: Window) -> Iterator[Shape]:
     """Where vessels went down."""
     for ship in wrecks_of(view):
-        at = window.paper(ship.at)
+        at = window.point_of(ship.at)
         yield hull_of(ship, at, "wreck-hull", f"{ship.id}, {her_name(ship)}, lost")
         yield from (replace(arm, unit=ship.id) for arm in cross(at, 10, "wreck"))
     for name, contact in destroyed(view).items():
-        crossed = cross(window.paper(contact.at), 10, "wreck", f"{name}, submarine destroyed")
+        crossed = cross(window.point_of(contact.at), 10, "wreck", f"{name}, submarine destroyed")
         yield from (replace(arm, unit=name) for arm in crossed)
 
 
@@ -125,11 +125,11 @@ def destroyed(view: View) -> dict[str, Contact]:
 def wreck_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """Ids of the wrecks."""
     for ship in wrecks_of(view):
-        at = window.paper(ship.at)
+        at = window.point_of(ship.at)
         yield from named(room, at, 13.0, Caption(f"{ship.id} lost", "wreck-hull", SMALL + 2, ship.id))
     for name, contact in destroyed(view).items():
         caption = Caption(f"{name} destroyed", "wreck-hull", SMALL + 2, name)
-        yield from named(room, window.paper(contact.at), 13.0, caption)
+        yield from named(room, window.point_of(contact.at), 13.0, caption)
 
 
 class Caption(NamedTuple):
@@ -162,11 +162,11 @@ def ways(view: View, window: Window) -> Iterator[Shape]:
     """WT-2.13: this turn's move: two legs, and a dot at half time."""
     for ship in view.ships.values():
         if ship.fate != "away" and len(set(ship.way)) > 1:
-            yield Line([window.paper(spot) for spot in ship.way], "trail", f"way of {ship.id} this turn", unit=ship.id)
-            yield from (Circle(window.paper(spot), 2.6, "trail-dot", unit=ship.id) for spot in ship.way[:-1])
+            yield Line([window.point_of(spot) for spot in ship.way], "trail", f"way of {ship.id} this turn", unit=ship.id)
+            yield from (Circle(window.point_of(spot), 2.6, "trail-dot", unit=ship.id) for spot in ship.way[:-1])
     for each in flying(view):
         if each.start and each.start != each.at:
-            line = [window.paper(each.start), window.paper(each.at)]
+            line = [window.point_of(each.start), window.point_of(each.at)]
             yield Line(line, "trail-air", f"flight of {each.id} this turn", unit=each.id)
 
 
@@ -174,10 +174,10 @@ def smoke(view: View, window: Window) -> Iterator[Shape]:
     """WT-20.5: screens along the ways on which they were laid; WT-20.3: puffs astern of ships that make smoke."""
     for screen in view.screens:
         title = f"smoke screen of {screen.ship}, to the end of game turn {screen.until}"
-        yield Line([window.paper(spot) for spot in screen.way], "smoke", title, unit=screen.ship)
+        yield Line([window.point_of(spot) for spot in screen.way], "smoke", title, unit=screen.ship)
     for ship in view.afloat():
         if ship.smoking:
-            (x, y), (dx, dy), size = window.paper(ship.at), unit(ship.course), LENGTHS[ship.printed.type]
+            (x, y), (dx, dy), size = window.point_of(ship.at), unit(ship.course), LENGTHS[ship.printed.type]
             for back, aside, radius in ((0.9, 0.0, 5.5), (1.35, 0.25, 7.0), (1.85, -0.15, 8.5)):
                 at = (round(x - size * (back * dx + aside * dy), 1), round(y - size * (back * dy - aside * dx), 1))
                 yield Circle(at, radius, "puff", f"{ship.id} makes smoke", ship.id)
@@ -189,7 +189,7 @@ def smoke_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape
         left = screen.until - view.turn
         words = f"smoke, {count(left, 'turn')}" if left > 0 else "smoke, last turn"
         middle = screen.way[len(screen.way) // 2]
-        yield from named(room, window.paper(middle), 8.0, Caption(words, "smoke", SMALL, screen.ship))
+        yield from named(room, window.point_of(middle), 8.0, Caption(words, "smoke", SMALL, screen.ship))
 
 
 # ---------------------------------------------------------------- aircraft
@@ -204,10 +204,10 @@ def stands(view: View, window: Window) -> dict[str, Point]:
     """Where squadrons are drawn: those over one spot side by side, and above the ship that they are over."""
     stacks: dict[Point, list[str]] = {}
     for each in flying(view):
-        at = window.paper(each.at)
+        at = window.point_of(each.at)
         near = next((spot for spot in stacks if math.dist(spot, at) < 2 * PLANE), at)
         stacks.setdefault(near, []).append(each.id)
-    hulls = [window.paper(ship.at) for ship in (*view.afloat(), *wrecks_of(view))]
+    hulls = [window.point_of(ship.at) for ship in (*view.afloat(), *wrecks_of(view))]
     found: dict[str, Point] = {}
     for (x, y), stack in stacks.items():
         up = ABOVE if any(math.dist((x, y), hull) < PLANE + 8 for hull in hulls) else 0.0
@@ -244,7 +244,7 @@ def contacts(view: View, window: Window) -> Iterator[Shape]:
             now = contact.turn == view.turn
             said = "detected now" if now else f"last known on game turn {contact.turn}"
             title = f"{name}, submarine {DEPTHS[contact.mode]} at {place(contact.at)}, {said}"
-            drawn = diamond(window.paper(contact.at), 12, "contact" if now else "contact-old", title)
+            drawn = diamond(window.point_of(contact.at), 12, "contact" if now else "contact-old", title)
             yield replace(drawn, unit=name)
 
 
@@ -255,7 +255,7 @@ def contact_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Sha
             now = contact.turn == view.turn
             words = f"{name} {contact.mode}" if now else f"{name} game turn {contact.turn}"
             role = "contact" if now else "contact-old"
-            yield from named(room, window.paper(contact.at), 12.0, Caption(words, role, SMALL + 1, name))
+            yield from named(room, window.point_of(contact.at), 12.0, Caption(words, role, SMALL + 1, name))
 
 
 def ringed(view: View) -> ShipView | None:
@@ -279,4 +279,4 @@ def ring_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]
         spots = [point for run in runs for point in run[1:-1:4]]
         if spots:
             words = f'{far}"'
-            yield written(room.freest(spots, wide_as(words, SMALL), SMALL), Caption(words, "range-ring", SMALL))
+            yield written(room.best_spot(spots, wide_as(words, SMALL), SMALL), Caption(words, "range-ring", SMALL))

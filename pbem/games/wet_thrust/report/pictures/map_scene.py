@@ -59,11 +59,11 @@ def _words(view: View, window: Window, spots: dict[str, tuple[float, float]]) ->
     """All that is written on the map: what matters most chooses its place first."""
     room = LabelPlaces((0.0, 0.0, *window.size))
     for ship in [*view.afloat(), *map_marks.wrecks_of(view)]:
-        room.take(window.paper(ship.at), 13.0)
+        room.take(window.point_of(ship.at), 13.0)
     for spot in spots.values():
         room.take(spot, 10.0)
     for contact in view.contacts.values():
-        room.take(window.paper(contact.at), 10.0)
+        room.take(window.point_of(contact.at), 10.0)
     room.take((window.size[0] - 40, 48), 52.0)
     map_fire.lines(view, window, room)
     yield from map_marks.ship_words(view, window, room)

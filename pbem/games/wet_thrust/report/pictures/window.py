@@ -43,7 +43,7 @@ class Window:
         """Width and height in scene units."""
         return round((self.east - self.west) * self.scale, 1), round((self.north - self.south) * self.scale, 1)
 
-    def paper(self, spot: Spot) -> Point:
+    def point_of(self, spot: Spot) -> Point:
         """A position in scene units; the window's upper left corner is 0, 0."""
         return round((spot[0] - self.west) * self.scale, 1), round((self.north - spot[1]) * self.scale, 1)
 
@@ -111,17 +111,17 @@ def _zigzag(window: Window, step: int, *, upright: bool) -> list[Point]:
     found: list[Point] = []
     for number, mark in enumerate(_marks(low, high, step)):
         for end in ends if number % 2 == 0 else ends[::-1]:
-            found.append(window.paper((mark, end) if upright else (end, mark)))
+            found.append(window.point_of((mark, end) if upright else (end, mark)))
     return found
 
 
 def _numbers(window: Window) -> Iterator[Shape]:
     """Inches at the edges."""
     for x in _marks(window.west, window.east, window.step):
-        at = window.paper((x, window.south))
+        at = window.point_of((x, window.south))
         yield Text((at[0], at[1] + 16), inches(x, 0), "grid-label", 14)
     for y in _marks(window.south, window.north, window.step):
-        at = window.paper((window.west, y))
+        at = window.point_of((window.west, y))
         yield Text((at[0] - 6, at[1] + 5), inches(y, 0), "grid-label", 14, "end")
 
 
@@ -135,7 +135,7 @@ def circle_within(window: Window, centre: Spot, mils: int) -> Iterator[list[Poin
         angle = math.radians(degrees)
         spot = centre[0] + round(mils * math.sin(angle)), centre[1] + round(mils * math.cos(angle))
         if spot in window:
-            run.append(window.paper(spot))
+            run.append(window.point_of(spot))
         elif run:
             yield run
             run = []
