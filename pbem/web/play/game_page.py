@@ -29,12 +29,12 @@ WORD = re.compile(r"[A-Za-z0-9]+")
 
 
 def side_of(seat: str | None) -> str | None:
-    """What links on a page shown to this reader say after `?side=`, so that they lead to the same eyes whoever follows them."""
+    """What links on a page shown to this reader say after `?side=`, so that they lead to the same view whoever follows them."""
     return seat or (NOBODY_SEAT if request.args.get("side") == NOBODY_SEAT else None)
 
 
-def eyes(row: GameRow, seats: Sequence[SeatRow], seat: str | None) -> list[tuple[str, str, bool]]:
-    """Through whose eyes the visitor may look, if there is a choice: what the link says, its words, is it this reader?"""
+def viewers(row: GameRow, seats: Sequence[SeatRow], seat: str | None) -> list[tuple[str, str, bool]]:
+    """As which seats the visitor may look, if there is a choice: what the link says, its words, is it this reader?"""
     own, offered = [each.seat for each in held_among(seats)], open_seats(row, seats)
     if not offered:
         return []
@@ -82,7 +82,7 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
         turn=turn,
         seat=seat,
         side=side_of(seat),
-        eyes=eyes(row, seats, seat),
+        viewers=viewers(row, seats, seat),
         mine=seat in {each.seat for each in held_among(seats)},
         master=is_master(row),
         free=bool(row.open_seats) and row.status != "ended" and any(not each.player for each in seats),

@@ -50,8 +50,8 @@ OPEN = "open"
 """Everybody."""
 SIGNED = "signed in"
 """Whoever is signed in; nobody is told to do so."""
-EYES = "eyes"
-"""Everybody as a spectator; through a seat's eyes (`?side=`) its player alone, while the game goes on."""
+VIEWER = "viewer"
+"""Everybody as a spectator; as a seat (`?side=`) its player alone, while the game goes on."""
 PLAYER = "player"
 """A seat's player, for that seat alone."""
 SEAT = "seat"
@@ -84,9 +84,9 @@ TABLE = {
     "api.list_history": OPEN,
     "api.list_keys": SIGNED,
     "api.list_orders": OPEN,
-    "api.list_pictures": EYES,
+    "api.list_pictures": VIEWER,
     "api.list_press": PLAYER,
-    "api.list_steps": EYES,
+    "api.list_steps": VIEWER,
     "api.open_game": SIGNED,
     "api.pause_game": MASTER,
     "api.replace_player": MASTER,
@@ -104,20 +104,20 @@ TABLE = {
     "api.set_deadline": MASTER,
     "api.set_own_absence": SEAT,
     "api.set_policy": MASTER,
-    "api.check_dice": EYES,
+    "api.check_dice": VIEWER,
     "api.check_game": NOT_YET,
     "api.show_book": OPEN,
     "api.show_clause": OPEN,
-    "api.show_game": EYES,
+    "api.show_game": VIEWER,
     "api.show_lobby": OPEN,
     "api.show_master": MASTER,
     "api.show_me": SIGNED,
     "api.show_orders": PLAYER,
-    "api.show_proof": EYES,
+    "api.show_proof": VIEWER,
     "api.show_scenario": OPEN,
-    "api.show_step": EYES,
-    "api.show_turn": EYES,
-    "api.show_why": EYES,
+    "api.show_step": VIEWER,
+    "api.show_turn": VIEWER,
+    "api.show_why": VIEWER,
     "api.take_seat": SIGNED,
     "api.try_orders": PLAYER,
     "api.vacate_seat": MASTER,
@@ -134,11 +134,11 @@ TABLE = {
     "feeds.calendar": SECRET,
     "feeds.feed": SECRET,
     "feeds.game_feed": OPEN,
-    "forum.show": EYES,
-    "games.latest": EYES,
+    "forum.show": VIEWER,
+    "games.latest": VIEWER,
     "games.log": NOT_YET,
-    "games.past": EYES,
-    "games.proof": EYES,
+    "games.past": VIEWER,
+    "games.proof": VIEWER,
     "history.show": OPEN,
     "joining.accept": SECRET,
     "joining.invitation": SECRET,
@@ -151,8 +151,8 @@ TABLE = {
     "newgame.open_": SIGNED,
     "pictures.looks": OPEN,
     "pictures.map_png": OPEN,
-    "pictures.map_svg": EYES,
-    "pictures.sheets": EYES,
+    "pictures.map_svg": VIEWER,
+    "pictures.sheets": VIEWER,
     "post.confirm": SECRET,
     "post.discard": SECRET,
     "post.unsubscribe": SECRET,
@@ -161,12 +161,12 @@ TABLE = {
     "post.rejoin": SECRET,
     "press.show": PLAYER,
     "press.write": PLAYER,
-    "replay.file": EYES,
-    "replay.last": EYES,
-    "replay.part": EYES,
-    "replay.picture": EYES,
-    "replay.step": EYES,
-    "replay.steps": EYES,
+    "replay.file": VIEWER,
+    "replay.last": VIEWER,
+    "replay.part": VIEWER,
+    "replay.picture": VIEWER,
+    "replay.step": VIEWER,
+    "replay.steps": VIEWER,
     "rules.about": OPEN,
     "rules.rule_book": OPEN,
     "rules.help_page": OPEN,
@@ -184,8 +184,8 @@ TABLE = {
     "start.index": OPEN,
     "start.everything": OPEN,
     "static": OPEN,
-    "why.show": EYES,
-    "why.verify": EYES,
+    "why.show": VIEWER,
+    "why.verify": VIEWER,
 }
 
 # ---------------------------------------------------------------- the service
@@ -260,7 +260,7 @@ def refused(page: TestResponse, who: str) -> bool:
     return page.status_code == (403 if who else 401)
 
 
-def let_in(page: TestResponse) -> bool:
+def accepted(page: TestResponse) -> bool:
     """Whatever is then wrong with an empty form: it is not the visitor."""
     return page.status_code < 500 and page.status_code not in (401, 403, 404, 405)
 
@@ -269,7 +269,7 @@ def _check_open(world: RightsWorld, rule: Rule) -> None:
     for who in (NOBODY, A):
         page = world.ask(rule, who)
         writes_by_token = rule.rule.startswith("/api/v1") and "POST" in (rule.methods or ())
-        assert refused(page, who) if writes_by_token and not who else let_in(page), (who, page.status_code)
+        assert refused(page, who) if writes_by_token and not who else accepted(page), (who, page.status_code)
 
 
 def _check_signed(world: RightsWorld, rule: Rule) -> None:
@@ -278,9 +278,9 @@ def _check_signed(world: RightsWorld, rule: Rule) -> None:
     assert page.status_code < 500 and page.status_code != 401, page.status_code
 
 
-def _check_eyes(world: RightsWorld, rule: Rule) -> None:
-    assert let_in(world.ask(rule, NOBODY)), "a spectator"
-    assert let_in(world.ask(rule, A, "a"))
+def _check_viewer(world: RightsWorld, rule: Rule) -> None:
+    assert accepted(world.ask(rule, NOBODY)), "a spectator"
+    assert accepted(world.ask(rule, A, "a"))
     for who in (NOBODY, STRANGER, B, BOSS):
         assert refused(world.ask(rule, who, "a"), who), who
         assert world.ask(rule, who, "nobody").status_code == 404
@@ -291,19 +291,19 @@ def _check_player(world: RightsWorld, rule: Rule) -> None:
         assert refused(world.ask(rule, who), who), who
     for who in (NOBODY, STRANGER, B, BOSS):
         assert refused(world.ask(rule, who, "a"), who), who
-    assert let_in(world.ask(rule, A, "a"))
+    assert accepted(world.ask(rule, A, "a"))
 
 
 def _check_seat(world: RightsWorld, rule: Rule) -> None:
     for who in (NOBODY, STRANGER, B, BOSS):
         assert refused(world.ask(rule, who), who), who
-    assert let_in(world.ask(rule, A))
+    assert accepted(world.ask(rule, A))
 
 
 def _check_master(world: RightsWorld, rule: Rule) -> None:
     for who in (NOBODY, STRANGER, A, B):
         assert refused(world.ask(rule, who), who), who
-    assert let_in(world.ask(rule, BOSS))
+    assert accepted(world.ask(rule, BOSS))
 
 
 def _check_secret(world: RightsWorld, rule: Rule) -> None:
@@ -319,7 +319,7 @@ def _check_not_yet(world: RightsWorld, rule: Rule) -> None:
 CHECKS: dict[str, Callable[[RightsWorld, Rule], None]] = {
     OPEN: _check_open,
     SIGNED: _check_signed,
-    EYES: _check_eyes,
+    VIEWER: _check_viewer,
     PLAYER: _check_player,
     SEAT: _check_seat,
     MASTER: _check_master,
