@@ -74,7 +74,7 @@ def test_each_turn_is_told_once_and_signed(place: Place, forum: Forum) -> None:
     """From the next turn on: title, links and the public report; the signature is that of the key that was given out."""
     stream = place.opened(blue="bot:cautious", red="bot:cautious")
     place.played(stream, 1)
-    hooks = place.gateway.hooks
+    hooks = place.gateway.webhooks
     hooks.add(stream, forum.url)
     assert hooks.flush() == 0 and not forum.taken
     place.played(stream, 2)
@@ -90,9 +90,9 @@ def test_each_turn_is_told_once_and_signed(place: Place, forum: Forum) -> None:
 def test_nothing_hidden_is_told(place: Place, forum: Forum) -> None:
     """What goes out is what a spectator may read: no order template, no seat's own sheet."""
     stream = place.opened("stingray", "agent-x20", captain="bot:steady", copilot="bot:steady", aquaphibian="bot:steady")
-    place.gateway.hooks.add(stream, forum.url)
+    place.gateway.webhooks.add(stream, forum.url)
     place.played(stream, 1)
-    assert place.gateway.hooks.flush() == 1
+    assert place.gateway.webhooks.flush() == 1
     markdown = json.loads(forum.taken[0][0])["markdown"]
     seat = turn_report(place.context, stream, 1, "captain").report
     hidden = {told.text for told in seat.happenings} - {
@@ -104,7 +104,7 @@ def test_nothing_hidden_is_told(place: Place, forum: Forum) -> None:
 def test_what_is_refused_is_tried_again(place: Place, forum: Forum) -> None:
     """An error of the forum is kept, waited for longer each time, and forgotten when the turn is taken."""
     stream = place.opened(blue="bot:cautious", red="bot:cautious")
-    hooks = place.gateway.hooks
+    hooks = place.gateway.webhooks
     hooks.add(stream, forum.url)
     place.played(stream, 1)
     forum.answers = 503
@@ -121,10 +121,10 @@ def test_what_is_refused_is_tried_again(place: Place, forum: Forum) -> None:
 def test_a_server_that_is_away_holds_up_nothing(place: Place) -> None:
     """Nobody listens there: noted, and tried later."""
     stream = place.opened(blue="bot:cautious", red="bot:cautious")
-    place.gateway.hooks.add(stream, "http://127.0.0.1:1/")
+    place.gateway.webhooks.add(stream, "http://127.0.0.1:1/")
     place.played(stream, 1)
-    assert place.gateway.hooks.flush() == 0
-    assert place.gateway.hooks.of(stream)[0].error
+    assert place.gateway.webhooks.flush() == 0
+    assert place.gateway.webhooks.of(stream)[0].error
 
 
 @pytest.mark.parametrize("url", ["", "file:///etc/passwd", "ftp://example.org/", "https://", "gopher://x", "example.org/hook"])
@@ -132,24 +132,24 @@ def test_only_web_addresses_are_taken(place: Place, url: str) -> None:
     """Anything else is refused with an example."""
     stream = place.opened()
     with pytest.raises(ActRefused, match="write it like https://"):
-        place.gateway.hooks.add(stream, url)
-    assert place.gateway.hooks.of(stream) == []
+        place.gateway.webhooks.add(stream, url)
+    assert place.gateway.webhooks.of(stream) == []
 
 
 def test_a_hook_can_be_dropped(place: Place, forum: Forum) -> None:
     """No turn is told any more."""
     stream = place.opened(blue="bot:cautious", red="bot:cautious")
-    place.gateway.hooks.add(stream, forum.url)
-    assert place.gateway.hooks.drop(stream, forum.url) and not place.gateway.hooks.drop(stream, forum.url)
+    place.gateway.webhooks.add(stream, forum.url)
+    assert place.gateway.webhooks.drop(stream, forum.url) and not place.gateway.webhooks.drop(stream, forum.url)
     place.played(stream, 1)
-    assert place.gateway.hooks.flush() == 0
+    assert place.gateway.webhooks.flush() == 0
 
 
 def test_one_that_drips_holds_up_no_other(place: Place, forum: Forum, monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer that never ends is cut off, noted, and tried again; it is no answer."""
     monkeypatch.setattr(webhooks, "TIMEOUT", 0.3)
     stream = place.opened(blue="bot:cautious", red="bot:cautious")
-    hooks = place.gateway.hooks
+    hooks = place.gateway.webhooks
     hooks.add(stream, forum.url)
     forum.drips = threading.Event()
     place.played(stream, 1)

@@ -58,12 +58,12 @@ def past(stream: str, turn: int) -> ResponseReturnValue:
 class ShownTurn(NamedTuple):
     """What a turn's page shows of the turn itself, made once: the report and its pictures, the map first.
 
-    `twins` are the tables that say the same as a record sheet, `tables` the others; `proof` says if there is a proof file.
+    `sheet_tables` say the same as a record sheet, `tables` are the others; `proof` says if there is a proof file.
     """
 
     report: Report
     figures: list[Markup]
-    twins: list[Panel]
+    sheet_tables: list[Panel]
     tables: list[Panel]
     proof: bool
 
@@ -109,9 +109,9 @@ def _shown(row: GameRow, turn: int, seat: str | None) -> ShownTurn:
 def _drawn(made: TurnReport, here: str) -> ShownTurn:
     sheets = [figure(scene, zoom=False, legend=False) for scene in made.scenes[1:]]
     headed = {word for scene in made.scenes[1:] for word in WORD.findall(scene.title)}
-    twins = [panel for panel in made.report.panels if (WORD.findall(panel.title) or [""])[0] in headed]
-    tables = [panel for panel in made.report.panels if panel not in twins]
-    return ShownTurn(made.report, [figure(made.scenes[0], alone=here), *sheets], twins, tables, bool(made.proof))
+    sheet_tables = [panel for panel in made.report.panels if (WORD.findall(panel.title) or [""])[0] in headed]
+    tables = [panel for panel in made.report.panels if panel not in sheet_tables]
+    return ShownTurn(made.report, [figure(made.scenes[0], alone=here), *sheets], sheet_tables, tables, bool(made.proof))
 
 
 def _seen(row: GameRow, turn: int) -> TurnReport:

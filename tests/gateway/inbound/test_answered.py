@@ -88,14 +88,14 @@ def test_a_mail_that_comes_often_is_one_mail(app: MailSetup) -> None:
 def test_a_crash_takes_no_answer_away(app: MailSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-17, M-24: the third mail of the same words, stopped when it was counted, is answered when it is taken again."""
     sent(app, ["hello"] * 2)
-    counted = Mailboxes.fruitless
+    counted = Mailboxes.repeated_mails
 
     def fault(self: Mailboxes, *args: str) -> int:
         counted(self, *args)
         raise OSError("the power fails")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Mailboxes, "fruitless", fault)
+        broken.setattr(Mailboxes, "repeated_mails", fault)
         assert sent(app, ["hello"]) == 0
     app.gateway.process_pending(failed=True)
     assert len(app.queued()) == 3 and LAST in " ".join(app.answer().split())

@@ -42,7 +42,7 @@ def lmtp(app: MailSetup) -> Iterator[smtplib.LMTP]:
 
 
 def until(done: Callable[[], object]) -> None:
-    """Wait for the worker, but not for ever."""
+    """Wait for the worker, but not forever."""
     deadline = time.monotonic() + 20
     while not done():
         assert time.monotonic() < deadline, "the worker did not do it in time"

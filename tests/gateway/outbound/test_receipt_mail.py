@@ -255,7 +255,7 @@ def test_an_answer_to_a_receipt_is_an_answer_to_the_report(app: MailSetup) -> No
 
 
 def test_only_answers_that_change_or_tell_something_are_useful() -> None:
-    """M-17: the others are what a robot would get for ever."""
+    """M-17: the others are what a robot would get forever."""
     for outcome in ("accepted", "partly", "preview"):
         assert useful(receipt(outcome))
     for outcome in ("refused", "unchanged", "late", "over"):

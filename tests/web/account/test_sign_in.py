@@ -94,7 +94,7 @@ def test_a_link_lives_fifteen_minutes(place: Place) -> None:
 
 
 def test_a_forged_link_lets_nobody_in(place: Place) -> None:
-    """A letter changed, a piece missing, another secret's, markup: a clear sentence, escaped."""
+    """A mail changed, a piece missing, another secret's, markup: a clear sentence, escaped."""
     place.person(BLUE)
     client = place.browser()
     path = ask(place, client)
@@ -302,10 +302,10 @@ def test_receipts_have_the_same_link(place: Place) -> None:
     stream = place.opened()
     in_report = seat_path(place)
     blue = place.person(BLUE)
-    letter = EmailMessage()
-    letter["From"], letter["Subject"], letter["Message-ID"] = BLUE, "orders", "<m1@example.org>"
-    letter.set_content("BIS: TURN L\n")
-    place.gateway.receive(letter.as_bytes(), BLUE, place.gateway.order_address(stream, "blue", 1, blue))
+    mail = EmailMessage()
+    mail["From"], mail["Subject"], mail["Message-ID"] = BLUE, "orders", "<m1@example.org>"
+    mail.set_content("BIS: TURN L\n")
+    place.gateway.receive(mail.as_bytes(), BLUE, place.gateway.order_address(stream, "blue", 1, blue))
     receipt = place.mails(BLUE)[-1]
     assert text_of(receipt).startswith("ACCEPTED") and link_in(receipt, "/seat/") == in_report
     answer = EmailMessage()

@@ -108,7 +108,7 @@ def test_real_answers_are_what_the_file_says(place: Place) -> None:
 
 @pytest.mark.parametrize("who", ["", BLUE])
 def test_real_answers_of_a_game_that_is_over_are_what_the_file_says(place: Place, who: str) -> None:
-    """All that can be looked at, by anybody, when everything is laid open."""
+    """All that can be looked at, by anybody, when everything is revealed."""
     tour = Tour(place)
     game_master.end(place.context, tour.stream, "enough")
     program = Program(place, who)

@@ -380,7 +380,7 @@ def test_he_himself_sees_them(world: RightsWorld) -> None:
 
 
 def test_letters_stay_sealed_at_the_end(tmp_path: Path) -> None:
-    """When all is laid open the luck is, too; what was written between two is not."""
+    """When all is revealed the luck is, too; what was written between two is not."""
     with site_in(tmp_path) as place:
         stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
         file_orders(place.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)

@@ -1,4 +1,4 @@
-"""The limits of mails hold at every door of the pages and the API, before anything is parsed; what was typed is given back."""
+"""The limits of mails hold at every entrance of the pages and the API, before anything is parsed; the text comes back."""
 
 from __future__ import annotations
 
