@@ -136,7 +136,7 @@ def test_the_rule_about_a_second_mail_is_said(app: MailSetup) -> None:
     assert app.filed()[-1].sheet == {"B1": ["move 5"]}
 
 
-def test_the_last_who_is_ready_is_not_told_how_to_change_it() -> None:
+def test_the_last_player_to_be_ready_is_not_told_how_to_change_it() -> None:
     """The turn is resolved now: there is no `until then` in the same mail, and no address for it."""
     words = said(receipt(waiting=[], ready=True))
     assert "All are ready: the turn is resolved now with the orders above." in words

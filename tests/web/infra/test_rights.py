@@ -16,7 +16,7 @@ from pbem.service.games import game_master
 from pbem.service.orders.file import file_orders
 from pbem.web import blueprints as page_groups
 from pbem.web.infra.limits import limiter
-from tests.web.builders.sites import Place, site_in
+from tests.web.builders.sites import WebSite, site_in
 
 A, B, C, D = (f"{name}@example.org" for name in ("ada", "bob", "cleo", "dora"))
 BOSS, STRANGER, NOBODY = "boss@example.org", "stranger@example.org", ""
@@ -195,7 +195,7 @@ TABLE = {
 class RightsWorld:
     """A service with a game of four seats in its second turn, and everybody in it."""
 
-    place: Place
+    site: WebSite
     tokens: dict[str, str]
 
     def ask(self, rule: Rule, who: str, side: str = "", method: str = "") -> TestResponse:
@@ -206,11 +206,11 @@ class RightsWorld:
         method = method or next(iter(sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})))
         if rule.rule.startswith("/api/v1"):
             headers = {"Authorization": f"Bearer {self.tokens[who]}"} if who else {}
-            client, body = self.place.browser(), {} if method == "GET" else {"json": {}}
+            client, body = self.site.browser(), {} if method == "GET" else {"json": {}}
             return client.open(
                 path, method=method, query_string=query, headers={**headers, "Idempotency-Key": "k"}, buffered=True, **body
             )
-        return self.place.browser(who).open(path, method=method, query_string=query, buffered=True)
+        return self.site.browser(who).open(path, method=method, query_string=query, buffered=True)
 
     def path(self, rule: Rule) -> str:
         """The rule's address with the samples in it."""
@@ -219,24 +219,24 @@ class RightsWorld:
         return str(built[1])
 
     def rules(self) -> list[Rule]:
-        return list(self.place.web.url_map.iter_rules())
+        return list(self.site.web.url_map.iter_rules())
 
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RightsWorld]:
     """Read by many tests; what they do to it changes nobody's rights."""
-    with site_in(tmp_path_factory.mktemp("rights")) as place:
-        stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
+    with site_in(tmp_path_factory.mktemp("rights")) as site:
+        stream = site.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
         assert stream == GAME
-        game_master.name_master(place.context, stream, place.person(BOSS).id, "the club's table")
-        place.opened(blue=STRANGER, red="bot:cautious")
-        file_orders(place.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
-        file_orders(place.context, stream, "a", "AAA: TURN L", "a" * 64)
-        place.played(stream, 1)
-        file_orders(place.context, stream, "c", f"luck: {LUCK}", "d" * 64)
-        at = stamp(place.clock())
+        game_master.name_master(site.context, stream, site.person(BOSS).id, "the club's table")
+        site.opened(blue=STRANGER, red="bot:cautious")
+        file_orders(site.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
+        file_orders(site.context, stream, "a", "AAA: TURN L", "a" * 64)
+        site.played(stream, 1)
+        file_orders(site.context, stream, "c", f"luck: {LUCK}", "d" * 64)
+        at = stamp(site.clock())
         everybody = [who for who in EVERYBODY if who] + [C, D]
-        yield RightsWorld(place, {who: place.keys.give_token(place.person(who).id, "tests", at) for who in everybody})
+        yield RightsWorld(site, {who: site.keys.give_token(site.person(who).id, "tests", at) for who in everybody})
 
 
 def _endpoints() -> list[str]:
@@ -337,13 +337,13 @@ def test_each_route_lets_in_whom_it_should(world: RightsWorld, endpoint: str) ->
 def test_no_form_works_without_its_key(world: RightsWorld) -> None:
     """Every writing route of the pages; the API takes no browser's word; what mails link to needs no cookie at all."""
     exempt = {group.name for group in page_groups.WITHOUT_FORM_KEY}
-    world.place.web.config["WTF_CSRF_ENABLED"] = True
+    world.site.web.config["WTF_CSRF_ENABLED"] = True
     try:
         for rule in world.rules():
             group, writes = rule.endpoint.partition(".")[0], (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"}
             for method in writes:
                 limiter.reset()
-                page = world.place.browser(A).open(world.path(rule), method=method)
+                page = world.site.browser(A).open(world.path(rule), method=method)
                 if group not in exempt:
                     assert page.status_code == 400 and "form was opened" in html.unescape(page.text), rule
                 elif rule.rule.startswith("/api/"):
@@ -351,7 +351,7 @@ def test_no_form_works_without_its_key(world: RightsWorld) -> None:
                 else:
                     assert TABLE[rule.endpoint] == SECRET, rule
     finally:
-        world.place.web.config["WTF_CSRF_ENABLED"] = False
+        world.site.web.config["WTF_CSRF_ENABLED"] = False
 
 
 # ---------------------------------------------------------------- what is hidden
@@ -365,15 +365,15 @@ def every_page(world: RightsWorld, who: str, side: str = "", within: str = "/") 
 
 
 @pytest.mark.parametrize(("who", "side"), [(NOBODY, ""), (STRANGER, ""), (A, ""), (A, "a"), (BOSS, "")])
-def test_what_another_keeps_to_himself_shows_nowhere(world: RightsWorld, who: str, side: str) -> None:
-    """Their luck, their letters to a third, their address: on no page, feed, file or answer. The game master has their id."""
-    hidden = [LUCK, PRESS, C] if who == BOSS else [LUCK, PRESS, C, world.place.person(C).id]
+def test_what_another_player_keeps_secret_shows_nowhere(world: RightsWorld, who: str, side: str) -> None:
+    """Their luck, their press to a third, their address: on no page, feed, file or answer. The game master has their id."""
+    hidden = [LUCK, PRESS, C] if who == BOSS else [LUCK, PRESS, C, world.site.person(C).id]
     for route, text in every_page(world, who, side):
         for word in hidden:
             assert word not in text, (route, word)
 
 
-def test_he_himself_sees_them(world: RightsWorld) -> None:
+def test_its_owner_sees_them(world: RightsWorld) -> None:
     """The words are there to be found: the test above would see them."""
     seen = "".join(world.ask(_rule(world, endpoint), C, "c").text for endpoint in ("press.show", "desk.show"))
     assert LUCK in seen and PRESS in seen
@@ -381,11 +381,11 @@ def test_he_himself_sees_them(world: RightsWorld) -> None:
 
 def test_letters_stay_sealed_at_the_end(tmp_path: Path) -> None:
     """When all is revealed the luck is, too; what was written between two is not."""
-    with site_in(tmp_path) as place:
-        stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
-        file_orders(place.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
-        place.played(stream, 1)
-        game_master.end(place.context, stream, "all agreed")
-        ended = RightsWorld(place, {A: place.keys.give_token(place.person(A).id, "tests", stamp(place.clock()))})
+    with site_in(tmp_path) as site:
+        stream = site.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
+        file_orders(site.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
+        site.played(stream, 1)
+        game_master.end(site.context, stream, "all agreed")
+        ended = RightsWorld(site, {A: site.keys.give_token(site.person(A).id, "tests", stamp(site.clock()))})
         for route, text in every_page(ended, A, "c", "/g/"):
             assert PRESS not in text and C not in text, route
