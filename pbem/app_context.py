@@ -1,4 +1,4 @@
-"""The whole service put together: log, rule books, people, mail, and the beat that moves it."""
+"""The whole service put together: log, rule books, people, mail, and the heartbeat that moves it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class AppContext:
     config: Config
     context: ServiceContext
     gateway: Gateway
-    _beating: threading.Lock = field(default_factory=threading.Lock)
+    _heartbeat_lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def people(self) -> People:
@@ -68,19 +68,19 @@ class AppContext:
         found = self.people.by_address(address)
         return found or self.people.add(address.partition("@")[0], address, stamp(self.context.now()))
 
-    def beat(self) -> list[tuple[str, int]]:
-        """One beat: take in stored mail, resolve what is due, hand out reports, send what is queued. Stopped between two games.
+    def heartbeat(self) -> list[tuple[str, int]]:
+        """Take in stored mail, resolve what is due, hand out reports, send what is queued. Stopped between two games.
 
         Only what was due before the mail was taken in is resolved, so that no order counts late for waiting to be read.
 
-        Returns the (stream, turn) that it resolved. Beats that come together follow one another, so that no report
+        Returns the (stream, turn) that it resolved. Heartbeats that come together follow one another, so that no report
         is rendered twice; between processes the log decides who was first.
         """
-        with self._beating:
+        with self._heartbeat_lock:
             closed = tick(self.context, self.gateway.take_in, self.gateway.closing.is_set)
             self.gateway.publish_pending()
             self.gateway.send()
-            self.gateway.tell()
+            self.gateway.send_webhooks()
         return closed
 
 

@@ -1,7 +1,7 @@
 """The clock: one APScheduler heartbeat. Deadlines are rows of the log's own tables, so a crash loses none.
 
 A job a deadline would lose turns: a job that starts late is skipped by default. Here one job asks what is due; however long the
-service was down, every overdue deadline is found at the first beat and handled once.
+service was down, every overdue deadline is found at the first heartbeat and handled once.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ log = logging.getLogger(__name__)
 
 
 class Clock:
-    """Calls `beat` at once and then every `seconds`, never twice at once, in a thread of its own; what it raises is logged."""
+    """Calls `heartbeat` at once and then every `seconds`, never twice at once, in its own thread. What it raises is logged."""
 
-    def __init__(self, beat: Callable[[], object], seconds: float) -> None:
-        self._beat = beat
+    def __init__(self, heartbeat: Callable[[], object], seconds: float) -> None:
+        self._heartbeat = heartbeat
         self._scheduler = BackgroundScheduler(timezone="UTC", executors={"default": ThreadPoolExecutor(1)})
         self._scheduler.add_job(
             self._guarded,
@@ -35,14 +35,14 @@ class Clock:
 
     def _guarded(self) -> None:
         try:
-            self._beat()
+            self._heartbeat()
         except Exception:
             log.exception("a beat of the clock failed; the next one tries again")
 
     def start(self) -> None:
-        """Begin. Nobody waits for the first beat, which may take its time after an outage: the service can be stopped in it."""
+        """Begin. Nobody waits for the first heartbeat, which may take long after an outage; the service can be stopped then."""
         self._scheduler.start()
 
     def stop(self) -> None:
-        """Let the running beat finish, then stop."""
+        """Let the running heartbeat finish, then stop."""
         self._scheduler.shutdown(wait=True)

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 from tests.browser.conftest import CHROMIUM, served  # noqa: E402
 from tests.browser.kinds import Kind, kinds, seed_games  # noqa: E402
 from tests.browser.seeing import PHONE, WIDE, looking, visit  # noqa: E402
-from tests.web.builders.sites import Place  # noqa: E402
+from tests.web.builders.sites import WebSite  # noqa: E402
 
 TALLEST = 6000
 LOOKS = {"light": (WIDE, False), "dark": (WIDE, True), "360": (PHONE, False), "360-dark": (PHONE, True)}
@@ -33,10 +33,10 @@ DOCS = {
 """Pictures of the README: file -> page and look."""
 
 
-def shoot(chromium: Browser, place: Place, kind: Kind, look: str, file: Path, whole: bool) -> None:
+def shoot(chromium: Browser, site: WebSite, kind: Kind, look: str, file: Path, whole: bool) -> None:
     """One page, as long as it is (`whole`) or as much as the window shows."""
     size, dark = LOOKS[look]
-    with looking(chromium, place, kind.address, size, dark) as page:
+    with looking(chromium, site, kind.address, size, dark) as page:
         visit(page, kind)
         page.wait_for_load_state("networkidle")
         if whole:
@@ -56,23 +56,23 @@ def main() -> None:
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as tools:
         chromium = tools.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for place in served(Path(folder)):
-            pages = {kind.name: kind for kind in kinds(seed_games(place))}
+        for site in served(Path(folder)):
+            pages = {kind.name: kind for kind in kinds(seed_games(site))}
             if given.docs:
                 for file, (name, look) in DOCS.items():
-                    shoot(chromium, place, pages[name], look, out / file, whole=False)
+                    shoot(chromium, site, pages[name], look, out / file, whole=False)
             else:
-                _all(chromium, place, pages, out, given.names)
+                _all(chromium, site, pages, out, given.names)
         chromium.close()
 
 
-def _all(chromium: Browser, place: Place, pages: dict[str, Kind], out: Path, wanted: list[str]) -> None:
+def _all(chromium: Browser, site: WebSite, pages: dict[str, Kind], out: Path, wanted: list[str]) -> None:
     looks = [look for look in LOOKS if look in wanted] or ["light", "dark", "360"]
     names = [name for name in pages if name in wanted] or list(pages)
     for name in names:
         for look in looks:
             file = out / f"{name.replace(' ', '-').replace(',', '')}.{look}.png"
-            shoot(chromium, place, pages[name], look, file, whole=True)
+            shoot(chromium, site, pages[name], look, file, whole=True)
             print(file)
 
 

@@ -66,7 +66,7 @@ def cli() -> None:
 def main() -> None:
     """Run the command line; expected failures are one sentence on stderr and exit 1, wrong use is exit 2."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    logging.getLogger("apscheduler").setLevel(logging.ERROR)  # a beat that takes longer than the rhythm is no fault
+    logging.getLogger("apscheduler").setLevel(logging.ERROR)  # a heartbeat that takes longer than the interval is not an error
     logging.getLogger("mail.log").setLevel(logging.WARNING)
     try:
         cli(prog_name="./wardroom", standalone_mode=True)

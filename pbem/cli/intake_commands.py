@@ -41,5 +41,5 @@ def deliver(recipient: str, sender: str) -> None:
 @click.command()
 def tick() -> None:
     """Take in stored mail, resolve what is due, send what is queued, and exit (for cron instead of `serve`)."""
-    for stream, turn in app().beat():
+    for stream, turn in app().heartbeat():
         click.echo(f"{stream} turn {turn} resolved")

@@ -89,7 +89,7 @@ def resume(who: str) -> None:
     at = app()
     found = _find(at, who)
     at.gateway.mail_context.mailboxes.resume(found.id, at.gateway.mail_context.now())
-    at.gateway.mail_context.mailboxes.productive(found.id)
+    at.gateway.mail_context.mailboxes.person_wrote(found.id)
     sent = resend(at.gateway.mail_context, found)
     at.gateway.flush()
     click.echo(f"mail goes to them again; {sent} reports were sent once more")

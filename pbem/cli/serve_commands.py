@@ -46,7 +46,7 @@ def demo(data: str) -> None:
 def run(at: AppContext, mailbox: str) -> None:
     """Serve until told to stop. The order of stopping loses nothing: first the mail sources, then the clock, then the sender.
 
-    Whatever is under way at that moment, be it the first beat after a long outage, stops after the game or mail that it is at.
+    Whatever is under way then, even the first heartbeat after a long outage, stops after the game or mail that it is at.
     """
     stop = threading.Event()
 
@@ -62,23 +62,23 @@ def run(at: AppContext, mailbox: str) -> None:
     at.gateway.process_pending(failed=True)
     sender = Worker(at.gateway.flush)
     at.gateway.send = sender.wake
-    herald = Worker(at.gateway.hooks.flush)
-    at.gateway.tell = herald.wake
-    sources = Sources(at.gateway.inbox, at.gateway.signer, at.config.mail, at.beat)
+    webhook_worker = Worker(at.gateway.webhooks.flush)
+    at.gateway.send_webhooks = webhook_worker.wake
+    sources = Sources(at.gateway.inbox, at.gateway.signer, at.config.mail, at.heartbeat)
     try:
         sources.start()
     except SourceClosed as e:
         raise BadConfig(f"{PREFIX}{e.setting}={e.value} cannot be opened: {e.why}; is the service running already?") from e
     click.echo(f"pages at http://{_spoken(at.config.web)}/   mail taken {_ways_in(at.config.mail)}   Ctrl-C stops", err=True)
     sender.start()
-    herald.start()
-    clock = Clock(at.beat, at.config.heartbeat)
+    webhook_worker.start()
+    clock = Clock(at.heartbeat, at.config.heartbeat)
     clock.start()
     stop.wait()
     sources.stop()
     clock.stop()
     sender.stop()
-    herald.stop()
+    webhook_worker.stop()
     close_pages()
 
 

@@ -21,7 +21,7 @@ def webhook(stream: str, url: str | None, drop: bool, as_json: bool) -> None:
     """
     at = app()
     load(at.context, stream)
-    hooks = at.gateway.hooks
+    hooks = at.gateway.webhooks
     if url is None:
         rows = hooks.of(stream)
         if as_json:

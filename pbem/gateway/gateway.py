@@ -53,8 +53,8 @@ class Gateway:
         self.outbox = Outbox(self.mail_context, _sign(settings), self.closing.is_set)
         self.send: Callable[[], object] = self.flush
         """How what was queued is sent: at once, or by waking a thread that does, so that no mail server holds up a turn."""
-        self.hooks = webhooks.Webhooks(context, settings.base_url)
-        self.tell: Callable[[], object] = self.hooks.flush
+        self.webhooks = webhooks.Webhooks(context, settings.base_url)
+        self.send_webhooks: Callable[[], object] = self.webhooks.flush
         """How webhooks are told of resolved turns: at once, or by waking a thread of their own."""
 
     def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str) -> str:

@@ -39,29 +39,28 @@ class MailLinks:
 
     def unsubscribe(self, claim: str) -> Unsubscribe | None:
         """What an unsubscribe link is about."""
-        place = self._place(claim)
-        if place is None:
+        seat_ref = self._seat_ref(claim)
+        if seat_ref is None:
             return None
-        return Unsubscribe(
-            self._title(place.stream), place.seat, self.mail_context.mailboxes.has_left(place.person.id, place.stream)
-        )
+        stopped = self.mail_context.mailboxes.has_left(seat_ref.person.id, seat_ref.stream)
+        return Unsubscribe(self._title(seat_ref.stream), seat_ref.seat, stopped)
 
     def leave(self, claim: str) -> bool:
         """Stop the reports."""
-        place = self._place(claim)
-        if place is not None:
-            special_addresses.leave(self.mail_context, place, self.mail_context.now())
-        return place is not None
+        seat_ref = self._seat_ref(claim)
+        if seat_ref is not None:
+            special_addresses.leave(self.mail_context, seat_ref, self.mail_context.now())
+        return seat_ref is not None
 
     def rejoin(self, claim: str) -> bool:
         """Send them again, the latest at once."""
-        place = self._place(claim)
-        if place is not None and self.mail_context.mailboxes.has_left(place.person.id, place.stream):
-            resend(self.mail_context, place.person, place.stream)
-            self.mail_context.mailboxes.rejoin(place.person.id, place.stream)
-        return place is not None
+        seat_ref = self._seat_ref(claim)
+        if seat_ref is not None and self.mail_context.mailboxes.has_left(seat_ref.person.id, seat_ref.stream):
+            resend(self.mail_context, seat_ref.person, seat_ref.stream)
+            self.mail_context.mailboxes.rejoin(seat_ref.person.id, seat_ref.stream)
+        return seat_ref is not None
 
-    def _place(self, claim: str) -> SeatRef | None:
+    def _seat_ref(self, claim: str) -> SeatRef | None:
         found = read_local(f"unsubscribe-{claim}", self.mail_context.signer.mailbox)
         return self.mail_context.directory.leaver(found) if isinstance(found, LeaveClaim) else None
 

@@ -1,6 +1,6 @@
 """Webhooks: a forum's robot, or any program, is told of each resolved turn by a POST, again and again until it takes it.
 
-Only what everybody may know is sent, signed. Who may set one is the operator: the service opens connections to where it says.
+Only what everybody may know is sent, signed. Only the operator may set one: the service opens connections to where it says.
 """
 
 from __future__ import annotations

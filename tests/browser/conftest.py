@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 from waitress.server import create_server
 
 from tests.web.builders.serving import free_port
-from tests.web.builders.sites import Place, site_in
+from tests.web.builders.sites import WebSite, site_in
 
 CHROMIUM = shutil.which("chromium")
 
@@ -32,12 +32,12 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    """A site that is served on loopback, forms' keys and all; `place.base` is where."""
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebSite]:
+    """A site that is served on loopback, forms' keys and all; `site.base` is where."""
     yield from served(tmp_path_factory.mktemp("site"))
 
 
-def served(folder: Path) -> Iterator[Place]:
+def served(folder: Path) -> Iterator[WebSite]:
     """The site as long as it is wanted."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page with many pictures is no cause for a warning
     port = free_port()

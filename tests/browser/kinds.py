@@ -14,7 +14,7 @@ from pbem.service.orders.file import file_orders
 from pbem.web.account.invitations import mail_invitation
 from tests.kit.playing import mixed_bots
 from tests.kit.samples import busy
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 
 YOU = "you@example.org"
 OTHER = "other@example.org"
@@ -42,7 +42,7 @@ WRITE = ("textarea[name=text]", "SR1: MOVE 2\nXYZ: GO\npress to all: Ahoy!")
 """Good orders, bad ones, and words to others."""
 
 
-def seed_games(place: Place, turns: int = 2) -> dict[str, str]:
+def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
     """The games, by rule book; `over` is one that has ended, `mine` one that you run. You hold the first seat of each.
 
     You have filed orders in Sovereign Seas only. `invitation` and `seat link` are addresses that were mailed.
@@ -51,30 +51,30 @@ def seed_games(place: Place, turns: int = 2) -> dict[str, str]:
     for rules, scenario in TABLES.items():
         bots = mixed_bots(GAMES[rules], scenario)
         players = {seat: f"bot:{bot}" for seat, bot in bots.items()} | {next(iter(bots)): YOU}
-        games[rules] = place.opened(rules, scenario, 24, **players)
-    games["over"] = place.opened("star_navy", "open-space", blue=YOU, red="bot:aggressive")
+        games[rules] = site.opened(rules, scenario, 24, **players)
+    games["over"] = site.opened("star_navy", "open-space", blue=YOU, red="bot:aggressive")
     policy = GamePolicy(12.0, "standing", True, "the game was opened")
-    run = GameSetup({"blue": place.person(OTHER).id}, {}, place.person(YOU).id, policy, "The open table")
-    games["mine"] = open_game(place.context, "star_navy", "first-blood", setup=run)
-    game_master.announce(place.context, games["mine"], "A seat is free: bring a friend.")
-    place.people.set_zone(place.person(YOU).id, "Europe/Berlin")
-    place.played("", turns)
-    game_master.end(place.context, games["over"], "the captains made peace")
-    file_orders(place.context, games["sovereign_seas"], "gb", "luck: a fair wind", "mail")
-    games["invitation"] = _invitation(place)
-    key = place.person(YOU).key
-    games["seat link"] = urlsplit(place.gateway.signer.seat_link(games["star_navy"], "blue", turns + 1, key)).path
+    run = GameSetup({"blue": site.person(OTHER).id}, {}, site.person(YOU).id, policy, "The open table")
+    games["mine"] = open_game(site.context, "star_navy", "first-blood", setup=run)
+    game_master.announce(site.context, games["mine"], "A seat is free: bring a friend.")
+    site.people.set_zone(site.person(YOU).id, "Europe/Berlin")
+    site.played("", turns)
+    game_master.end(site.context, games["over"], "the captains made peace")
+    file_orders(site.context, games["sovereign_seas"], "gb", "luck: a fair wind", "mail")
+    games["invitation"] = _invitation(site)
+    key = site.person(YOU).key
+    games["seat link"] = urlsplit(site.gateway.signer.seat_link(games["star_navy"], "blue", turns + 1, key)).path
     return games
 
 
-def _invitation(place: Place) -> str:
+def _invitation(site: WebSite) -> str:
     """The address of an invitation that a guest was mailed."""
-    guest, address = place.person("guest@example.org"), "guest@example.org"
-    stream = open_game(place.context, "wet_thrust", "first-salvo", setup=GameSetup(title="By invitation"))
-    seating.offer(place.context, stream, "gb", guest.id, "there is a battle to be fought")
-    with place.web.test_request_context():
+    guest, address = site.person("guest@example.org"), "guest@example.org"
+    stream = open_game(site.context, "wet_thrust", "first-salvo", setup=GameSetup(title="By invitation"))
+    seating.offer(site.context, stream, "gb", guest.id, "there is a battle to be fought")
+    with site.web.test_request_context():
         mail_invitation(stream, "gb", guest, "Will you take Hood?")
-    text = str(place.mails(address)[-1].get_content())
+    text = str(site.mails(address)[-1].get_content())
     found = re.search(r"http\S+/invite/\S+", text)
     assert found, text
     return urlsplit(found[0]).path

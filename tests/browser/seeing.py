@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.browser.kinds import Kind
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 
 AXE = Path(__file__).parents[1] / "web" / "vendor" / "axe.min.js"
 WIDE = (1280, 900)
@@ -22,7 +22,7 @@ NO_SCRIPT: dict[str, Any] = {"java_script_enabled": False}
 @contextmanager
 def looking(
     chromium: Browser,
-    place: Place,
+    site: WebSite,
     address: str = "",
     size: tuple[int, int] = WIDE,
     dark: bool = False,
@@ -30,13 +30,13 @@ def looking(
 ) -> Iterator[Page]:
     """A page in a window of its own. At its end nothing may have gone wrong in it: no script error, no refused part."""
     context = chromium.new_context(
-        base_url=place.base,
+        base_url=site.base,
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if dark else "light",
         **more,
     )
     if address:
-        _sign_in(context, place, address)
+        _sign_in(context, site, address)
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -53,10 +53,10 @@ def _complaint(message: ConsoleMessage) -> list[str]:
     return [message.text] if message.type == "error" and "Failed to load resource" not in message.text else []
 
 
-def _sign_in(context: BrowserContext, place: Place, address: str) -> None:
-    cookie = place.browser(address).get_cookie("wardroom")
+def _sign_in(context: BrowserContext, site: WebSite, address: str) -> None:
+    cookie = site.browser(address).get_cookie("wardroom")
     assert cookie is not None
-    context.add_cookies([{"name": "wardroom", "value": cookie.value, "url": place.base}])
+    context.add_cookies([{"name": "wardroom", "value": cookie.value, "url": site.base}])
 
 
 def visit(page: Page, kind: Kind) -> int:

@@ -11,18 +11,18 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import served
 from tests.browser.seeing import looking, press
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 
 BLUE = "blue@example.org"
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, str]]:
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WebSite, str]]:
     """A duel of two persons, one turn played."""
-    for place in served(tmp_path_factory.mktemp("site")):
-        stream = place.opened("star_navy", "first-blood")
-        place.played(stream, 1)
-        yield place, stream
+    for site in served(tmp_path_factory.mktemp("site")):
+        stream = site.opened("star_navy", "first-blood")
+        site.played(stream, 1)
+        yield site, stream
 
 
 def desk(page: Page, stream: str) -> Page:
@@ -31,10 +31,10 @@ def desk(page: Page, stream: str) -> Page:
     return page
 
 
-def test_a_marked_line_and_the_way_to_it(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_a_marked_line_and_the_way_to_it(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """The line of a problem is marked beside the box, and a button puts the cursor there."""
-    place, stream = table
-    with looking(chromium, place, BLUE) as page:
+    site, stream = table
+    with looking(chromium, site, BLUE) as page:
         box = desk(page, stream).get_by_label("Orders of blue")
         box.fill("BIS: TURN L\n\nBIS: TRUN R\nluck: x")
         expect(page.locator(".gutter .marked")).to_have_text("3")
@@ -58,10 +58,10 @@ def test_a_marked_line_and_the_way_to_it(chromium: Browser, table: tuple[Place, 
         ("BIS: TURN L\npress to red: we come\nat dawn", "BIS: TURN L\n  {pick}\npress to red: we come\nat dawn"),
     ],
 )
-def test_a_picked_order_goes_into_its_block(chromium: Browser, table: tuple[Place, str], before: str, after: str) -> None:
+def test_a_picked_order_goes_into_its_block(chromium: Browser, table: tuple[WebSite, str], before: str, after: str) -> None:
     """After the last line of the unit's block, or in a new block, above END; it is checked at once."""
-    place, stream = table
-    with looking(chromium, place, BLUE) as page:
+    site, stream = table
+    with looking(chromium, site, BLUE) as page:
         box = desk(page, stream).get_by_label("Orders of blue")
         box.fill(before)
         pick = page.locator("button.pick").first
@@ -70,10 +70,10 @@ def test_a_picked_order_goes_into_its_block(chromium: Browser, table: tuple[Plac
         expect(box).to_have_value(after.format(pick=words))
 
 
-def test_a_picked_order_takes_the_place_of_what_it_contradicts(chromium: Browser, place: Place) -> None:
+def test_a_picked_order_takes_the_place_of_what_it_contradicts(chromium: Browser, site: WebSite) -> None:
     """Where only one such order can stand, as the parser says, the line in the box is replaced; others stay."""
-    stream = place.opened()
-    with looking(chromium, place, BLUE) as page:
+    stream = site.opened()
+    with looking(chromium, site, BLUE) as page:
         box = desk(page, stream).get_by_label("Orders of blue")
         box.fill("BIS:\n  SETUP SPEED 3  # slow\n  T1 TURN L\n# the end")
         page.get_by_role("button", name="SETUP SPEED 4", exact=True).click()
@@ -82,10 +82,10 @@ def test_a_picked_order_takes_the_place_of_what_it_contradicts(chromium: Browser
         expect(box).to_have_value("BIS:\n  SETUP SPEED 4\n  T1 NOTHING\n# the end")
 
 
-def test_what_is_typed_survives(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_what_is_typed_survives(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """A reload brings the draft back, and says that it is not filed; filing it ends it; it can be thrown away."""
-    place, stream = table
-    with looking(chromium, place, BLUE) as page:
+    site, stream = table
+    with looking(chromium, site, BLUE) as page:
         box = desk(page, stream).get_by_label("Orders of blue")
         empty = box.input_value()
         box.fill("BIS: TURN L\nluck: not yet filed")
@@ -103,10 +103,10 @@ def test_what_is_typed_survives(chromium: Browser, table: tuple[Place, str]) -> 
         expect(page.locator("#draft")).to_be_hidden()
 
 
-def test_the_mail_follows_the_box(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_the_mail_follows_the_box(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """Copy as mail has the words that are in the box now."""
-    place, stream = table
-    with looking(chromium, place, BLUE) as page:
+    site, stream = table
+    with looking(chromium, site, BLUE) as page:
         box = desk(page, stream).get_by_label("Orders of blue")
         box.fill("BIS: TURN R # & more")
         page.get_by_text("Copy as mail").click()

@@ -11,24 +11,24 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import served
 from tests.browser.seeing import PHONE, looking, press, too_wide
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 
 BLUE = "blue@example.org"
 RED = "red@example.org"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[tuple[Place, str]]:
+def table(tmp_path: Path) -> Iterator[tuple[WebSite, str]]:
     """A duel of two persons, one turn played."""
-    for place in served(tmp_path):
-        stream = place.opened("star_navy", "open-space")
-        place.played(stream, 1)
-        yield place, stream
+    for site in served(tmp_path):
+        stream = site.opened("star_navy", "open-space")
+        site.played(stream, 1)
+        yield site, stream
 
 
-def mailed_link(place: Place, address: str, subject: str) -> str:
+def mailed_link(site: WebSite, address: str, subject: str) -> str:
     """The link in the latest mail to this address with such a subject."""
-    mails = [mail for mail in place.mails(address) if subject in mail["Subject"]]
+    mails = [mail for mail in site.mails(address) if subject in mail["Subject"]]
     body = mails[-1].get_body(("plain",))
     assert body is not None
     found = re.search(r"http://\S+/(?:sign-in|seat)/\S+", body.get_content())
@@ -36,22 +36,22 @@ def mailed_link(place: Place, address: str, subject: str) -> str:
     return found[0]
 
 
-def sign_in(page: Page, place: Place, address: str) -> None:
+def sign_in(page: Page, site: WebSite, address: str) -> None:
     """By the mailed link, as a person does."""
     page.goto("/")
     page.get_by_role("link", name="Sign in").first.click()
     page.get_by_label("Your mail address").fill(address)
     press(page, "Mail me a link")
     expect(page.get_by_role("main")).to_contain_text("on its way")
-    page.goto(mailed_link(place, address, "sign"))
+    page.goto(mailed_link(site, address, "sign"))
     press(page, "Sign in")
 
 
-def test_an_evening(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_an_evening(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """Mailed link, start page, desk, a problem while typing, receipt, ready, the next report, replay by keys."""
-    place, stream = table
-    with looking(chromium, place) as page:
-        sign_in(page, place, BLUE)
+    site, stream = table
+    with looking(chromium, site) as page:
+        sign_in(page, site, BLUE)
         page.goto("/")
         expect(page).to_have_title(re.compile(r"^\(1\)"))
         page.get_by_role("link", name="Write orders").click()
@@ -62,11 +62,11 @@ def test_an_evening(chromium: Browser, table: tuple[Place, str]) -> None:
         expect(page.locator("#checked")).not_to_contain_text("DANCE")
         press(page, "Try")
         expect(page.locator("svg").first).to_be_visible()
-        assert not place.context.database.con.execute("SELECT 1 FROM seats WHERE seat='blue' AND filed=2").fetchone()
+        assert not site.context.database.con.execute("SELECT 1 FROM seats WHERE seat='blue' AND filed=2").fetchone()
         press(page, "File and ready")
         expect(page.get_by_role("main")).to_contain_text(re.compile("accepted", re.I))
         expect(page.get_by_role("main")).to_contain_text("TURN L")
-        place.played(stream, 1)
+        site.played(stream, 1)
         page.goto(f"/g/{stream}")
         expect(page.get_by_role("heading", name="Turn 2").first).to_be_visible()
         replay_by_keys(page, stream)
@@ -96,29 +96,29 @@ def replay_by_keys(page: Page, stream: str) -> None:
     page.wait_for_url(f"**/g/{stream}/t/0/e/0*")
 
 
-def test_the_same_without_script(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_the_same_without_script(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """Sign in, file, read the receipt, step through the replay by links: nothing of it needs a script."""
-    place, stream = table
-    with looking(chromium, place, java_script_enabled=False) as page:
-        sign_in(page, place, BLUE)
+    site, stream = table
+    with looking(chromium, site, java_script_enabled=False) as page:
+        sign_in(page, site, BLUE)
         page.goto(f"/g/{stream}/orders")
         page.get_by_label("Orders of blue").fill("MIL: TURN R")
         press(page, "File and ready")
         expect(page.get_by_role("main")).to_contain_text("TURN R")
-        place.played(stream, 1)
+        site.played(stream, 1)
         page.goto(f"/g/{stream}/t/2/e/0")
         page.get_by_role("link", name="event on").click()
         page.wait_for_url(f"**/g/{stream}/t/2/e/1*")
         expect(page.locator("[aria-current=step]")).to_have_count(1)
 
 
-def test_mail_and_web_take_turns(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_mail_and_web_take_turns(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """The seat's link in the report signs in; orders of a mail stand on the desk, those of the desk in a mail's receipt."""
-    place, stream = table
-    report = place.mails(BLUE)[-1]
-    place.gateway.receive(_answer(report, "MIL: TURN L").encode(), BLUE, str(report["Reply-To"]))
-    with looking(chromium, place) as page:
-        page.goto(mailed_link(place, BLUE, f"[{stream} T1]"))
+    site, stream = table
+    report = site.mails(BLUE)[-1]
+    site.gateway.receive(_answer(report, "MIL: TURN L").encode(), BLUE, str(report["Reply-To"]))
+    with looking(chromium, site) as page:
+        page.goto(mailed_link(site, BLUE, f"[{stream} T1]"))
         press(page, "Sign in as the player of blue")
         page.goto(f"/g/{stream}/orders")
         expect(page.get_by_label("Orders of blue")).to_have_value(re.compile("TURN L"))
@@ -126,8 +126,8 @@ def test_mail_and_web_take_turns(chromium: Browser, table: tuple[Place, str]) ->
         page.get_by_label("Orders of blue").fill("MIL: TURN R")
         press(page, "File")
         expect(page.get_by_role("main")).to_contain_text("TURN R")
-    place.gateway.receive(_answer(report, "status", "status").encode(), BLUE, str(report["Reply-To"]))
-    body = place.mails(BLUE)[-1].get_body(("plain",))
+    site.gateway.receive(_answer(report, "status", "status").encode(), BLUE, str(report["Reply-To"]))
+    body = site.mails(BLUE)[-1].get_body(("plain",))
     assert body is not None and "TURN R" in body.get_content()
 
 
@@ -136,10 +136,10 @@ def _answer(mail: object, text: str, name: str = "orders") -> str:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_on_a_phone(chromium: Browser, table: tuple[Place, str], dark: bool) -> None:
+def test_on_a_phone(chromium: Browser, table: tuple[WebSite, str], dark: bool) -> None:
     """360 px: desk, game page and replay are in the window; what is to be touched is 44 px high; dark is dark."""
-    place, stream = table
-    with looking(chromium, place, BLUE, PHONE, dark, has_touch=True, is_mobile=True) as page:
+    site, stream = table
+    with looking(chromium, site, BLUE, PHONE, dark, has_touch=True, is_mobile=True) as page:
         for path in (f"/g/{stream}", f"/g/{stream}/orders", f"/g/{stream}/t/1/e/1"):
             page.goto(path)
             assert too_wide(page) <= 0, path
@@ -151,10 +151,10 @@ def test_on_a_phone(chromium: Browser, table: tuple[Place, str], dark: bool) -> 
         assert light < 200 if dark else light > 600, ground
 
 
-def test_on_paper(chromium: Browser, table: tuple[Place, str], tmp_path: Path) -> None:
+def test_on_paper(chromium: Browser, table: tuple[WebSite, str], tmp_path: Path) -> None:
     """Printed: no navigation, black on white even in the dark; the sheets two to a page."""
-    place, stream = table
-    with looking(chromium, place, BLUE, dark=True) as page:
+    site, stream = table
+    with looking(chromium, site, BLUE, dark=True) as page:
         page.goto(f"/g/{stream}")
         page.emulate_media(media="print", color_scheme="dark")
         expect(page.locator("body > header nav")).to_be_hidden()
@@ -166,10 +166,10 @@ def test_on_paper(chromium: Browser, table: tuple[Place, str], tmp_path: Path) -
         assert page.pdf(path=tmp_path / "sheets.pdf", format="A4").startswith(b"%PDF")
 
 
-def test_a_unit_on_the_map_and_its_lines(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_a_unit_on_the_map_and_its_lines(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """Tab reaches each unit of the map; the whole flow of focus never gets stuck."""
-    place, stream = table
-    with looking(chromium, place, BLUE) as page:
+    site, stream = table
+    with looking(chromium, site, BLUE) as page:
         page.goto(f"/g/{stream}")
         units = page.locator(".picture svg a.unit")
         wanted = {str(units.nth(number).get_attribute("aria-label")) for number in range(units.count())}

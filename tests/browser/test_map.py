@@ -10,18 +10,18 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import served
 from tests.browser.seeing import PHONE, looking
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 
 OF = "wardroomMap.of(document.querySelector('figure.picture'))"
 
 
 @pytest.fixture(scope="module")
-def duel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, str]]:
+def duel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WebSite, str]]:
     """A game between bots, one turn played."""
-    for place in served(tmp_path_factory.mktemp("map")):
-        stream = place.opened("star_navy", "open-space", blue="bot:cautious", red="bot:cautious")
-        place.played(stream, 1)
-        yield place, f"/g/{stream}/t/1"
+    for site in served(tmp_path_factory.mktemp("map")):
+        stream = site.opened("star_navy", "open-space", blue="bot:cautious", red="bot:cautious")
+        site.played(stream, 1)
+        yield site, f"/g/{stream}/t/1"
 
 
 def part_seen(page: Page) -> list[float]:
@@ -29,10 +29,10 @@ def part_seen(page: Page) -> list[float]:
     return [float(n) for n in str(page.locator(".frame > svg").first.get_attribute("viewBox")).split()]
 
 
-def test_zoom_and_pan_by_keyboard(chromium: Browser, duel: tuple[Place, str]) -> None:
+def test_zoom_and_pan_by_keyboard(chromium: Browser, duel: tuple[WebSite, str]) -> None:
     """Plus and minus zoom, arrows move what is zoomed but not beyond the map, 0 shows all; else arrows are the page's."""
-    place, path = duel
-    with looking(chromium, place) as page:
+    site, path = duel
+    with looking(chromium, site) as page:
         page.goto(path)
         whole = part_seen(page)
         page.locator(".frame").first.focus()
@@ -51,10 +51,10 @@ def test_zoom_and_pan_by_keyboard(chromium: Browser, duel: tuple[Place, str]) ->
         assert part_seen(page) == pytest.approx(whole)
 
 
-def test_zoom_and_pan_by_hand(chromium: Browser, duel: tuple[Place, str]) -> None:
+def test_zoom_and_pan_by_hand(chromium: Browser, duel: tuple[WebSite, str]) -> None:
     """Buttons, double click and the wheel with Ctrl zoom, where the pointer is; else the wheel scrolls; dragging moves."""
-    place, path = duel
-    with looking(chromium, place) as page:
+    site, path = duel
+    with looking(chromium, site) as page:
         page.goto(path)
         whole = part_seen(page)
         page.get_by_role("button", name="Zoom in").click()
@@ -79,10 +79,10 @@ def test_zoom_and_pan_by_hand(chromium: Browser, duel: tuple[Place, str]) -> Non
         page.wait_for_function(f"{near[2]} > document.querySelector('.frame > svg').viewBox.baseVal.width")
 
 
-def test_units_answer_the_keyboard(chromium: Browser, duel: tuple[Place, str]) -> None:
+def test_units_answer_the_keyboard(chromium: Browser, duel: tuple[WebSite, str]) -> None:
     """Tab reaches each unit, whose name is its title and is shown beside it; Escape hides it; Enter leads to its row."""
-    place, path = duel
-    with looking(chromium, place) as page:
+    site, path = duel
+    with looking(chromium, site) as page:
         page.goto(path)
         page.locator(".frame").first.focus()
         page.keyboard.press("Tab")
@@ -97,10 +97,10 @@ def test_units_answer_the_keyboard(chromium: Browser, duel: tuple[Place, str]) -
         assert page.url.endswith(target)
 
 
-def test_units_answer_a_finger(chromium: Browser, duel: tuple[Place, str]) -> None:
+def test_units_answer_a_finger(chromium: Browser, duel: tuple[WebSite, str]) -> None:
     """A tap on a unit shows what it is and leads nowhere; whoever listens is told which unit it was."""
-    place, path = duel
-    with looking(chromium, place, size=PHONE, has_touch=True, is_mobile=True) as page:
+    site, path = duel
+    with looking(chromium, site, size=PHONE, has_touch=True, is_mobile=True) as page:
         page.goto(path)
         page.evaluate(
             "document.addEventListener('wardroom:unit', event => { document.body.dataset.chosen = event.detail.unit; })"
@@ -114,10 +114,10 @@ def test_units_answer_a_finger(chromium: Browser, duel: tuple[Place, str]) -> No
         assert "#" not in page.url
 
 
-def test_what_a_script_may_ask(chromium: Browser, duel: tuple[Place, str]) -> None:
+def test_what_a_script_may_ask(chromium: Browser, duel: tuple[WebSite, str]) -> None:
     """Units are marked and unmarked; another picture takes the place of this one and keeps what was zoomed in on."""
-    place, path = duel
-    with looking(chromium, place) as page:
+    site, path = duel
+    with looking(chromium, site) as page:
         page.goto(path)
         page.evaluate(f"{OF}.mark(['MIL', 'nobody'])")
         assert page.locator("circle.role-marked").count() == 1
@@ -130,12 +130,12 @@ def test_what_a_script_may_ask(chromium: Browser, duel: tuple[Place, str]) -> No
         assert page.locator(".frame > svg title").count() == 0
 
 
-def test_sheets_take_half_a_page(chromium: Browser, duel: tuple[Place, str]) -> None:
+def test_sheets_take_half_a_page(chromium: Browser, duel: tuple[WebSite, str]) -> None:
     """On paper two sheets share a page."""
-    place, _ = duel
-    stream = place.opened("sovereign_seas", "fleet-engagement", gb="bot:line", fr="bot:line")
-    place.played(stream, 2)
-    with looking(chromium, place) as page:
+    site, _ = duel
+    stream = site.opened("sovereign_seas", "fleet-engagement", gb="bot:line", fr="bot:line")
+    site.played(stream, 2)
+    with looking(chromium, site) as page:
         page.goto(f"/g/{stream}/t/2/sheets")
         number = page.locator(".half-page").count()
         assert number > 2

@@ -10,25 +10,25 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import served
 from tests.browser.kinds import TABLES, Kind, kinds, seed_games
 from tests.browser.seeing import PHONE, looking, too_wide, violations, visit
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 
 NAMES = [kind.name for kind in kinds(dict.fromkeys([*TABLES, "over", "mine", "invitation", "seat link"], "g1"))]
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, dict[str, Kind]]]:
+def seeded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WebSite, dict[str, Kind]]]:
     """The site with its games, and its pages by name."""
-    for place in served(tmp_path_factory.mktemp("site")):
-        yield place, {kind.name: kind for kind in kinds(seed_games(place))}
+    for site in served(tmp_path_factory.mktemp("site")):
+        yield site, {kind.name: kind for kind in kinds(seed_games(site))}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_page_is_sound(chromium: Browser, site: tuple[Place, dict[str, Kind]], name: str) -> None:
+def test_a_page_is_sound(chromium: Browser, seeded: tuple[WebSite, dict[str, Kind]], name: str) -> None:
     """Wide and light: axe-core, all rules. The same page dark: contrast. 360 px: not wider than the window, axe-core again."""
-    place, pages = site
+    site, pages = seeded
     kind = pages[name]
     found = []
-    with looking(chromium, place, kind.address) as page:
+    with looking(chromium, site, kind.address) as page:
         assert visit(page, kind) == kind.status
         found += [f"light: {each}" for each in violations(page)]
         page.emulate_media(color_scheme="dark")

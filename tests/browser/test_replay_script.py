@@ -12,22 +12,22 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import served
 from tests.browser.seeing import NO_SCRIPT, PHONE, looking, too_wide, violations
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 from tests.web.replay_files.test_replay_file import taken
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, str]]:
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WebSite, str]]:
     """A duel that bots have played to its end."""
-    for place in served(tmp_path_factory.mktemp("site")):
-        stream = place.opened(blue="bot:aggressive", red="bot:aggressive")
-        place.played(stream, 12)
-        yield place, stream
+    for site in served(tmp_path_factory.mktemp("site")):
+        stream = site.opened(blue="bot:aggressive", red="bot:aggressive")
+        site.played(stream, 12)
+        yield site, stream
 
 
-def at(page: Page, place: Place, stream: str, address: str) -> None:
+def at(page: Page, site: WebSite, stream: str, address: str) -> None:
     """Wait until the page's address is this one."""
-    page.wait_for_url(f"{place.base}/g/{stream}/{address}", timeout=4000)
+    page.wait_for_url(f"{site.base}/g/{stream}/{address}", timeout=4000)
 
 
 def shown(page: Page) -> str:
@@ -35,42 +35,42 @@ def shown(page: Page) -> str:
     return page.locator("#now strong").inner_text()
 
 
-def test_the_keys(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_the_keys(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """Arrows step by events and turns, Home and End go to either end; address, title and list follow; nothing is reloaded."""
-    place, stream = table
-    with looking(chromium, place) as page:
+    site, stream = table
+    with looking(chromium, site) as page:
         page.goto(f"/g/{stream}/t/1/e/0")
         page.evaluate("() => { window.stayed = true; }")
         page.keyboard.press("ArrowRight")
-        at(page, place, stream, "t/1/e/1")
+        at(page, site, stream, "t/1/e/1")
         assert page.locator('[aria-current="step"]').inner_text().endswith(shown(page))
         assert shown(page)[:30] in page.title()
         page.keyboard.press("ArrowRight")
-        at(page, place, stream, "t/1/e/2")
+        at(page, site, stream, "t/1/e/2")
         page.keyboard.press("ArrowLeft")
-        at(page, place, stream, "t/1/e/1")
+        at(page, site, stream, "t/1/e/1")
         page.keyboard.press("Shift+ArrowRight")
-        at(page, place, stream, "t/2/e/0")
+        at(page, site, stream, "t/2/e/0")
         expect(page.locator("#events")).to_have_text("Turn 2")
         page.keyboard.press("Shift+ArrowLeft")
-        at(page, place, stream, "t/1/e/0")
+        at(page, site, stream, "t/1/e/0")
         page.keyboard.press("ArrowLeft")
         page.wait_for_url(re.compile(r"/t/0/e/[1-9]"))
         page.keyboard.press("Home")
-        at(page, place, stream, "t/0/e/0")
+        at(page, site, stream, "t/0/e/0")
         page.keyboard.press("End")
         page.wait_for_url(re.compile(r"/t/[3-9]/e/[1-9]|/t/[1-9]\d/e/[1-9]"))
         assert page.evaluate("() => window.stayed")
 
 
-def test_what_is_shown_by_script_is_what_the_server_shows(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_what_is_shown_by_script_is_what_the_server_shows(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """Three steps on, then loaded anew: sentence, map, table and hash are the same."""
-    place, stream = table
-    with looking(chromium, place) as page:
+    site, stream = table
+    with looking(chromium, site) as page:
         page.goto(f"/g/{stream}/t/2/e/0?side=blue")
         for number in (1, 2, 3):
             page.keyboard.press("ArrowRight")
-            at(page, place, stream, f"t/2/e/{number}?side=blue")
+            at(page, site, stream, f"t/2/e/{number}?side=blue")
 
         def state() -> tuple[str, ...]:
             parts = ("#now", ".twin", '[data-part="behind"]')
@@ -83,27 +83,27 @@ def test_what_is_shown_by_script_is_what_the_server_shows(chromium: Browser, tab
         assert state() == before
 
 
-def test_the_scrubber_and_the_list(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_the_scrubber_and_the_list(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """The range moves with the steps and says them; a line of the list is clicked and shown."""
-    place, stream = table
-    with looking(chromium, place) as page:
+    site, stream = table
+    with looking(chromium, site) as page:
         page.goto(f"/g/{stream}/t/1/e/0")
         scrub = page.locator("#scrub")
         scrub.focus()
         page.keyboard.press("ArrowRight")
-        at(page, place, stream, "t/1/e/1")
+        at(page, site, stream, "t/1/e/1")
         said = scrub.get_attribute("aria-valuetext")
         assert said is not None and said.startswith("Turn 1") and shown(page) in said
         page.locator('[data-number="2"] > a').click()
-        at(page, place, stream, "t/1/e/2")
+        at(page, site, stream, "t/1/e/2")
         assert scrub.input_value() == "2"
 
 
-def test_play_and_stop(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_play_and_stop(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """It never starts by itself; Space or the button starts and stops it; it goes on over the turn's end."""
-    place, stream = table
-    with looking(chromium, place) as page:
-        last = int(page.request.get(f"{place.base}/g/{stream}/t/1/steps.json").json()["steps"][-1]["number"])
+    site, stream = table
+    with looking(chromium, site) as page:
+        last = int(page.request.get(f"{site.base}/g/{stream}/t/1/steps.json").json()["steps"][-1]["number"])
         page.goto(f"/g/{stream}/t/1/e/{last}")
         play = page.locator("#play")
         assert play.inner_text() == "Play"
@@ -118,10 +118,10 @@ def test_play_and_stop(chromium: Browser, table: tuple[Place, str]) -> None:
         expect(page.locator("#play")).to_have_text("Play")
 
 
-def test_letters_work_with_the_focus_inside_and_can_be_switched_off(chromium: Browser, table: tuple[Place, str]) -> None:
-    """A digit changes the eyes, `?` shows the keys, `+` zooms; with the switch off, or the focus outside, nothing."""
-    place, stream = table
-    with looking(chromium, place) as page:
+def test_letters_work_with_the_focus_inside_and_can_be_switched_off(chromium: Browser, table: tuple[WebSite, str]) -> None:
+    """A digit changes the seat, `?` shows the keys, `+` zooms; with the switch off, or the focus outside, nothing."""
+    site, stream = table
+    with looking(chromium, site) as page:
         page.goto(f"/g/{stream}/t/1/e/0")
         page.keyboard.press("?")
         assert page.locator("#keys").get_attribute("open") is None
@@ -140,13 +140,13 @@ def test_letters_work_with_the_focus_inside_and_can_be_switched_off(chromium: Br
         page.locator("#scrub").focus()
         page.keyboard.press("1")
         page.keyboard.press("ArrowRight")
-        at(page, place, stream, "t/1/e/1?side=red")
+        at(page, site, stream, "t/1/e/1?side=red")
 
 
-def test_a_unit_on_the_map_shows_its_lines(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_a_unit_on_the_map_shows_its_lines(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """Clicked on the map, its lines are marked in the list; the units of a line are ringed on the map."""
-    place, stream = table
-    with looking(chromium, place) as page:
+    site, stream = table
+    with looking(chromium, site) as page:
         page.goto(f"/g/{stream}/t/1/e/1")
         unit = page.locator(".frame a.unit").first
         name = unit.evaluate("link => link.closest('[data-unit]').dataset.unit")
@@ -155,35 +155,35 @@ def test_a_unit_on_the_map_shows_its_lines(chromium: Browser, table: tuple[Place
         assert marked.count() == page.locator(f'[data-units~="{name}"]').count() > 0
 
 
-def test_the_replay_for_everybody(chromium: Browser, table: tuple[Place, str]) -> None:
+def test_the_replay_for_everybody(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """axe-core finds nothing, light and dark; no sideways scrolling on a phone; the links work without script."""
-    place, stream = table
+    site, stream = table
     for dark in (False, True):
-        with looking(chromium, place, dark=dark) as page:
+        with looking(chromium, site, dark=dark) as page:
             for path in ("t/2/e/2?side=everything", "t/2/e/2/why?side=everything", "verify?t=2"):
                 page.goto(f"/g/{stream}/{path}")
                 assert violations(page) == [], path
-    with looking(chromium, place, size=PHONE) as page:
+    with looking(chromium, site, size=PHONE) as page:
         for path in ("t/2/e/2?side=everything", "t/2/e/2/why?side=everything", "verify?t=2"):
             page.goto(f"/g/{stream}/{path}")
             assert too_wide(page) <= 0, path
-    with looking(chromium, place, **NO_SCRIPT) as page:
+    with looking(chromium, site, **NO_SCRIPT) as page:
         page.goto(f"/g/{stream}/t/1/e/0")
         assert not page.locator("#play").is_visible()
         page.get_by_role("link", name="event on").click()
-        at(page, place, stream, "t/1/e/1")
+        at(page, site, stream, "t/1/e/1")
 
 
 # ---------------------------------------------------------------- the file
 
 
-def test_the_file_works_offline(chromium: Browser, table: tuple[Place, str], tmp_path: Path) -> None:
+def test_the_file_works_offline(chromium: Browser, table: tuple[WebSite, str], tmp_path: Path) -> None:
     """Opened from the disk without any network: keys and clicks step, and nothing is asked for; without script it unfolds."""
-    place, stream = table
+    site, stream = table
     file = tmp_path / "replay.html"
-    file.write_text(taken(place.browser(), f"/g/{stream}/replay.html?side=everything&t=0-2").text, encoding="utf-8")
+    file.write_text(taken(site.browser(), f"/g/{stream}/replay.html?side=everything&t=0-2").text, encoding="utf-8")
     asked: list[str] = []
-    with looking(chromium, place, offline=True) as page:
+    with looking(chromium, site, offline=True) as page:
         page.on("request", lambda request: asked.append(request.url))
         page.goto(file.as_uri())
         expect(page.locator("#picture svg")).to_be_visible()
@@ -199,7 +199,7 @@ def test_the_file_works_offline(chromium: Browser, table: tuple[Place, str], tmp
         expect(page).to_have_url(re.compile("#t1e1$"))
         assert violations(page) == []
     assert [url for url in asked if not url.startswith(file.as_uri())] == []
-    with looking(chromium, place, offline=True, size=PHONE, **NO_SCRIPT) as page:
+    with looking(chromium, site, offline=True, size=PHONE, **NO_SCRIPT) as page:
         page.goto(file.as_uri())
         page.locator("#t1e1 summary").click()
         expect(page.locator("#t1e1 svg")).to_be_visible()
@@ -207,11 +207,11 @@ def test_the_file_works_offline(chromium: Browser, table: tuple[Place, str], tmp
 
 
 @pytest.mark.parametrize("kind", [{}, NO_SCRIPT], ids=["script", "no script"])
-def test_the_file_comes_by_itself(chromium: Browser, table: tuple[Place, str], kind: dict[str, Any]) -> None:
+def test_the_file_comes_by_itself(chromium: Browser, table: tuple[WebSite, str], kind: dict[str, Any]) -> None:
     """The page that says that it is being made looks again, says that it is ready, and the download begins: without script."""
-    place, stream = table
+    site, stream = table
     turn = 1 if kind else 2
-    with looking(chromium, place, **kind) as page:
+    with looking(chromium, site, **kind) as page:
         page.goto(f"/g/{stream}/t/{turn}/e/0?side=blue")
         with page.expect_download(timeout=120_000) as loading:
             page.get_by_role("link", name="This turn in one file").click()

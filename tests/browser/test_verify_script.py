@@ -18,22 +18,22 @@ from pbem.service.repository import load
 from tests.browser.conftest import served
 from tests.browser.seeing import looking, violations
 from tests.kit.playing import chance_from
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 
 BLUE = "blue@example.org"
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, str, int]]:
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WebSite, str, int]]:
     """A turn in which the player filed orders, with more public rolls than have keys of their own: later keys are derived."""
-    for place in served(tmp_path_factory.mktemp("site")):
-        stream = place.opened("sovereign_seas", "bellerophon-ocean", gb=BLUE, fr="bot:line")
-        game = place.context.games["sovereign_seas"]
+    for site in served(tmp_path_factory.mktemp("site")):
+        stream = site.opened("sovereign_seas", "bellerophon-ocean", gb=BLUE, fr="bot:line")
+        game = site.context.games["sovereign_seas"]
         for turn in range(1, 4):
-            view = game.report.view(load(place.context, stream).state, "gb")
-            file_orders(place.context, stream, "gb", game.planning.bots["line"](view, chance_from("gb")), f"m{turn}")
-            place.played(stream, 1)
-        yield place, stream, max(range(1, 4), key=lambda turn: len(check_turn(place.context, stream, turn, "gb").checks))
+            view = game.report.view(load(site.context, stream).state, "gb")
+            file_orders(site.context, stream, "gb", game.planning.bots["line"](view, chance_from("gb")), f"m{turn}")
+            site.played(stream, 1)
+        yield site, stream, max(range(1, 4), key=lambda turn: len(check_turn(site.context, stream, turn, "gb").checks))
 
 
 def check(page: Page, stream: str, turn: int, root: str = "") -> str:
@@ -46,33 +46,33 @@ def check(page: Page, stream: str, turn: int, root: str = "") -> str:
     return said.inner_text()
 
 
-def root_of(place: Place, stream: str, turn: int) -> str:
-    return turn_report(place.context, stream, turn - 1, "gb").report.root
+def root_of(site: WebSite, stream: str, turn: int) -> str:
+    return turn_report(site.context, stream, turn - 1, "gb").report.root
 
 
-def test_an_honest_turn_holds(chromium: Browser, table: tuple[Place, str, int]) -> None:
+def test_an_honest_turn_holds(chromium: Browser, table: tuple[WebSite, str, int]) -> None:
     """With the line pasted from the mail, as many checks as the server makes, all of them holding; axe finds nothing."""
-    place, stream, turn = table
-    with looking(chromium, place, BLUE) as page:
-        said = check(page, stream, turn, f"> dice root of turn {turn}: {root_of(place, stream, turn)}")
-        found = check_turn(place.context, stream, turn, "gb")
+    site, stream, turn = table
+    with looking(chromium, site, BLUE) as page:
+        said = check(page, stream, turn, f"> dice root of turn {turn}: {root_of(site, stream, turn)}")
+        found = check_turn(site.context, stream, turn, "gb")
         assert found.sound and len(found.checks) > 4 + 2 * LEAVES
         assert said == f"All {len(found.checks)} checks hold, done by your own browser."
         assert violations(page) == []
 
 
-def test_without_a_root_it_says_what_that_is_worth(chromium: Browser, table: tuple[Place, str, int]) -> None:
+def test_without_a_root_it_says_what_that_is_worth(chromium: Browser, table: tuple[WebSite, str, int]) -> None:
     """Compared with nothing they were sent; half a root is no root."""
-    place, stream, turn = table
-    with looking(chromium, place, BLUE) as page:
+    site, stream, turn = table
+    with looking(chromium, site, BLUE) as page:
         assert "compared with nothing that you were sent before" in check(page, stream, turn)
         assert "a dice root has 64 letters and digits" in check(page, stream, turn, "abc123")
 
 
-def test_another_root_is_found_out(chromium: Browser, table: tuple[Place, str, int]) -> None:
+def test_another_root_is_found_out(chromium: Browser, table: tuple[WebSite, str, int]) -> None:
     """The root in the mail is not that of the file: exactly this check fails."""
-    place, stream, turn = table
-    with looking(chromium, place, BLUE) as page:
+    site, stream, turn = table
+    with looking(chromium, site, BLUE) as page:
         assert check(page, stream, turn, "0" * 64).startswith("1 of ")
         expect(page.locator("#said .check-bad")).to_contain_text("The root is the one in your mail")
 
@@ -97,17 +97,17 @@ def _order(proof: dict[str, Any]) -> None:
     ("change", "failing"), [(_face, "these faces follow"), (_key, "key leads"), (_seal, "The digest"), (_order, "key leads")]
 )
 def test_a_file_that_was_changed_is_found_out(
-    chromium: Browser, table: tuple[Place, str, int], change: Callable[[dict[str, Any]], None], failing: str
+    chromium: Browser, table: tuple[WebSite, str, int], change: Callable[[dict[str, Any]], None], failing: str
 ) -> None:
     """A face, a key, a seal, the order of the rolls: whatever a server would change afterwards."""
-    place, stream, turn = table
+    site, stream, turn = table
 
     def changed(route: Route) -> None:
         proof = json.loads(route.fetch().text())
         change(proof)
         route.fulfill(json=proof)
 
-    with looking(chromium, place, BLUE) as page:
+    with looking(chromium, site, BLUE) as page:
         page.route("**/proof.json*", changed)
-        assert re.match(r"\d+ of \d+ checks fail", check(page, stream, turn, root_of(place, stream, turn)))
+        assert re.match(r"\d+ of \d+ checks fail", check(page, stream, turn, root_of(site, stream, turn)))
         expect(page.locator("#said .check-bad").filter(has_text=failing).first).to_be_visible()

@@ -54,8 +54,8 @@ def jobs(clock: Clock) -> list[Any]:
     return list(clock._scheduler.get_jobs())
 
 
-def running(beat: Callable[[], object], seconds: float) -> Clock:
-    clock = Clock(beat, seconds)
+def running(heartbeat: Callable[[], object], seconds: float) -> Clock:
+    clock = Clock(heartbeat, seconds)
     clock.start()
     return clock
 
@@ -76,61 +76,61 @@ def test_many_games_are_one_job_that_no_delay_can_skip(app: AppContext) -> None:
         clock.stop()
 
 
-def test_the_first_beat_comes_at_once(app: AppContext) -> None:
-    """What is overdue does not wait for the rhythm; but nobody waits for what the first beat has to do."""
-    began, go_on, beats = threading.Event(), threading.Event(), list[int]()
+def test_the_first_heartbeat_comes_at_once(app: AppContext) -> None:
+    """What is overdue does not wait for the rhythm; but nobody waits for what the first heartbeat has to do."""
+    began, go_on, heartbeats = threading.Event(), threading.Event(), list[int]()
 
-    def beat() -> None:
+    def heartbeat() -> None:
         began.set()
         assert go_on.wait(PATIENCE)
-        beats.append(1)
+        heartbeats.append(1)
 
-    clock = running(beat, 3600)
-    assert began.wait(PATIENCE) and beats == []
+    clock = running(heartbeat, 3600)
+    assert began.wait(PATIENCE) and heartbeats == []
     go_on.set()
     clock.stop()
-    assert beats == [1]
+    assert heartbeats == [1]
 
 
-def test_a_beat_that_raises_is_logged_and_the_next_one_comes(caplog: pytest.LogCaptureFixture) -> None:
-    """A fault in one beat, the first of all or a later one, stops no other."""
+def test_a_heartbeat_that_raises_is_logged_and_the_next_one_comes(caplog: pytest.LogCaptureFixture) -> None:
+    """A fault in one heartbeat, the first of all or a later one, stops no other."""
     third = threading.Event()
-    beats: list[int] = []
+    heartbeats: list[int] = []
 
-    def beat() -> None:
-        beats.append(len(beats))
-        if len(beats) >= 3:
+    def heartbeat() -> None:
+        heartbeats.append(len(heartbeats))
+        if len(heartbeats) >= 3:
             third.set()
             return
-        raise RuntimeError(f"fault {len(beats)}")
+        raise RuntimeError(f"fault {len(heartbeats)}")
 
-    clock = running(beat, TINY)
+    clock = running(heartbeat, TINY)
     try:
-        assert third.wait(PATIENCE), "no third beat came"
+        assert third.wait(PATIENCE), "no third heartbeat came"
     finally:
         clock.stop()
     failed = [record for record in caplog.records if record.name == "pbem.clock" and record.levelname == "ERROR"]
     assert [str(record.exc_info[1]) for record in failed if record.exc_info] == ["fault 1", "fault 2"]
 
 
-def test_a_slow_beat_is_never_joined_by_another() -> None:
-    """A beat that takes longer than the rhythm: the next one waits until it is done."""
+def test_a_slow_heartbeat_is_never_joined_by_another() -> None:
+    """A heartbeat that takes longer than the rhythm: the next one waits until it is done."""
     inside = threading.Lock()
     overlapped, several = threading.Event(), threading.Event()
-    beats: list[int] = []
+    heartbeats: list[int] = []
     pause = threading.Event()
 
-    def beat() -> None:
+    def heartbeat() -> None:
         if not inside.acquire(blocking=False):
             overlapped.set()
             return
         pause.wait(TINY * 5)
-        beats.append(1)
-        if len(beats) >= 4:
+        heartbeats.append(1)
+        if len(heartbeats) >= 4:
             several.set()
         inside.release()
 
-    clock = running(beat, TINY)
+    clock = running(heartbeat, TINY)
     try:
         assert several.wait(PATIENCE)
     finally:
@@ -138,31 +138,31 @@ def test_a_slow_beat_is_never_joined_by_another() -> None:
     assert not overlapped.is_set()
 
 
-def test_stop_waits_for_the_running_beat() -> None:
-    """After `stop` no beat is under way, and none comes."""
+def test_stop_waits_for_the_running_heartbeat() -> None:
+    """After `stop` no heartbeat is under way, and none comes."""
     entered, go_on, done = threading.Event(), threading.Event(), threading.Event()
     first = iter([True])
 
-    def beat() -> None:
+    def heartbeat() -> None:
         if next(first, False):
             return
         entered.set()
         assert go_on.wait(PATIENCE)
         done.set()
 
-    clock = running(beat, TINY)
+    clock = running(heartbeat, TINY)
     assert entered.wait(PATIENCE)
     threading.Timer(TINY * 5, go_on.set).start()
     clock.stop()
     assert done.is_set()
 
 
-def test_after_downtime_the_first_beat_handles_every_overdue_game_once(app: AppContext, clock: HandClock) -> None:
-    """Down for a week with deadlines every day: one beat resolves one turn of each game, and each gets its full time again."""
+def test_after_downtime_the_first_heartbeat_handles_every_overdue_game_once(app: AppContext, clock: HandClock) -> None:
+    """Down for a week with daily deadlines: one heartbeat resolves one turn of each game, and each gets its full time again."""
     streams = open_games(app, 4)
     clock.advance(7 * DAY + 5)
-    assert sorted(app.beat()) == sorted((stream, 1) for stream in streams)
-    assert app.beat() == []
+    assert sorted(app.heartbeat()) == sorted((stream, 1) for stream in streams)
+    assert app.heartbeat() == []
     for stream in streams:
         assert closed(app, stream) == [1]
         row = app.context.store.game(stream)
@@ -175,28 +175,28 @@ def test_nothing_is_resolved_before_its_time(app: AppContext, clock: HandClock) 
     row = app.context.store.game(stream)
     assert row is not None and row.due is not None and parse_stamp(row.due) > START
     clock.advance(DAY - 1 / 3600)
-    assert app.beat() == []
+    assert app.heartbeat() == []
     clock.advance(1 / 3600)
-    assert app.beat() == [(stream, 1)]
+    assert app.heartbeat() == [(stream, 1)]
 
 
-def test_two_beats_at_once_resolve_each_turn_once(app: AppContext, clock: HandClock) -> None:
-    """The clock's thread and the mail worker's beat together: no turn is resolved twice, no report queued twice."""
+def test_two_heartbeats_at_once_resolve_each_turn_once(app: AppContext, clock: HandClock) -> None:
+    """The clock's thread and the mail worker's heartbeat together: no turn is resolved twice, no report queued twice."""
     streams = open_games(app, 2)
-    app.beat()
+    app.heartbeat()
     clock.advance(DAY)
     resolved: list[tuple[str, int]] = []
     faults: list[BaseException] = []
 
-    def beat() -> None:
+    def heartbeat() -> None:
         try:
-            resolved.extend(app.beat())
+            resolved.extend(app.heartbeat())
         except BaseException as e:
             faults.append(e)
         finally:
             app.context.database.con.close()
 
-    workers = [threading.Thread(target=beat) for _ in range(3)]
+    workers = [threading.Thread(target=heartbeat) for _ in range(3)]
     for worker in workers:
         worker.start()
     for worker in workers:
@@ -208,10 +208,10 @@ def test_two_beats_at_once_resolve_each_turn_once(app: AppContext, clock: HandCl
     assert len(list(folder.iterdir())) == 2 * len(streams)
 
 
-def test_a_beat_stops_between_two_games(app: AppContext, clock: HandClock) -> None:
-    """Told to stop, it finishes the game that it is at, and begins nothing more; the next beat handles the rest."""
+def test_a_heartbeat_stops_between_two_games(app: AppContext, clock: HandClock) -> None:
+    """Told to stop, it finishes the game that it is at, and begins nothing more; the next heartbeat handles the rest."""
     streams = open_games(app, 3)
-    app.beat()
+    app.heartbeat()
     clock.advance(DAY)
     asked = iter([False] * 100)
     done: list[tuple[str, int]] = []
@@ -228,9 +228,9 @@ def test_a_beat_stops_between_two_games(app: AppContext, clock: HandClock) -> No
 def test_nothing_is_resolved_once_the_service_is_stopping(app: AppContext, clock: HandClock) -> None:
     """Mail that came in time may be left then, so no turn may be resolved without it."""
     streams = open_games(app, 2)
-    app.beat()
+    app.heartbeat()
     clock.advance(DAY)
     app.gateway.closing.set()
-    assert app.beat() == [] and [closed(app, stream) for stream in streams] == [[], []]
+    assert app.heartbeat() == [] and [closed(app, stream) for stream in streams] == [[], []]
     app.gateway.closing.clear()
-    assert len(app.beat()) == 2
+    assert len(app.heartbeat()) == 2

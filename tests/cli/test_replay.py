@@ -30,7 +30,7 @@ def test_a_step_is_shown_with_its_hash(shell: Shell) -> None:
 
 
 def test_when_the_game_is_over_the_hash_is_that_of_the_state(shell: Shell) -> None:
-    """Whose eyes does not matter; a turn begins with the state that `--show state` prints for the one before."""
+    """As which seat does not matter; a turn begins with the state that `--show state` prints for the one before."""
     stream = duel(shell)
     assert "is laid open when it is over" in shell.fails("replay", stream, "--turn", "1", "--step", "0", "--seat", "everything")
     shell("game", "end", stream, "--why", "enough", "--yes")

@@ -168,12 +168,12 @@ def _each_answer_and_report_is_one(service: Serving, stream: str) -> None:
     assert [name for name, bodies in found.items() if len(bodies) != 1] == []
 
 
-def test_sigterm_in_the_first_beat_is_heeded(service: Serving) -> None:
-    """After a long outage the first beat has much to do. Told to stop it ends after the game it is at, and loses nothing."""
+def test_sigterm_in_the_first_heartbeat_stops_the_service(service: Serving) -> None:
+    """After a long outage the first heartbeat has much to do. Told to stop, it ends after that game and loses nothing."""
     many = 12
     _open_many(service, many)
     service.start()
-    until(lambda: ask(service, "SELECT 1 FROM publications"), "the first beat is under way")
+    until(lambda: ask(service, "SELECT 1 FROM publications"), "the first heartbeat is under way")
     assert service.end() == 0, service.log.read_text()
     ((given,),) = ask(service, "SELECT count(*) FROM publications")
     assert 0 < int(given) < many
@@ -239,7 +239,7 @@ def test_an_address_that_is_not_here_is_one_clear_sentence(service: Serving) -> 
     assert failed.returncode == 1 and failed.stderr.startswith(b"error: WARDROOM_WEB=no-such-host.invalid:8025 ")
 
 
-def test_tick_does_a_beats_work_without_a_server(service: Serving) -> None:
+def test_tick_does_the_work_of_a_heartbeat_without_a_server(service: Serving) -> None:
     """Stored mail is taken, the turn resolved, reports and receipts handed out; the next tick has nothing to do."""
     stream = duel(service)
     service.run("tick")

@@ -27,7 +27,7 @@ PATIENCE = 90.0
 
 
 def until(look: Callable[[], T], what: str) -> T:
-    """The first true answer of `look`, waited for but not for ever."""
+    """The first true answer of `look`, waited for but not forever."""
     end = time.monotonic() + PATIENCE
     while True:
         found = look()

@@ -15,10 +15,10 @@ import pytest
 from pbem.gateway import webhooks
 from pbem.service.context import ActRefused
 from pbem.service.reports.turn_report import turn_report
-from tests.web.builders.sites import Place
-from tests.web.conftest import place
+from tests.web.builders.sites import WebSite
+from tests.web.conftest import site
 
-__all__ = ["place"]
+__all__ = ["site"]
 
 
 @dataclass
@@ -70,14 +70,14 @@ def forum() -> Iterator[Forum]:
     server.server_close()
 
 
-def test_each_turn_is_told_once_and_signed(place: Place, forum: Forum) -> None:
+def test_each_turn_is_told_once_and_signed(site: WebSite, forum: Forum) -> None:
     """From the next turn on: title, links and the public report; the signature is that of the key that was given out."""
-    stream = place.opened(blue="bot:cautious", red="bot:cautious")
-    place.played(stream, 1)
-    hooks = place.gateway.hooks
+    stream = site.opened(blue="bot:cautious", red="bot:cautious")
+    site.played(stream, 1)
+    hooks = site.gateway.webhooks
     hooks.add(stream, forum.url)
     assert hooks.flush() == 0 and not forum.taken
-    place.played(stream, 2)
+    site.played(stream, 2)
     assert [hooks.flush() for _ in range(3)] == [1, 1, 0]
     assert forum.turns() == [2, 3]
     body, signature = forum.taken[0]
@@ -87,77 +87,77 @@ def test_each_turn_is_told_once_and_signed(place: Place, forum: Forum) -> None:
     assert told["markdown"].startswith("### ")
 
 
-def test_nothing_hidden_is_told(place: Place, forum: Forum) -> None:
+def test_nothing_hidden_is_told(site: WebSite, forum: Forum) -> None:
     """What goes out is what a spectator may read: no order template, no seat's own sheet."""
-    stream = place.opened("stingray", "agent-x20", captain="bot:steady", copilot="bot:steady", aquaphibian="bot:steady")
-    place.gateway.hooks.add(stream, forum.url)
-    place.played(stream, 1)
-    assert place.gateway.hooks.flush() == 1
+    stream = site.opened("stingray", "agent-x20", captain="bot:steady", copilot="bot:steady", aquaphibian="bot:steady")
+    site.gateway.webhooks.add(stream, forum.url)
+    site.played(stream, 1)
+    assert site.gateway.webhooks.flush() == 1
     markdown = json.loads(forum.taken[0][0])["markdown"]
-    seat = turn_report(place.context, stream, 1, "captain").report
+    seat = turn_report(site.context, stream, 1, "captain").report
     hidden = {told.text for told in seat.lines} - {
-        told.text for told in turn_report(place.context, stream, 1, None).report.lines
+        told.text for told in turn_report(site.context, stream, 1, None).report.lines
     }
     assert hidden and not any(text in markdown for text in hidden)
 
 
-def test_what_is_refused_is_tried_again(place: Place, forum: Forum) -> None:
+def test_what_is_refused_is_tried_again(site: WebSite, forum: Forum) -> None:
     """An error of the forum is kept, waited for longer each time, and forgotten when the turn is taken."""
-    stream = place.opened(blue="bot:cautious", red="bot:cautious")
-    hooks = place.gateway.hooks
+    stream = site.opened(blue="bot:cautious", red="bot:cautious")
+    hooks = site.gateway.webhooks
     hooks.add(stream, forum.url)
-    place.played(stream, 1)
+    site.played(stream, 1)
     forum.answers = 503
     assert hooks.flush() == hooks.flush() == 0 and len(forum.taken) == 1
     (hook,) = hooks.of(stream)
     assert "503" in hook.error and hook.attempts == 1 and hook.told == 0
     forum.answers = 200
-    place.clock.advance(1)
+    site.clock.advance(1)
     assert hooks.flush() == 1
     (hook,) = hooks.of(stream)
     assert (hook.told, hook.attempts, hook.error) == (1, 0, "")
 
 
-def test_a_server_that_is_away_holds_up_nothing(place: Place) -> None:
+def test_a_server_that_is_away_holds_up_nothing(site: WebSite) -> None:
     """Nobody listens there: noted, and tried later."""
-    stream = place.opened(blue="bot:cautious", red="bot:cautious")
-    place.gateway.hooks.add(stream, "http://127.0.0.1:1/")
-    place.played(stream, 1)
-    assert place.gateway.hooks.flush() == 0
-    assert place.gateway.hooks.of(stream)[0].error
+    stream = site.opened(blue="bot:cautious", red="bot:cautious")
+    site.gateway.webhooks.add(stream, "http://127.0.0.1:1/")
+    site.played(stream, 1)
+    assert site.gateway.webhooks.flush() == 0
+    assert site.gateway.webhooks.of(stream)[0].error
 
 
 @pytest.mark.parametrize("url", ["", "file:///etc/passwd", "ftp://example.org/", "https://", "gopher://x", "example.org/hook"])
-def test_only_web_addresses_are_taken(place: Place, url: str) -> None:
+def test_only_web_addresses_are_taken(site: WebSite, url: str) -> None:
     """Anything else is refused with an example."""
-    stream = place.opened()
+    stream = site.opened()
     with pytest.raises(ActRefused, match="write it like https://"):
-        place.gateway.hooks.add(stream, url)
-    assert place.gateway.hooks.of(stream) == []
+        site.gateway.webhooks.add(stream, url)
+    assert site.gateway.webhooks.of(stream) == []
 
 
-def test_a_hook_can_be_dropped(place: Place, forum: Forum) -> None:
+def test_a_hook_can_be_dropped(site: WebSite, forum: Forum) -> None:
     """No turn is told any more."""
-    stream = place.opened(blue="bot:cautious", red="bot:cautious")
-    place.gateway.hooks.add(stream, forum.url)
-    assert place.gateway.hooks.drop(stream, forum.url) and not place.gateway.hooks.drop(stream, forum.url)
-    place.played(stream, 1)
-    assert place.gateway.hooks.flush() == 0
+    stream = site.opened(blue="bot:cautious", red="bot:cautious")
+    site.gateway.webhooks.add(stream, forum.url)
+    assert site.gateway.webhooks.drop(stream, forum.url) and not site.gateway.webhooks.drop(stream, forum.url)
+    site.played(stream, 1)
+    assert site.gateway.webhooks.flush() == 0
 
 
-def test_one_that_drips_holds_up_no_other(place: Place, forum: Forum, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_drips_holds_up_no_other(site: WebSite, forum: Forum, monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer that never ends is cut off, noted, and tried again; it is no answer."""
     monkeypatch.setattr(webhooks, "TIMEOUT", 0.3)
-    stream = place.opened(blue="bot:cautious", red="bot:cautious")
-    hooks = place.gateway.hooks
+    stream = site.opened(blue="bot:cautious", red="bot:cautious")
+    hooks = site.gateway.webhooks
     hooks.add(stream, forum.url)
     forum.drips = threading.Event()
-    place.played(stream, 1)
+    site.played(stream, 1)
     before = time.monotonic()
     assert hooks.flush() == 0 and time.monotonic() - before < 10
     forum.drips.set()
     forum.drips = None
     (hook,) = hooks.of(stream)
     assert hook.error and hook.attempts == 1 and hook.told == 0
-    place.clock.advance(1)
+    site.clock.advance(1)
     assert hooks.flush() == 1 and hooks.of(stream)[0].error == ""

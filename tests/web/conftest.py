@@ -10,12 +10,12 @@ import pytest
 from pbem.web.replay_files import make_replay
 from pbem.web.replay_files.replay_file import Wanted
 from pbem.web.replay_files.replay_queue import ReplayQueue
-from tests.web.builders.sites import Place, site_in
+from tests.web.builders.sites import WebSite, site_in
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A site over a real room, with a clock that the test moves."""
+def site(tmp_path: Path) -> Iterator[WebSite]:
+    """A site with a real database and a clock that the test moves."""
     with site_in(tmp_path) as made:
         yield made
 

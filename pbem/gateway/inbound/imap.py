@@ -41,7 +41,7 @@ class NotStored(Exception):
 
 
 class ImapSource:
-    """Fetches from one folder, for ever: whatever breaks is told in the log, and tried again after a while.
+    """Fetches from one folder, forever: whatever breaks is told in the log, and tried again after a while.
 
     A mail is marked only once it is stored. After a crash in between it is fetched again, and is the same mail.
     """
@@ -74,7 +74,7 @@ class ImapSource:
         if self._thread.is_alive():
             self._thread.join(PATIENCE)
 
-    # ------------------------------------------------------------ for ever
+    # ------------------------------------------------------------ forever
 
     def _run(self) -> None:
         while not self._stopping.is_set():

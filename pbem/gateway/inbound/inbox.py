@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class MailTooBig(ValueError):
-    """A mail has more bytes than are kept. The door that it came in by catches it and refuses the mail."""
+    """A mail has more bytes than are kept. The source that it came in by catches it and refuses the mail."""
 
 
 class Inbox:
@@ -55,8 +55,8 @@ class Inbox:
         if isinstance(claim, ConfirmClaim):
             held = self.mail_context.quarantine.by_code(claim.code)
             return held.player if held else None
-        place = directory.leaver(claim) if isinstance(claim, LeaveClaim) else directory.by_claim(claim)
-        return place.person.id if place else None
+        seat_ref = directory.leaver(claim) if isinstance(claim, LeaveClaim) else directory.by_claim(claim)
+        return seat_ref.person.id if seat_ref else None
 
     def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str, whole: bool = True) -> str:
         """Store a mail durably, before anything else is done with it, and return its key.

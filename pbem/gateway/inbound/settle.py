@@ -41,51 +41,51 @@ log = logging.getLogger(__name__)
 
 def settle(reading: Reading) -> str:
     """Do what was decided about a mail, and return in words what became of it. May be repeated without harm."""
-    act, place = reading.decision.act, reading.place
+    act, seat_ref = reading.decision.act, reading.seat_ref
     if act == "lost":
         return _lost(reading)
-    if act == "drop" or place is None:
+    if act == "drop" or seat_ref is None:
         return f"dropped: {reading.decision.why}"
     if act == "refuse":
-        return _refuse(reading, place)
-    return _hold(reading, place) if act == "hold" else take(reading, place)
+        return _refuse(reading, seat_ref)
+    return _hold(reading, seat_ref) if act == "hold" else take(reading, seat_ref)
 
 
 # ---------------------------------------------------------------- taken
 
 
-def take(reading: Reading, place: SeatRef) -> str:
+def take(reading: Reading, seat_ref: SeatRef) -> str:
     """File the orders; queue the receipt, those of the crew whose receipts are not true any more, and what others are told."""
     words, mail_context = reading.words, reading.mail_context
     if isinstance(words, UnreadableMail):
-        return _reject(reading, place, words)
-    mail_context.mailboxes.arrived(place.person.id, reading.kept.at)
+        return _reject(reading, seat_ref, words)
+    mail_context.mailboxes.arrived(seat_ref.person.id, reading.kept.at)
     if words.orders.strip().lower() == RESUME:
-        return _resume(reading, place, words)
-    filed_as = FiledAs(place.stream, place.seat, place.turn, reading.source, words.orders, VERSION)
+        return _resume(reading, seat_ref, words)
+    filed_as = FiledAs(seat_ref.stream, seat_ref.seat, seat_ref.turn, reading.source, words.orders, VERSION)
     mail_context.tables.trace(reading.kept.sha, filed_as)
-    receipt = file_orders(mail_context.context, place.stream, place.seat, words.orders, reading.source, place.turn)
-    _answer(reading, place, receipt, words)
-    notify(mail_context, receipt, _occasion(reading, place), reading.kept.at)
+    receipt = file_orders(mail_context.context, seat_ref.stream, seat_ref.seat, words.orders, reading.source, seat_ref.turn)
+    _answer(reading, seat_ref, receipt, words)
+    notify(mail_context, receipt, _occasion(reading, seat_ref), reading.kept.at)
     return f"orders {receipt.outcome}"
 
 
-def _occasion(reading: Reading, place: SeatRef) -> str:
-    return occasion(reading.mail_context.context, place.stream, place.turn, reading.source)
+def _occasion(reading: Reading, seat_ref: SeatRef) -> str:
+    return occasion(reading.mail_context.context, seat_ref.stream, seat_ref.turn, reading.source)
 
 
-def _answer(reading: Reading, place: SeatRef, receipt: Receipt, words: Extract, remark: str = "") -> None:
+def _answer(reading: Reading, seat_ref: SeatRef, receipt: Receipt, words: Extract, remark: str = "") -> None:
     """Queue the receipt, whatever it says: only what says the same again and again, and nothing for the game, is a robot's."""
-    person, mail_context = place.person, reading.mail_context
+    person, mail_context = seat_ref.person, reading.mail_context
     remarks = list(filter(None, (reading.decision.remark, remark)))
     if receipt.for_game:
-        mail_context.mailboxes.productive(person.id)
-    elif (number := _fruitless(reading, person, words.orders)) >= QUIET_AFTER:
+        mail_context.mailboxes.person_wrote(person.id)
+    elif (number := _repeated_mails(reading, person, words.orders)) >= QUIET_AFTER:
         remarks.append(LAST)
         if number > QUIET_AFTER:
             return
-    answered = replace(_answered(reading, place.turn), read=words, remarks=remarks)
-    name = mail_context.signer.mail_name("receipt", _occasion(reading, place))
+    answered = replace(_answered(reading, seat_ref.turn), read=words, remarks=remarks)
+    name = mail_context.signer.mail_name("receipt", _occasion(reading, seat_ref))
     mail_context.queue(notices.receipt_mail(mail_context.signer, person, receipt, answered, name))
 
 
@@ -95,51 +95,52 @@ def _answered(reading: Reading, turn: int = 0) -> AnsweredMail:
     return AnsweredMail(reading.kept.at, turn, headers.message_id(message), reading.subject, headers.offset(message))
 
 
-def _fruitless(reading: Reading, person: Person, said: str) -> int:
+def _repeated_mails(reading: Reading, person: Person, said: str) -> int:
     """Count a mail that says nothing for the game: how many there are by now that say the same, numbers aside.
 
     A robot repeats itself, a person does not. What is not answered any more is put into the log of the program.
     """
     words = sha256(NUMBERS.sub(" ", said.casefold()).encode()).hexdigest()
-    number = reading.mail_context.mailboxes.fruitless(person.id, reading.source, words, reading.kept.at)
+    number = reading.mail_context.mailboxes.repeated_mails(person.id, reading.source, words, reading.kept.at)
     if number > QUIET_AFTER:
         log.warning("no answer to %s: the same words came again, and nothing of it was for the game", person.id)
     return number
 
 
-def _resume(reading: Reading, place: SeatRef, words: Extract) -> str:
+def _resume(reading: Reading, seat_ref: SeatRef, words: Extract) -> str:
     """Reports again for a player who had stopped them, the latest at once; who gets none is told the state of their game."""
-    mail_context, person = reading.mail_context, place.person
-    left, sent = mail_context.mailboxes.has_left(person.id, place.stream), 0
+    mail_context, person = reading.mail_context, seat_ref.person
+    left, sent = mail_context.mailboxes.has_left(person.id, seat_ref.stream), 0
     if left:
-        sent = resend(mail_context, person, place.stream)
-        mail_context.mailboxes.rejoin(person.id, place.stream)
+        sent = resend(mail_context, person, seat_ref.stream)
+        mail_context.mailboxes.rejoin(person.id, seat_ref.stream)
     if not sent:
-        receipt = file_orders(mail_context.context, place.stream, place.seat, "status", reading.source, place.turn)
-        _answer(reading, place, receipt, words, "" if left else NOT_STOPPED)
+        receipt = file_orders(mail_context.context, seat_ref.stream, seat_ref.seat, "status", reading.source, seat_ref.turn)
+        _answer(reading, seat_ref, receipt, words, "" if left else NOT_STOPPED)
     return "reports resumed"
 
 
 # ---------------------------------------------------------------- not taken
 
 
-def _hold(reading: Reading, place: SeatRef) -> str:
+def _hold(reading: Reading, seat_ref: SeatRef) -> str:
     """Keep the orders back until the seat's player says that they are theirs; whoever sent them is told nothing."""
     mail_context, kept, words, why = reading.mail_context, reading.kept, reading.words, reading.decision.why
-    mine = reading.writer is not None and reading.writer.id == place.person.id and reading.verdict.result != FAIL
+    player = seat_ref.person.id
+    mine = reading.writer is not None and reading.writer.id == player and reading.verdict.result != FAIL
     certain = mine and reading.vouched
     if isinstance(words, UnreadableMail):
-        return _reject(reading, place, words, certain)
+        return _reject(reading, seat_ref, words, certain)
     if not words.orders.strip():
         return _lost(reading) if mine else f"dropped: there is nothing in it to be held; {why}"
     code = mail_context.signer.code(f"confirm|{kept.sha}")
     held = HeldMail(
-        code, kept.sha, place.stream, place.seat, place.turn, place.person.id, reading.sender, why, kept.at, "waiting"
+        code, kept.sha, seat_ref.stream, seat_ref.seat, seat_ref.turn, player, reading.sender, why, kept.at, "waiting"
     )
     before = _hold_orders(reading, held)
     if certain or before < MAX_HELD:
         name = mail_context.signer.mail_name("held", kept.sha)
-        mail_context.queue(notices.held_mail(mail_context.signer, place.person, held, reading.subject, name))
+        mail_context.queue(notices.held_mail(mail_context.signer, seat_ref.person, held, reading.subject, name))
     return f"{HELD}: {why}"
 
 
@@ -153,29 +154,29 @@ def _hold_orders(reading: Reading, held: HeldMail) -> int:
     return before
 
 
-def _refuse(reading: Reading, place: SeatRef) -> str:
+def _refuse(reading: Reading, seat_ref: SeatRef) -> str:
     """Another player wrote to this seat's address: both are told, once a day, and the log has it."""
     mail_context, writer, at = reading.mail_context, reading.writer, reading.kept.at
-    seat = next((seat for _, seat in mail_context.directory.seats_of(writer, place.stream)), "") if writer else ""
-    note_misuse(mail_context.context, place.stream, place.seat, seat, reading.source)
-    for person, mine in ((place.person, True), (writer, False)):
+    seat = next((seat for _, seat in mail_context.directory.seats_of(writer, seat_ref.stream)), "") if writer else ""
+    note_misuse(mail_context.context, seat_ref.stream, seat_ref.seat, seat, reading.source)
+    for person, mine in ((seat_ref.person, True), (writer, False)):
         if person is not None:
-            once_a_day = f"{place.stream} {place.seat} {reading.sender} {mine} {at[:10]}"
+            once_a_day = f"{seat_ref.stream} {seat_ref.seat} {reading.sender} {mine} {at[:10]}"
             name = mail_context.signer.mail_name("misuse", once_a_day)
-            to = replace(place, person=person)
+            to = replace(seat_ref, person=person)
             mail_context.queue(notices.misuse_mail(mail_context.signer, to, mine, reading.sender, name, at))
     return f"{REFUSED}: {reading.decision.why}"
 
 
-def _reject(reading: Reading, place: SeatRef, fault: UnreadableMail, certain: bool = True) -> str:
+def _reject(reading: Reading, seat_ref: SeatRef, fault: UnreadableMail, certain: bool = True) -> str:
     """A mail that cannot be read at all: the player is told the reason.
 
     Of mails that are not `certain` to be theirs, they are told once a day for each reason.
     """
     mail_context = reading.mail_context
-    once_a_day = f"{place.person.id} {place.stream} {fault.reason} {reading.kept.at[:10]}"
+    once_a_day = f"{seat_ref.person.id} {seat_ref.stream} {fault.reason} {reading.kept.at[:10]}"
     name = mail_context.signer.mail_name("reject", reading.source if certain else once_a_day)
-    mail_context.queue(notices.reject_mail(mail_context.signer, place, _answered(reading), str(fault), name))
+    mail_context.queue(notices.reject_mail(mail_context.signer, seat_ref, _answered(reading), str(fault), name))
     return f"rejected: {fault.reason}"
 
 
@@ -189,7 +190,7 @@ def _lost(reading: Reading) -> str:
     if writer is None:
         return f"dropped: {reading.decision.why}"
     said = reading.words.orders if isinstance(reading.words, Extract) else reading.words.reason
-    if reading.vouched and _fruitless(reading, writer, said) > QUIET_AFTER:
+    if reading.vouched and _repeated_mails(reading, writer, said) > QUIET_AFTER:
         return f"dropped: {reading.decision.why}, again and again"
     games = []
     for stream, seat in mail_context.directory.seats_of(writer):

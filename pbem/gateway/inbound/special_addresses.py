@@ -108,7 +108,7 @@ def confirm(mail_context: MailContext, held: HeldMail) -> str:
         return "the seat has another player now"
     if held.status == "refused":
         return "they were thrown away before"
-    mail_context.mailboxes.productive(person.id)
+    mail_context.mailboxes.person_wrote(person.id)
     # Filed first: a fault in between leaves them waiting, to be confirmed again, and not counted as done.
     outcome = take(read(mail_context, kept), SeatRef(held.stream, held.seat, held.turn, person))
     mail_context.quarantine.decide(held.code, "confirmed")
@@ -125,17 +125,17 @@ def discard(mail_context: MailContext, held: HeldMail) -> bool:
 
 def leave_by_mail(reading: Reading, claim: LeaveClaim) -> str:
     """A mail program or a person asks for no more reports of a game. Once is enough; twice is no harm."""
-    place = reading.mail_context.directory.leaver(claim)
-    return leave(reading.mail_context, place, reading.kept.at) if place else "dropped: the address is no seat's"
+    seat_ref = reading.mail_context.directory.leaver(claim)
+    return leave(reading.mail_context, seat_ref, reading.kept.at) if seat_ref else "dropped: the address is no seat's"
 
 
-def leave(mail_context: MailContext, place: SeatRef, at: str) -> str:
+def leave(mail_context: MailContext, seat_ref: SeatRef, at: str) -> str:
     """No more reports of this game; the player is told, once, how to have them again."""
-    person, before = place.person, mail_context.mailboxes.has_left(place.person.id, place.stream)
+    person, before = seat_ref.person, mail_context.mailboxes.has_left(seat_ref.person.id, seat_ref.stream)
     if not before:  # queued first, so that after a crash in between the player is still told how to come back
-        name = mail_context.signer.mail_name("left", f"{place.stream}|{person.id}|{at}")
-        mail_context.queue(notices.left_mail(mail_context.signer, place, name, at))
-    mail_context.mailboxes.leave(person.id, place.stream, at)
+        name = mail_context.signer.mail_name("left", f"{seat_ref.stream}|{person.id}|{at}")
+        mail_context.queue(notices.left_mail(mail_context.signer, seat_ref, name, at))
+    mail_context.mailboxes.leave(person.id, seat_ref.stream, at)
     return "reports stopped"
 
 

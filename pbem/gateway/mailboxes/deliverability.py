@@ -32,7 +32,7 @@ migrations = Migrations("mailboxes")
 
 @migrations()
 def mailbox_tables(db: Database) -> None:
-    """Mailboxes by person, departures by person and game, and fruitless answers."""
+    """Mailboxes by person, games whose reports a person unsubscribed, and mails that say the same again."""
     for statement in (
         """CREATE TABLE mailboxes(
             person TEXT PRIMARY KEY, score REAL NOT NULL, scored_at TEXT NOT NULL, proving TEXT NOT NULL,
@@ -152,7 +152,7 @@ class Mailboxes:
 
     # ------------------------------------------------------------ robots
 
-    def fruitless(self, person: str, source: str, words: str, at: str) -> int:
+    def repeated_mails(self, person: str, source: str, words: str, at: str) -> int:
         """Count a mail (`source`) that says nothing for us; `words` is a digest of what it says.
 
         Returns which it is of those that say the same within an hour, or since there were `QUIET_AFTER`: the same
@@ -166,7 +166,7 @@ class Mailboxes:
                 con.execute("INSERT OR IGNORE INTO fruitless VALUES(?,?,?,?,?)", (person, source, words, number, at))
         return number
 
-    def productive(self, person: str) -> None:
+    def person_wrote(self, person: str) -> None:
         """The person has written as only a person does: what they say is answered, whatever it is."""
         with self.db.write() as con:
             con.execute("DELETE FROM fruitless WHERE person=?", (person,))

@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 class SendRound:
     """One round of sending.
 
-    `down` is why the server cannot be spoken to, `broken` how often it fell silent within a mail; `places` counts what each
+    `down` is why the server cannot be spoken to, `broken` how often it fell silent within a mail; `quotas` counts what each
     domain may still get, `late` what has to wait for it.
     """
 
@@ -43,7 +43,7 @@ class SendRound:
     down: str = ""
     broken: int = 0
     sent: int = 0
-    places: dict[str, int] = field(default_factory=dict)
+    quotas: dict[str, int] = field(default_factory=dict)
     late: Counter[str] = field(default_factory=Counter)
     given_up: list[tuple[Outbound, str]] = field(default_factory=list)
 
@@ -87,7 +87,7 @@ class Outbox:
             self._put_off(sending, mail, STOPPED, "mail to this mailbox is stopped")
             return
         domain = address.rpartition("@")[2]
-        if domain and self.transport.paced and not self._place(sending, domain):
+        if domain and self.transport.paced and not self._within_quota(sending, domain):
             self.tables.put_off(mail, stamp(sending.now + MINUTE * (1 + sending.late[domain] // self.pace)))
             sending.late[domain] += 1
             return
@@ -104,12 +104,12 @@ class Outbox:
     def _stopped(self, mail: Outbound) -> bool:
         return mail.kind not in ALWAYS and self.mailboxes.deliverability(mail.recipient).stopped
 
-    def _place(self, sending: SendRound, domain: str) -> bool:
+    def _within_quota(self, sending: SendRound, domain: str) -> bool:
         """May the domain get one more mail within this minute? Counted in the table, which outlives a restart."""
-        if domain not in sending.places:
-            sending.places[domain] = self.pace - self.tables.sent_to(domain, stamp(sending.now - MINUTE))
-        sending.places[domain] -= 1
-        return sending.places[domain] >= 0
+        if domain not in sending.quotas:
+            sending.quotas[domain] = self.pace - self.tables.sent_to(domain, stamp(sending.now - MINUTE))
+        sending.quotas[domain] -= 1
+        return sending.quotas[domain] >= 0
 
     def _attempt(self, sending: SendRound, mail: Outbound, address: str, domain: str) -> None:
         if not address:

@@ -84,7 +84,7 @@ def is_receipt_notice(message: Message) -> bool:
 
 
 def is_status_report(message: Message) -> bool:
-    """Is it a report (RFC 3464) about the delivery of a mail of ours, be it failed, delayed or done?"""
+    """Is it a report (RFC 3464) about the delivery of a mail of ours, whether failed, delayed or done?"""
     return not types(message).isdisjoint(STATUS_PARTS) or _report_type(message) == "delivery-status"
 
 

@@ -25,10 +25,10 @@ def _steps(mail_context: MailContext, kept: Inbound, reading: Reading) -> Iterat
     yield "address", f"{type(claim).__name__}: {' '.join(map(str, claim))}".rstrip(": ") if claim else "not ours"
     yield "kind", f"{reading.kind.name}: {reading.kind.why}{' (through a list)' if reading.kind.via_list else ''}"
     if not isinstance(claim, SeatClaim | BareAddress | None):
-        yield "errand", kept.outcome or "no orders are looked for in it"
+        yield "special", kept.outcome or "no orders are looked for in it"
         return
-    place = reading.place
-    yield "place", f"{place.stream}, seat {place.seat}, turn {place.turn}, by its {place.way}" if place else "no game found"
+    ref = reading.seat_ref
+    yield "place", f"{ref.stream}, seat {ref.seat}, turn {ref.turn}, by its {ref.way}" if ref else "no game found"
     writer = reading.writer
     yield "sender", f"{reading.sender or 'none'}: {f'registered as {writer.id}' if writer else 'nobody we know'}"
     ignored = ", ".join(forged(reading.message, mail_context.server))

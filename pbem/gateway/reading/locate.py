@@ -97,7 +97,7 @@ class Directory:
 
     def _by_header(self, message: Message) -> LocatedSeat | None:
         claims = (self.signer.read(address) for name in RECIPIENT_HEADERS for address in addresses(message, name))
-        return next((place for claim in claims if (place := self.by_claim(claim))), None)
+        return next((found for claim in claims if (found := self.by_claim(claim))), None)
 
     def _by_references(self, message: Message) -> LocatedSeat | None:
         for reference in references(message):

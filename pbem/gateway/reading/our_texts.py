@@ -12,13 +12,13 @@ from pbem.service.mail_port import SeatRef
 MOST = 4
 
 
-def sent_texts(tables: MailTables, message: Message, place: SeatRef | None) -> list[str]:
+def sent_texts(tables: MailTables, message: Message, seat_ref: SeatRef | None) -> list[str]:
     """The plain texts of our mails that this one answers: those it refers to, else the reports its address was given in."""
-    if place is None:
+    if seat_ref is None:
         return []
     found = [ours for reference in references(message)[:20] if (ours := tables.outbound(reference))]
-    answered = [ours for ours in found if ours.recipient == place.person.id]
-    answered += tables.reports(place.stream, place.seat, place.turn)
+    answered = [ours for ours in found if ours.recipient == seat_ref.person.id]
+    answered += tables.reports(seat_ref.stream, seat_ref.seat, seat_ref.turn)
     texts = {ours.message_id: _text(ours) for ours in answered[:MOST]}
     return [text for text in texts.values() if text]
 

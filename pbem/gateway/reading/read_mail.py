@@ -55,7 +55,7 @@ class Reading:
         return classify.classify(self.message, self.kept.envelope_from)
 
     @cached_property
-    def place(self) -> LocatedSeat | None:
+    def seat_ref(self) -> LocatedSeat | None:
         """The seat that it is for."""
         return self.mail_context.directory.find(self.message, self.kept.envelope_to)
 
@@ -97,7 +97,7 @@ class Reading:
         if self.unreadable:
             return self.unreadable
         try:
-            return extract(self.message, sent_texts(self.mail_context.tables, self.message, self.place))
+            return extract(self.message, sent_texts(self.mail_context.tables, self.message, self.seat_ref))
         except UnreadableMail as e:
             return e
 
@@ -105,7 +105,7 @@ class Reading:
     def source(self) -> str:
         """What the mail is known by in the log."""
         words = self.words.orders if isinstance(self.words, Extract) else self.words.reason
-        place = f"{self.place.stream} {self.place.seat} {self.place.turn}" if self.place else ""
+        place = f"{self.seat_ref.stream} {self.seat_ref.seat} {self.seat_ref.turn}" if self.seat_ref else ""
         return headers.identity(self.message, self.kept.raw, place, words)
 
 
@@ -126,39 +126,39 @@ def read(mail_context: MailContext, kept: Inbound) -> Reading:
 
 def _decide(reading: Reading) -> Decision:
     """Machines first, then whether a game was found, then who wrote."""
-    kind, place = reading.kind, reading.place
+    kind, seat_ref = reading.kind, reading.seat_ref
     returned = classify.sent_by_us(reading.message, reading.kept.envelope_from, reading.mail_context.signer)
     if returned:
         return Decision("drop", f"our own: {returned}")
     if kind.name != "reply":
         return Decision("drop", f"{kind.name}: {kind.why}")
-    if kind.via_list and (place is None or place.way != "address"):
+    if kind.via_list and (seat_ref is None or seat_ref.way != "address"):
         return Decision("drop", f"it came through a list, without the address of a seat: {kind.why}")
-    if place is None:
+    if seat_ref is None:
         known = reading.writer is not None
         return Decision("lost", "no game was found") if known else Decision("drop", "the address is no seat's")
-    return _decide_for_seat(reading, place)
+    return _decide_for_seat(reading, seat_ref)
 
 
-def _decide_for_seat(reading: Reading, place: LocatedSeat) -> Decision:
+def _decide_for_seat(reading: Reading, seat_ref: LocatedSeat) -> Decision:
     """May this sender order for the seat? Whoever holds its address may, if they are its player."""
     writer, result, server = reading.writer, reading.verdict.result, reading.mail_context.server
-    if writer is not None and writer.id == place.person.id:
+    if writer is not None and writer.id == seat_ref.person.id:
         if result == FAIL:
             return Decision("hold", DISOWNED)
-        if place.way == "subject":
+        if seat_ref.way == "subject":
             return Decision("hold", "it names the game in its subject only, and not by the address of your report")
         unvouched = server.checks and result == NONE
-        return Decision("take", f"from the seat's player, found by {place.way}", UNVOUCHED if unvouched else "")
-    if place.way == "address" and known_list(reading.message, server):
-        return _decide_for_list(reading, place)
+        return Decision("take", f"from the seat's player, found by {seat_ref.way}", UNVOUCHED if unvouched else "")
+    if seat_ref.way == "address" and known_list(reading.message, server):
+        return _decide_for_list(reading, seat_ref)
     if writer is not None and result != FAIL:
         return Decision("refuse", "it is from another player")
     # Whoever is disowned by their domain did not write it, and is not to be accused of it.
     return Decision("hold", "it is from an address that is not known as yours" if writer is None else DISOWNED)
 
 
-def _decide_for_list(reading: Reading, place: LocatedSeat) -> Decision:
+def _decide_for_list(reading: Reading, seat_ref: LocatedSeat) -> Decision:
     """A mail through a list that we know, which has put its own address in place of the sender's, or is another's.
 
     Such a list mails every post to every seat, so another player's is nothing to be told of. Where senders are checked, it is
@@ -168,7 +168,7 @@ def _decide_for_list(reading: Reading, place: LocatedSeat) -> Decision:
     found = munged(reading.message, server)
     if writer is None and found is not None and found.sender:
         writer = reading.mail_context.people.by_address(found.sender)
-    if writer is not None and writer.id != place.person.id:
+    if writer is not None and writer.id != seat_ref.person.id:
         return Decision("drop", "it is another player's post to a list that we know")
     if found is not None and writer is not None and (reading.vouched or not server.checks):
         return Decision("take", "through a list that we know, which has put its own address in place of the player's")

@@ -57,12 +57,12 @@ def check_turn(context: ServiceContext, stream: str, turn: int, seat: str | None
     row = context.store.game(stream)
     if row is None or not 0 <= turn <= row.closed:
         raise NoSuchGame(f"there is no resolved turn {turn} of {stream!r}")
-    record, eyes = record_at(context, stream, turn, seat)
+    record, viewer = record_at(context, stream, turn, seat)
     entries = entries_of(context, record, turn)
     if not any(isinstance(e.event, TurnLocked) for e in entries):
         return DiceChecks(stream, turn, seat, [], "No orders were locked in this turn, so it has no proof file.")
     published = next(e.event.root for e in entries if isinstance(e.event, TurnOpened))
-    proof = proof_file(record.ledger, stream, eyes, entries)
+    proof = proof_file(record.ledger, stream, viewer, entries)
     found = [_root(proof, published), _digest(proof), *_own(proof), *_rolls(proof)]
     rolls = len(proof["rolls"])
     good = f"Everything holds: the dice of turn {turn} that can be seen from here ({rolls} rolls) are fair."

@@ -171,10 +171,10 @@ def _row(context: ServiceContext, stream: str, turn: int, seat: str | None) -> G
 def _made(
     context: ServiceContext, stream: str, turn: int, seat: str | None, key: tuple[object, ...], ended: bool
 ) -> TurnReplay:
-    record, eyes = record_at(context, stream, turn, seat)
+    record, viewer = record_at(context, stream, turn, seat)
     entries = entries_of(context, record, turn)
-    found = narrated(record, entries, eyes)
-    view = record.game.report.view(record.state, eyes)
+    found = narrated(record, entries, viewer)
+    view = record.game.report.view(record.state, viewer)
     known = {*record.game.report.names(view), *(shape.unit for shape in next(record.game.report.draw(view)).shapes)}
     opening, place = _opening(turn, entries)
     steps = [opening, *(_step(each, known) for each in found)]

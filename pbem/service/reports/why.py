@@ -108,9 +108,9 @@ def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: 
     steps = turn_steps(context, stream, turn, seat).steps
     if not 0 < number < len(steps):
         raise NoSuchGame(no_line(turn, len(steps) - 1))
-    record, eyes = record_at(context, stream, turn, seat)
+    record, viewer = record_at(context, stream, turn, seat)
     entries = entries_of(context, record, turn)
-    asked = narrated(record, entries, eyes)[number - 1]
+    asked = narrated(record, entries, viewer)[number - 1]
     ended = _ended(context, stream)
     seats = list(record.ledger.seats) if ended else [seat] if seat else []
     return Explanation(
@@ -119,7 +119,7 @@ def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: 
         seat=seat,
         step=steps[number],
         clauses=clauses_of(record.game.key, asked.line.rule),
-        rolls=_throws(record, entries, eyes, asked),
+        rolls=_throws(record, entries, viewer, asked),
         orders=_orders(context, record, turn, seats, entries, asked),
         root=record.ledger.root if turn else "",
         digest=next((e.event.digest for e in entries if isinstance(e.event, TurnLocked)), ""),
@@ -149,12 +149,12 @@ def _ended(context: ServiceContext, stream: str) -> bool:
 # ---------------------------------------------------------------- dice
 
 
-def _throws(record: Record, entries: Sequence[Entry], eyes: str | None, asked: NarratedEvent) -> list[RollDetail]:
+def _throws(record: Record, entries: Sequence[Entry], viewer: str | None, asked: NarratedEvent) -> list[RollDetail]:
     """The rolls behind the line, each with its place in the reader's proof file."""
     if not asked.rolls:
         return []
     locked = any(isinstance(e.event, TurnLocked) for e in entries)
-    proofs: list[dict[str, Any]] = proof_file(record.ledger, record.stream, eyes, entries)["rolls"] if locked else []
+    proofs: list[dict[str, Any]] = proof_file(record.ledger, record.stream, viewer, entries)["rolls"] if locked else []
     return [_throw(place, roll, proofs) for place, roll in asked.rolls]
 
 

@@ -12,7 +12,7 @@ from pbem.service.mail_port import SeatRef
 from pbem.web.account.sign_in_links import MINUTES, link_for, use_up
 from pbem.web.infra.limits import SIGN_IN, SIGN_IN_ADDRESS, TRY_LINK, limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import game_row, let_in, visitor
+from pbem.web.infra.visitor import game_row, login, visitor
 
 pages = Blueprint("seats", __name__, url_prefix="/seat")
 
@@ -64,7 +64,7 @@ def come_in(claim: str) -> ResponseReturnValue:
     if visitor().id != link.person.id:
         if not _in_time(link) or not use_up(_nonce(link)):
             return _page(link, claim), 410
-        let_in(link.person)
+        login(link.person)
     return redirect(_where(link), 303)
 
 

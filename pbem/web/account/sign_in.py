@@ -11,7 +11,7 @@ from pbem.service.context import stamp
 from pbem.web.account.sign_in_links import MINUTES, Ticket, WornOut, link_for, local_path, read_link, use_up
 from pbem.web.infra.limits import SIGN_IN, SIGN_IN_ADDRESS, TRY_LINK, limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import let_in, sign_off
+from pbem.web.infra.visitor import login, sign_off
 
 pages = Blueprint("signin", __name__)
 
@@ -67,7 +67,7 @@ def use_link(token: str) -> ResponseReturnValue:
         clean_name(name)
     if not use_up(ticket.nonce):
         return _form("/", "this link has been used; each is good for once"), 410
-    let_in(ticket.person or _newcomer(ticket, name))
+    login(ticket.person or _newcomer(ticket, name))
     return redirect(ticket.next, 303)
 
 
@@ -85,7 +85,7 @@ def demo() -> ResponseReturnValue:
     person = site().people.by_address(site().mailbox) if site().mailbox else None
     if person is None:
         abort(404, "there is no demonstration here")
-    let_in(person)
+    login(person)
     return redirect(local_path(request.form.get("next", "")), 303)
 
 

@@ -50,10 +50,8 @@ class Operation:
 
 OPERATIONS: list[Operation] = []
 
-SIDE = Parameter(
-    "side", "query", "the seat (or side) through whose eyes: your first seat if you do not say, `spectator` for none"
-)
-EYES = Parameter("side", "query", f"{SIDE.meaning}; `everything` when the game is over")
+SIDE = Parameter("side", "query", "as which seat (or side) to look: your first seat if you do not say, `spectator` for none")
+VIEWER = Parameter("side", "query", f"{SIDE.meaning}; `everything` when the game is over")
 COMMAND = Parameter("side", "query", "your seat that the orders are for; your first if you do not say")
 KEY = Parameter("Idempotency-Key", "header", "new for each filing, the same when it is sent again", required=True)
 MEANINGS = {

@@ -14,7 +14,7 @@ from pbem.web.infra.visitor import commander, game_row
 
 
 @dataclass(frozen=True)
-class Letter:
+class NewMessage:
     """Words to these seats."""
 
     to: list[str]
@@ -34,10 +34,10 @@ def list_press(stream: str) -> list[Message]:
     return messages(site().context, stream, commander(game_row(stream)))
 
 
-@route("POST /games/<stream>/press", "press", Posted, Letter, [COMMAND, KEY])
+@route("POST /games/<stream>/press", "press", Posted, NewMessage, [COMMAND, KEY])
 def send_letter(stream: str) -> Posted:
     """Write to other seats; their players are mailed within the minute."""
-    seat, asked = commander(game_row(stream)), read(Letter)
+    seat, asked = commander(game_row(stream)), read(NewMessage)
     source = source_of("api", f"press {stream} {seat} {idempotency()}", asked.text)
     notes = send_press(site().context, stream, seat, asked.to, asked.text, source)
     site().mailer.mail_receipts(stream, seat, source)

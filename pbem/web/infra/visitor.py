@@ -99,7 +99,7 @@ def is_master(row: GameRow) -> bool:
 
 
 def reader(row: GameRow) -> str | None:
-    """The seat through whose eyes the page is to be shown, from `?side=`; None is a spectator.
+    """As which seat the page is to be shown, from `?side=`; None is a spectator.
 
     While a game goes on that is one of the visitor's own seats (the first, if they do not say), or a seat that its game
     master has said they look through; when it is over, any. `side` may be a seat or a side with one seat. 403 for another
@@ -123,14 +123,14 @@ def reader(row: GameRow) -> str | None:
 
 
 def open_seats(row: GameRow, seats: Sequence[SeatRow]) -> list[str]:
-    """Those of the game's seats through whose eyes the visitor may look now; everybody may look as a spectator besides."""
+    """Those of the game's seats as which the visitor may look now; everybody may look as a spectator besides."""
     if row.status == "ended":
         return [seat.seat for seat in seats]
     own = [seat.seat for seat in held_among(seats)]
     return list(dict.fromkeys([*own, *_watched(row)]))
 
 
-def all_eyes(row: GameRow) -> str | None:
+def viewer(row: GameRow) -> str | None:
     """As `reader`, and `?side=everything` is `EVERYONE`: everybody's knowledge together, when the game is over. 403 before."""
     if request.args.get("side", "") != EVERYTHING:
         return reader(row)
@@ -167,15 +167,15 @@ def check_master(row: GameRow) -> Person:
 # ---------------------------------------------------------------- coming and going
 
 
-def let_in(person: Person) -> None:
+def login(person: Person) -> None:
     """Sign this browser in. Whatever its cookie held before is gone, and so is the session that it opened."""
-    let_out()
+    logout()
     now = stamp(site().context.now())
     session[OPENER] = site().keys.open_session(person.id, browser_name(request.user_agent.string), now)
     session.permanent = True
 
 
-def let_out() -> None:
+def logout() -> None:
     """Sign this browser out."""
     opened = visitor().session
     if opened is not None:
@@ -186,7 +186,7 @@ def let_out() -> None:
 
 def sign_off() -> None:
     """Sign this browser out as its owner wishes: what scripts of ours kept in it, drafts of orders, is forgotten, too."""
-    let_out()
+    logout()
 
     @after_this_request
     def forget(response: Response) -> Response:

@@ -23,6 +23,7 @@ from pbem.service.orders import drafts
 from pbem.service.orders.file import NothingToFile, file_orders, file_something
 from pbem.service.orders.order_desk import (
     CheckedOrders,
+    OrderDesk,
     PreviewedOrders,
     check_orders,
     desk,
@@ -31,7 +32,6 @@ from pbem.service.orders.order_desk import (
     try_orders,
     with_ready,
 )
-from pbem.service.orders.order_desk import OrderDesk as Facts
 from pbem.service.receipt import Receipt
 from pbem.web.infra.limits import CHECK, limiter
 from pbem.web.infra.site import site
@@ -120,14 +120,14 @@ def _said(receipt: Receipt) -> str:
     return "You are ready." if receipt.waiting else "You are ready, and so is everybody: the turn is resolved now."
 
 
-def _holds(sent: SentOrders, facts: Facts) -> BoxContent:
+def _holds(sent: SentOrders, facts: OrderDesk) -> BoxContent:
     """What the box holds. Who sends the form as it was made for them may have lost what they wrote."""
     if files_nothing(site().context, sent.row.stream, sent.seat, sent.text, sent.turn):
         return "nothing"
     return "form" if _is_form(sent, facts) else "orders"
 
 
-def _is_form(sent: SentOrders, facts: Facts) -> bool:
+def _is_form(sent: SentOrders, facts: OrderDesk) -> bool:
     unchanged = sent.turn == facts.turn_status.turn and sent.text.strip() == facts.template.strip()
     return unchanged and facts.template.strip() != facts.current_orders.strip()
 
@@ -283,7 +283,7 @@ def _page(
     )
 
 
-def _keep(row: GameRow, facts: Facts, text: str, part: bool = False) -> bool:
+def _keep(row: GameRow, facts: OrderDesk, text: str, part: bool = False) -> bool:
     """Is the text something of its own? Then it is kept as the draft; what the desk begins with by itself is none."""
     if facts.ended or text.strip() in ("", facts.template.strip(), _begins(facts).strip()):
         return False
@@ -295,7 +295,7 @@ def _draft_key(stream: str, seat: str) -> drafts.DraftKey:
     return drafts.DraftKey(signed_in().id, stream, seat)
 
 
-def _begins(facts: Facts) -> str:
+def _begins(facts: OrderDesk) -> str:
     """What the box begins with: what was filed, else the template; the template also for a player who asks for it."""
     if facts.turn_status.filing is None or request.args.get("from") == "template":
         return facts.template or facts.current_orders

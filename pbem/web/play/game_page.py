@@ -29,12 +29,12 @@ WORD = re.compile(r"[A-Za-z0-9]+")
 
 
 def side_of(seat: str | None) -> str | None:
-    """What links on a page shown to this reader say after `?side=`, so that they lead to the same eyes whoever follows them."""
+    """What links on a page shown to this reader say after `?side=`, so that they lead to the same view whoever follows them."""
     return seat or (NOBODY_SEAT if request.args.get("side") == NOBODY_SEAT else None)
 
 
-def eyes(row: GameRow, seats: Sequence[SeatRow], seat: str | None) -> list[tuple[str, str, bool]]:
-    """Through whose eyes the visitor may look, if there is a choice: what the link says, its words, is it this reader?"""
+def viewers(row: GameRow, seats: Sequence[SeatRow], seat: str | None) -> list[tuple[str, str, bool]]:
+    """As which seats the visitor may look, if there is a choice: what the link says, its words, is it this reader?"""
     own, offered = [each.seat for each in held_among(seats)], open_seats(row, seats)
     if not offered:
         return []
@@ -58,12 +58,12 @@ def past(stream: str, turn: int) -> ResponseReturnValue:
 class ShownTurn(NamedTuple):
     """What a turn's page shows of the turn itself, made once: the report and its pictures, the map first.
 
-    `twins` are the tables that say the same as a record sheet, `tables` the others; `proof` says if there is a proof file.
+    `sheet_tables` say the same as a record sheet, `tables` are the others; `proof` says if there is a proof file.
     """
 
     report: Report
     figures: list[Markup]
-    twins: list[Panel]
+    sheet_tables: list[Panel]
     tables: list[Panel]
     proof: bool
 
@@ -82,7 +82,7 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
         turn=turn,
         seat=seat,
         side=side_of(seat),
-        eyes=eyes(row, seats, seat),
+        viewers=viewers(row, seats, seat),
         mine=seat in {each.seat for each in held_among(seats)},
         master=is_master(row),
         free=bool(row.open_seats) and row.status != "ended" and any(not each.player for each in seats),
@@ -109,9 +109,9 @@ def _shown(row: GameRow, turn: int, seat: str | None) -> ShownTurn:
 def _drawn(made: TurnReport, here: str) -> ShownTurn:
     sheets = [figure(scene, zoom=False, legend=False) for scene in made.scenes[1:]]
     headed = {word for scene in made.scenes[1:] for word in WORD.findall(scene.title)}
-    twins = [panel for panel in made.report.panels if (WORD.findall(panel.title) or [""])[0] in headed]
-    tables = [panel for panel in made.report.panels if panel not in twins]
-    return ShownTurn(made.report, [figure(made.scenes[0], alone=here), *sheets], twins, tables, bool(made.proof))
+    sheet_tables = [panel for panel in made.report.panels if (WORD.findall(panel.title) or [""])[0] in headed]
+    tables = [panel for panel in made.report.panels if panel not in sheet_tables]
+    return ShownTurn(made.report, [figure(made.scenes[0], alone=here), *sheets], sheet_tables, tables, bool(made.proof))
 
 
 def _seen(row: GameRow, turn: int) -> TurnReport:

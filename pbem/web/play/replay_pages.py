@@ -18,7 +18,7 @@ from pbem.service.reports.replay import Step, TurnReplay, step_at, step_key, tur
 from pbem.service.reports.replay_export import MOST_STEPS
 from pbem.web.infra.limits import may_make_replay
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import EVERYTHING, NOBODY_SEAT, all_eyes, game_row, held_among, open_seats, seat_rows
+from pbem.web.infra.visitor import EVERYTHING, NOBODY_SEAT, game_row, held_among, open_seats, seat_rows, viewer
 from pbem.web.play.pictures import figure
 from pbem.web.replay_files.replay_file import Wanted, name_of
 from pbem.web.replay_files.replay_queue import Busy
@@ -161,7 +161,7 @@ def _waiting(row: GameRow, wanted: Wanted, before: int = 0, ready: bool = False)
 
 def _asked(stream: str) -> tuple[GameRow, str | None]:
     row = game_row(stream)
-    return row, all_eyes(row)
+    return row, viewer(row)
 
 
 def _side() -> str | None:
@@ -234,7 +234,7 @@ def _ways(row: GameRow, turn: int, number: int, count: int) -> NavLinks:
 
 
 def _views(row: GameRow, seat: str | None) -> list[tuple[str, str, bool]]:
-    """Through whose eyes the visitor may look: what the link says, its words, is it this reader?"""
+    """As which seats the visitor may look: what the link says, its words, is it this reader?"""
     seats = seat_rows(row.stream)
     own = {each.seat for each in held_among(seats)}
     offered = [(each, f"{each} (you)" if each in own else each, each == seat) for each in open_seats(row, seats)]

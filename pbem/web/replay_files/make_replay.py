@@ -23,7 +23,7 @@ from pbem.web.replay_files.replay_file import Wanted, name_of, page
 
 YIELDING = 10
 LONGEST = 300
-"""Seconds of a processor, after which it is ended: whatever goes wrong, it is not for ever."""
+"""Seconds of a processor, after which it is ended: whatever goes wrong, it is not forever."""
 MOST_FILES, MOST_BYTES = 200, 256 * 1024 * 1024
 """What is kept of replays; the ones that were not looked at for longest are dropped."""
 

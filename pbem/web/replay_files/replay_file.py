@@ -34,7 +34,7 @@ def code() -> str:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A replay that is asked for: the turns `first` to `last` of a game, through the eyes of `seat`, of `most` steps."""
+    """A replay that is asked for: the turns `first` to `last` of a game, as `seat` sees them, of `most` steps."""
 
     stream: str
     seat: str | None

@@ -88,7 +88,7 @@
     const head = make("p", OUTCOMES[checked.outcome] || "", `verdict ${checked.problems.length ? "bad" : checked.outcome === "accepted" ? "good" : ""}`);
     const problems = make("ul", "", "problems");
     problems.append(...checked.problems.map(problemItem));
-    const stands = make("pre", checked.standing || "Nothing.", "report");
+    const current = make("pre", checked.standing || "Nothing.", "report");
     said.replaceChildren(
       head,
       ...(checked.problems.length ? [problems] : []),
@@ -99,7 +99,7 @@
     );
     if (checked.standing) {
       const more = make("details");
-      more.append(make("summary", "All that would be in force"), stands);
+      more.append(make("summary", "All that would be in force"), current);
       said.append(more);
     }
   };

@@ -104,7 +104,7 @@ Keys: arrows, Shift and arrows, Home, End; with the focus in the replay also Spa
     return undefined;
   }
 
-  /* Another turn, or other eyes: the whole of the page's contents. */
+  /* Another turn, or another seat: the whole of the page's contents. */
   function adopt(page) {
     const held = replay.contains(document.activeElement) && document.activeElement.id;
     const playing = Boolean(timer);

@@ -89,4 +89,4 @@ def reply(original: Original | bytes, orders: str, shape: Shape) -> bytes:
     program, tongue = CLIENTS[shape.client], tongues()[shape.tongue]
     lines = typed(orders.strip("\n").split("\n"), shape.hand)
     draft = lay_out(answered, tongue, shape, lines, program.device(tongue), program.signs_last)
-    return sealed(draft, program.letter(draft), program.threading)
+    return sealed(draft, program.mail(draft), program.threading)

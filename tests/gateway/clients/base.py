@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from tests.gateway.clients.hand import bulleted
-from tests.gateway.clients.model import FORMS, PLACES, Draft, Letter, Quote, Signed, Tongue, Written
+from tests.gateway.clients.model import FORMS, PLACES, ClientMail, Draft, Quote, Signed, Tongue, Written
 from tests.gateway.clients.rendering import Flavour, quoted, rendered, wrapped
 
 ENCODINGS = ("quoted-printable", "base64", "8bit", "7bit")
@@ -45,10 +45,10 @@ class Program:
         """What it says of itself."""
         return []
 
-    def letter(self, draft: Draft) -> Letter:
+    def mail(self, draft: Draft) -> ClientMail:
         """The draft as this program sends it."""
         form = draft.shape.form
-        return Letter(
+        return ClientMail(
             text=self.text(draft) if form != "html" else "",
             page=self.page(draft) if form != "text" else "",
             params=self.params,

@@ -119,7 +119,7 @@ class Draft:
 
 
 @dataclass
-class Letter:
+class ClientMail:
     """What a mail program made of a draft; `wire` makes it bytes. `params` go into the text part's Content-Type."""
 
     text: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from tests.gateway.clients.base import Program, block, named, page_of
-from tests.gateway.clients.model import Draft, Letter, Quote, Signed, Tongue
+from tests.gateway.clients.model import ClientMail, Draft, Quote, Signed, Tongue
 from tests.gateway.clients.rendering import Flavour
 from tests.gateway.clients.unix import ThunderbirdText
 from tests.gateway.clients.webmail import Gmail
@@ -122,8 +122,8 @@ class MailmanPart(Mailman):
     def text(self, draft: Draft) -> str:
         return ThunderbirdText.text(self, draft)
 
-    def letter(self, draft: Draft) -> Letter:
-        made = super().letter(draft)
+    def mail(self, draft: Draft) -> ClientMail:
+        made = super().mail(draft)
         made.footer = self.footer
         return made
 

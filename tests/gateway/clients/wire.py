@@ -1,4 +1,4 @@
-"""A letter as the bytes that go over the wire."""
+"""A mail as the bytes that go over the wire."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Iterable
 from email.header import Header
 from hashlib import sha256
 
-from tests.gateway.clients.model import Draft, Letter
+from tests.gateway.clients.model import ClientMail, Draft
 
 PICTURE = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 Part = tuple[list[str], bytes]
 
 
-def sealed(draft: Draft, letter: Letter, threading: str) -> bytes:
+def sealed(draft: Draft, mail: ClientMail, threading: str) -> bytes:
     """The whole mail."""
-    head = [f"{name}: {value}" for name, value in [*_envelope(draft, threading), *letter.headers]]
-    lines, body = _body(draft, letter)
-    mail = "\r\n".join([*head, "MIME-Version: 1.0", *lines]).encode("ascii") + b"\r\n\r\n" + body
-    return mail if mail.endswith(b"\r\n") else mail + b"\r\n"
+    head = [f"{name}: {value}" for name, value in [*_envelope(draft, threading), *mail.headers]]
+    lines, body = _body(draft, mail)
+    raw = "\r\n".join([*head, "MIME-Version: 1.0", *lines]).encode("ascii") + b"\r\n\r\n" + body
+    return raw if raw.endswith(b"\r\n") else raw + b"\r\n"
 
 
 def _envelope(draft: Draft, threading: str) -> list[tuple[str, str]]:
@@ -46,22 +46,22 @@ def _thread(references: str, answered: str, threading: str) -> list[tuple[str, s
     return [("In-Reply-To", answered), ("References", (",\r\n " if threading == "commas" else "\r\n ").join(ids))]
 
 
-def _body(draft: Draft, letter: Letter) -> Part:
+def _body(draft: Draft, mail: ClientMail) -> Part:
     """The part of the whole body: its header lines and its content."""
     shape = draft.shape
-    mark = letter.boundary
-    text = leaf(letter.text, "plain", shape.charset, shape.encoding, letter.params)
-    page = leaf(letter.page, "html", shape.charset, shape.encoding) if letter.page else text
+    mark = mail.boundary
+    text = leaf(mail.text, "plain", shape.charset, shape.encoding, mail.params)
+    page = leaf(mail.page, "html", shape.charset, shape.encoding) if mail.page else text
     if shape.form == "text":
         whole = joined("mixed", f"{mark}m", [text, picture()]) if shape.picture else text
     elif shape.form == "html":
         whole = joined("related", f"{mark}r", [page, picture()]) if shape.picture else page
-    elif shape.picture and letter.picture_outside:
+    elif shape.picture and mail.picture_outside:
         whole = joined("related", f"{mark}r", [joined("alternative", mark, [text, page]), picture()])
     else:
         inner = joined("related", f"{mark}r", [page, picture()]) if shape.picture else page
         whole = joined("alternative", mark, [text, inner])
-    return joined("mixed", f"{mark}f", [whole, leaf(letter.footer, "plain", "us-ascii", "7bit")]) if letter.footer else whole
+    return joined("mixed", f"{mark}f", [whole, leaf(mail.footer, "plain", "us-ascii", "7bit")]) if mail.footer else whole
 
 
 def leaf(text: str, subtype: str, charset: str, encoding: str, params: str = "") -> Part:

@@ -135,7 +135,7 @@ def test_a_mail_without_anything_new_says_nothing(text: str) -> None:
     assert (found.text, found.orders) == ("", "")
 
 
-def test_a_quoted_mail_of_the_player_himself_is_not_obeyed_again() -> None:
+def test_a_players_own_quoted_mail_is_not_obeyed_again() -> None:
     """M-41: their orders of last turn, under headers or marks, are nobody's words now."""
     old = "B1: move 9\nready\n"
     assert mail(f"B1: move 3\n\n{BLOCK}\n{old}").orders == "B1: move 3"

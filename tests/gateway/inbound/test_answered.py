@@ -48,7 +48,7 @@ def test_orders_with_the_same_mistake_are_answered_each_time(app: MailSetup, tex
     assert sent(app, [text] * 6) == 6
 
 
-def test_a_person_who_cannot_make_himself_understood_is_answered_each_time(app: MailSetup) -> None:
+def test_a_person_who_cannot_make_themselves_understood_is_answered_each_time(app: MailSetup) -> None:
     """M-56: nothing in it is for the game, but no mail says what the one before it said."""
     words = [
         "Hello?",
@@ -88,26 +88,26 @@ def test_a_mail_that_comes_often_is_one_mail(app: MailSetup) -> None:
 def test_a_crash_takes_no_answer_away(app: MailSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-17, M-24: the third mail of the same words, stopped when it was counted, is answered when it is taken again."""
     sent(app, ["hello"] * 2)
-    counted = Mailboxes.fruitless
+    counted = Mailboxes.repeated_mails
 
     def fault(self: Mailboxes, *args: str) -> int:
         counted(self, *args)
         raise OSError("the power fails")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Mailboxes, "fruitless", fault)
+        broken.setattr(Mailboxes, "repeated_mails", fault)
         assert sent(app, ["hello"]) == 0
     app.gateway.process_pending(failed=True)
     assert len(app.queued()) == 3 and LAST in " ".join(app.answer().split())
 
 
-def test_who_resumes_what_was_not_stopped_hears_so(app: MailSetup) -> None:
+def test_a_player_who_resumes_what_was_not_stopped_is_told_so(app: MailSetup) -> None:
     """M-56: `resume` of one whose reports go out as ever is answered with how their game stands."""
     assert sent(app, ["resume"]) == 1
     assert NOT_STOPPED in " ".join(app.answer().split())
 
 
-def test_who_resumes_a_game_that_is_over_hears_so(app: MailSetup) -> None:
+def test_a_player_who_resumes_a_game_that_is_over_is_told_so(app: MailSetup) -> None:
     """M-51, M-56: there is no report to be sent any more."""
     app.gateway.mail_links.leave(app.gateway.signer.unsubscribe_link("g1", "blue", app.blue.key).rpartition("/")[2])
     app.deliver(player_mail("B1: move 9", message_id="<last@x>"))
@@ -120,7 +120,7 @@ def vouched(result: str) -> dict[str, str]:
     return {"Authentication_Results": f"{SERVER}; dmarc={result} header.from=example.org"}
 
 
-def test_what_names_no_game_is_answered_each_time_if_it_is_surely_his(app: MailSetup) -> None:
+def test_a_mail_that_names_no_game_is_answered_each_time_if_it_is_surely_its_players(app: MailSetup) -> None:
     """M-17, M-56: at our own address, each mail that their domain vouches for; else one a day: anyone can write their name."""
     app.restart(AUTHSERV_ID=SERVER)
     words = [f"{word} where?" for word in ("hello", "who", "what", "when", "how", "why")]
@@ -130,7 +130,7 @@ def test_what_names_no_game_is_answered_each_time_if_it_is_surely_his(app: MailS
     assert sent(app, words, signer, "hello") == 1
 
 
-def test_what_names_the_game_in_its_subject_alone_is_answered(app: MailSetup) -> None:
+def test_a_mail_that_names_the_game_in_its_subject_alone_is_answered(app: MailSetup) -> None:
     """M-4, M-56: held orders are asked about, however many they are; a mail without any is told where to write."""
     app.restart(AUTHSERV_ID=SERVER)
     signer = f"orders@{DOMAIN}"

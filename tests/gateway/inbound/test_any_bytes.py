@@ -1,4 +1,4 @@
-"""From the door to the answer: whatever bytes a mail is made of, it is done with, and a player's is answered.
+"""From its source to the answer: whatever bytes a mail is made of, it is done with, and a player's is answered.
 
 `--hypothesis-profile=deep` tries more mails of each kind.
 """

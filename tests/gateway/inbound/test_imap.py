@@ -1,4 +1,4 @@
-"""The door that fetches: against a real dovecot."""
+"""The source that fetches: against a real dovecot."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def dovecot(folder: Path) -> Iterator[Dovecot]:
 def fetching(
     dovecot: Dovecot, post: Intake, signer: AddressSigner = SIGNER, context: ssl.SSLContext | None = None, **changes: object
 ) -> Iterator[ImapSource]:
-    """The door, open."""
+    """The source, open."""
     account = ImapAccount("127.0.0.1", dovecot.imap, USER, PASSWORD, False, "INBOX", "")
     source = ImapSource(replace(account, **changes), signer, post, threading.Event().set, context)  # type: ignore[arg-type]
     source.start()
@@ -112,7 +112,7 @@ def texts(inbox: FakeInbox) -> list[str]:
 
 
 def test_what_is_unseen_is_stored_and_then_marked(dovecot: Dovecot) -> None:
-    """What lies there at the start, and what comes while the door waits, one and several at a time."""
+    """What lies there at the start, and what comes while the source waits, one and several at a time."""
     dovecot.start()
     fill(dovecot, "one")
     inbox = FakeInbox()

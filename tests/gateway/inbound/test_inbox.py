@@ -149,7 +149,7 @@ def test_too_much_text_is_answered_and_nothing_is_filed(app: MailSetup) -> None:
 
 
 def test_more_bytes_than_the_limit_are_not_kept(app: MailSetup) -> None:
-    """M-25: above 256 KiB nothing is stored, and the door can say so."""
+    """M-25: above 256 KiB nothing is stored, and the source can say so."""
     with pytest.raises(MailTooBig, match="262144"):
         app.gateway.receive(b"x" * (MAX_MAIL + 1), "blue@example.org", app.address())
     assert app.gateway.tables.waiting("~") == []

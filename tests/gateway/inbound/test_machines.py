@@ -55,12 +55,12 @@ def test_a_machines_mail_is_dropped_without_an_answer(app: MailSetup, header: di
     assert (app.filed(), app.queued()) == ([], [])
 
 
-def test_a_person_may_say_that_he_is_one(app: MailSetup) -> None:
+def test_a_person_may_say_that_they_are_one(app: MailSetup) -> None:
     """M-13: `Auto-Submitted: No` is a person's mail."""
     assert app.deliver(player_mail("B1: move 3", Auto_Submitted="No; really=1")) == "orders accepted"
 
 
-def test_a_person_through_a_list_is_taken_with_his_address_only(app: MailSetup) -> None:
+def test_a_person_through_a_list_is_taken_with_their_address_only(app: MailSetup) -> None:
     """M-14: List-Id and Precedence of a list are no robot's, if the seat's address was used; without it they are dropped."""
     marks = {"List_Id": "<any.example.org>", "Precedence": "list"}
     assert app.deliver(player_mail("B1: move 3", **marks)) == "orders accepted"
@@ -227,7 +227,7 @@ def test_leaving_by_one_click_and_coming_back(published: MailSetup) -> None:
     assert mail_links.rejoin(claim) and not mail_links.leave(claim + "a")
 
 
-def test_mail_in_a_players_name_does_not_silence_him(app: MailSetup) -> None:
+def test_mail_in_a_players_name_does_not_silence_them(app: MailSetup) -> None:
     """M-17: anyone can write to our own address in a player's name; they are told so once a day, and not taken for a robot."""
     for number in range(5):
         raw = f"From: blue@example.org\r\nSubject: hello\r\nMessage-ID: <{number}@x>\r\n\r\nhello\r\n".encode()

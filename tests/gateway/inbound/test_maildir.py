@@ -1,4 +1,4 @@
-"""The door that is a folder."""
+"""The source that is a folder."""
 
 from __future__ import annotations
 

@@ -90,4 +90,4 @@ def test_each_step_has_its_reason(app: MailSetup) -> None:
     assert app.filed() == []
     bounce = app.gateway.receive(b"Subject: x\r\n\r\n", "", app.gateway.signer.bounce_address("<m@x>"))
     kept = app.gateway.tables.inbound(bounce)
-    assert kept is not None and ("errand", "no orders are looked for in it") in explain(app.gateway.mail_context, kept)
+    assert kept is not None and ("special", "no orders are looked for in it") in explain(app.gateway.mail_context, kept)

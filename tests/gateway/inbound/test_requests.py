@@ -66,7 +66,7 @@ def test_from_a_page_it_is_mailed_just_so(app: MailSetup) -> None:
     assert len(app.queued("notice")) == 1
 
 
-def test_the_receipt_of_who_leaves_asks_for_nothing_more(app: MailSetup) -> None:
+def test_the_receipt_of_a_player_who_leaves_asks_for_nothing_more(app: MailSetup) -> None:
     """No form, no deadline, no address: the seat is not theirs any more; what they mail later is not taken."""
     address = app.address("red")
     app.deliver(player_mail("resign red: no time\n", "red@example.org"), address, "red@example.org")

@@ -150,7 +150,7 @@ def test_another_player_with_this_seats_address_is_refused(app: MailSetup) -> No
 # ---------------------------------------------------------------- who vouches
 
 
-def test_nobody_is_accused_of_what_his_domain_disowns(app: MailSetup) -> None:
+def test_nobody_is_accused_of_what_their_domain_disowns(app: MailSetup) -> None:
     """M-8, M-10: a stranger writes red's name into From; the log and red hear nothing of it, blue is asked."""
     app.restart(AUTHSERV_ID=BORDER)
     assert app.deliver(vouched("B1: move 3", "fail", "red@example.org")).startswith("held: ")

@@ -42,7 +42,7 @@ def lmtp(app: MailSetup) -> Iterator[smtplib.LMTP]:
 
 
 def until(done: Callable[[], object]) -> None:
-    """Wait for the worker, but not for ever."""
+    """Wait for the worker, but not forever."""
     deadline = time.monotonic() + 20
     while not done():
         assert time.monotonic() < deadline, "the worker did not do it in time"
@@ -167,7 +167,7 @@ def test_what_cannot_be_stored_is_not_accepted(app: MailSetup, client: smtplib.S
 
 
 @pytest.mark.parametrize("fault", [sqlite3.OperationalError("disk I/O error"), RuntimeError("a fault of ours")])
-def test_who_has_a_seat_cannot_be_told(
+def test_nobody_can_find_out_who_has_a_seat(
     app: MailSetup, client: smtplib.SMTP, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     """451 at RCPT: a fault of ours never makes a sender give up."""

@@ -163,38 +163,38 @@ def test_leaving_one_game(boxes: Mailboxes) -> None:
 # ---------------------------------------------------------------- robots
 
 
-def test_three_fruitless_answers_in_an_hour_and_we_fall_silent(boxes: Mailboxes) -> None:
+def test_three_repeated_mails_in_an_hour_and_we_fall_silent(boxes: Mailboxes) -> None:
     """M-17: a robot without any mark gets three answers in an hour, then none, however long it goes on."""
-    assert [boxes.fruitless(BLUE, f"m{each}", "away", at(minutes=each)) for each in (0, 10, 20, 30)] == [1, 2, 3, 4]
-    assert boxes.fruitless(BLUE, "later", "away", at(days=3)) == 4, "silence does not end by itself"
-    assert boxes.fruitless(BLUE, "other words", "help me", at(days=3)) == 1
-    assert boxes.fruitless(RED, "m0", "away", at(days=3)) == 1
+    assert [boxes.repeated_mails(BLUE, f"m{each}", "away", at(minutes=each)) for each in (0, 10, 20, 30)] == [1, 2, 3, 4]
+    assert boxes.repeated_mails(BLUE, "later", "away", at(days=3)) == 4, "silence does not end by itself"
+    assert boxes.repeated_mails(BLUE, "other words", "help me", at(days=3)) == 1
+    assert boxes.repeated_mails(RED, "m0", "away", at(days=3)) == 1
 
 
-def test_fruitless_answers_of_more_than_an_hour_do_not_add_up(boxes: Mailboxes) -> None:
+def test_repeated_mails_of_more_than_an_hour_do_not_add_up(boxes: Mailboxes) -> None:
     """M-17: a person who errs now and then is answered each time."""
-    numbers = [boxes.fruitless(BLUE, f"m{each}", "what?", at(minutes=30 * each)) for each in range(6)]
+    numbers = [boxes.repeated_mails(BLUE, f"m{each}", "what?", at(minutes=30 * each)) for each in range(6)]
     assert numbers == [1, 2, 2, 2, 2, 2]
 
 
 def test_a_mail_that_is_counted_again_has_the_same_number(boxes: Mailboxes) -> None:
     """M-17, M-24: taken again after a crash, or come by another way, it is one mail; the third is still answered."""
     for _ in range(4):
-        assert [boxes.fruitless(BLUE, f"m{each}", "away", at(minutes=each)) for each in range(3)] == [1, 2, 3]
+        assert [boxes.repeated_mails(BLUE, f"m{each}", "away", at(minutes=each)) for each in range(3)] == [1, 2, 3]
 
 
 def test_a_valid_order_or_a_login_ends_the_silence(boxes: Mailboxes) -> None:
     """M-17: whoever turns out to be a person is answered again, and counted anew."""
     for each in range(3):
-        boxes.fruitless(BLUE, f"m{each}", "away", at(minutes=each))
-    boxes.productive(BLUE)
-    assert boxes.fruitless(BLUE, "m4", "away", at(minutes=4)) == 1
+        boxes.repeated_mails(BLUE, f"m{each}", "away", at(minutes=each))
+    boxes.person_wrote(BLUE)
+    assert boxes.repeated_mails(BLUE, "m4", "away", at(minutes=4)) == 1
 
 
-def test_fruitless_answers_of_two_workers_both_count(boxes: Mailboxes) -> None:
+def test_repeated_mails_of_two_workers_both_count(boxes: Mailboxes) -> None:
     """M-17: mails that two workers read at once are counted one after the other."""
     sources = iter("abc")
-    assert sorted(together(boxes, lambda: boxes.fruitless(BLUE, next(sources), "away", at()), workers=3)) == [1, 2, 3]
+    assert sorted(together(boxes, lambda: boxes.repeated_mails(BLUE, next(sources), "away", at()), workers=3)) == [1, 2, 3]
 
 
 def test_an_erased_person_leaves_nothing(boxes: Mailboxes) -> None:
@@ -203,9 +203,9 @@ def test_an_erased_person_leaves_nothing(boxes: Mailboxes) -> None:
     assert any(b"blue@example.org" in each.read_bytes() for each in boxes.db.path.parent.iterdir())
     boxes.leave(BLUE, "g17", at())
     for each in range(3):
-        boxes.fruitless(BLUE, f"m{each}", "away", at())
+        boxes.repeated_mails(BLUE, f"m{each}", "away", at())
     boxes.erase(BLUE)
     assert boxes.deliverability(BLUE).why == ""
     assert not boxes.has_left(BLUE, "g17")
-    assert boxes.fruitless(BLUE, "m3", "away", at()) == 1
+    assert boxes.repeated_mails(BLUE, "m3", "away", at()) == 1
     assert not any(b"blue@example.org" in each.read_bytes() for each in boxes.db.path.parent.iterdir())

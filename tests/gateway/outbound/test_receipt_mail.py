@@ -136,7 +136,7 @@ def test_the_rule_about_a_second_mail_is_said(app: MailSetup) -> None:
     assert app.filed()[-1].sheet == {"B1": ["move 5"]}
 
 
-def test_the_last_who_is_ready_is_not_told_how_to_change_it() -> None:
+def test_the_last_player_to_be_ready_is_not_told_how_to_change_it() -> None:
     """The turn is resolved now: there is no `until then` in the same mail, and no address for it."""
     words = said(receipt(waiting=[], ready=True))
     assert "All are ready: the turn is resolved now with the orders above." in words
@@ -255,7 +255,7 @@ def test_an_answer_to_a_receipt_is_an_answer_to_the_report(app: MailSetup) -> No
 
 
 def test_only_answers_that_change_or_tell_something_are_useful() -> None:
-    """M-17: the others are what a robot would get for ever."""
+    """M-17: the others are what a robot would get forever."""
     for outcome in ("accepted", "partly", "preview"):
         assert useful(receipt(outcome))
     for outcome in ("refused", "unchanged", "late", "over"):

@@ -336,7 +336,7 @@ def test_a_crash_while_reports_are_queued_repeats_nothing(app: MailSetup, monkey
     assert [mail.as_bytes() for mail in app.queued()][: len(before)] == before
 
 
-def test_who_sits_down_while_reports_are_rendered_gets_his(app: MailSetup, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_sits_down_while_reports_are_rendered_gets_theirs(app: MailSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rendering takes its time, and pages go on seating players: only those whose reports were made are marked as served."""
     real = gateway_module.publish
 

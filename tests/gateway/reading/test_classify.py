@@ -187,7 +187,7 @@ def test_the_envelope_counts_before_the_return_path_header() -> None:
         {"X_Loop": "game17@lists.example", "List_Id": "<game17.lists.example>"},
     ],
 )
-def test_a_persons_mail_through_a_list_stays_his(marks: dict[str, str]) -> None:
+def test_a_persons_mail_through_a_list_stays_theirs(marks: dict[str, str]) -> None:
     """M-14: what a list adds to a player's mail does not make it a machine's, but it is known to have come through a list."""
     found = classify(mail(**marks), "game17-bounces@lists.example")
     assert (found.name, found.via_list) == (REPLY, True)
@@ -346,7 +346,7 @@ def test_a_reply_that_quotes_a_bounce_is_a_reply(subject: str, mail_from: str | 
     assert kind(mail_from, QUOTED_BOUNCE, Subject=subject) == REPLY
 
 
-def test_a_report_that_a_person_attaches_is_his_mail() -> None:
+def test_a_report_that_a_person_attaches_is_their_mail() -> None:
     """M-21: a bounce forwarded as an attachment, or taken apart by the mail program, does not make the mail a bounce."""
     whole = mail(
         "--a\nContent-Type: text/plain\n\nSR1: ahead 3\n--a\nContent-Type: message/rfc822\n\n"

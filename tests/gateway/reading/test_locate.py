@@ -122,7 +122,7 @@ def test_an_address_in_to_is_found_when_the_envelope_was_lost(app: MailSetup) ->
     assert len(app.filed()) == 2
 
 
-def test_the_postmaster_gets_his_mail(app: MailSetup) -> None:
+def test_the_postmaster_gets_their_mail(app: MailSetup) -> None:
     """M-6: postmaster is accepted, and forwarded whole to whoever runs the service."""
     app.restart(POSTMASTER="boss@example.org")
     assert app.gateway.inbox.judge(f"Postmaster@{DOMAIN}") == ""
@@ -133,7 +133,7 @@ def test_the_postmaster_gets_his_mail(app: MailSetup) -> None:
     assert any(b"Your server is open." in (part.get_payload(decode=True) or b"") for part in mail.walk())
 
 
-def test_without_a_postmaster_his_mail_is_kept(app: MailSetup) -> None:
+def test_without_a_postmaster_their_mail_is_kept(app: MailSetup) -> None:
     """M-6: nobody is named in the settings: the mail is accepted, kept and listed."""
     assert app.deliver(player_mail("hello"), to=f"postmaster@{DOMAIN}").startswith("kept: ")
     assert len(app.gateway.tables.last(9)) == 1

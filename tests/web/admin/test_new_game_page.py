@@ -7,7 +7,7 @@ import pytest
 from pbem.games import GAMES
 from pbem.service.games import opening
 from pbem.service.repository import load
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 
 ME = "me@example.org"
 FORM = {"title": "A quiet evening", "every": "48", "grace": "12", "absent": "wait", "open_seats": "yes"}
@@ -15,31 +15,31 @@ DUEL = {**FORM, "shown": "blue red", "seat-blue": "me", "seat-red": "invite", "a
 PATH = "/new/star_navy/first-blood"
 
 
-def test_a_game_is_opened_by_who_is_signed_in(place: Place) -> None:
+def test_a_game_is_opened_by_whoever_is_signed_in(site: WebSite) -> None:
     """They run it, sit where they said, their friend is mailed an invitation, and the policy stands from the start."""
-    answer = place.browser(ME).post(PATH, data=DUEL)
+    answer = site.browser(ME).post(PATH, data=DUEL)
     assert answer.status_code == 303 and answer.location == "/g/g1/master"
-    ledger, me = load(place.context, "g1").ledger, place.person(ME).id
+    ledger, me = load(site.context, "g1").ledger, site.person(ME).id
     assert (ledger.title, ledger.rhythm_hours, ledger.master) == ("A quiet evening", 48.0, me)
-    assert ledger.players == {"blue": me} and ledger.offered == {"red": place.person("friend@example.org").id}
+    assert ledger.players == {"blue": me} and ledger.offered == {"red": site.person("friend@example.org").id}
     assert (ledger.policy.grace_hours, ledger.policy.absent, ledger.policy.open_seats) == (12.0, "wait", True)
-    place.gateway.flush()
-    assert len(list((place.folder / "mail" / "friend@example.org" / "new").iterdir())) == 1
-    row = place.context.store.game("g1")
+    site.gateway.flush()
+    assert len(list((site.folder / "mail" / "friend@example.org" / "new").iterdir())) == 1
+    row = site.context.store.game("g1")
     assert row is not None and (row.master, row.open_seats) == (me, 1)
 
 
-def test_nobody_opens_nothing(place: Place) -> None:
+def test_nobody_opens_nothing(site: WebSite) -> None:
     """Every page of it asks to sign in first."""
-    browser = place.browser()
+    browser = site.browser()
     assert [browser.get(path).status_code for path in ("/new", PATH)] == [401, 401]
     assert browser.post(PATH, data=DUEL).status_code == 401
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_every_scenario_is_offered_and_opens_as_its_form_stands(place: Place, game: str) -> None:
+def test_every_scenario_is_offered_and_opens_as_its_form_stands(site: WebSite, game: str) -> None:
     """The list names all; the form of the first, sent back as it is shown with bots at the seats, opens a game."""
-    browser = place.browser(ME)
+    browser = site.browser(ME)
     listed = browser.get("/new").text
     assert all(f"/new/{game}/{scenario}" in listed for scenario in GAMES[game].scenarios)
     scenario = next(iter(GAMES[game].scenarios))
@@ -64,46 +64,46 @@ def test_every_scenario_is_offered_and_opens_as_its_form_stands(place: Place, ga
         ({"absent": "shrug"}, "who orders for the absent"),
     ],
 )
-def test_a_slip_loses_nothing(place: Place, change: dict[str, str], said: str) -> None:
+def test_a_slip_loses_nothing(site: WebSite, change: dict[str, str], said: str) -> None:
     """The form comes back with one sentence and all that was typed; no game is opened and nobody is mailed."""
-    answer = place.browser(ME).post(PATH, data={**DUEL, **change})
+    answer = site.browser(ME).post(PATH, data={**DUEL, **change})
     assert answer.status_code == 400 and said in answer.text.lower(), answer.text
     assert 'value="A quiet evening"' in answer.text
-    assert place.context.store.streams() == []
+    assert site.context.store.streams() == []
 
 
-def test_options_that_make_other_seats_show_them_first(place: Place) -> None:
+def test_options_that_make_other_seats_show_them_first(site: WebSite) -> None:
     """Three players in open space: the form comes back with the third seat before anything is opened."""
     path = "/new/star_navy/open-space"
     sent = {**FORM, "shown": "blue red", "seat-blue": "me", "seat-red": "free", "option-players": "3"}
-    answer = place.browser(ME).post(path, data=sent)
+    answer = site.browser(ME).post(path, data=sent)
     third = (
         GAMES["star_navy"].rules.seats("open-space", GAMES["star_navy"].scenarios.options("open-space", {"players": 3}))[2].id
     )
     assert answer.status_code == 200 and f'name="seat-{third}"' in answer.text
-    assert place.context.store.streams() == []
+    assert site.context.store.streams() == []
 
 
-def test_there_is_a_limit(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_a_limit(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who runs as many games as one person may is told so."""
     monkeypatch.setattr(opening, "MAX_OPEN", 1)
-    browser = place.browser(ME)
+    browser = site.browser(ME)
     assert browser.post(PATH, data=DUEL).status_code == 303
     answer = browser.post(PATH, data=DUEL)
     assert answer.status_code == 400 and "1 is the most" in answer.text
 
 
-def test_what_is_not_there(place: Place) -> None:
+def test_what_is_not_there(site: WebSite) -> None:
     """Rules and scenarios that we do not have."""
-    browser = place.browser(ME)
+    browser = site.browser(ME)
     for path in ("/new/chess/x", "/new/star_navy/x"):
         assert browser.get(path).status_code == 404
         assert browser.post(path, data=DUEL).status_code == 404
 
 
-def test_hostile_titles_are_only_titles(place: Place) -> None:
+def test_hostile_titles_are_only_titles(site: WebSite) -> None:
     """Markup and line breaks in a name: escaped, and on one line, for it goes into mail subjects."""
-    browser = place.browser(ME)
+    browser = site.browser(ME)
     browser.post(PATH, data={**DUEL, "title": "<b>x\r\nBcc: y</b>"})
-    assert load(place.context, "g1").ledger.title == "<b>x Bcc: y</b>"
+    assert load(site.context, "g1").ledger.title == "<b>x Bcc: y</b>"
     assert "<b>x" not in browser.get("/g/g1").text

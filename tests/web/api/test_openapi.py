@@ -13,7 +13,7 @@ from openapi_spec_validator import validate
 from pbem.service.games import game_master
 from pbem.web.api.describe import OPERATIONS, Operation
 from tests.web.api.test_api import BLUE, Program, unit
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 from tools import openapi
 
 DOCUMENT = openapi.document()
@@ -36,17 +36,17 @@ def test_the_file_is_valid() -> None:
     validate(DOCUMENT)
 
 
-def test_every_address_of_the_api_is_in_the_file_and_nothing_else(place: Place) -> None:
+def test_every_address_of_the_api_is_in_the_file_and_nothing_else(site: WebSite) -> None:
     """Paths and methods are those that the application answers to, but for the file's own."""
     served = {
         (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method)
-        for rule in place.web.url_map.iter_rules()
+        for rule in site.web.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         if rule.rule.startswith("/api/") and rule.endpoint != "apidocs.openapi"
     }
     declared = {(path, method.upper()) for path, item in DOCUMENT["paths"].items() for method in item}
     assert served == declared
-    assert place.browser().get("/api/v1/openapi.json").json == json.loads(openapi.text())
+    assert site.browser().get("/api/v1/openapi.json").json == json.loads(openapi.text())
 
 
 def test_names_are_unique_and_all_is_described() -> None:
@@ -60,9 +60,9 @@ def test_names_are_unique_and_all_is_described() -> None:
             assert ({"session": []} in made["security"]) == (method == "get")
 
 
-def test_the_page_about_the_api_has_every_address(place: Place) -> None:
+def test_the_page_about_the_api_has_every_address(site: WebSite) -> None:
     """For people, without script."""
-    text = place.browser().get("/api").text
+    text = site.browser().get("/api").text
     assert all(f'id="{each.name}"' in text and f"/api/v1{each.path}<" in text for each in OPERATIONS)
 
 
@@ -72,12 +72,12 @@ def test_the_page_about_the_api_has_every_address(place: Place) -> None:
 class Tour:
     """A game that is played a little; what each operation is sent, by its name."""
 
-    def __init__(self, place: Place) -> None:
-        self.place = place
-        self.stream = place.opened(blue=BLUE, red="bot:cautious")
-        place.played(self.stream, 1)
-        self.blue = Program(place, BLUE)
-        self.ship = unit(place, self.stream, self.blue)
+    def __init__(self, site: WebSite) -> None:
+        self.site = site
+        self.stream = site.opened(blue=BLUE, red="bot:cautious")
+        site.played(self.stream, 1)
+        self.blue = Program(site, BLUE)
+        self.ship = unit(site, self.stream, self.blue)
         self.key = self.blue.post("/me/keys", {"kind": "calendar"})["id"]
         orders = {"text": f"{self.ship}: T2 TURN L"}
         self.bodies: dict[str, Any] = {
@@ -95,9 +95,9 @@ class Tour:
         return path.format(**values, clause="SN-6.1", id=self.key, seat="blue")
 
 
-def test_real_answers_are_what_the_file_says(place: Place) -> None:
+def test_real_answers_are_what_the_file_says(site: WebSite) -> None:
     """Every operation but the game master's is asked once, in a game under way, and its answer held against its schema."""
-    tour = Tour(place)
+    tour = Tour(site)
     for operation in sorted(OPERATIONS, key=lambda each: each.method == "DELETE"):
         if operation.name == "check_game" or operation.group in ("seats", "master"):
             continue  # a game under way keeps its log to itself; the others have a test of their own
@@ -107,11 +107,11 @@ def test_real_answers_are_what_the_file_says(place: Place) -> None:
 
 
 @pytest.mark.parametrize("who", ["", BLUE])
-def test_real_answers_of_a_game_that_is_over_are_what_the_file_says(place: Place, who: str) -> None:
-    """All that can be looked at, by anybody, when everything is laid open."""
-    tour = Tour(place)
-    game_master.end(place.context, tour.stream, "enough")
-    program = Program(place, who)
+def test_real_answers_of_a_game_that_is_over_are_what_the_file_says(site: WebSite, who: str) -> None:
+    """All that can be looked at, by anybody, when everything is revealed."""
+    tour = Tour(site)
+    game_master.end(site.context, tour.stream, "enough")
+    program = Program(site, who)
     for operation in OPERATIONS:
         if operation.method == "GET" and operation.name != "show_master" and (who or not operation.signed):
             got = program.ask("GET", tour.path(operation.path))
@@ -146,17 +146,17 @@ ACTS: list[tuple[str, str, Any]] = [
 """What is asked, in this order; a turn is played before the first mistake and one after it."""
 
 
-def test_the_game_masters_acts_are_done_and_answered_as_the_file_says(place: Place) -> None:
+def test_the_game_masters_acts_are_done_and_answered_as_the_file_says(site: WebSite) -> None:
     """A game from its opening to its end, every act once; each is in the chronicle with its reason."""
     operations = {each.name: each for each in OPERATIONS if each.group in ("seats", "master")}
-    programs = {name: Program(place, f"{name}@example.org") for name in ("gm", "blue", "heir")}
+    programs = {name: Program(site, f"{name}@example.org") for name in ("gm", "blue", "heir")}
     opened = programs["gm"].ask("POST", "/games", {"game": "star_navy", "scenario": "first-blood", "open_seats": True})
     assert opened.status_code == 200, opened.text
     check(operations["open_game"], opened.json)
     stream = opened.json["data"]["stream"]  # type: ignore[index]
     for who, name, body in ACTS:
         if name in ("roll_back", "rerun_turn"):
-            place.played(stream, 2, 24 * 10)  # the first deadline only begins the grace
+            site.played(stream, 2, 24 * 10)  # the first deadline only begins the grace
         path = operations[name].path.format(stream=stream, seat="blue")
         got = programs[who].ask(operations[name].method, path, body)
         assert got.status_code == 200, (name, got.text)

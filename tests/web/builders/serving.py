@@ -32,7 +32,7 @@ def free_port() -> int:
 
 
 def until(look: Callable[[], T], what: str) -> T:
-    """The first true answer of `look`, waited for but not for ever."""
+    """The first true answer of `look`, waited for but not forever."""
     end = time.monotonic() + PATIENCE
     while True:
         found = look()

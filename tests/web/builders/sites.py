@@ -1,4 +1,4 @@
-"""A whole site over a real room: people, sessions, mail into Maildirs; browsers that are signed in."""
+"""A whole site with a real database: people, sessions, mail into Maildirs; browsers that are signed in."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SEATS = {"blue": "blue@example.org", "red": "red@example.org"}
 
 
 @dataclass
-class Place:
+class WebSite:
     """The site and the ways to it. `web` is the application, `base` where it says that it is, `folder` holds all it keeps."""
 
     context: ServiceContext
@@ -85,7 +85,7 @@ class Place:
 
 
 @contextmanager
-def site_in(folder: Path, base: str = BASE) -> Iterator[Place]:
+def site_in(folder: Path, base: str = BASE) -> Iterator[WebSite]:
     """A site over a new database in this folder."""
     clock = HandClock()
     database = new_database(folder / "wardroom.db")
@@ -93,11 +93,11 @@ def site_in(folder: Path, base: str = BASE) -> Iterator[Place]:
     settings = read_mail_settings(
         {"SMTP_SEND": f"maildir:{folder / 'mail'}", "DOMAIN": "wardroom.example", "BASE_URL": base}, folder, ("127.0.0.1", 8025)
     )
-    signer = Gateway(context, settings)
-    opened = Keys(database, context.entropy, context.secret)
-    with _web(Site(context, signer.people, opened, signer, base)) as web:
+    gateway = Gateway(context, settings)
+    keys = Keys(database, context.entropy, context.secret)
+    with _web(Site(context, gateway.people, keys, gateway, base)) as web:
         limiter.reset()
-        yield Place(context, clock, signer.people, opened, signer, web, folder, base)
+        yield WebSite(context, clock, gateway.people, keys, gateway, web, folder, base)
     database.close()
 
 

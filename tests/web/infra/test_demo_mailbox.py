@@ -240,8 +240,8 @@ def test_another_scenario_is_one_button_away(demo: Serving) -> None:
 
 def test_the_guide_is_the_demonstrations_own(tmp_path: Path) -> None:
     """Nobody but its player opens games there; a service that is no demonstration has no such page."""
-    with site_in(tmp_path) as place:
-        assert place.browser("blue@example.org").get("/welcome").status_code == 404
+    with site_in(tmp_path) as site:
+        assert site.browser("blue@example.org").get("/welcome").status_code == 404
 
 
 def test_it_stops_when_told_and_goes_on_when_started_again(demo: Serving) -> None:

@@ -35,7 +35,7 @@ from pbem.web.infra.limits import limiter
 from pbem.web.infra.visitor import OPENER
 from tests.conftest import START
 from tests.kit.samples import reader
-from tests.web.builders.sites import Place, site_in
+from tests.web.builders.sites import WebSite, site_in
 from tests.web.replay_files.test_replay_file import taken
 
 GAME, ME, NOBODY = "g1", "me@example.org", ""
@@ -49,7 +49,7 @@ FORM = re.compile(r'name="form" value="[0-9a-f]{24}"|name="csrf[_-]token" (?:val
 class World:
     """One holding of the game: the site, what opens it to its reader, and the hashes that its reports print."""
 
-    place: Place
+    site: WebSite
     opener: str
     token: str
     secrets: dict[str, str]
@@ -57,12 +57,12 @@ class World:
 
     def see_heads(self) -> None:
         """A report's head says nothing but which log it was printed from."""
-        row = self.place.context.store.game(GAME)
+        row = self.site.context.store.game(GAME)
         assert row is not None
-        self.heads = [load(self.place.context, GAME, turn).head.hash.hex() for turn in range(row.closed + 1)]
+        self.heads = [load(self.site.context, GAME, turn).head.hash.hex() for turn in range(row.closed + 1)]
 
     def browser(self, who: str) -> FlaskClient:
-        client = self.place.web.test_client()
+        client = self.site.web.test_client()
         if who:
             with client.session_transaction() as session:
                 session[OPENER] = self.opener
@@ -102,7 +102,7 @@ class Question:
         path = self.path.format(**world.secrets)
         if path.startswith("/api/"):
             headers = {"Authorization": f"Bearer {world.token}", "Idempotency-Key": str(self)} if who else {}
-            client = world.place.browser()
+            client = world.site.browser()
             return client.post(path, json=dict(self.form), headers=headers) if self.form else client.get(path, headers=headers)
         client = world.browser(who)
         headers = {"Accept": self.accept}
@@ -124,73 +124,73 @@ def said(world: World, page: TestResponse) -> str:
 # ---------------------------------------------------------------- the worlds
 
 
-def seated(place: Place, key: str) -> World:
+def seated(site: WebSite, key: str) -> World:
     """The game is opened, everybody sits down, and the reader has all that opens it to them."""
     scenario, seat = reader(key)
     seats = [each.id for each in GAMES[key].rules.seats(scenario, GAMES[key].scenarios.options(scenario, {}))]
     given = {each: ME if each == seat else f"{each}@example.org" for each in seats}
-    assert place.opened(key, scenario, 24, **given) == GAME
-    return _keys(place)
+    assert site.opened(key, scenario, 24, **given) == GAME
+    return _keys(site)
 
 
-def _keys(place: Place) -> World:
-    id, at = place.person(ME).id, stamp(place.clock())
-    opener, token = place.keys.open_session(id, "a browser of the tests", at), place.keys.give_token(id, "tests", at)
-    feed, calendar = (place.keys.give_address(id, "feed", "", at), place.keys.give_address(id, "calendar", "", at))
-    secrets = {"feed": place.keys.secret_of(feed), "calendar": place.keys.secret_of(calendar)}
-    return World(place, opener, token, secrets)
+def _keys(site: WebSite) -> World:
+    id, at = site.person(ME).id, stamp(site.clock())
+    opener, token = site.keys.open_session(id, "a browser of the tests", at), site.keys.give_token(id, "tests", at)
+    feed, calendar = (site.keys.give_address(id, "feed", "", at), site.keys.give_address(id, "calendar", "", at))
+    secrets = {"feed": site.keys.secret_of(feed), "calendar": site.keys.secret_of(calendar)}
+    return World(site, opener, token, secrets)
 
 
-def ordered(place: Place, seat: str) -> str:
+def ordered(site: WebSite, seat: str) -> str:
     """What a bot orders for the seat now."""
-    record = load(place.context, GAME)
+    record = load(site.context, GAME)
     bot = next(iter(record.game.planning.bots))
-    return bot_orders(place.context, record, seat, bot) if seat in record.game.rules.due(record.state) else ""
+    return bot_orders(site.context, record, seat, bot) if seat in record.game.rules.due(record.state) else ""
 
 
 def turn_goes_by(world: World, seat: str, mates: Sequence[str], others: Sequence[str], turn: int, busy: bool) -> None:
     """A day: the reader and their crew order at one o'clock, the others at two; at the end it is resolved."""
-    place, context, clock = world.place, world.place.context, world.place.clock
+    site, context, clock = world.site, world.site.context, world.site.clock
     noon = START + timedelta(days=turn - 1)
     clock.time = noon + timedelta(hours=1)
     for own in (seat, *mates):
-        file_orders(context, GAME, own, f"{ordered(place, own)}\nluck: ours", f"{own} {turn}", turn)
+        file_orders(context, GAME, own, f"{ordered(site, own)}\nluck: ours", f"{own} {turn}", turn)
     if busy:
-        in_secret(place, others, turn)
+        in_secret(site, others, turn)
     clock.time = noon + timedelta(hours=3 if busy else 2)
     for other in others:
-        file_orders(context, GAME, other, f"{ordered(place, other)}\nluck: theirs", f"{other} {turn}", turn)
+        file_orders(context, GAME, other, f"{ordered(site, other)}\nluck: theirs", f"{other} {turn}", turn)
     clock.time = noon + timedelta(days=1)
     assert tick(context) == [(GAME, turn)]
 
 
-def in_secret(place: Place, others: Sequence[str], turn: int) -> None:
+def in_secret(site: WebSite, others: Sequence[str], turn: int) -> None:
     """What others may do unseen."""
     for seat in others:
         for number in range(2):
-            place.clock.advance(0.1)
+            site.clock.advance(0.1)
             name = f"{seat} {turn} {number}"
-            file_orders(place.context, GAME, seat, f"luck: Qx {number}", f"luck {name}", turn)
-            file_orders(place.context, GAME, seat, "Qx: nonsense", f"refused {name}", turn)
-            hold_orders(place.context, GAME, seat, turn, "it came from another address", f"held {name}")
-            note_misuse(place.context, GAME, seat, "", f"misused {name}")
+            file_orders(site.context, GAME, seat, f"luck: Qx {number}", f"luck {name}", turn)
+            file_orders(site.context, GAME, seat, "Qx: nonsense", f"refused {name}", turn)
+            hold_orders(site.context, GAME, seat, turn, "it came from another address", f"held {name}")
+            note_misuse(site.context, GAME, seat, "", f"misused {name}")
         to = ", ".join(other for other in others if other != seat)
         if to:
-            file_orders(place.context, GAME, seat, f"press to {to}: Qxpress", f"press {seat} {turn}")
+            file_orders(site.context, GAME, seat, f"press to {to}: Qxpress", f"press {seat} {turn}")
 
 
-def replayed(world: World, place: Place, known: frozenset[str], mates: Sequence[str]) -> World:
+def replayed(world: World, site: WebSite, known: frozenset[str], mates: Sequence[str]) -> World:
     """The same game from a log without anything that the reader may not see, but for the seed that proves their dice."""
     for name in ("people", "keys", "sessions"):
-        rows = world.place.people.db.con.execute(f"SELECT * FROM {name}").fetchall()
-        with place.people.db.write() as con:
+        rows = world.site.people.db.con.execute(f"SELECT * FROM {name}").fetchall()
+        with site.people.db.write() as con:
             con.executemany(f"INSERT INTO {name} VALUES({','.join('?' * len(rows[0]))})", rows)
     head, ids = EMPTY, known | set(mates)
-    for entry in world.place.context.store.read(GAME):
+    for entry in world.site.context.store.read(GAME):
         if visible(entry.audience, ids) or isinstance(entry.event, SeedDrawn):
             draft = Draft(entry.event, entry.turn, entry.phase, entry.rule, entry.audience)
-            head = place.context.store.append(GAME, [draft], head, entry.at)
-    return World(place, world.opener, world.token, world.secrets)
+            head = site.context.store.append(GAME, [draft], head, entry.at)
+    return World(site, world.opener, world.token, world.secrets)
 
 
 @pytest.fixture(scope="module", params=list(GAMES))
@@ -198,29 +198,29 @@ def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """Two turns of the game in each world; the third is open, and a day old by half."""
     key: str = request.param
     with ExitStack() as stack:
-        place = partial(_place, stack, tmp_path_factory)
-        quiet, busy = (seated(place(), key) for _ in range(2))
-        ledger = load(quiet.place.context, GAME).ledger
+        site = partial(_place, stack, tmp_path_factory)
+        quiet, busy = (seated(site(), key) for _ in range(2))
+        ledger = load(quiet.site.context, GAME).ledger
         seat = reader(key)[1]
         mates = ledger.crewmates(seat)
         others = [other for other in ledger.seats if other not in (seat, *mates)]
         for world in (quiet, busy):
-            game_master.name_master(world.place.context, GAME, world.place.person(ME).id, "the club's table")
+            game_master.name_master(world.site.context, GAME, world.site.person(ME).id, "the club's table")
             for turn in range(1, TURNS + 1):
                 turn_goes_by(world, seat, mates, others, turn, world is busy)
-            file_orders(world.place.context, GAME, seat, f"{ordered(world.place, seat)}\nluck: ours", "mine", TURNS + 1)
-        in_secret(busy.place, others, TURNS + 1)
+            file_orders(world.site.context, GAME, seat, f"{ordered(world.site, seat)}\nluck: ours", "mine", TURNS + 1)
+        in_secret(busy.site, others, TURNS + 1)
         told = {
-            ME: replayed(quiet, place(), ledger.reader(seat), mates),
-            NOBODY: replayed(quiet, place(), frozenset(), ()),
+            ME: replayed(quiet, site(), ledger.reader(seat), mates),
+            NOBODY: replayed(quiet, site(), frozenset(), ()),
         }
         for world in (busy, *told.values()):
-            world.place.clock.time = START + timedelta(days=TURNS, hours=12)
+            world.site.clock.time = START + timedelta(days=TURNS, hours=12)
             world.see_heads()
         yield Table(seat, others, busy, told)
 
 
-def _place(stack: ExitStack, folders: pytest.TempPathFactory) -> Place:
+def _place(stack: ExitStack, folders: pytest.TempPathFactory) -> WebSite:
     folder: Path = folders.mktemp("world")
     return stack.enter_context(site_in(folder))
 
@@ -234,8 +234,8 @@ ELSEWHERE = ("/static/", "/rules", "/help", "/api/v1/books", "/mail/", "/sign-in
 def questions(table: Table, who: str) -> list[Question]:
     """Every address that is there to be looked at, with every turn and a few steps; what is checked and tried at the desk."""
     found: list[Question] = []
-    last = len(turn_steps(table.busy.place.context, GAME, TURNS, table.seat if who else None).steps) - 1
-    for rule in table.busy.place.web.url_map.iter_rules():
+    last = len(turn_steps(table.busy.site.context, GAME, TURNS, table.seat if who else None).steps) - 1
+    for rule in table.busy.site.web.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and not rule.rule.startswith(ELSEWHERE):
             found += [Question(path) for path in _paths(rule.rule, last, who)]
     sides = ("spectator", table.others[0], *([table.seat] if who else []))

@@ -16,7 +16,7 @@ from pbem.service.games import game_master
 from pbem.service.orders.file import file_orders
 from pbem.web import blueprints as page_groups
 from pbem.web.infra.limits import limiter
-from tests.web.builders.sites import Place, site_in
+from tests.web.builders.sites import WebSite, site_in
 
 A, B, C, D = (f"{name}@example.org" for name in ("ada", "bob", "cleo", "dora"))
 BOSS, STRANGER, NOBODY = "boss@example.org", "stranger@example.org", ""
@@ -50,8 +50,8 @@ OPEN = "open"
 """Everybody."""
 SIGNED = "signed in"
 """Whoever is signed in; nobody is told to do so."""
-EYES = "eyes"
-"""Everybody as a spectator; through a seat's eyes (`?side=`) its player alone, while the game goes on."""
+VIEWER = "viewer"
+"""Everybody as a spectator; as a seat (`?side=`) its player alone, while the game goes on."""
 PLAYER = "player"
 """A seat's player, for that seat alone."""
 SEAT = "seat"
@@ -84,9 +84,9 @@ TABLE = {
     "api.list_history": OPEN,
     "api.list_keys": SIGNED,
     "api.list_orders": OPEN,
-    "api.list_pictures": EYES,
+    "api.list_pictures": VIEWER,
     "api.list_press": PLAYER,
-    "api.list_steps": EYES,
+    "api.list_steps": VIEWER,
     "api.open_game": SIGNED,
     "api.pause_game": MASTER,
     "api.replace_player": MASTER,
@@ -104,20 +104,20 @@ TABLE = {
     "api.set_deadline": MASTER,
     "api.set_own_absence": SEAT,
     "api.set_policy": MASTER,
-    "api.check_dice": EYES,
+    "api.check_dice": VIEWER,
     "api.check_game": NOT_YET,
     "api.show_book": OPEN,
     "api.show_clause": OPEN,
-    "api.show_game": EYES,
+    "api.show_game": VIEWER,
     "api.show_lobby": OPEN,
     "api.show_master": MASTER,
     "api.show_me": SIGNED,
     "api.show_orders": PLAYER,
-    "api.show_proof": EYES,
+    "api.show_proof": VIEWER,
     "api.show_scenario": OPEN,
-    "api.show_step": EYES,
-    "api.show_turn": EYES,
-    "api.show_why": EYES,
+    "api.show_step": VIEWER,
+    "api.show_turn": VIEWER,
+    "api.show_why": VIEWER,
     "api.take_seat": SIGNED,
     "api.try_orders": PLAYER,
     "api.vacate_seat": MASTER,
@@ -134,11 +134,11 @@ TABLE = {
     "feeds.calendar": SECRET,
     "feeds.feed": SECRET,
     "feeds.game_feed": OPEN,
-    "forum.show": EYES,
-    "games.latest": EYES,
+    "forum.show": VIEWER,
+    "games.latest": VIEWER,
     "games.log": NOT_YET,
-    "games.past": EYES,
-    "games.proof": EYES,
+    "games.past": VIEWER,
+    "games.proof": VIEWER,
     "history.show": OPEN,
     "joining.accept": SECRET,
     "joining.invitation": SECRET,
@@ -151,8 +151,8 @@ TABLE = {
     "newgame.open_": SIGNED,
     "pictures.looks": OPEN,
     "pictures.map_png": OPEN,
-    "pictures.map_svg": EYES,
-    "pictures.sheets": EYES,
+    "pictures.map_svg": VIEWER,
+    "pictures.sheets": VIEWER,
     "post.confirm": SECRET,
     "post.discard": SECRET,
     "post.unsubscribe": SECRET,
@@ -161,12 +161,12 @@ TABLE = {
     "post.rejoin": SECRET,
     "press.show": PLAYER,
     "press.write": PLAYER,
-    "replay.file": EYES,
-    "replay.last": EYES,
-    "replay.part": EYES,
-    "replay.picture": EYES,
-    "replay.step": EYES,
-    "replay.steps": EYES,
+    "replay.file": VIEWER,
+    "replay.last": VIEWER,
+    "replay.part": VIEWER,
+    "replay.picture": VIEWER,
+    "replay.step": VIEWER,
+    "replay.steps": VIEWER,
     "rules.about": OPEN,
     "rules.rule_book": OPEN,
     "rules.help_page": OPEN,
@@ -184,8 +184,8 @@ TABLE = {
     "start.index": OPEN,
     "start.everything": OPEN,
     "static": OPEN,
-    "why.show": EYES,
-    "why.verify": EYES,
+    "why.show": VIEWER,
+    "why.verify": VIEWER,
 }
 
 # ---------------------------------------------------------------- the service
@@ -195,7 +195,7 @@ TABLE = {
 class RightsWorld:
     """A service with a game of four seats in its second turn, and everybody in it."""
 
-    place: Place
+    site: WebSite
     tokens: dict[str, str]
 
     def ask(self, rule: Rule, who: str, side: str = "", method: str = "") -> TestResponse:
@@ -206,11 +206,11 @@ class RightsWorld:
         method = method or next(iter(sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})))
         if rule.rule.startswith("/api/v1"):
             headers = {"Authorization": f"Bearer {self.tokens[who]}"} if who else {}
-            client, body = self.place.browser(), {} if method == "GET" else {"json": {}}
+            client, body = self.site.browser(), {} if method == "GET" else {"json": {}}
             return client.open(
                 path, method=method, query_string=query, headers={**headers, "Idempotency-Key": "k"}, buffered=True, **body
             )
-        return self.place.browser(who).open(path, method=method, query_string=query, buffered=True)
+        return self.site.browser(who).open(path, method=method, query_string=query, buffered=True)
 
     def path(self, rule: Rule) -> str:
         """The rule's address with the samples in it."""
@@ -219,24 +219,24 @@ class RightsWorld:
         return str(built[1])
 
     def rules(self) -> list[Rule]:
-        return list(self.place.web.url_map.iter_rules())
+        return list(self.site.web.url_map.iter_rules())
 
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RightsWorld]:
     """Read by many tests; what they do to it changes nobody's rights."""
-    with site_in(tmp_path_factory.mktemp("rights")) as place:
-        stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
+    with site_in(tmp_path_factory.mktemp("rights")) as site:
+        stream = site.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
         assert stream == GAME
-        game_master.name_master(place.context, stream, place.person(BOSS).id, "the club's table")
-        place.opened(blue=STRANGER, red="bot:cautious")
-        file_orders(place.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
-        file_orders(place.context, stream, "a", "AAA: TURN L", "a" * 64)
-        place.played(stream, 1)
-        file_orders(place.context, stream, "c", f"luck: {LUCK}", "d" * 64)
-        at = stamp(place.clock())
+        game_master.name_master(site.context, stream, site.person(BOSS).id, "the club's table")
+        site.opened(blue=STRANGER, red="bot:cautious")
+        file_orders(site.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
+        file_orders(site.context, stream, "a", "AAA: TURN L", "a" * 64)
+        site.played(stream, 1)
+        file_orders(site.context, stream, "c", f"luck: {LUCK}", "d" * 64)
+        at = stamp(site.clock())
         everybody = [who for who in EVERYBODY if who] + [C, D]
-        yield RightsWorld(place, {who: place.keys.give_token(place.person(who).id, "tests", at) for who in everybody})
+        yield RightsWorld(site, {who: site.keys.give_token(site.person(who).id, "tests", at) for who in everybody})
 
 
 def _endpoints() -> list[str]:
@@ -260,7 +260,7 @@ def refused(page: TestResponse, who: str) -> bool:
     return page.status_code == (403 if who else 401)
 
 
-def let_in(page: TestResponse) -> bool:
+def accepted(page: TestResponse) -> bool:
     """Whatever is then wrong with an empty form: it is not the visitor."""
     return page.status_code < 500 and page.status_code not in (401, 403, 404, 405)
 
@@ -269,7 +269,7 @@ def _check_open(world: RightsWorld, rule: Rule) -> None:
     for who in (NOBODY, A):
         page = world.ask(rule, who)
         writes_by_token = rule.rule.startswith("/api/v1") and "POST" in (rule.methods or ())
-        assert refused(page, who) if writes_by_token and not who else let_in(page), (who, page.status_code)
+        assert refused(page, who) if writes_by_token and not who else accepted(page), (who, page.status_code)
 
 
 def _check_signed(world: RightsWorld, rule: Rule) -> None:
@@ -278,9 +278,9 @@ def _check_signed(world: RightsWorld, rule: Rule) -> None:
     assert page.status_code < 500 and page.status_code != 401, page.status_code
 
 
-def _check_eyes(world: RightsWorld, rule: Rule) -> None:
-    assert let_in(world.ask(rule, NOBODY)), "a spectator"
-    assert let_in(world.ask(rule, A, "a"))
+def _check_viewer(world: RightsWorld, rule: Rule) -> None:
+    assert accepted(world.ask(rule, NOBODY)), "a spectator"
+    assert accepted(world.ask(rule, A, "a"))
     for who in (NOBODY, STRANGER, B, BOSS):
         assert refused(world.ask(rule, who, "a"), who), who
         assert world.ask(rule, who, "nobody").status_code == 404
@@ -291,19 +291,19 @@ def _check_player(world: RightsWorld, rule: Rule) -> None:
         assert refused(world.ask(rule, who), who), who
     for who in (NOBODY, STRANGER, B, BOSS):
         assert refused(world.ask(rule, who, "a"), who), who
-    assert let_in(world.ask(rule, A, "a"))
+    assert accepted(world.ask(rule, A, "a"))
 
 
 def _check_seat(world: RightsWorld, rule: Rule) -> None:
     for who in (NOBODY, STRANGER, B, BOSS):
         assert refused(world.ask(rule, who), who), who
-    assert let_in(world.ask(rule, A))
+    assert accepted(world.ask(rule, A))
 
 
 def _check_master(world: RightsWorld, rule: Rule) -> None:
     for who in (NOBODY, STRANGER, A, B):
         assert refused(world.ask(rule, who), who), who
-    assert let_in(world.ask(rule, BOSS))
+    assert accepted(world.ask(rule, BOSS))
 
 
 def _check_secret(world: RightsWorld, rule: Rule) -> None:
@@ -319,7 +319,7 @@ def _check_not_yet(world: RightsWorld, rule: Rule) -> None:
 CHECKS: dict[str, Callable[[RightsWorld, Rule], None]] = {
     OPEN: _check_open,
     SIGNED: _check_signed,
-    EYES: _check_eyes,
+    VIEWER: _check_viewer,
     PLAYER: _check_player,
     SEAT: _check_seat,
     MASTER: _check_master,
@@ -337,13 +337,13 @@ def test_each_route_lets_in_whom_it_should(world: RightsWorld, endpoint: str) ->
 def test_no_form_works_without_its_key(world: RightsWorld) -> None:
     """Every writing route of the pages; the API takes no browser's word; what mails link to needs no cookie at all."""
     exempt = {group.name for group in page_groups.WITHOUT_FORM_KEY}
-    world.place.web.config["WTF_CSRF_ENABLED"] = True
+    world.site.web.config["WTF_CSRF_ENABLED"] = True
     try:
         for rule in world.rules():
             group, writes = rule.endpoint.partition(".")[0], (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"}
             for method in writes:
                 limiter.reset()
-                page = world.place.browser(A).open(world.path(rule), method=method)
+                page = world.site.browser(A).open(world.path(rule), method=method)
                 if group not in exempt:
                     assert page.status_code == 400 and "form was opened" in html.unescape(page.text), rule
                 elif rule.rule.startswith("/api/"):
@@ -351,7 +351,7 @@ def test_no_form_works_without_its_key(world: RightsWorld) -> None:
                 else:
                     assert TABLE[rule.endpoint] == SECRET, rule
     finally:
-        world.place.web.config["WTF_CSRF_ENABLED"] = False
+        world.site.web.config["WTF_CSRF_ENABLED"] = False
 
 
 # ---------------------------------------------------------------- what is hidden
@@ -365,27 +365,27 @@ def every_page(world: RightsWorld, who: str, side: str = "", within: str = "/") 
 
 
 @pytest.mark.parametrize(("who", "side"), [(NOBODY, ""), (STRANGER, ""), (A, ""), (A, "a"), (BOSS, "")])
-def test_what_another_keeps_to_himself_shows_nowhere(world: RightsWorld, who: str, side: str) -> None:
-    """Their luck, their letters to a third, their address: on no page, feed, file or answer. The game master has their id."""
-    hidden = [LUCK, PRESS, C] if who == BOSS else [LUCK, PRESS, C, world.place.person(C).id]
+def test_what_another_player_keeps_secret_shows_nowhere(world: RightsWorld, who: str, side: str) -> None:
+    """Their luck, their press to a third, their address: on no page, feed, file or answer. The game master has their id."""
+    hidden = [LUCK, PRESS, C] if who == BOSS else [LUCK, PRESS, C, world.site.person(C).id]
     for route, text in every_page(world, who, side):
         for word in hidden:
             assert word not in text, (route, word)
 
 
-def test_he_himself_sees_them(world: RightsWorld) -> None:
+def test_its_owner_sees_them(world: RightsWorld) -> None:
     """The words are there to be found: the test above would see them."""
     seen = "".join(world.ask(_rule(world, endpoint), C, "c").text for endpoint in ("press.show", "desk.show"))
     assert LUCK in seen and PRESS in seen
 
 
 def test_letters_stay_sealed_at_the_end(tmp_path: Path) -> None:
-    """When all is laid open the luck is, too; what was written between two is not."""
-    with site_in(tmp_path) as place:
-        stream = place.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
-        file_orders(place.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
-        place.played(stream, 1)
-        game_master.end(place.context, stream, "all agreed")
-        ended = RightsWorld(place, {A: place.keys.give_token(place.person(A).id, "tests", stamp(place.clock()))})
+    """When all is revealed the luck is, too; what was written between two is not."""
+    with site_in(tmp_path) as site:
+        stream = site.opened(scenario="four-corners", a=A, b=B, c=C, d=D)
+        file_orders(site.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
+        site.played(stream, 1)
+        game_master.end(site.context, stream, "all agreed")
+        ended = RightsWorld(site, {A: site.keys.give_token(site.person(A).id, "tests", stamp(site.clock()))})
         for route, text in every_page(ended, A, "c", "/g/"):
             assert PRESS not in text and C not in text, route

@@ -9,13 +9,13 @@ from lxml import html
 
 from pbem.games import GAMES
 from pbem.web.library.documents import HELP
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_rule_book_fits_the_policy_and_tells_its_headings(place: Place, game: str) -> None:
+def test_a_rule_book_fits_the_policy_and_tells_its_headings(site: WebSite, game: str) -> None:
     """No inline style or script; one h1; levels without gaps; each table moves by itself, reachable by key, heads scoped."""
-    page = html.fromstring(place.browser().get(f"/rules/{game}").text)
+    page = html.fromstring(site.browser().get(f"/rules/{game}").text)
     assert not page.xpath("//@style") and not page.xpath("//script[not(@src)]")
     levels = [int(heading.tag[1]) for heading in page.xpath("//h1|//h2|//h3|//h4|//h5")]
     assert levels.count(1) == 1
@@ -25,41 +25,41 @@ def test_a_rule_book_fits_the_policy_and_tells_its_headings(place: Place, game: 
     assert "|---" not in page.text_content()
 
 
-def test_a_ruling_has_a_place_of_its_own(place: Place) -> None:
+def test_a_ruling_has_a_place_of_its_own(site: WebSite) -> None:
     """`#ruling-13` and `#ruling-I2` of Star Navy's tables of rulings."""
-    page = html.fromstring(place.browser().get("/rules/star_navy").text)
+    page = html.fromstring(site.browser().get("/rules/star_navy").text)
     (numbered,) = page.xpath("//tr[@id='ruling-13']")
     assert "Cap/Thr" in numbered.text_content()
     assert len(page.xpath("//tr[@id='ruling-I2']")) == 1
 
 
-def test_links_to_files_that_the_site_does_not_show_are_words(place: Place) -> None:
+def test_links_to_files_that_the_site_does_not_show_are_words(site: WebSite) -> None:
     """The worked examples name their case files without leading nowhere."""
-    text = place.browser().get("/rules/star_navy").text
+    text = site.browser().get("/rules/star_navy").text
     assert "<li><strong>X1</strong> Given a ship at 1010" in text
     assert 'href="../' not in text and '.md"' not in text
 
 
 @pytest.mark.parametrize("page", HELP)
-def test_every_guide_is_there(place: Place, page: str) -> None:
+def test_every_guide_is_there(site: WebSite, page: str) -> None:
     """Each page of the fixed list, under its title; no other file of the documentation."""
-    got = place.browser().get(f"/help/{page}")
+    got = site.browser().get(f"/help/{page}")
     assert got.status_code == 200
     assert html.fromstring(got.text).xpath("//h1")[0].text_content()
 
 
-def test_links_of_a_guide_lead_to_pages_of_ours(place: Place) -> None:
+def test_links_of_a_guide_lead_to_pages_of_ours(site: WebSite) -> None:
     """Another file of the documentation becomes its page, under its title."""
     links = {
         str(link.get("href")): link.text_content()
-        for link in html.fromstring(place.browser().get("/help/api").text).xpath("//article//a")
+        for link in html.fromstring(site.browser().get("/help/api").text).xpath("//article//a")
     }
     assert links["/help/dice"] == "Dice anyone can check"
 
 
-def test_what_is_not_listed_is_not_shown(place: Place) -> None:
+def test_what_is_not_listed_is_not_shown(site: WebSite) -> None:
     """No way to other files; unknown games are told the known ones."""
-    browser = place.browser()
+    browser = site.browser()
     assert browser.get("/help/architecture").status_code == 404
     assert browser.get("/help/..%2frules%2fREADME").status_code == 404
     missing = browser.get("/rules/chess")
@@ -67,9 +67,9 @@ def test_what_is_not_listed_is_not_shown(place: Place) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_about_page_tells_book_version_rulings_and_options(place: Place, game: str) -> None:
+def test_the_about_page_tells_book_version_rulings_and_options(site: WebSite, game: str) -> None:
     """What the rules are, which version of ours, where the house rules are, how dice are checked, what may be chosen."""
-    page = html.fromstring(place.browser().get(f"/rules/{game}/about").text)
+    page = html.fromstring(site.browser().get(f"/rules/{game}/about").text)
     words = page.text_content()
     found = GAMES[game]
     assert found.title in words and found.clauses in words
@@ -78,9 +78,9 @@ def test_the_about_page_tells_book_version_rulings_and_options(place: Place, gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_order_help_begins_with_the_parsers_own_table(place: Place, game: str) -> None:
+def test_the_order_help_begins_with_the_parsers_own_table(site: WebSite, game: str) -> None:
     """Every form of the game is a row with its example; the page that explains them follows."""
-    page = html.fromstring(place.browser().get(f"/rules/{game}/orders").text)
+    page = html.fromstring(site.browser().get(f"/rules/{game}/orders").text)
     rows = page.xpath("//table[contains(@class, 'forms')]/tbody/tr")
     forms = GAMES[game].orders.forms()
     assert [row.xpath("string(th)") for row in rows] == [form.word for form in forms]

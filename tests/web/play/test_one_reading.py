@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.service.builders.readings import ONCE, count_readings
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 from tests.web.play.test_desk_page import field, shown
 
 POST = '[quote="red"]PEU: TURN R[/quote]\n[b]BIS:[/b] TURN L'
@@ -25,13 +25,13 @@ POST = '[quote="red"]PEU: TURN R[/quote]\n[b]BIS:[/b] TURN L'
     ],
 )
 def test_a_text_is_opened_and_parsed_once(
-    place: Place, monkeypatch: pytest.MonkeyPatch, way: str, text: str, more: dict[str, str]
+    site: WebSite, monkeypatch: pytest.MonkeyPatch, way: str, text: str, more: dict[str, str]
 ) -> None:
     """Filed, filed with `ready`, refused because nothing would be filed, tried, checked or pasted out of a forum."""
-    stream = place.opened()
-    blue = place.browser("blue@example.org")
+    stream = site.opened()
+    blue = site.browser("blue@example.org")
     page = shown(blue, stream)
-    counted = count_readings(monkeypatch, place.context, "star_navy")
+    counted = count_readings(monkeypatch, site.context, "star_navy")
     form = {"text": text, "turn": field(page, "turn"), "form": field(page, "form"), **more}
     assert blue.post(f"/g/{stream}/orders{way}?side=blue", data=form).status_code in (200, 303)
     assert counted == ONCE

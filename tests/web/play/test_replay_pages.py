@@ -12,7 +12,7 @@ from pbem.service.orders.file import file_orders
 from pbem.service.reports import replay
 from pbem.service.turns.tick import tick
 from pbem.web.play.replay_pages import _near
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 
 FORM_KEY = re.compile(r'<meta name="csrf-token"[^>]*>')
 BOTS = {"blue": "bot:aggressive", "red": "bot:aggressive"}
@@ -30,27 +30,27 @@ def links(page: str) -> dict[str, str]:
     return dict(re.findall(r'<a data-way="(\w+)" href="([^"]+)"', page.replace("&amp;", "&")))
 
 
-def over(place: Place) -> str:
+def over(site: WebSite) -> str:
     """A game that bots have played to its end."""
-    stream = place.opened(**BOTS)
-    place.played(stream, 12)
-    assert place.browser().get(f"/g/{stream}").status_code == 200
+    stream = site.opened(**BOTS)
+    site.played(stream, 12)
+    assert site.browser().get(f"/g/{stream}").status_code == 200
     return stream
 
 
-def duel(place: Place, red: str = "SR1: TURN R") -> str:
+def duel(site: WebSite, red: str = "SR1: TURN R") -> str:
     """One turn of a duel; what red does beside turning is their own business."""
-    stream = place.opened()
-    file_orders(place.context, stream, "blue", "BIS: FIRE F AT SR1 WITHIN 1 ELSE TURN L\nready", "m1")
-    file_orders(place.context, stream, "red", f"{red}\nready", "m2")
-    tick(place.context)
+    stream = site.opened()
+    file_orders(site.context, stream, "blue", "BIS: FIRE F AT SR1 WITHIN 1 ELSE TURN L\nready", "m1")
+    file_orders(site.context, stream, "red", f"{red}\nready", "m2")
+    tick(site.context)
     return stream
 
 
-def test_every_step_has_an_address_and_they_are_linked(place: Place) -> None:
+def test_every_step_has_an_address_and_they_are_linked(site: WebSite) -> None:
     """From the very start the link "event on" leads through every step of every turn, and in the end to the game page."""
-    stream = duel(place)
-    client = place.browser("blue@example.org")
+    stream = duel(site)
+    client = site.browser("blue@example.org")
     address, seen = f"/g/{stream}/t/0/e/0", []
     while address != f"/g/{stream}":
         seen.append(address)
@@ -58,15 +58,15 @@ def test_every_step_has_an_address_and_they_are_linked(place: Place) -> None:
         assert f'<link rel="next" href="{links(page)["on"]}">' in page
         assert page.count('aria-current="step"') == 1
         address = links(page)["on"]
-    steps = [len(replay.turn_steps(place.context, stream, turn, "blue").steps) for turn in (0, 1)]
+    steps = [len(replay.turn_steps(site.context, stream, turn, "blue").steps) for turn in (0, 1)]
     assert seen == [f"/g/{stream}/t/{turn}/e/{number}" for turn in (0, 1) for number in range(steps[turn])]
 
 
-def test_the_way_back(place: Place) -> None:
+def test_the_way_back(site: WebSite) -> None:
     """Event back, turn back, start and end from the middle; none before the start, and the end knows that it is."""
-    stream = duel(place)
-    client = place.browser("blue@example.org")
-    last = len(replay.turn_steps(place.context, stream, 1, "blue").steps) - 1
+    stream = duel(site)
+    client = site.browser("blue@example.org")
+    last = len(replay.turn_steps(site.context, stream, 1, "blue").steps) - 1
     here = f"/g/{stream}/t"
     assert links(text_of(client, f"{here}/1/e/2")) == {
         "start": f"{here}/0/e/0",
@@ -83,10 +83,10 @@ def test_the_way_back(place: Place) -> None:
     assert client.get(f"{here}/1/e/last").location == f"{here}/1/e/{last}"
 
 
-def test_the_view_is_kept_by_the_links(place: Place) -> None:
+def test_the_view_is_kept_by_the_links(site: WebSite) -> None:
     """`?side=` goes along to every step, picture, why and list of steps; without it addresses stay short."""
-    stream = duel(place)
-    client = place.browser("blue@example.org")
+    stream = duel(site)
+    client = site.browser("blue@example.org")
     page = text_of(client, f"/g/{stream}/t/1/e/1?side=blue")
     steps = re.findall(rf'"(/g/{stream}/t/[^"]*)"', page)
     assert len(steps) > 12
@@ -94,53 +94,53 @@ def test_the_view_is_kept_by_the_links(place: Place) -> None:
     assert "side=" not in re.sub(r'<nav class="tabs.*?</nav>', "", text_of(client, f"/g/{stream}/t/1/e/1"), flags=re.S)
 
 
-def test_what_a_step_shows(place: Place) -> None:
+def test_what_a_step_shows(site: WebSite) -> None:
     """The sentence, its clause as a link to the rule book, why, the units marked on the map, the hash of the position."""
-    stream = duel(place)
-    page = text_of(place.browser("blue@example.org"), f"/g/{stream}/t/1/e/1")
-    shown = replay.step_at(place.context, stream, 1, 1, "blue")
+    stream = duel(site)
+    page = text_of(site.browser("blue@example.org"), f"/g/{stream}/t/1/e/1")
+    shown = replay.step_at(site.context, stream, 1, 1, "blue")
     assert shown.step.text in page and shown.digest in page and "SHA-256 of all that blue may know" in page
     assert f"/g/{stream}/t/1/e/1/why" in page and "/rules/star_navy#SN-" in page
     assert shown.step.units and "role-marked" in page
     assert f"replay {stream} --turn 1 --step 1 --seat blue" in page
 
 
-def test_the_picture_and_the_part_of_a_step(place: Place) -> None:
+def test_the_picture_and_the_part_of_a_step(site: WebSite) -> None:
     """The map alone is an SVG; the part that the script fetches is what is in the page."""
-    stream = duel(place)
-    client = place.browser("blue@example.org")
+    stream = duel(site)
+    client = site.browser("blue@example.org")
     answer = client.get(f"/g/{stream}/t/1/e/1/map.svg")
     assert answer.mimetype == "image/svg+xml" and ElementTree.fromstring(answer.text).tag.endswith("svg")
     part = text_of(client, f"/g/{stream}/t/1/e/1/part")
     assert part.startswith('<div id="moment"') and part.strip() in text_of(client, f"/g/{stream}/t/1/e/1")
 
 
-def test_the_steps_as_json(place: Place) -> None:
+def test_the_steps_as_json(site: WebSite) -> None:
     """Numbers, phases, sentences, clauses, dice and units of a turn."""
-    stream = duel(place)
-    said = place.browser("red@example.org").get(f"/g/{stream}/t/1/steps.json").get_json()
+    stream = duel(site)
+    said = site.browser("red@example.org").get(f"/g/{stream}/t/1/steps.json").get_json()
     assert (said["game"], said["turn"], said["side"], said["closed"], said["undone"]) == (stream, 1, "red", 1, "")
     assert [step["number"] for step in said["steps"]] == list(range(len(said["steps"])))
     assert {"number", "phase", "text", "rule", "dice", "units"} == set(said["steps"][1])
 
 
 @pytest.mark.parametrize("kind", ["", "/part", "/map.svg", "/why"])
-def test_only_ones_own_view_while_the_game_goes_on(place: Place, kind: str) -> None:
+def test_only_ones_own_view_while_the_game_goes_on(site: WebSite, kind: str) -> None:
     """Another seat's view and everything are nobody's; everybody may look as a spectator."""
-    stream = duel(place)
+    stream = duel(site)
     here = f"/g/{stream}/t/1/e/1{kind}"
-    assert place.browser().get(f"{here}?side=red").status_code == 401
-    assert place.browser("blue@example.org").get(f"{here}?side=red").status_code == 403
-    assert place.browser("blue@example.org").get(f"{here}?side=everything").status_code == 403
-    assert place.browser("blue@example.org").get(f"{here}?side=nowhere").status_code == 404
-    assert place.browser().get(f"{here}?side=spectator").status_code == 200
-    assert place.browser("red@example.org").get(f"{here}?side=red").status_code == 200
+    assert site.browser().get(f"{here}?side=red").status_code == 401
+    assert site.browser("blue@example.org").get(f"{here}?side=red").status_code == 403
+    assert site.browser("blue@example.org").get(f"{here}?side=everything").status_code == 403
+    assert site.browser("blue@example.org").get(f"{here}?side=nowhere").status_code == 404
+    assert site.browser().get(f"{here}?side=spectator").status_code == 200
+    assert site.browser("red@example.org").get(f"{here}?side=red").status_code == 200
 
 
-def test_all_views_when_the_game_is_over(place: Place) -> None:
+def test_all_views_when_the_game_is_over(site: WebSite) -> None:
     """Whoever comes may look through any seat's eyes, and see everything; the hash is then that of the whole state for all."""
-    stream = over(place)
-    client = place.browser()
+    stream = over(site)
+    client = site.browser()
     pages = [text_of(client, f"/g/{stream}/t/2/e/0?side={side}") for side in ("blue", "red", "spectator", "everything")]
     hashes = [re.findall(r'class="hash">([0-9a-f]{64})', page) for page in pages]
     assert all(found == hashes[0] and len(found) == 1 for found in hashes)
@@ -151,12 +151,12 @@ def test_all_views_when_the_game_is_over(place: Place) -> None:
     text_of(client, f"/g/{stream}/t/2/e/1/why?side=everything")
 
 
-def test_what_red_keeps_secret_moves_no_page_of_blue(place: Place) -> None:
+def test_what_red_keeps_secret_moves_no_page_of_blue(site: WebSite) -> None:
     """Two duels that differ only in red's sealed orders: every step's page, part, picture and list is the same for blue."""
     secret = "\nE1 SHIELDS F 1\nPOLICY RETREAT NEVER\nT6 FIRE F AT BIS"
-    one, two = (duel(place, f"SR1: TURN R{more}") for more in ("", secret))
-    client = place.browser("blue@example.org")
-    count = len(replay.turn_steps(place.context, one, 1, "blue").steps)
+    one, two = (duel(site, f"SR1: TURN R{more}") for more in ("", secret))
+    client = site.browser("blue@example.org")
+    count = len(replay.turn_steps(site.context, one, 1, "blue").steps)
     for kind in [f"/e/{number}{end}" for number in range(count) for end in ("", "/part", "/map.svg")] + ["/steps.json"]:
         first, second = (text_of(client, f"/g/{stream}/t/1{kind}").replace(stream, "game") for stream in (one, two))
         assert FORM_KEY.sub("", first) == FORM_KEY.sub("", second), kind
@@ -165,11 +165,11 @@ def test_what_red_keeps_secret_moves_no_page_of_blue(place: Place) -> None:
 @pytest.mark.parametrize(
     "address", ["t/2/e/0", "t/1/e/999", "t/1/e/-1", "t/1/e/x", "t/9/steps.json", "t/1/e/999/why", "t/1/e/0/why"]
 )
-def test_addresses_of_nothing(place: Place, address: str) -> None:
+def test_addresses_of_nothing(site: WebSite, address: str) -> None:
     """A turn that is not resolved, a step that no line has: 404 and a sentence."""
-    stream = duel(place)
-    assert place.browser().get(f"/g/{stream}/t/{address}").status_code == 404
-    assert place.browser().get(f"/g/nowhere/t/{address}").status_code == 404
+    stream = duel(site)
+    assert site.browser().get(f"/g/{stream}/t/{address}").status_code == 404
+    assert site.browser().get(f"/g/nowhere/t/{address}").status_code == 404
 
 
 def test_the_list_of_turns() -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.service.builders.statements import statements
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 
 STEP = 8
 """The game, its seats, the session, the person; the game's turn and its end; the seats that are offered, the roll-backs."""
@@ -22,15 +22,15 @@ def plain(page: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(("part", "most"), [("", STEP), ("/part", PART)])
-def test_a_step_that_was_shown_before_costs_few_statements(place: Place, part: str, most: int) -> None:
+def test_a_step_that_was_shown_before_costs_few_statements(site: WebSite, part: str, most: int) -> None:
     """However long the game is."""
-    stream = place.opened()
-    blue = place.browser("blue@example.org")
+    stream = site.opened()
+    blue = site.browser("blue@example.org")
     for turn in (1, 2, 3):
-        place.played(stream, 1)
+        site.played(stream, 1)
         address = f"/g/{stream}/t/{turn}/e/0{part}?side=blue"
         first = blue.get(address)
-        with statements(place.context) as sent:
+        with statements(site.context) as sent:
             again = blue.get(address)
         assert first.status_code == 200 and plain(again.data) == plain(first.data)
         assert len(sent) == most, sent

@@ -18,7 +18,7 @@ from pbem.service.turns.tick import tick
 from pbem.web.replay_files import make_replay
 from pbem.web.replay_files.replay_file import Wanted, allowed, name_of
 from pbem.web.replay_files.replay_queue import MOST_OF_ONE, MOST_WAITING, Busy, ReplayQueue
-from tests.web.builders.sites import Place
+from tests.web.builders.sites import WebSite
 from tests.web.play.test_replay_pages import duel, over, text_of
 
 PATIENCE = 120
@@ -33,53 +33,53 @@ def taken(client: FlaskClient, address: str) -> TestResponse:
     return answer
 
 
-def replays(place: Place) -> ReplayQueue:
-    found: ReplayQueue = place.web.extensions["wardroom"].replays
+def replays(site: WebSite) -> ReplayQueue:
+    found: ReplayQueue = site.web.extensions["wardroom"].replays
     return found
 
 
-def kept(place: Place) -> list[Path]:
-    return sorted(replays(place).folder.glob("*.html"))
+def kept(site: WebSite) -> list[Path]:
+    return sorted(replays(site).folder.glob("*.html"))
 
 
-def held(place: Place, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+def held(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Replays are not made until the event is set; then they are said to be made, and are not there."""
     go = threading.Event()
-    monkeypatch.setattr(replays(place), "_make", lambda wanted: go.wait(PATIENCE))
+    monkeypatch.setattr(replays(site), "_make", lambda wanted: go.wait(PATIENCE))
     return go
 
 
 # ---------------------------------------------------------------- the file
 
 
-def test_a_replay_in_one_file(place: Place) -> None:
+def test_a_replay_in_one_file(site: WebSite) -> None:
     """Every step with its sentence and map, nothing from elsewhere, its own policy; what maps share is in it once."""
-    stream = duel(place)
-    answer = taken(place.browser("blue@example.org"), f"/g/{stream}/replay.html")
+    stream = duel(site)
+    answer = taken(site.browser("blue@example.org"), f"/g/{stream}/replay.html")
     page = answer.text
     assert answer.headers["Content-Disposition"] == f"attachment; filename={stream}-replay.html"
-    total = sum(len(replay.turn_steps(place.context, stream, turn, "blue").steps) for turn in (0, 1))
+    total = sum(len(replay.turn_steps(site.context, stream, turn, "blue").steps) for turn in (0, 1))
     assert page.count('<details class="step"') == total == page.count('<svg xmlns="http://www.w3.org/2000/svg" role="img"')
     assert not re.search(r'(src|href)="(?!#)', page) and "default-src 'none'" in page
     ids = set(re.findall(r'id="([^"]+)"', page))
     assert {each[1:] for each in re.findall(r'href="(#[^"]+)"', page)} <= ids
-    alone = len(text_of(place.browser("blue@example.org"), f"/g/{stream}/t/1/e/0/map.svg"))
+    alone = len(text_of(site.browser("blue@example.org"), f"/g/{stream}/t/1/e/0/map.svg"))
     assert len(page) < total * alone / 2
 
 
 @pytest.mark.usefixtures("replays_here")
-def test_the_files_policy_allows_its_own_style_and_script_alone(place: Place) -> None:
+def test_the_files_policy_allows_its_own_style_and_script_alone(site: WebSite) -> None:
     """The hashes in the policy are those of what is in the file."""
-    page = taken(place.browser(), f"/g/{duel(place)}/replay.html?t=1").text
+    page = taken(site.browser(), f"/g/{duel(site)}/replay.html?t=1").text
     style, script = re.findall(r"<(?:style|script)>(.*?)</(?:style|script)>", page, re.S)
     assert f"style-src '{allowed(style)}'; script-src '{allowed(script)}'" in page
 
 
 @pytest.mark.usefixtures("replays_here")
-def test_turns_are_chosen(place: Place) -> None:
+def test_turns_are_chosen(site: WebSite) -> None:
     """One turn, some, or words on what can be asked for."""
-    stream = over(place)
-    client = place.browser()
+    stream = over(site)
+    client = site.browser()
     assert re.findall(r'<h2 id="t(\d)"', taken(client, f"/g/{stream}/replay.html?t=1-2").text) == ["1", "2"]
     assert re.findall(r'<h2 id="t(\d)"', taken(client, f"/g/{stream}/replay.html?t=1").text) == ["1"]
     text_of(client, f"/g/{stream}/replay.html?t=x", 400)
@@ -87,22 +87,22 @@ def test_turns_are_chosen(place: Place) -> None:
 
 
 @pytest.mark.usefixtures("replays_here")
-def test_a_file_that_would_be_too_long_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_would_be_too_long_is_refused(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the number of its steps and what to ask for instead."""
-    stream = duel(place)
+    stream = duel(site)
     monkeypatch.setattr("pbem.web.play.replay_pages.MOST_STEPS", 3)
     for _ in range(2):  # the second time by what was kept of the first
-        refused = taken(place.browser(), f"/g/{stream}/replay.html")
+        refused = taken(site.browser(), f"/g/{stream}/replay.html")
         assert refused.status_code == 409 and "more than the 3 steps that one file holds: choose fewer" in refused.text
-    assert len(list(replays(place).folder.glob("*.txt"))) == 1 and not kept(place)
+    assert len(list(replays(site).folder.glob("*.txt"))) == 1 and not kept(site)
 
 
 # ---------------------------------------------------------------- how it is made
 
 
-def test_while_it_is_made_a_page_says_so(place: Place) -> None:
+def test_while_it_is_made_a_page_says_so(site: WebSite) -> None:
     """202 with Retry-After, never kept by a browser; it asks again by itself, without script, and then leads to the file."""
-    stream, client = duel(place), place.browser("blue@example.org")
+    stream, client = duel(site), site.browser("blue@example.org")
     first = client.get(f"/g/{stream}/replay.html?t=1&side=blue")
     assert first.status_code == 202 and first.headers["Retry-After"] == "2" and first.headers["Cache-Control"] == "no-store"
     assert "The replay is being made:</strong> turn 1, as blue sees it" in first.text
@@ -117,69 +117,69 @@ def test_while_it_is_made_a_page_says_so(place: Place) -> None:
     assert answer.headers["Cache-Control"] == "private, no-cache"
 
 
-def test_pages_are_answered_while_replays_are_made(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_are_answered_while_replays_are_made(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of it is done in the thread that asks: with the making held up, this page and others are answered at once."""
-    stream, go = duel(place), held(place, monkeypatch)
+    stream, go = duel(site), held(site, monkeypatch)
     made = "pbem.service.reports.replay_export.replay_export"
     monkeypatch.setattr(made, lambda *given: pytest.fail("made in the pages' process"))
     for turns in ("0", "1"):
-        assert place.browser().get(f"/g/{stream}/replay.html?t={turns}").status_code == 202
-    assert "1 other is made before it" in place.browser().get(f"/g/{stream}/replay.html?t=1").text
-    assert place.browser().get(f"/g/{stream}").status_code == 200
+        assert site.browser().get(f"/g/{stream}/replay.html?t={turns}").status_code == 202
+    assert "1 other is made before it" in site.browser().get(f"/g/{stream}/replay.html?t=1").text
+    assert site.browser().get(f"/g/{stream}").status_code == 200
     go.set()
 
 
 @pytest.mark.usefixtures("replays_here")
-def test_it_is_made_once_and_kept(place: Place) -> None:
+def test_it_is_made_once_and_kept(site: WebSite) -> None:
     """By turns, reader and last event: the same again is the same file; another reader's, another turn's is not."""
-    stream = duel(place)
-    blue, red = place.browser("blue@example.org"), place.browser("red@example.org")
+    stream = duel(site)
+    blue, red = site.browser("blue@example.org"), site.browser("red@example.org")
     first = taken(blue, f"/g/{stream}/replay.html").data
-    (one,) = kept(place)
+    (one,) = kept(site)
     made = one.stat().st_ino
     assert taken(blue, f"/g/{stream}/replay.html?t=0-1").data == first
-    assert [each.stat().st_ino for each in kept(place)] == [made]
-    assert one.stat().st_mode & 0o077 == 0 and replays(place).folder.stat().st_mode & 0o077 == 0
-    assert taken(red, f"/g/{stream}/replay.html").data != first and len(kept(place)) == 2
-    place.played(stream, 1)
-    assert b"turns 0 to 2" in taken(blue, f"/g/{stream}/replay.html").data and len(kept(place)) == 3
+    assert [each.stat().st_ino for each in kept(site)] == [made]
+    assert one.stat().st_mode & 0o077 == 0 and replays(site).folder.stat().st_mode & 0o077 == 0
+    assert taken(red, f"/g/{stream}/replay.html").data != first and len(kept(site)) == 2
+    site.played(stream, 1)
+    assert b"turns 0 to 2" in taken(blue, f"/g/{stream}/replay.html").data and len(kept(site)) == 3
 
 
-def test_a_name_holds_all_that_the_file_is_made_from(place: Place) -> None:
+def test_a_name_holds_all_that_the_file_is_made_from(site: WebSite) -> None:
     """Reader, turns, code; what is filed in the open turn changes nothing, that the game is over does."""
-    stream = duel(place)
+    stream = duel(site)
 
     def name(**more: Any) -> str:
-        return name_of(place.context, Wanted(**({"stream": stream, "seat": "blue", "first": 0, "last": 1, "most": 800} | more)))
+        return name_of(site.context, Wanted(**({"stream": stream, "seat": "blue", "first": 0, "last": 1, "most": 800} | more)))
 
     first = name()
     assert len({first, name(seat=None), name(seat="red"), name(first=1), name(last=0), name(code="newer"), name(most=3)}) == 7
     from pbem.service.games import game_master
     from pbem.service.orders.file import file_orders
 
-    file_orders(place.context, stream, "blue", "BIS: TURN L", "m9")
+    file_orders(site.context, stream, "blue", "BIS: TURN L", "m9")
     assert name() == first
-    game_master.end(place.context, stream, "called off")
+    game_master.end(site.context, stream, "called off")
     assert name() != first
 
 
 @pytest.mark.usefixtures("replays_here")
-def test_only_ones_own_replay_while_the_game_goes_on(place: Place) -> None:
+def test_only_ones_own_replay_while_the_game_goes_on(site: WebSite) -> None:
     """A file that is there is nobody else's."""
-    stream = duel(place)
-    assert taken(place.browser("blue@example.org"), f"/g/{stream}/replay.html?side=blue").status_code == 200
-    assert place.browser("red@example.org").get(f"/g/{stream}/replay.html?side=blue").status_code == 403
-    assert place.browser().get(f"/g/{stream}/replay.html?side=blue").status_code == 401
+    stream = duel(site)
+    assert taken(site.browser("blue@example.org"), f"/g/{stream}/replay.html?side=blue").status_code == 200
+    assert site.browser("red@example.org").get(f"/g/{stream}/replay.html?side=blue").status_code == 403
+    assert site.browser().get(f"/g/{stream}/replay.html?side=blue").status_code == 401
 
 
-def test_a_killed_process_is_told_and_another_tried(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_process_is_told_and_another_tried(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
     """500 once, in words; asked for again it is made. What was left half written is never served, and swept away."""
-    stream, client = duel(place), place.browser()
+    stream, client = duel(site), site.browser()
     monkeypatch.setattr("pbem.web.replay_files.replay_queue.sys.executable", "/bin/false")
     assert "could not be made" in text_of_failed(client, f"/g/{stream}/replay.html")
     monkeypatch.undo()
-    name = name_of(place.context, Wanted(stream, None, 0, 1, 800))
-    half = replays(place).folder / f"{name}.html.part"
+    name = name_of(site.context, Wanted(stream, None, 0, 1, 800))
+    half = replays(site).folder / f"{name}.html.part"
     half.write_text("half a repl")
     assert "<h1>" in taken(client, f"/g/{stream}/replay.html").text and not half.exists()
 
@@ -190,14 +190,14 @@ def text_of_failed(client: FlaskClient, address: str) -> str:
     return answer.text
 
 
-def test_the_line_is_short(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_line_is_short(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two of one address, eight of all: beyond that 503, and when to come back."""
-    stream, go = over(place), held(place, monkeypatch)
+    stream, go = over(site), held(site, monkeypatch)
     for turn in range(MOST_OF_ONE):
-        assert place.browser().get(f"/g/{stream}/replay.html?t={turn}").status_code == 202
-    refused = place.browser().get(f"/g/{stream}/replay.html?t=0-2")
+        assert site.browser().get(f"/g/{stream}/replay.html?t={turn}").status_code == 202
+    refused = site.browser().get(f"/g/{stream}/replay.html?t=0-2")
     assert refused.status_code == 503 and refused.headers["Retry-After"] == "60" and "for you already" in refused.text
-    line = replays(place)
+    line = replays(site)
     for number in range(MOST_OF_ONE, MOST_WAITING):
         line.want(f"n{number}", Wanted(stream, None, 0, 1, 800), f"10.0.0.{number}")
     with pytest.raises(Busy, match="ask again in a minute"):
@@ -205,14 +205,14 @@ def test_the_line_is_short(place: Place, monkeypatch: pytest.MonkeyPatch) -> Non
     go.set()
 
 
-def test_one_address_has_twenty_made_in_an_hour(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_address_has_twenty_made_in_an_hour(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each that is made again counts, asking whether it is there does not; the twenty-first is refused."""
-    stream = duel(place)
-    monkeypatch.setattr(replays(place), "want", lambda name, wanted, who: 0)
-    client = place.browser()
+    stream = duel(site)
+    monkeypatch.setattr(replays(site), "want", lambda name, wanted, who: 0)
+    client = site.browser()
     assert [client.get(f"/g/{stream}/replay.html").status_code for _ in range(21)] == [202] * 20 + [429]
     monkeypatch.undo()
-    monkeypatch.setattr(replays(place), "place", lambda name: 0)
+    monkeypatch.setattr(replays(site), "place", lambda name: 0)
     assert [client.get(f"/g/{stream}/replay.html").status_code for _ in range(30)] == [202] * 30
 
 
@@ -229,17 +229,17 @@ def test_the_folder_is_bounded(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["4.html"]
 
 
-def test_making_writes_nothing_to_the_database(place: Place) -> None:
+def test_making_writes_nothing_to_the_database(site: WebSite) -> None:
     """The process reads; a replay that is there is not made again."""
-    stream = duel(place)
-    tick(place.context)
-    before = place.context.database.con.execute("PRAGMA data_version").fetchone()
-    replays(place).folder.mkdir()
+    stream = duel(site)
+    tick(site.context)
+    before = site.context.database.con.execute("PRAGMA data_version").fetchone()
+    replays(site).folder.mkdir()
     wanted = Wanted(stream, "red", 0, 1, 800)
-    make_replay.make(place.context.database.path, replays(place).folder, wanted)
-    (made,) = kept(place)
-    assert made.stem == name_of(place.context, wanted)
-    assert place.context.database.con.execute("PRAGMA data_version").fetchone() == before
+    make_replay.make(site.context.database.path, replays(site).folder, wanted)
+    (made,) = kept(site)
+    assert made.stem == name_of(site.context, wanted)
+    assert site.context.database.con.execute("PRAGMA data_version").fetchone() == before
     made.write_text("as it is")
-    make_replay.make(place.context.database.path, replays(place).folder, wanted)
+    make_replay.make(site.context.database.path, replays(site).folder, wanted)
     assert made.read_text() == "as it is"
