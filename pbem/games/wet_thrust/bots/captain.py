@@ -20,7 +20,7 @@ from pbem.games.wet_thrust.bots.tactics import (
     spread,
     tubes,
 )
-from pbem.games.wet_thrust.bots.task import Sea, Task, Temper
+from pbem.games.wet_thrust.bots.task import BotStyle, Sea, Task
 from pbem.games.wet_thrust.model.tables import CHARGE_RANGE, OBSCURED, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.view import ShipView, View
 from pbem.games.wet_thrust.planning.tracks import Track, options
@@ -67,7 +67,7 @@ class Captain:
 
     view: View
     odds: Odds
-    temper: Temper
+    style: BotStyle
     ship: ShipView
     task: Task
     sea: Sea
@@ -103,7 +103,7 @@ class Captain:
                 given = self.given(track if n == 0 else None, foe, away, sector, back)
                 best[n] = max(best[n], given)
                 suffered += (1.0, LATER)[n] * self._suffered(track if n == 0 else None, foe, away, sector, back)
-        return best[0] + LATER * best[1] - self.temper.care * suffered
+        return best[0] + LATER * best[1] - self.style.care * suffered
 
     def given(self, track: Track | None, foe: ShipView, away: float, sector: int, back: int) -> float:
         """Points that she makes on an enemy. `sector`: where they lie; `back`: where she lies from them."""
@@ -161,7 +161,7 @@ class Captain:
         elif self.quarry:
             worth += FUTURE * self._long_run(track)
             _, its, wanted = self.quarry
-            worth -= self.temper.eager * max(0.0, abs(distance(track.later, its.later) / MIL - wanted) - EASY)
+            worth -= self.style.eager * max(0.0, abs(distance(track.later, its.later) / MIL - wanted) - EASY)
         if task.shadow:
             worth += task.keen * self.shadows(track)
         return worth
@@ -173,12 +173,12 @@ class Captain:
             band = band_of(distance(track.later, its.later))
             best = max(best, self.odds.worth(foe, self.odds.broadside(self.ship, foe, band)))
             suffered += self.odds.worth(self.ship, self.odds.broadside(foe, self.ship, band)) * self.sea.shares[foe.id]
-        return best - self.temper.care * suffered
+        return best - self.style.care * suffered
 
     def _clear(self, track: Track) -> float:
         """Away from every enemy who could hurt her, until all are well off."""
         gaps = [min(distance(track.later, its.later) / MIL, SAFE + 22) for _, its in self.sea.foes]
-        return self.temper.eager * min(gaps, default=0.0)
+        return self.style.eager * min(gaps, default=0.0)
 
     def shadows(self, track: Track) -> float:
         """WT-21.3: how surely this move keeps her on the heels of the enemy who must not get away."""
@@ -197,7 +197,7 @@ class Captain:
 
     def _promise(self, foe: ShipView) -> tuple[float, float]:
         """What the best range against an enemy is worth, and that range."""
-        odds, care = self.odds, self.temper.care * self.sea.shares[foe.id]
+        odds, care = self.odds, self.style.care * self.sea.shares[foe.id]
         best = (0.0, 0.0)
         for band in range(BANDS):
             gain = odds.worth(foe, odds.broadside(self.ship, foe, band))
@@ -257,7 +257,7 @@ class Captain:
     def _aircraft(self, track: Track) -> float:
         """What the enemy's aircraft may do to her; steaming evasively helps (WT-2.11)."""
         boxes, evading = self.sea.strike.get(self.ship.id, (0.0, 0.0))
-        return self.temper.care * self.odds.worth(self.ship, evading if track.steering.evasive else boxes)
+        return self.style.care * self.odds.worth(self.ship, evading if track.steering.evasive else boxes)
 
     # ------------------------------------------------------------ targets on the move chosen
 
@@ -279,7 +279,7 @@ class Captain:
             sector, back = sector_of(track.end, track.course, its.end), sector_of(its.end, its.course, track.end)
             boxes = self.spread(foe, away, sector, back) if self.loaded else 0.0
             good = min(self.odds.best_spread(self.ship, foe), float(self.odds.left(foe)))
-            if boxes > 0 and boxes >= self.temper.spread * good:
+            if boxes > 0 and boxes >= self.style.spread * good:
                 found.append((self.odds.worth(foe, boxes), foe))
         return [foe for _, foe in sorted(found, key=lambda each: -each[0])]
 

@@ -66,7 +66,7 @@ class Roles:
         return Task(ram=self._rammed(ship), haven=self._haven(ship))
 
     def _quarry(self) -> tuple[str, float]:
-        """The enemy who must not break contact, if they are in sight, and how much hangs on it."""
+        """The enemy who must not break contact, if they are in sight, and how much it matters."""
         victory = self.side.odds.victory
         here = any(foe.id == victory.ship for foe, _ in self.side.foes)
         return (victory.ship, KEEN[victory.test]) if here and victory.test in KEEN else ("", 0.0)
@@ -78,7 +78,7 @@ class Roles:
 
     def _rammed(self, ship: ShipView) -> str:
         """WT-5.6: the enemy whom a destroyer may have the nerve to ram, if any is near."""
-        if ship.sheet is None or ship.printed.type != "DD" or not self.side.temper.ram:
+        if ship.sheet is None or ship.printed.type != "DD" or not self.side.style.ram:
             return ""
         rows = self.side.view.options["ram_modifier_unit"] == "row"
         against = self._whole_rows(ship) if rows else ship.sheet.unmarked
@@ -113,7 +113,7 @@ class Roles:
     # ------------------------------------------------------------ breaking contact
 
     def _gives_up(self, ship: ShipView) -> bool:
-        """Breaks she contact? Where that wins the game, and where nothing is left to be won."""
+        """Does she break contact? Where that wins the game, and where nothing is left to be won."""
         victory, marked = self.side.odds.victory, self.side.odds.marked(ship) / ship.printed.boxes
         if not self.side.foes or ship.printed.type == "MM" or self._recovers(ship):
             return False
@@ -124,7 +124,7 @@ class Roles:
                 return False
             late = self.side.view.next_turn > self.side.view.limit - LAST_TURNS
             return victory.test == "breakout" and (late or marked >= HURT)
-        return marked >= self.side.temper.worn or not (guns_left(self.side.odds, ship) or self.side.odds.loaded(ship))
+        return marked >= self.side.style.worn or not (guns_left(self.side.odds, ship) or self.side.odds.loaded(ship))
 
     def _recovers(self, ship: ShipView) -> bool:
         """WT-6.8: do her planes bar her?"""

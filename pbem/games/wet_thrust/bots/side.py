@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pbem.core.geometry.tabletop import distance
 from pbem.games.wet_thrust.bots.tactics import MIL, Odds, band_of, bombs
-from pbem.games.wet_thrust.bots.task import Temper
+from pbem.games.wet_thrust.bots.task import BotStyle
 from pbem.games.wet_thrust.model.scenario import OPENINGS
 from pbem.games.wet_thrust.model.state import Contact
 from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
@@ -23,10 +23,10 @@ STALE = 2
 
 @dataclass
 class Side:
-    """One side's knowledge; `temper` tells one admiral from another."""
+    """One side's knowledge; `style` tells one admiral from another."""
 
     view: View
-    temper: Temper
+    style: BotStyle
 
     # ------------------------------------------------------------ the ships
 

@@ -1,4 +1,4 @@
-"""What a captain without a player is told: their admiral's temper, what their ship is for, and where the others are."""
+"""What a captain without a player is told: their admiral's style, what their ship is for, and where the others are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pbem.games.wet_thrust.planning.tracks import Track
 
 
 @dataclass(frozen=True)
-class Temper:
+class BotStyle:
     """What tells one admiral from another."""
 
     care: float

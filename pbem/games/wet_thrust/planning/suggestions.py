@@ -9,7 +9,7 @@ from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.tabletop import distance, inches, number_text
 from pbem.core.orders.order_words import OrderError
 from pbem.games.wet_thrust.language.grammar import read
-from pbem.games.wet_thrust.model.assume import suppose
+from pbem.games.wet_thrust.model.assume import assume
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
@@ -42,10 +42,10 @@ Offer = tuple[str, str, str]
 
 
 def suggest(view: View) -> list[SuggestedOrder]:
-    """By unit, the fleet first; none for a spectator, after the end, and for who is asked nothing."""
+    """By unit, the fleet first; none for a spectator, after the end, and for a seat that owes no orders."""
     if view.over or view.seat is None:
         return []
-    context = OrderContext(suppose(view), view.seat)
+    context = OrderContext(assume(view), view.seat)
     offers = {FLEET: list(_fleet(view))} if view.senior else {}
     offers |= {ship.id: list(_ship(view, ship)) for ship in view.mine()}
     offers |= {each.id: list(_squadron(view, each)) for each in view.my_squadrons()}
@@ -53,11 +53,11 @@ def suggest(view: View) -> list[SuggestedOrder]:
         SuggestedOrder(unit, group, text, hint)
         for unit in offers
         for group, text, hint in offers[unit]
-        if _stands(context, unit, text)
+        if _accepted(context, unit, text)
     ]
 
 
-def _stands(context: OrderContext, unit: str, text: str) -> bool:
+def _accepted(context: OrderContext, unit: str, text: str) -> bool:
     """Would the parser take it for this unit without a word?"""
     try:
         order = read(text, unit)

@@ -153,8 +153,8 @@ def test_the_set_up_is_tried_too() -> None:
 # ---------------------------------------------------------------- what is known
 
 
-def test_a_supposed_state_shows_its_reader_the_same_view() -> None:
-    """SN-16: nothing is lost on the way, and nothing is added: the view of the supposed state is the view it was made of."""
+def test_an_assumed_state_shows_its_reader_the_same_view() -> None:
+    """SN-16: nothing is lost on the way, and nothing is added: the view of the assumed state is the view it was made of."""
     for seat in ("blue", "red"):
         played = open_play(STAR_NAVY, "harrow-belt", {}, "supposed")
         seen = view(played.state, seat)
