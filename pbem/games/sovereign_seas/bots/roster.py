@@ -19,7 +19,7 @@ TARGETS = 3
 
 
 def _admiral(style: BotStyle) -> Bot[View]:
-    """A bot that commands all a seat's ships with one style; it leaves nothing to chance."""
+    """A bot that commands all a seat's ships in one style; it leaves nothing to chance."""
 
     def bot(view: View, chance: Chance) -> str:
         if view.over:

@@ -130,7 +130,7 @@ class Captain:
 
 
 def _crew(style: BotStyle) -> Bot[View]:
-    """A bot that commands all its ships with one style."""
+    """A bot that commands all its ships in one style."""
 
     def bot(view: View, chance: Chance) -> str:
         return "\n\n".join(

@@ -38,7 +38,7 @@ BOLD = BotStyle(
 
 
 def _commander(style: BotStyle) -> Bot[View]:
-    """A bot that commands all a seat's vessels with one style; it leaves nothing to chance."""
+    """A bot that commands all a seat's vessels in one style; it leaves nothing to chance."""
 
     def bot(view: View, chance: Chance) -> str:
         return "" if view.over else "\n\n".join(_blocks(view, style))

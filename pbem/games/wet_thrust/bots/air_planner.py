@@ -103,7 +103,9 @@ class AirPlanner:
         """May enemy strikes be on the way, now or soon?"""
         if any(foe.printed.carrier for foe, _ in self.admiral.foes):
             return True
-        return any(distance(each.at, ship.at) < ALARM * MIL for each in self.admiral.bandits for ship in self.admiral.surface)
+        return any(
+            distance(each.at, ship.at) < ALARM * MIL for each in self.admiral.enemy_bombers for ship in self.admiral.surface
+        )
 
     @cached_property
     def hostile(self) -> bool:
@@ -272,13 +274,13 @@ class AirPlanner:
     def _prey(self, squadron: SquadronView, going: bool) -> list[str]:
         """Enemy strikes near the ships that can be caught this turn; else planes that spot for the enemy."""
         at, most = self._from(squadron, going)
-        near = [each for each in self.admiral.bandits if distance(each.at, at) <= (most - MARGIN) * MIL]
+        near = [each for each in self.admiral.enemy_bombers if distance(each.at, at) <= (most - MARGIN) * MIL]
         if near:
             return [each.id for each in sorted(near, key=lambda each: distance(each.at, at))]
         flying = self.admiral.view.squadrons.values()
         spies = [each for each in flying if each.side == self.admiral.enemy and each.kind == "R" and each.airborne]
         close = sorted(spies, key=lambda each: distance(each.at, at))
-        idle = not self.hostile and not self.admiral.bandits
+        idle = not self.hostile and not self.admiral.enemy_bombers
         return [each.id for each in close if idle and distance(each.at, at) <= (FIGHTER_SPEED + 8) * MIL]
 
     def _charge(self, squadron: SquadronView) -> str:

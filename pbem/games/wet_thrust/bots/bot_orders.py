@@ -66,9 +66,9 @@ def _screens(admiral: Admiral, ship: ShipView, track: Track) -> bool:
     """WT-20.5: a destroyer or light cruiser between the enemy's guns and those whom she protects."""
     if not admiral.view.weather.smoke or ship.printed.type not in ("CL", "DD") or not track.steering.speed:
         return False
-    dear = [mate for mate in admiral.charges if mate.id != ship.id and distance(mate.at, ship.at) < SCREENED]
+    protected = [mate for mate in admiral.charges if mate.id != ship.id and distance(mate.at, ship.at) < SCREENED]
     guns = [foe for foe, _ in admiral.foes if foe.printed.type in ("BB", "BC", "CA", "CL")]
-    return any(distance(foe.at, mate.at) < GUNNED for foe in guns for mate in dear)
+    return any(distance(foe.at, mate.at) < GUNNED for foe in guns for mate in protected)
 
 
 def _lasting(admiral: Admiral, ship: ShipView) -> Iterator[str]:

@@ -40,7 +40,7 @@ SLOW, STEERAGE = 0.6, 3.0
 """Points for each inch of speed below so much: torpedoes and bombs hardly miss a ship that lies still (WT-10.7, WT-13.3)."""
 SHUN = 0.4
 """Points for each inch farther from a submarine that may fire."""
-HAVEN, NEAR_HAVEN = 0.2, 5.0
+STAY_WEIGHT, STAY_RANGE = 0.2, 5.0
 """Points for each inch nearer to a carrier than so many."""
 AVOID = {"BB": 1.0, "BC": 1.0, "CA": 0.8, "CL": 0.5, "DD": 0.2, "CV": 0.1, "SS": 0.1, "MM": 0.0}
 """Points for each inch that a carrier keeps farther from such a ship."""
@@ -149,8 +149,8 @@ class Captain:
             worth -= SHUN * max(0.0, TORPEDO_RANGE - distance(track.later, spot) / MIL)
         if task.breaks:
             worth += breaking(self.view, self.ship, track, self.sea.foes)
-        if not self.quarry and task.haven is not None and not task.run:
-            worth -= HAVEN * max(0.0, distance(track.end, task.haven) / MIL - NEAR_HAVEN)
+        if not self.quarry and task.stay_near is not None and not task.run:
+            worth -= STAY_WEIGHT * max(0.0, distance(track.end, task.stay_near) / MIL - STAY_RANGE)
         elif task.run or (not self.quarry and task.goal is None and not task.shadow):
             worth += self._clear(track)
         elif task.away:
@@ -163,7 +163,7 @@ class Captain:
             _, its, wanted = self.quarry
             worth -= self.style.eager * max(0.0, abs(distance(track.later, its.later) / MIL - wanted) - EASY)
         if task.shadow:
-            worth += task.keen * self.shadows(track)
+            worth += task.shadow_weight * self.shadows(track)
         return worth
 
     def _long_run(self, track: Track) -> float:

@@ -17,7 +17,7 @@ BOLD = BotStyle(care=0.35, eager=0.2, spread=0.2, worn=2.0, ram=True, mass=False
 
 
 def _admiral(style: BotStyle) -> Bot[View]:
-    """A bot that commands all a seat's units with one style; it leaves nothing to chance."""
+    """A bot that commands all a seat's units in one style; it leaves nothing to chance."""
 
     def bot(view: View, chance: Chance) -> str:
         return "" if view.over else "\n\n".join(_blocks(view, style))

@@ -47,11 +47,11 @@ class Task:
     """Where submarines are."""
     shadow: str = ""
     """An enemy that must not get away."""
-    keen: float = 0.0
+    shadow_weight: float = 0.0
     """Points for keeping up with her."""
     ram: str = ""
     """An enemy to be rammed."""
-    haven: Spot | None = None
+    stay_near: Spot | None = None
     """A carrier to stay with, if there is nobody to fight."""
     away: float = 0.0
     """Inches that she likes to keep from enemies, if she is not to fight them."""

@@ -210,15 +210,15 @@ def _smoke(view: View, ship: ShipView) -> Iterator[Offer]:
 def _other(view: View, ship: ShipView, sheet: Sheet) -> Iterator[Offer]:
     """WT-13.9, WT-14.4, WT-21.3."""
     yield OTHER, "CHALLENGE NO", "enemies who break off are let go"
-    bandits = [each for each in view.squadrons.values() if each.airborne and each.side != view.side]
+    enemy_squadrons = [each for each in view.squadrons.values() if each.airborne and each.side != view.side]
     if sheet.working("PD", "AD"):
-        for each in sorted(bandits, key=lambda each: distance(ship.at, each.at))[:1]:
+        for each in sorted(enemy_squadrons, key=lambda each: distance(ship.at, each.at))[:1]:
             yield OTHER, f"AA {each.id}", f"{_off(ship, each)}: shot at first"
     if sheet.working("AD"):
         for friend in [each for each in view.afloat(view.side) if each.printed.carrier and each.id != ship.id][:1]:
             yield OTHER, f"COVER {friend.id}", "area defence looks after her"
     turrets = sheet.working(*GUN_CLASSES)
-    if len(turrets) > 1 and bandits:
+    if len(turrets) > 1 and enemy_squadrons:
         yield OTHER, f"LOSE {turrets[-1]}", "goes first when a bomb takes a turret"
 
 
@@ -247,6 +247,6 @@ def _fighters(view: View, squadron: SquadronView) -> Iterator[Offer]:
     strikers = [each for each in view.my_squadrons() if each.kind in ("T", "DB") and each.id != squadron.id]
     for each in strikers[:MOST_FOES]:
         yield AIM, f"ESCORT {each.id}", "flies with it"
-    bandits = [each for each in view.squadrons.values() if each.airborne and each.side != view.side]
-    for each in sorted(bandits, key=lambda each: distance(squadron.at, each.at))[:MOST_FOES]:
+    enemy_squadrons = [each for each in view.squadrons.values() if each.airborne and each.side != view.side]
+    for each in sorted(enemy_squadrons, key=lambda each: distance(squadron.at, each.at))[:MOST_FOES]:
         yield AIM, f"INTERCEPT {each.id}", f"{each.aircraft} {each.kind}, {_off(squadron, each)}"

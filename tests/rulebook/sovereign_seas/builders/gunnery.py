@@ -1,4 +1,4 @@
-"""A turn in which ships stand where a test puts them, for gunnery and damage without the rest of the turn.
+"""A turn in which ships are where a test puts them, for gunnery and damage without the rest of the turn.
 
     played = GunneryStep({"BC1": ("1010", "N", 0), "FB1": ("1310", "N", 6)}, "6/10 2/5")
     gunnery.step(played.scratch)

@@ -71,7 +71,7 @@ def test_a_case_adds_a_ship_by_place_and_speed() -> None:
 
 
 def test_a_ship_that_a_case_moves_has_a_new_wake() -> None:
-    """SSL-X.6, SSL-E.4: a trail or a way of this turn that does not lead to her is begun anew; others are left alone."""
+    """SSL-X.6, SSL-E.4: a trail or a way of this turn that does not lead to her is begun again; others are left alone."""
     before = fought()
     moved = state_json.load(patched(before, BC1={"hex": "2020", "heading": "N"})).ships
     assert [label_of(hex) for hex in moved["BC1"].trail[-3:]] == ["2023", "2022", "2021"]

@@ -234,7 +234,7 @@ def test_how_many_lines_there_may_be() -> None:
 
 
 def test_what_stands_may_name_what_is_no_more() -> None:
-    """SSL-X.6, SSL-X.11: a standing line is no mistake when its ship sinks; given anew it would be."""
+    """SSL-X.6, SSL-X.11: a standing line is no mistake when its ship sinks; given again it would be."""
     state = position()
     state.ships["BC1"].standing = ["CLOSE FB1", "FIRE S1 AT FB1 ONLY"]
     state.ships["BC1"].gone = ["S1"]

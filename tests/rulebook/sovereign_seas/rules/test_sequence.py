@@ -69,7 +69,7 @@ def test_worked_example_e6() -> None:
 
 
 def test_the_advantage_is_of_one_turn() -> None:
-    """SSL-G.1: it is rolled anew each turn."""
+    """SSL-G.1: it is rolled again each turn."""
     state = distant()
     play(state, MAILED, ADVANTAGE_BRITISH)
     assert state.advantage == "british"

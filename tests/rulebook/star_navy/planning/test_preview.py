@@ -145,7 +145,7 @@ def test_a_lone_cycle_ends_as_tried() -> None:
 
 
 def test_the_set_up_is_tried_too() -> None:
-    """SN-2.1, SN-2.2, SN-2.5: before turn 1 the ship stands where and as its captain chooses."""
+    """SN-2.1, SN-2.2, SN-2.5: before turn 1 the ship is where and as its captain chooses."""
     preview = tried(position("open-space", cycle=0, turn=0), "MIL: SETUP PLACE 5056 NE; SETUP SPEED 6")
     assert "  ends in 5156 heading NE, speed 6" in table(preview, "TRACK")
 

@@ -1,4 +1,4 @@
-"""Battle to try weapons in: any vessels, missiles and mines, orders in words, exactly the dice that are given.
+"""A battle to try weapons in: any vessels, missiles and mines, orders in words, exactly the dice that are given.
 
 What is played is steps 2 to 4 of section 3: windows, phases, assessment. Power, scans and housekeeping have tests of their own.
 """

@@ -142,7 +142,7 @@ def test_supersub_sheet() -> None:
 
 
 def test_a_vessel_that_is_gone() -> None:
-    """STG-MOV.11, STG-FUE.3, STG-COM.4: fates, and what a fish no longer does, stand on its sheet."""
+    """STG-MOV.11, STG-FUE.3, STG-COM.4: fates, and what a fish no longer does, are on its sheet."""
     gone, silent = tf(fate="exited", exit_edge="E", lost=5), tf("TF2", "1908", broken_off=True, specials={"COMMS": 1})
     text = titled(panels(view(at_sea(gone, silent), FISH)), "TF1, TF2")
     assert "LEFT THE MAP by the E" in text

@@ -110,7 +110,7 @@ def test_standing_orders_run_until_one_of_their_kind_is_given() -> None:
 
 
 def test_a_standing_order_of_the_owner_is_an_order() -> None:
-    """STG-SEA.2: it is sent anew every move, so it prevails over the other seat."""
+    """STG-SEA.2: it is sent again every move, so it prevails over the other seat."""
     orders, _ = ordered(stingray(), "SCAN 3", "STANDING SCAN 1")
     assert orders.scan == Scan(((1, False),))
 

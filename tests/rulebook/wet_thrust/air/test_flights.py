@@ -76,7 +76,7 @@ def test_other_ships_launch_one_plane() -> None:
 
 
 def test_squadrons_fly_from_carriers_only() -> None:
-    """WT-11.1: a squadron that stands aboard another ship is not launched."""
+    """WT-11.1: a squadron that is aboard another ship is not launched."""
     played = FlightStep({"ARK": ARK, "SHE": ((0, 9), 3, 6)}, orders={"SHE": ShipOrders(launch=("ARK-F1",))})
     played["ARK-F1"].home = "SHE"
     assert flown(played).told(TookOff) == []

@@ -248,7 +248,7 @@ class Audit(Leaving):
         return last == 0 and first != 0 and points == ship.allowed() and ship.id not in self.in_command
 
     def _again(self, turns: tuple[int, int]) -> tuple[int, int]:
-        """The points that she repeats, parted as if they were plotted anew."""
+        """The points that she repeats, divided as if they were plotted again."""
         total = turns[0] + turns[1]
         if turns[0] * turns[1] < 0:
             return turns
