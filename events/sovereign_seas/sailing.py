@@ -144,7 +144,7 @@ class RamEffect(Event):
 
 @event("sovereign_seas.ram_stopped")
 class RamStopped(Event):
-    """The ships of a ram that are still afloat stand still for the rest of the turn."""
+    """The ships of a ram that are still afloat lie still for the rest of the turn."""
 
     ships: list[str]
 

@@ -1,4 +1,4 @@
-"""A move begins: orders are frozen, agents try, power is allocated, plans are fixed."""
+"""A move begins: orders are locked, agents try, power is allocated, plans are fixed."""
 
 from __future__ import annotations
 

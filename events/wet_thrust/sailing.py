@@ -24,7 +24,7 @@ class ModeChanged(Event):
 
 @event("wet_thrust.ran_silent")
 class RanSilent(Event):
-    """A deep submarine hangs dead in the water this turn."""
+    """A deep submarine lies still this turn."""
 
     ship: str
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tests.kit.pages import chapter, page, samples
 from tests.kit.samples import SampleMail, Samples
-from tests.rulebook.sovereign_seas.builders.fleet import sea
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
 from tests.rulebook.sovereign_seas.builders.orders import SHIPS
 
 
@@ -15,7 +15,7 @@ def mails() -> Iterator[SampleMail]:
     text = page("orders/sovereign_seas")
     printed = [samples(text)[0], *samples(chapter(text, "Two sample mails"))]
     for number, (seat, mail) in enumerate(zip(("gb", "gb", "fr", "fr"), printed, strict=True)):
-        yield SampleMail(f"mail {number}", sea({**SHIPS, "FB2": ("1822", "N", 6)}, 2), seat, mail)
+        yield SampleMail(f"mail {number}", state_with({**SHIPS, "FB2": ("1822", "N", 6)}, 2), seat, mail)
 
 
 SAMPLES = Samples(

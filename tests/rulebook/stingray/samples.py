@@ -15,13 +15,13 @@ from events.stingray.weapons import Launched
 from pbem.games.stingray.model.state import State
 from tests.kit.pages import chapter, page, samples
 from tests.kit.samples import LUCK, SampleMail, Samples, lapsed
-from tests.rulebook.stingray.builders.one_step import FISH, sea, vessel
+from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 from tests.rulebook.stingray.builders.orders import stingray
 
 
 def mails() -> Iterator[SampleMail]:
     """Those of the page of orders: the first, a Captain's, a Co-Pilot's and one of the fish."""
-    text, crewed = page("orders/stingray"), crewed_sea()
+    text, crewed = page("orders/stingray"), two_seat_state()
     ours, fish = samples(chapter(text, "Two sample mails"))[:2]
     captains, copilots = ours.split("\n\n")
     yield SampleMail("first", crewed, "captain-sr1", samples(text)[0])
@@ -30,11 +30,11 @@ def mails() -> Iterator[SampleMail]:
     yield SampleMail("aquaphibians", crewed, FISH, fish)
 
 
-def crewed_sea() -> State:
+def two_seat_state() -> State:
     """A Stingray with two seats, a friend, a SuperSub and three fish."""
     ours = stingray("SR1", copilot=True, tubes={"1": "MK61"})
     others = [vessel("SR2", "1210", "N", 3), vessel("SS1", "1520", "N", 3), vessel("MF1", "2020", "N", 3)]
-    return sea(ours, *others, vessel("TF1", "1030", "N", 3), vessel("TF2", "0530", "N", 3), move=3)
+    return state_with(ours, *others, vessel("TF1", "1030", "N", 3), vessel("TF2", "0530", "N", 3), move=3)
 
 
 def worn(plain: dict[str, Any]) -> None:

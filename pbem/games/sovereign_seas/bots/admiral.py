@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from pbem.core.geometry.hexes import STEPS, Hex, centre, column_row, distance, step
-from pbem.games.sovereign_seas.bots.captain import Captain, Plan, Sea, Temper
+from pbem.games.sovereign_seas.bots.captain import BotStyle, Captain, Plan, Sea
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import enemy
 from pbem.games.sovereign_seas.model.tables import BRITISH, IRONCLADS, MAX_RANGE, MERCHANT
@@ -35,7 +35,7 @@ class Admiral:
     """One side's plans for one turn."""
 
     view: View
-    temper: Temper
+    style: BotStyle
     plans: dict[str, Plan] = field(default_factory=dict)
     _tracks: dict[str, Track] = field(default_factory=dict)
 
@@ -57,10 +57,10 @@ class Admiral:
             crowded={n: self._crowded(mates, n) for n in impulses},
             wake={n: self._wake(mates, n) for n in impulses},
         )
-        captain = Captain(self.view, self.odds, self.temper, ship, sea, shy=self._spared(ship))
+        captain = Captain(self.view, self.odds, self.style, ship, sea, shy=self._spared(ship))
         if ship.printed.type in MERCHANT:
             captain.escape = self.course
-        elif self.temper.station and ship in self.line:
+        elif self.style.station and ship in self.line:
             captain.most = min(span(mate, self.view.options, False).most for mate in self.line)
             captain.ahead = self._ahead(ship)
         return captain

@@ -46,7 +46,7 @@ AHEAD = (10, 11, 0, 1, 2)
 
 
 @dataclass(frozen=True)
-class Temper:
+class BotStyle:
     """What tells one admiral from another, in points."""
 
     station: float
@@ -103,7 +103,7 @@ class Captain:
 
     view: View
     odds: Odds
-    temper: Temper
+    style: BotStyle
     ship: ShipView
     sea: Sea
     ahead: tuple[ShipView, Track] | None = None
@@ -124,7 +124,7 @@ class Captain:
                 track = by_letters(self.ship, speed, self.view.impulses, letters)
                 yield self.worth(track), Plan(track)
         yield from self._in_line()
-        if self.temper.ram:
+        if self.style.ram:
             yield from self._rams()
 
     @cached_property
@@ -146,7 +146,7 @@ class Captain:
         if self.span.clamp(hers.speed) == hers.speed:
             track = homing(self.ship, hers.speed, self.view.impulses, lambda n: hers.wake(leader, n)[-GAP:][0])
             plan = Plan(track, f"FOLLOW {leader.id} GAP {GAP}", leader.id)
-            yield self.worth(track, hers) + self.temper.station, plan
+            yield self.worth(track, hers) + self.style.station, plan
 
     def _rams(self) -> Iterator[tuple[float, Plan]]:
         """RAM every enemy that the helm would bring her into."""
@@ -159,7 +159,7 @@ class Captain:
                 if found:
                     impulse, heading = found
                     gain = self.odds.ram(self.ship, speed, heading, foe, its.speed, its.places[impulse][1])
-                    worth = self.temper.ram * gain * DODGE ** (impulse - 1 + lag)
+                    worth = self.style.ram * gain * DODGE ** (impulse - 1 + lag)
                     plan = Plan(track, f"RAM {foe.id}", contact=impulse)
                     yield self.worth(track) + worth - self._astray(plan), plan
 
@@ -247,17 +247,17 @@ class Captain:
                 given[turn] = max(given[turn], fade * volley(self.ship, foe, pool, away, bearing))
                 back[turn] = max(back[turn], fade * volley(foe, self.ship, own, away, reverse))
             suffered += sum(back) / self.sea.crowd[foe.id]
-        return sum(given) - self.temper.care * suffered
+        return sum(given) - self.style.care * suffered
 
     def _position(self, track: Track) -> float:
         """Where it leaves her: as near to her quarry as she likes it, or well away from everybody."""
         hex, heading = track.places[-1]
         if self.quarry and self.escape is None:
             _, its, wanted = self.quarry
-            return -self.temper.eager * max(0, distance(hex, its.places[-1][0]) - wanted)
+            return -self.style.eager * max(0, distance(hex, its.places[-1][0]) - wanted)
         away = min((distance(hex, its.places[-1][0]) for _, its in self.sea.foes), default=OPEN_WATER)
         off = 0 if self.escape is None else min((heading - self.escape) % 6, (self.escape - heading) % 6)
-        return self.temper.eager * (min(away, OPEN_WATER) - STRAGGLING * off)
+        return self.style.eager * (min(away, OPEN_WATER) - STRAGGLING * off)
 
     @cached_property
     def quarry(self) -> tuple[ShipView, Track, int] | None:
@@ -272,8 +272,8 @@ class Captain:
 
     def _promise(self, foe: ShipView) -> tuple[float, int]:
         """What an enemy is worth to her, and the range from which it is had: a ram, from none."""
-        wanted, gain = self.odds.best_range(self.ship, foe, self.temper.care / self.sea.crowd[foe.id])
-        ram = self.temper.ram * self.odds.ram(self.ship, self.ship.maximum, foe.heading + 1, foe, foe.speed, foe.heading) / 2
+        wanted, gain = self.odds.best_range(self.ship, foe, self.style.care / self.sea.crowd[foe.id])
+        ram = self.style.ram * self.odds.ram(self.ship, self.ship.maximum, foe.heading + 1, foe, foe.speed, foe.heading) / 2
         return (ram, 0) if ram > gain else (gain, wanted)
 
     def _hazards(self, track: Track, leader: Track | None) -> float:
@@ -291,7 +291,7 @@ class Captain:
                 cost += SLACK * (not self.sea.wake[n].isdisjoint(track.steps[n - 1]))
             cost += ELBOW_ROOM * (track.places[n][0] in self.sea.crowded[n])
         cost += self._edge(track)
-        return cost + self.temper.care * sum(self._rammed(track, foe, its) for foe, its in self.near)
+        return cost + self.style.care * sum(self._rammed(track, foe, its) for foe, its in self.near)
 
     def _edge(self, track: Track) -> float:
         """The map's edge on the way, or so near ahead that she could not turn from it in time. A convoy may run over it."""

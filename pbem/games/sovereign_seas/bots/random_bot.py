@@ -28,8 +28,8 @@ def random_orders(view: View, chance: Chance) -> str:
     """A bot that knows how orders are written, and nothing else."""
     if view.over:
         return ""
-    whim = RandomBot(view, chance)
-    return "\n\n".join(whim.set_up() if view.stage else whim.turn())
+    bot = RandomBot(view, chance)
+    return "\n\n".join(bot.set_up() if view.stage else bot.turn())
 
 
 @dataclass
@@ -149,7 +149,7 @@ class RandomBot:
             yield from self.now_and_then(f"WHEN {self._condition()} DO {self._steer(ship)}")
 
     def _speed(self, ship: ShipView) -> tuple[str, int]:
-        """An order of speed, and the speed that comes of it; 0 where that hangs on another ship."""
+        """An order of speed, and the speed that comes of it; 0 where that depends on another ship."""
         limits = span(ship, self.view.options, False)
         wanted = limits.least + self.chance(limits.most - limits.least + 1)
         forms = [

@@ -6,25 +6,25 @@ from collections.abc import Iterator
 
 from pbem.core.game.protocol import Bot, Chance
 from pbem.games.sovereign_seas.bots.admiral import Admiral
-from pbem.games.sovereign_seas.bots.captain import Captain, Plan, Temper
+from pbem.games.sovereign_seas.bots.captain import BotStyle, Captain, Plan
 from pbem.games.sovereign_seas.bots.random_bot import random_orders
 from pbem.games.sovereign_seas.model.tables import MERCHANT
 from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.planning.tactics import fleets, take
 
-LINE = Temper(station=4.0, care=0.7, ram=1.2, eager=0.6)
-RAM = Temper(station=0.0, care=0.7, ram=1.6, eager=0.8)
+LINE = BotStyle(station=4.0, care=0.7, ram=1.2, eager=0.6)
+RAM = BotStyle(station=0.0, care=0.7, ram=1.6, eager=0.8)
 TARGETS = 3
 """Enemies named in a FIRE line; after them a gun takes any."""
 
 
-def _admiral(temper: Temper) -> Bot[View]:
-    """A bot that commands all a seat's ships with one temper; it leaves nothing to chance."""
+def _admiral(style: BotStyle) -> Bot[View]:
+    """A bot that commands all a seat's ships in one style; it leaves nothing to chance."""
 
     def bot(view: View, chance: Chance) -> str:
         if view.over:
             return ""
-        return "\n\n".join(_set_up(view) if view.stage else _blocks(view, temper))
+        return "\n\n".join(_set_up(view) if view.stage else _blocks(view, style))
 
     return bot
 
@@ -49,8 +49,8 @@ def _set_up(view: View) -> Iterator[str]:
 # ---------------------------------------------------------------- a turn
 
 
-def _blocks(view: View, temper: Temper) -> Iterator[str]:
-    admiral = Admiral(view, temper)
+def _blocks(view: View, style: BotStyle) -> Iterator[str]:
+    admiral = Admiral(view, style)
     plans = admiral.decide()
     line = " ".join(ship.id for ship in admiral.line)
     if view.senior:

@@ -1,4 +1,4 @@
-"""The state as a reader may suppose it to be: all that they know, and of the others that they have ordered nothing.
+"""The state as a reader may assume it to be: all that they know, and of the others that they have ordered nothing.
 
 Whatever rules are asked of it, nothing hidden can show: it is made from their view alone.
 """
@@ -9,7 +9,7 @@ from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.view import ShipView, View
 
 
-def suppose(view: View) -> State:
+def assume(view: View) -> State:
     """A state of its own, which may be played on. SSL-Y.5: ships with hidden logs are taken for undamaged."""
     state = State(
         scenario=view.scenario,

@@ -317,7 +317,7 @@ def span_of_points(options: Options) -> tuple[int, int]:
 
 
 def default_fleet(side: str, options: Options) -> dict[str, int]:
-    """The fleet of a side that takes none: of every type as evenly as the points allow, then the dearest."""
+    """The fleet of a side that takes none: of every type as evenly as the points allow, then the most expensive."""
     prices = tuple(log.points for log in buyable(side, options).values())
     numbers = _even_fleet(prices, *span_of_points(options))
     return {letters: number for letters, number in zip(buyable(side, options), numbers, strict=True) if number}

@@ -133,8 +133,8 @@ def _check_speed(context: OrderContext, ship: Ship, order: Speed) -> None:
         return
     limits = span(ship, context.state.options, out_of_command=False)
     wanted = ordered(order, ship, limits)
-    stands = limits.clamp(wanted)
-    if stands == wanted:
+    clamped = limits.clamp(wanted)
+    if clamped == wanted:
         return
     printed = ship.printed
     if wanted == 0:
@@ -143,7 +143,7 @@ def _check_speed(context: OrderContext, ship: Ship, order: Speed) -> None:
     else:
         may = f"with Accl {printed.acceleration} it may order {limits.least}..{limits.most} (max {ship.maximum})"
         reason = f"cannot go to {wanted}: at {ship.speed} {may}"
-    instead = Speed("TO", stands)
+    instead = Speed("TO", clamped)
     raise ReplacedOrder(reason, f"What stands: {order_text(instead)}.", instead)
 
 

@@ -67,8 +67,8 @@ class Filing:
         """The lines of this mail among the current orders."""
         if not self.accepted:
             return []
-        stands = zip(self.lines, read_lines(tuple(self.lines)), strict=True)
-        return [line for line, order in stands if slot(order) in self.pieces]
+        pairs = zip(self.lines, read_lines(tuple(self.lines)), strict=True)
+        return [line for line, order in pairs if slot(order) in self.pieces]
 
     def order(self, kind: type[Found]) -> Found | None:
         """The order of a kind that is in force, if there is one."""

@@ -17,7 +17,7 @@ from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.model.apply import apply
-from pbem.games.sovereign_seas.model.assume import suppose
+from pbem.games.sovereign_seas.model.assume import assume
 from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
@@ -106,7 +106,7 @@ class Rehearsal:
 
 def rehearse(seen: View, sheet: OrderSheet) -> Rehearsal:
     """Step 0 to 3 of section 3 for the turn to come, or the own part of a set-up deadline; nothing after the end."""
-    state = suppose(seen)
+    state = assume(seen)
     found = Rehearsal(seen, state)
     if seen.seat is None or seen.over:
         return found
@@ -130,9 +130,9 @@ def _play(turn: Turn[State], seen: View, sheets: Mapping[str, OrderSheet], found
     """Steps 0 to 3, the gunnery of the own side laid but not rolled."""
     state = turn.state
     turn.emit(TurnBegan(state.next_turn), "SSL-F.1")
-    frozen = lock.lock_orders(turn, sheets)
-    scratch = TurnScratch(turn, frozen.orders, frozen.sequence)
-    found.orders = frozen.orders
+    locked = lock.lock_orders(turn, sheets)
+    scratch = TurnScratch(turn, locked.orders, locked.sequence)
+    found.orders = locked.orders
     scratch.tell(Advantage(enemy(seen.side), {}), "SSL-G.1")
     speed.settle(scratch)
     for impulse in range(1, state.impulses + 1):

@@ -8,7 +8,7 @@ from itertools import islice
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import step
 from pbem.games.sovereign_seas.language.words import order_text
-from pbem.games.sovereign_seas.model.assume import suppose
+from pbem.games.sovereign_seas.model.assume import assume
 from pbem.games.sovereign_seas.model.formation import berth_of, faults
 from pbem.games.sovereign_seas.model.orders import FLEET, Enter, PlaceShip, Take
 from pbem.games.sovereign_seas.model.scenario import cost, default_fleet
@@ -25,7 +25,7 @@ def set_up_picks(view: View) -> list[SuggestedOrder]:
     """What the reader's side may order at the deadline at hand."""
     match view.stage.get(view.side):
         case "PLACE":
-            state = suppose(view)
+            state = assume(view)
             return [each for ship in view.mine() for each in _places(view, state, ship)]
         case "ENTER" if view.senior:
             return [

@@ -10,7 +10,7 @@ from pbem.core.geometry.hexes import DIRECTIONS, distance, label, on_map
 from pbem.core.orders.order_words import OrderError
 from pbem.games.sovereign_seas.language.grammar import read
 from pbem.games.sovereign_seas.language.targets import sightings
-from pbem.games.sovereign_seas.model.assume import suppose
+from pbem.games.sovereign_seas.model.assume import assume
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import enemy
 from pbem.games.sovereign_seas.model.tables import letter_at
@@ -36,17 +36,17 @@ Offer = tuple[str, str, str]
 
 
 def suggest(view: View) -> list[SuggestedOrder]:
-    """By unit, the fleet first; none for a spectator, after the end, and for who is asked nothing."""
+    """By unit, the fleet first; none for a spectator, after the end, and for a seat that owes no orders."""
     if view.over or view.seat is None:
         return []
     if view.stage:
         return set_up_picks(view)
     if not view.mine() and not view.senior:
         return []
-    context = OrderContext(suppose(view), view.seat)
+    context = OrderContext(assume(view), view.seat)
     ships = view.mine()
     found = (
-        [SuggestedOrder(FLEET, group, text, hint) for group, text, hint in _fleet(view) if _stands(context, FLEET, text)]
+        [SuggestedOrder(FLEET, group, text, hint) for group, text, hint in _fleet(view) if _accepted(context, FLEET, text)]
         if ships
         else []
     )
@@ -54,12 +54,12 @@ def suggest(view: View) -> list[SuggestedOrder]:
         found += [
             SuggestedOrder(ship.id, group, text, hint)
             for group, text, hint in _offers(view, ship)
-            if _stands(context, ship.id, text)
+            if _accepted(context, ship.id, text)
         ]
     return found
 
 
-def _stands(context: OrderContext, unit: str, text: str) -> bool:
+def _accepted(context: OrderContext, unit: str, text: str) -> bool:
     """Would the parser take it for this unit without a word?"""
     try:
         order = read(text, context.side)

@@ -50,7 +50,7 @@ def sight(origin: Hex, heading: int, target: Hex) -> tuple[int, int]:
 
 
 def fleets(view: View) -> list[dict[str, int]]:
-    """SSL-O6.1: every fleet that the reader's side may take, as ships by unit letters, the dearest type first."""
+    """SSL-O6.1: every fleet that the reader's side may take, as ships by unit letters, the most expensive type first."""
     logs = buyable(view.side, view.options)
     letters = sorted(logs, key=lambda unit: -logs[unit].points)
     least, most = span_of_points(view.options)

@@ -88,7 +88,7 @@ def _did_not_fire(event: battle.DidNotFire, view: View) -> str:
 
 
 def _located(event: battle.Located, view: View) -> str | None:
-    """SSL-K.1. Who sees her log is told what the hit did, with its dice; a critical hit does several things."""
+    """SSL-K.1. A reader who sees her log is told what the hit did, with its dice; a critical hit does several things."""
     seen = view.ships.get(event.ship)
     if seen and seen.log and event.location != "*":
         return None

@@ -41,8 +41,8 @@ def play(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     """SSL-F.1: one turn."""
     turn.phase("Orders")
     turn.emit(TurnBegan(turn.state.next_turn), "SSL-F.1", EVERYONE)
-    frozen = lock.lock_orders(turn, sheets)
-    scratch = TurnScratch(turn, frozen.orders, frozen.sequence)
+    locked = lock.lock_orders(turn, sheets)
+    scratch = TurnScratch(turn, locked.orders, locked.sequence)
     turn.phase("Advantage")
     advantage(scratch)
     turn.phase("Speed")
@@ -57,7 +57,7 @@ def play(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
         unfired.watch(scratch)
     unfired.tell(scratch)
     turn.phase("End")
-    end(scratch, frozen)
+    end(scratch, locked)
 
 
 def advantage(scratch: TurnScratch) -> None:
@@ -72,16 +72,16 @@ def advantage(scratch: TurnScratch) -> None:
 # ---------------------------------------------------------------- the end phase
 
 
-def end(scratch: TurnScratch, frozen: lock.LockedOrders) -> None:
+def end(scratch: TurnScratch, locked: lock.LockedOrders) -> None:
     """Step 4 of section 3: wrecks, conditions, silence, and who has won."""
     for ship in scratch.state.ships.values():
         if ship.fate == "sunk" and ship.id in scratch.orders:
             scratch.tell(Removed(ship.id), "SSL-M.1")
     restore(scratch)
-    conceding = [*frozen.conceding]
-    for side in frozen.conceding:
+    conceding = [*locked.conceding]
+    for side in locked.conceding:
         scratch.tell(Conceded(side, silence=False), "SSL-N.3")
-    for side in silent(scratch, frozen.mailed):
+    for side in silent(scratch, locked.mailed):
         if side not in conceding:
             scratch.tell(Conceded(side, silence=True), "SSL-Z.2")
             conceding.append(side)

@@ -21,7 +21,7 @@ from pbem.games.sovereign_seas.model.apply import astern
 from pbem.games.sovereign_seas.model.geometry import heading_of, label_of
 from pbem.games.sovereign_seas.model.state import Place, Ram, Ship, Shot, State
 from pbem.games.sovereign_seas.model.tables import CLASSES, class_of
-from pbem.games.sovereign_seas.state_json.state_json_shape import PlainShip, PlainState, faults, read_hex
+from pbem.games.sovereign_seas.state_json.state_json_shape import ShipJson, StateJson, faults, read_hex
 
 # ---------------------------------------------------------------- dump
 
@@ -43,11 +43,11 @@ def _copied(value: Any) -> Any:
 
 
 def _dump_ship(ship: Ship) -> dict[str, Any]:
-    plain = {name: _copied(value) for name, value in vars(ship).items() if name != "id"}
-    plain["hex"], plain["heading"] = label_of(ship.hex), DIRECTIONS[ship.heading]
-    plain["trail"] = [_text(hex) for hex in ship.trail]
-    plain["track"] = [_dump_place(place) for place in ship.track]
-    return plain
+    dumped = {name: _copied(value) for name, value in vars(ship).items() if name != "id"}
+    dumped["hex"], dumped["heading"] = label_of(ship.hex), DIRECTIONS[ship.heading]
+    dumped["trail"] = [_text(hex) for hex in ship.trail]
+    dumped["track"] = [_dump_place(place) for place in ship.track]
+    return dumped
 
 
 def _dump_place(place: Place) -> dict[str, Any]:
@@ -64,47 +64,47 @@ def _text(hex: Hex) -> str:
 
 def load(data: Mapping[str, Any]) -> State:
     """The state from that JSON. Raises `InvalidData` naming the path of everything that does not fit."""
-    plain = load_shape(PlainState, dict(data))
-    refuse(faults(plain))
+    loaded = load_shape(StateJson, dict(data))
+    refuse(faults(loaded))
     try:
-        options = scenario.options(plain.scenario, plain.options)
+        options = scenario.options(loaded.scenario, loaded.options)
     except NoScenario as e:
         raise InvalidData(f"options: {e}") from e
-    return _build(plain, options)
+    return _build(loaded, options)
 
 
-def _build(plain: PlainState, options: dict[str, Any]) -> State:
+def _build(loaded: StateJson, options: dict[str, Any]) -> State:
     """Ships are put into natural id order, wherever they were."""
-    fields = dict(vars(plain))
+    fields = dict(vars(loaded))
     fields["options"] = options
-    fields["ships"] = {id: _build_ship(id, plain, options) for id in sorted(plain.ships, key=natural)}
+    fields["ships"] = {id: _build_ship(id, loaded, options) for id in sorted(loaded.ships, key=natural)}
     fields["shots"] = [
-        Shot(**{**vars(shot), "origin": parse_label(shot.origin), "aim": parse_label(shot.aim)}) for shot in plain.shots
+        Shot(**{**vars(shot), "origin": parse_label(shot.origin), "aim": parse_label(shot.aim)}) for shot in loaded.shots
     ]
-    fields["rams"] = [Ram(**{**vars(ram), "hex": parse_label(ram.hex)}) for ram in plain.rams]
+    fields["rams"] = [Ram(**{**vars(ram), "hex": parse_label(ram.hex)}) for ram in loaded.rams]
     return State(**fields)
 
 
-def _build_ship(id: str, plain: PlainState, options: dict[str, Any]) -> Ship:
+def _build_ship(id: str, loaded: StateJson, options: dict[str, Any]) -> Ship:
     """What is left out is that of a fresh ship of her class, ordered by her side's senior admiral."""
-    ship = plain.ships[id]
+    ship = loaded.ships[id]
     log = CLASSES[ship.ship_class] if ship.ship_class else class_of(id, options)
     hex, heading = parse_label(ship.hex), heading_of(ship.heading)
     fields = dict(vars(ship))
     fields.update(
         ship_class=log.key,
         side=log.side,
-        seat=ship.seat or next(seat for seat, side in plain.seats.items() if side == log.side),
+        seat=ship.seat or next(seat for seat, side in loaded.seats.items() if side == log.side),
         hex=hex,
         heading=heading,
         count=log.turn_hexes if ship.count is None else ship.count,
-        trail=_trail(ship, hex, heading, plain.turn),
+        trail=_trail(ship, hex, heading, loaded.turn),
         track=_track(ship, hex),
     )
     return Ship(id=id, **fields)
 
 
-def _trail(ship: PlainShip, hex: Hex, heading: int, turn: int) -> list[Hex]:
+def _trail(ship: ShipJson, hex: Hex, heading: int, turn: int) -> list[Hex]:
     """SSL-X.6: her wake, if it leads to her; else she starts over as at set-up, where no ship has turned yet (SSL-E.4)."""
     fresh = astern(hex, heading)
     if ship.trail is None:
@@ -114,7 +114,7 @@ def _trail(ship: PlainShip, hex: Hex, heading: int, turn: int) -> list[Hex]:
     return trail if leads else fresh
 
 
-def _track(ship: PlainShip, hex: Hex) -> list[Place]:
+def _track(ship: ShipJson, hex: Hex) -> list[Place]:
     """This turn's way, if it leads to her."""
     track = [Place(place.impulse, parse_label(place.hex), heading_of(place.heading)) for place in ship.track]
     return track if track and track[-1].hex == hex else []

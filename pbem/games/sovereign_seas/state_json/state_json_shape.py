@@ -25,7 +25,7 @@ MOST_SPEED = 14
 
 
 @dataclass(frozen=True)
-class PlainPlace:
+class PlaceJson:
     """Where a ship was in an impulse of the last turn."""
 
     impulse: int
@@ -34,7 +34,7 @@ class PlainPlace:
 
 
 @dataclass(frozen=True)
-class PlainShip:
+class ShipJson:
     """One ship, but for her id. Left out, a field is as on a fresh log."""
 
     hex: str
@@ -56,12 +56,12 @@ class PlainShip:
     jam_until: int = 0
     hits: dict[str, int] = field(default_factory=dict)
     trail: list[str] | None = None
-    track: list[PlainPlace] = field(default_factory=list)
+    track: list[PlaceJson] = field(default_factory=list)
     standing: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
-class PlainShot:
+class ShotJson:
     """A salvo of the last turn."""
 
     impulse: int
@@ -76,7 +76,7 @@ class PlainShot:
 
 
 @dataclass(frozen=True)
-class PlainRam:
+class RamJson:
     """A ram attack of the last turn."""
 
     impulse: int
@@ -87,7 +87,7 @@ class PlainRam:
 
 
 @dataclass(frozen=True)
-class PlainState:
+class StateJson:
     """The whole document."""
 
     scenario: str
@@ -101,12 +101,12 @@ class PlainState:
     turn: int
     advantage: str
     strikes: dict[str, int]
-    ships: dict[str, PlainShip]
+    ships: dict[str, ShipJson]
     strength: dict[str, int]
     fleet: dict[str, list[str]]
     silence: dict[str, int]
-    shots: list[PlainShot]
-    rams: list[PlainRam]
+    shots: list[ShotJson]
+    rams: list[RamJson]
     over: bool
     winners: list[str]
     level: Literal["", "marginal", "major", "decisive"]
@@ -122,46 +122,46 @@ def read_hex(text: str) -> Hex | None:
     return at(int(found[1]), int(found[2])) if found else None
 
 
-def faults(plain: PlainState) -> Iterator[Fault]:
+def faults(loaded: StateJson) -> Iterator[Fault]:
     """What is wrong with a document of the right shape: path and reason. Its options are checked elsewhere."""
-    yield from name_faults("scenario", plain.scenario, OPENINGS)
+    yield from name_faults("scenario", loaded.scenario, OPENINGS)
     for name, most in (("columns", MOST), ("rows", MOST), ("limit", MOST_TURNS)):
-        yield from range_faults(name, getattr(plain, name), most, 1)
-    yield from range_faults("turn", plain.turn, MOST_TURNS)
-    for seat, side in plain.seats.items():
+        yield from range_faults(name, getattr(loaded, name), most, 1)
+    yield from range_faults("turn", loaded.turn, MOST_TURNS)
+    for seat, side in loaded.seats.items():
         yield from name_faults(f"seats.{seat}", side, SIDES)
     for side in SIDES:
-        if side not in plain.seats.values():
+        if side not in loaded.seats.values():
             yield "seats", f"must have one of side {side}"
             return
-    for id, ship in plain.ships.items():
-        yield from _ship(plain, f"ships.{id}", id, ship)
-    yield from _record(plain)
+    for id, ship in loaded.ships.items():
+        yield from _ship(loaded, f"ships.{id}", id, ship)
+    yield from _record(loaded)
 
 
-def _record(plain: PlainState) -> Iterator[Fault]:
+def _record(loaded: StateJson) -> Iterator[Fault]:
     """What is written down beside the ships."""
     for name in ("strikes", "strength", "silence"):
-        for side, number in getattr(plain, name).items():
+        for side, number in getattr(loaded, name).items():
             yield from name_faults(f"{name}.{side}", side, SIDES)
             yield from range_faults(f"{name}.{side}", number, MOST_TURNS)
-    for n, stage in enumerate(plain.stages):
+    for n, stage in enumerate(loaded.stages):
         for side in stage:
             yield from name_faults(f"stages.{n}.{side}", side, SIDES)
-    yield from name_faults("advantage", plain.advantage, ("", *SIDES))
-    for n, side in enumerate(plain.winners):
+    yield from name_faults("advantage", loaded.advantage, ("", *SIDES))
+    for n, side in enumerate(loaded.winners):
         yield from name_faults(f"winners.{n}", side, SIDES)
-    for seat, lines in plain.fleet.items():
-        yield from name_faults(f"fleet.{seat}", seat, plain.seats)
+    for seat, lines in loaded.fleet.items():
+        yield from name_faults(f"fleet.{seat}", seat, loaded.seats)
         yield from _lines(f"fleet.{seat}", lines)
-    for n, shot in enumerate(plain.shots):
+    for n, shot in enumerate(loaded.shots):
         for name in ("origin", "aim"):
-            yield from hex_faults(f"shots.{n}.{name}", getattr(shot, name), plain.columns, plain.rows)
-    for n, ram in enumerate(plain.rams):
-        yield from hex_faults(f"rams.{n}.hex", ram.hex, plain.columns, plain.rows)
+            yield from hex_faults(f"shots.{n}.{name}", getattr(shot, name), loaded.columns, loaded.rows)
+    for n, ram in enumerate(loaded.rams):
+        yield from hex_faults(f"rams.{n}.hex", ram.hex, loaded.columns, loaded.rows)
 
 
-def _ship(plain: PlainState, where: str, id: str, ship: PlainShip) -> Iterator[Fault]:
+def _ship(loaded: StateJson, where: str, id: str, ship: ShipJson) -> Iterator[Fault]:
     if not ID.fullmatch(id):
         yield where, f"{id!r} is no ship; write letters of {', '.join(UNITS)} and a number 1 to {OF_A_TYPE}"
         return
@@ -171,11 +171,11 @@ def _ship(plain: PlainState, where: str, id: str, ship: PlainShip) -> Iterator[F
         return
     log = CLASSES[key]
     yield from name_faults(f"{where}.side", ship.side or log.side, [log.side])
-    if ship.seat and plain.seats.get(ship.seat) != log.side:
+    if ship.seat and loaded.seats.get(ship.seat) != log.side:
         yield f"{where}.seat", f"{ship.seat!r} is no seat of side {log.side}"
-    yield from hex_faults(f"{where}.hex", ship.hex, plain.columns, plain.rows)
+    yield from hex_faults(f"{where}.hex", ship.hex, loaded.columns, loaded.rows)
     for n, place in enumerate(ship.track):
-        yield from hex_faults(f"{where}.track.{n}.hex", place.hex, plain.columns, plain.rows)
+        yield from hex_faults(f"{where}.track.{n}.hex", place.hex, loaded.columns, loaded.rows)
     yield from _trail(f"{where}.trail", ship.trail or ())
     yield from _log(where, ship, log)
     yield from _lines(f"{where}.standing", ship.standing)
@@ -194,7 +194,7 @@ def _trail(where: str, trail: Sequence[str]) -> Iterator[Fault]:
             yield f"{where}.{n}", f"{text} is not beside {trail[n - 1]}, the hex before it"
 
 
-def _log(where: str, ship: PlainShip, log: ShipClass) -> Iterator[Fault]:
+def _log(where: str, ship: ShipJson, log: ShipClass) -> Iterator[Fault]:
     """SSL-L3.1, SSL-L4.1: a control log as damage leaves one."""
     yield from range_faults(f"{where}.speed", ship.speed, MOST_SPEED)
     for name in ("count", "command_until", "jam_until"):

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pbem.core.game.protocol import Bot, Chance
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label, on_map
 from pbem.games.star_navy.bots.tactics import (
+    BotStyle,
     Plan,
-    Temper,
     best_shot,
     choose_target,
     drift,
@@ -26,8 +26,8 @@ from pbem.games.star_navy.model.state import READY
 from pbem.games.star_navy.model.tables import MAX_RANGE, SECTIONS
 from pbem.games.star_navy.model.view import Console, ShipView, View
 
-AGGRESSIVE = Temper(near=2, reach=(6, 6, 6, 6, 9, 12), speeds=(4, 2, 2), keep=6, loadout="T T T T", boards=True, flees=0)
-CAUTIOUS = Temper(near=6, reach=(6, 6, 6, 7, 9, 12), speeds=(3, 3, 3), keep=4, loadout="L L T C", boards=False, flees=1)
+AGGRESSIVE = BotStyle(near=2, reach=(6, 6, 6, 6, 9, 12), speeds=(4, 2, 2), keep=6, loadout="T T T T", boards=True, flees=0)
+CAUTIOUS = BotStyle(near=6, reach=(6, 6, 6, 7, 9, 12), speeds=(3, 3, 3), keep=4, loadout="L L T C", boards=False, flees=1)
 DUEL = "first-blood"
 DUEL_LOADOUT = "L L L C"
 """SN-S2 is decided by the first volley that goes deep into one section; elsewhere torpedoes do more, at any range."""
@@ -43,7 +43,7 @@ class Captain:
     view: View
     ship: ShipView
     console: Console
-    temper: Temper
+    style: BotStyle
 
     def orders(self) -> str:
         """The ship's block."""
@@ -61,7 +61,7 @@ class Captain:
         """SN-2.2, 2.5: the loadout, and a speed for the distance."""
         if self.view.cycle:
             return []
-        loadout = DUEL_LOADOUT if self.view.scenario == DUEL else self.temper.loadout
+        loadout = DUEL_LOADOUT if self.view.scenario == DUEL else self.style.loadout
         return [f"SETUP WEAPONS {loadout}", f"SETUP SPEED {self._speed(self.ship.hex, self.ship.heading)}"]
 
     def _chain(self, plan: Plan, turn: int) -> str:
@@ -69,10 +69,10 @@ class Captain:
         if in_danger(self.view, plan) and plan.can_turn:
             return self._turn(plan, safest_turn(self.view, plan))
         foe = choose_target(self.view, plan.hex)
-        change = wise_turn(self.view, self.temper, plan, foe, turn)
+        change = wise_turn(self.view, self.style, plan, foe, turn)
         points, section = best_shot(plan, plan.hex, plan.heading, guess(foe, self.view.next_turn[1], turn))
         shots = [*self._shots(plan, foe, turn, section), *self._specials(plan, foe)]
-        far = [f"FIRE ANY AT {foe.id}, ANY WITHIN {self.temper.reach[5]}"]
+        far = [f"FIRE ANY AT {foe.id}, ANY WITHIN {self.style.reach[5]}"]
         if not self.view.by_cycle:
             steer = [f"TURN {SIDES[change]}"] if change else []
             return " ELSE ".join([*shots[: MAX_ALTERNATIVES - 2], *steer, *far])
@@ -90,11 +90,11 @@ class Captain:
 
     def _worthwhile(self, points: float, plan: Plan, foe: ShipView, turn: int) -> bool:
         range = distance(plan.hex, guess(foe, self.view.next_turn[1], turn))
-        return points > 0 and range <= self.temper.reach[turn - 1]
+        return points > 0 and range <= self.style.reach[turn - 1]
 
     def _shots(self, plan: Plan, foe: ShipView, turn: int, best: str) -> Iterator[str]:
         """Lasers wait until they bite; the other weapons fire from farther away, the expected section first."""
-        reach = self.temper.reach[turn - 1]
+        reach = self.style.reach[turn - 1]
         kinds = {section.weapon for section in plan.ready.values()}
         if best and plan.ready[best].weapon != "L":
             yield f"FIRE {best} AT {foe.id} WITHIN {max(reach, 8)}"
@@ -103,7 +103,7 @@ class Captain:
 
     def _specials(self, plan: Plan, foe: ShipView) -> Iterator[str]:
         """Marines for a ship that can be had, a mine for one that follows."""
-        weak = self.temper.boards and foe.printed.marines <= self.console.marines
+        weak = self.style.boards and foe.printed.marines <= self.console.marines
         if self.console.marine_status == READY and self.console.marines and (weak or hurt(foe) >= BADLY_HURT):
             yield f"BOARD {foe.id}"
         if self.console.mines:
@@ -114,27 +114,27 @@ class Captain:
         speed = self._speed(plan.hex, plan.heading)
         lines = [
             f"E1 SPEED {speed}; SHIELDS ALL; KEEP {self.console.capacitors}",
-            f"E2 SPEED {speed}; SHIELDS ALL; KEEP {self.temper.keep}",
+            f"E2 SPEED {speed}; SHIELDS ALL; KEEP {self.style.keep}",
         ]
         # SN-S2: whoever leaves the duel has lost it.
-        if self.temper.flees and self.console.isds and self.view.scenario != DUEL:
-            lines.append(f"JUMP LEAVE IF INTEGRITY <= {self.temper.flees}")
+        if self.style.flees and self.console.isds and self.view.scenario != DUEL:
+            lines.append(f"JUMP LEAVE IF INTEGRITY <= {self.style.flees}")
         return lines
 
     def _speed(self, hex: tuple[int, int], heading: int) -> int:
         """Fast towards a distant enemy, slow in a fight and where the way ends soon."""
         range = distance(hex, choose_target(self.view, hex).hex)
-        far, middle, near = self.temper.speeds
+        far, middle, near = self.style.speeds
         wanted = far if range > 10 else middle if range > 4 else near
         return min(wanted, max(1, free_run(self.view, hex, heading) - 1))
 
 
-def _crew(temper: Temper) -> Bot[View]:
-    """A bot that commands all its ships with one temper."""
+def _crew(style: BotStyle) -> Bot[View]:
+    """A bot that commands all its ships in one style."""
 
     def bot(view: View, chance: Chance) -> str:
         return "\n\n".join(
-            Captain(view, ship, ship.console, temper).orders() for ship in view.mine() if ship.console and not view.over
+            Captain(view, ship, ship.console, style).orders() for ship in view.mine() if ship.console and not view.over
         )
 
     return bot

@@ -17,7 +17,7 @@ PULSER_POINTS = {0: 0.0, 1: 3.0, 2: 6.0, 3: 9.0, 4: 12.0}
 
 
 @dataclass(frozen=True)
-class Temper:
+class BotStyle:
     """What tells one captain from another. Ranges are in hexes."""
 
     near: int
@@ -73,7 +73,7 @@ def guess(foe: ShipView, first: int, turn: int) -> Hex:
     return hex
 
 
-def punch(section: SectionView, range: int, energy: int) -> float:
+def expected_points(section: SectionView, range: int, energy: int) -> float:
     """SN-7.9 to 7.13: the points that a volley may be expected to do."""
     number = min(section.weapons, energy)
     if not 1 <= range <= MAX_RANGE:
@@ -91,7 +91,7 @@ def best_shot(plan: Plan, hex: Hex, heading: int, target: Hex) -> tuple[float, s
     """The best volley from `hex` with `heading`: points and section, (0, "") if nothing bears."""
     range = distance(hex, target)
     bears = (name for name in bearing_sections(hex, heading, target) if name in plan.ready)
-    return max(((punch(plan.ready[name], range, plan.energy), name) for name in bears), default=(0.0, ""))
+    return max(((expected_points(plan.ready[name], range, plan.energy), name) for name in bears), default=(0.0, ""))
 
 
 def off_map(view: View, hex: Hex) -> bool:
@@ -123,7 +123,7 @@ def choose_target(view: View, hex: Hex) -> ShipView:
     return min(view.enemies(), key=lambda foe: distance(hex, foe.hex) - min(4.0, hurt(foe) / 12))
 
 
-def heading_value(view: View, temper: Temper, plan: Plan, foe: ShipView, turn: int, heading: int) -> float:
+def heading_value(view: View, style: BotStyle, plan: Plan, foe: ShipView, turn: int, heading: int) -> float:
     """What it is worth to have this heading after `turn`: shots on the next two turns, the way to the wanted range, safety."""
     hex, value, first = plan.hex, 0.0, view.next_turn[1]
     for later, weight in ((1, 1.0), (2, 0.7)):
@@ -132,17 +132,17 @@ def heading_value(view: View, temper: Temper, plan: Plan, foe: ShipView, turn: i
         value -= 4.0 if mined(view, hex) and hex != plan.hex else 0.0
         value -= 1.0 if hex in view.asteroids else 0.0
     ahead = step(plan.hex, heading, max(1, plan.speed))
-    value -= 0.8 * abs(distance(ahead, guess(foe, first, turn + 3)) - temper.near)
+    value -= 0.8 * abs(distance(ahead, guess(foe, first, turn + 3)) - style.near)
     return value - 6.0 * max(0, 3 - free_run(view, plan.hex, heading, 3))
 
 
-def wise_turn(view: View, temper: Temper, plan: Plan, foe: ShipView, turn: int) -> int:
+def wise_turn(view: View, style: BotStyle, plan: Plan, foe: ShipView, turn: int) -> int:
     """-1, 0 or +1: the change of heading that is worth most, counting what it costs."""
     cost = plan.turn_cost
     if not plan.can_turn:
         return 0
     value = {
-        change: heading_value(view, temper, plan, foe, turn, (plan.heading + change) % 6) - 0.4 * cost * abs(change)
+        change: heading_value(view, style, plan, foe, turn, (plan.heading + change) % 6) - 0.4 * cost * abs(change)
         for change in (0, -1, 1)
     }
     return max(value, key=lambda change: value[change])

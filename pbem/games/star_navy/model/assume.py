@@ -1,6 +1,6 @@
 """A state made of a view alone, so that the rules' own functions can say what orders would do (`preview.py`, `suggestions.py`).
 
-What a reader may not know of other ships is supposed: their consoles are as printed, and they carry out no orders.
+What a reader may not know of other ships is assumed: their consoles are as printed, and they carry out no orders.
 """
 
 from __future__ import annotations

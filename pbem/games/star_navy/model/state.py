@@ -196,7 +196,7 @@ class State:
         """Ships on the map, in roster order."""
         return [s for s in self.ships.values() if s.fate == "on map"]
 
-    def console(self, ship: Ship) -> str:
+    def console_audience(self, ship: Ship) -> str:
         """SN-16.1, SN-16.4, SN-16.5: who sees what happens on this ship's console: its side; everyone with `screen=off`."""
         return EVERYONE if self.options.get("screen") == "off" else ship.side
 

@@ -29,7 +29,7 @@ Lines = Callable[[Run, View, str], Iterator[str]]
 
 
 def preview(view: View, sheet: OrderSheet) -> Preview:
-    """What the orders would do if nobody else gave any. For who owes no orders, the map as it is."""
+    """What the orders would do if nobody else gave any. For a seat that owes no orders, the map as it is."""
     if view.over or not view.mine():
         return Preview(draw_map(view), [])
     runs = [dry_run(view, sheet, guess) for guess in guesses(view)]

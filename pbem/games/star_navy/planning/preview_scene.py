@@ -10,7 +10,7 @@ from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.star_navy.model.turns import coming
 from pbem.games.star_navy.model.view import View
 from pbem.games.star_navy.planning.dry_run import Run, after
-from pbem.games.star_navy.report.pictures.map_scene import Extra, draw_map
+from pbem.games.star_navy.report.pictures.map_scene import MapAddition, draw_map
 
 
 def draw_preview(runs: Sequence[Run], view: View) -> Scene:
@@ -20,7 +20,7 @@ def draw_preview(runs: Sequence[Run], view: View) -> Scene:
     shapes = [*_starts(first, view), *_shots(first), *(shape for run in others for shape in _elsewhere(first, run))]
     matter = [view.ships[id].hex for id in first.ships] + [ship.hex for run in others for ship in run.state.living()]
     note = f"drawn as {first.guess.words.removeprefix('if ')}" if first.guess.words else ""
-    return draw_map(shown, Extra("trial", f"Trial of {coming(view)}", note, shapes, matter))
+    return draw_map(shown, MapAddition("trial", f"Trial of {coming(view)}", note, shapes, matter))
 
 
 def _starts(run: Run, view: View) -> Iterator[Shape]:

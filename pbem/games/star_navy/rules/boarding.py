@@ -116,7 +116,7 @@ def shields_to_beat(state: State, ship: Ship, target: Ship) -> int:
 
 
 def _battle(turn: Turn[State], boarding: Boarding) -> None:
-    """SN-9.6: rounds until one side has nobody left or the attackers go home; SN-9.3, SN-9.11: with who is there now."""
+    """SN-9.6: rounds until one side has nobody left or the attackers go home; SN-9.3, SN-9.11: with those there now."""
     ship, target = boarding.ship, boarding.target
     while target.marines:
         fled = _round(turn, boarding)
@@ -161,10 +161,10 @@ def _capture(turn: Turn[State], boarding: Boarding) -> None:
     """SN-9.9: control passes at once; SN-9.10: the survivors are divided. A prize without marines stays taken."""
     ship, prize = boarding.ship, boarding.target
     turn.emit(Captured(prize.id, ship.id, ship.side, ship.seat), "SN-9.9", EVERYONE)
-    turn.emit(_console(prize), "SN-9.9", turn.state.console(ship))
+    turn.emit(_console(prize), "SN-9.9", turn.state.console_audience(ship))
     survivors = ship.marines
     on_prize = min(prize_crew(boarding.leave, survivors), prize.printed.marines)
-    turn.emit(CrewSplit(ship.id, prize.id, survivors - on_prize, on_prize), "SN-9.10", turn.state.console(ship))
+    turn.emit(CrewSplit(ship.id, prize.id, survivors - on_prize, on_prize), "SN-9.10", turn.state.console_audience(ship))
 
 
 def _console(prize: Ship) -> ConsoleTaken:

@@ -121,13 +121,13 @@ def _pay(turn: Turn[State], decision: Decision) -> None:
         case Firing(ship, name, number, target):
             _commanded(turn, ship, "fire", f"FIRE {name} {number} AT {target.id}", Cost(number), "SN-5.5")
             marked = SectionMarked(ship.id, name, ACTIVE, number, ship.sections[name].wear)
-            turn.emit(marked, "SN-5.7", turn.state.console(ship))
+            turn.emit(marked, "SN-5.7", turn.state.console_audience(ship))
         case Laying(ship, hex):
             _commanded(turn, ship, "mine", f"MINE {label_of(hex)}", Cost(), "SN-5.12")
-            turn.emit(MineSpent(ship.id, ship.mines - 1), "SN-5.12", turn.state.console(ship))
+            turn.emit(MineSpent(ship.id, ship.mines - 1), "SN-5.12", turn.state.console_audience(ship))
         case Boarding(ship, _, _, target):
             _commanded(turn, ship, "board", f"BOARD {target.id}", Cost(), "SN-5.14")
-            turn.emit(MarinesSent(ship.id, ship.marines), "SN-5.14", turn.state.console(ship))
+            turn.emit(MarinesSent(ship.id, ship.marines), "SN-5.14", turn.state.console_audience(ship))
         case Idle(ship):
             _commanded(turn, ship, "nothing", "NOTHING", Cost(), "SN-5.1")
 
@@ -135,4 +135,4 @@ def _pay(turn: Turn[State], decision: Decision) -> None:
 def _commanded(turn: Turn[State], ship: Ship, command: str, detail: str, cost: Cost, rule: str) -> None:
     capacitors, engines = split(ship, cost.energy)
     event = Commanded(ship.id, command, detail, cost.energy, capacitors, engines, ship.thrusters_used + cost.thrusters)
-    turn.emit(event, rule, turn.state.console(ship))
+    turn.emit(event, rule, turn.state.console_audience(ship))

@@ -53,15 +53,15 @@ def _arrive(turn: Turn[State], ship: Ship, section: str, shares: dict[str, int],
 
 def _resolve_section(turn: Turn[State], ship: Ship, name: str, points: int) -> None:
     """SN-8.2: active shields absorb one point each; SN-8.7: so shields that are crossed off are inactive ones."""
-    console = turn.state.console(ship)
+    audience = turn.state.console_audience(ship)
     absorbed = min(ship.sections[name].active, points)
     if absorbed == points:
-        turn.emit(Damaged(ship.id, name, absorbed, 0, []), "SN-8.2", console)
+        turn.emit(Damaged(ship.id, name, absorbed, 0, []), "SN-8.2", audience)
         return
-    column = turn.roll(1, 6, f"damage_column {ship.id} {name}", "SN-8.3", console)[0]
+    column = turn.roll(1, 6, f"damage_column {ship.id} {name}", "SN-8.3", audience)[0]
     section_only = turn.state.options.get("capthr") == "section"
     lost = walk(ship, name, points - absorbed, column, section_only)
-    turn.emit(Damaged(ship.id, name, absorbed, column, lost, _energy_lost(ship, lost)), "SN-8.3", console)
+    turn.emit(Damaged(ship.id, name, absorbed, column, lost, _energy_lost(ship, lost)), "SN-8.3", audience)
 
 
 def _energy_lost(ship: Ship, lost: list[str]) -> int:

@@ -87,7 +87,7 @@ def _move_energy(turn: Turn[State], ship: Ship) -> None:
         EnergyMoved(ship.id, kept, ship.engines, "P4", gained=ship.engines),
     ):
         if moved.gained or moved.lost:
-            turn.emit(moved, "SN-10.2", turn.state.console(ship))
+            turn.emit(moved, "SN-10.2", turn.state.console_audience(ship))
 
 
 def _advance(turn: Turn[State], ship: Ship) -> None:
@@ -97,7 +97,7 @@ def _advance(turn: Turn[State], ship: Ship) -> None:
         return
     after = {name: NEXT_STATUS[status] for name, status in before.items()}
     event = StatusAdvanced(ship.id, after, NEXT_STATUS[ship.isd_status], NEXT_STATUS[ship.marine_status])
-    turn.emit(event, "SN-12.1", turn.state.console(ship))
+    turn.emit(event, "SN-12.1", turn.state.console_audience(ship))
 
 
 # ---------------------------------------------------------------- an opportunity
@@ -135,8 +135,8 @@ class Opportunity:
         return f"only {energy} energy left" if energy else "no energy"
 
     @property
-    def console(self) -> str:
-        return self.turn.state.console(self.ship)
+    def console_audience(self) -> str:
+        return self.turn.state.console_audience(self.ship)
 
     def lapsed(self, item: EngineItem, why: str) -> None:
         """SN-15.9. What a default order could not do is no news."""
@@ -202,7 +202,7 @@ def _raise_shields(given: Opportunity, item: EngineItem, order: Shields) -> None
         raised[section] += 1
     if raised:
         event = ShieldsRaised(ship.id, given.slot, dict(raised), energy, *split(ship, energy))
-        given.turn.emit(event, "SN-15.11" if given.default else "SN-10.5", given.console)
+        given.turn.emit(event, "SN-15.11" if given.default else "SN-10.5", given.console_audience)
     done = raised.total()
     if done < asked:
         why = given.short_of_energy if done < len(sections) else "no more inactive ones"
@@ -305,7 +305,7 @@ def _isds_up(given: Opportunity, most: int) -> int:
         energy = isd_cost(given.isds + number) - paid
         given.isds += number
         event = IsdActivated(ship.id, given.slot, number, energy, *split(ship, energy))
-        given.turn.emit(event, "SN-10.6", given.console)
+        given.turn.emit(event, "SN-10.6", given.console_audience)
     return number
 
 
@@ -321,7 +321,7 @@ def _change_speed(given: Opportunity, item: EngineItem, value: int, relative: bo
     if steps:
         used = ship.thrusters_used + paid
         event = SpeedChanged(ship.id, given.slot, speed, ship.speed_steps + steps, paid, *split(ship, paid), used)
-        given.turn.emit(event, "SN-10.9", given.console)
+        given.turn.emit(event, "SN-10.9", given.console_audience)
     if speed != goal:
         why = given.short_of_energy if ship.free_thrusters else "no free thrusters"
         given.lapsed(item, f"reached {speed} instead of {goal}: {why}")

@@ -74,30 +74,30 @@ class Volley:
 
 def aim(turn: Turn[State], firing: Firing) -> Volley:
     """The volley before its dice: effective number, range, orientation and wear."""
-    ship, section, _, target = firing
-    console = ship.sections[section]
+    ship, name, _, target = firing
+    section = ship.sections[name]
     return Volley(
         turn,
         ship,
-        section,
+        name,
         target,
         effective_number(turn.state, firing),
         range_of(ship.hex, target.hex),
         orientation(target.hex, target.heading, ship.hex),
-        console.wear if console.weapon == "C" else 0,
+        section.wear if section.weapon == "C" else 0,
     )
 
 
 def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
-    ship, section, number, target = firing
-    console, volley = ship.sections[section], aim(turn, firing)
-    roll, rule = WEAPON_RULES[console.weapon]
+    ship, name, number, target = firing
+    section, volley = ship.sections[name], aim(turn, firing)
+    roll, rule = WEAPON_RULES[section.weapon]
     if volley.number:
         roll(volley)
     fired = Fired(
         ship=ship.id,
-        section=section,
-        weapon=console.weapon,
+        section=name,
+        weapon=section.weapon,
         number=number,
         effective=volley.number,
         target=target.id,
@@ -107,13 +107,13 @@ def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
         wear=volley.wear,
         section_dice=volley.section_dice,
         hits=volley.hits,
-        revealed=not console.shown and turn.state.options.get("screen") != "off",
+        revealed=not section.shown and turn.state.options.get("screen") != "off",
     )
     turn.emit(fired, rule, EVERYONE)
-    for name, points in volley.hits.items():
-        batch.add(target.id, name, points, ship.side)
-    if console.weapon == "C":
-        wear_out(turn, ship, section)
+    for struck, points in volley.hits.items():
+        batch.add(target.id, struck, points, ship.side)
+    if section.weapon == "C":
+        wear_out(turn, ship, name)
 
 
 def effective_number(state: State, firing: Firing) -> int:
@@ -181,4 +181,4 @@ def wear_out(turn: Turn[State], ship: Ship, fired: str) -> None:
     for name, section in ship.sections.items():
         if name == fired or (together and section.weapon == "C"):
             marked = SectionMarked(ship.id, name, section.status, section.used, worn)
-            turn.emit(marked, "SN-7.17", turn.state.console(ship))
+            turn.emit(marked, "SN-7.17", turn.state.console_audience(ship))

@@ -42,7 +42,7 @@ def _attempt(turn: Turn[State], ship: Ship, order: Jump) -> bool:
         turn.emit(JumpLeft(ship.id), "SN-11.3", EVERYONE)
         return False
     turn.emit(JumpPlaced(ship.id, label_of(order.hex), order.facing), "SN-11.4", EVERYONE)
-    turn.emit(JumpSpeed(ship.id, order.speed), "SN-11.4", turn.state.console(ship))
+    turn.emit(JumpSpeed(ship.id, order.speed), "SN-11.4", turn.state.console_audience(ship))
     return True
 
 

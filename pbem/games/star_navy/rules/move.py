@@ -131,7 +131,7 @@ def grazed(state: State, moved: Iterable[Ship]) -> list[tuple[Ship, int]]:
 def _asteroids(turn: Turn[State], moved: Collection[Ship], batch: Batch) -> None:
     """Step M6."""
     for ship, points in grazed(turn.state, moved):
-        die = turn.roll(1, 6, f"asteroid_section {ship.id}", "SN-13.4", turn.state.console(ship))[0]
+        die = turn.roll(1, 6, f"asteroid_section {ship.id}", "SN-13.4", turn.state.console_audience(ship))[0]
         section = section_hit(BOW, die)
         turn.emit(AsteroidHit(ship.id, section, points), "SN-13.4", EVERYONE)
         batch.add(ship.id, section, points, "")

@@ -54,7 +54,7 @@ def _enter(turn: Turn[State], entry: Entry) -> None:
     turn.emit(entered, "SN-2.1", EVERYONE)
     ship = turn.state.ships[entry.id]
     fitted = ShipFitted(entry.id, dict(CLASSES[entry.ship_class].loadout), entry.speed)
-    turn.emit(fitted, "SN-2.7", turn.state.console(ship))
+    turn.emit(fitted, "SN-2.7", turn.state.console_audience(ship))
 
 
 def place(turn: Turn[State], ship: Ship, chosen: Setup) -> None:
@@ -69,4 +69,4 @@ def fit(turn: Turn[State], ship: Ship, chosen: Setup) -> None:
         return
     weapons = {name: section.weapon for name, section in ship.sections.items()} | dict(chosen.weapons)
     speed = ship.speed if chosen.speed is None else chosen.speed
-    turn.emit(ShipFitted(ship.id, weapons, speed), "SN-2.2" if chosen.weapons else "SN-2.5", turn.state.console(ship))
+    turn.emit(ShipFitted(ship.id, weapons, speed), "SN-2.2" if chosen.weapons else "SN-2.5", turn.state.console_audience(ship))

@@ -27,7 +27,7 @@ POLICIES = ("TARGETS", "RETREAT", "LEAVE")
 
 
 @dataclass(frozen=True)
-class PlainSection:
+class SectionJson:
     """One outer section of a ship."""
 
     weapon: Literal["C", "L", "P", "T"]
@@ -43,7 +43,7 @@ class PlainSection:
 
 
 @dataclass(frozen=True)
-class PlainLast:
+class LastDamageJson:
     """What one side did to a ship in the last step in which it did anything."""
 
     step: int
@@ -51,7 +51,7 @@ class PlainLast:
 
 
 @dataclass(frozen=True)
-class PlainShip:
+class ShipJson:
     """One ship and its console, but for its id."""
 
     ship_class: str
@@ -81,14 +81,14 @@ class PlainShip:
     standing: str
     policies: dict[str, str]
     damage_by: dict[str, int]
-    last_damage: dict[str, PlainLast]
+    last_damage: dict[str, LastDamageJson]
     step_damage: dict[str, int]
     trail: list[str]
-    sections: dict[str, PlainSection]
+    sections: dict[str, SectionJson]
 
 
 @dataclass(frozen=True)
-class PlainMine:
+class MineJson:
     """A mine on the map."""
 
     number: int
@@ -98,7 +98,7 @@ class PlainMine:
 
 
 @dataclass(frozen=True)
-class PlainVolley:
+class VolleyJson:
     """A volley of the last turn, for the map."""
 
     ship: str
@@ -110,7 +110,7 @@ class PlainVolley:
 
 
 @dataclass(frozen=True)
-class PlainState:
+class StateJson:
     """The whole document."""
 
     scenario: str
@@ -125,15 +125,15 @@ class PlainState:
     limit: int
     cycle: int
     turn: int
-    ships: dict[str, PlainShip]
-    mines: list[PlainMine]
+    ships: dict[str, ShipJson]
+    mines: list[MineJson]
     mines_laid: int
     mines_armed: int
     scores: dict[str, int]
     over: bool
     winners: list[str]
     verdict: str
-    volleys: list[PlainVolley]
+    volleys: list[VolleyJson]
     explosions: list[str]
 
 
@@ -146,28 +146,28 @@ def _places(hexes: list[Hex]) -> list[str]:
 
 def dump(state: State) -> dict[str, Any]:
     """The state as JSON's own types."""
-    plain = dict(vars(state))
-    plain["options"], plain["seats"], plain["scores"] = dict(state.options), dict(state.seats), dict(state.scores)
-    plain["winners"] = list(state.winners)
+    dumped = dict(vars(state))
+    dumped["options"], dumped["seats"], dumped["scores"] = dict(state.options), dict(state.seats), dict(state.scores)
+    dumped["winners"] = list(state.winners)
     for name in ("planets", "asteroids", "explosions"):
-        plain[name] = _places(plain[name])
-    plain["ships"] = {name: _dump_ship(ship) for name, ship in state.ships.items()}
-    plain["mines"] = [vars(mine) | {"hex": label_of(mine.hex)} for mine in state.mines]
-    plain["volleys"] = [vars(v) | {"origin": label_of(v.origin), "aim": label_of(v.aim)} for v in state.volleys]
-    return plain
+        dumped[name] = _places(dumped[name])
+    dumped["ships"] = {name: _dump_ship(ship) for name, ship in state.ships.items()}
+    dumped["mines"] = [vars(mine) | {"hex": label_of(mine.hex)} for mine in state.mines]
+    dumped["volleys"] = [vars(v) | {"origin": label_of(v.origin), "aim": label_of(v.aim)} for v in state.volleys]
+    return dumped
 
 
 def _dump_ship(ship: Ship) -> dict[str, Any]:
-    plain = dict(vars(ship))
-    del plain["id"]
-    plain = {"class": plain.pop("ship_class"), **plain}
-    plain["hex"], plain["setup_hex"], plain["trail"] = label_of(ship.hex), label_of(ship.setup_hex), _places(ship.trail)
-    plain["heading"] = DIRECTIONS[ship.heading]
+    dumped = dict(vars(ship))
+    del dumped["id"]
+    dumped = {"class": dumped.pop("ship_class"), **dumped}
+    dumped["hex"], dumped["setup_hex"], dumped["trail"] = label_of(ship.hex), label_of(ship.setup_hex), _places(ship.trail)
+    dumped["heading"] = DIRECTIONS[ship.heading]
     for name in ("slots", "policies", "damage_by", "step_damage"):
-        plain[name] = dict(plain[name])
-    plain["last_damage"] = {side: dict(vars(last)) for side, last in ship.last_damage.items()}
-    plain["sections"] = {name: dict(vars(section)) for name, section in ship.sections.items()}
-    return plain
+        dumped[name] = dict(dumped[name])
+    dumped["last_damage"] = {side: dict(vars(last)) for side, last in ship.last_damage.items()}
+    dumped["sections"] = {name: dict(vars(section)) for name, section in ship.sections.items()}
+    return dumped
 
 
 # ---------------------------------------------------------------- load
@@ -176,11 +176,11 @@ def _dump_ship(ship: Ship) -> dict[str, Any]:
 def load(data: Mapping[str, Any]) -> State:
     """The state from that JSON. Raises `InvalidData` naming the path of everything that does not fit."""
     try:
-        plain = load_shape(PlainState, _with_classes(data))
+        loaded = load_shape(StateJson, _with_classes(data))
     except InvalidData as e:
         raise InvalidData(str(e).replace("ship_class", "class")) from e
-    refuse(_faults(plain))
-    return _build(plain)
+    refuse(_faults(loaded))
+    return _build(loaded)
 
 
 def _with_classes(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -214,24 +214,24 @@ def _hex_fault(where: str, text: str) -> Iterator[Fault]:
         yield where, f"{text!r} is no hex label; write four digits, column and row, like 0507"
 
 
-def _faults(plain: PlainState) -> Iterator[Fault]:
-    yield from range_faults("turn", plain.turn, 6)
+def _faults(loaded: StateJson) -> Iterator[Fault]:
+    yield from range_faults("turn", loaded.turn, 6)
     for name, most in (("columns", 99), ("rows", 99), ("cycle", 10**6), ("limit", 10**6), ("mines_laid", 10**6)):
-        yield from range_faults(name, getattr(plain, name), most)
-    yield from range_faults("mines_armed", plain.mines_armed, plain.mines_laid, what=" (mines_laid)")
+        yield from range_faults(name, getattr(loaded, name), most)
+    yield from range_faults("mines_armed", loaded.mines_armed, loaded.mines_laid, what=" (mines_laid)")
     for name in ("planets", "asteroids", "explosions"):
-        for n, text in enumerate(getattr(plain, name)):
+        for n, text in enumerate(getattr(loaded, name)):
             yield from _hex_fault(f"{name}.{n}", text)
-    sides = set(plain.seats.values())
-    for n, mine in enumerate(plain.mines):
+    sides = set(loaded.seats.values())
+    for n, mine in enumerate(loaded.mines):
         yield from _hex_fault(f"mines.{n}.hex", mine.hex)
-        yield from range_faults(f"mines.{n}.number", mine.number, plain.mines_laid, 1, " (mines_laid)")
+        yield from range_faults(f"mines.{n}.number", mine.number, loaded.mines_laid, 1, " (mines_laid)")
         yield from _side_fault(f"mines.{n}.side", mine.side, sides)
-    for n, volley in enumerate(plain.volleys):
+    for n, volley in enumerate(loaded.volleys):
         yield from _hex_fault(f"volleys.{n}.origin", volley.origin)
         yield from _hex_fault(f"volleys.{n}.aim", volley.aim)
-    for name, ship in plain.ships.items():
-        yield from _ship_faults(plain, f"ships.{name}", ship)
+    for name, ship in loaded.ships.items():
+        yield from _ship_faults(loaded, f"ships.{name}", ship)
 
 
 def _side_fault(where: str, side: str, sides: set[str]) -> Iterator[Fault]:
@@ -239,17 +239,17 @@ def _side_fault(where: str, side: str, sides: set[str]) -> Iterator[Fault]:
         yield where, f"{side!r} is none of the sides {', '.join(sorted(sides))}"
 
 
-def _ship_faults(plain: PlainState, where: str, ship: PlainShip) -> Iterator[Fault]:
+def _ship_faults(loaded: StateJson, where: str, ship: ShipJson) -> Iterator[Fault]:
     if ship.ship_class not in CLASSES:
         yield f"{where}.class", f"unknown class {ship.ship_class!r}; classes are {', '.join(CLASSES)}"
         return
     if set(ship.sections) != set(SECTIONS):
         yield f"{where}.sections", f"must be {', '.join(SECTIONS)}"
         return
-    sides = set(plain.seats.values())
+    sides = set(loaded.seats.values())
     yield from _side_fault(f"{where}.side", ship.side, sides)
     yield from _side_fault(f"{where}.original_side", ship.original_side, sides)
-    if plain.seats.get(ship.seat) != ship.side:
+    if loaded.seats.get(ship.seat) != ship.side:
         yield f"{where}.seat", f"{ship.seat!r} is no seat of side {ship.side}"
     for name, text in (
         ("hex", ship.hex),
@@ -258,8 +258,8 @@ def _ship_faults(plain: PlainState, where: str, ship: PlainShip) -> Iterator[Fau
     ):
         yield from _hex_fault(f"{where}.{name}", text)
     hex = _hex(ship.hex) or (0, 0)
-    if ship.fate == "on map" and not on_map(hex, plain.columns, plain.rows):
-        yield f"{where}.hex", f"{ship.hex} is off the map of {plain.columns} columns and {plain.rows} rows"
+    if ship.fate == "on map" and not on_map(hex, loaded.columns, loaded.rows):
+        yield f"{where}.hex", f"{ship.hex} is off the map of {loaded.columns} columns and {loaded.rows} rows"
     yield from _key_faults(f"{where}.slots", ship.slots, SLOTS)
     yield from _key_faults(f"{where}.policies", ship.policies, POLICIES)
     for name, value, most, what in _ship_limits(ship):
@@ -274,7 +274,7 @@ def _key_faults(where: str, found: Mapping[str, str], legal: tuple[str, ...]) ->
             yield f"{where}.{key}", f"is none of {', '.join(legal)}"
 
 
-def _ship_limits(ship: PlainShip) -> Iterator[tuple[str, int, int, str]]:
+def _ship_limits(ship: ShipJson) -> Iterator[tuple[str, int, int, str]]:
     """Counters, with the most each may be and why."""
     printed = CLASSES[ship.ship_class]
     for name in ("engines", "isds", "marines", "integrity", "mines"):
@@ -291,7 +291,7 @@ def _ship_limits(ship: PlainShip) -> Iterator[tuple[str, int, int, str]]:
     yield "marines_used", ship.marines_used, ship.marines, " (marines left)"
 
 
-def _section_faults(where: str, section: PlainSection, ship_class: str, name: str) -> Iterator[Fault]:
+def _section_faults(where: str, section: SectionJson, ship_class: str, name: str) -> Iterator[Fault]:
     printed = CLASSES[ship_class].sections[name]
     for what in ("hulls", "shields", "weapons", "capthr"):
         most = getattr(printed, what)
@@ -301,21 +301,21 @@ def _section_faults(where: str, section: PlainSection, ship_class: str, name: st
     yield from range_faults(f"{where}.wear", section.wear, 2)
 
 
-def _build(plain: PlainState) -> State:
+def _build(loaded: StateJson) -> State:
     """Ships are put into roster order, wherever they were (section 3)."""
-    fields = dict(vars(plain))
+    fields = dict(vars(loaded))
     for name in ("planets", "asteroids", "explosions"):
         fields[name] = [_sure(x) for x in fields[name]]
-    order = list(dict.fromkeys(plain.seats.values()))
-    roster = sorted(plain.ships.items(), key=lambda item: (order.index(item[1].original_side), item[0]))
+    order = list(dict.fromkeys(loaded.seats.values()))
+    roster = sorted(loaded.ships.items(), key=lambda item: (order.index(item[1].original_side), item[0]))
     fields["ships"] = {name: _build_ship(name, ship) for name, ship in roster}
-    mines = sorted(plain.mines, key=lambda mine: mine.number)
+    mines = sorted(loaded.mines, key=lambda mine: mine.number)
     fields["mines"] = [Mine(**{**vars(mine), "hex": _sure(mine.hex)}) for mine in mines]
-    fields["volleys"] = [Volley(**{**vars(v), "origin": _sure(v.origin), "aim": _sure(v.aim)}) for v in plain.volleys]
+    fields["volleys"] = [Volley(**{**vars(v), "origin": _sure(v.origin), "aim": _sure(v.aim)}) for v in loaded.volleys]
     return State(**fields)
 
 
-def _build_ship(name: str, ship: PlainShip) -> Ship:
+def _build_ship(name: str, ship: ShipJson) -> Ship:
     fields = dict(vars(ship))
     fields["hex"], fields["setup_hex"] = _sure(ship.hex), _sure(ship.setup_hex)
     fields["trail"] = [_sure(x) for x in ship.trail]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pbem.core.geometry.hexes import Hex, distance, off_edge, parse_label, step
 from pbem.games.stingray.bots.sea_distances import FAR, sea_distances
-from pbem.games.stingray.bots.tactics import Temper
+from pbem.games.stingray.bots.tactics import BotStyle
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.tables import MK61
 from pbem.games.stingray.model.view import VesselView, View
@@ -39,16 +39,16 @@ class BotGoal:
         return (self.left(view, vessel.hex) + legs + 1) / max(1, view.limit - view.move)
 
 
-def bot_goal(view: View, vessel: VesselView, temper: Temper) -> BotGoal | None:
+def bot_goal(view: View, vessel: VesselView, style: BotStyle) -> BotGoal | None:
     """What the vessel is about now; None: it may go where it likes."""
     opening = OPENINGS.get(view.scenario)
     if opening is None:
         return None
     exits = [way for way in opening.exits if way.vessel == vessel.id]
-    if vessel.printed.points - vessel.damage <= temper.flees:
+    if vessel.printed.points - vessel.damage <= style.flees:
         return BotGoal(exits[0].edge if exits else _nearest_edge(view, vessel.hex))
     for way in exits:
-        if way.points or _may_go_home(vessel, temper):
+        if way.points or _may_go_home(vessel, style):
             return BotGoal(way.edge, fix=way.points > way.without_fix)
     to_do = [parse_label(text) for text in opening.objectives.hexes if text not in view.objectives]
     if to_do:
@@ -60,9 +60,9 @@ def _nearest_edge(view: View, hex: Hex) -> str:
     return min("NESW", key=lambda edge: BotGoal(edge).left(view, hex))
 
 
-def _may_go_home(vessel: VesselView, temper: Temper) -> bool:
+def _may_go_home(vessel: VesselView, style: BotStyle) -> bool:
     """Where the briefing names a way home: all Mk61 spent, and hurt."""
-    return temper.homes and not vessel.stores.get(MK61) and not vessel.missiles and vessel.damage >= HURT
+    return style.homes and not vessel.stores.get(MK61) and not vessel.missiles and vessel.damage >= HURT
 
 
 def _tour(hex: Hex, to_do: list[Hex]) -> tuple[Hex, ...]:

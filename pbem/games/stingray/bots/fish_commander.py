@@ -10,17 +10,17 @@ from pbem.games.stingray.bots.sea_distances import sea_distances
 from pbem.games.stingray.bots.tactics import (
     FINALISTS,
     WATCHED,
+    BotStyle,
     Course,
-    Gunner,
-    Mark,
-    Temper,
-    astray,
-    boomerangs,
+    Enemy,
+    MissileOdds,
     cornered,
     courses,
     free_run,
+    hits_launcher,
     in_windows,
-    marks,
+    known_enemies,
+    may_hit_friend,
     meets,
     mined,
     quiet_windows,
@@ -46,8 +46,8 @@ class Shoal:
     """All fish of a seat at one deadline."""
 
     view: View
-    temper: Temper
-    prey: list[Mark] = field(default_factory=list)
+    style: BotStyle
+    prey: list[Enemy] = field(default_factory=list)
     chosen: dict[str, Course] = field(default_factory=dict)
     """Courses of those that have been ordered already."""
 
@@ -55,9 +55,9 @@ class Shoal:
         """The seat's orders, fish by fish, and its spies."""
         yield from self._spies()
         if self.view.setting_up:
-            yield from (f"{fish.id}:\nARMING {self.temper.arming}" for fish in self.view.mine())
+            yield from (f"{fish.id}:\nARMING {self.style.arming}" for fish in self.view.mine())
             return
-        self.prey = marks(self.view)
+        self.prey = known_enemies(self.view)
         for fish in self.view.mine():
             if not fish.crew_dead and not fish.broken_off:
                 yield "\n".join([f"{fish.id}:", *Hunter(self, fish).lines()])
@@ -80,13 +80,13 @@ class Hunter:
     fish: VesselView
 
     def __post_init__(self) -> None:
-        self.view, self.temper = self.shoal.view, self.shoal.temper
+        self.view, self.style = self.shoal.view, self.shoal.style
         self.prey = min(self.shoal.prey, key=self._reluctance, default=None)
         self.miles = self._sea_distances()
         self.mines = mined(self.view, self.fish)
         self.seekers = seekers(self.fish)
-        arming = self.temper.arming if setup_open(self.view) else self.fish.arming
-        self.gunner = Gunner(self.view.obstacles, arming)
+        arming = self.style.arming if setup_open(self.view) else self.fish.arming
+        self.odds = MissileOdds(self.view.obstacles, arming)
         self.loaded = [name for name, held in self.fish.launchers.items() if held.load and not held.out]
         self.robs = self._may_rob()
 
@@ -95,7 +95,7 @@ class Hunter:
         course = self._course()
         self.shoal.chosen[self.fish.id] = course
         if setup_open(self.view):
-            yield f"ARMING {self.temper.arming}"
+            yield f"ARMING {self.style.arming}"
         yield f"MOVE {plan_text(course.plan)}" if course.plan.items else "HALT"
         if course.speed >= 3 and self.view.options["leap-evade"] == "on":
             yield "LEAP EVADE"
@@ -108,10 +108,10 @@ class Hunter:
 
     # ------------------------------------------------------------ whom
 
-    def _reluctance(self, mark: Mark) -> float:
+    def _reluctance(self, enemy: Enemy) -> float:
         """The nearest; a SuperSub is worth a detour, what was only seen before is not."""
-        detour = {"SS": -6, "": 0}.get(mark.vessel_class, 0)
-        return distance(self.fish.hex, mark.end) + detour + (0 if mark.fresh else 6)
+        detour = {"SS": -6, "": 0}.get(enemy.vessel_class, 0)
+        return distance(self.fish.hex, enemy.end) + detour + (0 if enemy.fresh else 6)
 
     def _sea_distances(self) -> dict[Hex, int]:
         """The way to the prey around the rocks; none if it is thought to be on one, or off the map."""
@@ -132,14 +132,14 @@ class Hunter:
 
     def _ram(self) -> Iterator[str]:
         """STG-RAM.5: a SuperSub breaks whoever rams it, but a MegaFish breaks everything."""
-        if self.fish.vessel_class == "MF" or not any(mark.vessel_class in ("SS", "") for mark in self.shoal.prey):
+        if self.fish.vessel_class == "MF" or not any(enemy.vessel_class in ("SS", "") for enemy in self.shoal.prey):
             yield "RAM ANY"
 
     # ------------------------------------------------------------ where
 
     def _course(self) -> Course:
         found = sorted(courses(self.view, self.fish), key=self._value, reverse=True)
-        return max(found[:FINALISTS], key=lambda course: self._value(course) - self._second_thoughts(course))
+        return max(found[:FINALISTS], key=lambda course: self._value(course) - self._risk_after(course))
 
     def _value(self, course: Course) -> float:
         if course.edge:
@@ -149,14 +149,14 @@ class Hunter:
             return value - 0.5 * course.speed - 0.1 * course.plan.turns
         return value + self._hunt(course, self.prey) + (self._rob(course, self.prey) if self.robs else 0.0)
 
-    def _second_thoughts(self, course: Course) -> float:
+    def _risk_after(self, course: Course) -> float:
         """Rocks and edges ahead; and rocks are cover from a Mk61, under way or yet to come (STG-M61.4)."""
         value = 4.0 * cornered(self.view, self.fish, course)
         for missile in self.fish.missile_contacts:
             if missile.kind == MK61:
                 value += 1.5 * sees(missile.hex, course.end, self.view.obstacles)
-        if self.prey and self.prey.vessel_class != "SS" and distance(course.end, self.prey.end) > self.temper.fish_near + 2:
-            value += 0.5 * self.temper.caution * sees(self.prey.end, course.end, self.view.obstacles)
+        if self.prey and self.prey.vessel_class != "SS" and distance(course.end, self.prey.end) > self.style.fish_near + 2:
+            value += 0.5 * self.style.caution * sees(self.prey.end, course.end, self.view.obstacles)
         return value
 
     def _upkeep(self, course: Course) -> float:
@@ -186,17 +186,17 @@ class Hunter:
                 value += 2.0 * any(a == b for a, b in zip(course.path[1:], other.path[1:], strict=True))
         return value
 
-    def _hunt(self, course: Course, prey: Mark) -> float:
+    def _hunt(self, course: Course, prey: Enemy) -> float:
         """The shot of this move and of the next, the range, and how it looks from the prey's tubes."""
-        now = max(self.gunner.shot(course.path[m], course.facings[m], prey, m) for m in WATCHED) if self.loaded else 0.0
-        after = self.gunner.shot(course.end, course.facing, prey, WATCHED[-1])
+        now = max(self.odds.shot(course.path[m], course.facings[m], prey, m) for m in WATCHED) if self.loaded else 0.0
+        after = self.odds.shot(course.end, course.facing, prey, WATCHED[-1])
         away = self.miles.get(course.end, distance(course.end, prey.end))
-        value = 4.0 * now + 2.5 * after - 0.4 * abs(away - self.temper.fish_near)
-        value -= self.temper.caution * self._exposed(course, prey, away)
+        value = 4.0 * now + 2.5 * after - 0.4 * abs(away - self.style.fish_near)
+        value -= self.style.caution * self._exposed(course, prey, away)
         heavy = 3.0 if self.fish.vessel_class == "MF" else 0.0 if prey.vessel_class == "SS" else 1.0
-        return value + self.temper.rams * heavy * meets(course, prey)
+        return value + self.style.rams * heavy * meets(course, prey)
 
-    def _exposed(self, course: Course, prey: Mark, away: int) -> float:
+    def _exposed(self, course: Course, prey: Enemy, away: int) -> float:
         """Before the bow of a Stingray: Mk7, unless it lies still."""
         if prey.vessel_class == "SS" or prey.facing < 0 or course.speed == 0 or away > 8 or away == 0:
             return 0.0
@@ -204,7 +204,7 @@ class Hunter:
         ahead = i in ((prey.facing - 1) % 6, prey.facing) or (i == (prey.facing + 1) % 6 and b == 0)
         return (1 - away / 9) * ahead
 
-    def _rob(self, course: Course, prey: Mark) -> float:
+    def _rob(self, course: Course, prey: Enemy) -> float:
         """STG-VIC.2: into its hex, on its course, at its speed; twice."""
         if (course.end, course.facing, course.speed) == (prey.end, prey.facing, prey.speed):
             return 12.0 if (self.fish.hex, self.fish.facing) == (prey.here, prey.facing) else 7.0
@@ -213,10 +213,10 @@ class Hunter:
 
     # ------------------------------------------------------------ weapons
 
-    def _launches(self, course: Course, prey: Mark) -> Iterator[str]:
+    def _launches(self, course: Course, prey: Enemy) -> Iterator[str]:
         """From astern if that is to be had in this move, else as soon as it is near enough; never into its own way."""
         quiet = [w for w in quiet_windows(course) if self._may_bear(course, prey, w)]
-        shots = {w: self.gunner.shot(course.path[w], course.facings[w], prey, w) for w in quiet}
+        shots = {w: self.odds.shot(course.path[w], course.facings[w], prey, w) for w in quiet}
         better = prey.vessel_class == "SR" and any(shot > 0.5 for shot in shots.values())
         for name in self._ready():
             what = "LAUNCH" if name == "LAUNCHER" else f"LAUNCH {name}"
@@ -236,23 +236,23 @@ class Hunter:
         """Launchers that hold a missile."""
         return [name for name in self.loaded if self.fish.stores.get("TERROR" if name == "LAUNCHER" else name, 0)]
 
-    def _may_bear(self, course: Course, prey: Mark, window: int) -> bool:
+    def _may_bear(self, course: Course, prey: Enemy, window: int) -> bool:
         """No rock before the bow, none between, and near enough to think of it."""
         hex, target = course.path[window], prey.path[window]
         if distance(hex, target) > FARTHEST or free_run(self.view, hex, course.facings[window], 2) < 2:
             return False
-        if boomerangs(course, window, self.gunner.arming, target):
+        if hits_launcher(course, window, self.odds.arming, target):
             return False
         friends = [friend for friend in self.view.mine() if friend.id != self.fish.id]
         plans = {id: course for id, course in self.shoal.chosen.items() if course.speed}
         ends = [plans[f.id].path[window] if f.id in plans else f.hex for f in friends if f.id in plans or f.speed]
-        return sees(hex, target, self.view.obstacles) and not astray(hex, course.facings[window], target, ends)
+        return sees(hex, target, self.view.obstacles) and not may_hit_friend(hex, course.facings[window], target, ends)
 
-    def _mine(self, course: Course, prey: Mark) -> str:
+    def _mine(self, course: Course, prey: Enemy) -> str:
         """STG-MIN.1: into the prey's way, where no missile bears."""
         if not self.loaded or not self.fish.stores.get(MINE) or prey.facing < 0 or not prey.fresh or course.speed == 0:
             return ""
-        if any(self.gunner.shot(course.path[m], course.facings[m], prey, m) for m in WATCHED):
+        if any(self.odds.shot(course.path[m], course.facings[m], prey, m) for m in WATCHED):
             return ""
         for moment in WATCHED[:2]:
             if _in_its_way(course.path[moment], prey, moment) and course.path[moment] != course.end:
@@ -260,7 +260,7 @@ class Hunter:
         return ""
 
 
-def _in_its_way(hex: Hex, prey: Mark, moment: int) -> bool:
+def _in_its_way(hex: Hex, prey: Enemy, moment: int) -> bool:
     """Straight before its bow, 1 to 5 hexes?"""
     origin = prey.path[moment]
     if origin == hex:

@@ -25,8 +25,8 @@ def random_orders(view: View, chance: Chance) -> str:
         return ""
     blocks = [*_spies(view, chance)]
     for vessel in view.mine():
-        whim = RandomBot(view, vessel, chance)
-        lines = [line for line in whim.lines() if line]
+        bot = RandomBot(view, vessel, chance)
+        lines = [line for line in bot.lines() if line]
         blocks.append("\n".join([f"{vessel.id}:", *(lines or ["PASS"])]))
     return "\n\n".join(blocks)
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pbem.core.game.protocol import Bot, Chance
 from pbem.games.stingray.bots.fish_commander import Shoal
 from pbem.games.stingray.bots.random_bot import random_orders
-from pbem.games.stingray.bots.sub_commander import Bridge
+from pbem.games.stingray.bots.sub_commander import StingrayCrew
 from pbem.games.stingray.bots.supersub import supersub_block
-from pbem.games.stingray.bots.tactics import Temper
+from pbem.games.stingray.bots.tactics import BotStyle
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK7, MK61
 from pbem.games.stingray.model.view import View
 
-STEADY = Temper(
+STEADY = BotStyle(
     fish_near=8,
     mk61_near=14,
     mk7_near=7,
@@ -24,7 +24,7 @@ STEADY = Temper(
     flees=4,
     homes=True,
 )
-BOLD = Temper(
+BOLD = BotStyle(
     fish_near=2,
     mk61_near=7,
     mk7_near=3,
@@ -37,24 +37,24 @@ BOLD = Temper(
 )
 
 
-def _commander(temper: Temper) -> Bot[View]:
-    """A bot that commands all a seat's vessels with one temper; it leaves nothing to chance."""
+def _commander(style: BotStyle) -> Bot[View]:
+    """A bot that commands all a seat's vessels in one style; it leaves nothing to chance."""
 
     def bot(view: View, chance: Chance) -> str:
-        return "" if view.over else "\n\n".join(_blocks(view, temper))
+        return "" if view.over else "\n\n".join(_blocks(view, style))
 
     return bot
 
 
-def _blocks(view: View, temper: Temper) -> Iterator[str]:
+def _blocks(view: View, style: BotStyle) -> Iterator[str]:
     if view.side == AQUAPHIBIANS:
-        yield from Shoal(view, temper).blocks()
+        yield from Shoal(view, style).blocks()
         return
     for vessel in view.mine():
         if vessel.vessel_class == "SS":
-            yield supersub_block(view, vessel, temper)
+            yield supersub_block(view, vessel, style)
         elif not vessel.crew_dead:
-            yield Bridge(view, vessel, temper).block()
+            yield StingrayCrew(view, vessel, style).block()
 
 
 BOTS: dict[str, Bot[View]] = {"steady": _commander(STEADY), "bold": _commander(BOLD), "random": random_orders}

@@ -13,17 +13,17 @@ from pbem.games.stingray.bots.bot_goals import bot_goal
 from pbem.games.stingray.bots.tactics import (
     FINALISTS,
     WATCHED,
+    BotStyle,
     Course,
-    Gunner,
-    Mark,
-    Temper,
-    astray,
-    boomerangs,
+    Enemy,
+    MissileOdds,
     cornered,
     courses,
     free_run,
+    hits_launcher,
     in_windows,
-    marks,
+    known_enemies,
+    may_hit_friend,
     meets,
     mined,
     quiet_windows,
@@ -49,23 +49,23 @@ SEARCHES = ("1 2 6", "1, HALF 2 6", "1 2 6", "HALF 3 5, HALF 4 1")
 
 
 @dataclass
-class Bridge:
+class StingrayCrew:
     """A Stingray at one deadline. `captain` and `copilot`: which of the two seats writes."""
 
     view: View
     vessel: VesselView
-    temper: Temper
+    style: BotStyle
 
     def __post_init__(self) -> None:
         self.captain = self.view.seat == self.vessel.captain
         self.copilot = not self.vessel.copilot or self.view.seat == self.vessel.copilot
-        self.marks = marks(self.view)
-        self.held = [mark for mark in self.marks if mark.fresh]
-        self.goal = bot_goal(self.view, self.vessel, self.temper)
+        self.enemies = known_enemies(self.view)
+        self.held = [enemy for enemy in self.enemies if enemy.fresh]
+        self.goal = bot_goal(self.view, self.vessel, self.style)
         self.mines = mined(self.view, self.vessel)
         self.seekers = seekers(self.vessel)
-        arming = self.temper.arming if setup_open(self.view) else self.vessel.arming
-        self.gunner = Gunner(self.view.obstacles, arming)
+        arming = self.style.arming if setup_open(self.view) else self.vessel.arming
+        self.odds = MissileOdds(self.view.obstacles, arming)
         self.tubes = {name: tube for name, tube in self._tubes() if not (tube.out or tube.destroyed)}
         self.target = self._target()
         self.near = self._wanted_range()
@@ -86,12 +86,12 @@ class Bridge:
     def _set_up(self) -> Iterator[str]:
         if setup_open(self.view):
             one, two = self._loadout()
-            yield f"ARMING {self.temper.arming}"
+            yield f"ARMING {self.style.arming}"
             yield f"LOADOUT TUBE 1 {one}, TUBE 2 {two}"
 
     def _loadout(self) -> tuple[str, str]:
         """As they like it; Mk7 in the second tube where there are no two Mk61 (STG-LAU.9)."""
-        one, two = self.temper.loadout
+        one, two = self.style.loadout
         return one, two if two != one or self.vessel.stores.get(one, 0) > 1 else MK7
 
     def _tubes(self) -> Iterator[tuple[str, LauncherView]]:
@@ -99,21 +99,21 @@ class Bridge:
         for (name, tube), load in zip(self.vessel.launchers.items(), self._loadout(), strict=True):
             yield name, LauncherView(load, False, False, tube.out) if setup_open(self.view) else tube
 
-    def _target(self) -> Mark | None:
+    def _target(self) -> Enemy | None:
         """Whom the Mk61 of this move are for (STG-M61.3): the nearest that is held, in sight, and not yet doomed."""
-        found = [mark for mark in self.held if self._worth(mark)]
-        return min(found, key=lambda mark: (not self._in_sight(mark), distance(self.vessel.hex, mark.here)), default=None)
+        found = [enemy for enemy in self.held if self._worth(enemy)]
+        return min(found, key=lambda enemy: (not self._in_sight(enemy), distance(self.vessel.hex, enemy.here)), default=None)
 
-    def _worth(self, mark: Mark) -> bool:
-        under_way = sum(missile.target == mark.id and missile.lock for missile in self.vessel.missiles)
-        return under_way < ENOUGH.get(mark.vessel_class, 1) and distance(self.vessel.hex, mark.here) <= MK61_REACH
+    def _worth(self, enemy: Enemy) -> bool:
+        under_way = sum(missile.target == enemy.id and missile.lock for missile in self.vessel.missiles)
+        return under_way < ENOUGH.get(enemy.vessel_class, 1) and distance(self.vessel.hex, enemy.here) <= MK61_REACH
 
-    def _in_sight(self, mark: Mark) -> bool:
-        return sees(self.vessel.hex, mark.here, self.view.obstacles)
+    def _in_sight(self, enemy: Enemy) -> bool:
+        return sees(self.vessel.hex, enemy.here, self.view.obstacles)
 
     def _wanted_range(self) -> int:
         has_mk61 = self.vessel.stores.get(MK61, 0) > 0 and bool(self.tubes)
-        return self.temper.mk61_near if has_mk61 else self.temper.mk7_near
+        return self.style.mk61_near if has_mk61 else self.style.mk7_near
 
     # ------------------------------------------------------------ power
 
@@ -157,7 +157,7 @@ class Bridge:
         reserved = self._reserved()
         value = {course: self._value(course, reserved) for course in courses(self.view, self.vessel)}
         best = sorted(value, key=lambda course: value[course], reverse=True)[:FINALISTS]
-        return max(best, key=lambda course: value[course] - self._second_thoughts(course))
+        return max(best, key=lambda course: value[course] - self._risk_after(course))
 
     def _value(self, course: Course, reserved: int) -> float:
         if course.edge and not (self.goal and self.goal.edge == course.edge):
@@ -167,7 +167,7 @@ class Bridge:
         value -= 6.0 * len(self.mines.intersection(course.path[1:]) - {self.vessel.hex})
         column, row = column_row(course.end)
         value -= 0.6 * (column in (1, self.view.columns)) + 0.6 * (row in (1, self.view.rows))
-        return value + self._progress(course) + self._condition(course) + sum(self._against(course, m) for m in self.marks)
+        return value + self._progress(course) + self._condition(course) + sum(self._against(course, m) for m in self.enemies)
 
     def _progress(self, course: Course) -> float:
         """Faster when time is short, and a prize where the errand is done."""
@@ -187,7 +187,7 @@ class Bridge:
     def _condition(self, course: Course) -> float:
         """Lying still to repair what is needed most; speed for the leap, and not the stern, when missiles are near."""
         value = 0.0
-        quiet = not self.seekers and not any(distance(mark.end, self.vessel.hex) <= 12 for mark in self.marks)
+        quiet = not self.seekers and not any(distance(enemy.end, self.vessel.hex) <= 12 for enemy in self.enemies)
         needed = ("REACTOR", "ENGINES", "STEERING", "TUBE1", "TUBE2", "SONAR")
         broken = any(self.vessel.out(system) for system in needed)
         lost = bool(self.goal and self.goal.fix and self.vessel.out("NAV"))
@@ -198,25 +198,25 @@ class Bridge:
             value += 0.25 * course.speed - 0.8 * astern
         return value
 
-    def _against(self, course: Course, mark: Mark) -> float:
+    def _against(self, course: Course, enemy: Enemy) -> float:
         """Range, danger, the Mk7 shot, and the hex in which they may meet."""
-        trust = 1.0 if mark.fresh else 0.4
-        away = distance(course.end, mark.end)
-        value = -self.temper.caution * 3.0 * threat(course.end, course.facing, mark)
-        if mark is self.marks[0] or mark is self.target:
+        trust = 1.0 if enemy.fresh else 0.4
+        away = distance(course.end, enemy.end)
+        value = -self.style.caution * 3.0 * threat(course.end, course.facing, enemy)
+        if enemy is self.enemies[0] or enemy is self.target:
             value -= 0.2 * abs(away - self.near)
         if any(tube.load == MK7 for tube in self.tubes.values()):
-            value += 2.0 * max(self.gunner.shot(course.path[m], course.facings[m], mark, m) for m in WATCHED)
-        if meets(course, mark):
-            value += -6.0 if mark.vessel_class == "MF" else self.temper.rams - 1.0
+            value += 2.0 * max(self.odds.shot(course.path[m], course.facings[m], enemy, m) for m in WATCHED)
+        if meets(course, enemy):
+            value += -6.0 if enemy.vessel_class == "MF" else self.style.rams - 1.0
         return value * trust
 
-    def _second_thoughts(self, course: Course) -> float:
+    def _risk_after(self, course: Course) -> float:
         """Rocks and edges ahead; and a Mk61 needs its target in sight at the next launch too."""
         leaving = bool(self.goal and self.goal.edge and self.goal.left(self.view, course.end) <= 6)
         value = 5.0 * (cornered(self.view, self.vessel, course) and not leaving)
-        if self.held and self.near == self.temper.mk61_near:
-            value += 0.8 * (not any(sees(course.end, mark.end, self.view.obstacles) for mark in self.held))
+        if self.held and self.near == self.style.mk61_near:
+            value += 0.8 * (not any(sees(course.end, enemy.end, self.view.obstacles) for enemy in self.held))
         return value
 
     # ------------------------------------------------------------ the Captain's orders
@@ -237,33 +237,34 @@ class Bridge:
 
     def _sonar_launches(self, course: Course) -> Iterator[str]:
         """Mk7 at what comes before the bow; a fish that lies still makes no sound (STG-MK7.5)."""
-        prey = [mark for mark in self.marks if any(self._bears(course, mark, w) for w in quiet_windows(course))]
+        prey = [enemy for enemy in self.enemies if any(self._bears(course, enemy, w) for w in quiet_windows(course))]
         quiet = [w for w in quiet_windows(course) if self._safe(course, prey, w)]
-        bearing = any(self._bears(course, mark, w) for w in quiet for mark in prey)
+        bearing = any(self._bears(course, enemy, w) for w in quiet for enemy in prey)
         for name, tube in self.tubes.items():
             if tube.load == MK7 and bearing:
                 yield from in_windows(f"LAUNCH STING {name} AT ANY WHEN RANGE 1-8 AND CLEAR", quiet)
 
-    def _bears(self, course: Course, mark: Mark, window: int) -> bool:
-        shot = self.gunner.shot(course.path[window], course.facings[window], mark, window)
-        return shot > 0 and (mark.speed > 0 or window < WATCHED[0])
+    def _bears(self, course: Course, enemy: Enemy, window: int) -> bool:
+        shot = self.odds.shot(course.path[window], course.facings[window], enemy, window)
+        return shot > 0 and (enemy.speed > 0 or window < WATCHED[0])
 
-    def _safe(self, course: Course, prey: list[Mark], window: int) -> bool:
+    def _safe(self, course: Course, prey: list[Enemy], window: int) -> bool:
         """No rock before the bow, no friend for it to go on to."""
         hex, facing = course.path[window], course.facings[window]
         friends = [contact.hex for contact in self.vessel.contacts if contact.side == self.vessel.side]
         lost = any(
-            astray(hex, facing, mark.path[window], friends) or boomerangs(course, window, self.gunner.arming, mark.path[window])
-            for mark in prey
+            may_hit_friend(hex, facing, enemy.path[window], friends)
+            or hits_launcher(course, window, self.odds.arming, enemy.path[window])
+            for enemy in prey
         )
         return not lost and free_run(self.view, hex, facing, 2) == 2
 
     def _mine_launches(self, course: Course) -> Iterator[str]:
         """A mine for one that follows."""
         chased = any(
-            distance(mark.here, self.vessel.hex) <= 6 and in_rear_arc(self.vessel.facing, self.vessel.hex, mark.here)
-            for mark in self.held
-            if mark.here != self.vessel.hex
+            distance(enemy.here, self.vessel.hex) <= 6 and in_rear_arc(self.vessel.facing, self.vessel.hex, enemy.here)
+            for enemy in self.held
+            if enemy.here != self.vessel.hex
         )
         if chased and course.speed:
             yield from (f"LAUNCH STING {name} AT START" for name, tube in self.tubes.items() if tube.load == MINE)
@@ -272,7 +273,7 @@ class Bridge:
         """For a missile that is near, or may be soon; but one's own would set it off too (STG-DEC.5)."""
         if not self.vessel.stores.get(DECOY):
             return False
-        soon = any(threat(self.vessel.hex, self.vessel.facing, mark) >= 0.3 for mark in self.held)
+        soon = any(threat(self.vessel.hex, self.vessel.facing, enemy) >= 0.3 for enemy in self.held)
         return bool(self.seekers) or (soon and not own_missile)
 
     # ------------------------------------------------------------ the Co-Pilot's orders
@@ -297,12 +298,12 @@ class Bridge:
         """The zones in which enemies will be; a sweep of all round when there are none."""
         if left <= 0:
             return "HALF 1"
-        if not self.marks:
+        if not self.enemies:
             return SEARCHES[self.view.move % len(SEARCHES)] if left >= 3 else "1"
         zones: dict[int, bool] = {}
-        for mark in self.marks:
-            half = distance(course.end, mark.end) <= SCAN_FULL
-            for zone in zones_of(course.facing, course.end, mark.end)[:2]:
+        for enemy in self.enemies:
+            half = distance(course.end, enemy.end) <= SCAN_FULL
+            for zone in zones_of(course.facing, course.end, enemy.end)[:2]:
                 zones[zone] = zones.get(zone, True) and half
         zones.setdefault(1, False)
         chosen = list(zones.items())[: max(1, min(left, MAX_SCAN))]

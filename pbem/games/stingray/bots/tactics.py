@@ -30,7 +30,7 @@ UNHEARD_SPEED = 2
 
 
 @dataclass(frozen=True)
-class Temper:
+class BotStyle:
     """What tells one commander from another."""
 
     fish_near: int
@@ -194,7 +194,7 @@ def quiet_windows(course: Course) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Mark:
+class Enemy:
     """An enemy as far as they are known: where they may be at each moment of the next move. facing -1: unknown."""
 
     id: str
@@ -227,15 +227,15 @@ def newest(view: View) -> dict[str, ContactView]:
     return found
 
 
-def marks(view: View) -> list[Mark]:
+def known_enemies(view: View) -> list[Enemy]:
     """Enemies worth reckoning with, the fresh ones first."""
     contacts = [c for c in newest(view).values() if c.side != view.side and view.move - c.move <= STALE]
     noises = [c for c in contacts if c.id.startswith("U") and c.old]
-    found = [_mark(view, contact) for contact in contacts if contact not in noises]
-    return sorted(found, key=lambda mark: not mark.fresh)
+    found = [_enemy(view, contact) for contact in contacts if contact not in noises]
+    return sorted(found, key=lambda enemy: not enemy.fresh)
 
 
-def _mark(view: View, contact: ContactView) -> Mark:
+def _enemy(view: View, contact: ContactView) -> Enemy:
     """Straight on at the speed that was seen; one that was only heard goes where its side is to go."""
     facing, speed = contact.facing, contact.speed
     course = facing
@@ -245,7 +245,7 @@ def _mark(view: View, contact: ContactView) -> Mark:
     hex = step(contact.hex, course, speed * (view.move - contact.move)) if speed else contact.hex
     moved = [sum(phase <= moment for phase in PHASES_OF[min(speed, 6)]) for moment in MOMENTS]
     path = tuple(step(hex, course, hexes) for hexes in moved)
-    return Mark(contact.id, contact.vessel_class, facing, speed, path, not contact.old)
+    return Enemy(contact.id, contact.vessel_class, facing, speed, path, not contact.old)
 
 
 def _course_toward(view: View, hex: Hex) -> int:
@@ -265,31 +265,31 @@ def beyond(view: View, hex: Hex, edge: str) -> Hex:
 
 
 @dataclass(frozen=True)
-class Gunner:
+class MissileOdds:
     """What decides whether a Mk7 or Terror Missile finds its target: rocks, and how far it swims straight on (STG-MK7.3)."""
 
     obstacles: frozenset[Hex]
     arming: int
 
-    def shot(self, origin: Hex, facing: int, mark: Mark, moment: int) -> float:
+    def shot(self, origin: Hex, facing: int, enemy: Enemy, moment: int) -> float:
         """The chance of a hit with one launched here and now (STG-MK7.8), allowing for a stern chase."""
-        target = mark.path[moment]
+        target = enemy.path[moment]
         away = distance(origin, target)
         if away == 0 or not in_arc(facing, origin, target):
             return 0.0
-        behind = mark.facing >= 0 and in_rear_arc(mark.facing, target, origin)
-        if away > self._reach(mark, target, origin):
+        behind = enemy.facing >= 0 and in_rear_arc(enemy.facing, target, origin)
+        if away > self._reach(enemy, target, origin):
             return 0.0
-        if not self._homes(origin, facing, mark.path[min(moment + self.arming, MOMENTS[-1])]):
+        if not self._homes(origin, facing, enemy.path[min(moment + self.arming, MOMENTS[-1])]):
             return 0.0
-        shielded = mark.vessel_class in ("SR", "") and not behind
+        shielded = enemy.vessel_class in ("SR", "") and not behind
         return (0.33 if shielded else 0.67) * (1.0 if away <= 6 else 0.75)
 
-    def _reach(self, mark: Mark, target: Hex, origin: Hex) -> int:
+    def _reach(self, enemy: Enemy, target: Hex, origin: Hex) -> int:
         """How far it may be sent: less after one that runs away."""
-        if mark.facing < 0 or in_arc(mark.facing, target, origin):
+        if enemy.facing < 0 or in_arc(enemy.facing, target, origin):
             return 11
-        return 2 * (6 - min(mark.speed, 5)) if in_rear_arc(mark.facing, target, origin) else 9
+        return 2 * (6 - min(enemy.speed, 5)) if in_rear_arc(enemy.facing, target, origin) else 9
 
     def _homes(self, origin: Hex, facing: int, target: Hex) -> bool:
         """Is the target still before the missile when it is armed, and open water all the way?"""
@@ -298,13 +298,13 @@ class Gunner:
         return straight and (armed == target or in_arc(facing, armed, target)) and sees(armed, target, self.obstacles)
 
 
-def astray(hex: Hex, facing: int, target: Hex, friends: Iterable[Hex]) -> bool:
+def may_hit_friend(hex: Hex, facing: int, target: Hex, friends: Iterable[Hex]) -> bool:
     """STG-MK7.6: friend and foe are alike: is a friend so placed that a missile may go on to them?"""
     far = distance(hex, target) + OVERSHOOT
     return any(in_arc(facing, hex, friend) and distance(hex, friend) <= far for friend in friends)
 
 
-def boomerangs(course: Course, window: int, arming: int, target: Hex) -> bool:
+def hits_launcher(course: Course, window: int, arming: int, target: Hex) -> bool:
     """STG-MK7.6: will the launcher itself be nearer than its target, before the missile, once that is armed and turns?"""
     facing = course.facings[window]
     armed = step(course.path[window], facing, arming)
@@ -313,20 +313,20 @@ def boomerangs(course: Course, window: int, arming: int, target: Hex) -> bool:
     return any(in_arc(heading, armed, hex) and distance(armed, hex) <= distance(armed, target) for hex in later)
 
 
-def threat(origin: Hex, facing: int, mark: Mark) -> float:
+def threat(origin: Hex, facing: int, enemy: Enemy) -> float:
     """0 to 1.6: how exposed a vessel at `origin` is to the sonar missiles of an enemy; the stern of a Stingray most."""
-    target = mark.end
+    target = enemy.end
     away = distance(origin, target)
     if away >= 10:
         return 0.0
-    bears = mark.facing < 0 or in_arc(mark.facing, target, origin)
+    bears = enemy.facing < 0 or in_arc(enemy.facing, target, origin)
     astern = in_rear_arc(facing, origin, target)
     return (1 - away / 10) * (1.6 if astern else 1.0) * (1.0 if bears else 0.4)
 
 
-def meets(course: Course, mark: Mark) -> bool:
+def meets(course: Course, enemy: Enemy) -> bool:
     """Will they share a hex, if the enemy goes on as they did?"""
-    return any(own == other for own, other in zip(course.path[1:], mark.path[1:], strict=True))
+    return any(own == other for own, other in zip(course.path[1:], enemy.path[1:], strict=True))
 
 
 def mined(view: View, vessel: VesselView) -> set[Hex]:

@@ -1,6 +1,6 @@
 """A state made of a view alone, so that the rules' own functions can say what orders would do (`dry_run.py`).
 
-What a crew may not know is supposed: contacts of the last report are whole, keep their course and speed, and order nothing.
+What a crew may not know is assumed: contacts of the last report are whole, keep their course and speed, and order nothing.
 Those not renewed are left out; plant noise lies still.
 """
 

@@ -42,7 +42,7 @@ class TurnScratch:
 
     turn: Turn[State]
     orders: dict[str, VesselOrders] = field(default_factory=dict)
-    """By vessel, after the freeze and the power allocation: what is funded, and nothing else."""
+    """By vessel, after the lock and the power allocation: what is funded, and nothing else."""
     steps: dict[str, list[Step]] = field(default_factory=dict)
     """By vessel: its schedule; emptied when it strikes something or leaves."""
     hits: list[Hit] = field(default_factory=list)

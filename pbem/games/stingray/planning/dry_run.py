@@ -1,4 +1,4 @@
-"""A seat's orders played on a supposed state: the rules' own steps of a move, as far as they roll no dice."""
+"""A seat's orders played on an assumed state: the rules' own steps of a move, as far as they roll no dice."""
 
 from __future__ import annotations
 

@@ -23,12 +23,12 @@ from pbem.games.stingray.report.pictures.map_scene import draw_map
 from pbem.games.stingray.report.record_sheet import ITEM_NAMES, WEAPONS, facing_word, when, zone_words
 
 WINDOWS = range(7)
-SUPPOSED = "contacts of the last report are taken to keep their course and speed"
+ASSUMED = "contacts of the last report are taken to keep their course and speed"
 PARTNER = "orders of the other seat are not looked at, but for its standing orders"
 
 
 def preview(view: View, sheet: OrderSheet) -> Preview:
-    """What the orders would do if nobody else did anything new. For who owes no orders, the map as it is."""
+    """What the orders would do if nobody else did anything new. For a seat that owes no orders, the map as it is."""
     if view.over or not view.mine():
         return Preview(draw_map(view), [])
     run = dry_run(view, sheet)
@@ -77,7 +77,7 @@ def _ranges(run: Run) -> Iterator[str]:
             yield f"{id + ' to ' + contact.id:20} {''.join(_cell(spots, id, contact.id) for spots in run.spots)}"
     if foes:
         yield "* it lies in your forward arc, < you in its, x both; window 0 is the start"
-        yield f"({SUPPOSED})"
+        yield f"({ASSUMED})"
     for entry in known.contacts(run.view):
         if entry.contact.old:
             found = f"{when(entry.contact.move)} in {label(entry.contact.hex)}"
@@ -85,7 +85,7 @@ def _ranges(run: Run) -> Iterator[str]:
 
 
 def _cell(spots: dict[str, Spot], id: str, other: str) -> str:
-    """`12x`; a dash for who is gone."""
+    """`12x`; a dash for a vessel that is gone."""
     if id not in spots or other not in spots:
         return "    -"
     own, its = spots[id], spots[other]

@@ -14,7 +14,7 @@ from pbem.games.stingray.model.tables import MK61, SONAR_KINDS
 from pbem.games.stingray.model.turns import move_of
 from pbem.games.stingray.planning.dry_run import Run, after
 from pbem.games.stingray.report.pictures.clipping import arc_field, clip_field
-from pbem.games.stingray.report.pictures.map_scene import Extra, draw_map
+from pbem.games.stingray.report.pictures.map_scene import MapAddition, draw_map
 
 ARC = 6
 """Hexes to which the forward arc is drawn: what a homing missile swims in one move."""
@@ -23,12 +23,12 @@ ARC = 6
 def draw_preview(run: Run) -> Scene:
     """Before the move where only the set-up is ordered."""
     if not run.spots:
-        return draw_map(run.view, Extra("trial", "Trial of the set-up", (), ()))
+        return draw_map(run.view, MapAddition("trial", "Trial of the set-up", (), ()))
     shapes = [*_starts(run), *_courses(run), *_launches(run)]
     title = f"Trial of {move_of(run.state.move, run.view.limit)}, contacts where they are now"
     roles = {shape.role for shape in shapes}
     explained = [(role, words) for role, words in LEGEND.items() if role in roles]
-    return draw_map(after(run), Extra("trial", title, shapes, explained), lambda box: _arcs(run, box))
+    return draw_map(after(run), MapAddition("trial", title, shapes, explained), lambda box: _arcs(run, box))
 
 
 LEGEND = {

@@ -47,7 +47,7 @@ def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
 
 
 def play(turn: Turn[State], orders: dict[str, VesselOrders], sheets: Mapping[str, OrderSheet]) -> None:
-    """One move with frozen orders, steps 1 to 8; from `sheets` come the spies' orders only."""
+    """One move with locked orders, steps 1 to 8; from `sheets` come the spies' orders only."""
     scratch = begin(turn, orders)
     turn.phase("Plan")
     spies.step(scratch, sheets)

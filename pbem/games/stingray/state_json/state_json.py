@@ -26,7 +26,7 @@ from pbem.games.stingray.model.state import (
     vessel_order,
 )
 from pbem.games.stingray.model.tables import CLASSES, SIDES
-from pbem.games.stingray.state_json.state_json_shape import PlainMissile, PlainState, PlainVessel, faults
+from pbem.games.stingray.state_json.state_json_shape import MissileJson, StateJson, VesselJson, faults
 
 # ---------------------------------------------------------------- dump
 
@@ -34,18 +34,18 @@ from pbem.games.stingray.state_json.state_json_shape import PlainMissile, PlainS
 def dump(state: State) -> dict[str, Any]:
     """The state as JSON's own types, sharing nothing with it."""
     return {
-        **_plain(state),
+        **_fields(state),
         "obstacles": sorted(labels(state.obstacles)),
         "vessels": {id: _dump_vessel(vessel) for id, vessel in state.vessels.items()},
         "missiles": {id: _dump_missile(missile) for id, missile in state.missiles.items()},
-        "mines": {id: _without_id(_plain(mine)) for id, mine in state.mines.items()},
+        "mines": {id: _without_id(_fields(mine)) for id, mine in state.mines.items()},
         "decoys": labels(state.decoys),
         "plans_read": [_dump_plan(line) for line in state.plans_read],
-        "cards": [_plain(card) for card in state.cards],
+        "cards": [_fields(card) for card in state.cards],
     }
 
 
-def _plain(thing: Any) -> dict[str, Any]:
+def _fields(thing: Any) -> dict[str, Any]:
     """Its fields with copied lists and objects; hexes and facings in words."""
     return {name: _value(name, value) for name, value in vars(thing).items()}
 
@@ -74,23 +74,23 @@ def _dump_plan(line: dict[str, Any]) -> dict[str, Any]:
     return {**line, "facing": DIRECTIONS[line["facing"]], "tubes": dict(line["tubes"])}
 
 
-def _without_id(plain: dict[str, Any]) -> dict[str, Any]:
-    del plain["id"]
-    return plain
+def _without_id(dumped: dict[str, Any]) -> dict[str, Any]:
+    del dumped["id"]
+    return dumped
 
 
 def _dump_vessel(vessel: Vessel) -> dict[str, Any]:
-    plain = _without_id(_plain(vessel))
-    plain["launchers"] = {name: _plain(launcher) for name, launcher in vessel.launchers.items()}
-    plain["power"] = _plain(vessel.power)
-    plain["contacts"] = {id: _without_id(_plain(contact)) for id, contact in vessel.contacts.items()}
-    plain["missile_contacts"] = [_plain(contact) for contact in vessel.missile_contacts]
-    plain["noises"] = [_plain(noise) for noise in vessel.noises]
-    return plain
+    dumped = _without_id(_fields(vessel))
+    dumped["launchers"] = {name: _fields(launcher) for name, launcher in vessel.launchers.items()}
+    dumped["power"] = _fields(vessel.power)
+    dumped["contacts"] = {id: _without_id(_fields(contact)) for id, contact in vessel.contacts.items()}
+    dumped["missile_contacts"] = [_fields(contact) for contact in vessel.missile_contacts]
+    dumped["noises"] = [_fields(noise) for noise in vessel.noises]
+    return dumped
 
 
 def _dump_missile(missile: Missile) -> dict[str, Any]:
-    return _without_id(_plain(missile))
+    return _without_id(_fields(missile))
 
 
 # ---------------------------------------------------------------- load
@@ -98,9 +98,9 @@ def _dump_missile(missile: Missile) -> dict[str, Any]:
 
 def load(data: Mapping[str, Any]) -> State:
     """The state from that JSON. Raises `InvalidData` naming the path of everything that does not fit."""
-    plain = load_shape(PlainState, dict(data))
-    refuse(faults(plain))
-    return _build(plain)
+    loaded = load_shape(StateJson, dict(data))
+    refuse(faults(loaded))
+    return _build(loaded)
 
 
 def _hexes(texts: list[str]) -> list[Hex]:
@@ -115,31 +115,33 @@ def _number(direction: str) -> int:
     return DIRECTIONS.index(direction) if direction else -1
 
 
-def _build(plain: PlainState) -> State:
+def _build(loaded: StateJson) -> State:
     """Vessels are put into vessel order, wherever they were (STG-GEN.6); missiles stay in theirs."""
-    fields = dict(vars(plain))
-    ranked = sorted(vessel_order(list(plain.vessels)), key=lambda id: SIDES.index(CLASSES[plain.vessels[id].vessel_class].side))
-    fields["obstacles"] = set(_hexes(plain.obstacles))
-    fields["vessels"] = {id: _build_vessel(id, plain.vessels[id]) for id in ranked}
-    fields["missiles"] = {id: _build_missile(id, missile) for id, missile in plain.missiles.items()}
-    fields["mines"] = {id: Mine(id, mine.side, parse_label(mine.hex), mine.active) for id, mine in plain.mines.items()}
-    fields["decoys"] = _hexes(plain.decoys)
-    fields["plans_read"] = [{**vars(line), "facing": _number(line.facing)} for line in plain.plans_read]
-    fields["cards"] = [Trap(**vars(card)) for card in plain.cards]
+    fields = dict(vars(loaded))
+    ranked = sorted(
+        vessel_order(list(loaded.vessels)), key=lambda id: SIDES.index(CLASSES[loaded.vessels[id].vessel_class].side)
+    )
+    fields["obstacles"] = set(_hexes(loaded.obstacles))
+    fields["vessels"] = {id: _build_vessel(id, loaded.vessels[id]) for id in ranked}
+    fields["missiles"] = {id: _build_missile(id, missile) for id, missile in loaded.missiles.items()}
+    fields["mines"] = {id: Mine(id, mine.side, parse_label(mine.hex), mine.active) for id, mine in loaded.mines.items()}
+    fields["decoys"] = _hexes(loaded.decoys)
+    fields["plans_read"] = [{**vars(line), "facing": _number(line.facing)} for line in loaded.plans_read]
+    fields["cards"] = [Trap(**vars(card)) for card in loaded.cards]
     return State(**fields)
 
 
-def _build_vessel(id: str, plain: PlainVessel) -> Vessel:
-    fields = dict(vars(plain))
-    fields["hex"], fields["tail"], fields["facing"] = parse_label(plain.hex), _tail(plain.tail), _number(plain.facing)
-    fields["launchers"] = {name: Launcher(**vars(launcher)) for name, launcher in plain.launchers.items()}
-    fields["power"] = Power(**vars(plain.power))
-    fields["track"], fields["mines_seen"] = _hexes(plain.track), _hexes(plain.mines_seen)
-    fields["contacts"] = {name: Contact(name, **_contact(vars(contact))) for name, contact in plain.contacts.items()}
+def _build_vessel(id: str, loaded: VesselJson) -> Vessel:
+    fields = dict(vars(loaded))
+    fields["hex"], fields["tail"], fields["facing"] = parse_label(loaded.hex), _tail(loaded.tail), _number(loaded.facing)
+    fields["launchers"] = {name: Launcher(**vars(launcher)) for name, launcher in loaded.launchers.items()}
+    fields["power"] = Power(**vars(loaded.power))
+    fields["track"], fields["mines_seen"] = _hexes(loaded.track), _hexes(loaded.mines_seen)
+    fields["contacts"] = {name: Contact(name, **_contact(vars(contact))) for name, contact in loaded.contacts.items()}
     fields["missile_contacts"] = [
-        MissileContact(x.kind, parse_label(x.hex), _number(x.heading), x.how) for x in plain.missile_contacts
+        MissileContact(x.kind, parse_label(x.hex), _number(x.heading), x.how) for x in loaded.missile_contacts
     ]
-    fields["noises"] = [Noise(noise.what, parse_label(noise.hex), noise.phase) for noise in plain.noises]
+    fields["noises"] = [Noise(noise.what, parse_label(noise.hex), noise.phase) for noise in loaded.noises]
     return Vessel(id=id, **fields)
 
 
@@ -148,8 +150,8 @@ def _contact(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {**fields, **place}
 
 
-def _build_missile(id: str, plain: PlainMissile) -> Missile:
-    fields = dict(vars(plain))
-    fields["hex"], fields["heading"] = parse_label(plain.hex), _number(plain.heading)
-    fields["via"], fields["track"] = _hexes(plain.via), _hexes(plain.track)
+def _build_missile(id: str, loaded: MissileJson) -> Missile:
+    fields = dict(vars(loaded))
+    fields["hex"], fields["heading"] = parse_label(loaded.hex), _number(loaded.heading)
+    fields["via"], fields["track"] = _hexes(loaded.via), _hexes(loaded.track)
     return Missile(id=id, **fields)

@@ -29,7 +29,7 @@ MOST = 10**6
 
 
 @dataclass(frozen=True)
-class PlainContact:
+class ContactJson:
     """A line of a contact list, but for its id."""
 
     vessel_class: Literal["", "SR", "SS", "TF", "MF"]
@@ -42,7 +42,7 @@ class PlainContact:
 
 
 @dataclass(frozen=True)
-class PlainMissileContact:
+class MissileContactJson:
     """A missile noticed."""
 
     kind: str
@@ -52,7 +52,7 @@ class PlainMissileContact:
 
 
 @dataclass(frozen=True)
-class PlainNoise:
+class NoiseJson:
     """Something heard."""
 
     what: Literal["explosion", "breaking up"]
@@ -61,7 +61,7 @@ class PlainNoise:
 
 
 @dataclass(frozen=True)
-class PlainLauncher:
+class LauncherJson:
     """A tube, nostril or launcher."""
 
     load: Literal["", "MK61", "MK7", "MINE", "READY"]
@@ -70,7 +70,7 @@ class PlainLauncher:
 
 
 @dataclass(frozen=True)
-class PlainPower:
+class PowerJson:
     """APU of the last move."""
 
     output: int
@@ -83,7 +83,7 @@ class PlainPower:
 
 
 @dataclass(frozen=True)
-class PlainVessel:
+class VesselJson:
     """One vessel, but for its id."""
 
     vessel_class: ClassKey
@@ -97,7 +97,7 @@ class PlainVessel:
     fuel: int
     battery: int
     stores: dict[str, int]
-    launchers: dict[str, PlainLauncher]
+    launchers: dict[str, LauncherJson]
     damage: int
     injuries: int
     suited: bool
@@ -117,20 +117,20 @@ class PlainVessel:
     scheduled: int
     output: int
     fix: bool
-    power: PlainPower
+    power: PowerJson
     track: list[str]
     track_phases: list[int]
     standing: dict[str, list[str]]
-    contacts: dict[str, PlainContact]
-    missile_contacts: list[PlainMissileContact]
+    contacts: dict[str, ContactJson]
+    missile_contacts: list[MissileContactJson]
     mines_seen: list[str]
     swept: list[str]
-    noises: list[PlainNoise]
+    noises: list[NoiseJson]
     lost: int = 0
 
 
 @dataclass(frozen=True)
-class PlainMissile:
+class MissileJson:
     """A missile in the water, but for its id."""
 
     kind: Literal["MK61", "MK7", "TERROR"]
@@ -153,7 +153,7 @@ class PlainMissile:
 
 
 @dataclass(frozen=True)
-class PlainMine:
+class MineJson:
     """A mine, but for its id."""
 
     side: str
@@ -162,7 +162,7 @@ class PlainMine:
 
 
 @dataclass(frozen=True)
-class PlainCard:
+class CardJson:
     """A card of the spies."""
 
     kind: Literal["TRAP", "AGENT", "PLANS"]
@@ -172,7 +172,7 @@ class PlainCard:
 
 
 @dataclass(frozen=True)
-class PlainPlan:
+class PlanJson:
     """A Terrainian vessel as the spies have read of it."""
 
     vessel: str
@@ -185,7 +185,7 @@ class PlainPlan:
 
 
 @dataclass(frozen=True)
-class PlainState:
+class StateJson:
     """The whole document."""
 
     scenario: str
@@ -199,15 +199,15 @@ class PlainState:
     limit: int
     setting_up: bool
     move: int
-    vessels: dict[str, PlainVessel]
-    missiles: dict[str, PlainMissile]
-    mines: dict[str, PlainMine]
+    vessels: dict[str, VesselJson]
+    missiles: dict[str, MissileJson]
+    mines: dict[str, MineJson]
     mines_laid: dict[str, int]
     decoys: list[str]
     plants: dict[str, str]
     briefings: dict[str, str]
-    plans_read: list[PlainPlan]
-    cards: list[PlainCard]
+    plans_read: list[PlanJson]
+    cards: list[CardJson]
     alongside: dict[str, int]
     robbed: str
     objectives: list[str]
@@ -220,45 +220,45 @@ class PlainState:
 # ---------------------------------------------------------------- what is wrong
 
 
-def faults(plain: PlainState) -> Iterator[Fault]:
+def faults(loaded: StateJson) -> Iterator[Fault]:
     """What is wrong with a document of the right shape: path and reason."""
-    if not (1 <= plain.columns <= 99 and 1 <= plain.rows <= 99):
+    if not (1 <= loaded.columns <= 99 and 1 <= loaded.rows <= 99):
         yield "columns", "columns and rows must be 1 to 99"
         return
-    yield from _ranges("", plain, {"limit": MOST, "move": MOST})
-    for name, texts in (("obstacles", plain.obstacles), ("decoys", plain.decoys)):
-        yield from _hexes(plain, name, texts)
-    for seat, side in plain.seats.items():
+    yield from _ranges("", loaded, {"limit": MOST, "move": MOST})
+    for name, texts in (("obstacles", loaded.obstacles), ("decoys", loaded.decoys)):
+        yield from _hexes(loaded, name, texts)
+    for seat, side in loaded.seats.items():
         yield from _side(f"seats.{seat}", side)
-    for seat in plain.crews:
-        yield from name_faults(f"crews.{seat}", seat, plain.seats)
-    for id, mine in plain.mines.items():
-        yield from _hexes(plain, f"mines.{id}.hex", [mine.hex])
+    for seat in loaded.crews:
+        yield from name_faults(f"crews.{seat}", seat, loaded.seats)
+    for id, mine in loaded.mines.items():
+        yield from _hexes(loaded, f"mines.{id}.hex", [mine.hex])
         yield from _side(f"mines.{id}.side", mine.side)
-    for id, vessel in plain.vessels.items():
-        yield from _vessel(plain, f"vessels.{id}", id, vessel)
-    for id, missile in plain.missiles.items():
-        yield from _missile(plain, f"missiles.{id}", id, missile)
-    yield from _record(plain)
+    for id, vessel in loaded.vessels.items():
+        yield from _vessel(loaded, f"vessels.{id}", id, vessel)
+    for id, missile in loaded.missiles.items():
+        yield from _missile(loaded, f"missiles.{id}", id, missile)
+    yield from _record(loaded)
 
 
-def _record(plain: PlainState) -> Iterator[Fault]:
+def _record(loaded: StateJson) -> Iterator[Fault]:
     """What is written down beside vessels, missiles and mines."""
-    for name, vessel in plain.plants.items():
-        yield from name_faults(f"plants.{name}", vessel, plain.vessels)
-    for n, card in enumerate(plain.cards):
-        yield from name_faults(f"cards.{n}.vessel", card.vessel, [*plain.vessels, ""])
-    yield from name_faults("robbed", plain.robbed, [*plain.vessels, ""])
-    for n, text in enumerate(plain.objectives):
+    for name, vessel in loaded.plants.items():
+        yield from name_faults(f"plants.{name}", vessel, loaded.vessels)
+    for n, card in enumerate(loaded.cards):
+        yield from name_faults(f"cards.{n}.vessel", card.vessel, [*loaded.vessels, ""])
+    yield from name_faults("robbed", loaded.robbed, [*loaded.vessels, ""])
+    for n, text in enumerate(loaded.objectives):
         if not re.fullmatch(r"SR\d+ \d{4}", text):
             yield f"objectives.{n}", f"{text!r} is no vessel and hex, like 'SR1 0906'"
         else:
-            yield from name_faults(f"objectives.{n}", text.split()[0], plain.vessels)
+            yield from name_faults(f"objectives.{n}", text.split()[0], loaded.vessels)
     for name in ("mines_laid", "scores"):
-        for side, number in getattr(plain, name).items():
+        for side, number in getattr(loaded, name).items():
             yield from _side(f"{name}.{side}", side)
             yield from range_faults(f"{name}.{side}", number, MOST)
-    for n, side in enumerate(plain.winners):
+    for n, side in enumerate(loaded.winners):
         yield from _side(f"winners.{n}", side)
 
 
@@ -271,26 +271,26 @@ def _side(where: str, side: str) -> Iterator[Fault]:
     yield from name_faults(where, side, SIDES)
 
 
-def _hexes(plain: PlainState, where: str, texts: Iterable[str]) -> Iterator[Fault]:
+def _hexes(loaded: StateJson, where: str, texts: Iterable[str]) -> Iterator[Fault]:
     """Labels of hexes on the map."""
     for text in texts:
-        yield from hex_faults(where, text, plain.columns, plain.rows)
+        yield from hex_faults(where, text, loaded.columns, loaded.rows)
 
 
-def _vessel(plain: PlainState, where: str, id: str, vessel: PlainVessel) -> Iterator[Fault]:
+def _vessel(loaded: StateJson, where: str, id: str, vessel: VesselJson) -> Iterator[Fault]:
     printed = CLASSES[vessel.vessel_class]
     if not re.fullmatch(rf"{vessel.vessel_class}\d{{1,2}}", id):
         yield where, f"{id!r} is no name of class {vessel.vessel_class}"
-    yield from _commanders(plain, where, vessel, printed)
-    yield from _hexes(plain, f"{where}.hex", [vessel.hex])
-    yield from _hexes(plain, f"{where}.tail", [vessel.tail] if vessel.tail or vessel.vessel_class == "MF" else [])
+    yield from _commanders(loaded, where, vessel, printed)
+    yield from _hexes(loaded, f"{where}.hex", [vessel.hex])
+    yield from _hexes(loaded, f"{where}.tail", [vessel.tail] if vessel.tail or vessel.vessel_class == "MF" else [])
     if vessel.tail and vessel.vessel_class != "MF":
         yield f"{where}.tail", "only a MegaFish has one"
     yield from _ranges(where, vessel, VESSEL_LIMITS)
     yield from _fittings(where, vessel, printed)
-    yield from _hexes(plain, f"{where}.track", vessel.track)
+    yield from _hexes(loaded, f"{where}.track", vessel.track)
     yield from _phases(f"{where}.track_phases", vessel.track, vessel.track_phases)
-    yield from _lists(plain, where, vessel)
+    yield from _lists(loaded, where, vessel)
 
 
 VESSEL_LIMITS = {
@@ -312,19 +312,19 @@ VESSEL_LIMITS = {
 }
 
 
-def _commanders(plain: PlainState, where: str, vessel: PlainVessel, printed: VesselClass) -> Iterator[Fault]:
+def _commanders(loaded: StateJson, where: str, vessel: VesselJson, printed: VesselClass) -> Iterator[Fault]:
     for name in ("captain", "copilot"):
         seat = getattr(vessel, name)
-        if plain.seats.get(seat) != printed.side and (seat or name == "captain"):
+        if loaded.seats.get(seat) != printed.side and (seat or name == "captain"):
             yield f"{where}.{name}", f"{seat!r} is no seat of side {printed.side}"
-    crew = plain.crews.get(vessel.captain, vessel.captain)
+    crew = loaded.crews.get(vessel.captain, vessel.captain)
     if vessel.crew != crew:
         yield f"{where}.crew", f"must be {crew!r}, the crew of seat {vessel.captain!r}"
     for seat in vessel.standing:
         yield from name_faults(f"{where}.standing", seat, [vessel.captain, vessel.copilot])
 
 
-def _fittings(where: str, vessel: PlainVessel, printed: VesselClass) -> Iterator[Fault]:
+def _fittings(where: str, vessel: VesselJson, printed: VesselClass) -> Iterator[Fault]:
     """Stores and launchers are those printed (STG-LAU.9), specials those that the class can have."""
     for name, legal in (("stores", list(printed.stores)), ("launchers", printed.launchers)):
         if sorted(getattr(vessel, name)) != sorted(legal):
@@ -344,28 +344,28 @@ def _phases(where: str, track: list[str], phases: list[int]) -> Iterator[Fault]:
         yield where, "must be a phase, 0 to 6, for each hex of the track"
 
 
-def _lists(plain: PlainState, where: str, vessel: PlainVessel) -> Iterator[Fault]:
+def _lists(loaded: StateJson, where: str, vessel: VesselJson) -> Iterator[Fault]:
     """What it has found."""
     for id, contact in vessel.contacts.items():
-        yield from _hexes(plain, f"{where}.contacts.{id}.hex", [contact.hex, *([contact.tail] if contact.tail else [])])
+        yield from _hexes(loaded, f"{where}.contacts.{id}.hex", [contact.hex, *([contact.tail] if contact.tail else [])])
         yield from range_faults(f"{where}.contacts.{id}.speed", contact.speed, 6, -1)
     for n, missile in enumerate(vessel.missile_contacts):
-        yield from _hexes(plain, f"{where}.missile_contacts.{n}.hex", [missile.hex])
-    yield from _hexes(plain, f"{where}.mines_seen", vessel.mines_seen)
+        yield from _hexes(loaded, f"{where}.missile_contacts.{n}.hex", [missile.hex])
+    yield from _hexes(loaded, f"{where}.mines_seen", vessel.mines_seen)
     for n, noise in enumerate(vessel.noises):
-        yield from _hexes(plain, f"{where}.noises.{n}.hex", [noise.hex])
+        yield from _hexes(loaded, f"{where}.noises.{n}.hex", [noise.hex])
         yield from range_faults(f"{where}.noises.{n}.phase", noise.phase, 6)
 
 
-def _missile(plain: PlainState, where: str, id: str, missile: PlainMissile) -> Iterator[Fault]:
-    yield from name_faults(f"{where}.launcher", missile.launcher, plain.vessels)
+def _missile(loaded: StateJson, where: str, id: str, missile: MissileJson) -> Iterator[Fault]:
+    yield from name_faults(f"{where}.launcher", missile.launcher, loaded.vessels)
     if not re.fullmatch(rf"{re.escape(missile.launcher)}-M\d+", id):
         yield where, f"{id!r} is no name of a missile of {missile.launcher}, like {missile.launcher}-M1"
     if missile.kind == MK61:
-        yield from name_faults(f"{where}.target", missile.target, plain.vessels)
+        yield from name_faults(f"{where}.target", missile.target, loaded.vessels)
     yield from _side(f"{where}.side", missile.side)
-    yield from _hexes(plain, f"{where}.hex", [missile.hex])
-    yield from _hexes(plain, f"{where}.via", missile.via)
-    yield from _hexes(plain, f"{where}.track", missile.track)
+    yield from _hexes(loaded, f"{where}.hex", [missile.hex])
+    yield from _hexes(loaded, f"{where}.via", missile.via)
+    yield from _hexes(loaded, f"{where}.track", missile.track)
     yield from _phases(f"{where}.track_phases", missile.track, missile.track_phases)
     yield from _ranges(where, missile, {"arming": MAX_ARMING, "penalty": CREW_DEAD, "run": RUN[missile.kind]})

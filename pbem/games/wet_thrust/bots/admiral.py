@@ -12,8 +12,8 @@ from functools import cached_property
 from pbem.games.wet_thrust.bots.captain import Captain
 from pbem.games.wet_thrust.bots.roles import Roles
 from pbem.games.wet_thrust.bots.side import Side
+from pbem.games.wet_thrust.bots.submarine_captain import SubmarineCaptain
 from pbem.games.wet_thrust.bots.task import Sea, Task
-from pbem.games.wet_thrust.bots.wolf import Wolf
 from pbem.games.wet_thrust.model.view import ShipView
 from pbem.games.wet_thrust.planning.tracks import Track, drift
 
@@ -37,7 +37,7 @@ class Admiral(Side):
             if not self.obeys(ship):
                 self.plans[ship.id] = drift(ship)
             elif ship.printed.boat:
-                self.plans[ship.id] = self.wolf(ship).best()
+                self.plans[ship.id] = self.submarine(ship).best()
             else:
                 self.plans[ship.id] = self.captain(ship).best()
         return self.plans
@@ -47,11 +47,11 @@ class Admiral(Side):
 
     def captain(self, ship: ShipView) -> Captain:
         """Her captain, who knows the plans made so far."""
-        return Captain(self.view, self.odds, self.temper, ship, self.tasks[ship.id], self._sea(ship))
+        return Captain(self.view, self.odds, self.style, ship, self.tasks[ship.id], self._sea(ship))
 
-    def wolf(self, ship: ShipView) -> Wolf:
+    def submarine(self, ship: ShipView) -> SubmarineCaptain:
         """A submarine's captain."""
-        return Wolf(self.view, self.odds, self.temper, ship, self._sea(ship))
+        return SubmarineCaptain(self.view, self.odds, self.style, ship, self._sea(ship))
 
     def _sea(self, ship: ShipView) -> Sea:
         mates = [mate for mate in self.own if mate.id != ship.id and mate.visible == ship.visible]
@@ -72,7 +72,7 @@ class Admiral(Side):
 
     @cached_property
     def by_worth(self) -> list[ShipView]:
-        """The side's ships, the dearest first."""
+        """The side's ships, the most valuable first."""
         return sorted(self.own, key=lambda ship: -self.odds.stake(ship))
 
     def leaves_it(self, ship: ShipView) -> bool:

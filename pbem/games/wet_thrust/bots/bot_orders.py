@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.core.geometry.tabletop import distance
 from pbem.games.wet_thrust.bots.admiral import Admiral
-from pbem.games.wet_thrust.bots.airboss import FULL, AirBoss
+from pbem.games.wet_thrust.bots.air_planner import FULL, AirPlanner
 from pbem.games.wet_thrust.bots.captain import Captain
 from pbem.games.wet_thrust.bots.tactics import MIL
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
@@ -23,10 +23,10 @@ SCREENED, GUNNED = 12 * MIL, 30 * MIL
 """How near a ship must be to be hidden by a screen, and an enemy that makes it worth while."""
 
 
-def ship_lines(admiral: Admiral, air: AirBoss, ship: ShipView, track: Track) -> Iterator[str]:
+def ship_lines(admiral: Admiral, air: AirPlanner, ship: ShipView, track: Track) -> Iterator[str]:
     """The lines of one block."""
     if ship.printed.boat:
-        yield from admiral.wolf(ship).block(track)
+        yield from admiral.submarine(ship).block(track)
         return
     task, captain = admiral.tasks[ship.id], admiral.captain(ship)
     if track.text:
@@ -66,9 +66,9 @@ def _screens(admiral: Admiral, ship: ShipView, track: Track) -> bool:
     """WT-20.5: a destroyer or light cruiser between the enemy's guns and those whom she protects."""
     if not admiral.view.weather.smoke or ship.printed.type not in ("CL", "DD") or not track.steering.speed:
         return False
-    dear = [mate for mate in admiral.charges if mate.id != ship.id and distance(mate.at, ship.at) < SCREENED]
+    protected = [mate for mate in admiral.charges if mate.id != ship.id and distance(mate.at, ship.at) < SCREENED]
     guns = [foe for foe, _ in admiral.foes if foe.printed.type in ("BB", "BC", "CA", "CL")]
-    return any(distance(foe.at, mate.at) < GUNNED for foe in guns for mate in dear)
+    return any(distance(foe.at, mate.at) < GUNNED for foe in guns for mate in protected)
 
 
 def _lasting(admiral: Admiral, ship: ShipView) -> Iterator[str]:
@@ -81,7 +81,7 @@ def _lasting(admiral: Admiral, ship: ShipView) -> Iterator[str]:
         yield word
 
 
-def _aboard(air: AirBoss, ship: ShipView) -> Iterator[str]:
+def _aboard(air: AirPlanner, ship: ShipView) -> Iterator[str]:
     """Launches; WT-11.13: of two thin squadrons one is made."""
     going = air.launches.get(ship.id, [])
     if going:

@@ -20,7 +20,7 @@ from pbem.games.wet_thrust.bots.tactics import (
     spread,
     tubes,
 )
-from pbem.games.wet_thrust.bots.task import Sea, Task, Temper
+from pbem.games.wet_thrust.bots.task import BotStyle, Sea, Task
 from pbem.games.wet_thrust.model.tables import CHARGE_RANGE, OBSCURED, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.view import ShipView, View
 from pbem.games.wet_thrust.planning.tracks import Track, options
@@ -40,7 +40,7 @@ SLOW, STEERAGE = 0.6, 3.0
 """Points for each inch of speed below so much: torpedoes and bombs hardly miss a ship that lies still (WT-10.7, WT-13.3)."""
 SHUN = 0.4
 """Points for each inch farther from a submarine that may fire."""
-HAVEN, NEAR_HAVEN = 0.2, 5.0
+STAY_WEIGHT, STAY_RANGE = 0.2, 5.0
 """Points for each inch nearer to a carrier than so many."""
 AVOID = {"BB": 1.0, "BC": 1.0, "CA": 0.8, "CL": 0.5, "DD": 0.2, "CV": 0.1, "SS": 0.1, "MM": 0.0}
 """Points for each inch that a carrier keeps farther from such a ship."""
@@ -67,7 +67,7 @@ class Captain:
 
     view: View
     odds: Odds
-    temper: Temper
+    style: BotStyle
     ship: ShipView
     task: Task
     sea: Sea
@@ -103,7 +103,7 @@ class Captain:
                 given = self.given(track if n == 0 else None, foe, away, sector, back)
                 best[n] = max(best[n], given)
                 suffered += (1.0, LATER)[n] * self._suffered(track if n == 0 else None, foe, away, sector, back)
-        return best[0] + LATER * best[1] - self.temper.care * suffered
+        return best[0] + LATER * best[1] - self.style.care * suffered
 
     def given(self, track: Track | None, foe: ShipView, away: float, sector: int, back: int) -> float:
         """Points that she makes on an enemy. `sector`: where they lie; `back`: where she lies from them."""
@@ -149,8 +149,8 @@ class Captain:
             worth -= SHUN * max(0.0, TORPEDO_RANGE - distance(track.later, spot) / MIL)
         if task.breaks:
             worth += breaking(self.view, self.ship, track, self.sea.foes)
-        if not self.quarry and task.haven is not None and not task.run:
-            worth -= HAVEN * max(0.0, distance(track.end, task.haven) / MIL - NEAR_HAVEN)
+        if not self.quarry and task.stay_near is not None and not task.run:
+            worth -= STAY_WEIGHT * max(0.0, distance(track.end, task.stay_near) / MIL - STAY_RANGE)
         elif task.run or (not self.quarry and task.goal is None and not task.shadow):
             worth += self._clear(track)
         elif task.away:
@@ -161,9 +161,9 @@ class Captain:
         elif self.quarry:
             worth += FUTURE * self._long_run(track)
             _, its, wanted = self.quarry
-            worth -= self.temper.eager * max(0.0, abs(distance(track.later, its.later) / MIL - wanted) - EASY)
+            worth -= self.style.eager * max(0.0, abs(distance(track.later, its.later) / MIL - wanted) - EASY)
         if task.shadow:
-            worth += task.keen * self.shadows(track)
+            worth += task.shadow_weight * self.shadows(track)
         return worth
 
     def _long_run(self, track: Track) -> float:
@@ -173,12 +173,12 @@ class Captain:
             band = band_of(distance(track.later, its.later))
             best = max(best, self.odds.worth(foe, self.odds.broadside(self.ship, foe, band)))
             suffered += self.odds.worth(self.ship, self.odds.broadside(foe, self.ship, band)) * self.sea.shares[foe.id]
-        return best - self.temper.care * suffered
+        return best - self.style.care * suffered
 
     def _clear(self, track: Track) -> float:
         """Away from every enemy who could hurt her, until all are well off."""
         gaps = [min(distance(track.later, its.later) / MIL, SAFE + 22) for _, its in self.sea.foes]
-        return self.temper.eager * min(gaps, default=0.0)
+        return self.style.eager * min(gaps, default=0.0)
 
     def shadows(self, track: Track) -> float:
         """WT-21.3: how surely this move keeps her on the heels of the enemy who must not get away."""
@@ -197,7 +197,7 @@ class Captain:
 
     def _promise(self, foe: ShipView) -> tuple[float, float]:
         """What the best range against an enemy is worth, and that range."""
-        odds, care = self.odds, self.temper.care * self.sea.shares[foe.id]
+        odds, care = self.odds, self.style.care * self.sea.shares[foe.id]
         best = (0.0, 0.0)
         for band in range(BANDS):
             gain = odds.worth(foe, odds.broadside(self.ship, foe, band))
@@ -257,7 +257,7 @@ class Captain:
     def _aircraft(self, track: Track) -> float:
         """What the enemy's aircraft may do to her; steaming evasively helps (WT-2.11)."""
         boxes, evading = self.sea.strike.get(self.ship.id, (0.0, 0.0))
-        return self.temper.care * self.odds.worth(self.ship, evading if track.steering.evasive else boxes)
+        return self.style.care * self.odds.worth(self.ship, evading if track.steering.evasive else boxes)
 
     # ------------------------------------------------------------ targets on the move chosen
 
@@ -279,7 +279,7 @@ class Captain:
             sector, back = sector_of(track.end, track.course, its.end), sector_of(its.end, its.course, track.end)
             boxes = self.spread(foe, away, sector, back) if self.loaded else 0.0
             good = min(self.odds.best_spread(self.ship, foe), float(self.odds.left(foe)))
-            if boxes > 0 and boxes >= self.temper.spread * good:
+            if boxes > 0 and boxes >= self.style.spread * good:
                 found.append((self.odds.worth(foe, boxes), foe))
         return [foe for _, foe in sorted(found, key=lambda each: -each[0])]
 

@@ -75,7 +75,7 @@ class RandomBot:
         return list(self.view.held())
 
     @cached_property
-    def bandits(self) -> list[str]:
+    def enemy_squadrons(self) -> list[str]:
         """Enemy squadrons in the air."""
         flying = self.view.squadrons.values()
         return [each.id for each in flying if each.side != self.view.side and each.airborne]
@@ -184,8 +184,8 @@ class RandomBot:
         if guns:
             yield from self.now_and_then(f"LOSE {', '.join(self.some(*guns))}", times=8)
         air_defence = sheet.count("PD") + sheet.count("AD")
-        if air_defence and self.bandits:
-            yield from self.now_and_then(f"AA {', '.join(self.some(*self.bandits))}", times=2)
+        if air_defence and self.enemy_squadrons:
+            yield from self.now_and_then(f"AA {', '.join(self.some(*self.enemy_squadrons))}", times=2)
         if sheet.count("AD"):
             yield from self.now_and_then(f"COVER {self.pick(*self.friends)}", times=8)
 
@@ -238,8 +238,8 @@ class RandomBot:
             yield from ("CAP", "CAP", f"CAP PRIORITY {', '.join(self.some('T', 'DB', 'B'))}")
             mates = [each.id for each in self.view.my_squadrons() if each.id != squadron.id]
             yield from (f"ESCORT {mate}" for mate in mates)
-            if self.bandits:
-                yield from (f"INTERCEPT {' ELSE '.join(self.some(*self.bandits)[:2])}" for _ in range(3))
+            if self.enemy_squadrons:
+                yield from (f"INTERCEPT {' ELSE '.join(self.some(*self.enemy_squadrons)[:2])}" for _ in range(3))
         elif kind == "R":
             yield from ["RECOVER"] if squadron.place != "aboard" else []
             yield from (f"SPOT {foe}" for foe in self.foes)

@@ -22,7 +22,7 @@ STRIKE_RANGE = 42
 """Inches from the enemy at which a carrier launches her strikes."""
 CLOSES, MEETS, WAITS = 0.2, 0.15, 0.8
 """Points for each inch nearer to a target out of reach, to aircraft in the air, and to such as hardly come home."""
-KEEN = {"escape": 8.0, "cripple": 4.0, "breakout": 4.0}
+SHADOW_WEIGHT = {"escape": 8.0, "cripple": 4.0, "breakout": 4.0}
 """Points for keeping up with the ship on which the game turns, by kind of victory (WT-21.3)."""
 LAST_TURNS = 6
 """Before the end of the game in which a raider thinks of getting away."""
@@ -53,32 +53,32 @@ class Roles:
         else:
             task = self._mission(ship)
             task.smoke = self._smokes(ship)
-        task.shadow, task.keen = self._quarry()
+        task.shadow, task.shadow_weight = self._quarry()
         return task
 
     def _mission(self, ship: ShipView) -> Task:
         if ship.printed.type == "MM":
             return self._convoy(ship)
         if ship.printed.carrier:
-            return self._flat_top(ship)
-        if ship.printed.type == "DD" and self.side.boats_about:
+            return self._carrier(ship)
+        if ship.printed.type == "DD" and self.side.enemy_has_submarines:
             return self._escort(ship)
-        return Task(ram=self._rammed(ship), haven=self._haven(ship))
+        return Task(ram=self._rammed(ship), stay_near=self._nearest_carrier(ship))
 
     def _quarry(self) -> tuple[str, float]:
-        """The enemy who must not break contact, if they are in sight, and how much hangs on it."""
+        """The enemy who must not break contact, if they are in sight, and how much it matters."""
         victory = self.side.odds.victory
         here = any(foe.id == victory.ship for foe, _ in self.side.foes)
-        return (victory.ship, KEEN[victory.test]) if here and victory.test in KEEN else ("", 0.0)
+        return (victory.ship, SHADOW_WEIGHT[victory.test]) if here and victory.test in SHADOW_WEIGHT else ("", 0.0)
 
-    def _haven(self, ship: ShipView) -> Spot | None:
+    def _nearest_carrier(self, ship: ShipView) -> Spot | None:
         """Where the carrier is with whom a ship stays that has nobody to fight."""
         decks = [mate.at for mate in self.side.surface if mate.printed.carrier]
         return min(decks, key=lambda at: distance(at, ship.at), default=None)
 
     def _rammed(self, ship: ShipView) -> str:
         """WT-5.6: the enemy whom a destroyer may have the nerve to ram, if any is near."""
-        if ship.sheet is None or ship.printed.type != "DD" or not self.side.temper.ram:
+        if ship.sheet is None or ship.printed.type != "DD" or not self.side.style.ram:
             return ""
         rows = self.side.view.options["ram_modifier_unit"] == "row"
         against = self._whole_rows(ship) if rows else ship.sheet.unmarked
@@ -98,22 +98,22 @@ class Roles:
         """WT-5.6: a battleship that fired at a merchantman or a carrier last turn."""
         if foe.printed.type not in ("BB", "BC"):
             return False
-        dear = [ship.id for ship in self.side.own if ship.printed.type in ("MM", "CV")]
-        return any(mark.by == foe.id and mark.target in dear for mark in self.side.view.marks)
+        protected = [ship.id for ship in self.side.own if ship.printed.type in ("MM", "CV")]
+        return any(mark.by == foe.id and mark.target in protected for mark in self.side.view.marks)
 
     def _smokes(self, ship: ShipView) -> bool:
         """WT-20.2: merchantmen always, where smoke may be made; destroyers that go in with torpedoes."""
         if not self.side.view.weather.smoke or ship.printed.type not in SMOKERS:
             return False
         if ship.printed.type == "MM":
-            return bool(self.side.foes) or self.side.boats_about or bool(self.side.bandits)
+            return bool(self.side.foes) or self.side.enemy_has_submarines or bool(self.side.enemy_bombers)
         attacks = ship.printed.type == "DD" and self.side.odds.loaded(ship)
         return bool(attacks) and any(foe.printed.boxes > BIG for foe, _ in self.side.foes)
 
     # ------------------------------------------------------------ breaking contact
 
     def _gives_up(self, ship: ShipView) -> bool:
-        """Breaks she contact? Where that wins the game, and where nothing is left to be won."""
+        """Does she break contact? Where that wins the game, and where nothing is left to be won."""
         victory, marked = self.side.odds.victory, self.side.odds.marked(ship) / ship.printed.boxes
         if not self.side.foes or ship.printed.type == "MM" or self._recovers(ship):
             return False
@@ -124,7 +124,7 @@ class Roles:
                 return False
             late = self.side.view.next_turn > self.side.view.limit - LAST_TURNS
             return victory.test == "breakout" and (late or marked >= HURT)
-        return marked >= self.side.temper.worn or not (guns_left(self.side.odds, ship) or self.side.odds.loaded(ship))
+        return marked >= self.side.style.worn or not (guns_left(self.side.odds, ship) or self.side.odds.loaded(ship))
 
     def _recovers(self, ship: ShipView) -> bool:
         """WT-6.8: do her planes bar her?"""
@@ -167,7 +167,7 @@ class Roles:
 
     # ------------------------------------------------------------ carriers
 
-    def _flat_top(self, ship: ShipView) -> Task:
+    def _carrier(self, ship: ShipView) -> Task:
         """Out of everybody's reach, but there when her aircraft come home, and near enough to strike."""
         task = Task(away=CARRIER_ROOM)
         hers = [each for each in self.side.view.squadrons.values() if each.carrier == ship.id]

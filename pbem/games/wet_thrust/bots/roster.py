@@ -6,29 +6,29 @@ from collections.abc import Iterator
 
 from pbem.core.game.protocol import Bot, Chance
 from pbem.games.wet_thrust.bots.admiral import Admiral
-from pbem.games.wet_thrust.bots.airboss import AirBoss
+from pbem.games.wet_thrust.bots.air_planner import AirPlanner
 from pbem.games.wet_thrust.bots.bot_orders import ship_lines
 from pbem.games.wet_thrust.bots.random_bot import random_orders
-from pbem.games.wet_thrust.bots.task import Temper
+from pbem.games.wet_thrust.bots.task import BotStyle
 from pbem.games.wet_thrust.model.view import View
 
-STEADY = Temper(care=0.8, eager=0.08, spread=0.5, worn=0.7, ram=False, mass=True)
-BOLD = Temper(care=0.35, eager=0.2, spread=0.2, worn=2.0, ram=True, mass=False)
+STEADY = BotStyle(care=0.8, eager=0.08, spread=0.5, worn=0.7, ram=False, mass=True)
+BOLD = BotStyle(care=0.35, eager=0.2, spread=0.2, worn=2.0, ram=True, mass=False)
 
 
-def _admiral(temper: Temper) -> Bot[View]:
-    """A bot that commands all a seat's units with one temper; it leaves nothing to chance."""
+def _admiral(style: BotStyle) -> Bot[View]:
+    """A bot that commands all a seat's units in one style; it leaves nothing to chance."""
 
     def bot(view: View, chance: Chance) -> str:
-        return "" if view.over else "\n\n".join(_blocks(view, temper))
+        return "" if view.over else "\n\n".join(_blocks(view, style))
 
     return bot
 
 
-def _blocks(view: View, temper: Temper) -> Iterator[str]:
-    admiral = Admiral(view, temper)
+def _blocks(view: View, style: BotStyle) -> Iterator[str]:
+    admiral = Admiral(view, style)
     plans = admiral.decide()
-    air = AirBoss(admiral)
+    air = AirPlanner(admiral)
     air.decide()
     if view.senior and len(admiral.surface) > 1:
         yield f"FLEET: FIREORDER {', '.join(ship.id for ship in admiral.by_worth)}"

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pbem.core.geometry.tabletop import distance
 from pbem.games.wet_thrust.bots.tactics import MIL, Odds, band_of, bombs
-from pbem.games.wet_thrust.bots.task import Temper
+from pbem.games.wet_thrust.bots.task import BotStyle
 from pbem.games.wet_thrust.model.scenario import OPENINGS
 from pbem.games.wet_thrust.model.state import Contact
 from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
@@ -23,10 +23,10 @@ STALE = 2
 
 @dataclass
 class Side:
-    """One side's knowledge; `temper` tells one admiral from another."""
+    """One side's knowledge; `style` tells one admiral from another."""
 
     view: View
-    temper: Temper
+    style: BotStyle
 
     # ------------------------------------------------------------ the ships
 
@@ -62,7 +62,7 @@ class Side:
         return {name: each for name, each in known if not each.destroyed and each.turn >= self.view.turn - STALE}
 
     @cached_property
-    def boats_about(self) -> bool:
+    def enemy_has_submarines(self) -> bool:
         """Does the scenario give the enemy submarines? That is printed for all to read."""
         return any(entry.printed.boat for entry in OPENINGS[self.view.scenario].roster(self.enemy))
 
@@ -88,7 +88,7 @@ class Side:
     # ------------------------------------------------------------ aircraft of the enemy
 
     @cached_property
-    def bandits(self) -> list[SquadronView]:
+    def enemy_bombers(self) -> list[SquadronView]:
         """Enemy squadrons in the air that may attack ships."""
         flying = self.view.squadrons.values()
         return [each for each in flying if each.side == self.enemy and each.airborne and each.kind in ("T", "DB", "B")]
@@ -98,7 +98,7 @@ class Side:
         """By own ship within their reach: boxes that they may mark on her, and if she steams evasively."""
         found = {}
         for ship in self.surface:
-            near = [each for each in self.bandits if distance(each.at, ship.at) <= STRIKE_REACH]
+            near = [each for each in self.enemy_bombers if distance(each.at, ship.at) <= STRIKE_REACH]
             if near:
                 flak = self.odds.flak(ship, self.surface) / len(near)
                 pair = (sum(bombs(each, ship, evades, flak) for each in near) for evades in (False, True))
@@ -106,17 +106,17 @@ class Side:
                 found[ship.id] = (plain, evading)
         return found
 
-    def _choices(self, bandit: SquadronView) -> float:
+    def _choices(self, squadron: SquadronView) -> float:
         """How many ships a squadron could as well attack."""
-        return max(1.0, sum(distance(bandit.at, ship.at) <= STRIKE_REACH for ship in self.surface) / 2)
+        return max(1.0, sum(distance(squadron.at, ship.at) <= STRIKE_REACH for ship in self.surface) / 2)
 
     # ------------------------------------------------------------ whom to protect
 
     @cached_property
     def charges(self) -> list[ShipView]:
         """Ships to be screened: merchantmen and carriers, else the biggest."""
-        dear = [ship for ship in self.surface if ship.printed.type == "MM" or ship.printed.carrier]
-        return dear or sorted(self.surface, key=self.odds.stake)[-1:]
+        protected = [ship for ship in self.surface if ship.printed.type == "MM" or ship.printed.carrier]
+        return protected or sorted(self.surface, key=self.odds.stake)[-1:]
 
     @cached_property
     def escorts(self) -> list[ShipView]:

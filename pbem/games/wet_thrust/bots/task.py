@@ -1,4 +1,4 @@
-"""What a captain without a player is told: their admiral's temper, what their ship is for, and where the others are."""
+"""What a captain without a player is told: their admiral's style, what their ship is for, and where the others are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pbem.games.wet_thrust.planning.tracks import Track
 
 
 @dataclass(frozen=True)
-class Temper:
+class BotStyle:
     """What tells one admiral from another."""
 
     care: float
@@ -47,11 +47,11 @@ class Task:
     """Where submarines are."""
     shadow: str = ""
     """An enemy that must not get away."""
-    keen: float = 0.0
+    shadow_weight: float = 0.0
     """Points for keeping up with her."""
     ram: str = ""
     """An enemy to be rammed."""
-    haven: Spot | None = None
+    stay_near: Spot | None = None
     """A carrier to stay with, if there is nobody to fight."""
     away: float = 0.0
     """Inches that she likes to keep from enemies, if she is not to fight them."""

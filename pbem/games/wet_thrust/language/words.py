@@ -81,7 +81,7 @@ def clears(order: Order) -> bool:
     return order in (Repair(()), Lose(()), Flak(()), Cover(""))
 
 
-def stands(order: Order) -> bool:
+def is_standing(order: Order) -> bool:
     """Is it in force until it is changed?"""
     return kind_of(order) in STANDING and not clears(order)
 

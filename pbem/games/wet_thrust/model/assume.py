@@ -1,4 +1,4 @@
-"""The state as a reader may suppose it to be: all that they know, and of the others that they have ordered nothing.
+"""The state as a reader may assume it to be: all that they know, and of the others that they have ordered nothing.
 
 Whatever rules are asked of it, nothing hidden can show: it is made from their view alone.
 """
@@ -19,7 +19,7 @@ BEHIND = 1000
 """Place in unit order of a submarine that is known as a contact only."""
 
 
-def suppose(view: View) -> State:
+def assume(view: View) -> State:
     """A state of its own, which may be played on. WT-23.3: vessels whose sheets are hidden are taken for undamaged."""
     state = State(
         scenario=view.scenario,

@@ -103,7 +103,7 @@ class ShipClass:
 
     @property
     def carrier(self) -> bool:
-        """Has she squadrons?"""
+        """Does she carry squadrons?"""
         return bool(self.squadrons)
 
     @cached_property

@@ -170,7 +170,7 @@ class Screen:
 
 
 @dataclass(frozen=True)
-class Mark:
+class FireMark:
     """For the map: fire of the last turn. kind: guns, torpedoes, charges, bombs, collision. `side` alone saw it, unless ""."""
 
     kind: str
@@ -201,7 +201,7 @@ class State:
     contacts: dict[str, dict[str, Contact]] = field(default_factory=dict)
     """By the side that holds them."""
     screens: list[Screen] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
+    marks: list[FireMark] = field(default_factory=list)
     torpedo_salvos: dict[str, int] = field(default_factory=dict)
     """Torpedo salvos of ships that did damage, by side (scenario S7)."""
     raiders: list[str] = field(default_factory=list)

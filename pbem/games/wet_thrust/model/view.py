@@ -18,7 +18,7 @@ from pbem.games.wet_thrust.model.state import (
     ON_SURFACE,
     Contact,
     Fate,
-    Mark,
+    FireMark,
     Mode,
     Place,
     Screen,
@@ -140,7 +140,7 @@ class View:
     squadrons: Mapping[str, SquadronView]
     contacts: Mapping[str, Contact]
     screens: tuple[Screen, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[FireMark, ...]
     fleet: tuple[str, ...]
     over: bool
     winners: tuple[str, ...]

@@ -157,7 +157,7 @@ def _check_names(context: OrderContext, squadron: Squadron, order: Order) -> Non
             _check_ships(context, [order.target])
         case Intercept():
             for name in order.squadrons:
-                context.check_bandit(name)
+                context.check_enemy_squadron(name)
         case Escort():
             _check_friend(context, squadron, order.squadron)
         case Go() if max(map(abs, order.spot)) > FAR:

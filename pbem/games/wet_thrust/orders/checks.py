@@ -164,7 +164,7 @@ def _flak(context: OrderContext, ship: Vessel, order: Flak, others: Sequence[Ord
     if not ship.sheet.count("PD") + ship.sheet.count("AD"):
         raise IllegalOrder("no anti-aircraft systems")
     for name in order.squadrons:
-        context.check_bandit(name)
+        context.check_enemy_squadron(name)
 
 
 def _cover(context: OrderContext, ship: Vessel, order: Cover, others: Sequence[Order]) -> None:

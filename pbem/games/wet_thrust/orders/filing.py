@@ -61,8 +61,8 @@ class Filing:
         """The lines of this mail among the current orders."""
         if not self.accepted:
             return []
-        stands = zip(self.lines, read_lines(tuple(self.lines)), strict=True)
-        return [line for line, order in stands if kind_of(order) in self._given]
+        pairs = zip(self.lines, read_lines(tuple(self.lines)), strict=True)
+        return [line for line, order in pairs if kind_of(order) in self._given]
 
     @property
     def orders(self) -> list[Order]:

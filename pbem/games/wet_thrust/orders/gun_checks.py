@@ -40,7 +40,7 @@ def check_fire(context: OrderContext, ship: Vessel, order: Fire, others: Sequenc
 def _check_targets(context: OrderContext, names: Iterable[str]) -> None:
     """WT-7.4: enemy vessels; ruling W4: contacts by their names."""
     for name in names:
-        if name in context.bandits():
+        if name in context.enemy_squadrons():
             raise IllegalOrder(f"{name} is in the air; guns fire at ships", f"Legal: AA {name}.")
         context.check_foe(name, contacts=True)
 

@@ -52,7 +52,7 @@ class OrderContext:
         known = self.state.contacts.get(self.side, {})
         return {name: each for name, each in known.items() if each.turn == self.state.turn and not each.destroyed}
 
-    def bandits(self) -> list[str]:
+    def enemy_squadrons(self) -> list[str]:
         """WT-23.1: enemy squadrons in the air."""
         return [each.id for each in self.state.flying(self.state.enemy(self.side))]
 
@@ -64,9 +64,9 @@ class OrderContext:
         if name not in there:
             raise IllegalOrder(f"no enemy {name} in sight", f"In sight: {', '.join(there) or 'none'}.")
 
-    def check_bandit(self, name: str) -> None:
+    def check_enemy_squadron(self, name: str) -> None:
         """An enemy squadron in the air. Raises `IllegalOrder`."""
-        there = self.bandits()
+        there = self.enemy_squadrons()
         if name not in there:
             raise IllegalOrder(f"no enemy squadron {name} in the air", f"In the air: {', '.join(there) or 'none'}.")
 

@@ -17,7 +17,7 @@ from pbem.core.game.turn import Turn
 from pbem.core.geometry.tabletop import Spot, distance
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust.model.apply.apply import apply
-from pbem.games.wet_thrust.model.assume import suppose
+from pbem.games.wet_thrust.model.assume import assume
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
 from pbem.games.wet_thrust.model.tables import TORPEDO, gun_dice
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
@@ -92,8 +92,8 @@ class Rehearsal:
 
 
 def rehearse(seen: View, sheet: OrderSheet) -> Rehearsal:
-    """Steps 0 to 5 of section 3 for the turn to come; nothing after the end or for who orders nothing."""
-    state = suppose(seen)
+    """Steps 0 to 5 of section 3 for the turn to come; nothing after the end or for a seat that owes no orders."""
+    state = assume(seen)
     found = Rehearsal(seen, state)
     if seen.seat is None or seen.over:
         return found

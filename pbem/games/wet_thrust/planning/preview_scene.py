@@ -27,7 +27,7 @@ def draw_preview(tried: Rehearsal) -> Scene:
     """Section 9's map, with what the orders would make of it."""
     before, after = tried.before, tried.after
     window = around(_matters(tried))
-    spots = map_marks.stands(before, window)
+    spots = map_marks.squadron_places(before, window)
     wide, high = window.size
     wide = max(wide, NARROW)
     shapes: list[Shape] = [

@@ -9,7 +9,7 @@ from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.tabletop import distance, inches, number_text
 from pbem.core.orders.order_words import OrderError
 from pbem.games.wet_thrust.language.grammar import read
-from pbem.games.wet_thrust.model.assume import suppose
+from pbem.games.wet_thrust.model.assume import assume
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
@@ -42,10 +42,10 @@ Offer = tuple[str, str, str]
 
 
 def suggest(view: View) -> list[SuggestedOrder]:
-    """By unit, the fleet first; none for a spectator, after the end, and for who is asked nothing."""
+    """By unit, the fleet first; none for a spectator, after the end, and for a seat that owes no orders."""
     if view.over or view.seat is None:
         return []
-    context = OrderContext(suppose(view), view.seat)
+    context = OrderContext(assume(view), view.seat)
     offers = {FLEET: list(_fleet(view))} if view.senior else {}
     offers |= {ship.id: list(_ship(view, ship)) for ship in view.mine()}
     offers |= {each.id: list(_squadron(view, each)) for each in view.my_squadrons()}
@@ -53,11 +53,11 @@ def suggest(view: View) -> list[SuggestedOrder]:
         SuggestedOrder(unit, group, text, hint)
         for unit in offers
         for group, text, hint in offers[unit]
-        if _stands(context, unit, text)
+        if _accepted(context, unit, text)
     ]
 
 
-def _stands(context: OrderContext, unit: str, text: str) -> bool:
+def _accepted(context: OrderContext, unit: str, text: str) -> bool:
     """Would the parser take it for this unit without a word?"""
     try:
         order = read(text, unit)
@@ -210,15 +210,15 @@ def _smoke(view: View, ship: ShipView) -> Iterator[Offer]:
 def _other(view: View, ship: ShipView, sheet: Sheet) -> Iterator[Offer]:
     """WT-13.9, WT-14.4, WT-21.3."""
     yield OTHER, "CHALLENGE NO", "enemies who break off are let go"
-    bandits = [each for each in view.squadrons.values() if each.airborne and each.side != view.side]
+    enemy_squadrons = [each for each in view.squadrons.values() if each.airborne and each.side != view.side]
     if sheet.working("PD", "AD"):
-        for each in sorted(bandits, key=lambda each: distance(ship.at, each.at))[:1]:
+        for each in sorted(enemy_squadrons, key=lambda each: distance(ship.at, each.at))[:1]:
             yield OTHER, f"AA {each.id}", f"{_off(ship, each)}: shot at first"
     if sheet.working("AD"):
         for friend in [each for each in view.afloat(view.side) if each.printed.carrier and each.id != ship.id][:1]:
             yield OTHER, f"COVER {friend.id}", "area defence looks after her"
     turrets = sheet.working(*GUN_CLASSES)
-    if len(turrets) > 1 and bandits:
+    if len(turrets) > 1 and enemy_squadrons:
         yield OTHER, f"LOSE {turrets[-1]}", "goes first when a bomb takes a turret"
 
 
@@ -247,6 +247,6 @@ def _fighters(view: View, squadron: SquadronView) -> Iterator[Offer]:
     strikers = [each for each in view.my_squadrons() if each.kind in ("T", "DB") and each.id != squadron.id]
     for each in strikers[:MOST_FOES]:
         yield AIM, f"ESCORT {each.id}", "flies with it"
-    bandits = [each for each in view.squadrons.values() if each.airborne and each.side != view.side]
-    for each in sorted(bandits, key=lambda each: distance(squadron.at, each.at))[:MOST_FOES]:
+    enemy_squadrons = [each for each in view.squadrons.values() if each.airborne and each.side != view.side]
+    for each in sorted(enemy_squadrons, key=lambda each: distance(squadron.at, each.at))[:MOST_FOES]:
         yield AIM, f"INTERCEPT {each.id}", f"{each.aircraft} {each.kind}, {_off(squadron, each)}"

@@ -24,7 +24,7 @@ def score_panel(view: View) -> Panel:
     for ship in view.ships.values():
         scored = f"{ship.scored} of {ship.printed.boxes}"
         rows.append([ship.id, ship.name, ship.printed.type, NATIVE[ship.side], scored, fate_words(ship)])
-    said += [*how_won(view), *([] if view.over else stands(view))]
+    said += [*how_won(view), *([] if view.over else score_lines(view))]
     return Panel("SCORE", [*(line for words in said for line in wrapped(words)), *wrapped_table(rows)])
 
 
@@ -35,10 +35,10 @@ def fate_words(ship: ShipView) -> str:
     return "afloat" if ship.afloat else "broke contact"
 
 
-def stands(view: View) -> list[str]:
+def score_lines(view: View) -> list[str]:
     """What the position means for who wins, as far as the reader can know."""
     victory = OPENINGS[view.scenario].victory
-    return _STANDS.get(victory.test, _by_points)(view, victory)
+    return _SCORE_LINES.get(victory.test, _by_points)(view, victory)
 
 
 # ---------------------------------------------------------------- one ship decides
@@ -165,4 +165,4 @@ def _unknown(view: View, victory: Victory) -> list[str]:
     return [sentence(f"what {ship.name} has lost of her {what} you do not know.")] if hidden and ship else []
 
 
-_STANDS: Mapping[str, Callable[[View, Victory], list[str]]] = {"duel": _duel, "escape": _escape, "cripple": _cripple}
+_SCORE_LINES: Mapping[str, Callable[[View, Victory], list[str]]] = {"duel": _duel, "escape": _escape, "cripple": _cripple}

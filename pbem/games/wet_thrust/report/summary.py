@@ -14,7 +14,7 @@ from pbem.core.game.unit_ids import ids_words
 from pbem.games.wet_thrust.model.tables import NATIVE
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import DEPTHS, HOW, place
-from pbem.games.wet_thrust.report.score import stands
+from pbem.games.wet_thrust.report.score import score_lines
 from pbem.games.wet_thrust.report.victory_words import how_won
 
 MOST_STRUCK = 4
@@ -48,7 +48,11 @@ def summary(events: Sequence[Event], view: View) -> list[str]:
     told = [*ended, *_gone(events), *_hits(events, view), *_aircraft(events), *_boats(events)]
     if not any(isinstance(event, damage.Lost) for event in events) and not told:
         told = ["No ship was hit, and no aircraft was lost."]
-    return [*told, *stands(view)][:SUMMARY_LINES] if ended else [*told[: SUMMARY_LINES - len(stands(view))], *stands(view)]
+    return (
+        [*told, *score_lines(view)][:SUMMARY_LINES]
+        if ended
+        else [*told[: SUMMARY_LINES - len(score_lines(view))], *score_lines(view)]
+    )
 
 
 def _fleets(view: View) -> str:

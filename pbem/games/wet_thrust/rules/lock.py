@@ -9,7 +9,7 @@ from events.wet_thrust.opening import OrdersKept, OrdersStood
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet, last_of, lines_of, of_kind
 from pbem.games.wet_thrust.language.grammar import read_lines
-from pbem.games.wet_thrust.language.words import order_text, stands
+from pbem.games.wet_thrust.language.words import is_standing, order_text
 from pbem.games.wet_thrust.model.orders import (
     ANY,
     FLEET,
@@ -82,7 +82,7 @@ def _keep(scratch: TurnScratch, units: Mapping[str, list[str]], fleet: Mapping[s
 
 def standing_lines(lines: Sequence[str]) -> list[str]:
     """Section 5.2: of a sheet's lines for a unit those that stay in force until they are changed."""
-    return [order_text(order) for order in read_lines(tuple(lines)) if stands(order)]
+    return [order_text(order) for order in read_lines(tuple(lines)) if is_standing(order)]
 
 
 def _remember(scratch: TurnScratch, written: Mapping[str, ShipOrders]) -> None:

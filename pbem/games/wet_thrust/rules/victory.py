@@ -103,7 +103,7 @@ def _duel(state: State, victory: Victory, done: bool) -> Ending | None:
     enemy = state.enemy(ship.side)
     won = prey.fate == "lost" and ship.sheet.marked < marked
     lost = ship.fate == "lost" or ship.sheet.marked >= marked
-    facts = f"{_stands(prey)}, {_stands(ship)}"
+    facts = f"{_outcome(prey)}, {_outcome(ship)}"
     if won and lost:
         return Ending("", facts, why="Both sides have met their conditions in the same turn")
     if won:
@@ -122,11 +122,11 @@ def _escape(state: State, victory: Victory, done: bool) -> Ending | None:
     if ship is None:
         return Ending("", f"{victory.ship} is not here") if done else None
     if ship.fate == "away":
-        return Ending(ship.side, _stands(ship), why=f"{ship.name} has broken contact")
+        return Ending(ship.side, _outcome(ship), why=f"{ship.name} has broken contact")
     if ship.fate == "lost":
-        return Ending(state.enemy(ship.side), _stands(ship), why=f"{ship.name} has been sunk")
+        return Ending(state.enemy(ship.side), _outcome(ship), why=f"{ship.name} has been sunk")
     if done and ship.top <= victory.numbers["top"]:
-        return Ending(state.enemy(ship.side), f"{_stands(ship)}, top speed {_top(ship)}")
+        return Ending(state.enemy(ship.side), f"{_outcome(ship)}, top speed {_top(ship)}")
     return Ending("", f"{ship.name} is still in contact, top speed {_top(ship)}") if done else None
 
 
@@ -139,7 +139,7 @@ def _cripple(state: State, victory: Victory, done: bool) -> Ending | None:
     ship = state.ships.get(victory.ship)
     if ship is None:
         return Ending("", f"{victory.ship} is not here") if done else None
-    enemy, facts = state.enemy(ship.side), _stands(ship)
+    enemy, facts = state.enemy(ship.side), _outcome(ship)
     if ship.fate == "lost":
         return Ending(enemy, facts, why=f"{ship.name} has been sunk")
     if not done:
@@ -153,7 +153,7 @@ def _cripple(state: State, victory: Victory, done: bool) -> Ending | None:
     return Ending("", facts)
 
 
-def _stands(ship: Vessel) -> str:
+def _outcome(ship: Vessel) -> str:
     """How a ship has come out of it."""
     fates = {"afloat": "is afloat", "lost": "is lost", "away": "has broken contact"}
     return f"{ship.name} {fates[ship.fate]} with {ship.sheet.marked} of {ship.printed.boxes} boxes marked"

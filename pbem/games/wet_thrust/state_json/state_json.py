@@ -18,31 +18,31 @@ from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet, kind_of
 from pbem.games.wet_thrust.model.scs import CLASS_OF
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT, Kind
-from pbem.games.wet_thrust.model.state import Contact, Mark, Screen, Shot, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, Shot, Squadron, State, Vessel
 from pbem.games.wet_thrust.model.tables import ENDURANCE, HOLES
 from pbem.games.wet_thrust.state_json.state_json_checks import faults, mode_of, sheet_aircraft, side_of
-from pbem.games.wet_thrust.state_json.state_json_shape import PlainHole, PlainSheet, PlainShip, PlainSquadron, PlainState
+from pbem.games.wet_thrust.state_json.state_json_shape import HoleJson, SheetJson, ShipJson, SquadronJson, StateJson
 
 # ---------------------------------------------------------------- dump
 
 
 def dump(state: State) -> dict[str, Any]:
     """The state as JSON's own types, sharing nothing with it."""
-    plain = {name: _value(value) for name, value in vars(state).items() if name != "weather_name"}
+    dumped = {name: _value(value) for name, value in vars(state).items() if name != "weather_name"}
     return {
-        **plain,
+        **dumped,
         "weather": state.weather_name,
         "ships": {id: _dump_ship(ship) for id, ship in state.ships.items()},
-        "squadrons": {id: _without(_plain(squadron), "id") for id, squadron in state.squadrons.items()},
+        "squadrons": {id: _without(_fields(squadron), "id") for id, squadron in state.squadrons.items()},
         "contacts": {
-            side: {name: _plain(contact) for name, contact in contacts.items()} for side, contacts in state.contacts.items()
+            side: {name: _fields(contact) for name, contact in contacts.items()} for side, contacts in state.contacts.items()
         },
-        "screens": [_plain(screen) for screen in state.screens],
-        "marks": [_plain(mark) for mark in state.marks],
+        "screens": [_fields(screen) for screen in state.screens],
+        "marks": [_fields(mark) for mark in state.marks],
     }
 
 
-def _plain(thing: Any) -> dict[str, Any]:
+def _fields(thing: Any) -> dict[str, Any]:
     return {name: _value(value) for name, value in vars(thing).items()}
 
 
@@ -55,16 +55,16 @@ def _value(value: Any) -> Any:
     return {key: _value(each) for key, each in value.items()} if isinstance(value, dict) else value
 
 
-def _without(plain: dict[str, Any], name: str) -> dict[str, Any]:
-    del plain[name]
-    return plain
+def _without(dumped: dict[str, Any], name: str) -> dict[str, Any]:
+    del dumped[name]
+    return dumped
 
 
 def _dump_ship(ship: Vessel) -> dict[str, Any]:
-    sheet = _without(_plain(ship.sheet), "ship_class")
-    sheet["holes"] = {id: _plain(hole) for id, hole in ship.sheet.holes.items()}
-    ladder = {target: _plain(shot) for target, shot in ship.ladder.items()}
-    return {**_without(_plain(ship), "id"), "sheet": sheet, "ladder": ladder}
+    sheet = _without(_fields(ship.sheet), "ship_class")
+    sheet["holes"] = {id: _fields(hole) for id, hole in ship.sheet.holes.items()}
+    ladder = {target: _fields(shot) for target, shot in ship.ladder.items()}
+    return {**_without(_fields(ship), "id"), "sheet": sheet, "ladder": ladder}
 
 
 # ---------------------------------------------------------------- load
@@ -72,44 +72,44 @@ def _dump_ship(ship: Vessel) -> dict[str, Any]:
 
 def load(data: Mapping[str, Any]) -> State:
     """The state from that JSON. Raises `InvalidData` naming the path of everything that does not fit."""
-    plain = load_shape(PlainState, dict(data))
-    refuse(faults(plain))
+    loaded = load_shape(StateJson, dict(data))
+    refuse(faults(loaded))
     try:
-        options = scenario.options(plain.scenario, plain.options)
+        options = scenario.options(loaded.scenario, loaded.options)
     except NoScenario as e:
         raise InvalidData(f"options: {e}") from e
-    return _build(plain, options)
+    return _build(loaded, options)
 
 
-def _build(plain: PlainState, options: dict[str, Any]) -> State:
+def _build(loaded: StateJson, options: dict[str, Any]) -> State:
     """Units without an `index` come after all others, in the order of the document; aircraft go with their ship."""
-    fields = dict(vars(plain))
+    fields = dict(vars(loaded))
     del fields["weather"]
-    squadrons = {id: each for id, each in plain.squadrons.items() if _has_ship(plain, id, each)}
-    indices = _indices(plain, squadrons)
+    squadrons = {id: each for id, each in loaded.squadrons.items() if _has_ship(loaded, id, each)}
+    indices = _indices(loaded, squadrons)
     fields.update(
         options=options,
-        weather_name=plain.weather,
-        ships={id: _build_ship(id, plain, indices[id]) for id in plain.ships},
-        squadrons={id: _build_squadron(id, plain, indices[id]) for id in squadrons},
+        weather_name=loaded.weather,
+        ships={id: _build_ship(id, loaded, indices[id]) for id in loaded.ships},
+        squadrons={id: _build_squadron(id, loaded, indices[id]) for id in squadrons},
         contacts={
             side: {name: Contact(**{**vars(contact), "at": spot(contact.at)}) for name, contact in contacts.items()}
-            for side, contacts in plain.contacts.items()
+            for side, contacts in loaded.contacts.items()
         },
-        screens=[Screen(_spots(screen.way), screen.until, screen.ship) for screen in plain.screens],
-        marks=[Mark(**{**vars(mark), "origin": spot(mark.origin), "aim": spot(mark.aim)}) for mark in plain.marks],
+        screens=[Screen(_spots(screen.way), screen.until, screen.ship) for screen in loaded.screens],
+        marks=[FireMark(**{**vars(mark), "origin": spot(mark.origin), "aim": spot(mark.aim)}) for mark in loaded.marks],
     )
     return State(**fields)
 
 
-def _has_ship(plain: PlainState, id: str, squadron: PlainSquadron) -> bool:
+def _has_ship(loaded: StateJson, id: str, squadron: SquadronJson) -> bool:
     """A case that takes a ship away takes the aircraft aboard with her."""
     listed = sheet_aircraft(id)
-    return listed is None or listed[0] in plain.ships
+    return listed is None or listed[0] in loaded.ships
 
 
-def _indices(plain: PlainState, squadrons: Mapping[str, PlainSquadron]) -> dict[str, int]:
-    units: dict[str, PlainShip | PlainSquadron] = {**plain.ships, **squadrons}
+def _indices(loaded: StateJson, squadrons: Mapping[str, SquadronJson]) -> dict[str, int]:
+    units: dict[str, ShipJson | SquadronJson] = {**loaded.ships, **squadrons}
     last = max((unit.index or 0 for unit in units.values()), default=0)
     found = {}
     for id, unit in units.items():
@@ -122,19 +122,19 @@ def _spots(pairs: list[list[int]]) -> tuple[Spot, ...]:
     return tuple(spot(pair) for pair in pairs)
 
 
-def _senior(plain: PlainState, side: str) -> str:
-    return next(seat for seat, its in plain.seats.items() if its == side)
+def _senior(loaded: StateJson, side: str) -> str:
+    return next(seat for seat, its in loaded.seats.items() if its == side)
 
 
-def _build_ship(id: str, plain: PlainState, index: int) -> Vessel:
+def _build_ship(id: str, loaded: StateJson, index: int) -> Vessel:
     """What is left out is that of a fresh ship, ordered by her side's senior admiral."""
-    ship, side = plain.ships[id], side_of(id, plain.ships[id])
+    ship, side = loaded.ships[id], side_of(id, loaded.ships[id])
     fields = dict(vars(ship))
     fields.update(
         index=index,
         name=ship.name or CLASS_OF[id].units[id],
         side=side,
-        seat=ship.seat or _senior(plain, side),
+        seat=ship.seat or _senior(loaded, side),
         at=spot(ship.at),
         speed=Fraction(ship.speed),
         mode=mode_of(id, ship),
@@ -145,22 +145,22 @@ def _build_ship(id: str, plain: PlainState, index: int) -> Vessel:
     return Vessel(id=id, **fields)
 
 
-def _build_sheet(id: str, sheet: PlainSheet) -> Sheet:
+def _build_sheet(id: str, sheet: SheetJson) -> Sheet:
     fields = dict(vars(sheet))
     fields["holes"] = {name: _build_hole(hole) for name, hole in sheet.holes.items()}
     return Sheet(CLASS_OF[id].key, **fields)
 
 
-def _build_hole(hole: PlainHole) -> Hole:
+def _build_hole(hole: HoleJson) -> Hole:
     return Hole(hole.kind, HOLES[hole.kind].patches if hole.left is None else hole.left, hole.open)
 
 
-def _build_squadron(id: str, plain: PlainState, index: int) -> Squadron:
+def _build_squadron(id: str, loaded: StateJson, index: int) -> Squadron:
     """What is left out is as on the sheet of its ship: ready on her deck; land-based bombers wait."""
-    squadron, listed = plain.squadrons[id], sheet_aircraft(id)
+    squadron, listed = loaded.squadrons[id], sheet_aircraft(id)
     carrier, system, aircraft = listed or ("", "B", scenario.LAND_PLANES)
     kind: Kind = AIRCRAFT[kind_of(system)] if carrier else "B"
-    ship = plain.ships.get(carrier)
+    ship = loaded.ships.get(carrier)
     side = side_of(carrier, ship) if ship else squadron.side
     place = squadron.place or ("aboard" if carrier else "waiting")
     at = spot(squadron.at or [0, 0])
@@ -170,7 +170,7 @@ def _build_squadron(id: str, plain: PlainState, index: int) -> Squadron:
         carrier=carrier,
         kind=kind,
         side=side,
-        seat=squadron.seat or (ship.seat if ship else "") or _senior(plain, side),
+        seat=squadron.seat or (ship.seat if ship else "") or _senior(loaded, side),
         aircraft=aircraft if squadron.aircraft is None else squadron.aircraft,
         place=place,
         at=at,
@@ -182,13 +182,13 @@ def _build_squadron(id: str, plain: PlainState, index: int) -> Squadron:
     return Squadron(id=id, **fields)
 
 
-def _home(squadron: PlainSquadron, place: str, carrier: str) -> str:
+def _home(squadron: SquadronJson, place: str, carrier: str) -> str:
     if squadron.home is not None:
         return squadron.home
     return carrier if place in ("aboard", "alongside") else ""
 
 
-def _endurance(squadron: PlainSquadron, place: str, kind: Kind) -> int:
+def _endurance(squadron: SquadronJson, place: str, kind: Kind) -> int:
     """WT-11.8: of a squadron in the air all of it, unless the document says otherwise."""
     if squadron.endurance is not None:
         return squadron.endurance

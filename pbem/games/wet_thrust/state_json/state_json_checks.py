@@ -16,7 +16,7 @@ from pbem.games.wet_thrust.model.scs import CLASS_OF, ORDER, ShipClass
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT
 from pbem.games.wet_thrust.model.state import Mode
 from pbem.games.wet_thrust.model.tables import ENDURANCE, HOLES, SIDES, WEATHER
-from pbem.games.wet_thrust.state_json.state_json_shape import PlainHole, PlainSheet, PlainShip, PlainSquadron, PlainState
+from pbem.games.wet_thrust.state_json.state_json_shape import HoleJson, SheetJson, ShipJson, SquadronJson, StateJson
 
 MOST = 10**6
 FARTHEST = 10**8
@@ -37,12 +37,12 @@ def speed_of(text: str) -> Fraction | None:
         return None
 
 
-def side_of(id: str, ship: PlainShip) -> str:
+def side_of(id: str, ship: ShipJson) -> str:
     """The side that a vessel sails for: by default her nation's."""
     return ship.side or NATIONS.get(CLASS_OF[id].nation, "")
 
 
-def mode_of(id: str, ship: PlainShip) -> Mode:
+def mode_of(id: str, ship: ShipJson) -> Mode:
     """On the surface, unless the document says otherwise."""
     return ship.mode or ("surfaced" if CLASS_OF[id].boat else "surface")
 
@@ -57,43 +57,43 @@ def sheet_aircraft(id: str) -> tuple[str, str, int] | None:
     return carrier, system, wings.get(system, PLANE)
 
 
-def faults(plain: PlainState) -> Iterator[Fault]:
+def faults(loaded: StateJson) -> Iterator[Fault]:
     """What is wrong with a document of the right shape: path and reason. Its options are checked elsewhere."""
-    yield from _table(plain)
-    if any(side not in plain.seats.values() for side in SIDES) or sorted(plain.sides) != sorted(SIDES):
+    yield from _table(loaded)
+    if any(side not in loaded.seats.values() for side in SIDES) or sorted(loaded.sides) != sorted(SIDES):
         return
-    for id, ship in plain.ships.items():
-        yield from _ship(plain, f"ships.{id}", id, ship)
-    for id, squadron in plain.squadrons.items():
-        yield from _squadron(plain, f"squadrons.{id}", id, squadron)
-    yield from _contacts(plain)
-    yield from _record(plain)
+    for id, ship in loaded.ships.items():
+        yield from _ship(loaded, f"ships.{id}", id, ship)
+    for id, squadron in loaded.squadrons.items():
+        yield from _squadron(loaded, f"squadrons.{id}", id, squadron)
+    yield from _contacts(loaded)
+    yield from _record(loaded)
 
 
-def _table(plain: PlainState) -> Iterator[Fault]:
-    yield from name_faults("scenario", plain.scenario, OPENINGS)
-    yield from name_faults("weather", plain.weather, WEATHER)
-    yield from range_faults("limit", plain.limit, MOST, 1)
-    yield from range_faults("turn", plain.turn, MOST)
-    if sorted(plain.sides) != sorted(SIDES):
+def _table(loaded: StateJson) -> Iterator[Fault]:
+    yield from name_faults("scenario", loaded.scenario, OPENINGS)
+    yield from name_faults("weather", loaded.weather, WEATHER)
+    yield from range_faults("limit", loaded.limit, MOST, 1)
+    yield from range_faults("turn", loaded.turn, MOST)
+    if sorted(loaded.sides) != sorted(SIDES):
         yield "sides", f"must be {' and '.join(SIDES)}, in either order"
-    for seat, side in plain.seats.items():
+    for seat, side in loaded.seats.items():
         yield from name_faults(f"seats.{seat}", side, SIDES)
     for side in SIDES:
-        if side not in plain.seats.values():
+        if side not in loaded.seats.values():
             yield "seats", f"must have one of side {side}"
 
 
 # ---------------------------------------------------------------- ships
 
 
-def _ship(plain: PlainState, where: str, id: str, ship: PlainShip) -> Iterator[Fault]:
+def _ship(loaded: StateJson, where: str, id: str, ship: ShipJson) -> Iterator[Fault]:
     if id not in CLASS_OF:
         yield from name_faults(where, id, CLASS_OF)
         return
     printed = CLASS_OF[id]
     yield from name_faults(f"{where}.side", side_of(id, ship), SIDES)
-    yield from _seat(plain, where, ship.seat, side_of(id, ship))
+    yield from _seat(loaded, where, ship.seat, side_of(id, ship))
     yield from spot_faults(f"{where}.at", ship.at)
     yield from range_faults(f"{where}.course", ship.course, POINTS, 1)
     speed = speed_of(ship.speed)
@@ -117,8 +117,8 @@ def _ship(plain: PlainState, where: str, id: str, ship: PlainShip) -> Iterator[F
     yield from _sheet(f"{where}.sheet", ship.sheet, printed, ship.fate == "afloat")
 
 
-def _seat(plain: PlainState, where: str, seat: str, side: str) -> Iterator[Fault]:
-    if seat and plain.seats.get(seat) != side:
+def _seat(loaded: StateJson, where: str, seat: str, side: str) -> Iterator[Fault]:
+    if seat and loaded.seats.get(seat) != side:
         yield f"{where}.seat", f"{seat!r} is no seat of side {side}"
 
 
@@ -137,7 +137,7 @@ def line_faults(where: str, lines: Iterable[str]) -> Iterator[Fault]:
             yield f"{where}.{n}", f"{line!r} is no order"
 
 
-def _sheet(where: str, sheet: PlainSheet, printed: ShipClass, afloat: bool) -> Iterator[Fault]:
+def _sheet(where: str, sheet: SheetJson, printed: ShipClass, afloat: bool) -> Iterator[Fault]:
     """A control sheet as damage can leave one. WT-22.1: a ship in play has a box left."""
     yield from range_faults(f"{where}.marked", sheet.marked, printed.boxes - afloat)
     if sheet.broken and afloat:
@@ -155,7 +155,7 @@ def _sheet(where: str, sheet: PlainSheet, printed: ShipClass, afloat: bool) -> I
     yield from line_faults(f"{where}.helm", [sheet.helm] if sheet.helm else [])
 
 
-def _systems(where: str, sheet: PlainSheet, printed: ShipClass) -> Iterator[Fault]:
+def _systems(where: str, sheet: SheetJson, printed: ShipClass) -> Iterator[Fault]:
     for name, ids in (("lost", sheet.lost), ("beyond", sheet.beyond)):
         legal = printed.all_systems if name == "lost" else (*printed.all_systems, *sheet.holes)
         for n, id in enumerate(ids):
@@ -173,7 +173,7 @@ def _systems(where: str, sheet: PlainSheet, printed: ShipClass) -> Iterator[Faul
         yield from range_faults(f"{where}.ready.{launcher}", turn, MOST)
 
 
-def _fuel(where: str, sheet: PlainSheet, printed: ShipClass) -> Iterator[Fault]:
+def _fuel(where: str, sheet: SheetJson, printed: ShipClass) -> Iterator[Fault]:
     """WT-3.8, WT-3.9."""
     boxes = {name: getattr(sheet, name) for name in ("empty", "fuel_lost", "fuel_holed")}
     for name, number in boxes.items():
@@ -182,7 +182,7 @@ def _fuel(where: str, sheet: PlainSheet, printed: ShipClass) -> Iterator[Fault]:
         yield f"{where}.empty", f"with fuel_lost and fuel_holed these are more than {printed.fuel} fuel boxes"
 
 
-def _hole(where: str, id: str, hole: PlainHole) -> Iterator[Fault]:
+def _hole(where: str, id: str, hole: HoleJson) -> Iterator[Fault]:
     """WT-16.9."""
     if not HOLE.fullmatch(id):
         yield where, f"{id!r} is no hole; write HO1, HO2 and so on"
@@ -192,20 +192,20 @@ def _hole(where: str, id: str, hole: PlainHole) -> Iterator[Fault]:
 # ---------------------------------------------------------------- aircraft
 
 
-def _squadron(plain: PlainState, where: str, id: str, squadron: PlainSquadron) -> Iterator[Fault]:
+def _squadron(loaded: StateJson, where: str, id: str, squadron: SquadronJson) -> Iterator[Fault]:
     listed = sheet_aircraft(id)
     if listed is None and not LAND.fullmatch(id):
         yield where, f"{id!r} is no squadron; write carrier and symbol, like ARK-T1, or LB1, LB2 and so on"
         return
     carrier, kind = (listed[0], kind_of(listed[1])) if listed else ("", "B")
-    if listed and carrier not in plain.ships:
+    if listed and carrier not in loaded.ships:
         if squadron.place == "air":
             yield where, f"there is no ship {carrier}"
         return
     yield from name_faults(f"{where}.carrier", carrier if squadron.carrier is None else squadron.carrier, [carrier])
     yield from name_faults(f"{where}.kind", squadron.kind or kind, [kind])
-    yield from _squadrons_side(plain, where, carrier, squadron)
-    yield from _places(plain, where, squadron)
+    yield from _squadrons_side(loaded, where, carrier, squadron)
+    yield from _places(loaded, where, squadron)
     yield from range_faults(f"{where}.aircraft", squadron.aircraft or 0, listed[2] if listed else LAND_PLANES)
     yield from range_faults(f"{where}.endurance", squadron.endurance or 0, ENDURANCE)
     for name in ("index", "enters", "launched", "ready", "moored"):
@@ -213,27 +213,27 @@ def _squadron(plain: PlainState, where: str, id: str, squadron: PlainSquadron) -
     yield from line_faults(f"{where}.standing", squadron.standing)
 
 
-def _squadrons_side(plain: PlainState, where: str, carrier: str, squadron: PlainSquadron) -> Iterator[Fault]:
+def _squadrons_side(loaded: StateJson, where: str, carrier: str, squadron: SquadronJson) -> Iterator[Fault]:
     """Its carrier's; of land-based bombers what the document says."""
-    ship = plain.ships.get(carrier)
+    ship = loaded.ships.get(carrier)
     side = side_of(carrier, ship) if ship else squadron.side
     yield from name_faults(f"{where}.side", squadron.side or side, [side] if ship else SIDES)
-    yield from _seat(plain, where, squadron.seat, side)
+    yield from _seat(loaded, where, squadron.seat, side)
 
 
-def _places(plain: PlainState, where: str, squadron: PlainSquadron) -> Iterator[Fault]:
+def _places(loaded: StateJson, where: str, squadron: SquadronJson) -> Iterator[Fault]:
     for name in ("at", "start", "exit"):
         if (place := getattr(squadron, name)) is not None:
             yield from spot_faults(f"{where}.{name}", place)
-    if squadron.home and squadron.home not in plain.ships:
+    if squadron.home and squadron.home not in loaded.ships:
         yield f"{where}.home", f"there is no ship {squadron.home}"
 
 
 # ---------------------------------------------------------------- the rest
 
 
-def _contacts(plain: PlainState) -> Iterator[Fault]:
-    for side, contacts in plain.contacts.items():
+def _contacts(loaded: StateJson) -> Iterator[Fault]:
+    for side, contacts in loaded.contacts.items():
         yield from name_faults(f"contacts.{side}", side, SIDES)
         for name, contact in contacts.items():
             where = f"contacts.{side}.{name}"
@@ -244,24 +244,24 @@ def _contacts(plain: PlainState) -> Iterator[Fault]:
             yield from range_faults(f"{where}.scored", contact.scored, MOST)
 
 
-def _record(plain: PlainState) -> Iterator[Fault]:
+def _record(loaded: StateJson) -> Iterator[Fault]:
     """What is written down beside the units."""
-    for n, screen in enumerate(plain.screens):
+    for n, screen in enumerate(loaded.screens):
         for m, place in enumerate(screen.way):
             yield from spot_faults(f"screens.{n}.way.{m}", place)
         yield from range_faults(f"screens.{n}.until", screen.until, MOST)
-    for n, mark in enumerate(plain.marks):
+    for n, mark in enumerate(loaded.marks):
         yield from spot_faults(f"marks.{n}.origin", mark.origin)
         yield from spot_faults(f"marks.{n}.aim", mark.aim)
         yield from name_faults(f"marks.{n}.side", mark.side, ("", *SIDES))
-    for side, lines in plain.fleet.items():
+    for side, lines in loaded.fleet.items():
         yield from name_faults(f"fleet.{side}", side, SIDES)
         yield from line_faults(f"fleet.{side}", lines)
-    yield from _sides({"torpedo_salvos": plain.torpedo_salvos, "points": plain.points})
-    for n, side in enumerate(plain.winners):
+    yield from _sides({"torpedo_salvos": loaded.torpedo_salvos, "points": loaded.points})
+    for n, side in enumerate(loaded.winners):
         yield from name_faults(f"winners.{n}", side, SIDES)
     for name in ("raiders", "raiding"):
-        for n, id in enumerate(getattr(plain, name)):
+        for n, id in enumerate(getattr(loaded, name)):
             yield from name_faults(f"{name}.{n}", id, CLASS_OF)
 
 

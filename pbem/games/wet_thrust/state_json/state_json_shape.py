@@ -9,7 +9,7 @@ from pbem.games.wet_thrust.model.state import Fate, Mode, Place
 
 
 @dataclass(frozen=True)
-class PlainHole:
+class HoleJson:
     """A hole; `left` None: all its repairs are still to be made."""
 
     kind: Literal[17, 18, 19]
@@ -18,7 +18,7 @@ class PlainHole:
 
 
 @dataclass(frozen=True)
-class PlainSheet:
+class SheetJson:
     """A control sheet as it is; fields as in `sheet.Sheet`."""
 
     marked: int = 0
@@ -31,7 +31,7 @@ class PlainSheet:
     fuel_lost: int = 0
     fuel_holed: int = 0
     fires: int = 0
-    holes: dict[str, PlainHole] = field(default_factory=dict)
+    holes: dict[str, HoleJson] = field(default_factory=dict)
     used: dict[str, int] = field(default_factory=dict)
     ready: dict[str, int] = field(default_factory=dict)
     german: Literal[-1, 0, 1] = 0
@@ -46,7 +46,7 @@ class PlainSheet:
 
 
 @dataclass(frozen=True)
-class PlainShot:
+class ShotJson:
     """The last salvo at a target."""
 
     level: int
@@ -55,7 +55,7 @@ class PlainShot:
 
 
 @dataclass(frozen=True)
-class PlainShip:
+class ShipJson:
     """One vessel, but for her id. `mode` None: on the surface."""
 
     at: list[int]
@@ -66,7 +66,7 @@ class PlainShip:
     side: str = ""
     seat: str = ""
     mode: Mode | None = None
-    sheet: PlainSheet = field(default_factory=PlainSheet)
+    sheet: SheetJson = field(default_factory=SheetJson)
     fate: Fate = "afloat"
     how: str = ""
     gone: int = 0
@@ -76,14 +76,14 @@ class PlainShip:
     evasive: bool = False
     chasing: bool = False
     way: list[list[int]] = field(default_factory=list)
-    ladder: dict[str, PlainShot] = field(default_factory=dict)
+    ladder: dict[str, ShotJson] = field(default_factory=dict)
     contact: str = ""
     contact_turn: int = 0
     standing: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
-class PlainSquadron:
+class SquadronJson:
     """One squadron or plane, but for its id; left out, a field is as on its carrier's sheet, ready on her deck."""
 
     index: int | None = None
@@ -109,7 +109,7 @@ class PlainSquadron:
 
 
 @dataclass(frozen=True)
-class PlainContact:
+class ContactJson:
     """A submarine as the enemy knows her."""
 
     at: list[int]
@@ -120,7 +120,7 @@ class PlainContact:
 
 
 @dataclass(frozen=True)
-class PlainScreen:
+class ScreenJson:
     """A smoke screen."""
 
     way: list[list[int]]
@@ -129,7 +129,7 @@ class PlainScreen:
 
 
 @dataclass(frozen=True)
-class PlainMark:
+class FireMarkJson:
     """Fire of the last turn, for the map."""
 
     kind: Literal["guns", "torpedoes", "charges", "bombs", "collision"]
@@ -143,7 +143,7 @@ class PlainMark:
 
 
 @dataclass(frozen=True)
-class PlainState:
+class StateJson:
     """The whole document."""
 
     scenario: str
@@ -153,11 +153,11 @@ class PlainState:
     limit: int
     weather: str
     turn: int
-    ships: dict[str, PlainShip]
-    squadrons: dict[str, PlainSquadron] = field(default_factory=dict)
-    contacts: dict[str, dict[str, PlainContact]] = field(default_factory=dict)
-    screens: list[PlainScreen] = field(default_factory=list)
-    marks: list[PlainMark] = field(default_factory=list)
+    ships: dict[str, ShipJson]
+    squadrons: dict[str, SquadronJson] = field(default_factory=dict)
+    contacts: dict[str, dict[str, ContactJson]] = field(default_factory=dict)
+    screens: list[ScreenJson] = field(default_factory=list)
+    marks: list[FireMarkJson] = field(default_factory=list)
     torpedo_salvos: dict[str, int] = field(default_factory=dict)
     raiders: list[str] = field(default_factory=list)
     raiding: list[str] = field(default_factory=list)

@@ -17,7 +17,7 @@ RESULTS = ("conning tower", "rudder", "rudder", "severe", "severe", "funnel", "f
 
 
 class Damage:
-    """An attack `by` one ship on another. `letter` None is a ram's; `step` the half-step whence, None in the same hex."""
+    """An attack `by` one ship on another. `letter` None is a ram's; `step` its half-step, None in the same hex."""
 
     def __init__(self, audit: Audit, ship: Craft, by: str, letter: str | None, step: int | None) -> None:
         self.audit, self.ship, self.by, self.letter, self.step = audit, ship, by, letter, step

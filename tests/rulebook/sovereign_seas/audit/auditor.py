@@ -3,7 +3,7 @@
     Audit(drafts).game()      raises `AuditFailed`; `seen` counts what was reckoned
 
 It keeps logs of its own for the ships, has each roll of the section 3 sequence just where it is due, and takes its
-tables from `ledgers.py`. Orders it does not know: which letter, target or battery an admiral chose need only be legal.
+tables from `audit_tables.py`. It does not know the orders: which letter, target or battery an admiral chose need only be legal.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from pbem.games.sovereign_seas.model.view import View, view
 from pbem.games.sovereign_seas.orders.tracks import by_letters, homing, plans
 from pbem.games.sovereign_seas.planning.tactics import Odds, fleets, mean_hits, ram_dice
 from tests.kit.playing import Orders, Played, by_bot, chance_from, open_play, play, play_turn
-from tests.rulebook.sovereign_seas.builders.fleet import sea
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
 
 SCENARIOS = list(SOVEREIGN_SEAS.scenarios)
 NAMES = list(BOTS)
@@ -107,7 +107,7 @@ def test_admirals_with_a_plan_beat_chance() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
     """A bot has no memory and no chance of its own; it orders all its ships and nobody else's."""
-    known = seen(sea({"BC1": ("2020", "N", 8), "BB1": ("2022", "N", 8), "FC1": ("2820", "S", 8)}), "gb")
+    known = seen(state_with({"BC1": ("2020", "N", 8), "BB1": ("2022", "N", 8), "FC1": ("2820", "S", 8)}), "gb")
     first, second = (BOTS[name](known, chance_from("same")) for _ in range(2))
     assert first == second
     assert set(blocks(first)) == {"FLEET", "BC1", "BB1"}
@@ -123,7 +123,7 @@ def test_bots_fall_silent_when_the_game_is_over(name: str) -> None:
 def test_the_line_follows_its_leader() -> None:
     """SSL-X.6, SSL-X.10: ironclads in line ahead FOLLOW and MATCH the ship before them, and are in line three turns later."""
     column = {f"BB{n + 1}": (f"40{24 + 2 * n}", "N", 6) for n in range(4)}
-    played = Played(SOVEREIGN_SEAS, sea({**column, "FB1": ("0102", "N", 0)}))
+    played = Played(SOVEREIGN_SEAS, state_with({**column, "FB1": ("0102", "N", 0)}))
     for number in range(1, 4):
         play_turn(played, crew("line", "line"), "line", number)
         orders = blocks(played.texts[-1]["gb"])
@@ -148,7 +148,7 @@ def test_two_admirals_go_together() -> None:
 
 def test_no_course_is_ordered_of_a_ship_that_cannot_take_it() -> None:
     """SSL-L5.5: out of command she gets no speed and no course, but her guns get their orders."""
-    state = sea({"BC1": ("2020", "N", 8), "FC1": ("2420", "N", 8)}, turn=3)
+    state = state_with({"BC1": ("2020", "N", 8), "FC1": ("2420", "N", 8)}, turn=3)
     state.ships["BC1"].command_until = 5
     for name in ("line", "ram"):
         order = blocks(BOTS[name](seen(state, "gb"), chance_from("")))["BC1"]
@@ -158,14 +158,14 @@ def test_no_course_is_ordered_of_a_ship_that_cannot_take_it() -> None:
 
 def test_an_armoured_ram_strikes_when_it_can() -> None:
     """SSL-J1.7: Ocean rams a ship that crosses her bow."""
-    state = sea({"FC1": ("2020", "N", 10), "BB1": ("1917", "SE", 6)})
+    state = state_with({"FC1": ("2020", "N", 10), "BB1": ("1917", "SE", 6)})
     order = blocks(BOTS["ram"](seen(state, "fr"), chance_from("")))["FC1"]
     assert "RAM BB1" in order
 
 
 def test_merchantmen_run() -> None:
     """SSL-O3.2, SSL-I4.1: merchantmen make all speed away from the enemy, off the map if they can."""
-    state = sea({"LM1": ("3025", "N", 7), "BF1": ("3035", "N", 8)}, key="convoy-attack")
+    state = state_with({"LM1": ("3025", "N", 7), "BF1": ("3035", "N", 8)}, key="convoy-attack")
     orders = blocks(BOTS["line"](seen(state, "fr"), chance_from("")))["LM1"]
     assert orders.splitlines() == ["SPEED 8", "MOVE FFFFFFFF", "EXIT ON"]
 
@@ -195,7 +195,7 @@ def test_random_places_keep_to_the_limits() -> None:
 
 def test_random_orders_use_the_whole_language() -> None:
     """5.1: in the long run every kind of order is written, and taken."""
-    state = sea(
+    state = state_with(
         {"BC1": ("2020", "N", 1), "BB1": ("2022", "N", 8), "FC1": ("2820", "S", 8), "FB1": ("2822", "S", 8)}, edge="wall"
     )
     words: set[str] = set()
@@ -228,13 +228,13 @@ def test_chance_of_a_ram() -> None:
 
 def test_the_range_that_is_sought() -> None:
     """SSL-J2.11: Defense fights Magenta at 6 hexes, where her guns still go through and the other's no longer do."""
-    known = seen(sea({"BB1": ("2020", "N", 8), "FB1": ("2820", "S", 8)}), "gb")
+    known = seen(state_with({"BB1": ("2020", "N", 8), "FB1": ("2820", "S", 8)}), "gb")
     assert Odds(known).best_range(known.ships["BB1"], known.ships["FB1"], 1.0)[0] == 6
 
 
 def test_plans_never_turn_too_early() -> None:
     """SSL-I2.1: every plan thought of is one that its ship may sail."""
-    ship = seen(sea({"BB1": ("2020", "N", 8), "FB1": ("2820", "S", 8)}), "gb").ships["BB1"]
+    ship = seen(state_with({"BB1": ("2020", "N", 8), "FB1": ("2820", "S", 8)}), "gb").ships["BB1"]
     assert len(plans(ship, 8)) > 20
     for letters in plans(ship, 8):
         assert len(letters) == 8
@@ -244,7 +244,7 @@ def test_plans_never_turn_too_early() -> None:
 
 def test_tracks_are_those_of_the_rules() -> None:
     """SSL-I2.2: the track of E9 (BC1, speed 7); SSL-X.6: a helm that homes comes to its goal."""
-    ship = seen(sea({"BC1": ("1010", "N", 7), "FB1": ("2820", "S", 8)}), "gb").ships["BC1"]
+    ship = seen(state_with({"BC1": ("1010", "N", 7), "FB1": ("2820", "S", 8)}), "gb").ships["BC1"]
     track = by_letters(ship, 7, 4, "FRFFFRF")
     assert [hex for hex, _ in track.places[:5]] == [parse_label(at) for at in ("1010", "1009", "1208", "1407", "1608")]
     assert [heading for _, heading in track.places[:5]] == [0, 0, 1, 1, 2]
@@ -253,7 +253,7 @@ def test_tracks_are_those_of_the_rules() -> None:
 
 def test_friends_keep_clear_of_a_ship_that_rams() -> None:
     """SSL-I3.1, SSL-J1.4: from the impulse of the ram on she may lie where she struck, or in any hex beside her track."""
-    ship = seen(sea({"BC1": ("1010", "N", 4), "FB1": ("2820", "S", 8)}), "gb").ships["BC1"]
+    ship = seen(state_with({"BC1": ("1010", "N", 4), "FB1": ("2820", "S", 8)}), "gb").ships["BC1"]
     plan = Plan(by_letters(ship, 4, 4, "FFFF"), "RAM FB1", contact=3)
     assert plan.room(2) == {parse_label("1009"), parse_label("1008")}
     assert {parse_label("1008"), *(step(parse_label("1007"), heading) for heading in range(6))} <= plan.room(3)

@@ -26,7 +26,7 @@ SEATS = {"one": {"gb": "british", "fr": "french"}, "two": {"gb": "british", "gb2
 """By option `admirals`."""
 
 
-def sea(
+def state_with(
     ships: Mapping[str, tuple[str, str, int]], turn: int = 0, *, key: str = "fleet-engagement", limit: int = 24, **options: Any
 ) -> State:
     """Ships by id (hex, heading, speed) on a map of 60 by 50 hexes, with no set-up to come. `turn` is the last turn begun."""

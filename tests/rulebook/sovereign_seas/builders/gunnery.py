@@ -1,7 +1,7 @@
-"""A turn in which ships stand where a test puts them, for gunnery and damage without the rest of the turn.
+"""A turn in which ships are where a test puts them, for gunnery and damage without the rest of the turn.
 
-    room = Gunroom({"BC1": ("1010", "N", 0), "FB1": ("1310", "N", 6)}, "6/10 2/5")
-    gunnery.step(room.action)
+    played = GunneryStep({"BC1": ("1010", "N", 0), "FB1": ("1310", "N", 6)}, "6/10 2/5")
+    gunnery.step(played.scratch)
 
 Dice are pools: `k/n` is a roll of n dice with k strikes, and every one of them must be rolled.
 """
@@ -21,7 +21,7 @@ from pbem.games.sovereign_seas.model.tables import SIDES
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
 from pbem.games.sovereign_seas.rules.combat.hits import inflict
-from tests.rulebook.sovereign_seas.builders.fleet import sea
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
 
 E = TypeVar("E", bound=Event)
 
@@ -40,7 +40,7 @@ class Pools:
         return [1] * strikes + [2] * (dice - strikes)
 
 
-class Gunroom:
+class GunneryStep:
     """One impulse of a turn. `orders` by ship; the others have their defaults."""
 
     def __init__(
@@ -54,7 +54,7 @@ class Gunroom:
         impulse: int = 1,
         **options: Any,
     ) -> None:
-        self.state: State = sea(ships, turn, **options)
+        self.state: State = state_with(ships, turn, **options)
         self.state.advantage = advantage
         self.dice = Pools(dice)
         self.turn: Turn[State] = Turn(SOVEREIGN_SEAS.rules.apply, self.state, self.dice, turn)
@@ -87,13 +87,13 @@ class Gunroom:
         return [roll.purpose for roll in self.told(Rolled)]
 
 
-def struck(ship: str, n: int, dice: str, letter: str | None = "G", step: int | None = 3, **options: Any) -> Gunroom:
+def struck(ship: str, n: int, dice: str, letter: str | None = "G", step: int | None = 3, **options: Any) -> GunneryStep:
     """One ship, at 1010 heading N in turn 1 unless told otherwise, after n hits. `changes` are fields of her log."""
     changes: dict[str, Any] = options.pop("changes", {})
     orders: ShipOrders = options.pop("orders", ShipOrders())
-    room = Gunroom({ship: ("1010", "N", 6)}, dice, {ship: orders}, **options)
+    played = GunneryStep({ship: ("1010", "N", 6)}, dice, {ship: orders}, **options)
     for name, value in changes.items():
-        assert hasattr(room[ship], name), name
-        setattr(room[ship], name, value)
-    room.hit(ship, n, letter, step)
-    return room
+        assert hasattr(played[ship], name), name
+        setattr(played[ship], name, value)
+    played.hit(ship, n, letter, step)
+    return played

@@ -15,7 +15,7 @@ from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import SIDES
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.sailing import move, speed, when
-from tests.rulebook.sovereign_seas.builders.fleet import pool, rolled, sea, told, turn_of
+from tests.rulebook.sovereign_seas.builders.fleet import pool, rolled, state_with, told, turn_of
 
 E = TypeVar("E", bound=Event)
 
@@ -40,7 +40,7 @@ class Passage:
         turn: int = 1,
         **options: Any,
     ) -> None:
-        self.state = sea(ships, turn, **options)
+        self.state = state_with(ships, turn, **options)
         self.state.advantage = advantage
         self.turn = turn_of(self.state, faces(dice), turn)
         given = {ship: ShipOrders() for ship in self.state.ships} | dict(orders or {})

@@ -12,7 +12,7 @@ from pbem.games.sovereign_seas.model.view import view
 from pbem.games.sovereign_seas.orders.parse import sheet
 from pbem.games.sovereign_seas.report.template import template
 from pbem.games.sovereign_seas.rules.setup import carry_out, set_up
-from tests.rulebook.sovereign_seas.builders.fleet import sea, turn_of
+from tests.rulebook.sovereign_seas.builders.fleet import state_with, turn_of
 
 SHIPS = {
     "BB1": ("4020", "N", 6),
@@ -26,9 +26,9 @@ SHIPS = {
 }
 
 
-def waters(turn: int = 2, seat_of: dict[str, str] | None = None, **changes: Any) -> State:
+def position(turn: int = 2, seat_of: dict[str, str] | None = None, **changes: Any) -> State:
     """Turn 3 is ordered next. `seat_of`: ships of a second admiral; `changes`: options."""
-    state = sea(SHIPS, turn, **({"admirals": "two"} if seat_of else {}), **changes)
+    state = state_with(SHIPS, turn, **({"admirals": "two"} if seat_of else {}), **changes)
     for id, seat in (seat_of or {}).items():
         state.ships[id].seat = seat
     return state
@@ -45,7 +45,7 @@ def opening(key: str, stages: int = 0, **given: Any) -> State:
 
 def mailed(text: str, state: State | None = None, before: OrderSheet | None = None, seat: str = "gb") -> Parsed:
     """A mail over the current orders. The outcome is its own order text: over an empty sheet it gives the same sheet."""
-    state = state or waters()
+    state = state or position()
     parsed = SOVEREIGN_SEAS.orders.read(state, seat, text, before or sheet(state, seat))
     again = SOVEREIGN_SEAS.orders.read(state, seat, parsed.sheet.text(), OrderSheet())
     assert [str(problem) for problem in again.problems] == []
@@ -53,7 +53,7 @@ def mailed(text: str, state: State | None = None, before: OrderSheet | None = No
     return parsed
 
 
-def stands(text: str, state: State | None = None, before: OrderSheet | None = None, seat: str = "gb") -> list[str]:
+def current_orders(text: str, state: State | None = None, before: OrderSheet | None = None, seat: str = "gb") -> list[str]:
     """The current orders of the mail's first unit, after a mail that has no problems."""
     parsed = mailed(text, state, before, seat)
     assert [str(problem) for problem in parsed.problems] == []

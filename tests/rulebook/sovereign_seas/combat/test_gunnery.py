@@ -12,20 +12,20 @@ from pbem.games.sovereign_seas.model.orders import Fire, Open, ShipOrders
 from pbem.games.sovereign_seas.model.tables import GUNS
 from pbem.games.sovereign_seas.rules.combat import gunnery
 from pbem.games.sovereign_seas.rules.combat.gunnery import Salvo, salvos
-from tests.rulebook.sovereign_seas.builders.gunnery import Gunroom
+from tests.rulebook.sovereign_seas.builders.gunnery import GunneryStep
 
 ANY = ShipOrders(open=(Open(),))
 HOLD = ShipOrders(hold=True)
 Ships = dict[str, tuple[str, str, int]]
 
 
-def fight(ships: Ships, dice: str, orders: dict[str, ShipOrders] | None = None, **more: Any) -> Gunroom:
+def fight(ships: Ships, dice: str, orders: dict[str, ShipOrders] | None = None, **more: Any) -> GunneryStep:
     """One gunnery segment with exactly these dice; who has no orders fires at anything in reach."""
     given = {ship: ANY for ship in ships} | (orders or {})
-    room = Gunroom(ships, dice, given, **more)
-    gunnery.step(room.scratch)
-    room.spent()
-    return room
+    played = GunneryStep(ships, dice, given, **more)
+    gunnery.step(played.scratch)
+    played.spent()
+    return played
 
 
 # ---------------------------------------------------------------- one salvo
@@ -35,8 +35,8 @@ def test_printed_example() -> None:
     """E4, SSL-J2.8, SSL-J2.9, SSL-J2.10, SSL-J2.11, SSL-D1.2: five 9-inch guns at Magenta."""
     ships: Ships = {"BC1": ("1010", "N", 6), "FB1": ("1508", "N", 6)}
     only_d = ShipOrders(open=(Open(),), fire=(Fire(("BOW",), ("FB9",), only=True),))
-    room = fight(ships, "6/10 2/5 1/5 3/5 0/5", {"BC1": only_d, "FB1": HOLD})
-    assert room.told(SalvoFired) == [
+    played = fight(ships, "6/10 2/5 1/5 3/5 0/5", {"BC1": only_d, "FB1": HOLD})
+    assert played.told(SalvoFired) == [
         SalvoFired(
             ship="BC1",
             target="FB1",
@@ -55,9 +55,9 @@ def test_printed_example() -> None:
             aim="1508",
         )
     ]
-    ship = room["FB1"]
+    ship = played["FB1"]
     assert (ship.marked, ship.maximum, ship.gone) == (4, 9, ["P1"])
-    assert [drafts.rule for drafts in room.drafts(SalvoFired)] == ["SSL-J2.8"]
+    assert [drafts.rule for drafts in played.drafts(SalvoFired)] == ["SSL-J2.8"]
 
 
 @pytest.mark.parametrize(
@@ -66,59 +66,59 @@ def test_printed_example() -> None:
 def test_base_hits(strikes: int, base: int, hits: int) -> None:
     """SSL-J2.9: need 4 at 3 hexes, each strike above is a hit more. SSL-J2.10: times 2.0."""
     locations = " 0/5" * hits
-    room = fight({"BC1": ("1010", "N", 6), "FC1": ("1310", "N", 6)}, f"{strikes}/10{locations}", {"FC1": HOLD})
-    fired = room.told(SalvoFired)[0]
+    played = fight({"BC1": ("1010", "N", 6), "FC1": ("1310", "N", 6)}, f"{strikes}/10{locations}", {"FC1": HOLD})
+    fired = played.told(SalvoFired)[0]
     assert (fired.base, fired.hits) == (base, hits)
-    assert len(room.told(Located)) == hits
+    assert len(played.told(Located)) == hits
 
 
 @pytest.mark.parametrize(("speed", "modifier"), [(0, 2), (1, 1), (4, 1), (5, 0), (8, 0), (9, -1), (10, -1), (11, -2), (12, -2)])
 def test_target_speed(speed: int, modifier: int) -> None:
     """SSL-J2.8: the target's speed as it is now."""
     ships: Ships = {"BC1": ("1010", "N", 6), "FC1": ("1310", "N", speed)}
-    room = fight(ships, f"0/{10 + modifier}", {"FC1": HOLD})
-    assert room.told(SalvoFired)[0].modifiers == {"number": 0, "speed": modifier, "size": 2}
+    played = fight(ships, f"0/{10 + modifier}", {"FC1": HOLD})
+    assert played.told(SalvoFired)[0].modifiers == {"number": 0, "speed": modifier, "size": 2}
 
 
 @pytest.mark.parametrize(("guns", "modifier"), [(1, -3), (2, -2), (3, -1), (4, 0), (6, 0), (7, 1), (9, 1)])
 def test_number_of_guns(guns: int, modifier: int) -> None:
     """SSL-J2.8, SSL-D2.1: one bracket is one gun in the count."""
-    room = Gunroom({"FF1": ("1010", "N", 6), "BC1": ("1310", "N", 6)}, f"0/{10 + modifier}", {"BC1": HOLD})
-    room["FF1"].gone = [f"M{n}" for n in range(guns + 1, 10)]
-    gunnery.step(room.scratch)
-    room.spent()
-    assert (room.told(SalvoFired)[0].guns, room.told(SalvoFired)[0].modifiers["number"]) == (guns, modifier)
+    played = GunneryStep({"FF1": ("1010", "N", 6), "BC1": ("1310", "N", 6)}, f"0/{10 + modifier}", {"BC1": HOLD})
+    played["FF1"].gone = [f"M{n}" for n in range(guns + 1, 10)]
+    gunnery.step(played.scratch)
+    played.spent()
+    assert (played.told(SalvoFired)[0].guns, played.told(SalvoFired)[0].modifiers["number"]) == (guns, modifier)
 
 
 @pytest.mark.parametrize(("row", "needed"), [("threes", 4), ("twos", 3)])
 def test_to_hit_row(row: str, needed: int) -> None:
     """SSL-J2.9: option to_hit_row."""
-    room = fight({"BC1": ("1010", "N", 6), "FC1": ("1210", "N", 6)}, "0/10", {"FC1": HOLD}, to_hit_row=row)
-    assert room.told(SalvoFired)[0].needed == needed
+    played = fight({"BC1": ("1010", "N", 6), "FC1": ("1210", "N", 6)}, "0/10", {"FC1": HOLD}, to_hit_row=row)
+    assert played.told(SalvoFired)[0].needed == needed
 
 
 @pytest.mark.parametrize(("fp_set", "hits"), [("1223", 2), ("1112", 1)])
 def test_fp_set(fp_set: str, hits: int) -> None:
     """SSL-J2.10: option fp_set: a 9-inch hit counts 2 or 1."""
     ships: Ships = {"BC1": ("1010", "N", 6), "FC1": ("1310", "N", 6)}
-    room = fight(ships, "4/10" + " 0/5" * hits, {"FC1": HOLD}, fp_set=fp_set)
-    assert room.told(SalvoFired)[0].hits == hits
+    played = fight(ships, "4/10" + " 0/5" * hits, {"FC1": HOLD}, fp_set=fp_set)
+    assert played.told(SalvoFired)[0].hits == hits
 
 
 @pytest.mark.parametrize(("gun_a", "letter"), [("row", "B"), ("b", "C")])
 def test_gun_a(gun_a: str, letter: str) -> None:
     """SSL-P.3: an [A] battery has a row of its own, or by option gun_a that of [B]."""
-    room = Gunroom({"BV1": ("1010", "N", 6), "FC1": ("1310", "N", 6)}, "0/7", {"FC1": HOLD}, gun_a=gun_a)
-    room["BV1"].gone = ["M1"]
-    gunnery.step(room.scratch)
-    assert (room.told(SalvoFired)[0].code, room.told(SalvoFired)[0].letter) == ("A", letter)
+    played = GunneryStep({"BV1": ("1010", "N", 6), "FC1": ("1310", "N", 6)}, "0/7", {"FC1": HOLD}, gun_a=gun_a)
+    played["BV1"].gone = ["M1"]
+    gunnery.step(played.scratch)
+    assert (played.told(SalvoFired)[0].code, played.told(SalvoFired)[0].letter) == ("A", letter)
 
 
 def test_same_hex() -> None:
     """SSL-J2.7, SSL-L1.1: range 1, every battery bears, and every part of the target may be hit."""
-    room = fight({"BC1": ("1010", "N", 6), "FB1": ("1010", "S", 6)}, "4/12 3/5 3/5 0/8", {"FB1": HOLD})
-    assert [(fired.code, fired.guns, fired.range) for fired in room.told(SalvoFired)] == [("D", 10, 1), ("B", 2, 1)]
-    assert room["FB1"].gone == ["P1", "P2"]
+    played = fight({"BC1": ("1010", "N", 6), "FB1": ("1010", "S", 6)}, "4/12 3/5 3/5 0/8", {"FB1": HOLD})
+    assert [(fired.code, fired.guns, fired.range) for fired in played.told(SalvoFired)] == [("D", 10, 1), ("B", 2, 1)]
+    assert played["FB1"].gone == ["P1", "P2"]
 
 
 # ---------------------------------------------------------------- a ship's salvos
@@ -126,9 +126,9 @@ def test_same_hex() -> None:
 
 def test_salvos_by_code_and_target() -> None:
     """SSL-J2.5: same code and target: one salvo. SSL-J2.12: strong guns first, then targets in natural id order."""
-    room = Gunroom({"BC1": ("1010", "N", 6), "FB2": ("1310", "N", 6), "FB10": ("1309", "N", 6)})
+    played = GunneryStep({"BC1": ("1010", "N", 6), "FB2": ("1310", "N", 6), "FB10": ("1309", "N", 6)})
     targets = {"A1": "FB10", "F1": "FB2", "P1": "FB10", "P2": "FB10", "S1": "FB2", "S2": "FB2", "S3": "FB10"}
-    assert salvos(room["BC1"], targets) == [
+    assert salvos(played["BC1"], targets) == [
         Salvo("D", "FB2", 2),
         Salvo("D", "FB10", 3),
         Salvo("B", "FB2", 1),
@@ -138,8 +138,8 @@ def test_salvos_by_code_and_target() -> None:
 
 def test_french_gun_rank() -> None:
     """SSL-J2.12: EE, DD, BB, AA."""
-    room = Gunroom({"FC1": ("1010", "N", 6), "BC1": ("1310", "N", 6)})
-    fired = salvos(room["FC1"], {"M1": "BC1", "S1": "BC1", "TSA": "BC1"})
+    played = GunneryStep({"FC1": ("1010", "N", 6), "BC1": ("1310", "N", 6)})
+    fired = salvos(played["FC1"], {"M1": "BC1", "S1": "BC1", "TSA": "BC1"})
     assert [salvo.code for salvo in fired] == ["EE", "DD", "AA"]
     assert list(GUNS) == ["A", "B", "C", "D", "AA", "BB", "DD", "EE"]
 
@@ -147,35 +147,35 @@ def test_french_gun_rank() -> None:
 def test_default_targets_are_named_first() -> None:
     """E26, SSL-X.13, SSL-J2.4, SSL-J2.3: all assigned batteries fire, the others are spent too."""
     ships: Ships = {"BC1": ("1010", "N", 6), "FB1": ("1310", "N", 6), "FF1": ("1208", "N", 9)}
-    room = fight(ships, "0/10 0/5", {"BC1": ShipOrders(), "FB1": HOLD, "FF1": HOLD})
+    played = fight(ships, "0/10 0/5", {"BC1": ShipOrders(), "FB1": HOLD, "FF1": HOLD})
     aims = dict.fromkeys(["S1", "S2", "S3", "S4", "S5"], "FB1") | {"F1": "FF1"}
-    assert room.told(Designated) == [Designated("BC1", 1, dict(sorted(aims.items())))]
-    assert room.told(OpenedFire) == [OpenedFire("BC1", 1, 2)]
-    first_roll = next(n for n, draft in enumerate(room.turn.drafts) if isinstance(draft.event, Rolled))
+    assert played.told(Designated) == [Designated("BC1", 1, dict(sorted(aims.items())))]
+    assert played.told(OpenedFire) == [OpenedFire("BC1", 1, 2)]
+    first_roll = next(n for n, draft in enumerate(played.turn.drafts) if isinstance(draft.event, Rolled))
     assert first_roll == 2
-    assert room.rolls() == ["TO_HIT BC1 5 [D] at FB1", "TO_HIT BC1 1 [B] at FF1"]
-    assert [fired.needed for fired in room.told(SalvoFired)] == [4, 4]
-    gunnery.step(room.scratch)
-    assert len(room.told(SalvoFired)) == 2
+    assert played.rolls() == ["TO_HIT BC1 5 [D] at FB1", "TO_HIT BC1 1 [B] at FF1"]
+    assert [fired.needed for fired in played.told(SalvoFired)] == [4, 4]
+    gunnery.step(played.scratch)
+    assert len(played.told(SalvoFired)) == 2
 
 
 def test_a_salvo_at_a_sunken_target_is_lost() -> None:
     """SSL-J2.4: the first salvo sinks her, the second has no target and rolls no dice."""
     ships: Ships = {"BF1": ("1010", "N", 6), "FV1": ("1310", "N", 6)}
-    room = fight(ships, "5/8 0/5 0/5 0/5", {"FV1": HOLD})
-    assert [sunk.ship for sunk in room.told(Sunk)] == ["FV1"]
-    assert room.told(SalvoWasted) == [SalvoWasted("BF1", "FV1", "B")]
-    assert len(room.told(SalvoFired)) == 1
+    played = fight(ships, "5/8 0/5 0/5 0/5", {"FV1": HOLD})
+    assert [sunk.ship for sunk in played.told(Sunk)] == ["FV1"]
+    assert played.told(SalvoWasted) == [SalvoWasted("BF1", "FV1", "B")]
+    assert len(played.told(SalvoFired)) == 1
 
 
 def test_lowered_maximum_does_not_count_yet() -> None:
     """SSL-H.7: hull damage lowers the maximum at once; the speed counts as it was until the next impulse."""
-    room = Gunroom({"BF1": ("1010", "N", 6), "FB1": ("1310", "N", 11)}, "4/8 0/5 0/5 0/6", {"FB1": HOLD})
-    room["FB1"].marked = 2
-    gunnery.step(room.scratch)
-    room.spent()
-    assert (room["FB1"].maximum, room["FB1"].speed) == (9, 11)
-    assert [fired.modifiers["speed"] for fired in room.told(SalvoFired)] == [-2, -2]
+    played = GunneryStep({"BF1": ("1010", "N", 6), "FB1": ("1310", "N", 11)}, "4/8 0/5 0/5 0/6", {"FB1": HOLD})
+    played["FB1"].marked = 2
+    gunnery.step(played.scratch)
+    played.spent()
+    assert (played["FB1"].maximum, played["FB1"].speed) == (9, 11)
+    assert [fired.modifiers["speed"] for fired in played.told(SalvoFired)] == [-2, -2]
 
 
 # ---------------------------------------------------------------- the segment
@@ -184,12 +184,12 @@ def test_lowered_maximum_does_not_count_yet() -> None:
 def test_alternation() -> None:
     """E25, SSL-J2.1, SSL-J2.2, SSL-X.15: the advantaged side first, a pass is not final, two end it."""
     ships: Ships = {"FB1": ("1010", "N", 6), "BB1": ("1310", "N", 6), "BB2": ("1311", "N", 6)}
-    room = Gunroom(ships, "0/11 0/10 0/11 0/11", {ship: ANY for ship in ships}, advantage="french")
+    played = GunneryStep(ships, "0/11 0/10 0/11 0/11", {ship: ANY for ship in ships}, advantage="french")
     for ship in ships:
-        room[ship].gone = {"FB1": ["P1", "P2", "P3", "P4"]}.get(ship, ["M1"])
-    gunnery.step(room.scratch)
-    room.spent()
-    told = [event for event in (draft.event for draft in room.turn.drafts) if isinstance(event, OpenedFire | Passed)]
+        played[ship].gone = {"FB1": ["P1", "P2", "P3", "P4"]}.get(ship, ["M1"])
+    gunnery.step(played.scratch)
+    played.spent()
+    told = [event for event in (draft.event for draft in played.turn.drafts) if isinstance(event, OpenedFire | Passed)]
     assert [event.ship if isinstance(event, OpenedFire) else event.side for event in told] == [
         "FB1",
         "BB1",
@@ -198,35 +198,35 @@ def test_alternation() -> None:
         "french",
         "british",
     ]
-    assert {draft.rule for draft in room.drafts(Passed)} == {"SSL-J2.2"}
+    assert {draft.rule for draft in played.drafts(Passed)} == {"SSL-J2.2"}
 
 
 def test_firing_follows_seq() -> None:
     """SSL-X.15: SEQ gives the order of firing."""
     ships: Ships = {"FB1": ("1010", "N", 6), "BV1": ("1310", "N", 6), "BV2": ("1311", "N", 6)}
-    room = Gunroom(ships, "0/7 0/7 0/7 0/7", {"BV1": ANY, "BV2": ANY, "FB1": HOLD})
-    room.scratch.sequence["british"] = ["BV2", "BV1"]
-    gunnery.step(room.scratch)
-    assert [opened.ship for opened in room.told(OpenedFire)] == ["BV2", "BV1"]
+    played = GunneryStep(ships, "0/7 0/7 0/7 0/7", {"BV1": ANY, "BV2": ANY, "FB1": HOLD})
+    played.scratch.sequence["british"] = ["BV2", "BV1"]
+    gunnery.step(played.scratch)
+    assert [opened.ship for opened in played.told(OpenedFire)] == ["BV2", "BV1"]
 
 
 def test_effects_are_at_once() -> None:
     """SSL-J2.1: a ship sunk by the first salvo doesn't fire back."""
     ships: Ships = {"BF1": ("1010", "N", 6), "FV1": ("1310", "N", 6)}
-    room = fight(ships, "5/8 0/5 0/5 0/5")
-    assert [opened.ship for opened in room.told(OpenedFire)] == ["BF1"]
+    played = fight(ships, "5/8 0/5 0/5 0/5")
+    assert [opened.ship for opened in played.told(OpenedFire)] == ["BF1"]
 
 
 def test_an_idle_segment_is_silent() -> None:
     """SSL-J2.2: where nobody fires at all, the two passes are not told."""
-    room = fight({"BC1": ("1010", "N", 6), "FB1": ("3010", "N", 6)}, "")
-    assert room.turn.drafts == []
+    played = fight({"BC1": ("1010", "N", 6), "FB1": ("3010", "N", 6)}, "")
+    assert played.turn.drafts == []
 
 
 def test_who_may_see_what() -> None:
     """SSL-Y.5: with hidden logs the batteries' targets are told to the firing side only; salvos, dice and locations to all."""
     ships: Ships = {"BC1": ("1010", "N", 6), "FC1": ("1310", "N", 6)}
-    room = fight(ships, "4/10 0/5 0/5", {"FC1": HOLD}, hidden_logs="on")
-    assert [draft.audience for draft in room.drafts(Designated)] == ["british"]
+    played = fight(ships, "4/10 0/5 0/5", {"FC1": HOLD}, hidden_logs="on")
+    assert [draft.audience for draft in played.drafts(Designated)] == ["british"]
     for kind in (OpenedFire, SalvoFired, Located, Rolled, Passed):
-        assert {draft.audience for draft in room.drafts(kind)} == {"*"}
+        assert {draft.audience for draft in played.drafts(kind)} == {"*"}

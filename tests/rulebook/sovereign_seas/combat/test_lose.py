@@ -10,7 +10,7 @@ import pytest
 from pbem.games.sovereign_seas.model.orders import ShipOrders
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
 from pbem.games.sovereign_seas.rules.combat.lose import battery, reachable, turret
-from tests.rulebook.sovereign_seas.builders.gunnery import Gunroom, struck
+from tests.rulebook.sovereign_seas.builders.gunnery import GunneryStep, struck
 
 
 def chosen(
@@ -22,10 +22,10 @@ def chosen(
     gone: tuple[str, ...] = (),
 ) -> str:
     """The battery given up to one blow."""
-    room = Gunroom({ship: ("1010", "N", 6)}, orders={ship: ShipOrders(lose=lose, policy=policy)})
-    room[ship].gone = list(gone)
+    played = GunneryStep({ship: ("1010", "N", 6)}, orders={ship: ShipOrders(lose=lose, policy=policy)})
+    played[ship].gone = list(gone)
     attack = Attack(ship, ship, letter, step)
-    return battery(room.scratch, room[ship], attack, reachable(room[ship], attack, "B")).id
+    return battery(played.scratch, played[ship], attack, reachable(played[ship], attack, "B")).id
 
 
 def test_lose_list_first() -> None:
@@ -75,8 +75,8 @@ def test_natural_id_last() -> None:
 
 def test_reach() -> None:
     """SSL-L2.1: living casemates whose arc bears on the attacker; SSL-L1.1: barbettes likewise; in the same hex all."""
-    room = Gunroom({"FC1": ("1010", "N", 6)})
-    ship = room["FC1"]
+    played = GunneryStep({"FC1": ("1010", "N", 6)})
+    ship = played["FC1"]
     ship.gone = ["S1"]
 
     def ids(step: int | None, location: Literal["T", "B"]) -> list[str]:
@@ -98,11 +98,11 @@ def test_like_turrets_by_the_owners_choice() -> None:
 
 def test_unlike_turrets_the_weakest() -> None:
     """SSL-L1.2: lower armour first, then lower firepower; the LOSE list has no say between unlike ones."""
-    room = Gunroom({"FC1": ("1010", "N", 6)}, orders={"FC1": ShipOrders(lose=("TSA", "TSF"))})
-    guns = room["FC1"].printed.guns
+    played = GunneryStep({"FC1": ("1010", "N", 6)}, orders={"FC1": ShipOrders(lose=("TSA", "TSF"))})
+    guns = played["FC1"].printed.guns
     thick, thin = guns["TSA"], replace(guns["TSF"], armour="A")
-    assert turret(room.scratch, room["FC1"], [thick, thin]) == thin
+    assert turret(played.scratch, played["FC1"], [thick, thin]) == thin
     strong, weak = guns["TSA"], replace(guns["TSF"], code="AA")
-    assert turret(room.scratch, room["FC1"], [strong, weak]) == weak
+    assert turret(played.scratch, played["FC1"], [strong, weak]) == weak
     thin_strong = replace(guns["TSA"], armour="")
-    assert turret(room.scratch, room["FC1"], [weak, thin_strong]) == thin_strong
+    assert turret(played.scratch, played["FC1"], [weak, thin_strong]) == thin_strong

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games.sovereign_seas.model.orders import Fire, Open, OpenCondition, ShipOrders
 from pbem.games.sovereign_seas.rules.combat.ready import ready
-from tests.rulebook.sovereign_seas.builders.gunnery import Gunroom
+from tests.rulebook.sovereign_seas.builders.gunnery import GunneryStep
 
 NEAR, FAR = "1310", "1610"
 """At 3 and 6 hexes on the starboard beam of 1010 heading N."""
@@ -23,8 +23,8 @@ def opened(
     orders: ShipOrders, hex: str = FAR, impulse: int = 1, target: str = "FB1", firer: str = "BC1", **options: Any
 ) -> bool:
     """Is the ship at 1010 ready against the target?"""
-    room = Gunroom({firer: ("1010", "N", 6), target: (hex, "N", 6)}, orders={firer: orders}, impulse=impulse, **options)
-    return ready(room.scratch, room[firer]) != {}
+    played = GunneryStep({firer: ("1010", "N", 6), target: (hex, "N", 6)}, orders={firer: orders}, impulse=impulse, **options)
+    return ready(played.scratch, played[firer]) != {}
 
 
 def when(kind: Literal["IMP", "RANGE", "PEN", "BEAR"], number: int = 0, last: int = 0) -> OpenCondition:
@@ -72,10 +72,10 @@ def test_range_counts_the_nearest_assigned_target() -> None:
     """SSL-X.12: a ship nearer than the assigned targets doesn't count."""
     orders = ShipOrders(open=(Open((when("RANGE", 3),)),), fire=(Fire(("ALL",), ("FB1",), only=True),))
     ships = {"BC1": ("1010", "N", 6), "FB1": (FAR, "N", 6), "FV1": (NEAR, "N", 6)}
-    room = Gunroom(ships, orders={"BC1": orders})
-    assert ready(room.scratch, room["BC1"]) == {}
-    room.scratch.orders["BC1"] = lines(Open((when("RANGE", 3),)))
-    assert ready(room.scratch, room["BC1"]) != {}
+    played = GunneryStep(ships, orders={"BC1": orders})
+    assert ready(played.scratch, played["BC1"]) == {}
+    played.scratch.orders["BC1"] = lines(Open((when("RANGE", 3),)))
+    assert ready(played.scratch, played["BC1"]) != {}
 
 
 @pytest.mark.parametrize(("hex", "is_ready"), [(NEAR, True), ("1410", False)])
@@ -110,16 +110,16 @@ def test_hold_fire() -> None:
 
 def test_once_a_turn() -> None:
     """SSL-J2.3: a ship that has fired is not ready again; nor is one that is out of play (SSL-M.1)."""
-    room = Gunroom({"BC1": ("1010", "N", 6), "FB1": (NEAR, "N", 6)})
-    assert ready(room.scratch, room["BC1"])
-    room["BC1"].fired = True
-    assert not ready(room.scratch, room["BC1"])
-    room["BC1"].fired, room["BC1"].fate = False, "sunk"
-    assert not ready(room.scratch, room["BC1"])
+    played = GunneryStep({"BC1": ("1010", "N", 6), "FB1": (NEAR, "N", 6)})
+    assert ready(played.scratch, played["BC1"])
+    played["BC1"].fired = True
+    assert not ready(played.scratch, played["BC1"])
+    played["BC1"].fired, played["BC1"].fate = False, "sunk"
+    assert not ready(played.scratch, played["BC1"])
 
 
 def test_out_of_command_she_still_fires() -> None:
     """SSL-L5.5: out of command a ship fires with her orders."""
-    room = Gunroom({"BC1": ("1010", "N", 6), "FB1": (NEAR, "N", 6)})
-    room["BC1"].command_until = 9
-    assert ready(room.scratch, room["BC1"])
+    played = GunneryStep({"BC1": ("1010", "N", 6), "FB1": (NEAR, "N", 6)})
+    played["BC1"].command_until = 9
+    assert ready(played.scratch, played["BC1"])

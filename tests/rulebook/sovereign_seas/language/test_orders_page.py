@@ -12,8 +12,8 @@ import pytest
 from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.sovereign_seas.language.grammar import read
 from pbem.games.sovereign_seas.model.state import State
-from tests.rulebook.sovereign_seas.builders.fleet import sea
-from tests.rulebook.sovereign_seas.builders.orders import SHIPS, mailed, opening, waters
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
+from tests.rulebook.sovereign_seas.builders.orders import SHIPS, mailed, opening, position
 from tests.rulebook.sovereign_seas.builders.pages import ORDERS, PLAYING, RULES, SPAN, chapter, rows, samples
 
 # ---------------------------------------------------------------- sample mails
@@ -21,7 +21,7 @@ from tests.rulebook.sovereign_seas.builders.pages import ORDERS, PLAYING, RULES,
 
 def fleets() -> State:
     """What the samples are written for; turn 3 is ordered next."""
-    return sea({**SHIPS, "FB2": ("1822", "N", 6)}, 2)
+    return state_with({**SHIPS, "FB2": ("1822", "N", 6)}, 2)
 
 
 def sent(seat: str, text: str) -> dict[str, list[str]]:
@@ -153,7 +153,7 @@ def test_the_tables_are_found() -> None:
 
 # ---------------------------------------------------------------- what the receipt says
 
-Sea = Callable[[], State]
+MakeState = Callable[[], State]
 
 
 @dataclass(frozen=True)
@@ -161,26 +161,26 @@ class Written:
     """A mail and the position in which it brings a text of the page."""
 
     mail: str
-    state: Sea = waters
+    state: MakeState = position
     seat: str = "gb"
 
 
-def alone(id: str, speed: int, turn: int = 2, **changes: Any) -> Sea:
+def alone(id: str, speed: int, turn: int = 2, **changes: Any) -> MakeState:
     """One ship as changed, and an enemy."""
 
     def state() -> State:
-        found = sea({id: ("1010", "N", speed), "FB1": ("3030", "N", 6)}, turn)
+        found = state_with({id: ("1010", "N", speed), "FB1": ("3030", "N", 6)}, turn)
         vars(found.ships[id]).update(changes)
         return found
 
     return state
 
 
-def fated(id: str, fate: str) -> Sea:
-    """A ship of the usual waters is out of play."""
+def fated(id: str, fate: str) -> MakeState:
+    """A ship of the usual position is out of play."""
 
     def state() -> State:
-        found = waters()
+        found = position()
         vars(found.ships[id]).update(fate=fate)
         return found
 
@@ -189,17 +189,17 @@ def fated(id: str, fate: str) -> Sea:
 
 def two_admirals() -> State:
     """BB2 is the second admiral's."""
-    return waters(seat_of={"BB2": "gb2"})
+    return position(seat_of={"BB2": "gb2"})
 
 
 def places() -> State:
     """BB3 is placed, with FC1 west of her."""
-    state = sea({"BB3": ("4024", "N", 6), "FC1": ("1320", "N", 6)})
+    state = state_with({"BB3": ("4024", "N", 6), "FC1": ("1320", "N", 6)})
     state.stages = [{"british": "PLACE"}]
     return state
 
 
-def scenario(key: str) -> Sea:
+def scenario(key: str) -> MakeState:
     """A scenario at its first set-up deadline."""
     return lambda: opening(key)
 
@@ -306,6 +306,6 @@ def test_the_receipt_says_so(text: str) -> None:
 
 def test_the_receipt_of_a_second_mail() -> None:
     """SSL-X.17."""
-    state = waters()
+    state = position()
     first = mailed("BC1: SPEED 7", state)
     assert EARLIER in mailed("BC1: HOLD", state, first.sheet).notes

@@ -9,7 +9,7 @@ from pbem.games.sovereign_seas.language.grammar import read, read_lines
 from pbem.games.sovereign_seas.language.syntax import FORMS
 from pbem.games.sovereign_seas.language.words import KINDS, STANDING, helm_text, kind_of, order_text
 from pbem.games.sovereign_seas.model.orders import Fire, Keep, Lose, Move, Open, OpenCondition
-from tests.rulebook.sovereign_seas.builders.orders import mailed, stands
+from tests.rulebook.sovereign_seas.builders.orders import current_orders, mailed
 
 
 def words(text: str, side: str = "british") -> str:
@@ -117,7 +117,7 @@ def test_printed_counters_are_the_enemys_as_targets_and_the_own_ones_as_friends(
     assert words("FOLLOW BSIC-1", "french") == "FOLLOW FB1 GAP 2"
     assert words("FIRE ALL AT LM-2, SF-1, COV-3") == "FIRE ALL AT LM2, FF1, FV3"
     assert (
-        stands("BB1: SPEED 7")
+        current_orders("BB1: SPEED 7")
         == mailed("BSIC-1: SPEED 7").sheet.units["BB1"]
         == mailed("a\nbsic-1 : SPEED 7").sheet.units["BB1"]
     )

@@ -11,14 +11,14 @@ from pbem.games.sovereign_seas.model.geometry import ARCS, bears, gun_range, hal
 from pbem.games.sovereign_seas.model.orders import Fire, ShipOrders
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import FRENCH
-from tests.rulebook.sovereign_seas.builders.fleet import sea
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
 
 HERE = hex_of("1010")
 
 
-def waters(ships: dict[str, str], **options: Any) -> State:
+def ships_at(ships: dict[str, str], **options: Any) -> State:
     """Ships by hex, all heading N at speed 6."""
-    return sea({id: (hex, "N", 6) for id, hex in ships.items()}, 1, **options)
+    return state_with({id: (hex, "N", 6) for id, hex in ships.items()}, 1, **options)
 
 
 def legal(gun: str, ship: str, foe: str, state: State) -> bool:
@@ -77,7 +77,7 @@ def test_either_broadside_is_blind_ahead_and_astern() -> None:
 
 def test_oceans_barbettes() -> None:
     """SSL-D3.3, SSL-P.2: forward ones bear ahead and abeam, after ones abeam and astern, each on its own side."""
-    state = waters({"FC1": "1010"})
+    state = ships_at({"FC1": "1010"})
     guns = state.ships["FC1"].printed.guns
     ahead, starboard, astern = hex_of("1007"), hex_of("1310"), hex_of("1013")
 
@@ -100,7 +100,7 @@ def test_end_on_arcs_of_turrets() -> None:
 
 def test_legal_targets() -> None:
     """SSL-J2.6: an active enemy, in arc, in range; never a friend."""
-    state = waters({"BC1": "1010", "BB1": "1310", "FB1": "1310", "FB2": "0710", "FF1": "2410"})
+    state = ships_at({"BC1": "1010", "BB1": "1310", "FB1": "1310", "FB2": "0710", "FF1": "2410"})
     assert legal("S1", "BC1", "FB1", state)
     assert not legal("S1", "BC1", "BB1", state)
     assert not legal("S1", "BC1", "FB2", state)
@@ -111,15 +111,15 @@ def test_legal_targets() -> None:
 
 def test_range_by_gun() -> None:
     """SSL-J2.6, SSL-J2.11: at 10 hexes a 9-inch gun reaches, a 7-inch gun doesn't."""
-    state = waters({"BC1": "1010", "FB1": "1000"})
+    state = ships_at({"BC1": "1010", "FB1": "1000"})
     assert not legal("F1", "BC1", "FB1", state)
-    assert aims(waters({"BF1": "1010", "FB1": "2015"}), ship="BF1") == dict.fromkeys(["M1", "M2", "M3", "M4", "M5"], "FB1")
+    assert aims(ships_at({"BF1": "1010", "FB1": "2015"}), ship="BF1") == dict.fromkeys(["M1", "M2", "M3", "M4", "M5"], "FB1")
 
 
 @pytest.mark.parametrize(("option", "guns"), [("all", 12), ("none", 0)])
 def test_same_hex(option: str, guns: int) -> None:
     """SSL-J2.7: in the same hex all batteries bear, at range 1; option same_hex_fire."""
-    state = waters({"BC1": "1010", "FB1": "1010"}, same_hex_fire=option)
+    state = ships_at({"BC1": "1010", "FB1": "1010"}, same_hex_fire=option)
     assert gun_range(HERE, HERE) == 1
     assert len(aims(state)) == guns
     assert legal("P1", "BC1", "FB1", state) is (option == "all")
@@ -127,7 +127,7 @@ def test_same_hex(option: str, guns: int) -> None:
 
 def test_ships_hide_nobody() -> None:
     """SSL-D3.5: neither friend nor enemy in the line of fire stops it."""
-    state = waters({"BC1": "1010", "BB1": "1109", "FF1": "1209", "FB1": "1308"})
+    state = ships_at({"BC1": "1010", "BB1": "1109", "FF1": "1209", "FB1": "1308"})
     assert set(aims(state, fire("ALL", "FB1", only=True)).values()) == {"FB1"}
 
 
@@ -136,7 +136,7 @@ def test_ships_hide_nobody() -> None:
 
 def test_default_targets() -> None:
     """E26, SSL-X.11: without FIRE lines every battery takes ANY."""
-    state = waters({"BC1": "1010", "FB1": "1310", "FF1": "1208"})
+    state = ships_at({"BC1": "1010", "FB1": "1310", "FF1": "1208"})
     expected = dict.fromkeys(["S1", "S2", "S3", "S4", "S5"], "FB1") | {"F1": "FF1"}
     assert aims(state) == expected
 
@@ -153,7 +153,7 @@ def test_default_targets() -> None:
 )
 def test_any(ships: dict[str, str], target: str) -> None:
     """SSL-X.11: ANY: whose hull armour is beaten, then range, then most points, then natural id. Here with 7-inch guns."""
-    state = waters({"BV1": "1010", **ships}, gun_a="b")
+    state = ships_at({"BV1": "1010", **ships}, gun_a="b")
     assert aims(state, ship="BV1")["M1"] == target
 
 
@@ -177,13 +177,13 @@ FOES = {"FV1": "1309", "FF1": "1310", "FC1": "1410", "FB1": "1510", "FB2": "1511
 )
 def test_words_for_targets(wanted: str, target: str) -> None:
     """SSL-X.11: each word of a FIRE line."""
-    state = waters({"BC1": "1010", **FOES})
+    state = ships_at({"BC1": "1010", **FOES})
     assert aims(state, fire("D", wanted))["S1"] == target
 
 
 def test_weakest_counts_hull_circles_left() -> None:
     """SSL-X.11: WEAKEST: circles left, then range, then id."""
-    state = waters({"BC1": "1010", "FB1": "1310", "FB2": "1309", "FF1": "1410"})
+    state = ships_at({"BC1": "1010", "FB1": "1310", "FB2": "1309", "FF1": "1410"})
     assert aims(state, fire("ALL", "WEAKEST"))["S1"] == "FF1"
     state.ships["FB2"].marked = 10
     assert aims(state, fire("ALL", "WEAKEST"))["S1"] == "FB2"
@@ -193,7 +193,7 @@ def test_weakest_counts_hull_circles_left() -> None:
 
 def test_weakest_with_hidden_logs() -> None:
     """SSL-Y.5, SSL-X.11: of a hidden log every location letter seen counts as a circle, whatever it did."""
-    state = waters({"BC1": "1010", "FB1": "1310", "FF1": "1410"}, hidden_logs="on")
+    state = ships_at({"BC1": "1010", "FB1": "1310", "FF1": "1410"}, hidden_logs="on")
     state.ships["FB1"].marked = 12
     assert aims(state, fire("ALL", "WEAKEST"))["S1"] == "FF1"
     state.ships["FB1"].hits = {"H": 5, "B": 1}
@@ -204,7 +204,7 @@ def test_weakest_with_hidden_logs() -> None:
 
 def test_lines_top_down_targets_in_order() -> None:
     """SSL-X.11: the first line whose group holds the battery, the first target that is legal; then the next line."""
-    state = waters({"BC1": "1010", "FB1": "1310", "FB2": "0710", "FF1": "1309"})
+    state = ships_at({"BC1": "1010", "FB1": "1310", "FB2": "0710", "FF1": "1309"})
     chosen = aims(state, fire("S1 S2", "FB2"), fire("D", "FB9", "FB1"), fire("ALL", "FF1"))
     assert chosen["S1"] == chosen["S5"] == "FB1"
     assert chosen["P1"] == "FB2"
@@ -212,7 +212,7 @@ def test_lines_top_down_targets_in_order() -> None:
 
 def test_only_stops_the_search() -> None:
     """SSL-X.11: without a legal target of an ONLY line a battery is silent; otherwise ANY applies at the end."""
-    state = waters({"BC1": "1010", "FB1": "1310", "FB2": "0710"})
+    state = ships_at({"BC1": "1010", "FB1": "1310", "FB2": "0710"})
     assert aims(state, fire("D", "FB2")) == dict.fromkeys([f"S{n}" for n in range(1, 6)], "FB1") | dict.fromkeys(
         [f"P{n}" for n in range(1, 6)], "FB2"
     )
@@ -221,14 +221,14 @@ def test_only_stops_the_search() -> None:
 
 def test_destroyed_batteries_aim_at_nobody() -> None:
     """SSL-X.11: each living battery."""
-    state = waters({"BC1": "1010", "FB1": "1310"})
+    state = ships_at({"BC1": "1010", "FB1": "1310"})
     state.ships["BC1"].gone = ["S1", "S3"]
     assert list(aims(state)) == ["S2", "S4", "S5"]
 
 
 def test_nobody_in_sight() -> None:
     """SSL-X.11: no enemy within the longest gun's reach."""
-    assert aims(waters({"BC1": "1010", "FB1": "3010"})) == {}
+    assert aims(ships_at({"BC1": "1010", "FB1": "3010"})) == {}
 
 
 @pytest.mark.parametrize(
@@ -248,12 +248,12 @@ def test_nobody_in_sight() -> None:
 )
 def test_groups(group: str, ids: list[str]) -> None:
     """SSL-X.11: what the group of a FIRE line holds, on Bellerophon."""
-    guns = waters({"BC1": "1010"}).ships["BC1"].printed.guns
+    guns = ships_at({"BC1": "1010"}).ships["BC1"].printed.guns
     assert [id for id in ("A1", "F1", "P1", "S1", "S2") if holds(tuple(group.split()), guns[id])] == ids
 
 
 @pytest.mark.parametrize(("group", "ids"), [("TURRETS", ["TPA", "TPF", "TSA", "TSF"]), ("MID", ["M1", "M2", "M3"])])
 def test_groups_of_ocean(group: str, ids: list[str]) -> None:
     """SSL-X.11: barbettes are TURRETS, not STBD or PORT; hull-line guns are MID."""
-    guns = waters({"FC1": "1010"}).ships["FC1"].printed.guns
+    guns = ships_at({"FC1": "1010"}).ships["FC1"].printed.guns
     assert [id for id, gun in guns.items() if holds((group,), gun)] == ids

@@ -8,7 +8,7 @@ from pbem.core.geometry.hexes import parse_label
 from pbem.games.sovereign_seas.model.apply import HANDLERS, TRAIL, apply
 from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.state import Place
-from tests.rulebook.sovereign_seas.builders.fleet import sea
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
 
 
 def test_every_event_of_the_game_is_handled() -> None:
@@ -18,17 +18,17 @@ def test_every_event_of_the_game_is_handled() -> None:
 
 def test_a_fresh_ship_may_turn_and_has_a_trail_astern() -> None:
     """SSL-E.4: undamaged, count = m, and the hexes straight astern, also where they lie off the map."""
-    state = sea({"BB1": ("0203", "N", 6)})
+    state = state_with({"BB1": ("0203", "N", 6)})
     ship = state.ships["BB1"]
     assert (ship.count, ship.marked, ship.lost, ship.gone, ship.fate) == (3, 0, 0, [], "afloat")
     assert [label_of(hex) for hex in ship.trail[-3:]] == ["0206", "0205", "0204"]
     assert len(ship.trail) == TRAIL
-    assert sea({"BB1": ("0203", "S", 6)}).ships["BB1"].trail[0] == (1, 2 - TRAIL)
+    assert state_with({"BB1": ("0203", "S", 6)}).ships["BB1"].trail[0] == (1, 2 - TRAIL)
 
 
 def test_ships_stay_in_natural_order() -> None:
     """Ships are in natural id order, whenever they enter; who enters again is fresh and not counted twice."""
-    state = sea({"FB1": ("2020", "N", 6), "BC1": ("1010", "N", 6)})
+    state = state_with({"FB1": ("2020", "N", 6), "BC1": ("1010", "N", 6)})
     state.ships["BC1"].marked = 3
     for id in ("BB1", "BC1"):
         apply(state, opening.ShipEntered(id, "Defense", "british", "gb", "0505", 0, 4, False))
@@ -39,7 +39,7 @@ def test_ships_stay_in_natural_order() -> None:
 
 def test_placing_moves_the_trail_too() -> None:
     """SSL-E.4: a placed ship's trail lies astern of where she was placed."""
-    state = sea({"BC1": ("1010", "N", 6)})
+    state = state_with({"BC1": ("1010", "N", 6)})
     apply(state, opening.ShipPlaced("BC1", "2020", 0, 5))
     ship = state.ships["BC1"]
     assert (label_of(ship.hex), ship.heading, ship.speed, label_of(ship.trail[-1])) == ("2020", 0, 5, "2021")
@@ -47,7 +47,7 @@ def test_placing_moves_the_trail_too() -> None:
 
 def test_a_turn_wipes_the_last_ones_marks() -> None:
     """SSL-J2.3: all may fire again; ways, salvos and rams are those of one turn; hits seen are kept."""
-    state = sea({"BC1": ("1010", "N", 6), "FB1": ("1310", "N", 6)})
+    state = state_with({"BC1": ("1010", "N", 6), "FB1": ("1310", "N", 6)})
     apply(state, sailing.Advantage("french", {"british": 1, "french": 2}))
     apply(state, battle.OpenedFire("BC1", 1, 1))
     modifiers = {"number": 0, "speed": 0, "size": 2}
@@ -64,7 +64,7 @@ def test_a_turn_wipes_the_last_ones_marks() -> None:
 
 def test_a_step_is_remembered() -> None:
     """SSL-X.6: the trail holds the hexes left, the latest last, twelve at most; the track shows the turn's way."""
-    state = sea({"BC1": ("1010", "N", 6)})
+    state = state_with({"BC1": ("1010", "N", 6)})
     apply(state, sailing.TurnBegan(1))
     apply(state, sailing.Stepped("BC1", 1, "F", "1010", "1009", 0, 3))
     apply(state, sailing.Stepped("BC1", 2, "R", "1009", "1109", 1, 1))
@@ -77,7 +77,7 @@ def test_a_step_is_remembered() -> None:
 
 def test_a_shoved_ship_has_not_left_her_hex() -> None:
     """Option ram_miss=back: her hex is no longer one that she has left; heading and count are as after the step."""
-    state = sea({"BC1": ("1010", "N", 6)})
+    state = state_with({"BC1": ("1010", "N", 6)})
     apply(state, sailing.TurnBegan(1))
     before = list(state.ships["BC1"].trail)
     apply(state, sailing.Stepped("BC1", 1, "R", "1010", "1110", 1, 1))
@@ -89,7 +89,7 @@ def test_a_shoved_ship_has_not_left_her_hex() -> None:
 
 def test_damage_is_written_as_told() -> None:
     """SSL-L3.1, SSL-L4.1, SSL-L5.3, SSL-L5.6, SSL-L5.12: marks, factors, batteries, tower and rudder, and their end."""
-    state = sea({"BC1": ("1010", "N", 6)})
+    state = state_with({"BC1": ("1010", "N", 6)})
     ship = state.ships["BC1"]
     apply(state, battle.HullMarked("BC1", 3, 1, 11))
     apply(state, battle.FactorsLost("BC1", "funnel", 3, 8))
@@ -105,7 +105,7 @@ def test_damage_is_written_as_told() -> None:
 
 def test_the_sunk_and_the_departed_are_out() -> None:
     """SSL-M.1, SSL-I4.1: neither is active; only one of them is sunk."""
-    state = sea({"BC1": ("1010", "N", 6), "BB1": ("1001", "N", 6)})
+    state = state_with({"BC1": ("1010", "N", 6), "BB1": ("1001", "N", 6)})
     apply(state, battle.Sunk("BC1", "FB1", "1010"))
     apply(state, sailing.LeftMap("BB1", 1, "N"))
     assert [state.ships[id].fate for id in ("BC1", "BB1")] == ["sunk", "left"]
@@ -114,6 +114,6 @@ def test_the_sunk_and_the_departed_are_out() -> None:
 
 def test_a_ram_stops_both() -> None:
     """SSL-J1.10: both speeds are 0."""
-    state = sea({"BC1": ("1010", "N", 6), "FB1": ("1010", "S", 6)})
+    state = state_with({"BC1": ("1010", "N", 6), "FB1": ("1010", "S", 6)})
     apply(state, sailing.RamStopped(["BC1", "FB1"]))
     assert [ship.speed for ship in state.ships.values()] == [0, 0]

@@ -21,7 +21,7 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.state import Ship, State
 from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play, play_turn, turns_of
-from tests.rulebook.sovereign_seas.builders.fleet import ADVANTAGE_BRITISH, only, pool, sea, turn_of
+from tests.rulebook.sovereign_seas.builders.fleet import ADVANTAGE_BRITISH, only, pool, state_with, turn_of
 from tools.recheck import pages
 
 PUBLIC = {
@@ -165,13 +165,13 @@ def test_a_hidden_log_steers_no_enemy_gun() -> None:
     """SSL-X.11, SSL-Y.5: WEAKEST counts the hits that were seen, ANY only what is printed: not the hidden circles."""
     ships = {"BC1": ("1010", "N", 0), "FB1": ("1310", "N", 0), "FB2": ("1311", "N", 0)}
     for order in ("WEAKEST", "ANY"):
-        first = sea(ships, hidden_logs="on")
+        first = state_with(ships, hidden_logs="on")
         other = deepcopy(first)
         other.ships["FB2"].marked, other.ships["FB2"].gone = 12, ["P1", "P2"]
         assert aims(first, order) == aims(other, order) == {"FB1"}
         other.ships["FB2"].hits = {"H": 1}
         assert aims(other, order) == ({"FB2"} if order == "WEAKEST" else {"FB1"})
-    open_log = sea(ships)
+    open_log = state_with(ships)
     open_log.ships["FB2"].marked = 1
     assert aims(open_log, "WEAKEST") == {"FB2"}
 
@@ -190,7 +190,7 @@ def aims(state: State, order: str) -> set[str]:
 
 @pytest.mark.parametrize("scenario", ["fleet-engagement", "convoy-attack", "design-your-own"])
 def test_filed_orders_are_nowhere_before_they_are_resolved(scenario: str) -> None:
-    """SSL-X.1: reading a mail changes nothing of the state all pages are made from, and no remark hangs on another's mail."""
+    """SSL-X.1: reading a mail changes nothing of the state all pages are made from, and no remark depends on another's mail."""
     played = open_play(SOVEREIGN_SEAS, scenario, {}, "sealed")
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "sealed", 4):
         before = deepcopy(played.state)

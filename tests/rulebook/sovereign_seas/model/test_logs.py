@@ -34,7 +34,7 @@ from pbem.games.sovereign_seas.model.tables import (
     ram_speed_modifier,
     speed_modifier,
 )
-from tests.rulebook.sovereign_seas.builders.fleet import sea
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
 from tests.rulebook.sovereign_seas.builders.gunnery import struck
 
 PRINTED = {"fp_set": "1223", "to_hit_row": "threes", "gun_a": "row", "decel_div": 2}
@@ -154,7 +154,7 @@ def test_hull_lines_and_tracks(name: str) -> None:
     printed = CLASSES[name]
     assert printed.crossings == CROSSINGS[name]
     assert printed.speed_track == TRACKS[name]
-    state = sea({f"{printed.unit}1": ("1010", "N", 0)}, 1)
+    state = state_with({f"{printed.unit}1": ("1010", "N", 0)}, 1)
     assert state.ships[f"{printed.unit}1"].maximum == TRACKS[name][0]
 
 
@@ -196,7 +196,7 @@ def test_oceans_note() -> None:
 
 def test_each_ship_has_her_own_log() -> None:
     """SSL-D.1, SSL-B.2, SSL-E.4: one unit is one ship, fresh at the start."""
-    state = sea({"BC1": ("1010", "N", 6), "BC2": ("1012", "N", 6)}, 1)
+    state = state_with({"BC1": ("1010", "N", 6), "BC2": ("1012", "N", 6)}, 1)
     state.ships["BC1"].marked, state.ships["BC1"].gone = 4, ["S1"]
     second = state.ships["BC2"]
     assert (second.marked, second.lost, second.gone, second.circles_left) == (0, 0, [], 15)

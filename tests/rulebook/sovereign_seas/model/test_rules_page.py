@@ -65,7 +65,7 @@ def test_the_clauses_and_readers_of_the_events(key: str, given: dict[str, Any]) 
 
 def test_the_state_of_the_rule_book() -> None:
     """Section 12 names every field of the state and of a ship, and nothing else."""
-    expected = [field.name for shape in (state_json_shape.PlainState, state_json_shape.PlainShip) for field in fields(shape)]
+    expected = [field.name for shape in (state_json_shape.StateJson, state_json_shape.ShipJson) for field in fields(shape)]
     assert sorted(spans_of(chapter(RULES, "12. State JSON"))) == sorted(expected)
 
 

@@ -13,12 +13,12 @@ from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.state_json import state_json
-from tests.rulebook.sovereign_seas.builders.fleet import sea
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
 
 
 def fought() -> State:
     """Two ships after some of everything, the one on the map's edge with a trail beyond it."""
-    state = sea({"BC1": ("0102", "S", 6), "FB1": ("0103", "N", 6)}, turn=4, hidden_logs="on")
+    state = state_with({"BC1": ("0102", "S", 6), "FB1": ("0103", "N", 6)}, turn=4, hidden_logs="on")
     apply(state, sailing.TurnBegan(5))
     apply(state, sailing.Stepped("BC1", 1, "L", "0102", "0202", 2, 1))
     apply(state, sailing.RamRolled("BC1", "FB1", 1, "0202", "bow", 6, 6, 4, 0, False))
@@ -64,14 +64,14 @@ def test_a_dump_shares_nothing_with_the_state() -> None:
 
 def test_a_case_adds_a_ship_by_place_and_speed() -> None:
     """SSL-E.4: what is left out is that of a fresh ship of the id's class, under her side's senior admiral."""
-    added = state_json.load(patched(sea({}), FC2={"hex": "2020", "heading": "NE", "speed": 5})).ships["FC2"]
-    fresh = sea({"FC2": ("2020", "NE", 5)}).ships["FC2"]
+    added = state_json.load(patched(state_with({}), FC2={"hex": "2020", "heading": "NE", "speed": 5})).ships["FC2"]
+    fresh = state_with({"FC2": ("2020", "NE", 5)}).ships["FC2"]
     assert added == fresh
     assert (added.ship_class, added.side, added.seat, label_of(added.trail[-1])) == ("Ocean", "french", "fr", "1921")
 
 
 def test_a_ship_that_a_case_moves_has_a_new_wake() -> None:
-    """SSL-X.6, SSL-E.4: a trail or a way of this turn that does not lead to her is begun anew; others are left alone."""
+    """SSL-X.6, SSL-E.4: a trail or a way of this turn that does not lead to her is begun again; others are left alone."""
     before = fought()
     moved = state_json.load(patched(before, BC1={"hex": "2020", "heading": "N"})).ships
     assert [label_of(hex) for hex in moved["BC1"].trail[-3:]] == ["2023", "2022", "2021"]
@@ -82,27 +82,36 @@ def test_a_ship_that_a_case_moves_has_a_new_wake() -> None:
 def test_before_turn_1_a_ship_that_a_case_turns_has_a_new_wake() -> None:
     """SSL-E.4: at set-up the trail lies straight astern; later a ship may lie across her wake (SSL-J1.10, ruling S21)."""
     turned = {"hex": "1010", "heading": "SE"}
-    assert label_of(state_json.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1=turned)).ships["FB1"].trail[-1]) == "0910"
-    assert label_of(state_json.load(patched(sea({"FB1": ("1010", "N", 5)}, 1), FB1=turned)).ships["FB1"].trail[-1]) == "1011"
+    assert (
+        label_of(state_json.load(patched(state_with({"FB1": ("1010", "N", 5)}), FB1=turned)).ships["FB1"].trail[-1]) == "0910"
+    )
+    assert (
+        label_of(state_json.load(patched(state_with({"FB1": ("1010", "N", 5)}, 1), FB1=turned)).ships["FB1"].trail[-1])
+        == "1011"
+    )
 
 
 def test_a_trail_of_the_case_itself_stands() -> None:
     """SSL-X.6: one that leads to the ship, wherever it turned."""
     trail = ["1112", "1111", "1011"]
-    loaded = state_json.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1={"trail": trail})).ships["FB1"]
+    loaded = state_json.load(patched(state_with({"FB1": ("1010", "N", 5)}), FB1={"trail": trail})).ships["FB1"]
     assert [label_of(hex) for hex in loaded.trail] == trail
 
 
 def test_a_class_variant_is_chosen_by_the_options() -> None:
     """Option bellerophon_log=page2: a ship added by her id has that log."""
-    added = state_json.load(patched(sea({}, bellerophon_log="page2"), BC1={"hex": "2020", "heading": "N", "speed": 5}))
+    added = state_json.load(patched(state_with({}, bellerophon_log="page2"), BC1={"hex": "2020", "heading": "N", "speed": 5}))
     assert added.ships["BC1"].printed.points == 59
 
 
 def test_ships_come_into_natural_order() -> None:
     """Wherever a case names them."""
     fields = {"hex": "2020", "heading": "N", "speed": 5}
-    assert list(state_json.load(patched(sea({"FB1": ("1010", "N", 5)}), BF1=fields, BB2=fields)).ships) == ["BB2", "BF1", "FB1"]
+    assert list(state_json.load(patched(state_with({"FB1": ("1010", "N", 5)}), BF1=fields, BB2=fields)).ships) == [
+        "BB2",
+        "BF1",
+        "FB1",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +136,7 @@ def test_ships_come_into_natural_order() -> None:
 def test_invalid_data_is_named_by_its_path(fields: dict[str, Any], message: str) -> None:
     """Every field of a ship is checked, and the path names it."""
     with pytest.raises(InvalidData) as caught:
-        state_json.load(patched(sea({"FB1": ("1010", "N", 5)}), FB1=fields))
+        state_json.load(patched(state_with({"FB1": ("1010", "N", 5)}), FB1=fields))
     assert message in str(caught.value)
 
 
@@ -150,7 +159,7 @@ def test_invalid_data_is_named_by_its_path(fields: dict[str, Any], message: str)
 def test_what_is_wrong_with_a_game_is_named(name: str, value: Any, message: str) -> None:
     """The same for what is written down beside the ships."""
     with pytest.raises(InvalidData) as caught:
-        state_json.load({**state_json.dump(sea({"FB1": ("1010", "N", 5)})), name: value})
+        state_json.load({**state_json.dump(state_with({"FB1": ("1010", "N", 5)})), name: value})
     assert message in str(caught.value)
 
 
@@ -158,4 +167,4 @@ def test_an_unknown_ship_is_named() -> None:
     """Five of a type, letters of the counter sheet."""
     for id in ("FB6", "XX1", "FB"):
         with pytest.raises(InvalidData, match=f"ships.{id}: '{id}' is no ship"):
-            state_json.load(patched(sea({}), **{id: {"hex": "2020", "heading": "N", "speed": 5}}))
+            state_json.load(patched(state_with({}), **{id: {"hex": "2020", "heading": "N", "speed": 5}}))

@@ -14,7 +14,7 @@ from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.view import view
 from pbem.games.sovereign_seas.report.panels import panels
-from tests.rulebook.sovereign_seas.builders.fleet import readers_state, sea, turn_of
+from tests.rulebook.sovereign_seas.builders.fleet import readers_state, state_with, turn_of
 
 SHIPS = {"BC1": ("1010", "N", 6), "FB1": ("1310", "N", 6)}
 
@@ -68,7 +68,7 @@ def test_a_view_needs_only_what_its_reader_was_told(hidden_logs: str) -> None:
 
 def test_standing_orders_are_the_own_sides() -> None:
     """SSL-Y.2: also the second admiral's; nobody else's."""
-    state = sea(SHIPS, admirals="two")
+    state = state_with(SHIPS, admirals="two")
     state.ships["BC1"].standing, state.fleet["gb"] = ["EXIT ON"], ["AVOID NONE"]
     assert view(state, "gb2").ships["BC1"].standing == ("EXIT ON",)
     assert view(state, "gb2").fleet == ("AVOID NONE",)
@@ -79,7 +79,7 @@ def test_standing_orders_are_the_own_sides() -> None:
 
 def test_after_the_end_all_standing_orders_are_open() -> None:
     """SSL-Y.6: the FLEET blocks of both sides, for both and for spectators, in the last report too."""
-    state = sea(SHIPS)
+    state = state_with(SHIPS)
     state.fleet["gb"], state.fleet["fr"], state.over = ["AVOID NONE"], ["OPEN ANY"], True
     for reader in ("gb", "fr", None):
         seen = view(state, reader)
@@ -90,7 +90,7 @@ def test_after_the_end_all_standing_orders_are_open() -> None:
 
 def test_hidden_ships_are_not_there() -> None:
     """SSL-Y.3: neither the ships nor their number, for the enemy and for spectators."""
-    state = sea(SHIPS)
+    state = state_with(SHIPS)
     state.ships["BC1"].hidden, state.entry = True, "W"
     assert list(view(state, "gb").ships) == ["BC1", "FB1"]
     for reader in ("fr", None):
@@ -112,12 +112,12 @@ def test_after_the_game_all_is_shown() -> None:
 def test_a_stranger_has_no_view() -> None:
     """A seat that is not in this game is a mistake of the program."""
     with pytest.raises(KeyError):
-        view(sea(SHIPS), "gb2")
+        view(state_with(SHIPS), "gb2")
 
 
 def test_a_view_is_a_copy() -> None:
     """What happens later does not change it."""
-    state = sea(SHIPS)
+    state = state_with(SHIPS)
     before, again = view(state, "gb"), view(state, "gb")
     apply(state, sailing.TurnBegan(1))
     apply(state, battle.Located("FB1", 0, "H"))

@@ -6,14 +6,14 @@ import pytest
 
 from pbem.core.orders.envelope import Problem
 from pbem.games.sovereign_seas.model.state import State
-from tests.rulebook.sovereign_seas.builders.fleet import sea
-from tests.rulebook.sovereign_seas.builders.orders import mailed, notes, opening, reasons, stands, waters
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
+from tests.rulebook.sovereign_seas.builders.orders import current_orders, mailed, notes, opening, position, reasons
 
 
 def ship(id: str, hex: str = "1010", heading: str = "N", speed: int = 6, turn: int = 2, **changes: object) -> State:
     """One ship as changed, an enemy, turn 3 next."""
     other = "FB1" if id[0] == "B" else "BB1"
-    state = sea({id: (hex, heading, speed), other: ("3030", "N", 6)}, turn)
+    state = state_with({id: (hex, heading, speed), other: ("3030", "N", 6)}, turn)
     for name, value in changes.items():
         setattr(state.ships[id], name, value)
     return state
@@ -54,7 +54,7 @@ def test_the_printed_message_for_a_ship_that_cannot_stop() -> None:
 @pytest.mark.parametrize("order", ["SPEED 3", "SPEED 6", "SPEED +2", "SPEED -1", "SPEED MAX", "SPEED MIN", "SPEED HOLD"])
 def test_speeds_within_reach(order: str) -> None:
     """SSL-H.2 and SSL-H.4 leave 3 to 6 for an Inconsistent at 4."""
-    assert stands(f"BF1: {order}", ship("BF1", speed=4)) == [order]
+    assert current_orders(f"BF1: {order}", ship("BF1", speed=4)) == [order]
 
 
 def test_limits_count_from_the_maximum_that_is_left() -> None:
@@ -66,7 +66,7 @@ def test_limits_count_from_the_maximum_that_is_left() -> None:
 
 def test_stopping_where_it_is_possible() -> None:
     """SSL-H.4."""
-    assert stands("BF1: STOP", ship("BF1", speed=1)) == ["SPEED 0"]
+    assert current_orders("BF1: STOP", ship("BF1", speed=1)) == ["SPEED 0"]
 
 
 def test_the_speed_of_a_ship_that_is_not_there() -> None:
@@ -96,13 +96,13 @@ def test_out_of_command(order: str) -> None:
 
 def test_back_in_command() -> None:
     """SSL-L5.12: the turn after the last."""
-    assert stands("BC1: SPEED 7", ship("BC1", command_until=7, turn=7)) == ["SPEED 7"]
+    assert current_orders("BC1: SPEED 7", ship("BC1", command_until=7, turn=7)) == ["SPEED 7"]
 
 
 def test_what_stood_before_the_tower_was_lost_stands() -> None:
     """SSL-L5.5: repeating it is no mistake, and it steers again when command is restored."""
     state = ship("BC1", command_until=7, turn=4, standing=["RAM FB1", "WHEN IMP 2 DO STRAIGHT"])
-    assert stands("BC1: RAM FB1; WHEN IMP 2 DO STRAIGHT; OPEN ANY", state)[:2] == ["RAM FB1", "WHEN IMP 2 DO STRAIGHT"]
+    assert current_orders("BC1: RAM FB1; WHEN IMP 2 DO STRAIGHT; OPEN ANY", state)[:2] == ["RAM FB1", "WHEN IMP 2 DO STRAIGHT"]
 
 
 def test_a_jammed_rudder_is_a_note() -> None:
@@ -154,7 +154,7 @@ def test_a_plan_that_is_too_long(plan: str, note: str) -> None:
 def test_more_bars_than_impulses() -> None:
     """SSL-F.1, SSL-X.7."""
     assert reasons("BC1: MOVE F|F|F|F|F") == ["MOVE has 5 segments: a turn has impulses 1..4"]
-    assert reasons("BC1: MOVE F|F|F|F", waters(impulses=3)) == ["MOVE has 4 segments: a turn has impulses 1..3"]
+    assert reasons("BC1: MOVE F|F|F|F", position(impulses=3)) == ["MOVE has 4 segments: a turn has impulses 1..3"]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_helm_and_policies(order: str, reason: str) -> None:
 
 def test_sunk_ships_and_ships_off_the_map_are_no_targets() -> None:
     """SSL-X.6, SSL-I4.1: only enemies in play; a sunk one may be waited for no more, but named in SUNK."""
-    state = waters()
+    state = position()
     state.ships["FB1"].fate, state.ships["FC1"].fate = "sunk", "left"
     assert reasons("BB1: CLOSE FB1; KEEP 3 FC1; WHEN SUNK FB1 DO STRAIGHT", state) == [
         "no enemy FB1 in play; enemies: FF1, FV1",
@@ -236,7 +236,7 @@ def test_guns_of_other_ships() -> None:
     assert reasons("FC1: FIRE BB AT BB1", ocean, "fr") == [
         "has no [BB] battery; it mounts DD (TSF, TSA, TPF, TPA), EE (S1-S2, P1-P2) and AA (M1-M3)"
     ]
-    merchants = sea({"LM1": ("1010", "N", 5), "BB1": ("3030", "N", 5)}, 2)
+    merchants = state_with({"LM1": ("1010", "N", 5), "BB1": ("3030", "N", 5)}, 2)
     assert reasons("LM1: FIRE ALL AT BB1; LOSE M1", merchants, "fr") == [
         "has no batteries",
         "no battery M1; batteries: none",
@@ -245,13 +245,13 @@ def test_guns_of_other_ships() -> None:
 
 def test_the_variant_log_counts() -> None:
     """SSL-D1.1: option bellerophon_log=page2 has a second stern battery."""
-    assert stands("BC1: LOSE A2", waters(bellerophon_log="page2")) == ["LOSE A2"]
+    assert current_orders("BC1: LOSE A2", position(bellerophon_log="page2")) == ["LOSE A2"]
     assert reasons("BC1: LOSE A2") == ["no battery A2; batteries: F1, A1, S1-S5, P1-P5"]
 
 
 def test_nothing_of_an_enemys_damage_is_looked_at() -> None:
     """SSL-Y.5: the same orders have the same answers, whatever is left of the enemy."""
-    state = waters(hidden_logs="on")
+    state = position(hidden_logs="on")
     before = mailed("BC1: FIRE D AT FB1, WEAKEST; WHEN RANGE FB1 <= 3 DO RAM FB1", state)
     state.ships["FB1"].marked, state.ships["FB1"].gone = 12, ["S1", "M1"]
     assert mailed("BC1: FIRE D AT FB1, WEAKEST; WHEN RANGE FB1 <= 3 DO RAM FB1", state) == before
@@ -300,7 +300,7 @@ def test_only_the_british_enter() -> None:
 
 def test_only_the_senior_admiral_orders_the_fleet() -> None:
     """SSL-X.16, SSL-A.1: the other one may say that they carry on."""
-    state = waters(seat_of={"BB2": "gb2"})
+    state = position(seat_of={"BB2": "gb2"})
     assert reasons("FLEET: OPEN ANY; CONCEDE; CARRY ON", state, "gb2") == [
         "only the senior admiral (gb) gives FLEET orders",
         "only the senior admiral (gb) gives FLEET orders",

@@ -6,8 +6,8 @@ from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.orders import Course, Lose, Open, Straight
 from pbem.games.sovereign_seas.orders.parse import sheet
 from pbem.games.sovereign_seas.rules.lock import merge
-from tests.rulebook.sovereign_seas.builders.fleet import sea
-from tests.rulebook.sovereign_seas.builders.orders import mailed, notes, over, problems, reasons, stands, waters
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
+from tests.rulebook.sovereign_seas.builders.orders import current_orders, mailed, notes, over, position, problems, reasons
 
 BRITISH = """# British, turn 3
 FLEET: SEQ BC1 BB1 BB2; OPEN RANGE 4 PEN; OPEN IMP 3-4 RANGE 6
@@ -66,7 +66,7 @@ def test_the_french_sample_mail() -> None:
 
 def test_an_admiral_of_one_ship_needs_no_block() -> None:
     """SSL-X.17: orders of the whole fleet need none anyway."""
-    state = sea({"BB1": ("0820", "NE", 5), "FB1": ("2820", "NW", 5)})
+    state = state_with({"BB1": ("0820", "NE", 5), "FB1": ("2820", "NW", 5)})
     parsed = mailed("SPEED 6; CLOSE FB1\nCONCEDE", state)
     assert problems(parsed) == []
     assert parsed.sheet.units == {"BB1": ["SPEED 6", "CLOSE FB1"], "FLEET": ["CARRY ON", "CONCEDE"]}
@@ -81,7 +81,7 @@ def test_an_admiral_of_several_names_them() -> None:
 
 def test_ships_that_are_not_ones_own() -> None:
     """SSL-A.1, SSL-X.16: enemies, strangers, the sunk, and those of the second admiral."""
-    state = waters(seat_of={"BB2": "gb2"})
+    state = position(seat_of={"BB2": "gb2"})
     state.ships["BF1"].fate = "sunk"
     assert reasons("FB1: STOP\nBC9: STOP\nBB2: STOP\nBF1: STOP", state) == [
         "no own ship FB1; yours: BB1, BC1",
@@ -89,7 +89,7 @@ def test_ships_that_are_not_ones_own() -> None:
         "BB2 is ordered by another admiral (gb2); yours: BB1, BC1",
         "BF1 is sunk",
     ]
-    assert stands("BB2: SPEED MATCH BC1; FOLLOW BB1", state, seat="gb2") == ["SPEED MATCH BC1", "FOLLOW BB1 GAP 2"]
+    assert current_orders("BB2: SPEED MATCH BC1; FOLLOW BB1", state, seat="gb2") == ["SPEED MATCH BC1", "FOLLOW BB1 GAP 2"]
 
 
 def test_mails_as_people_write_them() -> None:
@@ -123,7 +123,7 @@ def test_a_mistake_refuses_only_its_own_order() -> None:
 
 def test_no_orders_after_the_end() -> None:
     """SSL-A.2."""
-    state = waters()
+    state = position()
     state.over = True
     before = over(state, BC1=["SPEED 7"])
     parsed = SOVEREIGN_SEAS.orders.read(state, "gb", "BC1: SPEED 8", before)
@@ -135,7 +135,7 @@ def test_no_orders_after_the_end() -> None:
 
 def test_units_not_named_keep_what_stands() -> None:
     """SSL-X.17: later mails replace the blocks they contain."""
-    before = over(waters(), BC1=["SPEED 7"], BB1=["SPEED 5"])
+    before = over(position(), BC1=["SPEED 7"], BB1=["SPEED 5"])
     parsed = mailed("BC1: SPEED 8", before=before)
     assert parsed.sheet.units["BC1"] == ["SPEED 8"]
     assert parsed.sheet.units["BB1"] == ["SPEED 5"]
@@ -143,7 +143,7 @@ def test_units_not_named_keep_what_stands() -> None:
 
 def test_a_block_is_read_over_what_stood_when_the_turn_began() -> None:
     """SSL-X.2, SSL-X.17: one-turn orders and changed standing lines of an earlier mail of the turn are gone."""
-    state = waters()
+    state = position()
     state.ships["BC1"].standing = ["COURSE N", "FIRE D AT FB1"]
     before = mailed("BC1: SPEED 7; COURSE S; FIRE D AT FC1; LOSE CHEAP", state).sheet
     parsed = mailed("BC1: HOLD FIRE", state, before)
@@ -153,17 +153,17 @@ def test_a_block_is_read_over_what_stood_when_the_turn_began() -> None:
 
 def test_a_block_of_mistakes_replaces_nothing() -> None:
     """SSL-X.17: what was refused changes nothing."""
-    parsed = mailed("BC1: DANCE", before=over(waters(), BC1=["SPEED 7"]))
+    parsed = mailed("BC1: DANCE", before=over(position(), BC1=["SPEED 7"]))
     assert parsed.sheet.units["BC1"] == ["SPEED 7"]
     assert parsed.accepted == 0
 
 
 def test_a_new_line_clears_the_older_ones_of_its_kind() -> None:
     """SSL-X.2: WHEN, OPEN and FIRE; then all lines of the mail are kept, in order."""
-    state = waters()
+    state = position()
     old = ["STRAIGHT", "WHEN FIRED DO STRAIGHT", "WHEN IMP 3 DO STRAIGHT", "OPEN ANY", "OPEN PEN", "FIRE ALL AT ANY"]
     state.ships["BC1"].standing = old
-    assert stands("BC1: FIRE B AT FB1; WHEN IMP 4 DO RAM FB1; FIRE D AT FC1", state) == [
+    assert current_orders("BC1: FIRE B AT FB1; WHEN IMP 4 DO RAM FB1; FIRE D AT FC1", state) == [
         "STRAIGHT",
         "WHEN IMP 4 DO RAM FB1",
         "OPEN ANY",
@@ -175,25 +175,27 @@ def test_a_new_line_clears_the_older_ones_of_its_kind() -> None:
 
 def test_steering_avoid_exit_and_seq_are_replaced() -> None:
     """SSL-X.2, SSL-X.15."""
-    state = waters()
+    state = position()
     state.ships["BC1"].standing = ["RAM FB1", "AVOID NONE", "EXIT ON"]
     state.fleet["gb"] = ["SEQ BC1 BB1"]
-    assert stands("BC1: CIRCLE L; AVOID ALL; EXIT OFF", state) == ["CIRCLE L", "AVOID ALL", "EXIT OFF"]
-    assert stands("FLEET: SEQ BB1 BC1", state) == ["CARRY ON", "SEQ BB1 BC1"]
+    assert current_orders("BC1: CIRCLE L; AVOID ALL; EXIT OFF", state) == ["CIRCLE L", "AVOID ALL", "EXIT OFF"]
+    assert current_orders("FLEET: SEQ BB1 BC1", state) == ["CARRY ON", "SEQ BB1 BC1"]
 
 
 def test_the_two_sorts_of_lose_replace_each_its_own() -> None:
     """SSL-X.14, SSL-X.2: a list and a policy go together."""
-    state = waters()
+    state = position()
     state.ships["BC1"].standing = ["LOSE CHEAP", "LOSE S5, S4"]
-    assert stands("BC1: LOSE P5", state) == ["LOSE CHEAP", "LOSE P5"]
-    assert stands("BC1: LOSE ARMOUR", state) == ["LOSE ARMOUR", "LOSE S5, S4"]
-    assert stands("BC1: CLEAR LOSE; STOP", sea({"BC1": ("1010", "N", 0), "FB1": ("3030", "N", 6)})) == ["SPEED 0"]
+    assert current_orders("BC1: LOSE P5", state) == ["LOSE CHEAP", "LOSE P5"]
+    assert current_orders("BC1: LOSE ARMOUR", state) == ["LOSE ARMOUR", "LOSE S5, S4"]
+    assert current_orders("BC1: CLEAR LOSE; STOP", state_with({"BC1": ("1010", "N", 0), "FB1": ("3030", "N", 6)})) == [
+        "SPEED 0"
+    ]
 
 
 def test_clear_drops_what_stands() -> None:
     """SSL-X.2: one kind or all, also what the mail itself said before it."""
-    state = waters()
+    state = position()
     state.ships["BC1"].standing = [
         "RAM FB1",
         "WHEN FIRED DO STRAIGHT",
@@ -202,11 +204,11 @@ def test_clear_drops_what_stands() -> None:
         "FIRE ALL AT FB1",
         "LOSE CHEAP",
     ]
-    assert stands("BC1: CLEAR STEER; CLEAR LOSE; CLEAR WHEN", state) == ["AVOID NONE", "OPEN ANY", "FIRE ALL AT FB1"]
-    assert stands("BC1: SPEED 7; CLEAR ALL", state) == ["SPEED 7"]
-    assert stands("BC1: FIRE D AT FB1; CLEAR FIRE; FIRE B AT FB1", state)[-2:] == ["FIRE B AT FB1", "LOSE CHEAP"]
+    assert current_orders("BC1: CLEAR STEER; CLEAR LOSE; CLEAR WHEN", state) == ["AVOID NONE", "OPEN ANY", "FIRE ALL AT FB1"]
+    assert current_orders("BC1: SPEED 7; CLEAR ALL", state) == ["SPEED 7"]
+    assert current_orders("BC1: FIRE D AT FB1; CLEAR FIRE; FIRE B AT FB1", state)[-2:] == ["FIRE B AT FB1", "LOSE CHEAP"]
     state.fleet["gb"] = ["OPEN ANY", "FIRE ALL AT FB1"]
-    assert stands("FLEET: CLEAR OPEN", state) == ["CARRY ON", "FIRE ALL AT FB1"]
+    assert current_orders("FLEET: CLEAR OPEN", state) == ["CARRY ON", "FIRE ALL AT FB1"]
 
 
 def test_the_same_thing_ordered_twice() -> None:
@@ -232,12 +234,12 @@ def test_how_many_lines_there_may_be() -> None:
 
 
 def test_what_stands_may_name_what_is_no_more() -> None:
-    """SSL-X.6, SSL-X.11: a standing line is no mistake when its ship sinks; given anew it would be."""
-    state = waters()
+    """SSL-X.6, SSL-X.11: a standing line is no mistake when its ship sinks; given again it would be."""
+    state = position()
     state.ships["BC1"].standing = ["CLOSE FB1", "FIRE S1 AT FB1 ONLY"]
     state.ships["BC1"].gone = ["S1"]
     state.ships["FB1"].fate = "sunk"
-    assert stands("BC1: CLOSE FB1; SPEED 7", state) == ["SPEED 7", "CLOSE FB1", "FIRE S1 AT FB1 ONLY"]
+    assert current_orders("BC1: CLOSE FB1; SPEED 7", state) == ["SPEED 7", "CLOSE FB1", "FIRE S1 AT FB1 ONLY"]
     assert reasons("BB1: CLOSE FB1", state) == ["no enemy FB1 in play; enemies: FC1, FF1, FV1"]
 
 
@@ -279,12 +281,12 @@ def test_every_mail_with_an_order_carries_on() -> None:
     assert mailed("thanks for the game").sheet.units["FLEET"] == []
     assert mailed("Carry on.").sheet.units["FLEET"] == ["CARRY ON"]
     assert mailed("BC1: SPEED 7\nCARRY ON").sheet.units["FLEET"] == ["CARRY ON"]
-    assert mailed("CARRY ON", waters(seat_of={"BB2": "gb2"}), seat="gb2").sheet.units["FLEET"] == ["CARRY ON"]
+    assert mailed("CARRY ON", position(seat_of={"BB2": "gb2"}), seat="gb2").sheet.units["FLEET"] == ["CARRY ON"]
 
 
 def test_carry_on_changes_nothing() -> None:
     """SSL-Z.2: my orders stand as they are, those of an earlier mail too."""
-    before = over(waters(), BC1=["SPEED 7"], FLEET=["CARRY ON", "CONCEDE"])
+    before = over(position(), BC1=["SPEED 7"], FLEET=["CARRY ON", "CONCEDE"])
     assert mailed("FLEET: CARRY ON", before=before).sheet == before
 
 
@@ -297,7 +299,7 @@ def test_conceding_can_be_taken_back() -> None:
 
 def test_without_a_mail() -> None:
     """SSL-Z.1, SSL-Z.3: standing orders go on, and without them the defaults."""
-    state = waters(seat_of={"BB2": "gb2"})
+    state = position(seat_of={"BB2": "gb2"})
     state.ships["BC1"].standing = ["COURSE N", "LOSE CHEAP"]
     state.fleet["gb"] = ["OPEN ANY"]
     stood = sheet(state, "gb")

@@ -16,7 +16,7 @@ from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.view import view
 from pbem.games.sovereign_seas.report.template import template
 from tests.rulebook.sovereign_seas.builders.fleet import play
-from tests.rulebook.sovereign_seas.builders.orders import mailed, opening, problems, reasons, sent_back, waters
+from tests.rulebook.sovereign_seas.builders.orders import mailed, opening, position, problems, reasons, sent_back
 
 # ---------------------------------------------------------------- set-up
 
@@ -83,7 +83,7 @@ def test_a_formation_may_be_moved_in_one_mail() -> None:
     assert reasons(text, state, "fr") == []
 
 
-def test_the_second_admiral_places_his_squadron() -> None:
+def test_the_second_admiral_places_their_own_squadron() -> None:
     """SSL-A.1, SSL-O1.1: with the other's ships as they lie."""
     state = opening("fleet-engagement", admirals="two")
     assert reasons("FF2: PLACE 1523 N", state, "fr2") == []
@@ -130,7 +130,7 @@ def test_templates_of_every_set_up_stage_parse() -> None:
 
 def test_a_template_sent_back_changes_nothing() -> None:
     """SSL-Z.3: standing lines as they are, speed held; but a mail came."""
-    state = waters()
+    state = position()
     state.ships["BC1"].standing = ["CLOSE FB1", "FIRE S1 AT FB1 ONLY"]
     state.ships["BC1"].gone = ["S1"]
     state.ships["FB1"].fate = "sunk"
@@ -151,7 +151,7 @@ def test_a_template_sent_back_changes_nothing() -> None:
 
 def test_a_template_tells_what_a_ship_may_do() -> None:
     """SSL-H.2, SSL-I2.1, SSL-L5.5, SSL-L5.7: span, maximum, hexes since her turn, damage."""
-    state = waters()
+    state = position()
     ship = state.ships["BC1"]
     ship.marked, ship.lost, ship.gone, ship.tower_lost, ship.count = 5, 2, ["S1", "P2"], True, 1
     ship.jam, ship.jam_until = "R", 4
@@ -193,7 +193,7 @@ def test_the_examples_of_a_template_are_legal(key: str) -> None:
 
 def test_a_template_suggests_nothing_that_cannot_be_done() -> None:
     """SSL-L5.5, SSL-L5.7, SSL-X.11: no helm for a jammed rudder, out of command or without way; no fire without guns."""
-    state = waters()
+    state = position()
     for change in ({"jam": "R", "jam_until": 9}, {"command_until": 9}, {"speed": 0, "lost": 9}):
         ship = deepcopy(state.ships["BC1"])
         vars(state.ships["BC1"]).update(change)
@@ -205,7 +205,7 @@ def test_a_template_suggests_nothing_that_cannot_be_done() -> None:
 
 def test_who_gets_no_template() -> None:
     """SSL-A.1: spectators, both sides at the end, and an admiral without ships."""
-    state = waters()
+    state = position()
     assert template(view(state, None)) == ""
     for ship in state.active("french"):
         ship.fate = "sunk"
@@ -242,7 +242,7 @@ WORDS += [
 
 def hurt() -> State:
     """A sea on which much may go wrong."""
-    state = waters()
+    state = position()
     state.ships["BC1"].gone, state.ships["BC1"].standing = ["S1"], ["RAM FB1", "OPEN ANY", "FIRE S1 AT FB1"]
     state.ships["BB1"].command_until, state.ships["BB2"].jam_until = 4, 4
     state.ships["BB2"].jam = "S"
@@ -265,7 +265,7 @@ def test_no_shuffled_orders_make_parse_raise(words: list[str]) -> None:
 
 def test_a_sheet_is_read_over_nothing_without_further_ado() -> None:
     """SSL-X.17: over an empty sheet nothing stands and no mail is counted: that is how a sheet's own text is read."""
-    state = waters()
+    state = position()
     state.ships["BC1"].standing = ["RAM FB1"]
     parsed = SOVEREIGN_SEAS.orders.read(state, "gb", "BC1: SPEED 7", OrderSheet())
     assert parsed.sheet.units["BC1"] == ["SPEED 7"]

@@ -21,7 +21,7 @@ from pbem.games.sovereign_seas.model.view import view
 from pbem.games.sovereign_seas.planning.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.sovereign_seas.planning.odds import at_least, mean_hits, ram_chance
 from tests.kit.playing import by_bot, chance_from, open_play, turns_of
-from tests.rulebook.sovereign_seas.builders.fleet import sea
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
 
 PASSIVE = "CLEAR ALL; STRAIGHT; SPEED HOLD; HOLD FIRE"
 """What an enemy is taken to do, and no shot."""
@@ -96,7 +96,7 @@ def test_it_ends_where_the_turn_ends(scenario: str, turns: int) -> None:
 
 def test_a_dry_run_changes_nothing() -> None:
     """The position that is tried stays as it was."""
-    state = sea({"BC1": ("1010", "N", 7), "FB1": ("2010", "N", 6)}, 2)
+    state = state_with({"BC1": ("1010", "N", 7), "FB1": ("2010", "N", 6)}, 2)
     before = GAME.rules.dump(state)
     tried(state, "BC1: SPEED 8; MOVE F|RF|FF|RF")
     assert GAME.rules.dump(state) == before
@@ -121,7 +121,7 @@ def laid(state: State, text: str) -> dict[str, Laid]:
 
 def test_the_printed_salvo() -> None:
     """E4, SSL-J2.8: five D at a size +2 in 5 hexes: ten dice, five needed, letter D."""
-    state = sea({"BC1": ("1010", "N", 0), "FB1": ("1509", "N", 6)}, 2)
+    state = state_with({"BC1": ("1010", "N", 0), "FB1": ("1509", "N", 6)}, 2)
     found = laid(state, "BC1: STOP; OPEN RANGE 13; FIRE D AT FB1; FIRE B AT FB1")["BC1 D"]
     assert (found.impulse, found.guns, found.range, found.pool, found.needed, found.letter) == (1, 5, 5, 10, 5, "D")
     assert found.chance == pytest.approx(638 / 1024)
@@ -130,7 +130,7 @@ def test_the_printed_salvo() -> None:
 
 def test_the_odds_are_those_that_are_rolled() -> None:
     """SSL-J2.8: the salvos that are fired have the dice, the range and the strikes needed that the dry run named."""
-    state = sea({"BC1": ("1010", "N", 4), "BB1": ("1212", "N", 6), "FB1": ("1509", "N", 6), "FF1": ("0808", "S", 9)}, 2)
+    state = state_with({"BC1": ("1010", "N", 4), "BB1": ("1212", "N", 6), "FB1": ("1509", "N", 6), "FF1": ("0808", "S", 9)}, 2)
     text = "BC1: OPEN ANY; FIRE ALL AT FB1, FF1\nBB1: MOVE RFFLFF; OPEN IMP 3-4"
     wanted = tried(state, text).laid
     passive = sheet_of(state, "fr", f"FB1: {PASSIVE}\nFF1: {PASSIVE}")
@@ -147,7 +147,7 @@ def test_the_odds_are_those_that_are_rolled() -> None:
 
 def test_a_ram_and_its_chance() -> None:
     """E13, SSL-J1.4: nine dice, four needed; the ship is taken to miss and goes on."""
-    state = sea({"BC1": ("1012", "N", 8), "FF1": ("1009", "SE", 0)}, 2)
+    state = state_with({"BC1": ("1012", "N", 8), "FF1": ("1009", "SE", 0)}, 2)
     shown = preview_of(state, "BC1: RAM FF1; SPEED HOLD")
     assert "BC1 runs into FF1" in lines(shown, "TRACK")
     assert f"the ram hits at {ram_chance(9):.0%}" in lines(shown, "TRACK")
@@ -159,7 +159,7 @@ def test_a_ram_and_its_chance() -> None:
 
 def test_what_is_said_of_a_track() -> None:
     """E9, SSL-I2.2: the letters and the hex of each impulse."""
-    state = sea({"BC1": ("1010", "N", 7), "FB1": ("3010", "N", 6)}, 2)
+    state = state_with({"BC1": ("1010", "N", 7), "FB1": ("3010", "N", 6)}, 2)
     said = lines(preview_of(state, "BC1: MOVE F|RF|FF|RF"), "TRACK")
     assert "BC1 7 F 1009 N RF 1208 NE FF 1407 NE RF 1608 SE at once" in said or "RF 1608 SE after 0" in said
 
@@ -167,14 +167,14 @@ def test_what_is_said_of_a_track() -> None:
 @pytest.mark.parametrize(("plan", "may"), [("F|RF|FF|FR", "after 1"), ("F|RF|FF|RF", "at once")])
 def test_when_she_may_turn_next(plan: str, may: str) -> None:
     """SSL-I2.1: with a turn rate of 2 hexes she needs one more behind a turn in her last hex, and none behind F."""
-    state = sea({"BC1": ("1010", "N", 7), "FB1": ("3010", "N", 6)}, 2)
+    state = state_with({"BC1": ("1010", "N", 7), "FB1": ("3010", "N", 6)}, 2)
     said = lines(preview_of(state, f"BC1: MOVE {plan}"), "TRACK")
     assert f" {may} " in said
 
 
 def test_conditions_and_helms_that_hang_on_the_enemy() -> None:
     """SSL-X.9, SSL-X.6: a WHEN line that comes true steers; one that does not is named; so is a helm that follows an enemy."""
-    state = sea({"BC1": ("1010", "N", 4), "BB1": ("1018", "N", 4), "FB1": ("1006", "N", 0)}, 2)
+    state = state_with({"BC1": ("1010", "N", 4), "BB1": ("1018", "N", 4), "FB1": ("1006", "N", 0)}, 2)
     said = lines(preview_of(state, "BC1: WHEN RANGE FB1 <= 3 DO CIRCLE R\nBB1: CLOSE FB1; WHEN SUNK FB1 DO COURSE S"), "TRACK")
     assert "BC1: WHEN RANGE FB1 <= 3 DO CIRCLE R has come true" in said
     assert "BB1: WHEN SUNK FB1 DO COURSE S does not come true if the enemy does nothing new (SSL-X.9)." in said
@@ -183,14 +183,14 @@ def test_conditions_and_helms_that_hang_on_the_enemy() -> None:
 
 def test_ranges_and_arcs() -> None:
     """SSL-J2.7, SSL-D3.1: hexes after each impulse to an enemy who holds her course, her bearing, the guns that reach her."""
-    state = sea({"BC1": ("1010", "N", 4), "FB1": ("1510", "N", 4)}, 2)
+    state = state_with({"BC1": ("1010", "N", 4), "FB1": ("1510", "N", 4)}, 2)
     said = lines(preview_of(state, ""), "RANGES")
     assert "BC1 FB1 5 5 5 5 5 starboard beam S1-S5" in said
 
 
-def test_who_does_not_fire_is_said() -> None:
+def test_ship_that_does_not_fire_is_said() -> None:
     """SSL-X.12."""
-    state = sea({"BC1": ("1010", "N", 4), "BB1": ("1610", "N", 4), "BV1": ("4030", "N", 4), "FB1": ("1310", "N", 4)}, 2)
+    state = state_with({"BC1": ("1010", "N", 4), "BB1": ("1610", "N", 4), "BV1": ("4030", "N", 4), "FB1": ("1310", "N", 4)}, 2)
     said = lines(preview_of(state, "BC1: HOLD FIRE\nBB1: OPEN RANGE 2 STRICT"), "ODDS")
     assert "BC1 holds fire, as ordered: FB1 was within reach at range 3 in impulse 1 (SSL-X.12)." in said
     assert "BB1 does not fire, her OPEN orders did not come true: FB1 bore at range 3 in impulse 1 (SSL-X.12)." in said
@@ -199,7 +199,7 @@ def test_who_does_not_fire_is_said() -> None:
 
 def test_the_picture_of_a_dry_run() -> None:
     """Section 9: ships as they lie, own ways as ordered, outlines where all would be, a salvo with its chance."""
-    state = sea({"BC1": ("1010", "N", 4), "FB1": ("1310", "N", 4)}, 2)
+    state = state_with({"BC1": ("1010", "N", 4), "FB1": ("1310", "N", 4)}, 2)
     scene = preview_of(state, "").scene
     roles = {(shape.role, shape.unit) for shape in scene.shapes}
     assert {("side-1", "BC1"), ("side-2", "FB1"), ("plan", "BC1"), ("plan-end", "BC1"), ("plan-fire", "BC1")} <= roles
@@ -219,7 +219,7 @@ def test_set_up_is_tried_too() -> None:
 
 def test_hidden_logs_stay_hidden() -> None:
     """SSL-Y.5: with hidden logs a dry run is the same whatever an enemy has suffered unseen."""
-    state = sea({"BC1": ("1010", "N", 4), "FB1": ("1310", "N", 4)}, 2, hidden_logs="on")
+    state = state_with({"BC1": ("1010", "N", 4), "FB1": ("1310", "N", 4)}, 2, hidden_logs="on")
     before = repr(preview_of(state, "BC1: FIRE ALL AT WEAKEST"))
     state.ships["FB1"] = replace(state.ships["FB1"], lost=3, gone=["M1"], command_until=9)
     assert repr(preview_of(state, "BC1: FIRE ALL AT WEAKEST")) == before

@@ -8,7 +8,7 @@ from pbem.games.sovereign_seas.language.grammar import HEADS, head_of
 from pbem.games.sovereign_seas.language.syntax import RESERVED, forms
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.view import view
-from tests.rulebook.sovereign_seas.builders.fleet import sea
+from tests.rulebook.sovereign_seas.builders.fleet import state_with
 from tests.rulebook.sovereign_seas.builders.orders import opening
 
 SHIPS = {"BC1": ("1010", "N", 6), "BB1": ("1014", "N", 6), "FB1": ("1508", "N", 6), "FF1": ("1601", "S", 9)}
@@ -29,26 +29,26 @@ def test_forms_are_the_orders_that_the_parser_reads() -> None:
 
 def test_speeds_are_those_that_she_can_make() -> None:
     """SSL-H.2, SSL-H.4: from Decel less to Accl more; what is off that is not offered."""
-    speeds = [text for text in offered(sea(SHIPS, 2)) if text.startswith("SPEED")]
+    speeds = [text for text in offered(state_with(SHIPS, 2)) if text.startswith("SPEED")]
     assert speeds == ["SPEED 5", "SPEED 6", "SPEED 7", "SPEED 8"]
-    assert "STOP" in offered(sea({**SHIPS, "BC1": ("1010", "N", 1)}, 2))
+    assert "STOP" in offered(state_with({**SHIPS, "BC1": ("1010", "N", 1)}, 2))
 
 
 def test_plans_come_in_time_and_stay_on_the_map() -> None:
     """SSL-I2.1, SSL-I4.1: turns only after the hexes that the turn rate asks for; where each plan ends is said."""
-    state = sea(SHIPS, 2)
+    state = state_with(SHIPS, 2)
     state.ships["BC1"].count = 1
     plans = [text for text in offered(state) if text.startswith("MOVE")]
     assert plans[0] == "MOVE FFFFFF" and len(plans) > 3
     assert all(text.startswith("MOVE F") for text in plans)
     assert offered(state)["MOVE FFFFFF"].hint == "at speed 6 to 1004 heading N"
-    at_the_edge = sea({**SHIPS, "BC1": ("1002", "N", 6)}, 2)
+    at_the_edge = state_with({**SHIPS, "BC1": ("1002", "N", 6)}, 2)
     assert "MOVE FFFFFF" not in offered(at_the_edge)
 
 
 def test_targets_are_enemies_in_play() -> None:
     """SSL-X.11: the nearest first; guns by code with what they beat there."""
-    state = sea(SHIPS, 2)
+    state = state_with(SHIPS, 2)
     found = offered(state)
     assert found["FIRE ALL AT FB1, NEAREST"].hint == "Magenta, 5 hexes off"
     assert found["FIRE D AT FB1"].hint == "beats D at 5, her hull has B"
@@ -58,21 +58,21 @@ def test_targets_are_enemies_in_play() -> None:
 
 def test_out_of_command_only_guns_are_offered() -> None:
     """SSL-L5.5: no speed, no helm."""
-    state = sea(SHIPS, 2)
+    state = state_with(SHIPS, 2)
     state.ships["BC1"].command_until = 3
     assert {each.group for each in offered(state).values()} == {"Fire", "When to fire", "Other"}
 
 
 def test_back_in_command_all_is_offered() -> None:
     """SSL-L5.3: out of command until the end of the turn that was played, and no longer."""
-    state = sea(SHIPS, 2)
+    state = state_with(SHIPS, 2)
     state.ships["BC1"].command_until = 2
     assert "SPEED 7" in offered(state)
 
 
 def test_a_jammed_rudder_leaves_speed_and_standing_helm() -> None:
     """SSL-L5.7: no MOVE helps."""
-    state = sea(SHIPS, 2)
+    state = state_with(SHIPS, 2)
     state.ships["BC1"].jam, state.ships["BC1"].jam_until = "L", 4
     found = offered(state)
     assert "SPEED 7" in found and not any(text.startswith("MOVE") for text in found)
@@ -80,26 +80,26 @@ def test_a_jammed_rudder_leaves_speed_and_standing_helm() -> None:
 
 def test_batteries_that_are_gone_are_not_offered() -> None:
     """SSL-X.11, SSL-X.14: a ship without guns is offered no fire at all."""
-    state = sea(SHIPS, 2)
+    state = state_with(SHIPS, 2)
     state.ships["BC1"].gone = list(state.ships["BC1"].printed.guns)
     assert {each.group for each in offered(state).values()} == {"Speed", "Helm this turn", "Standing helm", "Other"}
 
 
 def test_nobody_is_offered_a_way_through_a_wall() -> None:
     """SSL-I4.1: EXIT has no effect with edge=wall."""
-    assert "EXIT ON" in offered(sea(SHIPS, 2))
-    assert "EXIT ON" not in offered(sea(SHIPS, 2, edge="wall"))
+    assert "EXIT ON" in offered(state_with(SHIPS, 2))
+    assert "EXIT ON" not in offered(state_with(SHIPS, 2, edge="wall"))
 
 
 def test_impulses_that_there_are_not_are_not_offered() -> None:
     """SSL-X.12, ruling S24: with two impulses no fire in the third."""
-    assert "OPEN IMP 3-4 RANGE 6" in offered(sea(SHIPS, 2))
-    assert not any("IMP 3" in text for text in offered(sea(SHIPS, 2, impulses=2)))
+    assert "OPEN IMP 3-4 RANGE 6" in offered(state_with(SHIPS, 2))
+    assert not any("IMP 3" in text for text in offered(state_with(SHIPS, 2, impulses=2)))
 
 
 def test_what_stands_can_be_cleared() -> None:
     """SSL-X.2."""
-    state = sea(SHIPS, 2)
+    state = state_with(SHIPS, 2)
     assert "CLEAR FIRE" not in offered(state)
     state.ships["BC1"].standing = ["FIRE ALL AT FB1"]
     assert "CLEAR FIRE" in offered(state)
@@ -107,7 +107,7 @@ def test_what_stands_can_be_cleared() -> None:
 
 def test_the_fleet_is_the_senior_admirals() -> None:
     """SSL-X.16: a second admiral is offered CARRY ON only."""
-    state = sea(SHIPS, 2, admirals="two")
+    state = state_with(SHIPS, 2, admirals="two")
     state.ships["BB1"].seat = "gb2"
     assert list(offered(state, "FLEET", "gb2")) == ["CARRY ON"]
     assert "SEQ BB1 BC1" in offered(state, "FLEET", "gb")

@@ -130,7 +130,7 @@ def test_rams_and_wrecks() -> None:
     assert missed["BC1 rams FF1 in 1511, impulse 2: miss"].role == "ram-miss"
 
 
-def test_who_left_the_map_is_not_on_it() -> None:
+def test_ship_that_left_the_map_is_not_on_it() -> None:
     """SSL-I4.1: neither a counter nor a wreck."""
     found = marked(draw_map(seen(ship("BC1", "1010"), ship("LM1", "1210", fate="left"))))
     assert not any(title.startswith("LM1") for title in found)

@@ -22,20 +22,20 @@ from pbem.games.sovereign_seas.model.orders import (
 )
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.rules.lock import LockedOrders, lock_orders, merge
-from tests.rulebook.sovereign_seas.builders.fleet import sea, told, turn_of
+from tests.rulebook.sovereign_seas.builders.fleet import state_with, told, turn_of
 
 SHIPS = {"BC1": ("1010", "N", 6), "BB1": ("1210", "N", 6), "BB2": ("1410", "N", 6), "FB1": ("3010", "N", 6)}
 
 
 def squadron(**options: Any) -> State:
     """Three British ships and a French one; with two admirals BB2 is the second's."""
-    state = sea(SHIPS, **options)
+    state = state_with(SHIPS, **options)
     if "gb2" in state.seats:
         state.ships["BB2"].seat = "gb2"
     return state
 
 
-def frozen(state: State, **sheets: dict[str, list[str]]) -> tuple[LockedOrders, list[OrdersStood]]:
+def locked(state: State, **sheets: dict[str, list[str]]) -> tuple[LockedOrders, list[OrdersStood]]:
     """What is in force with these sheets, and what is kept."""
     turn = turn_of(state)
     found = lock_orders(turn, {seat: OrderSheet(units) for seat, units in sheets.items()})
@@ -104,9 +104,9 @@ def test_fleet_lines_are_defaults() -> None:
 # ---------------------------------------------------------------- all ships
 
 
-def test_each_admiral_orders_his_own_ships() -> None:
+def test_each_admiral_orders_their_own_ships() -> None:
     """SSL-A.1, SSL-X.16: a sheet counts for its seat's ships only, and FLEET for the senior admiral's sheet only."""
-    found, _ = frozen(
+    found, _ = locked(
         squadron(admirals="two"),
         gb={"BC1": ["SPEED 7"], "BB2": ["SPEED 5"], "FLEET": ["AVOID NONE"]},
         gb2={"BB2": ["SPEED 4"], "FLEET": ["AVOID ENEMIES", "CONCEDE"]},
@@ -121,7 +121,7 @@ def test_orders_of_ships_in_play() -> None:
     """SSL-M.1, SSL-I4.1: the sunk and the departed have none."""
     state = squadron()
     state.ships["BB1"].fate, state.ships["BB2"].fate = "sunk", "left"
-    found, _ = frozen(state)
+    found, _ = locked(state)
     assert list(found.orders) == ["BC1", "FB1"]
     assert found.sequence == {"british": ["BC1"], "french": ["FB1"]}
 
@@ -144,10 +144,10 @@ def test_standing_lines_are_kept() -> None:
 def test_what_stands_goes_on_without_a_mail() -> None:
     """SSL-Z.1: a silent admiral's ships follow their standing orders, and nothing new is written down."""
     state = squadron()
-    frozen(state, gb={"BC1": ["CLOSE NEAREST", "SPEED 7"], "FLEET": ["SEQ BB2 BC1", "AVOID NONE"]})
+    locked(state, gb={"BC1": ["CLOSE NEAREST", "SPEED 7"], "FLEET": ["SEQ BB2 BC1", "AVOID NONE"]})
     sheets = {"gb": SOVEREIGN_SEAS.orders.sheet(state, "gb").units}
     for given in ({}, {"gb": {unit: list(lines) for unit, lines in sheets["gb"].items()}}):
-        found, stood = frozen(state, **given)
+        found, stood = locked(state, **given)
         assert stood == []
         assert (found.orders["BC1"].steer, found.orders["BC1"].speed) == (Close("NEAREST"), None)
         assert found.orders["BB1"].avoid == Avoid("NONE")
@@ -157,8 +157,8 @@ def test_what_stands_goes_on_without_a_mail() -> None:
 def test_what_is_cleared_stands_no_more() -> None:
     """SSL-X.17, SSL-X.2: the sheet as the last mail left it counts, also where it is empty."""
     state = squadron()
-    frozen(state, gb={"BC1": ["CLOSE NEAREST"]})
-    found, stood = frozen(state, gb={"BC1": []})
+    locked(state, gb={"BC1": ["CLOSE NEAREST"]})
+    found, stood = locked(state, gb={"BC1": []})
     assert stood == [OrdersStood("BC1", "gb", [])]
     assert found.orders["BC1"].steer == Straight()
 
@@ -166,7 +166,7 @@ def test_what_is_cleared_stands_no_more() -> None:
 def test_orders_are_sealed() -> None:
     """SSL-X.1, SSL-Y.2: the enemy's and a spectator's view tell of no standing order; the own side's does."""
     state = squadron()
-    frozen(state, gb={"BC1": ["CLOSE NEAREST"], "FLEET": ["AVOID NONE"]})
+    locked(state, gb={"BC1": ["CLOSE NEAREST"], "FLEET": ["AVOID NONE"]})
     for reader, standing, fleet in (("gb", ("CLOSE NEAREST",), ("AVOID NONE",)), ("fr", None, ()), (None, None, ())):
         seen = SOVEREIGN_SEAS.report.view(state, reader)
         assert (seen.ships["BC1"].standing, seen.fleet) == (standing, fleet)
@@ -176,13 +176,13 @@ def test_sequence() -> None:
     """SSL-X.15: the ships that SEQ names first, ships sunk meanwhile left out, the others in natural id order."""
     state = squadron()
     state.ships["BB1"].fate = "sunk"
-    found, _ = frozen(state, gb={"FLEET": ["SEQ BB2 BB1"]})
+    found, _ = locked(state, gb={"FLEET": ["SEQ BB2 BB1"]})
     assert found.sequence == {"british": ["BB2", "BC1"], "french": ["FB1"]}
 
 
 def test_conceding_and_mailing() -> None:
     """SSL-N.3, SSL-Z.2: CONCEDE counts from the senior admiral, CARRY ON from any."""
     state = squadron(admirals="two")
-    found, _ = frozen(state, gb={"FLEET": []}, gb2={"FLEET": ["CARRY ON"]}, fr={"FLEET": ["CONCEDE"]})
+    found, _ = locked(state, gb={"FLEET": []}, gb2={"FLEET": ["CARRY ON"]}, fr={"FLEET": ["CONCEDE"]})
     assert found.mailed == frozenset({"british"})
     assert found.conceding == ["french"]

@@ -23,7 +23,7 @@ from tests.rulebook.sovereign_seas.builders.fleet import (
     play,
     pool,
     rolled,
-    sea,
+    state_with,
     told,
     turn_of,
 )
@@ -34,7 +34,7 @@ MAILED = {"gb": "CARRY ON", "fr": "CARRY ON"}
 
 def distant(turn: int = 0, **options: Any) -> State:
     """Two ships out of each other's reach."""
-    return sea(APART, turn, **options)
+    return state_with(APART, turn, **options)
 
 
 # ---------------------------------------------------------------- the turn
@@ -69,7 +69,7 @@ def test_worked_example_e6() -> None:
 
 
 def test_the_advantage_is_of_one_turn() -> None:
-    """SSL-G.1: it is rolled anew each turn."""
+    """SSL-G.1: it is rolled again each turn."""
     state = distant()
     play(state, MAILED, ADVANTAGE_BRITISH)
     assert state.advantage == "british"
@@ -79,7 +79,7 @@ def test_the_advantage_is_of_one_turn() -> None:
 
 def test_gunnery_follows_all_movement_of_an_impulse() -> None:
     """SSL-F.1, SSL-J2.1: the ships move together before the first gun is fired."""
-    state = sea({"BC1": ("1012", "N", 4), "FV1": ("1310", "N", 4)})
+    state = state_with({"BC1": ("1012", "N", 4), "FV1": ("1310", "N", 4)})
     drafts = play(state, {**MAILED, "fr": "FV1: HOLD FIRE"}, [*ADVANTAGE_BRITISH, *pool(6, 0)])
     names = [type(draft.event).__name__ for draft in drafts if draft.phase == "Impulse 4"]
     assert names.index("OpenedFire") > max(n for n, name in enumerate(names) if name == "Stepped")
@@ -110,7 +110,7 @@ def ended(state: State, sunk: Sequence[str] = (), mailed: str = "british french"
 
 def test_sunk_ships_leave_the_board() -> None:
     """SSL-M.1: those sunk in this turn, once."""
-    state = sea({**APART, "BV1": ("2010", "N", 4), "BV2": ("2210", "N", 4)}, turn=3)
+    state = state_with({**APART, "BV1": ("2010", "N", 4), "BV2": ("2210", "N", 4)}, turn=3)
     state.ships["BV2"].fate = "sunk"
     drafts = ended(state, ["BV1"]).drafts
     assert told(drafts, Removed) == [Removed("BV1")] and envelope(drafts, Removed)[1:] == ("SSL-M.1", EVERYONE)

@@ -16,7 +16,7 @@ from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules import setup
 from pbem.games.sovereign_seas.rules.victory import check, functional
-from tests.rulebook.sovereign_seas.builders.fleet import ADVANTAGE_BRITISH, play, sea, turn_of
+from tests.rulebook.sovereign_seas.builders.fleet import ADVANTAGE_BRITISH, play, state_with, turn_of
 
 
 def opened(key: str, turn: int = 3, **options: Any) -> State:
@@ -91,7 +91,7 @@ def test_conceding() -> None:
     assert outcome(opened("fleet-engagement"), ["british", "french"]) == ("", "")
 
 
-def test_who_gives_up_loses_whatever_else_has_come_about() -> None:
+def test_side_that_gives_up_loses_whatever_else_has_come_about() -> None:
     """SSL-N.3: also in the end phase in which the enemy has no ship left."""
     state = opened("cruisers")
     assert outcome(harm(state, {"BF1": "sunk"}), ["french"]) == ("british", "")
@@ -99,7 +99,7 @@ def test_who_gives_up_loses_whatever_else_has_come_about() -> None:
 
 def test_a_mail_that_concedes_ends_the_game() -> None:
     """SSL-N.3: FLEET: CONCEDE, played through a whole turn."""
-    state = sea({"BF1": ("1010", "N", 0), "FF1": ("4010", "N", 0)}, key="cruisers")
+    state = state_with({"BF1": ("1010", "N", 0), "FF1": ("4010", "N", 0)}, key="cruisers")
     play(state, {"fr": "FLEET: CONCEDE"}, ADVANTAGE_BRITISH)
     assert (state.over, state.winners) == (True, ["british"])
     assert state.verdict == "The French gave up: the British win."
@@ -287,7 +287,7 @@ def test_a_convoy_verdict_says_why() -> None:
     )
 
 
-def test_who_falls_silent_gives_up_in_words() -> None:
+def test_side_that_falls_silent_gives_up_in_words() -> None:
     """SSL-Z.2: the verdict says that nobody mailed."""
     state = opened("cruisers")
     state.silence["french"] = 3

@@ -175,7 +175,7 @@ def test_jammed_straight() -> None:
 
 
 @pytest.mark.parametrize("log", [{"jam": "S", "jam_until": 1}, {"command_until": 1}])
-def test_who_cannot_steer_cannot_avoid(log: dict[str, Any]) -> None:
+def test_ship_that_cannot_steer_cannot_avoid(log: dict[str, Any]) -> None:
     """SSL-J1.11, SSL-L5.5: out of command or jammed she rams a friend in her way; AVOID is no help."""
     room = beset(orders(Straight()), "0/5", "BV1 1009").damage("BC1", **log).sail(1)
     assert [ram.target for ram in room.told(RamRolled)] == ["BV1"]

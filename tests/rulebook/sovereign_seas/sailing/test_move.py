@@ -38,7 +38,7 @@ def test_worked_example_e12() -> None:
     assert listed(speeds, advantage="british") == ["FV1", "FB1", "BB1"]
 
 
-def test_who_has_no_point_is_not_listed() -> None:
+def test_ship_that_has_no_point_is_not_listed() -> None:
     """SSL-I1.1: speed 0; and speed 3 in impulse 1."""
     assert listed({"BB1": 0, "FB1": 8, "FV1": 1}) == ["FV1", "FB1"]
     room = Passage({"BB1": ("1010", "N", 3), "FB1": ("2010", "N", 4)}).sail(1)
@@ -64,7 +64,7 @@ def test_seq_within_a_side() -> None:
         ({"BB1": "BB3", "BB2": "BC1", "BC1": "BB2"}, "BB2 BB3 BB1 BC1"),
     ],
 )
-def test_who_follows_moves_after_her_leader(follow: dict[str, str], order: str) -> None:
+def test_ship_that_follows_moves_after_her_leader(follow: dict[str, str], order: str) -> None:
     """SSL-I1.3: a FOLLOW ship that is before her leader is put directly after them; circles are ignored."""
     assert listed({"BB1": 6, "BB2": 6, "BB3": 6, "BC1": 6, "FB1": 0}, follow) == order.split()
 

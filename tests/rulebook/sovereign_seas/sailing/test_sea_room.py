@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.sovereign_seas.model.geometry import hex_of
 from pbem.games.sovereign_seas.rules.sailing.sea_room import MapSize, has_room
-from tests.rulebook.sovereign_seas.builders.fleet import play, pool, sea
+from tests.rulebook.sovereign_seas.builders.fleet import play, pool, state_with
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_has_room(hex: str, heading: int, count: int, turn_hexes: int, room: boo
 @pytest.mark.parametrize("edge", ["leave", "wall"])
 def test_a_silent_ship_stays_on_the_map(ship: str, edge: str) -> None:
     """SSL-Z.1, SSL-X.4: whatever her turn rate, a ship that nobody steers sails on for twelve turns and never off the map."""
-    state = sea({ship: ("3008", "N", 10), "FB1": ("5848", "N", 0)}, edge=edge, nmr_limit=0, functional="afloat")
+    state = state_with({ship: ("3008", "N", 10), "FB1": ("5848", "N", 0)}, edge=edge, nmr_limit=0, functional="afloat")
     for each in state.ships.values():
         each.gone = list(each.printed.guns)
     for _ in range(12):
@@ -41,14 +41,14 @@ def test_a_silent_ship_stays_on_the_map(ship: str, edge: str) -> None:
 
 def test_exit_on_sails_off() -> None:
     """SSL-X.4: with EXIT ON the edge is no obstacle."""
-    state = sea({"BC1": ("3003", "N", 8), "FB1": ("5848", "N", 0)})
+    state = state_with({"BC1": ("3003", "N", 8), "FB1": ("5848", "N", 0)})
     play(state, {"gb": "BC1: EXIT ON; STRAIGHT"}, pool(5, 2) + pool(5, 1))
     assert state.ships["BC1"].fate == "left"
 
 
 def test_a_wall_lets_go() -> None:
     """SSL-I4.1, ruling S21: with her bow to the wall she swings when as many points are lost as her turn rate asks."""
-    state = sea({"BV1": ("3101", "N", 4), "FB1": ("5848", "N", 0)}, edge="wall")
+    state = state_with({"BV1": ("3101", "N", 4), "FB1": ("5848", "N", 0)}, edge="wall")
     state.ships["BV1"].count = 0
     drafts = play(state, {"gb": "BV1: SPEED HOLD; STRAIGHT"}, pool(5, 2) + pool(5, 1))
     held = [draft.event for draft in drafts if type(draft.event).__name__ == "Held"]

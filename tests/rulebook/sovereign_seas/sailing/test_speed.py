@@ -105,7 +105,7 @@ def test_ships_that_match_in_a_circle_hold() -> None:
     assert [room[id].speed for id in ("BB1", "BB2", "BC1", "BV1")] == [5, 7, 7, 4]
 
 
-def test_who_matches_a_sunk_ship_holds() -> None:
+def test_ship_that_matches_a_sunk_ship_holds() -> None:
     """SSL-X.10: there is no speed to match."""
     room = settled({"BB1": 5, "BC1": 6, "FC1": 0}, {"BB1": matching("BC1")}, BC1={"fate": "sunk"})
     assert room["BB1"].speed == 5

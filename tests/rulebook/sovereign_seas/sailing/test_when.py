@@ -82,7 +82,7 @@ def test_no_longer_true() -> None:
     assert room.letters("BV1") == "R|L|L|F"
 
 
-def test_who_cannot_steer_asks_no_when() -> None:
+def test_ship_that_cannot_steer_asks_no_when() -> None:
     """SSL-X.3: jam and lost command go before WHEN; nothing comes true."""
     line = When(Condition("IMP", number=1), CircleRound("R"))
     room = one("BV1", "2020 N 4", orders(None, line)).damage("BV1", command_until=1).sail()

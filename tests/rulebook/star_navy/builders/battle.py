@@ -84,7 +84,7 @@ class Battle:
         return turn.drafts
 
     def hex(self, name: str) -> str:
-        """Where a ship stands."""
+        """Where a ship is."""
         return label(self.state.ships[name].hex)
 
 

@@ -22,7 +22,7 @@ def mailed(state: State, text: str, before: OrderSheet | None = None, seat: str 
     return STAR_NAVY.orders.read(state, seat, text, before or OrderSheet())
 
 
-def standing(text: str, ship: str = "BIS", state: State | None = None, before: OrderSheet | None = None) -> list[str]:
+def current_orders(text: str, ship: str = "BIS", state: State | None = None, before: OrderSheet | None = None) -> list[str]:
     """The current orders of one ship after a mail that has no problems."""
     parsed = mailed(state or position(), text, before)
     assert [str(p) for p in parsed.problems] == []

@@ -31,7 +31,7 @@ from pbem.games.star_navy.model.orders import (
 )
 from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.tables import SECTIONS
-from tests.rulebook.star_navy.builders.orders import position, standing
+from tests.rulebook.star_navy.builders.orders import current_orders, position
 
 # ---------------------------------------------------------------- ways of writing
 
@@ -80,7 +80,7 @@ def test_ways_to_write_a_command(written: str, canonical: str | None) -> None:
     if canonical is None:
         assert STAR_NAVY.orders.read(position(), "blue", f"BIS: T5 {written}", OrderSheet()).problems
     else:
-        assert standing(f"BIS: T5 {written}") == [f"T5 {canonical}"]
+        assert current_orders(f"BIS: T5 {written}") == [f"T5 {canonical}"]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_ways_to_write_a_command(written: str, canonical: str | None) -> None:
 )
 def test_ways_to_write_an_engine_order(written: str, canonical: str) -> None:
     """SN-10.3, SN-15.5, SN-15.11: each accepted way of writing comes out in the canonical words."""
-    assert standing(f"BIS: E1 {written}") == [f"E1 {canonical}"]
+    assert current_orders(f"BIS: E1 {written}") == [f"E1 {canonical}"]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_ways_to_write_an_engine_order(written: str, canonical: str) -> None:
 )
 def test_ways_to_write_a_jump(written: str, canonical: str) -> None:
     """SN-11.3, SN-11.4, SN-15.13: each accepted way of writing comes out in the canonical words."""
-    assert standing(f"BIS: {written}") == [f"JUMP {canonical}"]
+    assert current_orders(f"BIS: {written}") == [f"JUMP {canonical}"]
 
 
 # ---------------------------------------------------------------- orders -> words -> orders
@@ -205,7 +205,7 @@ def test_setup_survives_its_words(letters: list[str], speed: int, facing: int) -
     setup = Setup(loadout, speed, at(50, 57), facing)
     lines = words.setup_lines(setup)
     assert stored(lines).setup == setup
-    assert standing("MIL: " + "\n".join(lines), "MIL", position("open-space", cycle=0, turn=0)) == lines
+    assert current_orders("MIL: " + "\n".join(lines), "MIL", position("open-space", cycle=0, turn=0)) == lines
 
 
 # ---------------------------------------------------------------- any text

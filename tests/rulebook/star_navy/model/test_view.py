@@ -103,7 +103,7 @@ def test_what_lies_on_the_table_is_seen_by_all(seat: str | None, change: Callabl
     assert view(state, seat) != before
 
 
-def test_owner_sees_his_console_and_orders() -> None:
+def test_owner_sees_their_console_and_orders() -> None:
     """SN-16.4: the owner sees all of their console and what they have stored."""
     state = opening()
     state.ships["SR1"].slots = {"T1": "TURN L"}

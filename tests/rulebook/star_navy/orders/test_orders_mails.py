@@ -11,7 +11,7 @@ from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.grammar import stored
 from pbem.games.star_navy.model.orders import Setup
 from pbem.games.star_navy.orders.parse import sheet
-from tests.rulebook.star_navy.builders.orders import mailed, position, reasons, standing
+from tests.rulebook.star_navy.builders.orders import current_orders, mailed, position, reasons
 
 DUEL = """\
 BIS: POLICY TARGETS SR1
@@ -114,13 +114,13 @@ def test_line_and_unit_of_a_problem() -> None:
 @pytest.mark.parametrize("slot", ["T5", "t5", "T5.", "T5)", "T5 -", "T 5", "T5 –", " - T5", "* T5", "“T5”"])
 def test_ways_to_write_a_slot(slot: str) -> None:
     """SN-15.2: the accepted variants of a turn's slot."""
-    assert standing(f"BIS:\n{slot} TURN L") == ["T5 TURN L"]
+    assert current_orders(f"BIS:\n{slot} TURN L") == ["T5 TURN L"]
 
 
 @pytest.mark.parametrize(("cycle", "turn", "slot"), [(0, 0, "T1"), (1, 4, "T5"), (1, 6, "T1"), (2, 5, "T6")])
 def test_command_without_slot(cycle: int, turn: int, slot: str) -> None:
     """SN-15.1: with pace=turn a command without slot is for the next turn to be resolved."""
-    assert standing("BIS: TURN L", state=position(cycle=cycle, turn=turn)) == [f"{slot} TURN L"]
+    assert current_orders("BIS: TURN L", state=position(cycle=cycle, turn=turn)) == [f"{slot} TURN L"]
 
 
 def test_command_without_slot_in_a_game_by_cycles() -> None:
@@ -131,8 +131,8 @@ def test_command_without_slot_in_a_game_by_cycles() -> None:
 
 def test_engine_order_without_slot() -> None:
     """SN-15.1: an engine order belongs to the engine slot last named in the block, else to E2."""
-    assert standing("BIS: KEEP 1") == ["E2 KEEP 1"]
-    assert standing("BIS:\nE1\nKEEP 1\nT5 TURN L\nSHIELDS ALL\nE2 KEEP 2; SPEED MAX") == [
+    assert current_orders("BIS: KEEP 1") == ["E2 KEEP 1"]
+    assert current_orders("BIS:\nE1\nKEEP 1\nT5 TURN L\nSHIELDS ALL\nE2 KEEP 2; SPEED MAX") == [
         "T5 TURN L",
         "E1 KEEP 1",
         "E1 SHIELDS ALL",
@@ -143,7 +143,7 @@ def test_engine_order_without_slot() -> None:
 
 def test_nothing_without_slot_is_a_command() -> None:
     """SN-15.11: NOTHING alone is a command; in a slot of the Engine phase it switches the default off."""
-    assert standing("BIS: NOTHING; E1 NOTHING") == ["T5 NOTHING", "E1 NOTHING"]
+    assert current_orders("BIS: NOTHING; E1 NOTHING") == ["T5 NOTHING", "E1 NOTHING"]
 
 
 # ---------------------------------------------------------------- one mail after another
@@ -206,7 +206,7 @@ def test_clear() -> None:
     state = position()
     first = mailed(state, "BIS:\nT5 TURN L\nE1 ISD ALL\nJUMP LEAVE\nSTANDING MINE\nPOLICY RETREAT NEVER").sheet
     assert len(first.units["BIS"]) == 5
-    assert standing("BIS:\nT6 MINE\nE2 KEEP 1\nCLEAR\nT6 TURN R", before=first) == [
+    assert current_orders("BIS:\nT6 MINE\nE2 KEEP 1\nCLEAR\nT6 TURN R", before=first) == [
         "POLICY RETREAT NEVER",
         "STANDING MINE",
         "T6 TURN R",
@@ -217,16 +217,16 @@ def test_standing_none() -> None:
     """SN-15.10: STANDING NONE ends a standing order; STANDING NOTHING is one."""
     first = mailed(position(), "BIS: STANDING FIRE ANY\nELSE TURN L").sheet
     assert first.units["BIS"] == ["STANDING FIRE ANY ELSE TURN L"]
-    assert standing("BIS: STANDING NONE", before=first) == []
-    assert standing("BIS: STANDING NOTHING", before=first) == ["STANDING NOTHING"]
+    assert current_orders("BIS: STANDING NONE", before=first) == []
+    assert current_orders("BIS: STANDING NOTHING", before=first) == ["STANDING NOTHING"]
 
 
 def test_jump_of_an_earlier_mail_serves_a_new_isd() -> None:
     """SN-15.13: the JUMP that an ISD order needs may stand already, or follow later in the mail."""
     state = position()
     first = mailed(state, "BIS: JUMP LEAVE").sheet
-    assert standing("BIS: E2 ISD 3", before=first) == ["E2 ISD 3", "JUMP LEAVE"]
-    assert standing("BIS: E1 ISD 1; DISENGAGE IF INTEGRITY < 3") == ["E1 ISD 1", "JUMP LEAVE IF INTEGRITY < 3"]
+    assert current_orders("BIS: E2 ISD 3", before=first) == ["E2 ISD 3", "JUMP LEAVE"]
+    assert current_orders("BIS: E1 ISD 1; DISENGAGE IF INTEGRITY < 3") == ["E1 ISD 1", "JUMP LEAVE IF INTEGRITY < 3"]
 
 
 def test_isd_without_jump_spares_the_rest_of_its_slot() -> None:
@@ -243,7 +243,7 @@ def test_isd_without_jump_spares_the_rest_of_its_slot() -> None:
 def test_continuation_lines() -> None:
     """SN-15.4, SN-15.5: ELSE, IF and AND at the start of a line continue the order above."""
     mail = "BIS:\nT5 FIRE F AT SR1\nIF ENERGY > 3\nAND FACING N\n\n# a thought\nELSE MINE\nE1 SHIELDS ALL\nIF SHIELDS F < 2"
-    assert standing(mail) == [
+    assert current_orders(mail) == [
         "T5 FIRE F AT SR1 IF ENERGY > 3 AND FACING N ELSE MINE",
         "E1 SHIELDS ALL IF SHIELDS F < 2",
     ]
@@ -262,7 +262,7 @@ def test_else_with_nothing_above() -> None:
 
 def test_orders_without_block_for_a_lone_ship() -> None:
     """SN-1.2: a captain with one ship need not name it, and may."""
-    assert standing("T5 TURN L\nBIS: T6 MINE") == ["T5 TURN L", "T6 MINE"]
+    assert current_orders("T5 TURN L\nBIS: T6 MINE") == ["T5 TURN L", "T6 MINE"]
 
 
 def test_orders_without_block_for_a_squadron() -> None:
@@ -287,7 +287,7 @@ def test_slot_with_a_colon_keeps_the_block_open() -> None:
 def test_strange_characters() -> None:
     """Quotes, dashes, blanks and signs of word processors do not matter; nor does case."""
     mail = "\ufeffbis\u00a0:\u2003t5\u00a0Fire “F” AT ‘sr1’ if energy ≥ 4.\nE2 speed \u22121\u200b; shields f+1, rf = 2 lr3"
-    assert standing(mail) == ["T5 FIRE F AT SR1 IF ENERGY >= 4", "E2 SPEED -1", "E2 SHIELDS F 1 RF 2 LR 3"]
+    assert current_orders(mail) == ["T5 FIRE F AT SR1 IF ENERGY >= 4", "E2 SPEED -1", "E2 SHIELDS F 1 RF 2 LR 3"]
 
 
 # ---------------------------------------------------------------- ships and seats
@@ -297,7 +297,7 @@ def test_captured_ship_obeys_its_new_seat() -> None:
     """SN-9.9: a prize is ordered by its new player, and no longer by the old one."""
     state = position("wolf-pack")
     state.ships["CIN"].side, state.ships["CIN"].seat = "BLUE", "blue"
-    assert standing("CIN: T5 FIRE F AT PIT", "CIN", state) == ["T5 FIRE F AT PIT"]
+    assert current_orders("CIN: T5 FIRE F AT PIT", "CIN", state) == ["T5 FIRE F AT PIT"]
     assert [p.reason for p in mailed(state, "CIN: T5 MINE", seat="red").problems] == ["CIN is not your ship; yours are PIT"]
 
 
@@ -368,13 +368,13 @@ def test_stored_refuses_what_is_no_order() -> None:
 def test_setup() -> None:
     """SN-2.1, SN-2.2, SN-2.3, SN-2.5: weapons in either notation, speed and place before turn 1."""
     state = position("open-space", cycle=0, turn=0)
-    assert standing("MIL: SETUP WEAPONS L T P C; SETUP SPEED 6; SETUP PLACE 5157 NE", "MIL", state) == [
+    assert current_orders("MIL: SETUP WEAPONS L T P C; SETUP SPEED 6; SETUP PLACE 5157 NE", "MIL", state) == [
         "SETUP WEAPONS F=L RF=T RR=P R=C LR=P LF=T",
         "SETUP SPEED 6",
         "SETUP PLACE 5157 NE",
     ]
-    assert standing("MIL: SETUP WEAPONS LTPC", "MIL", state) == ["SETUP WEAPONS F=L RF=T RR=P R=C LR=P LF=T"]
-    assert standing("MIL: setup weapons front lasers, right front = C, LR P", "MIL", state) == [
+    assert current_orders("MIL: SETUP WEAPONS LTPC", "MIL", state) == ["SETUP WEAPONS F=L RF=T RR=P R=C LR=P LF=T"]
+    assert current_orders("MIL: setup weapons front lasers, right front = C, LR P", "MIL", state) == [
         "SETUP WEAPONS F=L RF=C RR=P R=P LR=P LF=C"
     ]
 
@@ -383,7 +383,7 @@ def test_setup_parts_replace_the_same_part() -> None:
     """SN-2.2, SN-15.2: a later mail replaces one part; sections not named keep what was chosen before."""
     state = position("open-space", cycle=0, turn=0)
     first = mailed(state, "MIL: SETUP WEAPONS P P P P; SETUP SPEED 2").sheet
-    assert standing("MIL: SETUP WEAPONS R=T", "MIL", state, first) == [
+    assert current_orders("MIL: SETUP WEAPONS R=T", "MIL", state, first) == [
         "SETUP WEAPONS F=P RF=P RR=P R=T LR=P LF=P",
         "SETUP SPEED 2",
     ]
@@ -391,7 +391,7 @@ def test_setup_parts_replace_the_same_part() -> None:
 
 def test_fixed_place_may_be_repeated() -> None:
     """SN-2.1: in a zone of no hexes only the scenario's own place is legal."""
-    assert standing("BIS: SETUP PLACE 5053 N", state=position(cycle=0, turn=0)) == ["SETUP PLACE 5053 N"]
+    assert current_orders("BIS: SETUP PLACE 5053 N", state=position(cycle=0, turn=0)) == ["SETUP PLACE 5053 N"]
 
 
 def test_costs_on_the_receipt() -> None:

@@ -145,7 +145,7 @@ def test_a_lone_cycle_ends_as_tried() -> None:
 
 
 def test_the_set_up_is_tried_too() -> None:
-    """SN-2.1, SN-2.2, SN-2.5: before turn 1 the ship stands where and as its captain chooses."""
+    """SN-2.1, SN-2.2, SN-2.5: before turn 1 the ship is where and as its captain chooses."""
     preview = tried(position("open-space", cycle=0, turn=0), "MIL: SETUP PLACE 5056 NE; SETUP SPEED 6")
     assert "  ends in 5156 heading NE, speed 6" in table(preview, "TRACK")
 
@@ -153,8 +153,8 @@ def test_the_set_up_is_tried_too() -> None:
 # ---------------------------------------------------------------- what is known
 
 
-def test_a_supposed_state_shows_its_reader_the_same_view() -> None:
-    """SN-16: nothing is lost on the way, and nothing is added: the view of the supposed state is the view it was made of."""
+def test_an_assumed_state_shows_its_reader_the_same_view() -> None:
+    """SN-16: nothing is lost on the way, and nothing is added: the view of the assumed state is the view it was made of."""
     for seat in ("blue", "red"):
         played = open_play(STAR_NAVY, "harrow-belt", {}, "supposed")
         seen = view(played.state, seat)

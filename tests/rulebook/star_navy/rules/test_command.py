@@ -191,7 +191,7 @@ def test_boarding_refused(battle: Battle, changes: dict[str, object], hex: str, 
 
 
 def test_targets_are_settled_in_the_command_phase(battle: Battle) -> None:
-    """SN-5.15: a target that turns in the same turn is fired at as chosen; no dice are rolled for who chooses first."""
+    """SN-5.15: a target that turns in the same turn is fired at as chosen; no dice decide who chooses first."""
     battle.put(battle.b, "2016", "S")
     drafts = battle.play("3", AAA="T1 FIRE F 1 AT BBB", BBB="T1 TURN L")
     assert only(drafts, Fired).target == "BBB"

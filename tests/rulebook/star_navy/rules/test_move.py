@@ -193,7 +193,7 @@ def test_asteroids(battle: Battle, speed: int, die: int, points: int, section: s
     assert {d.audience for d in drafts if "asteroid_section" in repr(d.event)} == {"BLUE"}
 
 
-def test_asteroids_strike_only_who_changes_hex(battle: Battle) -> None:
+def test_asteroids_strike_only_ships_that_change_hex(battle: Battle) -> None:
     """SN-13.4: from one asteroid hex into another counts; standing in one does not."""
     battle.state.asteroids = hexes("2020", "2019", "8080")
     battle.put(battle.a, "2020", "N", speed=6)

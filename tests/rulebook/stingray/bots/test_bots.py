@@ -17,11 +17,11 @@ from pbem.core.geometry.hexes import parse_label, step
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.bots.bot_goals import BotGoal, bot_goal
 from pbem.games.stingray.bots.roster import BOTS, STEADY
-from pbem.games.stingray.bots.tactics import Course, cornered, courses, marks, quiet_windows
+from pbem.games.stingray.bots.tactics import Course, cornered, courses, known_enemies, quiet_windows
 from pbem.games.stingray.model.plan import clamp, crosses_obstacle, speed_limits, track
 from pbem.games.stingray.model.state import Launcher, Missile, State, Vessel, enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERRAINIANS
-from tests.rulebook.stingray.builders.one_step import sea, vessel
+from tests.rulebook.stingray.builders.one_step import state_with, vessel
 from tools.balance import chance_from
 
 NAMES = list(BOTS)
@@ -231,7 +231,7 @@ HULLS = [
 )
 def test_courses_are_legal_and_as_the_plan_is_sailed(hull: Vessel) -> None:
     """STG-MOV.4, STG-MEG.3, STG-SUP.1: every course stands as written, avoids rocks, and ends where the move would."""
-    state = sea(hull, vessel("TF9" if hull.side == TERRAINIANS else "SR9", "2020"))
+    state = state_with(hull, vessel("TF9" if hull.side == TERRAINIANS else "SR9", "2020"))
     state.move = 4
     state.obstacles = {parse_label("1006"), parse_label("1109")}
     view = STINGRAY.report.view(state, hull.captain)
@@ -247,9 +247,9 @@ def test_courses_are_legal_and_as_the_plan_is_sailed(hull: Vessel) -> None:
         assert (course.end, course.facing) == ((places[-1].hex, places[-1].facing) if places else (own.hex, own.facing))
 
 
-def test_nobody_runs_into_his_own_missile() -> None:
+def test_nobody_runs_into_their_own_missile() -> None:
     """STG-MK7.11: a fish at speed 3 straight ahead launches before phases in which it does not move."""
-    state = sea(vessel("TF1", "1010", "N", 3), vessel("SR1", "1020"))
+    state = state_with(vessel("TF1", "1010", "N", 3), vessel("SR1", "1020"))
     view = STINGRAY.report.view(state, "fish")
     ahead: Course = next(course for course in courses(view, view.vessels["TF1"]) if course.plan.items == (3,))
     assert quiet_windows(ahead) == [0, 2, 4, 6]
@@ -257,14 +257,14 @@ def test_nobody_runs_into_his_own_missile() -> None:
 
 def test_a_fish_without_prey_lies_still() -> None:
     """STG-MK7.5: nothing held: no noise, no fuel burnt."""
-    state = sea(vessel("TF1", "1010", "N", 1), vessel("SR1", "2220"))
+    state = state_with(vessel("TF1", "1010", "N", 1), vessel("SR1", "2220"))
     state.vessels["TF1"].contacts.clear()
     assert "HALT" in orders_of(state, "fish")
 
 
 def test_a_fish_without_prey_launches_at_what_turns_up() -> None:
     """STG-COM.4: without comms it holds more than its player is told, and that is enough for a launch in mid-move."""
-    state = sea(vessel("TF1", "1010", "N", 0), vessel("SR1", "2220"))
+    state = state_with(vessel("TF1", "1010", "N", 0), vessel("SR1", "2220"))
     state.vessels["TF1"].contacts.clear()
     assert "LAUNCH AT ANY WHEN RANGE 2-8 AND CLEAR" in orders_of(state, "fish")
     state.vessels["TF1"].launchers["LAUNCHER"] = Launcher("")
@@ -274,7 +274,7 @@ def test_a_fish_without_prey_launches_at_what_turns_up() -> None:
 @pytest.mark.parametrize(("carried", "second"), [(4, "MK61"), (1, "MK7")])
 def test_tubes_are_loaded_with_what_there_is(carried: int, second: str) -> None:
     """STG-LAU.9: two Mk61 only where two are carried."""
-    state = sea(vessel("SR1", "1010", "N", 2), vessel("TF1", "1001", "S", 2))
+    state = state_with(vessel("SR1", "1010", "N", 2), vessel("TF1", "1001", "S", 2))
     state.move = 0
     state.vessels["SR1"].stores["MK61"] = carried
     assert f"LOADOUT TUBE 1 MK61, TUBE 2 {second}" in orders_of(state, "captain-sr1")
@@ -282,7 +282,7 @@ def test_tubes_are_loaded_with_what_there_is(carried: int, second: str) -> None:
 
 def test_a_turn_made_last_cannot_be_followed_by_one_at_once() -> None:
     """STG-MOV.7: after `3 P` a hex ahead comes first, so a rock there cannot be turned away from; after `P 3` it can."""
-    state = sea(vessel("SR1", "1010", "N", 3), vessel("TF1", "2020"))
+    state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "2020"))
     view = STINGRAY.report.view(state, "captain-sr1")
     ship = view.vessels["SR1"]
     found = {course.plan.items: course for course in courses(view, ship)}
@@ -294,7 +294,7 @@ def test_a_turn_made_last_cannot_be_followed_by_one_at_once() -> None:
 
 def test_a_fish_launches_at_what_comes_before_its_bow() -> None:
     """STG-LAU.3: conditional, and never past a friend (CLEAR)."""
-    state = sea(vessel("TF1", "1010", "N", 2), vessel("SR1", "1005", "S", 2))
+    state = state_with(vessel("TF1", "1010", "N", 2), vessel("SR1", "1005", "S", 2))
     text = orders_of(state, "fish")
     assert "LAUNCH AT ANY WHEN RANGE 1-10 AND CLEAR" in text
     state.vessels["TF1"].launchers["LAUNCHER"] = Launcher("")
@@ -303,7 +303,7 @@ def test_a_fish_launches_at_what_comes_before_its_bow() -> None:
 
 def test_a_stingray_prepares_and_launches_at_what_it_holds() -> None:
     """STG-LAU.6, STG-M61.3: both Mk61 at one target, with their PREP, for the APU there are."""
-    state = sea(
+    state = state_with(
         vessel("SR1", "1010", "N", 2, tubes={"1": "MK61", "2": "MK61"}), vessel("TF1", "1001", "S", 2), vessel("TF2", "2020")
     )
     state.move = 1
@@ -318,7 +318,7 @@ def test_a_stingray_prepares_and_launches_at_what_it_holds() -> None:
 @pytest.mark.parametrize(("under_way", "launches"), [(0, True), (1, True), (2, False)])
 def test_two_mk61_are_enough_for_a_fish(under_way: int, launches: bool) -> None:
     """STG-M61.3: with two locked on it and under way, the next are kept for another."""
-    state = sea(vessel("SR1", "1010", "N", 2, tubes={"1": "MK61", "2": "MK61"}), vessel("TF1", "1001", "S", 2))
+    state = state_with(vessel("SR1", "1010", "N", 2, tubes={"1": "MK61", "2": "MK61"}), vessel("TF1", "1001", "S", 2))
     for number in range(1, under_way + 1):
         name = f"SR1-M{number}"
         state.missiles[name] = Missile(name, MK61, "SR1", TERRAINIANS, parse_label("1006"), 0, 0, "TF1", 0, 3, True)
@@ -327,16 +327,16 @@ def test_two_mk61_are_enough_for_a_fish(under_way: int, launches: bool) -> None:
 
 def test_an_old_contact_is_no_target() -> None:
     """STG-SCN.8: what the last report did not renew is not held."""
-    state = sea(vessel("SR1", "1010", "N", 2, tubes={"1": "MK61", "2": "MK61"}), vessel("TF1", "1001", "S", 2))
+    state = state_with(vessel("SR1", "1010", "N", 2, tubes={"1": "MK61", "2": "MK61"}), vessel("TF1", "1001", "S", 2))
     state.move = 3
     view = STINGRAY.report.view(state, "captain-sr1")
-    assert [mark.fresh for mark in marks(view)] == [False]
+    assert [enemy.fresh for enemy in known_enemies(view)] == [False]
     assert "LAUNCH STING 1" not in orders_of(state, "captain-sr1")
 
 
 def test_the_way_around_a_rock_is_counted() -> None:
     """STG-HEX.8: hexes to go are hexes of open water."""
-    state = sea(vessel("SR1", "1010"), vessel("TF1", "2020"))
+    state = state_with(vessel("SR1", "1010"), vessel("TF1", "2020"))
     state.obstacles = {parse_label(text) for text in ("0908", "1008", "1108", "1109", "0909")}
     view = STINGRAY.report.view(state, "captain-sr1")
     assert BotGoal(hexes=(parse_label("1007"),)).left(view, parse_label("1010")) > 3
@@ -361,7 +361,7 @@ def test_a_surveyed_hex_is_no_errand_any_more() -> None:
 
 def test_the_supersub_keeps_going_with_a_decoy_on_the_side_of_danger() -> None:
     """STG-DEC.4, STG-SUP.1: faster when it may, with leap and weight against what comes near."""
-    state = sea(vessel("SS1", "1020", "N", 3), vessel("TF1", "1010", "S", 2), scenario="tanker-run")
+    state = state_with(vessel("SS1", "1020", "N", 3), vessel("TF1", "1010", "S", 2), scenario="tanker-run")
     text = orders_of(state, "captain-ss1")
     for line in ("MOVE 4", "LEAP EVADE", "RAM ANY", "DECOY N IF MISSILE WITHIN 3"):
         assert line in text

@@ -1,6 +1,6 @@
 """A sea to put vessels into, order by order and die by die.
 
-    state = sea(vessel("SR1", "1010", "N", 2), vessel("TF1", "1008", "S", 2))
+    state = state_with(vessel("SR1", "1010", "N", 2), vessel("TF1", "1008", "S", 2))
     drafts = play(state, {"SR1": "2", "TF1": "2; RAM SR1"}, dice=[4, 3])
 
 Everybody holds a contact of everybody else (the worked examples' convention); batteries hold 5 APU, fish 40 AKG.
@@ -63,7 +63,7 @@ def vessel(id: str, hex: str, facing: str = "N", speed: int = 0, *, copilot: boo
     return made
 
 
-def sea(
+def state_with(
     *vessels: Vessel, obstacles: Iterable[str] = (), options: Mapping[str, Any] | None = None, held: bool = True, **changes: Any
 ) -> State:
     """A map of 30 columns and 40 rows before move 1 (`move` is the last one played). `held`: all know all."""
@@ -98,13 +98,13 @@ def hold_all(state: State) -> None:
 def play(
     state: State, orders: Mapping[str, str | VesselOrders] | None = None, dice: Iterable[int] = (), number: int = 1
 ) -> list[Draft]:
-    """One deadline with exactly these dice. Orders are texts by vessel or by seat, or else frozen orders by vessel."""
+    """One deadline with exactly these dice. Orders are texts by vessel or by seat, or else locked orders by vessel."""
     script = ScriptedDice(dice)
     turn = Turn(STINGRAY.rules.apply, state, script, number)
     given = dict(orders or {})
-    frozen = {id: order for id, order in given.items() if isinstance(order, VesselOrders)}
-    if frozen:
-        play_move(turn, frozen, {})
+    locked = {id: order for id, order in given.items() if isinstance(order, VesselOrders)}
+    if locked:
+        play_move(turn, locked, {})
     else:
         resolve(turn, filed(state, {key: text for key, text in given.items() if isinstance(text, str)}))
     assert script.left == [], f"dice left over: {script.left}"

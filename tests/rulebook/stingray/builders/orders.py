@@ -8,7 +8,7 @@ from typing import Any
 from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State, Vessel
-from tests.rulebook.stingray.builders.one_step import sea, vessel
+from tests.rulebook.stingray.builders.one_step import state_with, vessel
 
 TUBES = {"1": "MK61", "2": "MK7"}
 
@@ -18,7 +18,7 @@ def stingray(id: str = "SR1", hex: str = "1010", speed: int = 3, **changes: Any)
     return vessel(id, hex, "N", speed, **{"tubes": TUBES, **changes})
 
 
-def waters(*changed: Vessel, **changes: Any) -> State:
+def position(*changed: Vessel, **changes: Any) -> State:
     """Move 4 is ordered next. SR1, SS1 and three fish lie apart; vessels given replace those of the same id."""
     fleet = {
         "SR1": stingray(),
@@ -28,7 +28,7 @@ def waters(*changed: Vessel, **changes: Any) -> State:
         "MF1": vessel("MF1", "2020", "N", 3),
     }
     fleet |= {one.id: one for one in changed}
-    return sea(*fleet.values(), **{"move": 3, **changes})
+    return state_with(*fleet.values(), **{"move": 3, **changes})
 
 
 def seat_of(state: State, id: str, copilot: bool = False) -> str:
@@ -50,21 +50,21 @@ def mailed(state: State, text: str, before: OrderSheet | None = None, copilot: b
     return parsed
 
 
-def stands(text: str, state: State | None = None, before: OrderSheet | None = None, copilot: bool = False) -> list[str]:
+def current_orders(text: str, state: State | None = None, before: OrderSheet | None = None, copilot: bool = False) -> list[str]:
     """The current orders of the mail's first vessel, after a mail that has no problems."""
-    parsed = mailed(state or waters(), text, before, copilot)
+    parsed = mailed(state or position(), text, before, copilot)
     assert [str(p) for p in parsed.problems] == []
     return parsed.sheet.units[text.split(":", 1)[0].strip()]
 
 
 def reasons(text: str, state: State | None = None, copilot: bool = False) -> list[str]:
     """Why the orders of a mail were refused, in the order of its lines."""
-    return [p.reason for p in mailed(state or waters(), text, copilot=copilot).problems]
+    return [p.reason for p in mailed(state or position(), text, copilot=copilot).problems]
 
 
 def notes(text: str, state: State | None = None, copilot: bool = False) -> list[str]:
     """The receipt's remarks on a mail that has no problems."""
-    parsed = mailed(state or waters(), text, copilot=copilot)
+    parsed = mailed(state or position(), text, copilot=copilot)
     assert [str(p) for p in parsed.problems] == []
     return parsed.notes
 

@@ -33,14 +33,14 @@ def sheet(unit: str, text: str) -> OrderSheet:
     return OrderSheet({unit: [line.strip() for line in text.split(";") if line.strip()]})
 
 
-def frozen(state: State, sheets: Mapping[str, OrderSheet]) -> tuple[dict[str, VesselOrders], list[Draft]]:
+def locked(state: State, sheets: Mapping[str, OrderSheet]) -> tuple[dict[str, VesselOrders], list[Draft]]:
     """Step 0."""
     turn = turn_of(state)
     return lock_orders(turn, sheets), turn.drafts
 
 
 def begun(state: State, text: str = "", unit: str = "SR1") -> TurnScratch:
-    """Steps 0 to 1c for one Stingray with one seat: its orders frozen, its plan settled, its power allocated."""
+    """Steps 0 to 1c for one Stingray with one seat: its orders locked, its plan settled, its power allocated."""
     turn = turn_of(state)
     vessel = state.vessels[unit]
     orders = lock_orders(turn, {vessel.captain: sheet(unit, text)})

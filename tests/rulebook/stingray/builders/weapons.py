@@ -1,4 +1,4 @@
-"""Waters to try weapons in: any vessels, missiles and mines, orders in words, exactly the dice that are given.
+"""A battle to try weapons in: any vessels, missiles and mines, orders in words, exactly the dice that are given.
 
 What is played is steps 2 to 4 of section 3: windows, phases, assessment. Power, scans and housekeeping have tests of their own.
 """
@@ -30,7 +30,7 @@ from pbem.games.stingray.rules.weapons import damage, launch, mines
 E = TypeVar("E", bound=Event)
 
 
-class Waters:
+class Battle:
     """An open sea in move 5, in which all vessels know each other's places (unless a test makes them forget)."""
 
     def __init__(self, obstacles: str = "", **given: Any) -> None:
@@ -170,7 +170,7 @@ def at(vessel: Vessel) -> str:
 
 
 def merge(vessel: Vessel, text: str) -> VesselOrders:
-    """Orders in words, as the freeze would hand them on."""
+    """Orders in words, as the lock hands them on."""
     merged = VesselOrders()
     lines = tuple(line.strip() for line in text.split(";") if line.strip())
     lists: dict[type[Any], list[Any]] = {

@@ -18,8 +18,9 @@ from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
 from pbem.games.stingray.orders.filing import understood
 from pbem.games.stingray.state_json import state_json_shape
 from tests.kit.pages import SPAN, chapter, page, rows, samples
-from tests.rulebook.stingray.builders.one_step import FISH, sea, vessel
-from tests.rulebook.stingray.builders.orders import mailed, notes, stands, stingray, waters
+from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
+from tests.rulebook.stingray.builders.orders import current_orders, mailed, notes, position, stingray
+from tests.rulebook.stingray.samples import two_seat_state
 
 ORDERS = page("orders/stingray")
 RULES = page("rules/stingray")
@@ -28,16 +29,9 @@ RULES = page("rules/stingray")
 # ---------------------------------------------------------------- sample mails
 
 
-def crewed_sea() -> State:
-    """What the samples are written for: a Stingray with two seats, a friend, a SuperSub and three fish."""
-    ours = stingray("SR1", copilot=True, tubes={"1": "MK61"})
-    others = [vessel("SR2", "1210", "N", 3), vessel("SS1", "1520", "N", 3), vessel("MF1", "2020", "N", 3)]
-    return sea(ours, *others, vessel("TF1", "1030", "N", 3), vessel("TF2", "0530", "N", 3), move=3)
-
-
 def sent(seat: str, text: str, state: State | None = None) -> Parsed:
     """A mail of a seat that must have no problem."""
-    parsed = STINGRAY.orders.read(state or crewed_sea(), seat, text, OrderSheet())
+    parsed = STINGRAY.orders.read(state or two_seat_state(), seat, text, OrderSheet())
     assert [str(problem) for problem in parsed.problems] == []
     return parsed
 
@@ -140,7 +134,7 @@ def test_the_tables_are_found() -> None:
 
 # ---------------------------------------------------------------- what the receipt says
 
-Sea = Callable[[], State]
+MakeState = Callable[[], State]
 
 
 @dataclass(frozen=True)
@@ -148,36 +142,36 @@ class Written:
     """A mail and the position in which it brings a text of the page; `copilot`: of the second seat."""
 
     mail: str
-    state: Sea = waters
+    state: MakeState = position
     copilot: bool = False
 
 
-def ours(**changes: Any) -> Sea:
-    """SR1 changed in the usual waters."""
-    return lambda: waters(stingray(**changes))
+def ours(**changes: Any) -> MakeState:
+    """SR1 changed in the usual position."""
+    return lambda: position(stingray(**changes))
 
 
 def short_of_mk61() -> State:
     """Before move 1, with one Mk61 aboard."""
-    return waters(stingray(stores={"MK61": 1, "MK7": 8, "MINE": 4, "DECOY": 4}), move=0)
+    return position(stingray(stores={"MK61": 1, "MK7": 8, "MINE": 4, "DECOY": 4}), move=0)
 
 
-def rocky(hex: str, *rocks: str) -> Sea:
+def rocky(hex: str, *rocks: str) -> MakeState:
     """SR1 in a hex, among obstacles."""
-    return lambda: waters(stingray(hex=hex), obstacles=rocks)
+    return lambda: position(stingray(hex=hex), obstacles=rocks)
 
 
-def with_mk61(lock: bool) -> Sea:
+def with_mk61(lock: bool) -> MakeState:
     """SR1 with a Mk61 in the water and nothing in its tubes."""
     missile = Missile("SR1-M1", "MK61", "SR1", "terrainians", parse_label("1008"), 0, 0, "TF2", 0, 4, lock)
-    return lambda: waters(stingray(tubes={}), missiles={missile.id: missile})
+    return lambda: position(stingray(tubes={}), missiles={missile.id: missile})
 
 
-def emptied(id: str, launcher: str, move: int = 3) -> Sea:
+def emptied(id: str, launcher: str, move: int = 3) -> MakeState:
     """A fish's launcher is empty."""
 
     def state() -> State:
-        found = waters(move=move)
+        found = position(move=move)
         found.vessels[id].launchers[launcher] = Launcher("")
         return found
 
@@ -186,12 +180,12 @@ def emptied(id: str, launcher: str, move: int = 3) -> Sea:
 
 def mined() -> State:
     """MN2 lies five hexes ahead of SR1."""
-    return waters(mines={"MN2": Mine("MN2", "terrainians", parse_label("1005"))})
+    return position(mines={"MN2": Mine("MN2", "terrainians", parse_label("1005"))})
 
 
 def two_contacts() -> State:
     """SR1 knows of two fish."""
-    return sea(stingray(), vessel("TF1", "1030", "N", 3), vessel("TF2", "0530", "N", 3), move=3)
+    return state_with(stingray(), vessel("TF1", "1030", "N", 3), vessel("TF2", "0530", "N", 3), move=3)
 
 
 ITEMS = "LIFE MOVE PREP LAUNCH DECOY SCAN LOAD MINE COMMS NAV"
@@ -202,7 +196,7 @@ WRITTEN = {
     "Turn refused: one hex must be moved since the last turn.": Written("TF1: S S 2"),
     "MF1 may not turn without moving a hex after it.": Written("MF1: 3 S"),
     "Shift refused: SS1 shifted in move 4, next shift in move 9.": Written(
-        "SS1: 2 S", lambda: waters(vessel("SS1", "1520", "N", 3, shifted=4), move=5)
+        "SS1: 2 S", lambda: position(vessel("SS1", "1520", "N", 3, shifted=4), move=5)
     ),
     "OVER refused: speed 4 leaves 2 hexes, at least 3 are needed (order 5 or 6).": Written(
         "SR1: 4 OVER", rocky("0510", "0508")
@@ -222,12 +216,12 @@ WRITTEN = {
     "TF1 reloads this move; it can launch in move 6.": Written("TF1: LAUNCH", emptied("TF1", "LAUNCHER", 4)),
     "Port nostril is empty: RELOAD PORT takes this move.": Written("MF1: LAUNCH PORT", emptied("MF1", "PORT")),
     "No mines left (TF1 carried 2).": Written(
-        "TF1: LAUNCH MINE", lambda: waters(vessel("TF1", "1030", "N", 3, stores={"TERROR": 8, "MINE": 0}))
+        "TF1: LAUNCH MINE", lambda: position(vessel("TF1", "1030", "N", 3, stores={"TERROR": 8, "MINE": 0}))
     ),
     "Say where: N NE SE S SW NW or zone 1-6.": Written("SS1: LAUNCH DECOY"),
     "SS1 launches one decoy a move.": Written("SS1: DECOY N; DECOY S"),
     "0508 is an obstacle; a decoy needs open water.": Written(
-        "SS1: DECOY N", lambda: waters(vessel("SS1", "0509", "N", 3), obstacles=["0508"])
+        "SS1: DECOY N", lambda: position(vessel("SS1", "0509", "N", 3), obstacles=["0508"])
     ),
     "AIM refused: M1 is in the water and keeps TF2.": Written("SR1: AIM AT TF1", with_mk61(True)),
     "Unknown target TF9; your contacts are TF1, TF2.": Written("SR1: AIM AT TF9", two_contacts),
@@ -259,12 +253,14 @@ WRITTEN = {
     "Noted, used only if your Co-Pilot orders none: SCAN.": Written("SR1: SCAN 1", ours(copilot=True)),
     "RELOAD is no order for TF1, a Titan Terror Fish.": Written("TF1: RELOAD PORT"),
     "TF1 has broken off: it runs for its home edge and launches nothing.": Written(
-        "TF1: 3", lambda: waters(vessel("TF1", "1030", "N", 3, fuel=0, broken_off=True))
+        "TF1: 3", lambda: position(vessel("TF1", "1030", "N", 3, fuel=0, broken_off=True))
     ),
     'Not understood: "SCAM 1". Nearest order: SCAN 1, HALF 2 6.': Written("SR1: SCAM 1"),
     "strikes obstacle 1008 in phase 5.": Written("SR1: 2", rocky("1010", "1008")),
     "leaves the map by its N edge in phase 4 and does not return.": Written("SR1: 3", rocky("1002")),
-    "TF1 and TF2 both end in 1029: they may collide.": Written("TF1: 1\nTF2: 3", lambda: waters(vessel("TF2", "1032", "N", 3))),
+    "TF1 and TF2 both end in 1029: they may collide.": Written(
+        "TF1: 1\nTF2: 3", lambda: position(vessel("TF2", "1032", "N", 3))
+    ),
     "speed 4 of 1 to 6; demands 7 APU of 6 + battery 5.": Written("SR1: 4; PREP; LAUNCH STING 1 AT TF1"),
 }
 
@@ -293,18 +289,18 @@ def test_the_receipt_says_so(text: str) -> None:
 
 def test_what_is_a_remark_is_no_problem() -> None:
     """Section 5: what the page calls a remark keeps its order."""
-    assert stands("SR1: MINE MN2 OFF IN PHASE 4", mined()) == ["MINE MN2 OFF IN PHASE 4"]
-    assert stands("TF1: REPAIR STEERING") == ["REPAIR STEERING"]
-    assert stands("SR1: SCAN 1", waters(stingray(copilot=True))) == ["SCAN 1"]
-    captains = notes("SR1: LAUNCH STING 1", waters(stingray(copilot=True)))
+    assert current_orders("SR1: MINE MN2 OFF IN PHASE 4", mined()) == ["MINE MN2 OFF IN PHASE 4"]
+    assert current_orders("TF1: REPAIR STEERING") == ["REPAIR STEERING"]
+    assert current_orders("SR1: SCAN 1", position(stingray(copilot=True))) == ["SCAN 1"]
+    captains = notes("SR1: LAUNCH STING 1", position(stingray(copilot=True)))
     assert "SR1: Mk61 needs a target: LAUNCH STING 1 AT <id>, or AIM AT <id>." in captains
 
 
 def test_a_fish_that_has_broken_off_still_repairs_rams_and_speaks() -> None:
     """STG-FUE.3: it steers and launches no more."""
-    state = waters(vessel("TF1", "1030", "N", 3, fuel=0, broken_off=True))
+    state = position(vessel("TF1", "1030", "N", 3, fuel=0, broken_off=True))
     orders = "TF1: REPAIR STEERING; RAM SR1; MSG TF2: going home"
-    assert stands(orders, state) == ["REPAIR STEERING", "RAM SR1", "MSG TF2: going home"]
+    assert current_orders(orders, state) == ["REPAIR STEERING", "RAM SR1", "MSG TF2: going home"]
 
 
 # ---------------------------------------------------------------- tables of the rule book
@@ -323,7 +319,7 @@ def test_the_events_of_the_rule_book() -> None:
 
 def test_the_state_of_the_rule_book() -> None:
     """Section 11 names every field of the state, a vessel and a missile, and nothing else."""
-    shapes = (state_json_shape.PlainState, state_json_shape.PlainVessel, state_json_shape.PlainMissile)
+    shapes = (state_json_shape.StateJson, state_json_shape.VesselJson, state_json_shape.MissileJson)
     expected = [field.name for shape in shapes for field in fields(shape)]
     assert sorted(spans_of(chapter(RULES, "11. State JSON"))) == sorted(expected)
 

@@ -10,7 +10,7 @@ from pbem.games.stingray.language.syntax import FORMS
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Condition, Decoy, Launch, Plan, Scan, Standing
 from tests.rulebook.stingray.builders.one_step import vessel
-from tests.rulebook.stingray.builders.orders import mailed, stands, waters
+from tests.rulebook.stingray.builders.orders import current_orders, mailed, position
 
 
 def words(text: str, vessel_class: str = "") -> list[str]:
@@ -209,12 +209,12 @@ def test_what_is_no_order(text: str) -> None:
 
 def test_the_sample_mails() -> None:
     """STG-SEA.2: both sample mails of section 5.3 as they are."""
-    state = waters(vessel("SR1", "1010", "N", 3, copilot=True, tubes={"1": "MK61", "2": ""}))
+    state = position(vessel("SR1", "1010", "N", 3, copilot=True, tubes={"1": "MK61", "2": ""}))
     captain = """SR1: 2 S 2                      # captain: speed 4, one turn to starboard
   LAUNCH TUBE 1 AT TF2 WHEN IN ARC AND RANGE<=5, FROM PHASE 3
   LEAP EVADE
   STANDING DECOY IF MISSILE WITHIN 2"""
-    assert stands(captain, state) == [
+    assert current_orders(captain, state) == [
         "MOVE 2 S 2",
         "LAUNCH STING 1 AT TF2 WHEN ARC AND RANGE 0-5, FROM PHASE 3",
         "LEAP EVADE",
@@ -225,7 +225,7 @@ def test_the_sample_mails() -> None:
   SCAN 1, HALF 2 6
   NAV ON; STORE ALL
   MSG SR2: two fish bearing north-east"""
-    assert stands(copilot, state, copilot=True) == [
+    assert current_orders(copilot, state, copilot=True) == [
         "PREP STING 1",
         "LOAD 2 WITH MK7",
         "AIM AT TF2",
@@ -244,7 +244,7 @@ TF1: 3 P 1; LAUNCH AT SR1 WHEN RANGE 3-8 AND CLEAR
 TF2: P 2 S 1
   RAM SR1
   LAUNCH MINE IN PHASE 4"""
-    parsed = mailed(waters(), fish)
+    parsed = mailed(position(), fish)
     assert parsed.problems == []
     assert parsed.sheet.units == {
         "MF1": [

@@ -14,13 +14,13 @@ from pbem.games.stingray.model.apply import HANDLERS, apply
 from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.state import Contact, Launcher, Mine, State, Trap
 from tests.kit.vocabulary import vocabulary
-from tests.rulebook.stingray.builders.one_step import sea, vessel
+from tests.rulebook.stingray.builders.one_step import state_with, vessel
 
 
 @pytest.fixture
 def state() -> State:
     """A Stingray, a SuperSub and three fish in the middle of move 3, with a Mk61, a Mk7 and a mine in the water."""
-    made = sea(
+    made = state_with(
         vessel("SR1", "1010", tubes={"1": "MK61", "2": "MK7"}),
         vessel("SS1", "1210"),
         vessel("MF1", "2010"),

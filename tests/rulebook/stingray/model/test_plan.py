@@ -57,7 +57,7 @@ def faults(vessel: Vessel, text: str, move: int = MOVE) -> list[str]:
     return clamp(vessel, plan(text), move, OPTIONS).faults
 
 
-def sea(*rocks: str, columns: int = 30, rows: int = 22) -> Chart:
+def chart(*rocks: str, columns: int = 30, rows: int = 22) -> Chart:
     """A map with these obstacles."""
     return Chart(columns, rows, {parse_label(rock) for rock in rocks}, OPTIONS, MOVE)
 
@@ -229,9 +229,9 @@ def test_supersub_shift() -> None:
 def test_crossing_an_obstacle() -> None:
     """STG-OBS.1, STG-MEG.4: the head decides, and what lies beyond the edge does not count."""
     vessel = hull("TF", 3, "1003")
-    assert crosses_obstacle(vessel, plan("3"), sea("1001"))
-    assert not crosses_obstacle(vessel, plan("1 S 1"), sea("1001"))
-    assert not crosses_obstacle(hull("MF", 3, "1003", tail="1004"), plan("2"), sea("1004"))
+    assert crosses_obstacle(vessel, plan("3"), chart("1001"))
+    assert not crosses_obstacle(vessel, plan("1 S 1"), chart("1001"))
+    assert not crosses_obstacle(hull("MF", 3, "1003", tail="1004"), plan("2"), chart("1004"))
 
 
 def test_going_over_costs_two_hexes() -> None:
@@ -247,11 +247,11 @@ def test_going_over_costs_two_hexes() -> None:
 def test_no_orders() -> None:
     """Section 6, STG-MOV.4: straight on at the last speed; before a rock or the edge as fast as leads clear of it."""
     vessel = hull("TF", 3, "1010")
-    assert default_plan(vessel, sea()) == plan("3")
-    assert default_plan(vessel, sea("1008")) == plan("1")
-    assert default_plan(hull("TF", 3, "1002"), sea()) == plan("1")
-    assert default_plan(vessel, sea("1009")) == plan("1"), "none leads clear: the lowest legal"
-    assert default_plan(hull("SR", 6, specials={"ENGINES": 1}), sea()) == plan("4")
+    assert default_plan(vessel, chart()) == plan("3")
+    assert default_plan(vessel, chart("1008")) == plan("1")
+    assert default_plan(hull("TF", 3, "1002"), chart()) == plan("1")
+    assert default_plan(vessel, chart("1009")) == plan("1"), "none leads clear: the lowest legal"
+    assert default_plan(hull("SR", 6, specials={"ENGINES": 1}), chart()) == plan("4")
 
 
 def test_dead_crew() -> None:
@@ -267,18 +267,18 @@ def test_dead_crew() -> None:
 def test_running_home(facing: str, edge: str, expected: str) -> None:
     """STG-FUE.4: the plan that ends nearest the home edge, then faster, fewer turns, ASCII order."""
     vessel = hull("TF", 3, "1010", facing)
-    assert plan_text(running_plan(vessel, sea(), edge)) == expected
+    assert plan_text(running_plan(vessel, chart(), edge)) == expected
 
 
 def test_running_round_rocks() -> None:
     """STG-FUE.4: no plan that enters a rock is taken; if all do, the slowest straight one."""
     vessel = hull("TF", 3, "1010", "N")
-    found = running_plan(vessel, sea("1009"), "N")
-    assert not crosses_obstacle(vessel, found, sea("1009")) and plan_speed("TF", found) == 4
+    found = running_plan(vessel, chart("1009"), "N")
+    assert not crosses_obstacle(vessel, found, chart("1009")) and plan_speed("TF", found) == 4
     ring = ("1009", "1110", "0910", "1111", "0911", "1011")
-    assert running_plan(vessel, sea(*ring), "N") == plan("1")
+    assert running_plan(vessel, chart(*ring), "N") == plan("1")
 
 
 def test_running_off_the_map() -> None:
     """STG-FUE.4, STG-MOV.11: beyond the home edge there is nothing nearer, so the faster plan is taken."""
-    assert running_plan(hull("TF", 3, "1001"), sea(), "N") == plan("4")
+    assert running_plan(hull("TF", 3, "1001"), chart(), "N") == plan("4")

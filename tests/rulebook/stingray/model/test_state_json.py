@@ -15,7 +15,7 @@ from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Contact, Launcher, Missile, MissileContact, Noise, Power, State, Trap
-from tests.rulebook.stingray.builders.one_step import sea, vessel
+from tests.rulebook.stingray.builders.one_step import state_with, vessel
 
 Json = dict[str, Any]
 
@@ -55,7 +55,7 @@ def rich() -> State:
 
 
 @pytest.mark.parametrize(
-    "state", [rich(), STINGRAY.rules.blank(), opened("agent-x20"), sea(vessel("SS1", "1010"), vessel("MF1", "1212"))]
+    "state", [rich(), STINGRAY.rules.blank(), opened("agent-x20"), state_with(vessel("SS1", "1010"), vessel("MF1", "1212"))]
 )
 def test_a_state_survives_its_json(state: State) -> None:
     """load(dump(state)) is the same state, through real JSON."""

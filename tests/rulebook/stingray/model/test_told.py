@@ -7,7 +7,7 @@ from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State
-from tests.rulebook.stingray.builders.one_step import FISH, play, sea, vessel
+from tests.rulebook.stingray.builders.one_step import FISH, play, state_with, vessel
 
 SR1 = "captain-sr1"
 
@@ -23,7 +23,7 @@ def test_the_hit_on_the_tanks_stands_before_the_explosion() -> None:
     """STG-DMG.4: the die that destroys a Terror Fish belongs to an event of its own."""
     sr1 = vessel("SR1", "1012", "N", tubes={"1": "MK61"})
     sr1.launchers["1"].armed = True
-    state = sea(sr1, vessel("TF1", "1004", "S"), vessel("TF2", "1804", "S"))
+    state = state_with(sr1, vessel("TF1", "1004", "S"), vessel("TF2", "1804", "S"))
     drafts = play(state, {"SR1": "HALT; LAUNCH STING 1 AT TF1", "TF1": "HALT", "TF2": "HALT"}, [3, 1])
     lines = narrative(state, drafts, FISH)
     hit = lines.index("the tanks of TF1 are hit (Sting Mk61): they explode")
@@ -34,7 +34,7 @@ def test_the_hit_on_the_tanks_stands_before_the_explosion() -> None:
 
 def test_batteries_change_with_a_word() -> None:
     """STG-POW.3, STG-POW.4: what is drawn is said before the plan that it pays for, what is stored at the end."""
-    state = sea(vessel("SR1", "1020", "N", 3), vessel("TF1", "2030", "S"))
+    state = state_with(vessel("SR1", "1020", "N", 3), vessel("TF1", "2030", "S"))
     lines = narrative(state, play(state, {"SR1": "MOVE 6; SCAN 1"}), SR1)
     drawn = lines.index("SR1 draws 2 APU from its batteries: it spends 8, its plant gives 6")
     assert lines[drawn + 1] == "SR1 moves 6: speed 6"
@@ -44,7 +44,7 @@ def test_batteries_change_with_a_word() -> None:
 
 def test_a_plan_that_had_to_change_says_why() -> None:
     """STG-MOV.8, STG-POW.7, STG-CRW.3, STG-FUE.3, section 6: in the line of the plan."""
-    state = sea(
+    state = state_with(
         vessel("SR1", "1010", "N", 4, battery=0),
         vessel("TF1", "2030", "N", 3),
         vessel("TF2", "0530", "N", 3, injuries=4),
@@ -60,7 +60,7 @@ def test_a_plan_that_had_to_change_says_why() -> None:
 
 def test_steering_lost_since_the_order() -> None:
     """STG-MOV.8, STG-SPY.2: a turn that was legal when it was filed is refused with its reason."""
-    state = sea(vessel("SR1", "1010", "N", 3), vessel("TF1", "2030", "S"))
+    state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "2030", "S"))
     sheets = {seat: STINGRAY.orders.sheet(state, seat) for seat in state.seats}
     sheets[SR1] = STINGRAY.orders.read(state, SR1, "SR1: MOVE 2 S 1", sheets[SR1]).sheet
     state.vessels["SR1"].specials["STEERING"] = 1
@@ -71,7 +71,7 @@ def test_steering_lost_since_the_order() -> None:
 
 def test_why_a_fish_did_not_fire() -> None:
     """STG-LAU.3, STG-LAU.4: what had to be there at once is named, never which of it was missing."""
-    state = sea(vessel("SR1", "1012", "N"), vessel("TF1", "1004", "N"))
+    state = state_with(vessel("SR1", "1012", "N"), vessel("TF1", "1004", "N"))
     lines = narrative(state, play(state, {"SR1": "HALT", "TF1": "HALT; LAUNCH AT ANY WHEN RANGE<=3"}), FISH)
     assert (
         "TF1 LAUNCH AT ANY WHEN RANGE 0-3 lapses: in none of its windows was an enemy held, in the forward arc and within "

@@ -163,7 +163,7 @@ def test_the_readers_own_vessels_in_play(state: State) -> None:
     assert [vessel.id for vessel in view(state, "aquaphibian").mine()] == ["MF1", "TF2"]
 
 
-def test_what_a_reader_may_not_know_moves_nothing_in_his_view(state: State) -> None:
+def test_what_a_reader_may_not_know_moves_nothing_in_their_view(state: State) -> None:
     """Change everything that is hidden from the Captain of SR1: their view stays the same."""
     before = view(state, "captain1")
     other = copy.deepcopy(state)

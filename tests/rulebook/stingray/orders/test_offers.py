@@ -11,14 +11,14 @@ from pbem.games.stingray.model.view import view
 from pbem.games.stingray.planning.suggestions import suggest
 from pbem.games.stingray.report.template import template
 from tests.rulebook.stingray.builders.one_step import vessel
-from tests.rulebook.stingray.builders.orders import mailed, reasons, stands, stingray, waters
+from tests.rulebook.stingray.builders.orders import current_orders, mailed, position, reasons, stingray
 
 NONE = {"MK61": 0, "MK7": 0, "MINE": 0, "DECOY": 0}
 
 
 def alone(**changes: Any) -> State:
     """SR1, lying still, changed as told."""
-    return waters(stingray(speed=0, **changes))
+    return position(stingray(speed=0, **changes))
 
 
 def offered(state: State) -> list[str]:
@@ -69,7 +69,7 @@ def test_no_decoys_no_standing_decoy() -> None:
 )
 def test_what_can_never_be_done_again_is_no_standing_order(order: str, unit: Any, reason: str) -> None:
     """STG-SEA.1, STG-REP.4: unlike what an empty tube or damaged gear forbids only now."""
-    assert reasons(f"{unit.id}: STANDING {order}", waters(unit)) == [reason]
+    assert reasons(f"{unit.id}: STANDING {order}", position(unit)) == [reason]
 
 
 def test_a_destroyed_tube_launches_nothing_any_more() -> None:
@@ -82,7 +82,7 @@ def test_a_destroyed_tube_launches_nothing_any_more() -> None:
 def test_a_standing_order_in_force_can_be_sent_again() -> None:
     """STG-SEA.1: when its stores have run out it does nothing, and is no mistake."""
     line = "STANDING DECOY IF MISSILE WITHIN 2"
-    assert stands(f"SR1: {line}", alone(stores=NONE, standing={"captain-sr1": [line]})) == [line]
+    assert current_orders(f"SR1: {line}", alone(stores=NONE, standing={"captain-sr1": [line]})) == [line]
 
 
 def test_a_damaged_tube_is_not_prepared() -> None:

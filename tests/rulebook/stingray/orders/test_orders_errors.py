@@ -10,7 +10,7 @@ from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
 from pbem.games.stingray.model.view import view
 from tests.rulebook.stingray.builders.one_step import vessel
-from tests.rulebook.stingray.builders.orders import mailed, notes, reasons, stands, stingray, waters
+from tests.rulebook.stingray.builders.orders import current_orders, mailed, notes, position, reasons, stingray
 
 CONTACTS = "your contacts are MF1, TF1, TF2"
 
@@ -22,7 +22,7 @@ def mk61(lock: bool = True, name: str = "M3", target: str = "TF2") -> Missile:
 
 def with_missiles(*missiles: Missile) -> State:
     """SR1 with these in the water and nothing in its tubes."""
-    return waters(stingray(tubes={}), missiles={missile.id: missile for missile in missiles})
+    return position(stingray(tubes={}), missiles={missile.id: missile for missile in missiles})
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_plans_beyond_the_limits(text: str, reason: str) -> None:
 
 def test_a_plan_beyond_the_limits_is_clamped_not_lost() -> None:
     """STG-MOV.8: the problem says what stands instead, and that stands."""
-    parsed = mailed(waters(stingray(speed=1)), "SR1: 5")
+    parsed = mailed(position(stingray(speed=1)), "SR1: 5")
     assert str(parsed.problems[0]) == (
         'line 1: "5": Speed 5 refused: SR1 moved 1 last move, so 0 to 4 is legal. What stands: MOVE 4.'
     )
@@ -52,7 +52,7 @@ def test_a_plan_beyond_the_limits_is_clamped_not_lost() -> None:
 
 def test_a_supersub_waits_between_shifts() -> None:
     """STG-SUP.1: a refused shift is a hex ahead."""
-    state = waters(vessel("SS1", "1520", "N", 3, shifted=4), move=5)
+    state = position(vessel("SS1", "1520", "N", 3, shifted=4), move=5)
     parsed = mailed(state, "SS1: 2 S")
     assert [p.reason for p in parsed.problems] == ["Shift refused: SS1 shifted in move 4, next shift in move 9"]
     assert parsed.sheet.units["SS1"] == ["MOVE 3"]
@@ -69,18 +69,18 @@ def test_a_supersub_waits_between_shifts() -> None:
 )
 def test_going_over(text: str, rocks: list[str], reason: str) -> None:
     """STG-LEP.3, STG-LEP.4, STG-LEP.5: speed, straight line, open water beyond; the plan itself stands."""
-    state = waters(obstacles=rocks)
+    state = position(obstacles=rocks)
     assert reasons(text, state) == [reason]
     assert mailed(state, text).sheet.units["SR1"][0].startswith("MOVE")
 
 
 def test_going_over_that_is_possible() -> None:
     """STG-LEP.3: no text at all where it will do, a remark where it does nothing or not enough."""
-    assert stands("SR1: 6 OVER", waters(obstacles=["1008"])) == ["MOVE 6", "OVER"]
-    assert not any("OVER" in note for note in notes("SR1: 6 OVER", waters(obstacles=["1008"])))
+    assert current_orders("SR1: 6 OVER", position(obstacles=["1008"])) == ["MOVE 6", "OVER"]
+    assert not any("OVER" in note for note in notes("SR1: 6 OVER", position(obstacles=["1008"])))
     assert "SR1: OVER not used: no obstacle on the track." in notes("SR1: 6 OVER")
     assert "SR1: OVER cuts the move to 4 hexes, which end before the obstacle." in notes(
-        "SR1: 6 OVER", waters(obstacles=["1005"])
+        "SR1: 6 OVER", position(obstacles=["1005"])
     )
 
 
@@ -96,13 +96,13 @@ def test_going_over_that_is_possible() -> None:
 )
 def test_leaps_and_rams(text: str, reason: str) -> None:
     """STG-LEP.1, STG-LEP.7, STG-RAM.3."""
-    state = waters(stingray(speed=2)) if "HALT" in text else waters()
+    state = position(stingray(speed=2)) if "HALT" in text else position()
     assert reasons(text, state) == [reason]
 
 
 def test_a_game_without_evading_leaps() -> None:
     """STG-LEP.7: with `leap-evade` off LEAP orders are refused."""
-    assert reasons("SR1: LEAP EVADE", waters(options={"leap-evade": "off"})) == [
+    assert reasons("SR1: LEAP EVADE", position(options={"leap-evade": "off"})) == [
         "LEAP refused: in this game nothing leaps to evade"
     ]
 
@@ -130,12 +130,12 @@ def test_a_game_without_evading_leaps() -> None:
 )
 def test_tubes(text: str, tubes: dict[str, str], reason: str) -> None:
     """STG-LAU.6, STG-LAU.8, STG-M61.1, STG-M61.2: what a tube holds and what a Mk61 needs."""
-    assert reasons(f"SR1: {text}", waters(stingray(tubes=tubes))) == [reason]
+    assert reasons(f"SR1: {text}", position(stingray(tubes=tubes))) == [reason]
 
 
 def test_damaged_and_destroyed_tubes() -> None:
     """STG-LAU.10, STG-SPH.5: nothing leaves or enters them."""
-    state = waters(stingray(specials={"TUBE2": 1}))
+    state = position(stingray(specials={"TUBE2": 1}))
     state.vessels["SR1"].launchers["1"] = Launcher("", destroyed=True)
     assert reasons("SR1: LAUNCH STING 1; LAUNCH STING 2; LOAD 1 WITH MK7", state) == [
         "Tube 1 is destroyed",
@@ -146,21 +146,21 @@ def test_damaged_and_destroyed_tubes() -> None:
 
 def test_a_prepared_mk61_stays_armed() -> None:
     """STG-LAU.7: it needs no second PREP, and none is taken."""
-    state = waters()
+    state = position()
     state.vessels["SR1"].launchers["1"].armed = True
-    assert stands("SR1: LAUNCH STING 1 AT TF1", state) == ["LAUNCH STING 1 AT TF1"]
+    assert current_orders("SR1: LAUNCH STING 1 AT TF1", state) == ["LAUNCH STING 1 AT TF1"]
     assert reasons("SR1: PREP STING 1", state) == ["Mk61 in tube 1 is armed already"]
 
 
 def test_prep_without_a_number_takes_the_lowest_unarmed() -> None:
     """STG-LAU.6: and the next PREP the next one."""
-    state = waters(stingray(tubes={"1": "MK61", "2": "MK61"}))
-    assert stands("SR1: PREP; PREP", state) == ["PREP STING 1", "PREP STING 2"]
+    state = position(stingray(tubes={"1": "MK61", "2": "MK61"}))
+    assert current_orders("SR1: PREP; PREP", state) == ["PREP STING 1", "PREP STING 2"]
 
 
 def test_all_mk61_of_a_move_have_one_target() -> None:
     """STG-M61.3: orders for one tube are alternatives, those for two tubes are not; AIM settles it."""
-    state = waters(stingray(tubes={"1": "MK61", "2": "MK61"}))
+    state = position(stingray(tubes={"1": "MK61", "2": "MK61"}))
     both = "SR1: PREP; PREP; LAUNCH STING 1 AT TF1; LAUNCH STING 2 AT TF2"
     assert reasons(both, state) == ["All Mk61 of a move have one target, and STING 1 is for TF1"]
     assert reasons(f"{both}; AIM AT TF2", state) == []
@@ -169,7 +169,7 @@ def test_all_mk61_of_a_move_have_one_target() -> None:
 
 def test_loads_come_from_store() -> None:
     """STG-LAU.9: what is in a tube, or being loaded, counts."""
-    state = waters(stingray(tubes={"1": "MK61"}, stores={"MK61": 1, "MK7": 1, "MINE": 0, "DECOY": 0}))
+    state = position(stingray(tubes={"1": "MK61"}, stores={"MK61": 1, "MK7": 1, "MINE": 0, "DECOY": 0}))
     assert reasons("SR1: LOAD 2 WITH MK61; LOAD 2 WITH MINE; DECOY", state) == [
         "No Mk61 left",
         "No mines left",
@@ -182,7 +182,7 @@ def test_loads_come_from_store() -> None:
 def test_aim_and_steer_of_missiles_in_the_water() -> None:
     """STG-M61.2, STG-M61.4, STG-M61.5: the target stays; only with lock is there steering."""
     assert reasons("SR1: AIM AT TF1", with_missiles(mk61())) == ["AIM refused: M3 is in the water and keeps TF2"]
-    assert stands("SR1: STEER M3 VIA 1007", with_missiles(mk61())) == ["STEER M3 VIA 1007"]
+    assert current_orders("SR1: STEER M3 VIA 1007", with_missiles(mk61())) == ["STEER M3 VIA 1007"]
     lost = with_missiles(mk61(lock=False))
     assert reasons("SR1: STEER M3 DIRECT", lost) == ["M3 has lost lock and cannot be steered"]
     assert reasons("SR1: STEER M1 DIRECT", lost) == ["M1 is no Mk61 of SR1 in the water"]
@@ -217,7 +217,7 @@ def test_other_launchers(text: str, reason: str) -> None:
 
 def test_fish_that_reload_or_are_damaged() -> None:
     """STG-LAU.1, STG-LAU.2, STG-LAU.10: launchers of fish."""
-    state = waters(vessel("TF2", "0530", specials={"LAUNCHER": 1}))
+    state = position(vessel("TF2", "0530", specials={"LAUNCHER": 1}))
     state.vessels["TF1"].launchers["LAUNCHER"] = Launcher("")
     state.vessels["MF1"].launchers["PORT"] = Launcher("")
     state.vessels["MF1"].specials["STARBOARD"] = 1
@@ -226,12 +226,12 @@ def test_fish_that_reload_or_are_damaged() -> None:
     launches = "MF1: LAUNCH PORT; LAUNCH STARBOARD; LAUNCH MINE; RELOAD STARBOARD"
     port = "Port nostril is empty: RELOAD PORT takes this move"
     assert reasons(launches, state) == [port, "Starboard nostril is damaged", port, "Starboard nostril is damaged"]
-    assert stands("MF1: RELOAD PORT", state) == ["RELOAD PORT"]
+    assert current_orders("MF1: RELOAD PORT", state) == ["RELOAD PORT"]
 
 
 def test_fish_without_weapons() -> None:
     """STG-LAU.9, STG-MIN.1: empty magazines."""
-    state = waters(
+    state = position(
         vessel("TF1", "1030", stores={"TERROR": 0, "MINE": 0}),
         vessel("MF1", "2020", stores={"PORT": 0, "STARBOARD": 1, "MINE": 0}),
     )
@@ -243,22 +243,22 @@ def test_fish_without_weapons() -> None:
 
 def test_decoys_of_a_supersub() -> None:
     """STG-DEC.4, STG-SPH.7: not into rock, not from a damaged launcher; later in the move the rock may be elsewhere."""
-    state = waters(obstacles=["1519"])
+    state = position(obstacles=["1519"])
     assert reasons("SS1: DECOY N", state) == ["1519 is an obstacle; a decoy needs open water"]
     assert reasons("SS1: DECOY 1", state) == ["1519 is an obstacle; a decoy needs open water"]
-    assert stands("SS1: DECOY N IN PHASE 3", state) == ["DECOY N IN PHASE 3"]
-    assert reasons("SS1: DECOY S", waters(vessel("SS1", "1520", specials={"DECOY": 1}))) == ["Decoy launcher is damaged"]
+    assert current_orders("SS1: DECOY N IN PHASE 3", state) == ["DECOY N IN PHASE 3"]
+    assert reasons("SS1: DECOY S", position(vessel("SS1", "1520", specials={"DECOY": 1}))) == ["Decoy launcher is damaged"]
 
 
 def mined(hex: str, side: str = "terrainians") -> State:
     """A mine called MN2."""
-    return waters(mines={"MN2": Mine("MN2", side, parse_label(hex))})
+    return position(mines={"MN2": Mine("MN2", side, parse_label(hex))})
 
 
 def test_mine_codes() -> None:
     """STG-MIN.5: own mines within 3 hexes; too far is only remarked on where the code is sent later."""
     far = "MN2 is 5 hexes away at the start; codes reach 3"
-    assert stands("SR1: MINE MN2 OFF", mined("1007")) == ["MINE MN2 OFF"]
+    assert current_orders("SR1: MINE MN2 OFF", mined("1007")) == ["MINE MN2 OFF"]
     assert reasons("SR1: MINE MN2 OFF", mined("1005")) == [far]
     assert f"SR1: {far}." in notes("SR1: MINE MN2 OFF IN PHASE 4", mined("1005"))
     assert reasons("SR1: MINE MN2 OFF", mined("1007", "aquaphibians")) == ["MN2 is not one of ours"]
@@ -316,19 +316,19 @@ def test_power_repair_set_up_and_the_rest(text: str, reason: str) -> None:
 )
 def test_damaged_systems(specials: dict[str, int], text: str, reason: str) -> None:
     """STG-SPH.3, STG-SPH.4, STG-SPH.6: what a Stingray cannot do with a system out."""
-    assert reasons(f"SR1: {text}", waters(stingray(specials=specials))) == [reason]
+    assert reasons(f"SR1: {text}", position(stingray(specials=specials))) == [reason]
 
 
 def test_suited_crews() -> None:
     """STG-POW.8: suited they may do without life support, and need not suit up again."""
-    state = waters(stingray(suited=True))
-    assert stands("SR1: LIFE OFF; SUITS OFF", state) == ["LIFE OFF", "SUITS OFF"]
+    state = position(stingray(suited=True))
+    assert current_orders("SR1: LIFE OFF; SUITS OFF", state) == ["LIFE OFF", "SUITS OFF"]
     assert reasons("SR1: SUIT UP", state) == ["Crew is already suited"]
 
 
 def test_mute_and_dead_and_gone() -> None:
     """STG-COM.4, STG-CRW.3, STG-FUE.3: fish without comms, dead crews, fish that have broken off, vessels lost."""
-    state = waters(vessel("TF2", "0530", specials={"COMMS": 1}))
+    state = position(vessel("TF2", "0530", specials={"COMMS": 1}))
     assert reasons("TF2: MSG TF1: help", state) == ["Comms of TF2 are destroyed: it neither sends nor receives"]
     state.vessels["TF2"].injuries = 4
     assert reasons("TF2: 3", state) == ["the crew of TF2 is dead"]
@@ -343,7 +343,7 @@ def test_mute_and_dead_and_gone() -> None:
 
 def test_seats_without_a_vessel() -> None:
     """STG-VIC.1: those asked for orders after all their vessels are gone."""
-    state = waters()
+    state = position()
     state.vessels["SS1"].fate = "sunk"
     assert reasons("SS1: 3", state) == ["SS1 is out of play"]
     astray = STINGRAY.orders.read(state, "captain-ss1", "SR1: 3", OrderSheet()).problems
@@ -370,15 +370,17 @@ def test_not_understood(text: str, form: str) -> None:
 
 def test_what_is_missing_is_said() -> None:
     """STG-SEA.1: the part that was not understood is named."""
-    problem = mailed(waters(), "SR1: LEAP IN PHASE 9").problems[0]
+    problem = mailed(position(), "SR1: LEAP IN PHASE 9").problems[0]
     assert str(problem) == ('line 1: Not understood: "LEAP IN PHASE 9". Nearest order: LEAP EVADE. 9 must be 1 to 6.')
 
 
 def test_problems_depend_only_on_what_the_seat_may_know() -> None:
     """STG-SCN.8, section 7: what hides from SR1 moves none of its problems and notes."""
     mail = "SR1: 9 S; LAUNCH STING 2 AT TF1; AIM AT TF2; RAM MF1; MINE AM1 ON; LAUNCH STING 2 AT TF9; STEER M1 DIRECT"
-    hidden = waters(held=False)
-    other = waters(vessel("TF1", "1009", damage=5), held=False, mines={"AM1": Mine("AM1", "aquaphibians", parse_label("1009"))})
+    hidden = position(held=False)
+    other = position(
+        vessel("TF1", "1009", damage=5), held=False, mines={"AM1": Mine("AM1", "aquaphibians", parse_label("1009"))}
+    )
     other.vessels["TF2"].fate = "sunk"
     other.missiles["TF1-M1"] = Missile("TF1-M1", "TERROR", "TF1", "aquaphibians", parse_label("1008"), 3, 3, "SR1", 0)
     first, second = (STINGRAY.orders.read(state, "captain-sr1", mail, OrderSheet()) for state in (hidden, other))
@@ -388,8 +390,8 @@ def test_problems_depend_only_on_what_the_seat_may_know() -> None:
 
 def test_a_fish_that_cannot_report_may_aim_at_anything() -> None:
     """STG-COM.4: its contacts still count as held, and its player does not know them: no remark on unknown targets."""
-    mute = waters(vessel("TF1", "1030", specials={"COMMS": 1}), held=False)
+    mute = position(vessel("TF1", "1030", specials={"COMMS": 1}), held=False)
     assert not view(mute, "fish").vessels["TF1"].reports
     assert not any("contact" in note for note in notes("TF1: LAUNCH AT SR1", mute))
-    told = notes("TF1: LAUNCH AT SR1", waters(held=False))
+    told = notes("TF1: LAUNCH AT SR1", position(held=False))
     assert "TF1: SR1 is on none of your contact lists; the launch waits until it is held." in told

@@ -13,7 +13,7 @@ from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.state import Mine
 from pbem.games.stingray.model.tables import DAMAGE, MK7, MK61, TERRAINIANS, TERROR
 from pbem.games.stingray.planning import odds
-from tests.rulebook.stingray.builders.one_step import only, play, sea, told, vessel
+from tests.rulebook.stingray.builders.one_step import only, play, state_with, told, vessel
 
 FACES = range(1, 7)
 
@@ -29,7 +29,7 @@ def test_mk61(injuries: int) -> None:
     def hits(die: int) -> bool:
         launcher = vessel("SR1", "1010", tubes={"1": MK61}, injuries=injuries)
         launcher.launchers["1"].armed = True
-        state = sea(launcher, vessel("MF1", "1008", "N"))
+        state = state_with(launcher, vessel("MF1", "1008", "N"))
         hit = die >= 3 + injuries
         return told(play(state, {"SR1": "LAUNCH STING 1 AT MF1; SCAN OFF"}, [die, *[5] * hit]), Attacked)[0].hit
 
@@ -42,7 +42,7 @@ def test_homing_at_a_stingray(facing: str, astern: bool) -> None:
 
     def hits(die: int) -> bool:
         target = vessel("SR1", "1008", facing)
-        state = sea(vessel("TF1", "1010", arming=0), target)
+        state = state_with(vessel("TF1", "1010", arming=0), target)
         hit = die >= (3 if astern else 5)
         drafts = play(state, {"TF1": "LAUNCH AT SR1 AT START"}, [die, *[6] * hit])
         return told(drafts, Attacked)[0].hit
@@ -63,7 +63,7 @@ def test_contact(ram: str, expected: Fraction) -> None:
     """STG-RAM.2, STG-RAM.3: equal dice touch, and a rammer may add 1: over all 36 throws."""
 
     def touches(a: int, b: int) -> bool:
-        state = sea(vessel("SR1", "1010"), vessel("TF1", "1008", "S", 2))
+        state = state_with(vessel("SR1", "1010"), vessel("TF1", "1008", "S", 2))
         return only(play(state, {"SR1": "SCAN OFF", "TF1": f"2{ram}"}, [a, b]), Encountered).result != "passed"
 
     assert odds.contact_chance((0, 0), False, bool(ram)) == expected
@@ -75,7 +75,7 @@ def test_mines(injuries: int) -> None:
     """STG-MIN.3, STG-CRW.2: 3 or less, the penalty taken off the die."""
 
     def explodes(die: int) -> bool:
-        state = sea(vessel("TF1", "1010", "N", 1, injuries=injuries))
+        state = state_with(vessel("TF1", "1010", "N", 1, injuries=injuries))
         state.mines = {"MN1": Mine("MN1", TERRAINIANS, parse_label("1009"))}
         return only(play(state, {"TF1": "1"}, [die, *[1] * (die - injuries <= 3)]), MineMet).exploded
 
@@ -86,7 +86,7 @@ def test_leaps() -> None:
     """STG-LEP.2: the die may be the ordered speed at most."""
 
     def leaps(die: int) -> bool:
-        state = sea(vessel("TF1", "1010", "N", 3))
+        state = state_with(vessel("TF1", "1010", "N", 3))
         return only(play(state, {"TF1": "3; LEAP IN PHASE 1"}, [die]), LeapTried).success
 
     assert odds.leap_chance(3) == share([leaps(die) for die in FACES])

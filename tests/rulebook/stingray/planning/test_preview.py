@@ -23,7 +23,7 @@ from pbem.games.stingray.model.tables import MK7, MK61
 from pbem.games.stingray.model.view import view
 from pbem.games.stingray.planning.dry_run import Run, dry_run
 from tests.kit.playing import by_bot, chance_from, open_play
-from tests.rulebook.stingray.builders.one_step import FISH, filed, sea, vessel
+from tests.rulebook.stingray.builders.one_step import FISH, filed, state_with, vessel
 
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 DISTURBED = (
@@ -91,7 +91,7 @@ def test_undisturbed_vessels_end_as_tried(scenario: str) -> None:
 def test_launches_come_when_the_target_keeps_its_course() -> None:
     """STG-LAU.3: a fish that goes straight on is launched at in the very window that the dry run named."""
     text = "LAUNCH AT SR1 WHEN RANGE <= 4"
-    state = sea(vessel("TF1", "1010", "N", 3), vessel("SR1", "1003", "S", 2), move=3)
+    state = state_with(vessel("TF1", "1010", "N", 3), vessel("SR1", "1003", "S", 2), move=3)
     run = dry_run(view(state, FISH), filed(state, {"TF1": text})[FISH])
     turn = Turn(STINGRAY.rules.apply, state, seeded("launch"), 1)
     STINGRAY.rules.resolve(turn, filed(state, {"TF1": text, "SR1": "SCAN OFF"}))
@@ -103,7 +103,7 @@ def test_launches_come_when_the_target_keeps_its_course() -> None:
 # ---------------------------------------------------------------- what is known
 
 
-def test_a_supposed_state_gives_the_same_view() -> None:
+def test_an_assumed_state_gives_the_same_view() -> None:
     """Section 7: nothing of a crew's own is lost on the way."""
     played = open_play(STINGRAY, "tanker-run", {}, "supposed")
     for seat in played.state.seats:
@@ -115,7 +115,7 @@ def test_a_supposed_state_gives_the_same_view() -> None:
 
 def test_the_way_is_told_phase_by_phase() -> None:
     """STG-MOV.2, STG-MOV.5: hexes with their phases, and the end."""
-    track = table(tried(sea(vessel("SR1", "1010", "N", 2)), "2 S 1"), "TRACK")
+    track = table(tried(state_with(vessel("SR1", "1010", "N", 2)), "2 S 1"), "TRACK")
     assert track[:2] == [
         "SR1  now in 1010 facing N, moved 2 last move",
         "  way: 1009 in phase 2, 1008 in phase 4, 1108 in phase 6",
@@ -125,7 +125,7 @@ def test_the_way_is_told_phase_by_phase() -> None:
 
 def test_ranges_are_told_window_by_window() -> None:
     """STG-HEX.3, STG-LAU.4: with contacts on their course; what was not renewed is only listed."""
-    state = sea(vessel("SR1", "1010", "N", 2), vessel("TF1", "1004", "S", 2), vessel("TF2", "2020"), move=3)
+    state = state_with(vessel("SR1", "1010", "N", 2), vessel("TF1", "1004", "S", 2), vessel("TF2", "2020"), move=3)
     state.vessels["SR1"].contacts["TF2"].move = 2
     ranges = table(tried(state, "2"), "RANGES")
     assert ranges[1] == "SR1 to TF1              6x   6x   6x   6x   4x   2x   2x"
@@ -135,7 +135,7 @@ def test_ranges_are_told_window_by_window() -> None:
 def test_odds_of_a_mk61() -> None:
     """STG-M61.7, STG-DMG.2: 4 of 6 faces; the tanks on one face of D1."""
     launcher = vessel("SR1", "1010", tubes={"1": MK61})
-    state = sea(launcher, vessel("TF1", "1006", "S"), move=3)
+    state = state_with(launcher, vessel("TF1", "1006", "S"), move=3)
     odds = " ".join(line.strip() for line in table(tried(state, "PREP STING 1; LAUNCH STING 1 AT TF1"), "ODDS"))
     assert odds.startswith("SR1 Mk61 from 1010 heading N at TF1: 4 hexes, 2 phases to swim")
     assert "hits with 67 % if it keeps it in sight (STG-M61.7)" in odds
@@ -144,14 +144,14 @@ def test_odds_of_a_mk61() -> None:
 
 def test_odds_of_a_terror_missile() -> None:
     """STG-MK7.8: a Stingray is shielded but from its rear."""
-    state = sea(vessel("TF1", "1010"), vessel("SR1", "1006", "S"), move=3)
+    state = state_with(vessel("TF1", "1010"), vessel("SR1", "1006", "S"), move=3)
     odds = " ".join(table(tried(state, "LAUNCH AT SR1", FISH), "ODDS"))
     assert "hits a Stingray with 67 % from its rear, else with 33 % (STG-MK7.8)" in odds
 
 
 def test_launches_that_never_come_are_told() -> None:
     """STG-LAU.3: out of range in every window."""
-    state = sea(vessel("TF1", "1010"), vessel("SR1", "1030", "S"), move=3)
+    state = state_with(vessel("TF1", "1010"), vessel("SR1", "1030", "S"), move=3)
     preview = tried(state, "LAUNCH AT SR1", FISH)
     assert table(preview, "ODDS") == []
     assert "lapses: in none of its windows was SR1 held, in the forward arc" in " ".join(
@@ -161,21 +161,23 @@ def test_launches_that_never_come_are_told() -> None:
 
 def test_power_is_told() -> None:
     """STG-POW.3, STG-POW.4, STG-POW.6: what is paid, drawn and stored, and what goes without."""
-    costs = table(tried(sea(vessel("SR1", "1010", "N", 3)), "6; SCAN 1 2 6; NAV ON"), "COSTS")
+    costs = table(tried(state_with(vessel("SR1", "1010", "N", 3)), "6; SCAN 1 2 6; NAV ON"), "COSTS")
     assert costs[0] == "SR1  plant 6 APU, 5 from the batteries; spent 11; batteries 5 -> 0"
-    short = table(tried(sea(vessel("SR1", "1010", "N", 3)), "6; SCAN 1 2 3 6; NAV ON; BATTERY 2"), "COSTS")
+    short = table(tried(state_with(vessel("SR1", "1010", "N", 3)), "6; SCAN 1 2 3 6; NAV ON; BATTERY 2"), "COSTS")
     assert any("goes without: SCAN (3 zones), NAV" in line for line in short)
 
 
 def test_fuel_is_told() -> None:
     """STG-FUE.2: flat out costs 2 AKG."""
-    assert table(tried(sea(vessel("TF1", "1010", "N", 4)), "5", FISH), "COSTS")[0] == "TF1  fuel 40 -> 38 AKG (STG-FUE.2)"
+    assert (
+        table(tried(state_with(vessel("TF1", "1010", "N", 4)), "5", FISH), "COSTS")[0] == "TF1  fuel 40 -> 38 AKG (STG-FUE.2)"
+    )
 
 
 def test_dangers_are_told_and_not_rolled() -> None:
     """STG-MIN.3, STG-RAM.2, STG-LEP.2: mined hexes, meetings and leaps with their chances."""
     fish = vessel("TF1", "1010", "N", 3)
-    state = sea(fish, vessel("SR1", "1008", "S"), move=3)
+    state = state_with(fish, vessel("SR1", "1008", "S"), move=3)
     fish.mines_seen = [fish.hex, (9, 4)]
     track = table(tried(state, "3; RAM SR1; LEAP IN PHASE 6", FISH), "TRACK")
     assert "  enters 1009 in phase 2, where a foreign mine lies: 50 % (STG-MIN.3)" in track
@@ -185,7 +187,7 @@ def test_dangers_are_told_and_not_rolled() -> None:
 
 def test_the_other_seat_counts_with_its_standing_orders_only() -> None:
     """STG-SEA.1: a Captain's preview does not know what their Co-Pilot files."""
-    state = sea(vessel("SR1", "1010", "N", 2, copilot=True), move=3)
+    state = state_with(vessel("SR1", "1010", "N", 2, copilot=True), move=3)
     state.vessels["SR1"].standing = {COPILOT: ["NAV ON"]}
     preview = tried(state, "SR1: 2")
     assert any("nav aids 1" in line for line in table(preview, "COSTS"))
@@ -204,7 +206,7 @@ def test_the_set_up_is_tried_where_it_stands_alone() -> None:
 
 def test_the_map_of_a_trial() -> None:
     """The picture shows the way, the arc of a loaded launcher, the course of a contact and the launch."""
-    state = sea(vessel("SR1", "1010", "N", 2, tubes={"1": MK7, "2": MK7}), vessel("TF1", "1004", "S", 2), move=3)
+    state = state_with(vessel("SR1", "1010", "N", 2, tubes={"1": MK7, "2": MK7}), vessel("TF1", "1004", "S", 2), move=3)
     scene = tried(state, "2; LAUNCH STING 1 AT TF1 WHEN RANGE <= 4").scene
     titles = {
         role: [s.title for s in scene.shapes if s.role == role and isinstance(s, Line | Circle) and s.title]

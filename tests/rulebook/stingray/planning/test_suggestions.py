@@ -10,7 +10,7 @@ from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Launcher, Mine, State, Trap
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERRAINIANS
 from tests.kit.playing import open_play
-from tests.rulebook.stingray.builders.one_step import FISH, sea, vessel
+from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 
@@ -26,7 +26,7 @@ def texts(suggestions: list[SuggestedOrder], group: str) -> list[str]:
 def duel(**changes: Any) -> State:
     """A Stingray with two seats, speed 2, and a fish six hexes ahead, after move 3."""
     sr = vessel("SR1", "1010", "N", 2, copilot=True, tubes={"1": MK61}, **changes)
-    return sea(sr, vessel("TF1", "1004", "S", 2), move=3)
+    return state_with(sr, vessel("TF1", "1004", "S", 2), move=3)
 
 
 def test_courses_are_legal_and_say_where_they_end() -> None:
@@ -53,8 +53,8 @@ def test_each_seat_is_offered_its_own_orders() -> None:
 
 
 def test_one_crew_prepares_and_launches() -> None:
-    """STG-LAU.6, STG-M61.1: who sits alone gets the preparation with the launch."""
-    state = sea(vessel("SR1", "1010", tubes={"1": MK61}), vessel("TF1", "1004", "S"), move=3)
+    """STG-LAU.6, STG-M61.1: a captain who sits alone gets the preparation with the launch."""
+    state = state_with(vessel("SR1", "1010", tubes={"1": MK61}), vessel("TF1", "1004", "S"), move=3)
     assert texts(offered(state, CAPTAIN), "Launch") == ["PREP STING 1; LAUNCH STING 1 AT TF1"]
 
 

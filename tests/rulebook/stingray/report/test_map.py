@@ -17,7 +17,7 @@ from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileConta
 from pbem.games.stingray.model.view import view
 from pbem.games.stingray.report.pictures.clipping import clip_field, clip_line, zone_field
 from pbem.games.stingray.report.pictures.map_scene import draw_map
-from tests.rulebook.stingray.builders.one_step import FISH, sea, vessel
+from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 
 CAPTAIN = "captain-sr1"
 
@@ -41,7 +41,7 @@ def hunt() -> State:
     sr1.missile_contacts = [MissileContact("TERROR", parse_label("1208"), 4, "sonar")]
     sr1.mines_seen = [parse_label("1207")]
     sr1.noises = [Noise("explosion", parse_label("1506"), 4)]
-    state = sea(sr1, vessel("TF1", "1606", "SW", 3), obstacles=["0907", "1008"], held=False, move=5)
+    state = state_with(sr1, vessel("TF1", "1606", "SW", 3), obstacles=["0907", "1008"], held=False, move=5)
     state.missiles["SR1-M1"] = Missile("SR1-M1", "MK61", "SR1", "terrainians", parse_label("1109"), 1, 0, "TF1", 0, 2, True)
     state.missiles["SR1-M1"].track = [parse_label("0910"), parse_label("1010"), parse_label("1109")]
     state.missiles["SR1-M1"].track_phases = [0, 1, 1]
@@ -93,7 +93,7 @@ def test_plant_noise_is_a_ring() -> None:
     """STG-SCN.4: only the hex is known, so it is a ring and points nowhere."""
     fish = vessel("TF1", "1606", "SW", 3)
     fish.contacts = {"U1": Contact("U1", "", parse_label("0910"), None, -1, -1, 5, "plant")}
-    ring = marked(draw_map(view(sea(fish, held=False, move=5), FISH)))["contact U1, atomic plant, hex 0910"]
+    ring = marked(draw_map(view(state_with(fish, held=False, move=5), FISH)))["contact U1, atomic plant, hex 0910"]
     assert isinstance(ring, Circle) and ring.role == "plant-1"
     assert ring.centre == point_of(parse_label("0910"))
 
@@ -231,7 +231,7 @@ def test_the_map_in_words() -> None:
 
 def test_vessels_in_one_hex_stand_side_by_side() -> None:
     """STG-MOV.13: two vessels may end in the same hex; both can be seen."""
-    state = sea(vessel("TF1", "1010", "N"), vessel("TF2", "1010", "S"), held=False)
+    state = state_with(vessel("TF1", "1010", "N"), vessel("TF2", "1010", "S"), held=False)
     found = marked(draw_map(view(state, FISH)))
     crafts = [shape for title, shape in found.items() if title.startswith(("TF1 ", "TF2 "))]
     places = [middle(shape)[0] for shape in crafts if isinstance(shape, Polygon)]
@@ -250,7 +250,7 @@ def test_all_is_shown_at_the_end() -> None:
 def test_a_lost_vessel_leaves_a_wreck() -> None:
     """STG-DMG.3, STG-MOV.11: a vessel that was sunk is marked where it was lost; one that left the map is not."""
     sunk, gone = vessel("TF1", "1010", "N", fate="sunk"), vessel("TF2", "1212", "N", fate="exited")
-    found = marked(draw_map(view(sea(sunk, gone, held=False), FISH)))
+    found = marked(draw_map(view(state_with(sunk, gone, held=False), FISH)))
     assert found["TF1 Titan Terror Fish, sunk in hex 1010"].role == "wreck"
     assert not any(title.startswith("TF2") for title in found)
 

@@ -12,7 +12,7 @@ from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State
 from tests.kit.playing import by_bot, open_play, play_turn
-from tests.rulebook.stingray.builders.one_step import FISH, sea, vessel
+from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 
 BOT = next(iter(STINGRAY.planning.bots))
 
@@ -48,7 +48,7 @@ def test_every_page_of_a_game(key: str, crews: str) -> None:
 
 def test_a_word_without_blanks_is_broken() -> None:
     """Section 5: a standing message may be one long word."""
-    state = sea(vessel("SR1", "1010", copilot=True), vessel("TF1", "2020"))
+    state = state_with(vessel("SR1", "1010", copilot=True), vessel("TF1", "2020"))
     state.vessels["SR1"].standing = {"captain-sr1": [f"MSG HQ: {'x' * 250}"]}
     state.vessels["TF1"].standing = {FISH: [f"MSG TF2: {'x' * 250}"]}
     assert too_wide(pages(state, {"captain-sr1": f"SR1: HALT; MSG HQ: {'y' * 200}"})) == []

@@ -16,7 +16,7 @@ from pbem.games.stingray.model.view import view
 from pbem.games.stingray.report.panels import panels
 from pbem.games.stingray.report.pictures.draw import draw
 from pbem.present.svg import to_svg
-from tests.rulebook.stingray.builders.one_step import FISH, sea, vessel
+from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 
@@ -40,7 +40,7 @@ def tf(id: str = "TF1", hex: str = "1606", **changes: Any) -> Vessel:
 
 def at_sea(*vessels: Vessel) -> State:
     """After move 5, with nothing held but what the test says."""
-    return sea(*vessels, held=False, move=5)
+    return state_with(*vessels, held=False, move=5)
 
 
 def titled(found: list[Panel], title: str) -> str:
@@ -142,7 +142,7 @@ def test_supersub_sheet() -> None:
 
 
 def test_a_vessel_that_is_gone() -> None:
-    """STG-MOV.11, STG-FUE.3, STG-COM.4: fates, and what a fish no longer does, stand on its sheet."""
+    """STG-MOV.11, STG-FUE.3, STG-COM.4: fates, and what a fish no longer does, are on its sheet."""
     gone, silent = tf(fate="exited", exit_edge="E", lost=5), tf("TF2", "1908", broken_off=True, specials={"COMMS": 1})
     text = titled(panels(view(at_sea(gone, silent), FISH)), "TF1, TF2")
     assert "LEFT THE MAP by the E" in text
@@ -352,7 +352,7 @@ def test_record_sheet_of_a_stingray() -> None:
     assert "Damage 4 of 15" in scene.description and "Sting tube 1: Mk61 ARMED." in scene.description
 
 
-def test_the_copilots_sheet_is_on_the_left_for_him() -> None:
+def test_the_copilots_sheet_is_on_the_left_for_the_copilot() -> None:
     """STG-SEA.3: their own part comes first."""
 
     def left(seat: str) -> str:

@@ -15,9 +15,9 @@ from pbem.games.stingray.report.pictures.draw import draw
 from pbem.games.stingray.report.tell import TELLERS, tell
 from pbem.games.stingray.report.template import template
 from tests.kit.vocabulary import vocabulary
-from tests.rulebook.stingray.builders.one_step import sea, vessel
+from tests.rulebook.stingray.builders.one_step import state_with, vessel
 
-STATE = sea(
+STATE = state_with(
     vessel("SR1", "1010", "N", 3), vessel("SS1", "1510", "N"), vessel("TF1", "1004", "S", 3), vessel("MF1", "2010", "N")
 )
 STATE.over = True
@@ -233,7 +233,7 @@ PLACES: list[Event] = [
 @pytest.mark.parametrize("event", PLACES, ids=lambda event: event.type)
 def test_the_own_hex_without_a_fix(event: Event) -> None:
     """STG-NAV.2: every sentence that gives the own hex gives it as dead reckoning when there was no fix in the move."""
-    state = sea(vessel("SR1", "1010", "N", 3), vessel("TF1", "1004", "S", 3))
+    state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "1004", "S", 3))
     fixed = tell(event, view(state, "captain-sr1"))
     state.vessels["SR1"].fix = False
     told = tell(event, view(state, "captain-sr1"))
@@ -243,7 +243,7 @@ def test_the_own_hex_without_a_fix(event: Event) -> None:
 
 def test_sheets_map_and_template_without_a_fix() -> None:
     """STG-NAV.2: wherever else the own hex is printed; the sheet has it in words and as a picture."""
-    state = sea(vessel("SR1", "1010", "N", 3), vessel("TF1", "1004", "S", 3))
+    state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "1004", "S", 3))
     state.vessels["SR1"].fix = False
     reader = view(state, "captain-sr1")
     scenes = list(draw(reader))

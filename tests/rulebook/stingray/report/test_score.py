@@ -92,7 +92,7 @@ def test_what_a_new_craft_is_still_worth() -> None:
 
 
 def test_objectives_exits_and_robbery_are_known_to_their_crews() -> None:
-    """STG-NAV.2, STG-VIC.2: they are in the score of who was there."""
+    """STG-NAV.2, STG-VIC.2: they are in the score of those who were there."""
     survey = opened("agent-x20")
     survey.objectives = ["SR1 0906"]
     assert "Terrainians: objective 0906 6." in told(survey, "captain")

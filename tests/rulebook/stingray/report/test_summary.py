@@ -10,7 +10,7 @@ from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import Contact, State
 from tests.kit.playing import Played, by_bot, open_play, play_turn, readers
-from tests.rulebook.stingray.builders.one_step import FISH, play, sea, vessel
+from tests.rulebook.stingray.builders.one_step import FISH, play, state_with, vessel
 
 SR1, SR2 = "captain-sr1", "captain-sr2"
 SCORE = "Known to you now: "
@@ -31,7 +31,7 @@ def duel(orders: dict[str, str], dice: list[int], **fish: object) -> tuple[State
     """SR1 with an armed Mk61, 8 hexes from two fish that lie still."""
     sr1 = vessel("SR1", "1012", "N", tubes={"1": "MK61"})
     sr1.launchers["1"].armed = True
-    state = sea(sr1, vessel("TF1", "1004", "S", **fish), vessel("TF2", "1204", "S"), move=3)
+    state = state_with(sr1, vessel("TF1", "1004", "S", **fish), vessel("TF2", "1204", "S"), move=3)
     return state, play(state, orders, dice)
 
 
@@ -82,7 +82,7 @@ def test_orders_that_came_to_nothing_are_said() -> None:
 def test_contacts_found_and_lost() -> None:
     """STG-SCN.7: what none of the reader's vessels held before, and what none of them holds any more."""
     near, far = vessel("TF1", "1010", "N"), vessel("TF2", "1012", "N")
-    state = sea(near, far, vessel("SR1", "1006", "N"), move=3, held=False)
+    state = state_with(near, far, vessel("SR1", "1006", "N"), move=3, held=False)
     near.contacts = {"SR2": Contact("SR2", "SR", near.hex, None, 0, 0, 3, "sonar")}
     drafts = play(state, {"TF1": "HALT", "TF2": "HALT", "SR1": "HALT; SCAN OFF"})
     lines = short(state, drafts, FISH)
@@ -95,7 +95,7 @@ def test_contacts_found_and_lost() -> None:
 def test_rams_and_strikes() -> None:
     """STG-RAM.3, W3: who rammed whom, for both crews."""
     sr1, tf1 = vessel("SR1", "1010", "N", 2, damage=5), vessel("TF1", "1008", "S", 2)
-    state = sea(sr1, tf1)
+    state = state_with(sr1, tf1)
     drafts = play(state, {"SR1": "2", "TF1": "2; RAM SR1"}, [4, 3])
     assert "TF1 rammed SR1 in 1009." in short(state, drafts, FISH)
     assert short(state, drafts, SR1)[:2] == ["SR1 took 3 damage points (ram), 8 of 15 in all.", "TF1 rammed SR1 in DR 1009."]
@@ -109,7 +109,7 @@ def test_a_spectator_learns_that_a_move_was_played() -> None:
 
 def test_the_verdict_is_the_first_line_of_the_last_report() -> None:
     """STG-VIC.1: how it ended, then what both sides lost in the last move."""
-    state = sea(vessel("SR1", "1012", "N", tubes={"1": "MK61"}), vessel("TF1", "1004", "S", damage=3), limit=1)
+    state = state_with(vessel("SR1", "1012", "N", tubes={"1": "MK61"}), vessel("TF1", "1004", "S", damage=3), limit=1)
     state.vessels["SR1"].launchers["1"].armed = True
     drafts = play(state, {"SR1": "HALT; LAUNCH STING 1 AT TF1"}, [3, 6])
     lines = short(state, drafts, SR1)

@@ -12,7 +12,7 @@ from events.stingray.weapons import LockLost
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.orders import Launch, Load, Plan, Scan, VesselOrders
 from pbem.games.stingray.model.state import Launcher, Missile, State
-from tests.rulebook.stingray.builders.one_step import envelope, only, play, sea, told, vessel
+from tests.rulebook.stingray.builders.one_step import envelope, only, play, state_with, told, vessel
 
 NO_SCAN = Scan()
 
@@ -32,7 +32,7 @@ def fuel(state: State) -> dict[str, int]:
 
 def test_fuel() -> None:
     """STG-FUE.2, STG-FUE.3, worked example W18: doubled by the fuel line, never below 0; then it breaks off."""
-    state = sea(
+    state = state_with(
         vessel("TF1", "1010", "N", 4, fuel=3, specials={"FUEL": 1}),
         vessel("MF1", "2020", "N", 4, fuel=50),
         vessel("TF2", "0520", fuel=12),
@@ -45,14 +45,14 @@ def test_fuel() -> None:
 
 def test_flat_out_costs_two() -> None:
     """STG-FUE.2, STG-MOV.10: a TF cruises at 1 to 3."""
-    state = sea(vessel("TF1", "1010", "N", 3, fuel=12), vessel("TF2", "2010", "N", 3, fuel=12))
+    state = state_with(vessel("TF1", "1010", "N", 3, fuel=12), vessel("TF2", "2010", "N", 3, fuel=12))
     play(state, {"TF1": ordered(3), "TF2": ordered(4)})
     assert fuel(state) == {"TF1": 11, "TF2": 10}
 
 
 def test_broken_off_fish_runs_and_is_told_once() -> None:
     """STG-FUE.3, STG-FUE.4: it ignores its orders and heads for the home edge (here E)."""
-    state = sea(vessel("TF1", "1010", "N", 3, fuel=0, broken_off=True))
+    state = state_with(vessel("TF1", "1010", "N", 3, fuel=0, broken_off=True))
     drafts = play(state, {"TF1": ordered("P", 1, ram="ANY")})
     assert state.vessels["TF1"].plan == "S 4" and told(drafts, BrokeOff) == [] and told(drafts, FuelPaid) == []
 
@@ -62,7 +62,7 @@ def test_broken_off_fish_runs_and_is_told_once() -> None:
 
 def test_surplus() -> None:
     """STG-POW.4, worked example W19: battery 9, spent 3 of 6: one stored, two wasted."""
-    state = sea(vessel("SR1", "1010", "N", 2, battery=9))
+    state = state_with(vessel("SR1", "1010", "N", 2, battery=9))
     drafts = play(state, {"SR1": ordered(2)})
     assert only(drafts, PowerStored) == PowerStored("SR1", 1, 2, 10)
     assert (state.vessels["SR1"].battery, state.vessels["SR1"].power.wasted) == (10, 2)
@@ -70,14 +70,14 @@ def test_surplus() -> None:
 
 def test_store_limits_and_broken_batteries() -> None:
     """STG-POW.4 STORE n; STG-SPH.4 nothing goes into damaged batteries."""
-    state = sea(vessel("SR1", "1010", "N", battery=2), vessel("SR2", "2010", "N", battery=0, specials={"BATTERY": 1}))
+    state = state_with(vessel("SR1", "1010", "N", battery=2), vessel("SR2", "2010", "N", battery=0, specials={"BATTERY": 1}))
     drafts = play(state, {"SR1": ordered(store=1), "SR2": ordered()}, [1])
     assert told(drafts, PowerStored) == [PowerStored("SR1", 1, 4, 3), PowerStored("SR2", 0, 5, 0)]
 
 
 def test_no_surplus_no_word() -> None:
     """STG-POW.4: the batteries gave, so nothing is left to store."""
-    state = sea(vessel("SR1", "1010", "N", 6, battery=5))
+    state = state_with(vessel("SR1", "1010", "N", 6, battery=5))
     drafts = play(state, {"SR1": ordered(6)})
     assert told(drafts, PowerStored) == [] and state.vessels["SR1"].battery == 4
 
@@ -87,7 +87,7 @@ def test_no_surplus_no_word() -> None:
 
 def test_loading_a_tube() -> None:
     """STG-LAU.6: complete at the end of the move; only into a tube empty at its start."""
-    state = sea(vessel("SR1", "1010", tubes={"1": "", "2": "MK7"}))
+    state = state_with(vessel("SR1", "1010", tubes={"1": "", "2": "MK7"}))
     drafts = play(state, {"SR1": ordered(loads=[Load("1", "MK61"), Load("2", "MK7")])})
     assert told(drafts, TubeLoaded) == [TubeLoaded("SR1", "1", "MK61")]
     assert state.vessels["SR1"].launchers == {"1": Launcher("MK61"), "2": Launcher("MK7")}
@@ -96,7 +96,7 @@ def test_loading_a_tube() -> None:
 
 def test_a_tube_emptied_in_the_move_is_not_loaded_in_it() -> None:
     """STG-LAU.6: it must be empty when the move begins."""
-    state = sea(vessel("SR1", "1010", tubes={"1": "MK7"}))
+    state = state_with(vessel("SR1", "1010", tubes={"1": "MK7"}))
     drafts = play(state, {"SR1": ordered(launches=[Launch("1")], loads=[Load("1", "MK7")])})
     assert told(drafts, TubeLoaded) == [] and state.vessels["SR1"].launchers["1"].load == ""
 
@@ -107,12 +107,12 @@ def test_loading_needs_a_weapon_and_a_whole_tube() -> None:
     first = vessel("SR1", "1010", tubes={"1": "", "2": "MK61"}, stores=stores)
     second = vessel("SR2", "2010", tubes={"1": ""}, specials={"TUBE1": 1})
     orders = {"SR1": ordered(loads=[Load("1", "MK61")]), "SR2": ordered(loads=[Load("1", "MK7")])}
-    assert told(play(sea(first, second), orders, [1]), TubeLoaded) == []
+    assert told(play(state_with(first, second), orders, [1]), TubeLoaded) == []
 
 
 def test_a_terror_fish_launches_every_other_move() -> None:
     """STG-LAU.1: fired in move 1, it reloads in the whole of move 2, and is ready for move 3."""
-    state = sea(vessel("TF1", "1010", arming=10), vessel("SR1", "2020"))
+    state = state_with(vessel("TF1", "1010", arming=10), vessel("SR1", "2020"))
     orders = {"TF1": ordered(launches=[Launch("LAUNCHER")]), "SR1": ordered()}
     assert told(play(state, orders), Reloaded) == []
     assert state.vessels["TF1"].launchers["LAUNCHER"].load == ""
@@ -129,16 +129,16 @@ def test_nostrils() -> None:
         (spent, False, ["STARBOARD"]),
     ):
         megafish = vessel("MF1", "1010", "N", 1, launchers={"PORT": Launcher(""), "STARBOARD": Launcher("")}, **changes)
-        drafts = play(sea(megafish), {"MF1": ordered(1, reload_off=off)})
+        drafts = play(state_with(megafish), {"MF1": ordered(1, reload_off=off)})
         assert [e.launcher for e in told(drafts, Reloaded)] == expected
     out = vessel("MF1", "1010", "N", 1, launchers={"PORT": Launcher(""), "STARBOARD": Launcher("READY")}, specials={"PORT": 1})
-    assert told(play(sea(out), {"MF1": ordered(1)}), Reloaded) == []
+    assert told(play(state_with(out), {"MF1": ordered(1)}), Reloaded) == []
 
 
 def test_dead_hands_load_nothing() -> None:
     """STG-CRW.3: no launcher is made ready by a dead crew."""
     fish = vessel("TF1", "1010", injuries=4, launchers={"LAUNCHER": Launcher("")})
-    assert told(play(sea(fish, vessel("SR1", "2020")), {"SR1": ordered()}), Reloaded) == []
+    assert told(play(state_with(fish, vessel("SR1", "2020")), {"SR1": ordered()}), Reloaded) == []
 
 
 # ---------------------------------------------------------------- the crew
@@ -146,7 +146,7 @@ def test_dead_hands_load_nothing() -> None:
 
 def test_suits() -> None:
     """STG-POW.8: up in the whole move, worn from the next on; off at the end of the move."""
-    state = sea(vessel("SR1", "1010"))
+    state = state_with(vessel("SR1", "1010"))
     assert only(play(state, {"SR1": ordered(suits=True)}), SuitsChanged) == SuitsChanged("SR1", True)
     assert told(play(state, {"SR1": ordered(suits=True)}), SuitsChanged) == []
     assert only(play(state, {"SR1": ordered(suits=False)}), SuitsChanged) == SuitsChanged("SR1", False)
@@ -155,7 +155,7 @@ def test_suits() -> None:
 @pytest.mark.parametrize(("suited", "hurt"), [(False, 1), (True, 0)])
 def test_life_support(suited: bool, hurt: int) -> None:
     """STG-POW.9: without power for it an unsuited crew takes an injury; suiting up in this move comes too late."""
-    state = sea(vessel("SR1", "1010", battery=0, suited=suited))
+    state = state_with(vessel("SR1", "1010", battery=0, suited=suited))
     drafts = play(state, {"SR1": ordered(power=0, suits=True)})
     assert len(told(drafts, CrewHurt)) == hurt and state.vessels["SR1"].injuries == hurt
 
@@ -165,7 +165,7 @@ def test_life_support(suited: bool, hurt: int) -> None:
 
 def guided(target: str) -> State:
     """SR1 guides a Mk61, 17 hexes away from TF1, which is about to leave the map; SR1's bow is at a rock."""
-    state = sea(
+    state = state_with(
         vessel("SR1", "1036", "N", 1, damage=14), vessel("TF1", "1003", "N", 3), vessel("TF2", "2020"), obstacles=["1035"]
     )
     place = parse_label("1031")
@@ -193,7 +193,7 @@ def test_lock_is_lost_with_the_launcher() -> None:
 
 def test_hexes_since_the_last_turn() -> None:
     """STG-MOV.7, STG-MOV.12: counted on from move to move."""
-    state = sea(vessel("TF1", "1010", "N", 2))
+    state = state_with(vessel("TF1", "1010", "N", 2))
     assert only(play(state, {"TF1": ordered(2)}), MoveLogged).since_turn == 3
     assert only(play(state, {"TF1": ordered(1, "S", 1)}), MoveLogged).since_turn == 1
     assert only(play(state, {"TF1": ordered(1, "S")}), MoveLogged) == MoveLogged("TF1", 1, 0, 0, 0, 0)
@@ -201,6 +201,6 @@ def test_hexes_since_the_last_turn() -> None:
 
 def test_supersub_remembers() -> None:
     """STG-SUP.1: the moves of its last acceleration, slowing and shift."""
-    state = sea(vessel("SS1", "1010", "N", 2), move=4)
+    state = state_with(vessel("SS1", "1010", "N", 2), move=4)
     assert only(play(state, {"SS1": ordered(2, "S")}), MoveLogged) == MoveLogged("SS1", 3, 4, 5, 0, 5)
     assert only(play(state, {"SS1": ordered(2)}), MoveLogged) == MoveLogged("SS1", 2, 6, 5, 6, 5)

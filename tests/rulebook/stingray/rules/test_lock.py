@@ -14,18 +14,18 @@ from pbem.games.stingray.model.orders import ITEMS, Load, Plan, Scan, Standing, 
 from pbem.games.stingray.model.state import Mine, State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS
 from pbem.games.stingray.rules.lock import owner
-from tests.rulebook.stingray.builders.one_step import envelope, sea, told, vessel
-from tests.rulebook.stingray.builders.vessel_orders import CAPTAIN, COPILOT, frozen, sheet
+from tests.rulebook.stingray.builders.one_step import envelope, state_with, told, vessel
+from tests.rulebook.stingray.builders.vessel_orders import CAPTAIN, COPILOT, locked, sheet
 
 
 def stingray(**changes: Any) -> State:
     """A Stingray with two seats, and fish far away."""
-    return sea(vessel("SR1", "1010", "N", 3, copilot=True, **changes), vessel("TF1", "2030"), vessel("TF2", "2031"))
+    return state_with(vessel("SR1", "1010", "N", 3, copilot=True, **changes), vessel("TF1", "2030"), vessel("TF2", "2031"))
 
 
 def ordered(state: State, captain: str, copilot: str = "") -> tuple[VesselOrders, OrdersTaken]:
     """What SR1 does, and what its crew is told."""
-    taken, drafts = frozen(state, {CAPTAIN: sheet("SR1", captain), COPILOT: sheet("SR1", copilot)})
+    taken, drafts = locked(state, {CAPTAIN: sheet("SR1", captain), COPILOT: sheet("SR1", copilot)})
     return taken["SR1"], next(event for event in told(drafts, OrdersTaken) if event.vessel == "SR1")
 
 
@@ -94,7 +94,7 @@ def test_messages_of_both_seats_are_sent() -> None:
 
 def test_the_orders_taken_are_for_the_crew_alone() -> None:
     """STG-SEA.3: both seats of a crew read what the vessel does, once the move is played, and nobody else."""
-    _, drafts = frozen(stingray(), {CAPTAIN: sheet("SR1", "MOVE 3"), COPILOT: sheet("SR1", "SCAN OFF")})
+    _, drafts = locked(stingray(), {CAPTAIN: sheet("SR1", "MOVE 3"), COPILOT: sheet("SR1", "SCAN OFF")})
     assert envelope(drafts, OrdersTaken) == ("STG-SEA.2", "sr1")
 
 
@@ -110,7 +110,7 @@ def test_standing_orders_run_until_one_of_their_kind_is_given() -> None:
 
 
 def test_a_standing_order_of_the_owner_is_an_order() -> None:
-    """STG-SEA.2: it is sent anew every move, so it prevails over the other seat."""
+    """STG-SEA.2: it is sent again every move, so it prevails over the other seat."""
     orders, _ = ordered(stingray(), "SCAN 3", "STANDING SCAN 1")
     assert orders.scan == Scan(((1, False),))
 
@@ -119,15 +119,15 @@ def test_a_changed_list_of_standing_orders_is_kept() -> None:
     """STG-SEA.1: by seat, in the lines of a sheet; an unchanged list is no event."""
     state = stingray()
     lists = {CAPTAIN: sheet("SR1", "MOVE 3; STANDING DECOY IF MISSILE WITHIN 2"), COPILOT: sheet("SR1", "STANDING NAV ON")}
-    _, drafts = frozen(state, lists)
+    _, drafts = locked(state, lists)
     assert told(drafts, StandingChanged) == [
         StandingChanged("SR1", CAPTAIN, ["STANDING DECOY IF MISSILE WITHIN 2"]),
         StandingChanged("SR1", COPILOT, ["STANDING NAV ON"]),
     ]
     assert envelope(drafts, StandingChanged) == ("STG-SEA.1", "sr1")
-    _, drafts = frozen(state, lists)
+    _, drafts = locked(state, lists)
     assert told(drafts, StandingChanged) == []
-    _, drafts = frozen(state, {CAPTAIN: sheet("SR1", ""), COPILOT: lists[COPILOT]})
+    _, drafts = locked(state, {CAPTAIN: sheet("SR1", ""), COPILOT: lists[COPILOT]})
     assert told(drafts, StandingChanged) == [StandingChanged("SR1", CAPTAIN, [])]
     assert state.vessels["SR1"].standing == {COPILOT: ["STANDING NAV ON"]}
 
@@ -145,7 +145,7 @@ def test_a_silent_copilot_prepares_what_the_captain_launches() -> None:
 
 
 @pytest.mark.parametrize("copilot", ["PASS", "SCAN 1", "PREP STING 2"])
-def test_a_copilot_who_speaks_decides_himself(copilot: str) -> None:
+def test_a_copilot_who_orders_decides_alone(copilot: str) -> None:
     """Section 6: nothing is added to their orders."""
     orders, _ = ordered(stingray(tubes={"1": "MK61", "2": "MK61"}), "LAUNCH STING 1 AT TF1", copilot)
     assert "1" not in orders.preps
@@ -153,8 +153,8 @@ def test_a_copilot_who_speaks_decides_himself(copilot: str) -> None:
 
 def test_one_seat_prepares_for_itself() -> None:
     """Section 6: the rule is for a seat that did not report; one that holds both has."""
-    state = sea(vessel("SR1", "1010", tubes={"1": "MK61"}), vessel("TF1", "2030"))
-    taken, _ = frozen(state, {CAPTAIN: sheet("SR1", "LAUNCH STING 1 AT TF1")})
+    state = state_with(vessel("SR1", "1010", tubes={"1": "MK61"}), vessel("TF1", "2030"))
+    taken, _ = locked(state, {CAPTAIN: sheet("SR1", "LAUNCH STING 1 AT TF1")})
     assert taken["SR1"].preps == []
 
 
@@ -226,8 +226,8 @@ def test_decoys_are_only_dropped_from_store() -> None:
     """STG-DEC.3, STG-DEC.4: as many as are left; from a SuperSub one a move, and it must be said where."""
     orders, _ = ordered(stingray(stores={"DECOY": 1}), "DECOY; DECOY IN PHASE 3")
     assert len(orders.decoys) == 1
-    state = sea(vessel("SS1", "1010"), vessel("TF1", "2030"))
-    taken, _ = frozen(state, {"captain-ss1": sheet("SS1", "DECOY; DECOY NE; DECOY SW")})
+    state = state_with(vessel("SS1", "1010"), vessel("TF1", "2030"))
+    taken, _ = locked(state, {"captain-ss1": sheet("SS1", "DECOY; DECOY NE; DECOY SW")})
     assert [decoy.where for decoy in taken["SS1"].decoys] == ["NE"]
 
 
@@ -235,7 +235,7 @@ def test_a_fish_launches_what_it_has() -> None:
     """STG-LAU.1, STG-LAU.10: not while it reloads, not without missiles or mines, not from a damaged launcher."""
 
     def launches(text: str, **changes: Any) -> int:
-        taken, _ = frozen(sea(vessel("TF1", "1010", **changes)), {"fish": sheet("TF1", text)})
+        taken, _ = locked(state_with(vessel("TF1", "1010", **changes)), {"fish": sheet("TF1", text)})
         return len(taken["TF1"].launches)
 
     assert launches("LAUNCH") == launches("LAUNCH MINE") == 1
@@ -247,30 +247,30 @@ def test_a_fish_launches_what_it_has() -> None:
 
 def test_reload_off() -> None:
     """STG-LAU.2: nostrils reload by default."""
-    state = sea(vessel("MF1", "1010"), vessel("SR1", "2020"))
-    assert frozen(state, {"fish": sheet("MF1", "RELOAD PORT")})[0]["MF1"].reload_off is False
-    assert frozen(state, {"fish": sheet("MF1", "RELOAD OFF")})[0]["MF1"].reload_off is True
+    state = state_with(vessel("MF1", "1010"), vessel("SR1", "2020"))
+    assert locked(state, {"fish": sheet("MF1", "RELOAD PORT")})[0]["MF1"].reload_off is False
+    assert locked(state, {"fish": sheet("MF1", "RELOAD OFF")})[0]["MF1"].reload_off is True
 
 
 def test_a_dead_crew_takes_no_orders() -> None:
     """STG-CRW.3: of no kind."""
-    taken, drafts = frozen(stingray(injuries=4), {CAPTAIN: sheet("SR1", "MOVE 3; SCAN 1"), COPILOT: OrderSheet()})
+    taken, drafts = locked(stingray(injuries=4), {CAPTAIN: sheet("SR1", "MOVE 3; SCAN 1"), COPILOT: OrderSheet()})
     assert "SR1" not in taken
     assert "SR1" not in [event.vessel for event in told(drafts, OrdersTaken)]
 
 
 def test_a_fish_that_has_broken_off_only_talks_and_repairs() -> None:
     """STG-FUE.3: it ignores movement orders and never launches."""
-    state = sea(vessel("TF1", "1010", broken_off=True), vessel("SR1", "2020"))
-    taken, drafts = frozen(state, {"fish": sheet("TF1", "MOVE 2; LAUNCH; MSG TF2: farewell; REPAIR FUEL")})
+    state = state_with(vessel("TF1", "1010", broken_off=True), vessel("SR1", "2020"))
+    taken, drafts = locked(state, {"fish": sheet("TF1", "MOVE 2; LAUNCH; MSG TF2: farewell; REPAIR FUEL")})
     assert taken["TF1"].plan is None and taken["TF1"].launches == []
     assert told(drafts, OrdersTaken)[-1].orders == ["MSG TF2: farewell", "REPAIR FUEL"]
 
 
 def test_gear_of_another_class() -> None:
     """STG-POW.11: power, scans and the like are a Stingray's; a SuperSub has comms."""
-    state = sea(vessel("SS1", "1010"), vessel("TF1", "2030"))
-    taken, _ = frozen(
+    state = state_with(vessel("SS1", "1010"), vessel("TF1", "2030"))
+    taken, _ = locked(
         state, {"captain-ss1": sheet("SS1", "COMMS ON; SCAN 1; LIFE OFF"), "fish": sheet("TF1", "POWER 2; NAV ON")}
     )
     assert (taken["SS1"].comms, taken["SS1"].scan, taken["SS1"].life) == (True, None, True)

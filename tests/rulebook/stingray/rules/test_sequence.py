@@ -19,7 +19,7 @@ from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.orders import Launch, Plan, VesselOrders
 from pbem.games.stingray.model.state import Missile, State, Trap
 from pbem.games.stingray.rules.sequence import due, verdict
-from tests.rulebook.stingray.builders.one_step import at, only, play, rolled, sea, told, vessel
+from tests.rulebook.stingray.builders.one_step import at, only, play, rolled, state_with, told, vessel
 
 
 def ordered(*items: Any, **others: Any) -> VesselOrders:
@@ -33,7 +33,7 @@ def ordered(*items: Any, **others: Any) -> VesselOrders:
 def test_steps_of_a_move() -> None:
     """STG-SEQ.1: orders, plans, window 0, six phases, assessment, repair, housekeeping, scan."""
     fish = vessel("TF1", "2020", "S", arming=10, specials={"STEERING": 1})
-    state = sea(vessel("SR1", "1010", "N", 1), fish, obstacles=["1009"])
+    state = state_with(vessel("SR1", "1010", "N", 1), fish, obstacles=["1009"])
     drafts = play(state, {"SR1": "1", "TF1": "HALT; LAUNCH"}, [1, 1])
     assert only(drafts, MoveBegan) == MoveBegan(1) and only(drafts, MoveEnded) == MoveEnded(1)
     steps = ["Orders", "Plan", "Window 0", *(f"Phase {phase}" for phase in range(1, 7))]
@@ -43,7 +43,7 @@ def test_steps_of_a_move() -> None:
 
 def test_missiles_move_before_vessels() -> None:
     """STG-SEQ.2: the missile is in the vessel's hex before the vessel leaves it."""
-    state = sea(vessel("SR1", "1010", "N", 6), vessel("TF1", "2020"))
+    state = state_with(vessel("SR1", "1010", "N", 6), vessel("TF1", "2020"))
     missile = Missile("TF1-M1", "TERROR", "TF1", "aquaphibians", state.vessels["SR1"].hex, 0, 0, "SR1", 0, run=11)
     missile.hex = (missile.hex[0], missile.hex[1] + 1)
     state.missiles["TF1-M1"] = missile
@@ -55,7 +55,7 @@ def test_missiles_move_before_vessels() -> None:
 
 def test_a_hit_takes_effect_at_the_end_of_the_move() -> None:
     """STG-SEQ.3: a vessel that strikes in phase 4 may still launch in window 6; its damage comes after that."""
-    state = sea(vessel("TF1", "1010", "N", 1, damage=5), vessel("SR1", "2020"), obstacles=["1009"])
+    state = state_with(vessel("TF1", "1010", "N", 1, damage=5), vessel("SR1", "2020"), obstacles=["1009"])
     orders = {"TF1": ordered(1, launches=[Launch("LAUNCHER", first=6)]), "SR1": ordered()}
     kinds = [type(d.event) for d in play(state, orders, [3])]
     assert kinds.index(Struck) < kinds.index(Launched) < kinds.index(Damaged)
@@ -65,14 +65,14 @@ def test_a_hit_takes_effect_at_the_end_of_the_move() -> None:
 @pytest.mark.parametrize(("window", "hex"), [(0, "1010"), (4, "1009"), (6, "1009")])
 def test_windows(window: int, hex: str) -> None:
     """STG-SEQ.4: before phase 1, and at the end of each phase."""
-    state = sea(vessel("TF1", "1010", "N", 1), vessel("SR1", "2020"))
+    state = state_with(vessel("TF1", "1010", "N", 1), vessel("SR1", "2020"))
     drafts = play(state, {"TF1": ordered(1, launches=[Launch("LAUNCHER", first=window)]), "SR1": ordered()})
     assert (only(drafts, Launched).window, only(drafts, Launched).hex) == (window, hex)
 
 
 def test_scan_is_last() -> None:
     """STG-SEQ.5: from the positions at the end of the move."""
-    state = sea(vessel("TF1", "1010", "N", 3), vessel("TF2", "1015", "N", 3), vessel("SR1", "1001", "S"), held=False)
+    state = state_with(vessel("TF1", "1010", "N", 3), vessel("TF2", "1015", "N", 3), vessel("SR1", "1001", "S"), held=False)
     play(state, {"TF1": ordered(3), "TF2": ordered(3), "SR1": ordered()})
     assert label(state.vessels["TF1"].contacts["SR1"].hex) == "1001"
     assert label(state.vessels["SR1"].contacts["TF1"].hex) == "1007"
@@ -83,21 +83,21 @@ def test_scan_is_last() -> None:
 
 def test_plans_are_clamped() -> None:
     """STG-MOV.8: what is sailed is the legal part of what was ordered."""
-    state = sea(vessel("TF1", "1010", "N", 5))
+    state = state_with(vessel("TF1", "1010", "N", 5))
     drafts = play(state, {"TF1": ordered(1)})
     assert only(drafts, PlanFixed).plan == "3" and at(state, "TF1") == "1007"
 
 
 def test_no_orders_no_change() -> None:
     """Section 6, STG-MOV.4: a vessel without orders goes straight on at its last speed."""
-    state = sea(vessel("TF1", "1010", "N", 3), vessel("SS1", "2020", "N", 3))
+    state = state_with(vessel("TF1", "1010", "N", 3), vessel("SS1", "2020", "N", 3))
     play(state)
     assert (at(state, "TF1"), at(state, "SS1")) == ("1007", "2017")
 
 
 def test_dead_crew_slows_down() -> None:
     """STG-CRW.3: straight ahead with full deceleration, whatever was ordered."""
-    state = sea(vessel("TF1", "1010", "N", 5, injuries=4), vessel("TF2", "2020"))
+    state = state_with(vessel("TF1", "1010", "N", 5, injuries=4), vessel("TF2", "2020"))
     drafts = play(state, {"TF1": ordered("S", 5), "TF2": ordered()})
     assert [e.plan for e in told(drafts, PlanFixed)] == ["3", "HALT"]
     play(state)
@@ -106,7 +106,7 @@ def test_dead_crew_slows_down() -> None:
 
 def test_trap_strikes_before_the_plans() -> None:
     """Section 3 step 1a, STG-MOV.8: STEERING is out when the turn is looked at."""
-    state = sea(vessel("SR1", "1010", "N", 3), vessel("TF1", "2030"))
+    state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "2030"))
     state.cards = [Trap("TRAP", "SR1", "STEERING", 1)]
     drafts = play(state, {"SR1": ordered(1, "S", 2), "TF1": ordered()})
     assert only(drafts, SpecialHit).system == "STEERING" and at(state, "SR1") == "1007"
@@ -115,14 +115,14 @@ def test_trap_strikes_before_the_plans() -> None:
 def test_supersub_waits_are_those_of_the_move_played() -> None:
     """STG-SUP.1: shifted in move 1, the shift of move 5 is refused, that of move 6 made."""
     for last, hex in ((4, "1007"), (5, "1108")):
-        state = sea(vessel("SS1", "1010", "N", 3, shifted=1), move=last)
+        state = state_with(vessel("SS1", "1010", "N", 3, shifted=1), move=last)
         play(state, {"SS1": ordered(2, "S")})
         assert at(state, "SS1") == hex
 
 
 def test_unpowered_hexes_are_not_moved() -> None:
     """STG-POW.7, STG-MOV.12: three APU, life support first: two hexes, though it cannot slow so fast."""
-    state = sea(vessel("SR1", "1010", "N", 6, battery=0))
+    state = state_with(vessel("SR1", "1010", "N", 6, battery=0))
     drafts = play(state, {"SR1": ordered(6, power=3)})
     assert len(told(drafts, Moved)) == 2
     assert [e.speed for e in told(drafts, MoveLogged)] == [2]
@@ -140,7 +140,7 @@ def opened(scenario: str) -> State:
 
 def test_every_seat_is_asked_until_the_end() -> None:
     """STG-VIC.1: also one without vessels; nobody once the game is over."""
-    state = sea(vessel("SR1", "1010", copilot=True), vessel("TF1", "2020", fate="sunk"), move=4)
+    state = state_with(vessel("SR1", "1010", copilot=True), vessel("TF1", "2020", fate="sunk"), move=4)
     asked = due(state)
     assert {seat: (ask.what, ask.units) for seat, ask in asked.items()} == {
         "captain-sr1": ("orders for move 5 of 99", ["SR1"]),

@@ -57,7 +57,7 @@ def test_each_side_has_its_own_briefing() -> None:
 
 
 def test_vessels_enter_in_vessel_order_before_their_own_crews_only() -> None:
-    """STG-GEN.1, STG-GEN.6: one event for one craft, seen by who commands it."""
+    """STG-GEN.1, STG-GEN.6: one event for one craft, seen by the seat that commands it."""
     _, drafts = opened("tanker-run")
     entered = [(draft.event.vessel, draft.audience) for draft in drafts if isinstance(draft.event, VesselEntered)]
     assert entered == [

@@ -17,7 +17,7 @@ from pbem.games.stingray.model.state import State, Trap
 from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.setup import carry_out
 from pbem.games.stingray.rules.spies import step
-from tests.rulebook.stingray.builders.one_step import envelope, only, play, rolled, sea, told, vessel
+from tests.rulebook.stingray.builders.one_step import envelope, only, play, rolled, state_with, told, vessel
 
 SEAT = "aquaphibian"
 
@@ -37,9 +37,9 @@ def dealt(state: State, *lines: str, captain: tuple[str, ...] = ()) -> list[Draf
     return turn.drafts
 
 
-def waters(*cards: Trap, move: int = 1) -> State:
+def state_with_cards(*cards: Trap, move: int = 1) -> State:
     """A Stingray of two seats that lies still, far from a fish, at the beginning of a move, with cards against it."""
-    state = sea(vessel("SR1", "0505", copilot=True), vessel("TF1", "2530"), move=move)
+    state = state_with(vessel("SR1", "0505", copilot=True), vessel("TF1", "2530"), move=move)
     state.cards = list(cards)
     return state
 
@@ -120,7 +120,7 @@ def test_plans_show_what_the_terrainians_have_set_up() -> None:
 
 def test_a_trap_strikes_in_its_move() -> None:
     """STG-SPY.2: the special hit named, no damage points; only the crew is told."""
-    state = waters(Trap("TRAP", "SR1", "SONAR", 2), move=1)
+    state = state_with_cards(Trap("TRAP", "SR1", "SONAR", 2), move=1)
     assert stepped(state) == []
     state.move = 2
     drafts = stepped(state)
@@ -130,7 +130,7 @@ def test_a_trap_strikes_in_its_move() -> None:
 
 def test_a_trap_in_an_armed_tube_sets_it_off() -> None:
     """STG-SPY.2: no damage points except by STG-SPH.5."""
-    state = waters(Trap("TRAP", "SR1", "TUBE1", 1))
+    state = state_with_cards(Trap("TRAP", "SR1", "TUBE1", 1))
     tube = state.vessels["SR1"].launchers["1"]
     tube.load, tube.armed = "MK61", True
     drafts = stepped(state, dice=(9,))
@@ -140,7 +140,7 @@ def test_a_trap_in_an_armed_tube_sets_it_off() -> None:
 
 def test_a_trap_works_within_a_move() -> None:
     """STG-SPY.2: in step 1a, before power is allocated: a reactor hit halves the plant of that very move."""
-    state = waters(Trap("TRAP", "SR1", "REACTOR", 1), move=0)
+    state = state_with_cards(Trap("TRAP", "SR1", "REACTOR", 1), move=0)
     play(state, {"SR1": "HALT"})
     assert (state.vessels["SR1"].output, state.vessels["SR1"].max_output) == (3, 3)
 
@@ -148,15 +148,15 @@ def test_a_trap_works_within_a_move() -> None:
 @pytest.mark.parametrize("system", ["SONAR", "CREW", "REACTOR"])
 def test_the_crew_is_not_told_which_card_was_played(system: str) -> None:
     """Section 7: a trap and a saboteur's work are told in the same words, clause and phase."""
-    trapped = stepped(waters(Trap("TRAP", "SR1", system, 1)))
-    sabotaged = stepped(waters(Trap("AGENT", "SR1")), f"SPY SABOTAGE {system}", (6,))
+    trapped = stepped(state_with_cards(Trap("TRAP", "SR1", system, 1)))
+    sabotaged = stepped(state_with_cards(Trap("AGENT", "SR1")), f"SPY SABOTAGE {system}", (6,))
     seen = [[draft for draft in drafts if draft.audience == "sr1"] for drafts in (trapped, sabotaged)]
     assert seen[0] == seen[1] and len(seen[0]) == 1
 
 
 def test_nothing_can_be_done_to_a_vessel_out_of_play() -> None:
     """STG-SPY.2, STG-SPY.3: trap and agent sink with their vessel."""
-    state = waters(Trap("TRAP", "SR1", "SONAR", 1), Trap("AGENT", "SR1"))
+    state = state_with_cards(Trap("TRAP", "SR1", "SONAR", 1), Trap("AGENT", "SR1"))
     state.vessels["SR1"].fate = "sunk"
     assert stepped(state, "SPY SABOTAGE NAV") == []
 
@@ -167,7 +167,7 @@ def test_nothing_can_be_done_to_a_vessel_out_of_play() -> None:
 @pytest.mark.parametrize("face", [4, 5, 6])
 def test_a_saboteur_succeeds_and_is_used_up(face: int) -> None:
     """STG-SPY.3: 4-6 as TRAP; the die is the Aquaphibians'."""
-    state = waters(Trap("AGENT", "SR1"))
+    state = state_with_cards(Trap("AGENT", "SR1"))
     drafts = stepped(state, "SPY SABOTAGE ENGINES", (face,))
     assert told(drafts, AgentRolled) == [AgentRolled("SR1", "ENGINES", face, "done")]
     assert envelope(drafts, AgentRolled) == ("STG-SPY.3", "aquaphibians")
@@ -178,7 +178,7 @@ def test_a_saboteur_succeeds_and_is_used_up(face: int) -> None:
 @pytest.mark.parametrize("face", [2, 3])
 def test_a_saboteur_may_try_again(face: int) -> None:
     """STG-SPY.3: 2-3 nothing, and the crew does not know."""
-    state = waters(Trap("AGENT", "SR1"))
+    state = state_with_cards(Trap("AGENT", "SR1"))
     drafts = stepped(state, "SPY SABOTAGE ENGINES", (face,))
     assert only(drafts, AgentRolled).result == "nothing"
     assert (state.vessels["SR1"].specials, len(state.cards)) == ({}, 1)
@@ -187,7 +187,7 @@ def test_a_saboteur_may_try_again(face: int) -> None:
 
 def test_a_saboteur_is_caught() -> None:
     """STG-SPY.3: on a 1; the crew has found them, and they are used up."""
-    state = waters(Trap("TRAP", "SR1", "NAV", 9), Trap("AGENT", "SR1"))
+    state = state_with_cards(Trap("TRAP", "SR1", "NAV", 9), Trap("AGENT", "SR1"))
     drafts = stepped(state, "SPY SABOTAGE ENGINES", (1,))
     assert only(drafts, AgentRolled).result == "caught"
     assert envelope(drafts, AgentCaught) == ("STG-SPY.3", "sr1")
@@ -196,5 +196,5 @@ def test_a_saboteur_is_caught() -> None:
 
 def test_no_agent_no_sabotage() -> None:
     """STG-SPY.3: without the card, or without the order, nothing is rolled."""
-    assert stepped(waters(), "SPY SABOTAGE NAV") == []
-    assert stepped(waters(Trap("AGENT", "SR1"))) == []
+    assert stepped(state_with_cards(), "SPY SABOTAGE NAV") == []
+    assert stepped(state_with_cards(Trap("AGENT", "SR1"))) == []

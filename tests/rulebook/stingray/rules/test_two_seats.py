@@ -10,13 +10,13 @@ from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.state import Mine, State
 from pbem.games.stingray.model.tables import TERRAINIANS
 from pbem.games.stingray.rules.lock import remarks
-from tests.rulebook.stingray.builders.one_step import sea, vessel
+from tests.rulebook.stingray.builders.one_step import state_with, vessel
 from tests.rulebook.stingray.builders.vessel_orders import CAPTAIN, COPILOT, sheet
 
 
 def stingray(**changes: Any) -> State:
     """A Stingray with two seats, and fish far away."""
-    return sea(vessel("SR1", "1010", "N", 3, copilot=True, **changes), vessel("TF1", "2030"), vessel("TF2", "2031"))
+    return state_with(vessel("SR1", "1010", "N", 3, copilot=True, **changes), vessel("TF1", "2030"), vessel("TF2", "2031"))
 
 
 def together(state: State, captain: str, copilot: str) -> dict[str, list[str]]:
@@ -126,7 +126,7 @@ def test_both_seats_hear_of_an_aim_that_overrides() -> None:
 
 def test_a_seat_alone_hears_nothing_of_a_crew() -> None:
     """STG-SEA.3: remarks are for vessels with two seats, before the end, and not at set-up."""
-    state = sea(vessel("SR1", "1010", "N", 3, battery=0), vessel("TF1", "2030"))
+    state = state_with(vessel("SR1", "1010", "N", 3, battery=0), vessel("TF1", "2030"))
     assert remarks(state, {CAPTAIN: sheet("SR1", "MOVE 6; SCAN 1 2 3 4")}, CAPTAIN) == []
     state = stingray(battery=0)
     state.setting_up = True

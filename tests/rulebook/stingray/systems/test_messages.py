@@ -12,7 +12,7 @@ from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State, Vessel
 from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.systems import messages, scan
-from tests.rulebook.stingray.builders.one_step import envelope, only, sea, told, vessel
+from tests.rulebook.stingray.builders.one_step import envelope, only, state_with, told, vessel
 from tests.rulebook.stingray.builders.vessel_orders import turn_of
 
 
@@ -27,7 +27,7 @@ def sent(state: State, sender: str, *to: str, comms: bool = False) -> list[Draft
 
 
 def quiet(*vessels: Vessel, **changes: Any) -> State:
-    return sea(*vessels, held=False, **changes)
+    return state_with(*vessels, held=False, **changes)
 
 
 def lost(drafts: list[Draft]) -> list[str]:

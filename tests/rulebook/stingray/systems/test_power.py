@@ -15,7 +15,7 @@ from pbem.games.stingray.model.tables import TERRAINIANS
 from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.lock import lock_orders
 from pbem.games.stingray.rules.sequence import play
-from tests.rulebook.stingray.builders.one_step import envelope, only, sea, told, vessel
+from tests.rulebook.stingray.builders.one_step import envelope, only, state_with, told, vessel
 from tests.rulebook.stingray.builders.vessel_orders import begun, sheet, turn_of
 
 W19 = "MOVE 4; PREP STING 1; LAUNCH STING 1 AT TF1; LOAD 2 WITH MK7; SCAN 1 2"
@@ -24,7 +24,7 @@ W19 = "MOVE 4; PREP STING 1; LAUNCH STING 1 AT TF1; LOAD 2 WITH MK7; SCAN 1 2"
 def stingray(**changes: Any) -> State:
     """A Stingray under one seat, a Mk61 in tube 1 and nothing in tube 2, and a mine of its side."""
     speed = changes.pop("speed", 4)
-    state = sea(vessel("SR1", "1010", "N", speed, **{"tubes": {"1": "MK61"}, **changes}), vessel("TF1", "1030"))
+    state = state_with(vessel("SR1", "1010", "N", speed, **{"tubes": {"1": "MK61"}, **changes}), vessel("TF1", "1030"))
     state.mines["MN1"] = Mine("MN1", TERRAINIANS, parse_label("1110"))
     return state
 
@@ -215,7 +215,7 @@ def test_life_support_may_lack_power() -> None:
 )
 def test_a_fix_needs_funded_and_undamaged_aids(text: str, options: dict[str, str], changes: dict[str, Any], fix: bool) -> None:
     """STG-NAV.1: NAV funded and whole; option nav-matters=off; SS and fish always have one."""
-    state = sea(vessel("SR1", "1010", "N", 4, **changes), vessel("SS1", "2020"), vessel("TF1", "1030"), options=options)
+    state = state_with(vessel("SR1", "1010", "N", 4, **changes), vessel("SS1", "2020"), vessel("TF1", "1030"), options=options)
     turn = turn_of(state)
     orders = lock_orders(turn, {"captain-sr1": sheet("SR1", text)})
     play(turn, orders, {})
@@ -225,7 +225,7 @@ def test_a_fix_needs_funded_and_undamaged_aids(text: str, options: dict[str, str
 
 def test_a_supersub_pays_for_nothing() -> None:
     """STG-POW.11: no allocation; it has comms when it wants them."""
-    state = sea(vessel("SS1", "1010"), vessel("SR1", "1030"), vessel("TF1", "3030"))
+    state = state_with(vessel("SS1", "1010"), vessel("SR1", "1030"), vessel("TF1", "3030"))
     turn = turn_of(state)
     play(turn, lock_orders(turn, {"captain-ss1": sheet("SS1", "COMMS ON; MSG HQ: all well")}), {})
     assert [event.vessel for event in told(turn.drafts, PowerAllocated)] == ["SR1"]

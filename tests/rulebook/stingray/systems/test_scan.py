@@ -11,13 +11,13 @@ from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileConta
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERROR
 from pbem.games.stingray.model.turn_scratch import Sound
 from pbem.games.stingray.rules.systems.scan import opening
-from tests.rulebook.stingray.builders.one_step import envelope, sea, told, vessel
+from tests.rulebook.stingray.builders.one_step import envelope, state_with, told, vessel
 from tests.rulebook.stingray.builders.vessel_orders import held_by, line, scanned, seen_by, turn_of
 
 
 def quiet(*vessels: Vessel, **changes: Any) -> State:
     """A sea before move 1 in which nobody knows anything yet."""
-    return sea(*vessels, held=False, **changes)
+    return state_with(*vessels, held=False, **changes)
 
 
 def silent(id: str, hex: str, facing: str = "N", speed: int = 0, **changes: Any) -> Vessel:

@@ -21,7 +21,7 @@ from pbem.games.stingray.rules.systems.sensors import (
     reach,
     searched,
 )
-from tests.rulebook.stingray.builders.one_step import sea, vessel
+from tests.rulebook.stingray.builders.one_step import state_with, vessel
 from tests.rulebook.stingray.builders.vessel_orders import begun, turn_of
 
 ALL = ("1", "2", "3", "4", "5", "6")
@@ -30,7 +30,7 @@ ALL = ("1", "2", "3", "4", "5", "6")
 def quiet(*vessels: Vessel, obstacles: Iterable[str] = (), **options: Any) -> State:
     """A sea in move 1 in which nobody knows anything yet."""
     given = {name.replace("_", "-"): value for name, value in options.items()}
-    return sea(*vessels, obstacles=obstacles, options=given, held=False, move=1)
+    return state_with(*vessels, obstacles=obstacles, options=given, held=False, move=1)
 
 
 def silent(id: str, hex: str, facing: str = "N", **changes: Any) -> Vessel:

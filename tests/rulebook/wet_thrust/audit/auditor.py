@@ -3,8 +3,8 @@
     Audit(drafts).game()      raises `AuditFailed`; `seen` counts what was reckoned
 
 It has each roll of the section 3 sequence just where it is due, keeps sheets of its own (`audit_damage.py`),
-reckons fire, flying and combat (`audit_fire.py`, `audit_air.py`, `audit_combat.py`), and takes its tables from `ledger.py`.
-Of orders it knows what the log tells: plots, aims, fire at will and standing orders must have been followed; whatever
+reckons fire, flying and combat (`audit_fire.py`, `audit_air.py`, `audit_combat.py`), and has tables in `audit_tables.py`.
+It knows of the orders only what the log tells: plots, aims, fire at will and standing orders must have been followed; whatever
 else an admiral chose need only be legal.
 """
 
@@ -248,7 +248,7 @@ class Audit(Leaving):
         return last == 0 and first != 0 and points == ship.allowed() and ship.id not in self.in_command
 
     def _again(self, turns: tuple[int, int]) -> tuple[int, int]:
-        """The points that she repeats, parted as if they were plotted anew."""
+        """The points that she repeats, divided as if they were plotted again."""
         total = turns[0] + turns[1]
         if turns[0] * turns[1] < 0:
             return turns

@@ -18,7 +18,7 @@ from pbem.games.wet_thrust.model.view import view
 from pbem.games.wet_thrust.planning.tracks import drift, options
 from pbem.games.wet_thrust.rules.helm import steer
 from tests.kit.playing import open_play
-from tests.rulebook.wet_thrust.builders.ships import sea
+from tests.rulebook.wet_thrust.builders.ships import state_with
 
 
 def test_expected_hits() -> None:
@@ -33,7 +33,7 @@ def test_expected_hits() -> None:
 
 def test_expected_gunfire() -> None:
     """WT-7.8, WT-8.1, WT-8.2: Bismarck at Hood, 28": level 1, radar, broadside: 8 dice on deck 0, a point each."""
-    state = sea({"BIS": ((0, 0), 3, 7), "HOO": ((0, 28), 3, 7)}, weather="calm")
+    state = state_with({"BIS": ((0, 0), 3, 7), "HOO": ((0, 28), 3, 7)}, weather="calm")
     known = view(state, "de")
     odds = Odds(known)
     bismarck, hood = known.ships["BIS"], known.ships["HOO"]
@@ -44,7 +44,7 @@ def test_expected_gunfire() -> None:
 
 def test_every_move_thought_of_can_be_sailed() -> None:
     """WT-2.5, WT-2.7, WT-4.1, WT-4.4: the moves tried are those that the helm makes of their plots."""
-    state = sea({"BIS": ((0, 0), 3, 6), "ANT": ((9, 9), 3, 6)})
+    state = state_with({"BIS": ((0, 0), 3, 6), "ANT": ((9, 9), 3, 6)})
     state.ships["ANT"].sheet.lost.append("RU3")
     for seat, id in (("de", "BIS"), ("gb", "ANT")):
         ship = view(state, seat).ships[id]
@@ -59,7 +59,7 @@ def test_every_move_thought_of_can_be_sailed() -> None:
 
 def test_who_keeps_contact() -> None:
     """WT-21.3: in the wake, on her course, a ship cannot be shaken off; crossing astern she can."""
-    state = sea({"SUF": ((0, 0), 3, 6), "BIS": ((12, 0), 3, 6)})
+    state = state_with({"SUF": ((0, 0), 3, 6), "BIS": ((12, 0), 3, 6)})
     known = view(state, "gb")
     own, its = drift(known.ships["SUF"]), drift(known.ships["BIS"])
     assert kept(own, its) == 1

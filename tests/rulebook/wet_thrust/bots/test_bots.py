@@ -23,7 +23,7 @@ from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.view import View, view
 from pbem.games.wet_thrust.planning.tracks import options
 from tests.kit.playing import Orders, Played, by_bot, chance_from, open_play, play
-from tests.rulebook.wet_thrust.builders.ships import airborne, held, sea, told
+from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with, told
 
 SCENARIOS = list(WET_THRUST.scenarios)
 NAMES = list(BOTS)
@@ -127,7 +127,7 @@ def test_admirals_with_a_plan_beat_chance() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
     """A bot has no memory and no chance of its own; it orders its own units and nobody else's."""
-    state = sea({"BIS": ((0, 0), 3, 7), "PEU": ((0, 4), 3, 7), "HOO": ((20, 10), 9, 7)})
+    state = state_with({"BIS": ((0, 0), 3, 7), "PEU": ((0, 4), 3, 7), "HOO": ((20, 10), 9, 7)})
     known = seen(state, "de")
     first, second = (BOTS[name](known, chance_from("same 5")) for _ in range(2))
     assert first == second
@@ -154,7 +154,7 @@ def test_two_admirals_go_together() -> None:
 
 def test_a_ship_without_a_bridge_gets_no_orders() -> None:
     """WT-15.1: out of command she cannot be ordered; her friends are, and keep out of her way."""
-    state = sea({"HOO": ((0, 0), 3, 7), "POW": ((-1, 3), 3, 7), "BIS": ((24, 10), 9, 7)}, turn=3)
+    state = state_with({"HOO": ((0, 0), 3, 7), "POW": ((-1, 3), 3, 7), "BIS": ((24, 10), 9, 7)}, turn=3)
     state.ships["HOO"].sheet.lost += ["BR", "SB"]
     assert set(ordered(state, "gb")) == {"FLEET", "POW", "POW-R1"}
     plans = Admiral(seen(state, "gb"), STEADY).decide()
@@ -166,7 +166,7 @@ def test_a_ship_without_a_bridge_gets_no_orders() -> None:
 )
 def test_cripples_get_orders_that_they_can_carry_out(crippled: list[str]) -> None:
     """WT-4.3, WT-3.6, WT-3.3, WT-7.2: whatever she has lost, no bot orders what she cannot do."""
-    state = sea({"BIS": ((0, 0), 3, 7), "HOO": ((14, 10), 9, 7)}, turn=3)
+    state = state_with({"BIS": ((0, 0), 3, 7), "HOO": ((14, 10), 9, 7)}, turn=3)
     state.ships["BIS"].sheet.lost += crippled
     for name in NAMES:
         ordered(state, "de", name)
@@ -177,7 +177,7 @@ def test_cripples_get_orders_that_they_can_carry_out(crippled: list[str]) -> Non
 
 def test_the_broadside_is_kept_open_on_one_target() -> None:
     """WT-7.6, WT-7.9, WT-4.4: turn after turn all guns at one enemy, and no turn that bars them."""
-    state = sea({"BIS": ((0, 0), 3, 7), "HOO": ((0, 28), 3, 7)})
+    state = state_with({"BIS": ((0, 0), 3, 7), "HOO": ((0, 28), 3, 7)})
     order = ordered(state, "de")["BIS"].splitlines()
     assert "FIRE A AT HOO" in order
     tracks = {track.text: track for track in options(seen(state, "de").ships["BIS"])}
@@ -187,7 +187,7 @@ def test_the_broadside_is_kept_open_on_one_target() -> None:
 
 def test_destroyers_attack_with_torpedoes_in_smoke() -> None:
     """WT-10.6, WT-20.2: eight tubes from the beam at a battleship that comes by; WT-5.6: a whole destroyer does not ram."""
-    state = sea({"SCH": ((0, 0), 3, 6), "ANT": ((6, 8), 6, 6)})
+    state = state_with({"SCH": ((0, 0), 3, 6), "ANT": ((6, 8), 6, 6)})
     for name in ("steady", "bold"):
         order = ordered(state, "gb", name)["ANT"].splitlines()
         assert "TORP SCH" in order
@@ -197,7 +197,7 @@ def test_destroyers_attack_with_torpedoes_in_smoke() -> None:
 
 def test_a_wrecked_destroyer_of_the_bold_rams() -> None:
     """WT-5.6: with two boxes left her nerve may suffice against a submarine; the steady bot does not try."""
-    state = sea({"ANT": ((0, 0), 12, 6), "U47": ((0, 7), 3, 1)})
+    state = state_with({"ANT": ((0, 0), 12, 6), "U47": ((0, 7), 3, 1)})
     state.ships["ANT"].sheet.marked = 6
     assert "RAM U47" in ordered(state, "gb", "bold")["ANT"]
     assert "RAM" not in ordered(state, "gb")["ANT"]
@@ -230,7 +230,7 @@ def test_a_cruiser_does_not_charge_a_battleship() -> None:
     """WT-7.1, WT-10.2: the way to a torpedo attack through heavy fire costs more than it promises, unless she is near."""
     quarries = []
     for inches in (7, 40):
-        state = sea({"SHE": ((0, 0), 1, 8), "SCH": ((0, inches), 7, 8)}, key="two-carriers")
+        state = state_with({"SHE": ((0, 0), 1, 8), "SCH": ((0, inches), 7, 8)}, key="two-carriers")
         admiral = Admiral(seen(state, "gb"), STEADY)
         quarries.append(admiral.captain(admiral.view.ships["SHE"]).quarry)
     assert [quarry is not None for quarry in quarries] == [True, False]
@@ -242,7 +242,7 @@ def test_a_cruiser_does_not_charge_a_battleship() -> None:
 def test_a_submarine_fires_and_goes_deep() -> None:
     """WT-18.3, WT-18.7: at periscope depth with a merchantman before her tubes and a destroyer near."""
     ships = {"M01": ((3, 3), 3, 3), "ANT": ((10, 6), 9, 5), "U47": ((6, 0), 12, 1)}
-    state = sea(ships, key="convoy", modes={"U47": "periscope"})
+    state = state_with(ships, key="convoy", modes={"U47": "periscope"})
     order = ordered(state, "de")["U47"].splitlines()
     assert any(line.startswith("TORP M01") for line in order)
     assert "DIVE" in order
@@ -250,7 +250,7 @@ def test_a_submarine_fires_and_goes_deep() -> None:
 
 def test_a_submarine_does_not_waste_torpedoes_on_smoke() -> None:
     """WT-10.7, WT-10.13: at a merchantman in smoke, whom no salvo from beyond 4" can hit, she fires within 4" only."""
-    state = sea({"M01": ((3, 3), 3, 3), "U47": ((6, 0), 12, 1)}, key="convoy", modes={"U47": "periscope"})
+    state = state_with({"M01": ((3, 3), 3, 3), "U47": ((6, 0), 12, 1)}, key="convoy", modes={"U47": "periscope"})
     assert "TORP M01" in ordered(state, "de")["U47"].splitlines()
     state.ships["M01"].smoking = True
     assert "TORP M01 WITHIN 4" in ordered(state, "de")["U47"].splitlines()
@@ -258,13 +258,13 @@ def test_a_submarine_does_not_waste_torpedoes_on_smoke() -> None:
 
 def test_a_submarine_comes_up_for_a_shot() -> None:
     """WT-18.7: deep she orders PERISCOPE a turn before a merchantman comes by."""
-    state = sea({"M01": ((0, 3), 3, 3), "U47": ((6, 0), 12, 1)}, key="convoy", modes={"U47": "deep"})
+    state = state_with({"M01": ((0, 3), 3, 3), "U47": ((6, 0), 12, 1)}, key="convoy", modes={"U47": "deep"})
     assert "PERISCOPE" in ordered(state, "de")["U47"]
 
 
 def test_a_hunted_submarine_runs_silent() -> None:
     """WT-18.6: held by a destroyer, with nobody to fire at."""
-    state = sea({"ANT": ((4, 4), 7, 5), "U47": ((0, 0), 3, 2)}, turn=2, key="convoy", modes={"U47": "deep"})
+    state = state_with({"ANT": ((4, 4), 7, 5), "U47": ((0, 0), 3, 2)}, turn=2, key="convoy", modes={"U47": "deep"})
     held(state, "U47")
     state.ships["U47"].sheet.lost.append("TL1")
     state.ships["U47"].sheet.lost.append("TL2")
@@ -274,7 +274,7 @@ def test_a_hunted_submarine_runs_silent() -> None:
 def test_destroyers_run_over_a_contact() -> None:
     """WT-19.5: an attack run ends with the contact near, on the mounts astern."""
     ships = {"ANT": ((0, 0), 3, 4), "M01": ((-8, 0), 3, 3), "U47": ((4, 0), 6, 1)}
-    state = sea(ships, turn=2, key="convoy", modes={"U47": "deep"})
+    state = state_with(ships, turn=2, key="convoy", modes={"U47": "deep"})
     held(state, "U47")
     plan = Admiral(seen(state, "gb"), STEADY).decide()["ANT"]
     assert sector_of(plan.end, plan.course, (4000, 0)) in (5, 6, 7)
@@ -286,7 +286,7 @@ def test_destroyers_run_over_a_contact() -> None:
 
 def test_a_strike_is_launched_and_escorted() -> None:
     """WT-11.5, WT-12.5: within reach of an enemy carrier two squadrons go up, fighters with them; nobody before."""
-    far, near = (sea({"ARK": ((0, 0), 1, 6), "GRZ": ((0, inches), 5, 6)}, key="two-carriers") for inches in (90, 38))
+    far, near = (state_with({"ARK": ((0, 0), 1, 6), "GRZ": ((0, inches), 5, 6)}, key="two-carriers") for inches in (90, 38))
     assert ordered(far, "gb")["ARK"].count("ARK-T") == 0
     orders = ordered(near, "gb")
     assert "LAUNCH ARK-F1, ARK-T1" in orders["ARK"]
@@ -295,7 +295,7 @@ def test_a_strike_is_launched_and_escorted() -> None:
 
 def test_a_strike_waits_for_the_rest_of_it() -> None:
     """WT-14.4: squadrons that come together share the flak: those in place wait for one that will be there a turn later."""
-    state = sea({"ARK": ((0, 0), 3, 6), "BIS": ((0, 30), 3, 6)}, turn=3, key="swordfish")
+    state = state_with({"ARK": ((0, 0), 3, 6), "BIS": ((0, 30), 3, 6)}, turn=3, key="swordfish")
     airborne(state, "ARK-T1", (6, 20), launched=1)
     airborne(state, "ARK-T2", (6, 2), launched=1)
     waiting = ordered(state, "gb")
@@ -307,7 +307,7 @@ def test_a_strike_waits_for_the_rest_of_it() -> None:
 
 def test_spent_squadrons_come_home_and_the_deck_is_clear() -> None:
     """WT-11.5, WT-11.9: while a squadron is about to land nobody is launched."""
-    state = sea({"ARK": ((0, 0), 3, 6), "BIS": ((0, 30), 3, 6)}, turn=5, key="swordfish")
+    state = state_with({"ARK": ((0, 0), 3, 6), "BIS": ((0, 30), 3, 6)}, turn=5, key="swordfish")
     airborne(state, "ARK-T1", (0, 8), spent=True, endurance=2)
     orders = ordered(state, "gb")
     assert orders["ARK-T1"] == "RETURN"
@@ -316,14 +316,14 @@ def test_spent_squadrons_come_home_and_the_deck_is_clear() -> None:
 
 def test_planes_spot_for_the_guns() -> None:
     """WT-6.4: a battleship in a gun action launches a plane, which goes where her shells fall."""
-    orders = ordered(sea({"BIS": ((0, 0), 3, 7), "HOO": ((0, 28), 3, 7)}), "de")
+    orders = ordered(state_with({"BIS": ((0, 0), 3, 7), "HOO": ((0, 28), 3, 7)}), "de")
     assert "LAUNCH BIS-R1" in orders["BIS"]
     assert orders["BIS-R1"] == "SPOT HOO"
 
 
 def test_ships_under_air_attack_steam_evasively() -> None:
     """WT-2.11: a carrier with dive bombers overhead and no ship to fear."""
-    state = sea({"ARK": ((0, 0), 3, 7), "GRZ": ((0, 39), 3, 7)}, turn=4, key="two-carriers")
+    state = state_with({"ARK": ((0, 0), 3, 7), "GRZ": ((0, 39), 3, 7)}, turn=4, key="two-carriers")
     airborne(state, "GRZ-DB1", (4, 10), launched=1)
     airborne(state, "GRZ-DB2", (4, 10), launched=1)
     assert ordered(state, "gb")["ARK"].splitlines()[0] == "E"
@@ -343,7 +343,7 @@ def test_random_orders_use_the_whole_language() -> None:
     }
     kinds: set[str] = set()
     words: set[str] = set()
-    state = sea(ships, turn=3, key="two-carriers", modes={"U47": "periscope", "U99": "deep"})
+    state = state_with(ships, turn=3, key="two-carriers", modes={"U47": "periscope", "U99": "deep"})
     airborne(state, "GRZ-T1", (6, 6), launched=1)
     airborne(state, "ARK-R1", (6, 9), launched=1)
     airborne(state, "ARK-F1", (1, 1), launched=1)

@@ -1,7 +1,7 @@
 """Aircraft over the sea for one step of a turn, with aims and dice and nothing else.
 
-    field = Airfield({"ARK": ((0, 0), 12, 6), "BIS": ((0, 20), 3, 6)}, {"ARK-T1": (0, 8)}, {"ARK-T1": Strike(("BIS",))})
-    flights.step(field.action)
+    played = FlightStep({"ARK": ((0, 0), 12, 6), "BIS": ((0, 20), 3, 6)}, {"ARK-T1": (0, 8)}, {"ARK-T1": Strike(("BIS",))})
+    flights.step(played.scratch)
 
 Squadrons named are in the air since an earlier turn, all others aboard. It is turn 5.
 """
@@ -18,18 +18,18 @@ from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
 from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
-from tests.rulebook.wet_thrust.builders.ships import Berth, airborne, mils, rolled, scratch, sea, spent_dice, told
+from tests.rulebook.wet_thrust.builders.ships import Placement, airborne, mils, rolled, scratch, spent_dice, state_with, told
 
 E = TypeVar("E", bound=Event)
 TURN = 5
 
 
-class Airfield:
+class FlightStep:
     """`ships` and `squadrons` by id, places in inches; `orders` of both; `aircraft` left in squadrons that are not whole."""
 
     def __init__(
         self,
-        ships: Mapping[str, Berth],
+        ships: Mapping[str, Placement],
         squadrons: Mapping[str, tuple[float, float]] | None = None,
         orders: Mapping[str, ShipOrders | Aim] | None = None,
         dice: Iterable[int] = (),
@@ -39,7 +39,7 @@ class Airfield:
         enters: int = TURN,
         **options: Any,
     ) -> None:
-        self.state: State = sea(ships, TURN, **options)
+        self.state: State = state_with(ships, TURN, **options)
         if bombers is not None:
             formed = SquadronFormed("LB1", 99, "", "B", 6, "german", "de", enters, list(mils(*bombers)))
             apply(self.state, formed)

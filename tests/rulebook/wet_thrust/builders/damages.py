@@ -1,7 +1,7 @@
 """Ships on which damage is done without the rest of a turn.
 
-    yard = Yard("HOO BIS", [6, 4], orders={"HOO": ShipOrders(lose=("A1",))})
-    extra.bomb(yard.action, yard["HOO"])
+    played = DamageStep("HOO BIS", [6, 4], orders={"HOO": ShipOrders(lose=("A1",))})
+    extra.bomb(played.scratch, played["HOO"])
 
 All ships lie at one place, course 12, speed 4. Dice are faces in the order of the rolls.
 """
@@ -15,13 +15,13 @@ from events.base import Draft, Event
 from events.platform import Rolled
 from pbem.games.wet_thrust.model.orders import ShipOrders
 from pbem.games.wet_thrust.model.state import State, Vessel
-from tests.rulebook.wet_thrust.builders.ships import rolled, scratch, sea, spent_dice, told
+from tests.rulebook.wet_thrust.builders.ships import rolled, scratch, spent_dice, state_with, told
 
 E = TypeVar("E", bound=Event)
 
 
-class Yard:
-    """`ships` by id; `orders` by ship, the others have their defaults; `options` as `sea` has them."""
+class DamageStep:
+    """`ships` by id; `orders` by ship, the others have their defaults; `options` as `state_with` has them."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Yard:
         orders: Mapping[str, ShipOrders] | None = None,
         **options: Any,
     ) -> None:
-        self.state: State = sea({ship: ((0, 0), 12, 4) for ship in ships.split()}, turn, **options)
+        self.state: State = state_with({ship: ((0, 0), 12, 4) for ship in ships.split()}, turn, **options)
         self.scratch = scratch(self.state, orders, dice)
         self.drafts: list[Draft] = self.scratch.turn.drafts
 

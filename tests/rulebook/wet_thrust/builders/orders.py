@@ -12,7 +12,7 @@ from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.view import view
 from pbem.games.wet_thrust.orders.parse import sheet
 from pbem.games.wet_thrust.report.template import template
-from tests.rulebook.wet_thrust.builders.ships import mils, sea
+from tests.rulebook.wet_thrust.builders.ships import mils, state_with
 
 STRAIT = {
     "PEU": ((0, 0), 7, 7),
@@ -37,12 +37,12 @@ OCEAN = {
 
 def strait(turn: int = 2, **options: Any) -> State:
     """Denmark Strait; turn 3 is ordered next."""
-    return sea(STRAIT, turn, **options)
+    return state_with(STRAIT, turn, **options)
 
 
 def ocean(turn: int = 2, **modes: Any) -> State:
     """Carriers, destroyers and boats (U47 at periscope depth, U99 deep unless `modes` say otherwise); LB1 is on its way."""
-    state = sea(OCEAN, turn, modes={"U47": "periscope", "U99": "deep", **modes})
+    state = state_with(OCEAN, turn, modes={"U47": "periscope", "U99": "deep", **modes})
     apply(state, SquadronFormed("LB1", 99, "", "B", 6, "german", "de", 5, list(mils(40, 40))))
     return state
 
@@ -50,7 +50,7 @@ def ocean(turn: int = 2, **modes: Any) -> State:
 def one(id: str, speed: float = 6, turn: int = 2, lost: str = "", **changes: Any) -> State:
     """One ship as changed, with systems lost, and an enemy in sight."""
     other = "HOO" if id in ("BIS", "PEU", "SCH", "U47") else "BIS"
-    state = sea({id: ((0, 0), 12, speed), other: ((10, 10), 6, 5)}, turn)
+    state = state_with({id: ((0, 0), 12, speed), other: ((10, 10), 6, 5)}, turn)
     state.ships[id].sheet.lost = lost.split()
     for name, value in changes.items():
         setattr(state.ships[id].sheet if hasattr(state.ships[id].sheet, name) else state.ships[id], name, value)
@@ -72,7 +72,7 @@ def problems(parsed: Parsed) -> list[str]:
     return [str(problem).partition(": ")[2] for problem in parsed.problems]
 
 
-def stands(text: str, state: State | None = None, seat: str = "gb", before: OrderSheet | None = None) -> list[str]:
+def current_orders(text: str, state: State | None = None, seat: str = "gb", before: OrderSheet | None = None) -> list[str]:
     """The current orders of the mail's first unit, after a mail that has no problems."""
     parsed = mailed(text, state, seat, before)
     assert problems(parsed) == []

@@ -24,12 +24,12 @@ from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.setup import SENIOR, formed
 
 E = TypeVar("E", bound=Event)
-Berth = tuple[tuple[float, float], int, float | Fraction]
+Placement = tuple[tuple[float, float], int, float | Fraction]
 """Position in inches, course, speed."""
 
 
-def sea(
-    ships: Mapping[str, Berth], turn: int = 0, *, key: str = "denmark-strait", sides: Mapping[str, str] | None = None,
+def state_with(
+    ships: Mapping[str, Placement], turn: int = 0, *, key: str = "denmark-strait", sides: Mapping[str, str] | None = None,
     modes: Mapping[str, Mode] | None = None, **options: Any,
 ) -> State:  # fmt: skip
     """Ships by id on an open sea, each with its squadrons aboard. `turn` is the last turn begun.

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF, Kind
-from pbem.games.wet_thrust.model.state import Mark
+from pbem.games.wet_thrust.model.state import FireMark
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN
 from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
 
@@ -87,9 +87,9 @@ def squadron(id: str, kind: Kind, at: tuple[float, float] | None = None, **chang
     return replace(made, **changes)
 
 
-def mark(kind: str, by: str, target: str, way: tuple[float, float, float, float], hits: int, points: int) -> Mark:
+def mark(kind: str, by: str, target: str, way: tuple[float, float, float, float], hits: int, points: int) -> FireMark:
     """Fire from x, y at x, y, in inches."""
-    return Mark(kind, by, target, mils(*way[:2]), mils(*way[2:]), hits, points)
+    return FireMark(kind, by, target, mils(*way[:2]), mils(*way[2:]), hits, points)
 
 
 def seen(*units: ShipView | SquadronView, seat: str | None = "de", **changes: Any) -> View:

@@ -11,12 +11,12 @@ from pbem.games.wet_thrust.model.orders import AtWill, Fire, Priority, ShipOrder
 from pbem.games.wet_thrust.model.state import Shot, State
 from pbem.games.wet_thrust.rules.combat import gunnery
 from pbem.games.wet_thrust.rules.combat.aim import assign, batteries, bears_on, boxes_seen, reaching, targets
-from tests.rulebook.wet_thrust.builders.ships import Berth, envelope, held, mils, scratch, sea, told
+from tests.rulebook.wet_thrust.builders.ships import Placement, envelope, held, mils, scratch, state_with, told
 
 BIS = ["A1", "A2", "A3", "A4", "C1", "C2", "C3", "C4"]
-ABEAM: dict[str, Berth] = {"BIS": ((0, 0), 12, 4), "HOO": ((10, 0), 12, 4)}
-TWO: dict[str, Berth] = {"BIS": ((0, 0), 12, 4), "HOO": ((9, 0), 12, 4), "POW": ((0, 10), 12, 4)}
-THREE: dict[str, Berth] = {**TWO, "SUF": ((0, -11), 12, 4)}
+ABEAM: dict[str, Placement] = {"BIS": ((0, 0), 12, 4), "HOO": ((10, 0), 12, 4)}
+TWO: dict[str, Placement] = {"BIS": ((0, 0), 12, 4), "HOO": ((9, 0), 12, 4), "POW": ((0, 10), 12, 4)}
+THREE: dict[str, Placement] = {**TWO, "SUF": ((0, -11), 12, 4)}
 
 
 def salvos(state: State, ship: str = "BIS", orders: ShipOrders | None = None) -> list[tuple[str, list[str]]]:
@@ -53,7 +53,7 @@ def fire(batteries: str, *targets: str) -> ShipOrders:
 )
 def test_words_for_batteries(words: tuple[str, ...], meant: list[str]) -> None:
     """WT-7.9: MAIN is the largest class on the sheet. WT-7.4: only working batteries fire."""
-    sheet = sea(ABEAM, 1).ships["BIS"].sheet
+    sheet = state_with(ABEAM, 1).ships["BIS"].sheet
     assert batteries(sheet, words) == meant
     sheet.lost = ["A1", "C3"]
     assert batteries(sheet, words) == [gun for gun in meant if gun not in ("A1", "C3")]
@@ -72,12 +72,12 @@ def test_words_for_batteries(words: tuple[str, ...], meant: list[str]) -> None:
 )
 def test_arcs(x: float, y: float, guns: list[str]) -> None:
     """WT-1.4: a battery bears in the sectors of its arc; in one and the same place all do."""
-    assert reaching(sea(ABEAM, 1).ships["BIS"], mils(x, y), BIS) == guns
+    assert reaching(state_with(ABEAM, 1).ships["BIS"], mils(x, y), BIS) == guns
 
 
 def test_the_line_of_an_arc_belongs_to_it() -> None:
     """WT-1.4: 135 degrees is the end of the fore turrets' arc 8-4; a degree on they do not bear."""
-    ship = sea(ABEAM, 1).ships["BIS"]
+    ship = state_with(ABEAM, 1).ships["BIS"]
     assert bears_on(ship, mils(10, -10), "A1")
     assert not bears_on(ship, mils(10, -10.4), "A1")
 
@@ -85,18 +85,18 @@ def test_the_line_of_an_arc_belongs_to_it() -> None:
 @pytest.mark.parametrize(("inches", "guns"), [(12, 6), (24, 6), (24.001, 4), (48, 4), (48.001, 0)])
 def test_range(inches: float, guns: int) -> None:
     """WT-1.3, WT-7.4: exactly 24 inches is within C's reach, exactly 48 within A's."""
-    assert len(reaching(sea(ABEAM, 1).ships["BIS"], mils(inches, 0), BIS)) == guns
+    assert len(reaching(state_with(ABEAM, 1).ships["BIS"], mils(inches, 0), BIS)) == guns
 
 
 def test_nothing_blocks_fire() -> None:
     """WT-1.7: a ship on the line of fire changes nothing."""
-    state = sea({**ABEAM, "POW": ((5, 0), 12, 4)}, 1)
+    state = state_with({**ABEAM, "POW": ((5, 0), 12, 4)}, 1)
     assert salvos(state, orders=fire("MAIN", "HOO")) == [("HOO", ["A1", "A2", "A3", "A4"])]
 
 
 def test_a_disruptive_turn_bars_the_main_guns() -> None:
     """WT-4.4, WT-7.4: the secondary batteries still fire."""
-    state = sea(ABEAM, 1)
+    state = state_with(ABEAM, 1)
     state.ships["BIS"].sheet.barred = True
     assert salvos(state) == [("HOO", ["C3", "C4"])]
 
@@ -110,7 +110,7 @@ def test_a_disruptive_turn_bars_the_main_guns() -> None:
 )
 def test_submarines_as_targets(mode: Any, detected: bool, target: bool) -> None:
     """WT-7.4, WT-19.4: on the surface, or at periscope depth and detected this turn; never deep."""
-    state = sea({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2)}, 3, modes={"U47": mode})
+    state = state_with({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2)}, 3, modes={"U47": mode})
     if detected:
         held(state, "U47")
     assert [boat.id for boat in targets(state, "british")] == (["U47"] if target else [])
@@ -119,7 +119,7 @@ def test_submarines_as_targets(mode: Any, detected: bool, target: bool) -> None:
 
 def test_a_contact_of_last_turn_is_no_target() -> None:
     """WT-7.4: detected this turn."""
-    state = sea({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2)}, 3, modes={"U47": "periscope"})
+    state = state_with({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2)}, 3, modes={"U47": "periscope"})
     held(state, "U47")
     state.turn = 4
     assert lapsed(state, Fire((), ("SUB1",)), ship="ANT") == ["there is no such target in sight"]
@@ -127,7 +127,7 @@ def test_a_contact_of_last_turn_is_no_target() -> None:
 
 def test_a_contact_goes_by_its_name() -> None:
     """WT-23.4: her own id says nothing to those who have detected her."""
-    state = sea({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2)}, 3, modes={"U47": "periscope"})
+    state = state_with({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2)}, 3, modes={"U47": "periscope"})
     held(state, "U47")
     assert salvos(state, "ANT", fire("D1", "SUB1")) == [("U47", ["D1"])]
     assert lapsed(state, Fire((), ("U47",)), ship="ANT") == ["there is no such target in sight"]
@@ -138,7 +138,7 @@ def test_a_contact_goes_by_its_name() -> None:
 
 def test_the_first_target_that_can_be_reached() -> None:
     """WT-7.5: with an unmarked box, and reached by at least one battery named; those that do not reach it stay silent."""
-    state = sea(TWO, 1)
+    state = state_with(TWO, 1)
     order = fire("A3 A4 C1", "POW", "HOO")
     assert salvos(state, orders=order) == [("POW", ["C1"])]
     state.ships["POW"].sheet.marked = 44
@@ -149,14 +149,14 @@ def test_the_first_target_that_can_be_reached() -> None:
 
 def test_one_salvo_for_each_target() -> None:
     """WT-7.3: a battery fires once a turn; two orders that come to the same target make one salvo, in sheet order."""
-    state = sea(TWO, 1)
+    state = state_with(TWO, 1)
     orders = ShipOrders(fire=(Fire(("C",), ("HOO",)), Fire(("A1", "C1"), ("POW",)), Fire(("A",), ("HOO",))))
     assert salvos(state, orders=orders) == [("HOO", ["A2", "A3", "A4", "C3", "C4"]), ("POW", ["A1", "C1"])]
 
 
 def test_fire_controls_limit_the_targets() -> None:
     """Example 8, WT-7.2: as many targets as working fire controls; a third with two is one too many."""
-    state = sea(THREE, 1)
+    state = state_with(THREE, 1)
     orders = (Fire(("A1",), ("HOO",)), Fire(("A2",), ("POW",)), Fire(("A3",), ("SUF",)), Fire(("C4",), ("HOO",)))
     state.ships["BIS"].sheet.lost = ["FC4"]
     assert len(salvos(state, orders=ShipOrders(fire=orders))) == 3
@@ -167,7 +167,7 @@ def test_fire_controls_limit_the_targets() -> None:
 
 def test_without_fire_control_no_gun_fires() -> None:
     """WT-7.2, WT-15.6: neither on orders nor at will."""
-    state = sea(ABEAM, 1)
+    state = state_with(ABEAM, 1)
     state.ships["BIS"].sheet.lost = ["FC1", "FC2", "FC3", "FC4"]
     assert salvos(state) == []
     assert lapsed(state, Fire((), ("HOO",))) == ["no fire control works"]
@@ -175,7 +175,7 @@ def test_without_fire_control_no_gun_fires() -> None:
 
 def test_lapsed_orders() -> None:
     """WT-7.5: a group without a target does not fire, and her own side learns why."""
-    state = sea(TWO, 1)
+    state = state_with(TWO, 1)
     ship = state.ships["BIS"]
     assert lapsed(state, Fire(("C2",), ("HOO",))) == ["none of these guns bears within its range"]
     assert lapsed(state, Fire((), ("SUF",))) == ["there is no such target in sight"]
@@ -191,9 +191,9 @@ def test_lapsed_orders() -> None:
 
 def test_guns_are_for_the_surface() -> None:
     """WT-18.3, WT-18.5: a submarine fires her guns surfaced only."""
-    ships: dict[str, Berth] = {"U47": ((0, 0), 12, 2), "M01": ((3, 0), 12, 2)}
-    assert salvos(sea(ships, 1), "U47") == [("M01", ["D1"])]
-    below = sea(ships, 1, modes={"U47": "periscope"})
+    ships: dict[str, Placement] = {"U47": ((0, 0), 12, 2), "M01": ((3, 0), 12, 2)}
+    assert salvos(state_with(ships, 1), "U47") == [("M01", ["D1"])]
+    below = state_with(ships, 1, modes={"U47": "periscope"})
     assert salvos(below, "U47") == []
     assert lapsed(below, Fire((), ("M01",)), ship="U47") == ["she is below the surface"]
 
@@ -203,14 +203,14 @@ def test_guns_are_for_the_surface() -> None:
 
 def test_hold_fire() -> None:
     """Section 5.2, WT-7.5: HOLD FIRE is silence; a FIRE order goes before it, and of the batteries not named before AT WILL."""
-    state = sea(ABEAM, 1)
+    state = state_with(ABEAM, 1)
     assert salvos(state, orders=ShipOrders(hold=True)) == []
     assert salvos(state, orders=ShipOrders(fire=(Fire(("C",), ("HOO",)),), hold=True)) == [("HOO", ["C3", "C4"])]
 
 
 def test_at_will() -> None:
     """WT-7.1, WT-7.2: all at the nearest that bear on her, every other battery at the nearest it reaches."""
-    state = sea(THREE, 1)
+    state = state_with(THREE, 1)
     assert salvos(state) == [("HOO", ["A1", "A2", "A3", "A4", "C3", "C4"]), ("POW", ["C1"]), ("SUF", ["C2"])]
     state.ships["BIS"].sheet.lost = ["FC3", "FC4"]
     assert [target for target, _ in salvos(state)] == ["HOO", "POW"]
@@ -218,7 +218,7 @@ def test_at_will() -> None:
 
 def test_spare_batteries_share_a_fire_control() -> None:
     """WT-7.2, section 6.1: with two fire controls two spare batteries may both fire at the one other target."""
-    state = sea({**ABEAM, "POW": ((-11, 0), 12, 4), "SUF": ((0, 12), 12, 4)}, 1)
+    state = state_with({**ABEAM, "POW": ((-11, 0), 12, 4), "SUF": ((0, 12), 12, 4)}, 1)
     state.ships["BIS"].sheet.lost = ["FC1", "FC2"]
     main = ["A1", "A2", "A3", "A4"]
     assert salvos(state) == [("HOO", [*main, "C3", "C4"]), ("POW", ["C1", "C2"])]
@@ -228,13 +228,13 @@ def test_spare_batteries_share_a_fire_control() -> None:
 
 def test_equal_distances_go_by_unit_order() -> None:
     """WT-7.4: the earlier of two candidates at the same distance."""
-    ships: dict[str, Berth] = {"BIS": ((0, 0), 12, 4), "POW": ((0, 9), 12, 4), "HOO": ((0, -9), 12, 4)}
-    assert [target for target, _ in salvos(sea(ships, 1))] == ["POW", "HOO"]
+    ships: dict[str, Placement] = {"BIS": ((0, 0), 12, 4), "POW": ((0, 9), 12, 4), "HOO": ((0, -9), 12, 4)}
+    assert [target for target, _ in salvos(state_with(ships, 1))] == ["POW", "HOO"]
 
 
 def test_at_will_keeps_to_her_first_target() -> None:
     """WT-7.6: the target of the first salvo of last turn, as long as it is one; not that of an earlier turn."""
-    state = sea(TWO, 3)
+    state = state_with(TWO, 3)
     ship = state.ships["BIS"]
     ship.ladder = {"POW": Shot(1, 2, False), "HOO": Shot(1, 2, False)}
     assert salvos(state) == [("POW", ["A1", "A2", "C1", "C3"]), ("HOO", ["A3", "A4", "C4"])]
@@ -247,7 +247,7 @@ def test_at_will_keeps_to_her_first_target() -> None:
 
 def test_the_first_salvo_of_a_turn_is_remembered() -> None:
     """WT-7.6: also when she had fired at that target before."""
-    state = sea(TWO, 1)
+    state = state_with(TWO, 1)
     state.ships["BIS"].sheet.german = -1
     for first, second in (("HOO", "POW"), ("POW", "HOO")):
         orders = ShipOrders(fire=(Fire(("C",), (first,)), Fire(("A1",), (second,))))
@@ -269,13 +269,13 @@ def test_the_first_salvo_of_a_turn_is_remembered() -> None:
 )
 def test_priority(priority: tuple[Priority, ...], target: str) -> None:
     """WT-7.4: FIRE AT WILL: the first word that a target in reach answers to; without one, the nearest."""
-    assert salvos(sea(THREE, 1), orders=ShipOrders(priority=priority))[0][0] == target
+    assert salvos(state_with(THREE, 1), orders=ShipOrders(priority=priority))[0][0] == target
     assert AtWill(priority).priority == priority
 
 
 def test_the_weakest_by_what_all_have_seen() -> None:
     """WT-23.2: boxes of her class less points scored publicly; what else is marked on her sheet is not known."""
-    state = sea(TWO, 1)
+    state = state_with(TWO, 1)
     weakest = ShipOrders(priority=("WEAKEST",))
     state.ships["POW"].sheet.marked = 40
     assert salvos(state, orders=weakest)[0][0] == "HOO"
@@ -286,7 +286,7 @@ def test_the_weakest_by_what_all_have_seen() -> None:
 
 def test_a_contact_is_as_weak_as_what_was_scored_on_it() -> None:
     """WT-23.4: a boat below the surface is known by her contact only, and so are the points scored on her."""
-    state = sea({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2)}, 3, modes={"U47": "periscope"})
+    state = state_with({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2)}, 3, modes={"U47": "periscope"})
     held(state, "U47")
     state.ships["U47"].scored = 3
     assert boxes_seen(state, state.ships["U47"]) == 4

@@ -13,13 +13,23 @@ from pbem.games.wet_thrust.model.orders import ANY, ShipOrders
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules.combat import charges
 from pbem.games.wet_thrust.rules.combat.charges import whole_inches
-from tests.rulebook.wet_thrust.builders.ships import Berth, envelope, held, only, rolled, scratch, sea, spent_dice, told
+from tests.rulebook.wet_thrust.builders.ships import (
+    Placement,
+    envelope,
+    held,
+    only,
+    rolled,
+    scratch,
+    spent_dice,
+    state_with,
+    told,
+)
 
 
 def hunt(boats: dict[str, tuple[float, float]], *contacts: str) -> State:
     """Antelope at the origin, course north, and deep submarines, the first of them detected as SUB1, SUB2 ..."""
-    ships: dict[str, Berth] = {"ANT": ((0, 0), 12, 8), **{boat: (at, 12, 1) for boat, at in boats.items()}}
-    state = sea(ships, 3, modes=dict.fromkeys(boats, "deep"))
+    ships: dict[str, Placement] = {"ANT": ((0, 0), 12, 8), **{boat: (at, 12, 1) for boat, at in boats.items()}}
+    state = state_with(ships, 3, modes=dict.fromkeys(boats, "deep"))
     for boat, contact in zip(boats, contacts, strict=False):
         held(state, boat, contact)
     return state

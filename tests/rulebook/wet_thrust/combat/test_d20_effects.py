@@ -8,26 +8,26 @@ from events.platform import Rolled
 from events.wet_thrust.damage import BoxesMarked, BrokenInTwo, ExtraDamage, FireStarted, FuelLost, Holed, SystemLost
 from pbem.games.wet_thrust.model.orders import ShipOrders
 from pbem.games.wet_thrust.rules.combat import d20_effects, sinking
-from tests.rulebook.wet_thrust.builders.damages import Yard
+from tests.rulebook.wet_thrust.builders.damages import DamageStep
 
 Struck = list[tuple[str, str, str]]
 
 
-def salvo(table: str, dice: list[int], ship: str = "BIS", arc: str = "beam", lost: str = "", lose: str = "") -> Yard:
+def salvo(table: str, dice: list[int], ship: str = "BIS", arc: str = "beam", lost: str = "", lose: str = "") -> DamageStep:
     """One d20 and its dice on a ship that has lost some systems; all dice must be used."""
-    yard = Yard(ship, dice, orders={ship: ShipOrders(lose=tuple(lose.split()))})
-    yard[ship].sheet.lost = lost.split()
+    played = DamageStep(ship, dice, orders={ship: ShipOrders(lose=tuple(lose.split()))})
+    played[ship].sheet.lost = lost.split()
     if table == "T20":
-        d20_effects.torpedo(yard.scratch, yard[ship], arc)
+        d20_effects.torpedo(played.scratch, played[ship], arc)
     else:
-        d20_effects.bomb(yard.scratch, yard[ship])
-    yard.rolls()
-    return yard
+        d20_effects.bomb(played.scratch, played[ship])
+    played.rolls()
+    return played
 
 
-def effects(yard: Yard, ship: str = "BIS") -> tuple[int, int, int]:
+def effects(played: DamageStep, ship: str = "BIS") -> tuple[int, int, int]:
     """Boxes marked, fires, fuel boxes lost."""
-    sheet = yard[ship].sheet
+    sheet = played[ship].sheet
     return sheet.marked, sheet.fires, sheet.fuel_lost
 
 
@@ -46,9 +46,9 @@ def effects(yard: Yard, ship: str = "BIS") -> tuple[int, int, int]:
 )
 def test_common_results(table: str, die: int, marked: int, fires: int, fuel: int) -> None:
     """WT-10.10, WT-10.11, WT-13.9, WT-3.10: results 1-10 and 13 of both tables; armour does not count."""
-    yard = salvo(table, [die])
-    assert effects(yard) == (marked, fires, fuel)
-    assert [event.die for event in yard.told(ExtraDamage)] == [die]
+    played = salvo(table, [die])
+    assert effects(played) == (marked, fires, fuel)
+    assert [event.die for event in played.told(ExtraDamage)] == [die]
 
 
 @pytest.mark.parametrize(("table", "burns"), [("T20", 0), ("B20", 1)])
@@ -61,10 +61,10 @@ def test_dice_of_boxes(table: str, burns: int) -> None:
 def test_rolls_and_their_names() -> None:
     """2.8, WT-10.10, WT-13.9: torp_extra or bomb_extra, then extra_damage, for those who may see her sheet (WT-23.3)."""
     for table, first in (("T20", "torp_extra BIS"), ("B20", "bomb_extra BIS")):
-        yard = salvo(table, [16, 1, 1])
-        assert yard.rolls() == [first, "extra_damage BIS"]
-        assert {draft.audience for draft in yard.drafts} == {"german"}
-        assert [(roll.sides, len(roll.faces)) for roll in yard.told(Rolled)] == [(20, 1), (6, 2)]
+        played = salvo(table, [16, 1, 1])
+        assert played.rolls() == [first, "extra_damage BIS"]
+        assert {draft.audience for draft in played.drafts} == {"german"}
+        assert [(roll.sides, len(roll.faces)) for roll in played.told(Rolled)] == [(20, 1), (6, 2)]
 
 
 # ---------------------------------------------------------------- struck systems
@@ -87,20 +87,20 @@ def test_torpedoes_strike_below(die: int, lost: str, struck: str) -> None:
 
 def test_boiler_by_torpedo() -> None:
     """WT-10.11, WT-3.7: 12 takes a boiler and marks its own d6; the boiler makes no boiler_hits."""
-    yard = salvo("T20", [12, 5])
-    assert yard.scratch.struck == [("BIS", "BO4", "torpedo")]
-    sinking.after_fire(yard.scratch)
-    assert yard["BIS"].sheet.lost == ["BO4"]
-    assert effects(yard) == (5, 0, 0)
-    assert yard.rolls() == ["torp_extra BIS", "extra_damage BIS"]
+    played = salvo("T20", [12, 5])
+    assert played.scratch.struck == [("BIS", "BO4", "torpedo")]
+    sinking.after_fire(played.scratch)
+    assert played["BIS"].sheet.lost == ["BO4"]
+    assert effects(played) == (5, 0, 0)
+    assert played.rolls() == ["torp_extra BIS", "extra_damage BIS"]
 
 
 @pytest.mark.parametrize("die", [11, 12, 14])
 def test_bow_shots_spare_the_stern(die: int) -> None:
     """E26, WT-10.11: 11, 12 and 14 do nothing when she is hit on the bow: no d6 either; from astern they do."""
-    yard = salvo("T20", [die], arc="bow")
-    assert (yard.scratch.struck, effects(yard)) == ([], (0, 0, 0))
-    assert "bow" in yard.told(ExtraDamage)[0].result
+    played = salvo("T20", [die], arc="bow")
+    assert (played.scratch.struck, effects(played)) == ([], (0, 0, 0))
+    assert "bow" in played.told(ExtraDamage)[0].result
     assert salvo("T20", [die, *([3] if die == 12 else [])], arc="stern").scratch.struck != []
 
 
@@ -136,28 +136,28 @@ def test_bridge_by_bomb(lost: str, struck: str) -> None:
 def test_radar_by_bomb() -> None:
     """2.6, WT-10.11: 14 of B20; a ship without radar loses nothing."""
     assert salvo("B20", [14]).scratch.struck == [("BIS", "RA1", "bomb")]
-    yard = salvo("B20", [14], ship="ARK")
-    assert yard.scratch.struck == []
-    assert yard.told(ExtraDamage)[0].result == "the radar (there is none to lose)"
+    played = salvo("B20", [14], ship="ARK")
+    assert played.scratch.struck == []
+    assert played.told(ExtraDamage)[0].result == "the radar (there is none to lose)"
 
 
 def test_struck_systems_go_with_step_5_4() -> None:
     """WT-10.11, WT-1.9: she has them until the firing is over; two salvos strike two rudders."""
-    yard = Yard("BIS", [11, 11, 11])
+    played = DamageStep("BIS", [11, 11, 11])
     for _ in range(3):
-        d20_effects.torpedo(yard.scratch, yard["BIS"], "beam")
-    assert yard["BIS"].sheet.lost == []
-    sinking.after_fire(yard.scratch)
-    assert yard.told(SystemLost) == [SystemLost("BIS", "RU2", "torpedo"), SystemLost("BIS", "RU1", "torpedo")]
-    assert yard.why(SystemLost) == [("WT-10.11", "german")] * 2
+        d20_effects.torpedo(played.scratch, played["BIS"], "beam")
+    assert played["BIS"].sheet.lost == []
+    sinking.after_fire(played.scratch)
+    assert played.told(SystemLost) == [SystemLost("BIS", "RU2", "torpedo"), SystemLost("BIS", "RU1", "torpedo")]
+    assert played.why(SystemLost) == [("WT-10.11", "german")] * 2
 
 
 def test_bombs_strike_by_their_own_clause() -> None:
     """WT-13.9: named as the reason when the turret goes."""
-    yard = salvo("B20", [11])
-    sinking.after_fire(yard.scratch)
-    assert yard.told(SystemLost) == [SystemLost("BIS", "A4", "bomb")]
-    assert yard.why(SystemLost) == [("WT-13.9", "german")]
+    played = salvo("B20", [11])
+    sinking.after_fire(played.scratch)
+    assert played.told(SystemLost) == [SystemLost("BIS", "A4", "bomb")]
+    assert played.why(SystemLost) == [("WT-13.9", "german")]
 
 
 # ---------------------------------------------------------------- holes, and the end
@@ -167,40 +167,40 @@ def test_bombs_strike_by_their_own_clause() -> None:
 @pytest.mark.parametrize(("die", "flow", "patches", "top"), [(17, 1, 1, 8), (18, 2, 2, 6), (19, 3, 0, 4)])
 def test_holes(table: str, die: int, flow: int, patches: int, top: int) -> None:
     """2.6, WT-16.9, WT-3.2: what a hole lets in each turn, the repairs it needs, and what it does to her speed."""
-    yard = salvo(table, [die])
-    assert yard.told(Holed) == [Holed("BIS", "HO1", die, flow, patches)]
-    assert yard["BIS"].top == top
-    assert yard["BIS"].sheet.marked == 0
+    played = salvo(table, [die])
+    assert played.told(Holed) == [Holed("BIS", "HO1", die, flow, patches)]
+    assert played["BIS"].top == top
+    assert played["BIS"].sheet.marked == 0
 
 
 def test_holes_are_numbered() -> None:
     """2.1: a second hole is HO2."""
-    yard = Yard("BIS", [17, 18])
-    d20_effects.torpedo(yard.scratch, yard["BIS"], "beam")
-    d20_effects.bomb(yard.scratch, yard["BIS"])
-    assert [event.hole for event in yard.told(Holed)] == ["HO1", "HO2"]
+    played = DamageStep("BIS", [17, 18])
+    d20_effects.torpedo(played.scratch, played["BIS"], "beam")
+    d20_effects.bomb(played.scratch, played["BIS"])
+    assert [event.hole for event in played.told(Holed)] == ["HO1", "HO2"]
 
 
 @pytest.mark.parametrize("table", ["T20", "B20"])
 def test_broken_in_two(table: str) -> None:
     """WT-10.12: doomed, whatever boxes are left; she fires on until step 5.4 (WT-1.9)."""
-    yard = salvo(table, [20])
-    assert yard.why(BrokenInTwo) == [("WT-10.12", "german")]
-    assert (yard["BIS"].sheet.doomed, yard["BIS"].afloat) == (True, True)
+    played = salvo(table, [20])
+    assert played.why(BrokenInTwo) == [("WT-10.12", "german")]
+    assert (played["BIS"].sheet.doomed, played["BIS"].afloat) == (True, True)
 
 
 def test_order_of_what_follows() -> None:
     """WT-10.11: boxes, fire, fuel of one line, each with the clause."""
-    yard = salvo("B20", [10])
-    assert yard.kinds() == ["ExtraDamage", "BoxesMarked", "FireStarted", "FuelLost"]
-    assert yard.told(BoxesMarked) == [BoxesMarked("BIS", 5, 5, [], "extra")]
-    assert yard.told(FireStarted) == [FireStarted("BIS", 1, "bomb")]
-    assert yard.told(FuelLost) == [FuelLost("BIS", 1, 0, 1, "bomb")]
+    played = salvo("B20", [10])
+    assert played.kinds() == ["ExtraDamage", "BoxesMarked", "FireStarted", "FuelLost"]
+    assert played.told(BoxesMarked) == [BoxesMarked("BIS", 5, 5, [], "extra")]
+    assert played.told(FireStarted) == [FireStarted("BIS", 1, "bomb")]
+    assert played.told(FuelLost) == [FuelLost("BIS", 1, 0, 1, "bomb")]
 
 
 def test_extra_boxes_queue_checks() -> None:
     """WT-8.6, WT-10.11: the eleventh and twelfth box complete Bismarck's first row."""
-    yard = Yard("BIS", [7])
-    yard["BIS"].sheet.marked = 10
-    d20_effects.torpedo(yard.scratch, yard["BIS"], "beam")
-    assert yard["BIS"].sheet.checks == [6]
+    played = DamageStep("BIS", [7])
+    played["BIS"].sheet.marked = 10
+    d20_effects.torpedo(played.scratch, played["BIS"], "beam")
+    assert played["BIS"].sheet.checks == [6]

@@ -16,7 +16,7 @@ from pbem.games.wet_thrust.model.state import Screen, Shot, State
 from pbem.games.wet_thrust.rules.combat import gunnery
 from pbem.games.wet_thrust.rules.combat.gunnery import armour_of, broadside, hit_dice
 from tests.rulebook.wet_thrust.builders.ships import (
-    Berth,
+    Placement,
     airborne,
     envelope,
     held,
@@ -24,13 +24,13 @@ from tests.rulebook.wet_thrust.builders.ships import (
     only,
     rolled,
     scratch,
-    sea,
     spent_dice,
+    state_with,
     told,
 )
 
-S1: dict[str, Berth] = {"BIS": ((20, 40), 8, 7), "HOO": ((32, 16), 10, 7)}
-ABEAM: dict[str, Berth] = {"SUF": ((0, 0), 12, 4), "PEU": ((10, 0), 12, 4)}
+S1: dict[str, Placement] = {"BIS": ((20, 40), 8, 7), "HOO": ((32, 16), 10, 7)}
+ABEAM: dict[str, Placement] = {"SUF": ((0, 0), 12, 4), "PEU": ((10, 0), 12, 4)}
 
 
 def shoot(state: State, ship: str, guns: str, target: str, dice: Sequence[int]) -> list[Draft]:
@@ -43,7 +43,7 @@ def shoot(state: State, ship: str, guns: str, target: str, dice: Sequence[int]) 
 
 def first_salvo(**options: Any) -> State:
     """S1 of section 8 in turn 1: Bismarck's radar is out."""
-    state = sea(S1, 1, **options)
+    state = state_with(S1, 1, **options)
     state.ships["BIS"].sheet.lost = ["RA1"]
     return state
 
@@ -97,7 +97,7 @@ def test_a_hit_helps_the_next_salvo() -> None:
 
 def test_a_hit_is_forgotten() -> None:
     """WT-7.12: a hit of the turn before last no longer helps."""
-    state = sea(ABEAM, 5)
+    state = state_with(ABEAM, 5)
     state.ships["SUF"].ladder = {"PEU": Shot(3, 3, True)}
     assert dice_of(state) == (2, {})
     state.ships["SUF"].ladder = {"PEU": Shot(3, 4, True)}
@@ -119,7 +119,7 @@ def test_damage() -> None:
 
 def test_damage_on_the_belt() -> None:
     """Example 9, WT-8.3: the same dice against belt 3 make one point and cost no fuel."""
-    state = sea({"SCH": ((0, 0), 12, 4), "HOO": ((24, 0), 12, 4)}, 1)
+    state = state_with({"SCH": ((0, 0), 12, 4), "HOO": ((24, 0), 12, 4)}, 1)
     state.ships["SCH"].sheet.german = -1
     drafts = shoot(state, "SCH", "B C", "HOO", [4, 1, 6, 5, 4, 4, 3, 2, 1, 1])
     fired = only(drafts, GunsFired)
@@ -144,7 +144,7 @@ def test_dice_of_a_battery(gun: str, dice: list[int]) -> None:
 
 def test_bow_shot() -> None:
     """Example 35, WT-1.4, WT-7.9: Hood's fore turrets alone bear: four dice on deck 1, no broadside."""
-    state = sea(S1, 1)
+    state = state_with(S1, 1)
     state.ships["HOO"].sheet.lost = ["RA1"]
     fired = only(shoot(state, "HOO", "ALL", "BIS", [6, 6, 6, 6, 6]), GunsFired)
     assert (fired.batteries, fired.armour, fired.grade) == (["A1", "A2"], "deck", 1)
@@ -154,20 +154,20 @@ def test_bow_shot() -> None:
 @pytest.mark.parametrize(("faces", "face", "symbols"), [(3, 4, 1), (3, 3, 0), (2, 5, 1), (2, 4, 0), (5, 2, 1), (5, 1, 0)])
 def test_hit_faces(faces: int, face: int, symbols: int) -> None:
     """WT-7.19, WT-7.20: a die hits above 6 less option `hit_faces`."""
-    state = sea(ABEAM, 1, hit_faces=faces)
+    state = state_with(ABEAM, 1, hit_faces=faces)
     drafts = shoot(state, "SUF", "D2", "PEU", [face, 1, *([1] * symbols)])
     assert only(drafts, GunsFired).symbols == symbols
 
 
 def test_one_symbol_is_enough() -> None:
     """WT-7.19: further symbols add nothing."""
-    drafts = shoot(sea(ABEAM, 1), "SUF", "D2", "PEU", [6, 6, 6])
+    drafts = shoot(state_with(ABEAM, 1), "SUF", "D2", "PEU", [6, 6, 6])
     assert (only(drafts, GunsFired).symbols, only(drafts, GunsFired).points) == (2, 2)
 
 
 def test_less_than_one_hit_die() -> None:
     """Example 20, WT-7.18, WT-7.15: red in a storm: no dice, no hit, but it counts as fired: next comes amber."""
-    state = sea(ABEAM, 1, weather="storm")
+    state = state_with(ABEAM, 1, weather="storm")
     state.ships["SUF"].sheet.lost = ["RA1"]
     drafts = shoot(state, "SUF", "B1", "PEU", [])
     fired = only(drafts, GunsFired)
@@ -182,7 +182,7 @@ def test_less_than_one_hit_die() -> None:
 
 def test_level() -> None:
     """Example 19, WT-7.6, WT-7.7: fires on turns 1-3, 5, 6 and 10; as many hit dice as the level says."""
-    state = sea(ABEAM)
+    state = state_with(ABEAM)
     state.ships["SUF"].sheet.lost = ["RA1"]
     for turn, level in ((1, 1), (2, 2), (3, 3), (5, 2), (6, 3), (10, 1)):
         state.turn = turn
@@ -194,7 +194,7 @@ def test_level() -> None:
 )
 def test_silence(resume: str, levels: list[int]) -> None:
     """WT-7.7: green, after no, one, two and three silent turns; option `ladder_resume`."""
-    state = sea(ABEAM, ladder_resume=resume)
+    state = state_with(ABEAM, ladder_resume=resume)
     found = []
     for silent in range(4):
         state.turn = 6 + silent
@@ -205,7 +205,7 @@ def test_silence(resume: str, levels: list[int]) -> None:
 
 def test_levels_go_by_firer_and_target() -> None:
     """WT-7.6: another target, or another firer, begins at red."""
-    state = sea({**ABEAM, "NOR": ((0, 1), 12, 4), "SCH": ((10, 1), 12, 4)}, 2)
+    state = state_with({**ABEAM, "NOR": ((0, 1), 12, 4), "SCH": ((10, 1), 12, 4)}, 2)
     state.ships["SUF"].ladder = {"PEU": Shot(2, 1, False)}
     assert [dice_of(state, *pair)[0] for pair in (("SUF", "PEU"), ("SUF", "SCH"), ("NOR", "PEU"))] == [3, 1, 1]
 
@@ -215,12 +215,12 @@ def test_levels_go_by_firer_and_target() -> None:
 
 def test_no_modifier() -> None:
     """WT-7.8: in clear weather, with nothing out of the way: the level alone."""
-    assert dice_of(sea(ABEAM, 1)) == (1, {})
+    assert dice_of(state_with(ABEAM, 1)) == (1, {})
 
 
 def test_all_apply_together() -> None:
     """WT-7.8: broadside, radar, weather and the target's helm."""
-    state = sea(ABEAM, 1, weather="squalls")
+    state = state_with(ABEAM, 1, weather="squalls")
     state.ships["PEU"].chasing = True
     assert hit_dice(state, state.ships["SUF"], state.ships["PEU"], ["B1", "B2", "B3", "B4"]) == (
         1,
@@ -240,7 +240,7 @@ def test_all_apply_together() -> None:
 )
 def test_broadside(lost: tuple[str, ...], guns: str, whole: bool) -> None:
     """WT-7.9: every main battery that is left, at least two; smaller guns make none."""
-    state = sea(S1, 1)
+    state = state_with(S1, 1)
     state.ships["BIS"].sheet.lost = list(lost)
     assert broadside(state.ships["BIS"].sheet, guns.split()) is whole
 
@@ -266,7 +266,7 @@ def test_no_german_roll_without_a_salvo() -> None:
 
 def test_radar() -> None:
     """WT-7.11, WT-6.1: a working radar, at any range."""
-    state = sea({"KGV": ((0, 0), 12, 4), "PEU": ((47, 0), 12, 4)}, 1)
+    state = state_with({"KGV": ((0, 0), 12, 4), "PEU": ((47, 0), 12, 4)}, 1)
     ship, target = state.ships["KGV"], state.ships["PEU"]
     assert hit_dice(state, ship, target, ["A1"])[1] == {"radar": 1}
     ship.sheet.lost = ["RA1"]
@@ -278,14 +278,14 @@ def test_radar() -> None:
 )
 def test_reconnaissance(plane: str, x: float, helps: bool) -> None:
     """WT-7.13, WT-6.4: her own plane within 6 inches of the target; another ship's does not help her."""
-    state = sea({**ABEAM, "NOR": ((0, 1), 12, 4)}, 1)
+    state = state_with({**ABEAM, "NOR": ((0, 1), 12, 4)}, 1)
     airborne(state, plane, (x, 0))
     assert dice_of(state)[1] == ({"reconnaissance": 1} if helps else {})
 
 
 def test_reconnaissance_counts_once() -> None:
     """WT-6.4: two planes are no better than one; one aboard does not help."""
-    state = sea({"BIS": ((0, 0), 12, 4), "HOO": ((5, 0), 12, 4)}, 1)
+    state = state_with({"BIS": ((0, 0), 12, 4), "HOO": ((5, 0), 12, 4)}, 1)
     assert dice_of(state, "BIS", "HOO", "A1")[1] == {}
     for plane in ("BIS-R1", "BIS-R2"):
         airborne(state, plane, (5, 0))
@@ -295,7 +295,7 @@ def test_reconnaissance_counts_once() -> None:
 @pytest.mark.parametrize(("option", "modifier"), [("previous_turn", -1), ("cumulative", -2)])
 def test_lost_fire_controls(option: str, modifier: int) -> None:
     """WT-7.14: one was lost in the turn before, another works no more since long; option `fc_loss_penalty`."""
-    state = sea({"KGV": ((0, 0), 12, 4), "PEU": ((10, 0), 12, 4)}, 5, fc_loss_penalty=option)
+    state = state_with({"KGV": ((0, 0), 12, 4), "PEU": ((10, 0), 12, 4)}, 5, fc_loss_penalty=option)
     sheet = state.ships["KGV"].sheet
     sheet.lost, sheet.controls_lost_before, sheet.controls_lost = ["FC1", "FC2"], 1, 2
     assert dice_of(state, "KGV", "PEU", "A1")[1] == {"controls_lost": modifier}
@@ -304,12 +304,12 @@ def test_lost_fire_controls(option: str, modifier: int) -> None:
 @pytest.mark.parametrize(("weather", "x"), [("calm", 0), ("squalls", 1), ("driving", 2), ("fog", 2), ("storm", 3), ("gale", 4)])
 def test_weather(weather: str, x: int) -> None:
     """WT-7.15: table 2.7."""
-    assert dice_of(sea(ABEAM, 1, weather=weather))[1] == ({"weather": -x} if x else {})
+    assert dice_of(state_with(ABEAM, 1, weather=weather))[1] == ({"weather": -x} if x else {})
 
 
 def test_smoke() -> None:
     """WT-7.16, WT-20.3, WT-20.7: the target's, the firer's and screens between add up; several screens count once."""
-    state = sea(ABEAM, 1)
+    state = state_with(ABEAM, 1)
     state.ships["SUF"].smoking = state.ships["PEU"].smoking = True
     state.screens = [Screen((mils(x, -1), mils(x, 1)), 2, "ANT") for x in (4, 6)]
     assert dice_of(state)[1] == {"target_smoke": -1, "own_smoke": -1, "smoke_screen": -1}
@@ -317,7 +317,7 @@ def test_smoke() -> None:
 
 def test_smoke_of_large_ships() -> None:
     """WT-20.3: with `capital_smoke_hides` off only that of CL, DD and MM counts in fire."""
-    state = sea({**ABEAM, "SHE": ((0, 1), 12, 4)}, 1, capital_smoke_hides="off")
+    state = state_with({**ABEAM, "SHE": ((0, 1), 12, 4)}, 1, capital_smoke_hides="off")
     for ship in state.ships.values():
         ship.smoking = True
     assert dice_of(state)[1] == {}
@@ -326,7 +326,7 @@ def test_smoke_of_large_ships() -> None:
 
 def test_salvo_chasing() -> None:
     """WT-7.17: of the target, not of the firer."""
-    state = sea(ABEAM, 1)
+    state = state_with(ABEAM, 1)
     state.ships["SUF"].chasing = True
     assert dice_of(state)[1] == {}
     state.ships["PEU"].chasing = True
@@ -339,13 +339,13 @@ def test_salvo_chasing() -> None:
 @pytest.mark.parametrize(("x", "armour"), [(24, ("belt", 3)), (24.001, ("deck", 2))])
 def test_belt_and_deck(x: float, armour: tuple[str, int]) -> None:
     """WT-8.3, WT-1.3: exactly 24 inches is still the belt's."""
-    state = sea({"BIS": ((0, 0), 12, 4), "KGV": ((x, 0), 12, 4)}, 1)
+    state = state_with({"BIS": ((0, 0), 12, 4), "KGV": ((x, 0), 12, 4)}, 1)
     assert armour_of(state.ships["BIS"], state.ships["KGV"]) == armour
 
 
 def test_no_armour() -> None:
     """WT-8.4: a periscope, and ships without armour."""
-    state = sea({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2), "GRZ": ((30, 0), 12, 2)}, 1, modes={"U47": "periscope"})
+    state = state_with({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2), "GRZ": ((30, 0), 12, 2)}, 1, modes={"U47": "periscope"})
     held(state, "U47")
     assert armour_of(state.ships["ANT"], state.ships["U47"]) == ("none", 0)
     assert armour_of(state.ships["ANT"], state.ships["GRZ"]) == ("deck", 0)
@@ -355,14 +355,14 @@ def test_no_armour() -> None:
 @pytest.mark.parametrize("scope", ["gunfire", "all"])
 def test_evasive(ship: str, armour: tuple[str, int], scope: str) -> None:
     """WT-8.5, WT-2.11: escorts are as hard to hit as the best armour; capital ships gain nothing against guns."""
-    state = sea({"BIS": ((0, 0), 12, 4), ship: ((10, 0), 12, 4)}, 1, evasive_armour_scope=scope)
+    state = state_with({"BIS": ((0, 0), 12, 4), ship: ((10, 0), 12, 4)}, 1, evasive_armour_scope=scope)
     state.ships[ship].evasive = True
     assert armour_of(state.ships["BIS"], state.ships[ship]) == armour
 
 
 def test_fire_at_a_contact() -> None:
     """WT-23.4: dice, report and level go by the contact's name; what is marked only her side sees."""
-    state = sea({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2)}, 3, modes={"U47": "periscope"})
+    state = state_with({"ANT": ((0, 0), 12, 4), "U47": ((2, 0), 12, 2)}, 3, modes={"U47": "periscope"})
     held(state, "U47")
     drafts = shoot(state, "ANT", "D", "SUB1", [6, 1, 6, 4])
     assert rolled(drafts) == ["hit_dice ANT at SUB1", "gun_damage ANT at SUB1"]

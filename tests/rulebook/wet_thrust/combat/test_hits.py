@@ -9,7 +9,7 @@ import pytest
 from events.wet_thrust.damage import BoxesMarked, FireStarted, FuelLost, SystemLost
 from pbem.games.wet_thrust.model.control_sheet import Hole
 from pbem.games.wet_thrust.rules.combat import hits
-from tests.rulebook.wet_thrust.builders.damages import Yard
+from tests.rulebook.wet_thrust.builders.damages import DamageStep
 
 # ---------------------------------------------------------------- boxes
 
@@ -20,37 +20,37 @@ from tests.rulebook.wet_thrust.builders.damages import Yard
 )
 def test_rows_fill_from_the_top(before: int, points: int, numbers: list[int]) -> None:
     """WT-8.6, WT-9.3: Hood has rows of 11 (6), 11 (5), 11 (4), 11: a completed row queues its number, the bottom one none."""
-    yard = Yard("HOO")
-    yard["HOO"].sheet.marked = before
-    hits.mark(yard.scratch, yard["HOO"], points, "gunfire", "WT-8.6")
-    assert yard.told(BoxesMarked) == [BoxesMarked("HOO", points, before + points, numbers, "gunfire")]
-    assert yard["HOO"].sheet.checks == numbers
+    played = DamageStep("HOO")
+    played["HOO"].sheet.marked = before
+    hits.mark(played.scratch, played["HOO"], points, "gunfire", "WT-8.6")
+    assert played.told(BoxesMarked) == [BoxesMarked("HOO", points, before + points, numbers, "gunfire")]
+    assert played["HOO"].sheet.checks == numbers
 
 
 def test_surplus_is_lost() -> None:
     """WT-8.6: no more boxes are marked than are left; a ship without any takes no further mark."""
-    yard = Yard("M01")
-    hits.mark(yard.scratch, yard["M01"], 11, "gunfire", "WT-8.6")
-    hits.mark(yard.scratch, yard["M01"], 2, "gunfire", "WT-8.6")
-    assert yard.told(BoxesMarked) == [BoxesMarked("M01", 8, 8, [5], "gunfire")]
-    assert yard["M01"].sheet.doomed
-    assert yard["M01"].afloat
+    played = DamageStep("M01")
+    hits.mark(played.scratch, played["M01"], 11, "gunfire", "WT-8.6")
+    hits.mark(played.scratch, played["M01"], 2, "gunfire", "WT-8.6")
+    assert played.told(BoxesMarked) == [BoxesMarked("M01", 8, 8, [5], "gunfire")]
+    assert played["M01"].sheet.doomed
+    assert played["M01"].afloat
 
 
 def test_nothing_to_mark() -> None:
     """WT-8.6: no points, no mark."""
-    yard = Yard("M01")
-    hits.mark(yard.scratch, yard["M01"], 0, "gunfire", "WT-8.6")
-    assert yard.drafts == []
+    played = DamageStep("M01")
+    hits.mark(played.scratch, played["M01"], 0, "gunfire", "WT-8.6")
+    assert played.drafts == []
 
 
 def test_who_sees_a_control_sheet() -> None:
     """WT-23.3: her own side; with option open_sheets everybody, but never a submarine's."""
     for options, audiences in (({}, ["german", "german"]), ({"open_sheets": "on"}, ["*", "german"])):
-        yard = Yard("BIS U47", **options)
+        played = DamageStep("BIS U47", **options)
         for ship in ("BIS", "U47"):
-            hits.mark(yard.scratch, yard[ship], 1, "gunfire", "WT-8.6")
-        assert [audience for _, audience in yard.why(BoxesMarked)] == audiences
+            hits.mark(played.scratch, played[ship], 1, "gunfire", "WT-8.6")
+        assert [audience for _, audience in played.why(BoxesMarked)] == audiences
 
 
 # ---------------------------------------------------------------- fuel
@@ -59,29 +59,29 @@ def test_who_sees_a_control_sheet() -> None:
 @pytest.mark.parametrize(("points", "boxes"), [(4, 0), (5, 1), (7, 1), (9, 1), (10, 2)])
 def test_large_salvos_cost_fuel(points: int, boxes: int) -> None:
     """E9, WT-3.10, WT-8.7: one fuel box for every five points of a single salvo."""
-    yard = Yard("HOO")
-    hits.fuel(yard.scratch, yard["HOO"], points)
-    assert [event.boxes for event in yard.told(FuelLost)] == [boxes] * (boxes > 0)
-    assert yard["HOO"].sheet.full_fuel == 6 - boxes
+    played = DamageStep("HOO")
+    hits.fuel(played.scratch, played["HOO"], points)
+    assert [event.boxes for event in played.told(FuelLost)] == [boxes] * (boxes > 0)
+    assert played["HOO"].sheet.full_fuel == 6 - boxes
 
 
 def test_empty_fuel_boxes_go_first() -> None:
     """WT-3.8, WT-3.9: Bismarck with 3 of 8 boxes empty loses those before full ones; only full ones count as lost."""
-    yard = Yard("BIS")
-    sheet = yard["BIS"].sheet
+    played = DamageStep("BIS")
+    sheet = played["BIS"].sheet
     sheet.empty = 3
-    hits.lose_fuel(yard.scratch, yard["BIS"], 2, "torpedo", "WT-3.10")
-    hits.lose_fuel(yard.scratch, yard["BIS"], 2, "torpedo", "WT-3.10")
-    assert yard.told(FuelLost) == [FuelLost("BIS", 2, 1, 0, "torpedo"), FuelLost("BIS", 2, 0, 1, "torpedo")]
+    hits.lose_fuel(played.scratch, played["BIS"], 2, "torpedo", "WT-3.10")
+    hits.lose_fuel(played.scratch, played["BIS"], 2, "torpedo", "WT-3.10")
+    assert played.told(FuelLost) == [FuelLost("BIS", 2, 1, 0, "torpedo"), FuelLost("BIS", 2, 0, 1, "torpedo")]
     assert (sheet.empty, sheet.fuel_holed, sheet.fuel_lost, sheet.full_fuel) == (0, 3, 1, 4)
 
 
 def test_no_fuel_left_to_lose() -> None:
     """WT-3.9: with no undamaged box left there is no effect."""
-    yard = Yard("M01")
-    hits.lose_fuel(yard.scratch, yard["M01"], 4, "check", "WT-9.2")
-    hits.lose_fuel(yard.scratch, yard["M01"], 1, "check", "WT-9.2")
-    assert yard.told(FuelLost) == [FuelLost("M01", 3, 0, 3, "check")]
+    played = DamageStep("M01")
+    hits.lose_fuel(played.scratch, played["M01"], 4, "check", "WT-9.2")
+    hits.lose_fuel(played.scratch, played["M01"], 1, "check", "WT-9.2")
+    assert played.told(FuelLost) == [FuelLost("M01", 3, 0, 3, "check")]
 
 
 # ---------------------------------------------------------------- systems, fires
@@ -89,20 +89,20 @@ def test_no_fuel_left_to_lose() -> None:
 
 def test_a_system_is_lost_once() -> None:
     """WT-10.11: one that the ship lacks or has lost is not lost again."""
-    yard = Yard("BIS")
+    played = DamageStep("BIS")
     for system in ("RU2", "RU2", "RU3"):
-        hits.lose_system(yard.scratch, yard["BIS"], system, "torpedo", "WT-10.11")
-    assert yard.told(SystemLost) == [SystemLost("BIS", "RU2", "torpedo")]
-    assert yard["BIS"].sheet.wounds == ["RU"]
+        hits.lose_system(played.scratch, played["BIS"], system, "torpedo", "WT-10.11")
+    assert played.told(SystemLost) == [SystemLost("BIS", "RU2", "torpedo")]
+    assert played["BIS"].sheet.wounds == ["RU"]
 
 
 def test_fires_add_up() -> None:
     """WT-16.10: each is one more fire box; nothing else happens to her."""
-    yard = Yard("BIS")
-    hits.start_fire(yard.scratch, yard["BIS"], "bomb", "WT-13.9")
-    hits.start_fire(yard.scratch, yard["BIS"], "boiler", "WT-3.4")
-    assert yard.told(FireStarted) == [FireStarted("BIS", 1, "bomb"), FireStarted("BIS", 2, "boiler")]
-    assert yard["BIS"].sheet.lost == []
+    played = DamageStep("BIS")
+    hits.start_fire(played.scratch, played["BIS"], "bomb", "WT-13.9")
+    hits.start_fire(played.scratch, played["BIS"], "boiler", "WT-3.4")
+    assert played.told(FireStarted) == [FireStarted("BIS", 1, "bomb"), FireStarted("BIS", 2, "boiler")]
+    assert played["BIS"].sheet.lost == []
 
 
 # ---------------------------------------------------------------- what is left of her speed
@@ -122,15 +122,15 @@ def test_fires_add_up() -> None:
 )
 def test_top_speed(lost: list[str], kinds: list[int], top: Fraction) -> None:
     """E1, WT-3.1, WT-3.2, WT-3.3: the share of boilers that work, three quarters for a type-18 hole, half for a type-19."""
-    yard = Yard("BIS")
-    sheet = yard["BIS"].sheet
+    played = DamageStep("BIS")
+    sheet = played["BIS"].sheet
     sheet.lost = lost
     sheet.holes = {f"HO{n}": Hole(kind, 1) for n, kind in enumerate(kinds, 1)}
-    assert yard["BIS"].top == top
+    assert played["BIS"].top == top
 
 
 def test_a_closed_hole_slows_nobody() -> None:
     """WT-3.2, WT-16.9: closing a type-18 hole gives its quarter back."""
-    yard = Yard("BIS")
-    yard["BIS"].sheet.holes = {"HO1": Hole(18, 0, open=False)}
-    assert yard["BIS"].top == 8
+    played = DamageStep("BIS")
+    played["BIS"].sheet.holes = {"HO1": Hole(18, 0, open=False)}
+    assert played["BIS"].top == 8

@@ -25,8 +25,8 @@ from pbem.games.wet_thrust.model.orders import ShipOrders
 from pbem.games.wet_thrust.model.scs import CLASS_OF
 from pbem.games.wet_thrust.rules import sequence
 from pbem.games.wet_thrust.rules.combat import repair, threshold
-from tests.rulebook.wet_thrust.builders.damages import Yard
-from tests.rulebook.wet_thrust.builders.ships import sea, spent_dice, turn_of
+from tests.rulebook.wet_thrust.builders.damages import DamageStep
+from tests.rulebook.wet_thrust.builders.ships import spent_dice, state_with, turn_of
 
 DEFAULT = ("BR", "HO2", "HO2", "HO1", "RU1", "RU2", "FC3", "BO2", "PR1", "A2", "RA1", "SB", "C1", "PD4", "AD1")
 
@@ -34,19 +34,19 @@ DEFAULT = ("BR", "HO2", "HO2", "HO1", "RU1", "RU2", "FC3", "BO2", "PR1", "A2", "
 def work(
     dice: list[int], ship: str = "SUF", lost: str = "", fires: int = 0, order: str = "",
     holes: Mapping[str, Hole] | None = None, **options: Any,
-) -> Yard:  # fmt: skip
+) -> DamageStep:  # fmt: skip
     """Step 7 of turn 4 on one ship; all dice must be used."""
-    yard = Yard(ship, dice, turn=4, orders={ship: ShipOrders(repair=tuple(order.split()))}, **options)
-    sheet = yard[ship].sheet
+    played = DamageStep(ship, dice, turn=4, orders={ship: ShipOrders(repair=tuple(order.split()))}, **options)
+    sheet = played[ship].sheet
     sheet.lost, sheet.fires, sheet.holes = lost.split(), fires, dict(holes or {})
-    repair.step(yard.scratch)
-    spent_dice(yard.scratch)
-    return yard
+    repair.step(played.scratch)
+    spent_dice(played.scratch)
+    return played
 
 
-def tried(yard: Yard) -> list[str]:
+def tried(played: DamageStep) -> list[str]:
     """What parties worked at, in order."""
-    return [event.item for event in yard.told(RepairTried)]
+    return [event.item for event in played.told(RepairTried)]
 
 
 # ---------------------------------------------------------------- fires
@@ -54,61 +54,61 @@ def tried(yard: Yard) -> list[str]:
 
 def test_damage_control() -> None:
     """E30, WT-16.2, WT-16.3, WT-16.6: fires first; RU2 repaired, FC1 given up with a mishap; 3 of 4 fire boxes: she lives."""
-    yard = work([1, 6, 1, 2], lost="RU2 FC1", fires=1)
-    assert yard.rolls() == ["fire_fight SUF", "repair SUF RU2", "repair SUF FC1", "repair_mishap SUF FC1"]
-    assert yard.told(FiresFought) == [FiresFought("SUF", 0, 1, 2)]
-    assert yard.told(RepairTried) == [RepairTried("SUF", "RU2", 6, "repaired"), RepairTried("SUF", "FC1", 1, "beyond repair")]
-    assert yard.told(FireStarted) == [FireStarted("SUF", 3, "mishap")]
-    assert yard.told(GivenUp) == [GivenUp("SUF", "FC1")]
-    repair.mend(yard.scratch)
-    sheet = yard["SUF"].sheet
-    assert (sheet.lost, sheet.beyond, sheet.fires, yard["SUF"].afloat) == (["FC1"], ["FC1"], 3, True)
+    played = work([1, 6, 1, 2], lost="RU2 FC1", fires=1)
+    assert played.rolls() == ["fire_fight SUF", "repair SUF RU2", "repair SUF FC1", "repair_mishap SUF FC1"]
+    assert played.told(FiresFought) == [FiresFought("SUF", 0, 1, 2)]
+    assert played.told(RepairTried) == [RepairTried("SUF", "RU2", 6, "repaired"), RepairTried("SUF", "FC1", 1, "beyond repair")]
+    assert played.told(FireStarted) == [FireStarted("SUF", 3, "mishap")]
+    assert played.told(GivenUp) == [GivenUp("SUF", "FC1")]
+    repair.mend(played.scratch)
+    sheet = played["SUF"].sheet
+    assert (sheet.lost, sheet.beyond, sheet.fires, played["SUF"].afloat) == (["FC1"], ["FC1"], 3, True)
 
 
 def test_all_fires_are_fought() -> None:
     """WT-16.3, WT-16.10: 4-6 puts a fire out and frees its box, 1 starts one more that is not fought this turn."""
-    yard = work([1, 2, 3, 4, 6], ship="BIS", fires=5)
-    assert yard.told(FiresFought) == [FiresFought("BIS", 2, 1, 4)]
-    assert yard.why(FiresFought) == [("WT-16.3", "german")]
-    assert yard.rolls() == ["fire_fight BIS"]
+    played = work([1, 2, 3, 4, 6], ship="BIS", fires=5)
+    assert played.told(FiresFought) == [FiresFought("BIS", 2, 1, 4)]
+    assert played.why(FiresFought) == [("WT-16.3", "german")]
+    assert played.rolls() == ["fire_fight BIS"]
 
 
 def test_blazing_hulk() -> None:
     """WT-16.8: as many fires as fire boxes after all repairs: lost, for all to see."""
-    yard = work([1, 1, 2, 2], fires=2, lost="RU2 FC1")
-    assert yard["SUF"].sheet.fires == 4
-    assert yard.told(Lost) == [Lost("SUF", "hulk", [0, 0])]
-    assert yard.why(Lost) == [("WT-16.8", "*")]
+    played = work([1, 1, 2, 2], fires=2, lost="RU2 FC1")
+    assert played["SUF"].sheet.fires == 4
+    assert played.told(Lost) == [Lost("SUF", "hulk", [0, 0])]
+    assert played.why(Lost) == [("WT-16.8", "*")]
     assert work([4, 1, 1, 1, 3, 3], fires=4, lost="RU2 FC1")["SUF"].how == "hulk"
     assert work([4, 1, 2, 2, 3, 3], fires=4, lost="RU2 FC1")["SUF"].sheet.fires == 4
 
 
 def test_hulk_without_damage_control() -> None:
     """WT-16.1, WT-16.8, WT-9.8: without a party nothing is fought or repaired, and the hulk is lost all the same."""
-    yard = work([], lost="DC1 DC2 RU1", fires=3)
-    assert yard.drafts == []
+    played = work([], lost="DC1 DC2 RU1", fires=3)
+    assert played.drafts == []
     assert work([], lost="DC1 DC2 RU1", fires=4)["SUF"].how == "hulk"
 
 
 def test_parties_lost_in_this_turn() -> None:
     """WT-9.8: a DC lost at a check in step 6 does not work in step 7."""
     dice = [1 if system != "DC2" else 6 for system in CLASS_OF["SUF"].all_systems]
-    yard = Yard("SUF", [*dice, 2], turn=4)
-    yard["SUF"].sheet.checks = [6]
-    threshold.step(yard.scratch)
-    yard["SUF"].sheet.lost += ["RU1", "RU2"]
-    repair.step(yard.scratch)
-    assert tried(yard) == ["RU1"]
-    spent_dice(yard.scratch)
+    played = DamageStep("SUF", [*dice, 2], turn=4)
+    played["SUF"].sheet.checks = [6]
+    threshold.step(played.scratch)
+    played["SUF"].sheet.lost += ["RU1", "RU2"]
+    repair.step(played.scratch)
+    assert tried(played) == ["RU1"]
+    spent_dice(played.scratch)
 
 
 def test_shared_parties() -> None:
     """WT-16.4: option dc_teams_shared: a fire takes a party; fires beyond their number burn on; what is left repairs."""
-    yard = work([2, 3], lost="RU1 RU2 FC1", fires=1, dc_teams_shared="on")
-    assert yard.rolls() == ["fire_fight SUF", "repair SUF RU1"]
-    yard = work([4, 4], lost="RU1", fires=3, dc_teams_shared="on")
-    assert yard.told(FiresFought) == [FiresFought("SUF", 2, 0, 1)]
-    assert tried(yard) == []
+    played = work([2, 3], lost="RU1 RU2 FC1", fires=1, dc_teams_shared="on")
+    assert played.rolls() == ["fire_fight SUF", "repair SUF RU1"]
+    played = work([4, 4], lost="RU1", fires=3, dc_teams_shared="on")
+    assert played.told(FiresFought) == [FiresFought("SUF", 2, 0, 1)]
+    assert tried(played) == []
 
 
 # ---------------------------------------------------------------- repairs
@@ -120,10 +120,10 @@ def test_shared_parties() -> None:
 )
 def test_repair_die(dice: list[int], result: str) -> None:
     """WT-16.6: 5-6 repairs, 1 ends all tries and rolls repair_mishap, on which 3-6 does nothing more."""
-    yard = work(dice, lost="RU1")
-    assert [event.result for event in yard.told(RepairTried)] == [result]
-    assert set(yard.why(RepairTried)) == {("WT-16.6", "british")}
-    assert (yard["SUF"].sheet.fires, yard["SUF"].sheet.beyond) == (0, ["RU1"] * (result == "beyond repair"))
+    played = work(dice, lost="RU1")
+    assert [event.result for event in played.told(RepairTried)] == [result]
+    assert set(played.why(RepairTried)) == {("WT-16.6", "british")}
+    assert (played["SUF"].sheet.fires, played["SUF"].sheet.beyond) == (0, ["RU1"] * (result == "beyond repair"))
 
 
 def test_one_attempt_a_party() -> None:
@@ -135,16 +135,16 @@ def test_one_attempt_a_party() -> None:
 
 def test_repaired_systems_work_from_the_next_turn() -> None:
     """WT-3.12, WT-16.6: nothing in step 8 has the use of a repaired boiler; at the end of the turn it is back."""
-    yard = work([6], ship="BIS", lost="BO1")
-    assert (yard["BIS"].top, yard.told(SystemRepaired)) == (6, [])
-    repair.mend(yard.scratch)
-    assert yard.told(SystemRepaired) == [SystemRepaired("BIS", "BO1")]
-    assert yard["BIS"].top == 8
+    played = work([6], ship="BIS", lost="BO1")
+    assert (played["BIS"].top, played.told(SystemRepaired)) == (6, [])
+    repair.mend(played.scratch)
+    assert played.told(SystemRepaired) == [SystemRepaired("BIS", "BO1")]
+    assert played["BIS"].top == 8
 
 
 def test_repairs_in_a_whole_turn() -> None:
     """WT-3.12, section 3: tried in step 7, at work after all of step 8; holes and new fires of the turn before it."""
-    state = sea({"BIS": ((0, 0), 12, 4), "HOO": ((0, 200), 12, 4)})
+    state = state_with({"BIS": ((0, 0), 12, 4), "HOO": ((0, 200), 12, 4)})
     sheet = state.ships["BIS"].sheet
     sheet.lost, sheet.fires, sheet.holes = ["BO1"], 1, {"HO1": Hole(17, 1)}
     turn = turn_of(state, [1, 2, 6])
@@ -156,16 +156,16 @@ def test_repairs_in_a_whole_turn() -> None:
 
 def test_wrecks_are_not_mended() -> None:
     """WT-16.6: a ship that was lost after step 7 gets nothing back."""
-    yard = work([6], ship="BIS", lost="BO1")
-    yard["BIS"].fate = "lost"
-    repair.mend(yard.scratch)
-    assert yard.told(SystemRepaired) == []
+    played = work([6], ship="BIS", lost="BO1")
+    played["BIS"].fate = "lost"
+    repair.mend(played.scratch)
+    assert played.told(SystemRepaired) == []
 
 
 def test_every_roll_is_her_own_sides() -> None:
     """WT-23.3: fire and repair dice."""
-    yard = work([1, 1, 2, 6], lost="RU1 RU2", fires=1)
-    assert {audience for _, audience in yard.why(Rolled)} == {"british"}
+    played = work([1, 1, 2, 6], lost="RU1 RU2", fires=1)
+    assert {audience for _, audience in played.why(Rolled)} == {"british"}
 
 
 # ---------------------------------------------------------------- the order of repairs
@@ -237,10 +237,10 @@ def test_owners_order() -> None:
 def test_bridge_first_without_command() -> None:
     """WT-16.5, WT-15.3: a ship out of command repairs her bridge first; with the secondary bridge in control she leaves it."""
     assert tried(work([2, 2, 2], ship="BIS", lost="BR RU1 RU2 FC1")) == ["BR", "RU1", "RU2"]
-    yard = Yard("BIS", [2], turn=4)
-    yard["BIS"].sheet.lost, yard["BIS"].sheet.takes_over = ["BR", "RA1"], 4
-    repair.step(yard.scratch)
-    assert tried(yard) == ["RA1"]
+    played = DamageStep("BIS", [2], turn=4)
+    played["BIS"].sheet.lost, played["BIS"].sheet.takes_over = ["BR", "RA1"], 4
+    repair.step(played.scratch)
+    assert tried(played) == ["RA1"]
 
 
 # ---------------------------------------------------------------- holes
@@ -248,59 +248,59 @@ def test_bridge_first_without_command() -> None:
 
 def test_hole_closed_in_the_same_turn() -> None:
     """E31, WT-16.4, WT-16.9: two parties close a type-18 hole at once: no water, and her speed is back."""
-    yard = work([5, 6], ship="PEU", holes={"HO1": Hole(18, 2)}, lost="RU1")
-    assert yard.rolls() == ["repair PEU HO1", "repair PEU HO1"]
-    assert yard.told(HolePatched) == [HolePatched("PEU", "HO1", 1), HolePatched("PEU", "HO1", 0)]
-    repair.flood(yard.scratch)
-    assert (yard.told(BoxesMarked), yard["PEU"].top) == ([], 8)
+    played = work([5, 6], ship="PEU", holes={"HO1": Hole(18, 2)}, lost="RU1")
+    assert played.rolls() == ["repair PEU HO1", "repair PEU HO1"]
+    assert played.told(HolePatched) == [HolePatched("PEU", "HO1", 1), HolePatched("PEU", "HO1", 0)]
+    repair.flood(played.scratch)
+    assert (played.told(BoxesMarked), played["PEU"].top) == ([], 8)
 
 
 def test_hole_half_closed() -> None:
     """E31, WT-16.9: with one success 2 boxes flood and her speed stays at three quarters; the second may come later."""
-    yard = work([5, 3], ship="PEU", holes={"HO1": Hole(18, 2)})
-    repair.flood(yard.scratch)
-    assert yard.told(BoxesMarked) == [BoxesMarked("PEU", 2, 2, [], "flooding")]
-    assert (yard["PEU"].top, yard["PEU"].sheet.holes["HO1"].left) == (6, 1)
-    yard = work([6, 2], ship="PEU", holes={"HO1": Hole(18, 1)}, lost="RU1")
-    assert tried(yard) == ["HO1", "RU1"]
-    assert yard["PEU"].top == 8
+    played = work([5, 3], ship="PEU", holes={"HO1": Hole(18, 2)})
+    repair.flood(played.scratch)
+    assert played.told(BoxesMarked) == [BoxesMarked("PEU", 2, 2, [], "flooding")]
+    assert (played["PEU"].top, played["PEU"].sheet.holes["HO1"].left) == (6, 1)
+    played = work([6, 2], ship="PEU", holes={"HO1": Hole(18, 1)}, lost="RU1")
+    assert tried(played) == ["HO1", "RU1"]
+    assert played["PEU"].top == 8
 
 
 def test_hole_beyond_repair_stays_open() -> None:
     """WT-16.9, WT-16.6: a 1 at the first try ends the tries at it; it floods on."""
-    yard = work([1, 4, 2], ship="PEU", holes={"HO1": Hole(18, 2)}, lost="RU1")
-    assert tried(yard) == ["HO1", "RU1"]
-    repair.flood(yard.scratch)
-    assert yard["PEU"].sheet.marked == 2
+    played = work([1, 4, 2], ship="PEU", holes={"HO1": Hole(18, 2)}, lost="RU1")
+    assert tried(played) == ["HO1", "RU1"]
+    repair.flood(played.scratch)
+    assert played["PEU"].sheet.marked == 2
 
 
 def test_small_hole() -> None:
     """WT-16.9: a type-17 hole closes with one success."""
-    yard = work([5, 2], ship="PEU", holes={"HO1": Hole(17, 1)}, lost="RU1")
-    assert yard.told(HolePatched) == [HolePatched("PEU", "HO1", 0)]
-    assert tried(yard) == ["HO1", "RU1"]
+    played = work([5, 2], ship="PEU", holes={"HO1": Hole(17, 1)}, lost="RU1")
+    assert played.told(HolePatched) == [HolePatched("PEU", "HO1", 0)]
+    assert tried(played) == ["HO1", "RU1"]
 
 
 def test_flooding() -> None:
     """WT-16.9, 8.1: every open hole of every ship lets in its 1, 2 or 3, each a mark; a row so filled queues (8.2)."""
-    yard = Yard("BIS HOO")
-    yard["BIS"].sheet.marked = 9
-    yard["BIS"].sheet.holes = {"HO1": Hole(17, 1), "HO2": Hole(18, 0, open=False), "HO3": Hole(19, 0)}
-    yard["HOO"].sheet.holes = {"HO1": Hole(18, 2)}
-    repair.flood(yard.scratch)
-    assert [(event.ship, event.points, event.numbers) for event in yard.told(BoxesMarked)] == [
+    played = DamageStep("BIS HOO")
+    played["BIS"].sheet.marked = 9
+    played["BIS"].sheet.holes = {"HO1": Hole(17, 1), "HO2": Hole(18, 0, open=False), "HO3": Hole(19, 0)}
+    played["HOO"].sheet.holes = {"HO1": Hole(18, 2)}
+    repair.flood(played.scratch)
+    assert [(event.ship, event.points, event.numbers) for event in played.told(BoxesMarked)] == [
         ("BIS", 1, []),
         ("BIS", 3, [6]),
         ("HOO", 2, []),
     ]
-    assert {rule for rule, _ in yard.why(BoxesMarked)} == {"WT-16.9"}
+    assert {rule for rule, _ in played.why(BoxesMarked)} == {"WT-16.9"}
 
 
 def test_flooded_ships_sink_at_once() -> None:
     """WT-8.6, WT-16.9: outside the firing the last box sinks her; her other holes do nothing more."""
-    yard = Yard("M01")
-    yard["M01"].sheet.marked = 7
-    yard["M01"].sheet.holes = {"HO1": Hole(18, 2), "HO2": Hole(17, 1)}
-    repair.flood(yard.scratch)
-    assert yard.kinds() == ["BoxesMarked", "Lost"]
-    assert yard["M01"].how == "boxes"
+    played = DamageStep("M01")
+    played["M01"].sheet.marked = 7
+    played["M01"].sheet.holes = {"HO1": Hole(18, 2), "HO2": Hole(17, 1)}
+    repair.flood(played.scratch)
+    assert played.kinds() == ["BoxesMarked", "Lost"]
+    assert played["M01"].how == "boxes"

@@ -16,7 +16,7 @@ from pbem.games.wet_thrust.model.tables import WEATHER
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules import move
 from pbem.games.wet_thrust.rules.combat import smoke
-from tests.rulebook.wet_thrust.builders.ships import envelope, only, scratch, sea, spent_dice, told
+from tests.rulebook.wet_thrust.builders.ships import envelope, only, scratch, spent_dice, state_with, told
 
 
 def played(state: State, orders: Mapping[str, ShipOrders]) -> TurnScratch:
@@ -57,7 +57,7 @@ def test_who_makes_smoke(id: str, alone: bool, disengaging: bool) -> None:
 
 def test_smoke_is_seen_by_all() -> None:
     """WT-20.3, WT-23.1: made by SMOKE, or by DISENGAGE (WT-21.1); a screen alone is none (WT-20.4)."""
-    state = sea({"BIS": ((0, 40), 3, 8), "ANT": ((0, 0), 3, 4), "ACA": ((0, 9), 3, 4), "SUF": ((0, 19), 3, 4)}, turn=1)
+    state = state_with({"BIS": ((0, 40), 3, 8), "ANT": ((0, 0), 3, 4), "ACA": ((0, 9), 3, 4), "SUF": ((0, 19), 3, 4)}, turn=1)
     orders = {
         "BIS": ShipOrders(disengage=True),
         "ANT": ShipOrders(smoke=True, screen=True),
@@ -76,7 +76,7 @@ def test_smoke_is_seen_by_all() -> None:
 )
 def test_whom_smoke_hides(option: str, id: str, hidden: bool) -> None:
     """WT-20.3: option `capital_smoke_hides`; without smoke nobody is hidden."""
-    state = sea({id: ((0, 0), 3, 4)}, turn=1, capital_smoke_hides=option)
+    state = state_with({id: ((0, 0), 3, 4)}, turn=1, capital_smoke_hides=option)
     assert not smoke.hides(state, state.ships[id])
     state.ships[id].smoking = True
     assert smoke.hides(state, state.ships[id]) == hidden
@@ -87,7 +87,7 @@ def test_whom_smoke_hides(option: str, id: str, hidden: bool) -> None:
 
 def test_worked_example_17() -> None:
     """WT-20.5, WT-20.6 (worked example 17): Sheffield lays 4 inches in calm on turn 2: there on turns 2, 3, 4 and 5."""
-    state = sea({"SHE": ((0, 0), 12, 4)}, turn=2)
+    state = state_with({"SHE": ((0, 0), 12, 4)}, turn=2)
     acting = played(state, {"SHE": ShipOrders(screen=True, plot=Plot(port=1, first="P"))})
     assert only(acting.turn.drafts, ScreenLaid) == ScreenLaid("SHE", [[0, 0], [0, 2000], [-1000, 3732]], 5)
     assert envelope(acting.turn.drafts, ScreenLaid) == ("", "WT-20.5", "*")
@@ -101,13 +101,13 @@ def test_worked_example_17() -> None:
 @pytest.mark.parametrize("weather, until", [("calm", 4), ("squalls", 3), ("driving", 2)])
 def test_how_long_a_screen_lasts(weather: str, until: int) -> None:
     """WT-20.6: by the weather of the turn in which it was laid."""
-    state = sea({"ANT": ((0, 0), 12, 4)}, turn=1, weather=weather)
+    state = state_with({"ANT": ((0, 0), 12, 4)}, turn=1, weather=weather)
     assert only(played(state, {"ANT": ShipOrders(screen=True)}).turn.drafts, ScreenLaid).until == until
 
 
 def test_no_screen_without_way() -> None:
     """WT-20.5: none at speed 0; her own side is told."""
-    state = sea({"ANT": ((0, 0), 12, 0)}, turn=1)
+    state = state_with({"ANT": ((0, 0), 12, 0)}, turn=1)
     acting = played(state, {"ANT": ShipOrders(screen=True)})
     assert only(acting.turn.drafts, OrderLapsed) == OrderLapsed("ANT", "SCREEN", "without way she lays none")
     assert envelope(acting.turn.drafts, OrderLapsed) == ("", "WT-20.5", "british")
@@ -116,16 +116,16 @@ def test_no_screen_without_way() -> None:
 
 def test_no_screen_in_a_storm() -> None:
     """WT-20.1, WT-20.2: nor by a ship whose type lays none."""
-    state = sea({"ANT": ((0, 0), 12, 4)}, turn=1, weather="storm")
+    state = state_with({"ANT": ((0, 0), 12, 4)}, turn=1, weather="storm")
     assert told(played(state, {"ANT": ShipOrders(screen=True, smoke=True)}).turn.drafts, ScreenLaid) == []
-    state = sea({"SUF": ((0, 0), 12, 4)}, turn=1)
+    state = state_with({"SUF": ((0, 0), 12, 4)}, turn=1)
     orders = ShipOrders(screen=True, disengage=True)
     assert told(played(state, {"SUF": orders}).turn.drafts, ScreenLaid) == []
 
 
 def test_what_lies_between() -> None:
     """WT-20.7: the line meets the screen, its own ends apart: who lays it is not behind its end."""
-    state = sea({"ANT": ((0, 0), 3, 4)}, turn=1)
+    state = state_with({"ANT": ((0, 0), 3, 4)}, turn=1)
     state.screens = [Screen(((0, 0), (2000, 0), (2000, 4000)), 3, "ANT")]
     assert smoke.between(state, (1000, -5000), (1000, 5000))
     assert smoke.between(state, (5000, 2000), (-5000, 2000))
@@ -137,6 +137,6 @@ def test_what_lies_between() -> None:
 @pytest.mark.parametrize("x, hidden", [(9, False), (10, False), (11, True), (4989, True), (4990, False)])
 def test_a_screen_at_either_end_of_the_line(x: int, hidden: bool) -> None:
     """WT-20.7: a meeting within a hundredth of an inch of either end does not count, even exactly so far from it."""
-    state = sea({"ANT": ((0, 0), 3, 4)}, turn=1)
+    state = state_with({"ANT": ((0, 0), 3, 4)}, turn=1)
     state.screens = [Screen(((x, -2000), (x, 0), (x, 2000)), 3, "ANT")]
     assert smoke.between(state, (0, 0), (5000, 0)) == hidden

@@ -19,7 +19,7 @@ from pbem.games.wet_thrust.model.state import Mode, Screen, State
 from pbem.games.wet_thrust.rules.combat import torpedo
 from pbem.games.wet_thrust.rules.combat.torpedo import Arc, attack_arc, hit_modifiers, loaded
 from tests.rulebook.wet_thrust.builders.ships import (
-    Berth,
+    Placement,
     airborne,
     envelope,
     held,
@@ -27,14 +27,14 @@ from tests.rulebook.wet_thrust.builders.ships import (
     only,
     rolled,
     scratch,
-    sea,
     spent_dice,
+    state_with,
     told,
 )
 
-RUN: dict[str, Berth] = {"ANT": ((0, 0), 12, 8), "SCH": ((7.9, 0), 12, 6)}
+RUN: dict[str, Placement] = {"ANT": ((0, 0), 12, 8), "SCH": ((7.9, 0), 12, 6)}
 """Antelope has Scharnhorst abeam to starboard, and lies on her beam."""
-BOAT: dict[str, Berth] = {"U47": ((0, 0), 12, 1), "M01": ((0, 3), 3, 3), "M02": ((0, 6), 3, 3)}
+BOAT: dict[str, Placement] = {"U47": ((0, 0), 12, 1), "M01": ((0, 3), 3, 3), "M02": ((0, 6), 3, 3)}
 """The boat has both merchantmen before her bow tubes, and lies on their beam."""
 
 
@@ -57,7 +57,7 @@ def swordfish(state: State, at: tuple[float, float], dice: Sequence[int], aircra
 
 def bismarck(speed: int = 6) -> State:
     """Bismarck under way, Ark Royal far off."""
-    return sea({"BIS": ((0, 0), 12, speed), "ARK": ((40, 0), 12, 6)}, 1)
+    return state_with({"BIS": ((0, 0), 12, speed), "ARK": ((40, 0), 12, 6)}, 1)
 
 
 # ---------------------------------------------------------------- hits and damage
@@ -89,7 +89,7 @@ def test_printed_example() -> None:
 
 def test_destroyer_salvo() -> None:
     """Example 26, WT-10.3, WT-10.9, WT-10.11: eight tubes are one salvo; 11 points, 2 fuel boxes, then the d20."""
-    state = sea(RUN, 1)
+    state = state_with(RUN, 1)
     acting = scratch(state, {"ANT": ShipOrders(torp=(Torp(("SCH",)),))}, [1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 5, 5, 4, 3, 2, 1, 11])
     torpedo.fire(acting, state.ships["ANT"])
     drafts = acting.turn.drafts
@@ -104,7 +104,7 @@ def test_destroyer_salvo() -> None:
 
 def test_from_the_bow() -> None:
     """Example 26, WT-10.7, WT-10.11: two less from the bow arc, and nothing of rudders."""
-    state = sea({"ANT": ((0, 7.9), 3, 8), "SCH": ((0, 0), 12, 6)}, 1)
+    state = state_with({"ANT": ((0, 7.9), 3, 8), "SCH": ((0, 0), 12, 6)}, 1)
     acting = scratch(state, {"ANT": ShipOrders(torp=(Torp(("SCH",)),))}, [1, 2, 3, 4, 5, 5, 6, 6, 6, 6, 6, 6, 11])
     torpedo.fire(acting, state.ships["ANT"])
     fired = only(acting.turn.drafts, TorpedoesFired)
@@ -171,7 +171,7 @@ def test_end_on() -> None:
 @pytest.mark.parametrize("grade", ["BIS", "ANT"])
 def test_evasive(grade: str) -> None:
     """WT-10.7, WT-2.11: either grade."""
-    state = sea({grade: ((0, 0), 12, 6)}, 1)
+    state = state_with({grade: ((0, 0), 12, 6)}, 1)
     state.ships[grade].evasive = True
     assert hit_modifiers(state, state.ships[grade], mils(3, 0), "beam") == {"evasive": -2}
 
@@ -187,7 +187,7 @@ def test_obscured(smokes: bool, screens: int) -> None:
 
 def test_smoke_of_large_ships() -> None:
     """WT-20.3: with `capital_smoke_hides` off it obscures nothing."""
-    state = sea({"BIS": ((0, 0), 12, 6)}, 1, capital_smoke_hides="off")
+    state = state_with({"BIS": ((0, 0), 12, 6)}, 1, capital_smoke_hides="off")
     state.ships["BIS"].smoking = True
     assert hit_modifiers(state, state.ships["BIS"], mils(3, 0), "beam") == {}
 
@@ -203,7 +203,7 @@ def test_needed_below_one_and_from_six_on(aircraft: int, needed: int, hits: int)
 @pytest.mark.parametrize(("ship", "scope", "points"), [("ANT", "gunfire", 6), ("ANT", "all", 3), ("NOR", "all", 6)])
 def test_armour_of_an_evasive_ship(ship: str, scope: str, points: int) -> None:
     """WT-2.11: the printed belt, unless `evasive_armour_scope` is all: then an escort's is 3, a capital ship's as printed."""
-    state = sea({"SCH": ((0, 0), 12, 6), ship: ((-3, 0), 12, 6)}, 1, evasive_armour_scope=scope)
+    state = state_with({"SCH": ((0, 0), 12, 6), ship: ((-3, 0), 12, 6)}, 1, evasive_armour_scope=scope)
     state.ships[ship].evasive = True
     fired = only(attack(state, "SCH", [1, 6, 6, 6, 1], Torp((ship,))), TorpedoesFired)
     assert (fired.launchers, fired.needed, fired.points) == (["TL1"], 1, points)
@@ -214,7 +214,7 @@ def test_armour_of_an_evasive_ship(ship: str, scope: str, points: int) -> None:
 
 def test_launchers_that_bear() -> None:
     """WT-10.2, WT-10.13: Scharnhorst's port tubes do not bear to starboard: they keep their load."""
-    state = sea({"SCH": ((0, 0), 12, 6), "NOR": ((3, 0), 12, 6)}, 1)
+    state = state_with({"SCH": ((0, 0), 12, 6), "NOR": ((3, 0), 12, 6)}, 1)
     drafts = attack(state, "SCH", [6, 6, 6], Torp(("NOR",)))
     assert told(drafts, LauncherEmptied) == [LauncherEmptied("SCH", "TL2", 0, 2)]
     assert envelope(drafts, LauncherEmptied)[1:] == ("WT-10.4", "german")
@@ -223,7 +223,7 @@ def test_launchers_that_bear() -> None:
 
 def test_loads() -> None:
     """WT-10.4, WT-18.4: a U-boat's bow tubes hold four torpedoes and two reloads, ready each turn."""
-    state = sea(BOAT, 1)
+    state = state_with(BOAT, 1)
     for turn in (1, 2, 3):
         state.turn = turn
         assert only(attack(state, "U47", [6] * 4, Torp(("M01",))), TorpedoesFired).number == 4
@@ -234,7 +234,7 @@ def test_loads() -> None:
 
 def test_reload_time() -> None:
     """WT-10.4: option `torpedo_reload_turns`: fired on turn 1, again on turn 4."""
-    state = sea(BOAT, 1, torpedo_reload_turns=2)
+    state = state_with(BOAT, 1, torpedo_reload_turns=2)
     assert only(attack(state, "U47", [6] * 4, Torp(("M01",))), LauncherEmptied).ready == 4
     found = []
     for turn in (2, 3, 4):
@@ -245,7 +245,7 @@ def test_reload_time() -> None:
 
 def test_named_and_lost_launchers() -> None:
     """WT-10.13: WITH names launchers; one that does not work fires nothing."""
-    state = sea(RUN, 1)
+    state = state_with(RUN, 1)
     ship = state.ships["ANT"]
     assert loaded(state, ship, ("TL2",)) == ["TL2"]
     ship.sheet.lost = ["TL2"]
@@ -254,14 +254,14 @@ def test_named_and_lost_launchers() -> None:
 
 def test_two_orders_one_salvo() -> None:
     """WT-10.3: both launchers at one target fire together, whatever orders they come from; a launcher fires once."""
-    state = sea(RUN, 1)
+    state = state_with(RUN, 1)
     drafts = attack(state, "ANT", [6] * 8 + [1] * 8, Torp(("SCH",), ("TL2",)), Torp(("SCH",)))
     assert only(drafts, TorpedoesFired).launchers == ["TL1", "TL2"]
 
 
 def test_two_targets() -> None:
     """WT-10.3: each its salvo, in the order of the orders."""
-    state = sea({**RUN, "PEU": ((-3, 0), 12, 6)}, 1)
+    state = state_with({**RUN, "PEU": ((-3, 0), 12, 6)}, 1)
     drafts = attack(state, "ANT", [6] * 8, Torp(("PEU",), ("TL2",)), Torp(("SCH",), ("TL1",)))
     assert [(fired.target, fired.needed) for fired in told(drafts, TorpedoesFired)] == [("PEU", 4), ("SCH", 2)]
 
@@ -275,7 +275,7 @@ def test_two_targets() -> None:
 )
 def test_else(marked: Mapping[str, int], within: Fraction | int, target: str | None) -> None:
     """WT-10.13: the first target with an unmarked box, in the ordered range."""
-    state = sea(BOAT, 1)
+    state = state_with(BOAT, 1)
     for ship, boxes in marked.items():
         state.ships[ship].sheet.marked = boxes
     drafts = attack(state, "U47", [6] * 4 if target else [], Torp(("M01", "M02"), within=Fraction(within)))
@@ -285,7 +285,7 @@ def test_else(marked: Mapping[str, int], within: Fraction | int, target: str | N
 def test_beyond_eight_inches() -> None:
     """WT-10.1: never beyond 8 inches."""
     for y, fires in ((8, True), (8.001, False)):
-        state = sea({"U47": ((0, 0), 12, 1), "M01": ((0, y), 3, 3)}, 1)
+        state = state_with({"U47": ((0, 0), 12, 1), "M01": ((0, y), 3, 3)}, 1)
         assert bool(told(attack(state, "U47", [6] * 4 * fires, Torp(("M01",))), TorpedoesFired)) is fires
 
 
@@ -294,7 +294,7 @@ def test_beyond_eight_inches() -> None:
 )
 def test_who_may_fire(mode: Mode, fires: bool) -> None:
     """WT-10.1, WT-18.3: from periscope depth too, not from the deep."""
-    state = sea(BOAT, 1, modes={"U47": mode})
+    state = state_with(BOAT, 1, modes={"U47": mode})
     drafts = attack(state, "U47", [6] * 4 * fires, Torp(("M01",)))
     assert bool(told(drafts, TorpedoesFired)) is fires
     assert [event.why for event in told(drafts, OrderLapsed)] == ([] if fires else ["she is deep"])
@@ -302,7 +302,7 @@ def test_who_may_fire(mode: Mode, fires: bool) -> None:
 
 def test_no_torpedoes_at_submarines_below() -> None:
     """WT-10.1: not even at a periscope that is detected."""
-    state = sea({"ANT": ((0, 0), 12, 8), "U47": ((3, 0), 12, 1)}, 1, modes={"U47": "periscope"})
+    state = state_with({"ANT": ((0, 0), 12, 8), "U47": ((3, 0), 12, 1)}, 1, modes={"U47": "periscope"})
     held(state, "U47")
     drafts = attack(state, "ANT", [], Torp(("SUB1", "U47")))
     assert only(drafts, OrderLapsed).why == "SUB1 is too deep"
@@ -312,14 +312,14 @@ def test_no_torpedoes_at_submarines_below() -> None:
 
 def test_fire_control() -> None:
     """WT-10.2, WT-7.2: a working fire control is needed, but torpedoes are no gun target."""
-    state = sea(RUN, 1)
+    state = state_with(RUN, 1)
     state.ships["ANT"].sheet.lost = ["FC1"]
     assert only(attack(state, "ANT", [], Torp(("SCH",))), OrderLapsed).why == "no fire control works"
 
 
 def test_lapsed_orders() -> None:
     """WT-10.13, WT-23.3: her own side learns why nothing was fired."""
-    drafts = attack(sea({"ANT": ((0, 0), 3, 8), "SCH": ((7, 0), 12, 6)}, 1), "ANT", [], Torp(("SCH",), ("TL1",)))
+    drafts = attack(state_with({"ANT": ((0, 0), 3, 8), "SCH": ((7, 0), 12, 6)}, 1), "ANT", [], Torp(("SCH",), ("TL1",)))
     assert only(drafts, OrderLapsed) == OrderLapsed("ANT", "TORP SCH WITH TL1", "no launcher bears within its range")
     assert envelope(drafts, OrderLapsed)[1:] == ("WT-10.13", "british")
 
@@ -329,7 +329,7 @@ def test_lapsed_orders() -> None:
 
 def test_within_waits_and_ends() -> None:
     """WT-10.13: TORP ... WITHIN stands, silently, until it is carried out; then the line is gone."""
-    state = sea(BOAT, 1)
+    state = state_with(BOAT, 1)
     order = Torp(("M02",), (), Fraction(5))
     boat = state.ships["U47"]
     boat.standing = ["HOLD FIRE", order_text(order)]
@@ -346,7 +346,7 @@ def test_within_waits_and_ends() -> None:
 
 def test_from_below_the_surface() -> None:
     """WT-23.4: of the salvo only her own side is told; all learn what has hit, not from where or from whom."""
-    state = sea(BOAT, 1, modes={"U47": "periscope"})
+    state = state_with(BOAT, 1, modes={"U47": "periscope"})
     drafts = attack(state, "U47", [1, 5, 5, 2, 4, 3, 1], Torp(("M01",)))
     assert [(roll.purpose, draft.audience) for draft in drafts if isinstance(roll := draft.event, Rolled)] == [
         ("torp_hit U47 at M01", "german"),
@@ -362,6 +362,6 @@ def test_from_below_the_surface() -> None:
 
 def test_an_unseen_miss() -> None:
     """WT-23.4: torpedoes from below that miss are not seen at all."""
-    drafts = attack(sea(BOAT, 1, modes={"U47": "periscope"}), "U47", [6] * 4, Torp(("M01",)))
+    drafts = attack(state_with(BOAT, 1, modes={"U47": "periscope"}), "U47", [6] * 4, Torp(("M01",)))
     assert {draft.audience for draft in drafts} == {"german"}
     assert told(drafts, TorpedoesStruck) == []

@@ -7,7 +7,7 @@ import pytest
 from events.wet_thrust.opening import SquadronFormed
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.state import State
-from tests.rulebook.wet_thrust.builders.orders import mailed, noted, ocean, one, problems, refused, stands
+from tests.rulebook.wet_thrust.builders.orders import current_orders, mailed, noted, ocean, one, problems, refused
 from tests.rulebook.wet_thrust.builders.ships import airborne
 
 
@@ -24,10 +24,10 @@ def aloft(*squadrons: str) -> State:
 
 def test_launches() -> None:
     """WT-11.5, WT-6.3: short symbols are the carrier's own; two orders of one mail are one."""
-    assert stands("ARK: LAUNCH T1, F1", ocean()) == ["LAUNCH ARK-T1, ARK-F1"]
-    assert stands("ARK: LAUNCH T1; LAUNCH R1", ocean()) == ["LAUNCH ARK-T1, ARK-R1"]
-    assert stands("GRZ: LAUNCH D1, GRZ-DB2", ocean(), "de") == ["LAUNCH GRZ-DB1, GRZ-DB2"]
-    assert stands("BIS: LAUNCH R1", ocean(), "de") == ["LAUNCH BIS-R1"]
+    assert current_orders("ARK: LAUNCH T1, F1", ocean()) == ["LAUNCH ARK-T1, ARK-F1"]
+    assert current_orders("ARK: LAUNCH T1; LAUNCH R1", ocean()) == ["LAUNCH ARK-T1, ARK-R1"]
+    assert current_orders("GRZ: LAUNCH D1, GRZ-DB2", ocean(), "de") == ["LAUNCH GRZ-DB1, GRZ-DB2"]
+    assert current_orders("BIS: LAUNCH R1", ocean(), "de") == ["LAUNCH BIS-R1"]
 
 
 def test_launches_that_cannot_be() -> None:
@@ -55,12 +55,12 @@ def test_a_squadron_aboard_another_carrier() -> None:
     state = ocean()
     apply(state, SquadronFormed("XYZ-T1", 200, "XYZ", "T", 6, "british", "gb", 0, [0, 0]))
     state.squadrons["XYZ-T1"].home = "ARK"
-    assert stands("ARK: LAUNCH XYZ-T1, T1", state) == ["LAUNCH XYZ-T1, ARK-T1"]
+    assert current_orders("ARK: LAUNCH XYZ-T1, T1", state) == ["LAUNCH XYZ-T1, ARK-T1"]
 
 
 def test_merging() -> None:
     """WT-11.13: both aboard, of one type."""
-    assert stands("ARK: MERGE T1 INTO T2; MERGE T3 INTO T2", ocean()) == [
+    assert current_orders("ARK: MERGE T1 INTO T2; MERGE T3 INTO T2", ocean()) == [
         "MERGE ARK-T1 INTO ARK-T2",
         "MERGE ARK-T3 INTO ARK-T2",
     ]
@@ -95,7 +95,7 @@ def test_merging() -> None:
 def test_aims(unit: str, order: str) -> None:
     """WT-11.2, WT-12.2, WT-6.5, WT-13.2, WT-13.7: each kind of aircraft has its own; land-based bombers before they come."""
     state = aloft("GRZ-T1", "GRZ-DB1", "GRZ-F1", "BIS-R1", "ARK-T1")
-    assert stands(f"{unit}: {order}", state, "de") == [order]
+    assert current_orders(f"{unit}: {order}", state, "de") == [order]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_spent_squadrons_return() -> None:
         "ARK-T1: load gone, returning.",
         "ARK-F1: mission done, returning.",
     ]
-    assert stands("ARK-T1: LAND", state) == ["RETURN"]
+    assert current_orders("ARK-T1: LAND", state) == ["RETURN"]
 
 
 def test_recovering_a_plane() -> None:
@@ -190,5 +190,5 @@ def test_a_standing_aim_whose_target_is_gone_may_be_repeated() -> None:
     """WT-11.15: sent back as it is it is no mistake."""
     state = aloft("ARK-T1")
     state.squadrons["ARK-T1"].standing = ["ATTACK PEU"]
-    assert stands("ARK-T1: ATTACK PEU", state) == ["ATTACK PEU"]
+    assert current_orders("ARK-T1: ATTACK PEU", state) == ["ATTACK PEU"]
     assert problems(mailed("ARK-T1: ATTACK PEU ELSE BIS", state)) == ["ARK-T1: no enemy PEU in sight. In sight: GRZ, BIS."]

@@ -8,10 +8,9 @@ import pytest
 
 from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.wet_thrust.language.grammar import read, read_lines
-from pbem.games.wet_thrust.language.words import KINDS, order_text
-from pbem.games.wet_thrust.language.words import stands as stands_on
+from pbem.games.wet_thrust.language.words import KINDS, is_standing, order_text
 from pbem.games.wet_thrust.model.orders import Fire, Order, Plot, Repair, Torp
-from tests.rulebook.wet_thrust.builders.orders import mailed, ocean, one, problems, stands
+from tests.rulebook.wet_thrust.builders.orders import current_orders, mailed, ocean, one, problems
 
 HALF = Fraction(1, 2)
 
@@ -73,14 +72,14 @@ def test_what_is_no_plot(text: str) -> None:
 def test_fractions_of_word_processors(text: str) -> None:
     """WT-1.6, WT-2.5: amounts may be fractions, in one character too."""
     amount = "0.5" if text[0] == "½" else "1.5"
-    assert stands(f"SHE: {text}", one("SHE")) == [f"PLOT {amount}A"]
+    assert current_orders(f"SHE: {text}", one("SHE")) == [f"PLOT {amount}A"]
 
 
 def test_the_order_form_of_the_print() -> None:
     """WT-2.4, WT-2.3: example 6; the speed is checked in the receipt and not kept."""
-    assert stands("SUF: 2A1P SPEED 6; DISENGAGE", one("SUF", speed=4)) == ["PLOT 2A1P", "DISENGAGE"]
-    assert stands("SUF:\n  -", one("SUF", speed=6)) == ["PLOT -"]
-    assert stands("SUF: 2D1S SPEED 4", one("SUF", speed=6)) == ["PLOT 2D1S"]
+    assert current_orders("SUF: 2A1P SPEED 6; DISENGAGE", one("SUF", speed=4)) == ["PLOT 2A1P", "DISENGAGE"]
+    assert current_orders("SUF:\n  -", one("SUF", speed=6)) == ["PLOT -"]
+    assert current_orders("SUF: 2D1S SPEED 4", one("SUF", speed=6)) == ["PLOT 2D1S"]
 
 
 def test_an_order_names_forty_at_most() -> None:
@@ -245,7 +244,7 @@ def test_half_an_order(text: str) -> None:
 )
 def test_what_stands_until_it_is_changed(line: str, stays: bool) -> None:
     """WT-2.14: 5.2, S and T."""
-    assert stands_on(read(line)) is stays
+    assert is_standing(read(line)) is stays
 
 
 def test_what_orders_are_made_of() -> None:

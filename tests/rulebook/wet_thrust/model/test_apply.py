@@ -10,9 +10,9 @@ from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
 from pbem.games.wet_thrust.model.apply.apply import HANDLERS, apply
 from pbem.games.wet_thrust.model.control_sheet import Sheet
-from pbem.games.wet_thrust.model.state import Contact, Mark, Screen, Shot, State
+from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, Shot, State
 from tests.kit.vocabulary import vocabulary
-from tests.rulebook.wet_thrust.builders.ships import airborne, held, sea
+from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with
 
 GUNS = {
     "batteries": ["A1"],
@@ -35,12 +35,12 @@ def strait(turn: int = 4) -> State:
         "M01": ((4, 0), 3, 3),
         "ANT": ((12, 0), 3, 8),
     }
-    return sea(ships, turn)
+    return state_with(ships, turn)
 
 
 def carriers(turn: int = 4) -> State:
     """Ark Royal and Graf Zeppelin."""
-    return sea({"ARK": ((0, 0), 12, 6), "GRZ": ((0, 30), 6, 6)}, turn)
+    return state_with({"ARK": ((0, 0), 12, 6), "GRZ": ((0, 30), 6, 6)}, turn)
 
 
 def sheet(state: State, id: str = "BIS") -> Sheet:
@@ -99,7 +99,7 @@ def test_a_turn_begins_with_flags_cleared() -> None:
     bis = state.ships["BIS"]
     bis.smoking = bis.evasive = bis.chasing = bis.sheet.silent = bis.sheet.barred = True
     bis.way = [(0, 0)] * 3
-    state.marks = [Mark("guns", "BIS", "HOO", (0, 0), (0, 0), 1, 1)]
+    state.marks = [FireMark("guns", "BIS", "HOO", (0, 0), (0, 0), 1, 1)]
     state.screens = [Screen(((0, 0), (0, 1)), 4, "ANT"), Screen(((0, 0), (0, 1)), 5, "ANT")]
     state.raiding = ["BIS"]
     apply(state, opening.TurnBegan(5))
@@ -213,7 +213,7 @@ def test_a_collision_is_scored_on_both() -> None:
     state = strait()
     apply(state, sailing.Collided("ANT", "M01", [4000, 0], 7, 9, False))
     assert (state.ships["ANT"].scored, state.ships["M01"].scored) == (9, 7)
-    assert state.marks == [Mark("collision", "ANT", "M01", (4000, 0), (4000, 0), 1, 16)]
+    assert state.marks == [FireMark("collision", "ANT", "M01", (4000, 0), (4000, 0), 1, 16)]
 
 
 def test_a_rammed_contact() -> None:
@@ -251,7 +251,7 @@ def test_a_salvo_is_remembered() -> None:
     apply(state, guns("BIS", "M01", symbols=2, points=5))
     assert state.ships["BIS"].ladder == {"HOO": Shot(2, 4, False), "M01": Shot(1, 4, True)}
     assert (state.ships["HOO"].scored, state.ships["M01"].scored) == (0, 5)
-    assert state.marks[1] == Mark("guns", "BIS", "M01", (0, 0), (0, 20000), 2, 5)
+    assert state.marks[1] == FireMark("guns", "BIS", "M01", (0, 0), (0, 20000), 2, 5)
 
 
 def test_raiders_are_those_that_fire_at_merchantmen_and_carriers() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from events.wet_thrust import flying
 from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.apply.apply import apply
-from pbem.games.wet_thrust.model.state import Mark, State
-from tests.rulebook.wet_thrust.builders.ships import airborne, mils, sea
+from pbem.games.wet_thrust.model.state import FireMark, State
+from tests.rulebook.wet_thrust.builders.ships import airborne, mils, state_with
 
 
 def carriers(turn: int = 4) -> State:
     """Ark Royal and Graf Zeppelin."""
-    return sea({"ARK": ((0, 0), 12, 6), "GRZ": ((0, 30), 6, 6)}, turn)
+    return state_with({"ARK": ((0, 0), 12, 6), "GRZ": ((0, 30), 6, 6)}, turn)
 
 
 def took_off(squadron: str, carrier: str, kind: str, at: Spot) -> flying.TookOff:
@@ -89,4 +89,4 @@ def test_bombs_are_scored() -> None:
     state = carriers()
     apply(state, flying.Bombed("ARK-T1", "GRZ", "DB", 6, 6, {}, 3, 8, [0, 30000]))
     assert state.ships["GRZ"].scored == 8
-    assert state.marks == [Mark("bombs", "ARK-T1", "GRZ", (0, 30000), (0, 30000), 3, 8)]
+    assert state.marks == [FireMark("bombs", "ARK-T1", "GRZ", (0, 30000), (0, 30000), 3, 8)]

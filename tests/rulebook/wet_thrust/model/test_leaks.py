@@ -23,7 +23,7 @@ from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF
 from pbem.games.wet_thrust.model.state import Mode, Squadron, State, Vessel
 from tests.kit.playing import Played, by_bot, chance_from, open_play, play, turns_of
-from tests.rulebook.wet_thrust.builders.ships import airborne, held, sea, told
+from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with, told
 from tests.rulebook.wet_thrust.builders.ships import play as play_with
 from tools.recheck import pages
 
@@ -267,7 +267,7 @@ def test_a_hidden_sheet_steers_no_enemy_gun() -> None:
     """WT-23.2, section 6.1: WEAKEST counts the points that were seen, not the boxes that are marked."""
     ships: dict[str, tuple[tuple[float, float], int, float]]
     ships = {"ACA": ((0, 0), 12, 4), "SCH": ((2, 5), 12, 4), "BIS": ((-2, 5.5), 12, 4)}
-    first = sea(ships)
+    first = state_with(ships)
     second = deepcopy(first)
     second.ships["BIS"].sheet.marked = 30
     third = deepcopy(second)
@@ -286,7 +286,7 @@ def hunt(mode: Mode = "periscope", at: tuple[float, float] = (9, 9), course: int
     """Destroyers and a merchantman, a boat on the surface, and one below it; the enemy has never heard of the latter."""
     ships: dict[str, tuple[tuple[float, float], int, float | Fraction]]
     ships = {"U47": ((20, 20), 3, 2), "U99": (at, course, speed), "ANT": ((0, 0), 12, 6), "M01": ((3, 3), 12, 2)}
-    return sea(ships, 4, key=CONVOY, modes={"U99": mode})
+    return state_with(ships, 4, key=CONVOY, modes={"U99": mode})
 
 
 def british(state: State) -> list[dict[str, str]]:
@@ -363,7 +363,7 @@ def test_held_contacts_are_one_sides() -> None:
 
 @pytest.mark.parametrize("scenario", ["convoy", "two-carriers"])
 def test_filed_orders_are_nowhere_before_they_are_resolved(scenario: str) -> None:
-    """WT-2.1: reading a mail changes nothing of the state all pages are made from, and no remark hangs on another's mail."""
+    """WT-2.1: reading a mail changes nothing of the state all pages are made from, and no remark depends on another's mail."""
     played = open_play(WET_THRUST, scenario, {"admirals": "two"}, "sealed")
     bot = WET_THRUST.planning.bots["random"]
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "sealed", 3):
@@ -396,6 +396,6 @@ def test_the_second_admiral_knows_what_the_first_knows() -> None:
 def test_the_units_of_this_page_are_those_of_the_rules() -> None:
     """Section 8: the boats that are looked for are the boats that there are."""
     assert [id for id, printed in CLASS_OF.items() if printed.boat] == ["U47", "U99"]
-    state = sea({"ARK": ((0, 0), 12, 0)})
+    state = state_with({"ARK": ((0, 0), 12, 0)})
     airborne(state, "ARK-F1", (1, 1))
     assert WET_THRUST.report.view(state, None).squadrons.keys() == {"ARK-F1"}

@@ -10,7 +10,7 @@ from events.base import visible
 from events.platform import Rolled
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.state import State
-from tests.rulebook.wet_thrust.builders.ships import Berth, airborne, play, sea
+from tests.rulebook.wet_thrust.builders.ships import Placement, airborne, play, state_with
 
 Line = tuple[str, str, str]
 """Phase, clause, and the sentence or the roll."""
@@ -31,12 +31,12 @@ def lines(state: State, orders: Mapping[str, str], dice: list[int], seat: str | 
 
 # ---------------------------------------------------------------- aircraft
 
-FAR_APART: dict[str, Berth] = {"ARK": ((0, 0), 3, 6), "SHE": ((0, -5), 3, 6), "GRZ": ((60, 10), 3, 0)}
+FAR_APART: dict[str, Placement] = {"ARK": ((0, 0), 3, 6), "SHE": ((0, -5), 3, 6), "GRZ": ((60, 10), 3, 0)}
 
 
 def aloft() -> State:
     """British squadrons in the air, far from everybody, and a German one."""
-    state = sea(FAR_APART, turn=3)
+    state = state_with(FAR_APART, turn=3)
     for id, at in (("ARK-F1", (10, 10)), ("ARK-F2", (0, 0)), ("ARK-T1", (12, 10)), ("ARK-R1", (20, 0)), ("GRZ-F1", (70, 30))):
         airborne(state, id, at)
     return state
@@ -84,7 +84,7 @@ def test_each_aim_is_told_as_a_flight(one: dict[str, str], other: dict[str, str]
 @pytest.mark.parametrize("seat", ["de", None])
 def test_take_offs_do_not_tell_the_launch_list(seat: str | None) -> None:
     """WT-11.5, WT-23.3: those of a list go up in unit order."""
-    told = [lines(sea(FAR_APART, turn=3), {"ARK": f"LAUNCH {names}"}, [], seat) for names in ("T1, F1", "F1, T1")]
+    told = [lines(state_with(FAR_APART, turn=3), {"ARK": f"LAUNCH {names}"}, [], seat) for names in ("T1, F1", "F1, T1")]
     assert [words for _, _, words in told[0] if "takes off" in words] == [
         "ARK-F1, 6 fighters, takes off from ARK, now at 6.0,0.0",
         "ARK-T1, 6 torpedo bombers, takes off from ARK, now at 6.0,0.0",
@@ -100,7 +100,7 @@ def test_breaking_contact_does_not_tell_the_sheets(seat: str | None) -> None:
     """WT-23.3, ruling W57: the same total, once for want of fuel, once for a radar that works."""
     told = []
     for fuel, radar in ((2, ["RA1"]), (0, [])):
-        state = sea({"BIS": ((0, 0), 6, 8), "SUF": ((0, 16), 6, 6)}, turn=2)
+        state = state_with({"BIS": ((0, 0), 6, 8), "SUF": ((0, 16), 6, 6)}, turn=2)
         bismarck, suffolk = (state.ships[id].sheet for id in ("BIS", "SUF"))
         bismarck.fuel_lost, suffolk.lost, suffolk.beyond = fuel, radar, radar
         told.append(lines(state, {"de": "BIS: DISENGAGE; HOLD FIRE", "gb": "SUF: MAXD; HOLD FIRE"}, [1], seat))

@@ -190,17 +190,17 @@ def test_the_clauses_and_readers_of_events_and_dice(key: str, bot: str, given: d
 def test_the_state_of_the_rule_book() -> None:
     """Section 12 names every field of the state, its ships, sheets, squadrons and contacts, and nothing else."""
     shapes: list[Any] = [
-        state_json_shape.PlainState,
-        state_json_shape.PlainShip,
-        state_json_shape.PlainSheet,
-        state_json_shape.PlainSquadron,
-        state_json_shape.PlainContact,
+        state_json_shape.StateJson,
+        state_json_shape.ShipJson,
+        state_json_shape.SheetJson,
+        state_json_shape.SquadronJson,
+        state_json_shape.ContactJson,
     ]
     expected = [field.name for shape in shapes for field in fields(shape)]
     text = chapter(RULES, "12. State JSON")
     assert sorted(spans_of(text)) == sorted(expected)
     shape = state_json_shape
-    for each in (shape.PlainShot, shape.PlainHole, shape.PlainScreen, shape.PlainMark):
+    for each in (shape.ShotJson, shape.HoleJson, shape.ScreenJson, shape.FireMarkJson):
         assert all(f"`{field.name}`" in text for field in fields(each))
 
 

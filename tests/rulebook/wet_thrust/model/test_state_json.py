@@ -10,16 +10,16 @@ import pytest
 
 from events.schema import InvalidData
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
-from pbem.games.wet_thrust.model.state import Contact, Mark, Screen, Shot, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, Shot, Squadron, State, Vessel
 from pbem.games.wet_thrust.state_json import state_json
-from pbem.games.wet_thrust.state_json.state_json_shape import PlainSheet, PlainShip, PlainSquadron, PlainState
-from tests.rulebook.wet_thrust.builders.ships import airborne, mils, sea
+from pbem.games.wet_thrust.state_json.state_json_shape import SheetJson, ShipJson, SquadronJson, StateJson
+from tests.rulebook.wet_thrust.builders.ships import airborne, mils, state_with
 
 
 def table() -> State:
     """Something in every field."""
     ships = {"BIS": ((0, 0), 12, 6), "U47": ((9, 9), 1, 2), "ARK": ((0, 30), 9, 7), "ANT": ((6, 6), 3, 8)}
-    state = sea(ships, 5, modes={"U47": "deep"})
+    state = state_with(ships, 5, modes={"U47": "deep"})
     bis = state.ships["BIS"]
     bis.speed, bis.way, bis.ladder = Fraction(5, 2), [(0, 0), (0, 1), (0, 2)], {"ARK": Shot(2, 5, True)}
     bis.standing, bis.scored, bis.burning, bis.smoking, bis.evasive, bis.chasing = ["HOLD FIRE"], 3, 1, True, True, True
@@ -52,7 +52,7 @@ def table() -> State:
     airborne(state, "ARK-T1", (0, 20), launched=4, start=(0, 1), spent=True, standing=["ORBIT"], ready=3, moored=2)
     state.contacts = {"british": {"SUB1": Contact((9000, 9000), "deep", 5, 2, True)}}
     state.screens = [Screen(((0, 0), (0, 1), (0, 2)), 7, "ANT")]
-    state.marks = [Mark("torpedoes", "U47", "ANT", (0, 0), (1, 1), 2, 3, "german")]
+    state.marks = [FireMark("torpedoes", "U47", "ANT", (0, 0), (1, 1), 2, 3, "german")]
     state.torpedo_salvos, state.raiders, state.raiding = {"german": 1}, ["BIS"], ["BIS"]
     state.fleet, state.over, state.winners = {"german": ["CHALLENGE NO"]}, True, ["german"]
     state.points, state.verdict = {"german": 4, "british": 1}, "The Germans win."
@@ -81,10 +81,10 @@ def test_positions_are_mils_and_speeds_are_exact() -> None:
 @pytest.mark.parametrize(
     ("shape", "thing", "named_else"),
     [
-        (PlainState, State, {"weather", "weather_name"}),
-        (PlainShip, Vessel, {"id"}),
-        (PlainSheet, Sheet, {"ship_class"}),
-        (PlainSquadron, Squadron, {"id"}),
+        (StateJson, State, {"weather", "weather_name"}),
+        (ShipJson, Vessel, {"id"}),
+        (SheetJson, Sheet, {"ship_class"}),
+        (SquadronJson, Squadron, {"id"}),
     ],
 )
 def test_nothing_of_the_state_is_left_out(shape: Any, thing: Any, named_else: set[str]) -> None:

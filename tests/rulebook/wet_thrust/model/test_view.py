@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from pbem.games.wet_thrust.model.control_sheet import Hole
-from pbem.games.wet_thrust.model.state import Contact, Mark, Shot, State
+from pbem.games.wet_thrust.model.state import Contact, FireMark, Shot, State
 from pbem.games.wet_thrust.model.view import View, view
-from tests.rulebook.wet_thrust.builders.ships import airborne, held, sea
+from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with
 
 
 def table(**options: Any) -> State:
@@ -21,7 +21,7 @@ def table(**options: Any) -> State:
         "ARK": ((0, 30), 9, 7),
         "ANT": ((6, 6), 3, 8),
     }
-    return sea(ships, 5, modes={"U99": "periscope"}, **options)
+    return state_with(ships, 5, modes={"U99": "periscope"}, **options)
 
 
 def readers(state: State) -> tuple[View, View, View]:
@@ -100,8 +100,8 @@ def test_torpedo_tracks_of_a_hidden_boat_are_the_owners() -> None:
     """WT-23.4: her salvo is not on the enemy's map."""
     state = table()
     state.marks = [
-        Mark("torpedoes", "U99", "ARK", (5000, 5000), (0, 30000), 0, 0, "german"),
-        Mark("guns", "BIS", "ARK", (0, 0), (0, 30000), 0, 0),
+        FireMark("torpedoes", "U99", "ARK", (5000, 5000), (0, 30000), 0, 0, "german"),
+        FireMark("guns", "BIS", "ARK", (0, 0), (0, 30000), 0, 0),
     ]
     german, british, spectator = readers(state)
     assert len(german.marks) == 2
@@ -142,7 +142,7 @@ def test_after_the_end_all_is_shown() -> None:
     """WT-23.5."""
     state = table()
     held(state, "U99")
-    state.over, state.marks = True, [Mark("torpedoes", "U99", "ARK", (0, 0), (0, 0), 0, 0, "german")]
+    state.over, state.marks = True, [FireMark("torpedoes", "U99", "ARK", (0, 0), (0, 0), 0, 0, "german")]
     for each in readers(state):
         assert all(ship.sheet is not None and ship.standing is not None for ship in each.ships.values())
         assert "U99" in each.ships and len(each.squadrons) == len(state.squadrons)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.games.wet_thrust.model.control_sheet import Hole
-from tests.rulebook.wet_thrust.builders.orders import mailed, noted, ocean, one, problems, refused, stands, strait
+from tests.rulebook.wet_thrust.builders.orders import current_orders, mailed, noted, ocean, one, problems, refused, strait
 from tests.rulebook.wet_thrust.builders.ships import airborne, held
 
 # ---------------------------------------------------------------- plots
@@ -52,12 +52,12 @@ def test_plots_that_she_cannot_make(id: str, plot: str, changes: dict[str, Any],
 
 def test_plots_at_the_limit() -> None:
     """WT-2.5, WT-3.2, WT-4.3: example 34; what the messages call legal is legal."""
-    assert stands("BIS: 1/2A", one("BIS", lost="PR1"), "de") == ["PLOT 0.5A"]
-    assert stands("BIS: 1P", one("BIS", lost="RU1"), "de") == ["PLOT 1P"]
-    assert stands("BIS: 1P1S", one("BIS"), "de") == ["PLOT 1P1S"]
-    assert stands("BIS: 1D", one("BIS", lost="RU1 RU2"), "de") == ["PLOT 1D"]
-    assert stands("BIS: 2P", one("BIS", lost="PR1 PR2"), "de") == ["PLOT 2P"]
-    assert stands("BIS: 2D", one("BIS", speed=2), "de") == ["PLOT 2D"]
+    assert current_orders("BIS: 1/2A", one("BIS", lost="PR1"), "de") == ["PLOT 0.5A"]
+    assert current_orders("BIS: 1P", one("BIS", lost="RU1"), "de") == ["PLOT 1P"]
+    assert current_orders("BIS: 1P1S", one("BIS"), "de") == ["PLOT 1P1S"]
+    assert current_orders("BIS: 1D", one("BIS", lost="RU1 RU2"), "de") == ["PLOT 1D"]
+    assert current_orders("BIS: 2P", one("BIS", lost="PR1 PR2"), "de") == ["PLOT 2P"]
+    assert current_orders("BIS: 2D", one("BIS", speed=2), "de") == ["PLOT 2D"]
 
 
 def test_a_speed_above_the_top_counts_as_the_top() -> None:
@@ -104,7 +104,7 @@ def test_batteries_out_of_action() -> None:
         "BIS: A2 is out of action.",
         "BIS: every battery C is out of action.",
     ]
-    assert stands("BIS: FIRE A AT HOO", state, "de") == ["FIRE A AT HOO"]
+    assert current_orders("BIS: FIRE A AT HOO", state, "de") == ["FIRE A AT HOO"]
     assert refused("BIS: FIRE HOO", one("BIS", lost="A1 A2 A3 A4 C1 C2 C3 C4"), "de") == [
         "BIS: every battery is out of action."
     ]
@@ -128,7 +128,7 @@ def test_no_more_targets_than_fire_controls() -> None:
 def test_a_boat_below_the_surface_has_no_guns() -> None:
     """WT-18.3, WT-18.5."""
     assert refused("U47: FIRE SHE", ocean(), "de") == ["U47: submerged, no guns. Legal on the turn after SURFACE."]
-    assert stands("U47: FIRE SHE", ocean(U47="surfaced"), "de") == ["FIRE AT SHE"]
+    assert current_orders("U47: FIRE SHE", ocean(U47="surfaced"), "de") == ["FIRE AT SHE"]
 
 
 def test_boats_are_targets_as_contacts_only() -> None:
@@ -137,7 +137,11 @@ def test_boats_are_targets_as_contacts_only() -> None:
     assert refused("ANT: FIRE U47", state) == ["ANT: no enemy U47 in sight. In sight: GRZ, BIS."]
     held(state, "U47")
     assert refused("ANT: FIRE U47", state) == ["ANT: no enemy U47 in sight. In sight: GRZ, BIS, SUB1."]
-    assert stands("ANT: FIRE SUB1 ELSE BIS; ASW SUB1; RAM SUB 1", state) == ["RAM SUB1", "FIRE AT SUB1 ELSE BIS", "ASW SUB1"]
+    assert current_orders("ANT: FIRE SUB1 ELSE BIS; ASW SUB1; RAM SUB 1", state) == [
+        "RAM SUB1",
+        "FIRE AT SUB1 ELSE BIS",
+        "ASW SUB1",
+    ]
     state.turn += 1
     assert refused("ANT: ASW SUB1", state) == ["ANT: no contact SUB1 is held. Held: none; or ANY, HOLD."]
 
@@ -173,7 +177,7 @@ def test_torpedo_orders_that_cannot_be() -> None:
 
 def test_torpedoes_wait_for_a_launcher_and_a_depth() -> None:
     """WT-10.4, WT-18.3: a standing TORP may wait for its launcher to be loaded; a deep boat has none."""
-    assert stands("ANT: TORP BIS WITHIN 4", one("ANT", ready={"TL1": 5, "TL2": 5})) == ["TORP BIS WITHIN 4"]
+    assert current_orders("ANT: TORP BIS WITHIN 4", one("ANT", ready={"TL1": 5, "TL2": 5})) == ["TORP BIS WITHIN 4"]
     deep = "U99: submerged deep, no torpedoes. Legal from next turn after PERISCOPE."
     assert refused("U99: TORP M01", ocean(), "de") == [deep]
     state = ocean()
@@ -184,7 +188,7 @@ def test_torpedoes_wait_for_a_launcher_and_a_depth() -> None:
 def test_depth_charges_need_mounts() -> None:
     """WT-19.5."""
     assert refused("SUF: ASW ANY") == ["SUF: no anti-submarine mounts."]
-    assert stands("ANT: ASW HOLD", one("ANT")) == ["ASW HOLD"]
+    assert current_orders("ANT: ASW HOLD", one("ANT")) == ["ASW HOLD"]
 
 
 def test_only_destroyers_ram() -> None:
@@ -194,7 +198,7 @@ def test_only_destroyers_ram() -> None:
     state = ocean()
     held(state, "U99")
     assert refused("ANT: RAM SUB1", state) == ["ANT: SUB1 is deep; she cannot be rammed."]
-    assert stands("ANT: RAM BIS", one("ANT")) == ["RAM BIS"]
+    assert current_orders("ANT: RAM BIS", one("ANT")) == ["RAM BIS"]
 
 
 # ---------------------------------------------------------------- damage control
@@ -227,9 +231,9 @@ def test_what_cannot_be_repaired_is_struck_off_the_list() -> None:
 def test_who_may_make_smoke() -> None:
     """WT-20.1, WT-20.2: small ships; capital ships to disengage; nobody in a gale."""
     assert refused("BIS: SMOKE", one("BIS"), "de") == ["BIS: a BB may make smoke only with DISENGAGE."]
-    assert stands("BIS: SMOKE; DISENGAGE", one("BIS"), "de") == ["SMOKE", "DISENGAGE"]
+    assert current_orders("BIS: SMOKE; DISENGAGE", one("BIS"), "de") == ["SMOKE", "DISENGAGE"]
     assert refused("NOR: SCREEN; DISENGAGE") == ["NOR: a CA may make smoke only with DISENGAGE. Screens are for CL, DD, MM."]
-    assert stands("SHE: SMOKE; SCREEN", one("SHE")) == ["SMOKE", "SCREEN"]
+    assert current_orders("SHE: SMOKE; SCREEN", one("SHE")) == ["SMOKE", "SCREEN"]
     assert refused("U47: SMOKE", ocean(), "de") == ["U47: submarines make no smoke."]
 
 
@@ -240,7 +244,7 @@ def test_weather_that_smoke_cannot_be_made_in(weather: str, words: str) -> None:
     state.weather_name = weather
     assert refused("ANT: SMOKE; SCREEN", state) == [f"ANT: no smoke in {words}."] * 2
     state.weather_name = "driving"
-    assert stands("ANT: SMOKE", state) == ["SMOKE"]
+    assert current_orders("ANT: SMOKE", state) == ["SMOKE"]
 
 
 def test_disengaging_below_full_speed_is_a_warning() -> None:
@@ -258,7 +262,7 @@ def test_who_may_not_disengage() -> None:
     plane.place = "alongside"
     assert refused("BIS: DISENGAGE", state, "de") == ["BIS: recovering R1, may not disengage."]
     airborne(state, "BIS-R1", (1, 1))
-    assert stands("BIS: DISENGAGE", state, "de") == ["DISENGAGE"]
+    assert current_orders("BIS: DISENGAGE", state, "de") == ["DISENGAGE"]
     state.options["recon_bar"] = "aloft"
     assert refused("BIS: DISENGAGE", state, "de") == ["BIS: R1 is in the air, may not disengage."]
     plane.place, plane.moored, state.options["recon_bar"] = "aboard", 1, "game"
@@ -293,7 +297,7 @@ def test_depths_out_of_reach(mode: str, order: str, message: str) -> None:
 )  # fmt: skip
 def test_depths_within_reach(mode: str, order: str) -> None:
     """WT-18.7, WT-18.8."""
-    assert stands(f"U47: {order}", ocean(U47=mode), "de") == [order]
+    assert current_orders(f"U47: {order}", ocean(U47=mode), "de") == [order]
 
 
 def test_ships_do_not_dive() -> None:
@@ -310,7 +314,7 @@ def test_air_defence() -> None:
     assert refused("M01: AA GRZ-F1; COVER ARK", state) == ["M01: no anti-aircraft systems."] * 2
     assert refused("ANT: AA GRZ-F1", state) == ["ANT: no enemy squadron GRZ-F1 in the air. In the air: none."]
     airborne(state, "GRZ-F1", (1, 1))
-    assert stands("ANT: AA GRZ-F1; COVER ARK", state) == ["AA GRZ-F1", "COVER ARK"]
+    assert current_orders("ANT: AA GRZ-F1; COVER ARK", state) == ["AA GRZ-F1", "COVER ARK"]
     assert refused("ANT: COVER BIS", state) == ["ANT: no friend BIS in play. Friends: ARK, SHE, ANT, M01, M02."]
     assert refused("HOO: COVER POW") == ["HOO: no area defence."]
 
@@ -334,8 +338,8 @@ def test_a_ship_out_of_command() -> None:
     assert refused("ANT: 1A", state) == [
         "ANT: bridge out since game turn 3; she repeats her last orders until the bridge is repaired."
     ]
-    assert stands("ARK: 1A", one("ARK", turn=5, lost="BR", takes_over=6)) == ["PLOT 1A"]
-    assert stands("ARK: 1A", one("ARK", turn=4)) == ["PLOT 1A"]
+    assert current_orders("ARK: 1A", one("ARK", turn=5, lost="BR", takes_over=6)) == ["PLOT 1A"]
+    assert current_orders("ARK: 1A", one("ARK", turn=4)) == ["PLOT 1A"]
 
 
 def test_units_of_others() -> None:
@@ -368,7 +372,7 @@ def test_a_squadron_by_its_symbol_alone() -> None:
 
 def test_fire_order_in_two_words() -> None:
     """5.1: as people write it."""
-    assert stands("FLEET: fire order ant, she", ocean()) == ["FIREORDER ANT, SHE"]
+    assert current_orders("FLEET: fire order ant, she", ocean()) == ["FIREORDER ANT, SHE"]
 
 
 def test_the_fleet() -> None:
@@ -415,7 +419,7 @@ def test_exact_speeds() -> None:
     assert ship.top == Fraction(7 * 27, 64)
     ship.speed = Fraction(5, 2)
     assert refused("KGV: 1A", state) == ["KGV: 1A makes 3.5, top speed is 2.95. Legal: up to 0.453A."]
-    assert stands("KGV: 0.453A", state) == ["PLOT 0.453A"]
+    assert current_orders("KGV: 0.453A", state) == ["PLOT 0.453A"]
 
 
 def test_reading_changes_nothing() -> None:

@@ -11,7 +11,17 @@ from pbem.games.wet_thrust.model.view import view
 from pbem.games.wet_thrust.orders.parse import sheet
 from pbem.games.wet_thrust.report.template import template
 from pbem.games.wet_thrust.rules.lock import merge
-from tests.rulebook.wet_thrust.builders.orders import mailed, noted, ocean, one, problems, refused, sent_back, stands, strait
+from tests.rulebook.wet_thrust.builders.orders import (
+    current_orders,
+    mailed,
+    noted,
+    ocean,
+    one,
+    problems,
+    refused,
+    sent_back,
+    strait,
+)
 from tests.rulebook.wet_thrust.builders.ships import airborne, held
 
 BRITISH = """# British, turn 3, Denmark Strait
@@ -157,17 +167,17 @@ def test_torpedoes_on_hold() -> None:
     """WT-10.13: ruling W7: TORP HOLD ends a standing TORP; a TORP for this turn leaves it; a new one takes its place."""
     state = one("ANT")
     state.ships["ANT"].standing = ["TORP BIS WITH TL1 WITHIN 4"]
-    assert stands("ANT: TORP HOLD", state) == ["TORP HOLD"]
-    assert stands("ANT: TORP BIS WITH TL2", state) == ["TORP BIS WITH TL2", "TORP BIS WITH TL1 WITHIN 4"]
-    assert stands("ANT: TORP BIS WITHIN 2", state) == ["TORP BIS WITHIN 2"]
-    assert stands("ANT: TORP BIS; TORP HOLD; TORP BIS WITHIN 2", state) == ["TORP HOLD", "TORP BIS WITHIN 2"]
+    assert current_orders("ANT: TORP HOLD", state) == ["TORP HOLD"]
+    assert current_orders("ANT: TORP BIS WITH TL2", state) == ["TORP BIS WITH TL2", "TORP BIS WITH TL1 WITHIN 4"]
+    assert current_orders("ANT: TORP BIS WITHIN 2", state) == ["TORP BIS WITHIN 2"]
+    assert current_orders("ANT: TORP BIS; TORP HOLD; TORP BIS WITHIN 2", state) == ["TORP HOLD", "TORP BIS WITHIN 2"]
 
 
 def test_fire_orders_go_before_the_standing_policy() -> None:
     """WT-7.5: ruling W7: the HOLD stands on for the turns after."""
     state = strait()
     state.ships["HOO"].standing = ["HOLD FIRE"]
-    lines = stands("HOO: FIRE A AT BIS", state)
+    lines = current_orders("HOO: FIRE A AT BIS", state)
     assert lines == ["FIRE A AT BIS", "HOLD FIRE"]
     orders = merge(lines, [])
     assert orders.fire == (Fire(("A",), ("BIS",)),) and not orders.hold
@@ -175,10 +185,10 @@ def test_fire_orders_go_before_the_standing_policy() -> None:
 
 def test_lists_in_two_orders_are_one_list() -> None:
     """WT-16.5, WT-13.9, WT-14.4: classes of LOSE are written out."""
-    assert stands("HOO: DC RUDDER; DC FC, RUDDER; LOSE A4; LOSE D", strait()) == ["DC RUDDER, FC", "LOSE A4, D1, D2"]
+    assert current_orders("HOO: DC RUDDER; DC FC, RUDDER; LOSE A4; LOSE D", strait()) == ["DC RUDDER, FC", "LOSE A4, D1, D2"]
     state = strait()
     state.ships["HOO"].standing = ["DC FC"]
-    assert stands("HOO: DC RUDDER; DC FC", state) == ["DC RUDDER, FC"]
+    assert current_orders("HOO: DC RUDDER; DC FC", state) == ["DC RUDDER, FC"]
 
 
 def test_none_ends_a_list_that_stands() -> None:
@@ -186,10 +196,10 @@ def test_none_ends_a_list_that_stands() -> None:
     state = ocean()
     state.ships["ARK"].standing = ["DC RUDDER", "LOSE D1", "AA GRZ-T1", "COVER SHE"]
     none = ["DC NONE", "LOSE NONE", "AA NONE", "COVER NONE"]
-    assert stands("ARK: dc none; lose none; aa none; cover none", state) == none
-    assert stands("ARK: REPAIR NONE", state) == ["DC NONE", *state.ships["ARK"].standing[1:]]
-    assert stands("ARK: DC NONE; DC FC", state)[0] == "DC FC"
-    assert stands("ARK: DC FC; DC NONE", state)[0] == "DC NONE"
+    assert current_orders("ARK: dc none; lose none; aa none; cover none", state) == none
+    assert current_orders("ARK: REPAIR NONE", state) == ["DC NONE", *state.ships["ARK"].standing[1:]]
+    assert current_orders("ARK: DC NONE; DC FC", state)[0] == "DC FC"
+    assert current_orders("ARK: DC FC; DC NONE", state)[0] == "DC NONE"
     assert refused("M01: AA NONE", state) == ["M01: no anti-aircraft systems."]
 
 

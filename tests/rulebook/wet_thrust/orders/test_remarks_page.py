@@ -14,7 +14,7 @@ from tests.rulebook.wet_thrust.builders.orders import mailed, ocean, one, strait
 from tests.rulebook.wet_thrust.builders.pages import ORDERS, SPAN, carriers, chapter, opened, rows, samples
 from tests.rulebook.wet_thrust.builders.ships import airborne, held
 
-Sea = Callable[[], State]
+MakeState = Callable[[], State]
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Written:
     """A mail and the position in which it brings a text of the page."""
 
     mail: str
-    state: Sea = strait
+    state: MakeState = strait
     seat: str = "gb"
 
 

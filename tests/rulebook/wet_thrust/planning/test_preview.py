@@ -21,7 +21,7 @@ from pbem.games.wet_thrust.planning.dry_run import Rehearsal, rehearse
 from pbem.games.wet_thrust.planning.odds import at_most, gunfire, spread
 from tests.kit.playing import by_bot, chance_from, open_play, turns_of
 from tests.rulebook.wet_thrust.builders.orders import ocean, strait
-from tests.rulebook.wet_thrust.builders.ships import airborne, held, sea
+from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with
 
 BOT = next(iter(GAME.planning.bots))
 QUIET = "HOLD FIRE; TORP HOLD"
@@ -139,7 +139,7 @@ def test_spreads_are_counted_out() -> None:
 
 def test_the_odds_of_guns_are_those_that_are_rolled() -> None:
     """WT-7.8: hit dice, range and armour of a salvo as it is fired when the enemy holds her course."""
-    state = sea({"BIS": ((0, 0), 12, 4), "HOO": ((8, 8), 12, 4)}, 2)
+    state = state_with({"BIS": ((0, 0), 12, 4), "HOO": ((8, 8), 12, 4)}, 2)
     state.ships["BIS"].sheet.german = 1
     text = "BIS: 1S; FIRE ALL AT HOO"
     [wanted] = tried(state, text, "de").laid
@@ -153,7 +153,7 @@ def test_the_odds_of_guns_are_those_that_are_rolled() -> None:
 
 def test_german_fire_control_counts_both_ways() -> None:
     """WT-7.10: before its die is thrown one hit die more and one less are equally likely."""
-    state = sea({"BIS": ((0, 0), 12, 4), "HOO": ((8, 8), 12, 4)}, 2)
+    state = state_with({"BIS": ((0, 0), 12, 4), "HOO": ((8, 8), 12, 4)}, 2)
     [laid] = tried(state, "BIS: FIRE A AT HOO", "de").laid
     low, high = (int(word) for word in laid.dice.split(" HD")[0].split(" or "))
     assert high == low + 2
@@ -195,7 +195,7 @@ def test_depth_charges_at_a_boat_that_is_held() -> None:
 
 def test_what_is_said_of_a_track() -> None:
     """E3, WT-2.7: speed, course, half-way and end; WT-4.4: a turn that bars the main guns."""
-    state = sea({"BIS": ((0, 0), 12, 8), "HOO": ((90, 90), 12, 4)}, 2)
+    state = state_with({"BIS": ((0, 0), 12, 8), "HOO": ((90, 90), 12, 4)}, 2)
     shown = preview_of(state, "BIS: 2P", "de")
     assert "BIS 8 12>10 0.0,0.0 0.0,4.0 -2.0,7.5" in lines(shown, "TRACK")
     assert "her main guns may not fire this turn" in lines(shown, "TRACK")
@@ -203,7 +203,7 @@ def test_what_is_said_of_a_track() -> None:
 
 def test_ranges_arcs_and_costs() -> None:
     """WT-1.4, WT-10.4: inches when ships fire, hours of the clock, the tubes that bear, and what is left in them."""
-    state = sea({"ANT": ((0, 0), 12, 4), "BIS": ((4, 0), 12, 4)}, 2)
+    state = state_with({"ANT": ((0, 0), 12, 4), "BIS": ((4, 0), 12, 4)}, 2)
     shown = preview_of(state, "ANT: TORP BIS WITH TL1")
     assert "ANT BIS 4.0 4.0 3 o'clock beam" in lines(shown, "RANGES")
     assert "TL1" in lines(shown, "COSTS") and "(WT-10.4)" in lines(shown, "COSTS")
@@ -234,7 +234,7 @@ def test_a_ram_takes_nerve() -> None:
 
 def test_the_picture_of_a_dry_run() -> None:
     """Section 9: vessels as they are, own ways as ordered, outlines where all would be, fire with its chance."""
-    state = sea({"BIS": ((0, 0), 12, 4), "HOO": ((8, 8), 12, 4)}, 2)
+    state = state_with({"BIS": ((0, 0), 12, 4), "HOO": ((8, 8), 12, 4)}, 2)
     scene = preview_of(state, "BIS: FIRE A AT HOO", "de").scene
     roles = {(shape.role, shape.unit) for shape in scene.shapes}
     assert {("side-1", "BIS"), ("side-2", "HOO"), ("plan", "BIS"), ("plan-end", "BIS"), ("plan-fire", "BIS")} <= roles

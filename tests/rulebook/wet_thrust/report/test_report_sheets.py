@@ -145,7 +145,7 @@ def test_rates_of_a_damaged_ship() -> None:
     ],
 )
 def test_troubles(sheet: dict[str, Any], words: str) -> None:
-    """WT-15.2, WT-4.3, WT-7.2, WT-3.6, WT-16.9: what hampers her stands on the sheet, and only then."""
+    """WT-15.2, WT-4.3, WT-7.2, WT-3.6, WT-16.9: what hampers her is on the sheet, and only then."""
     assert words in lines_of(seen(bismarck(sheet=sheet)))
     assert words not in lines_of(seen(bismarck(sheet={})))
 

@@ -8,7 +8,7 @@ from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.scenario import OPENINGS
 from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.view import view
-from pbem.games.wet_thrust.report.score import known_points, score_panel, stands
+from pbem.games.wet_thrust.report.score import known_points, score_lines, score_panel
 from pbem.games.wet_thrust.report.victory_words import how_won
 from pbem.games.wet_thrust.rules.victory import score
 from tests.rulebook.wet_thrust.rules.test_victory import lost, opened
@@ -64,11 +64,11 @@ def test_the_score_is_what_its_reader_knows() -> None:
     state = hurt()
     assert known_points(view(state, "de")) == score(state) == {"german": 5, "british": 9}
     assert known_points(view(state, "gb")) == known_points(view(state, None)) == {"german": 5, "british": 2}
-    assert stands(view(state, "gb")) == [
+    assert score_lines(view(state, "gb")) == [
         "If the game ended now, as far as you know: German 5, British 2; the Germans lead by 3 and would win.",
         "What Bismarck has lost of her fuel and boilers you do not know.",
     ]
-    assert stands(view(state, "de")) == [
+    assert score_lines(view(state, "de")) == [
         "If the game ended now, as far as you know: German 5, British 9; the British lead by 4 and would win."
     ]
 
@@ -76,9 +76,11 @@ def test_the_score_is_what_its_reader_knows() -> None:
 def test_a_lead_of_one_is_a_draw() -> None:
     """Section 8."""
     state = opened("two-carriers")
-    assert stands(view(state, "de")) == ["If the game ended now, as far as you know: British 0, German 0; it would be a draw."]
+    assert score_lines(view(state, "de")) == [
+        "If the game ended now, as far as you know: British 0, German 0; it would be a draw."
+    ]
     state.squadrons["ARK-T1"].lost = state.squadrons["ARK-T1"].downed = True
-    assert stands(view(state, "gb")) == [
+    assert score_lines(view(state, "gb")) == [
         "If the game ended now, as far as you know: British 0, German 1; the Germans lead by 1, which would be a draw."
     ]
 
@@ -109,7 +111,7 @@ def test_the_raid() -> None:
     lost(state, "ANT")
     assert known_points(view(state, "de")) == score(state) == {"german": 2, "british": 9}
     assert known_points(view(state, "gb")) == {"german": 2, "british": 5}
-    assert stands(view(state, "gb"))[1] == "What Scharnhorst has lost of her running gear you do not know."
+    assert score_lines(view(state, "gb"))[1] == "What Scharnhorst has lost of her running gear you do not know."
 
 
 # ---------------------------------------------------------------- one ship decides
@@ -119,17 +121,17 @@ def test_ships_on_which_the_game_turns() -> None:
     """8.1 to 8.3: her boxes and top speed where they are known, else what all have seen."""
     state = opened("first-salvo")
     state.ships["HOO"].sheet.marked, state.ships["HOO"].scored, state.ships["BIS"].sheet.marked = 14, 13, 9
-    (german,), (british,) = stands(view(state, "de")), stands(view(state, "gb"))
+    (german,), (british,) = score_lines(view(state, "de")), score_lines(view(state, "gb"))
     assert (
         "Bismarck has 9 of 48 boxes marked" in german and "Hood has taken 13 points that all have seen, of 44 boxes" in german
     )
     assert "Bismarck has taken 0 points" in british and "Hood has 14 of 44 boxes marked" in british
     swordfish = opened("swordfish")
     lost(swordfish, "SHE")
-    assert stands(view(swordfish, "de")) == [
+    assert score_lines(view(swordfish, "de")) == [
         "Now: Bismarck has 0 of 48 boxes marked, top speed 8, 2 rudders working. Sunk of those that count: Sheffield."
     ]
-    assert "you do not know" in stands(view(swordfish, "gb"))[0]
+    assert "you do not know" in score_lines(view(swordfish, "gb"))[0]
 
 
 def test_the_panel_says_it_first_and_ends_with_the_verdict() -> None:

@@ -14,7 +14,7 @@ from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.orders import Asw, AtWill, Depth, Fire, HoldFire, Launch, Merge, Plot, ShipOrders, Torp
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules import command
-from tests.rulebook.wet_thrust.builders.ships import sea
+from tests.rulebook.wet_thrust.builders.ships import state_with
 
 ONE_A = Fraction(1)
 EVERYTHING = ShipOrders(
@@ -39,7 +39,7 @@ EVERYTHING = ShipOrders(
 
 def keeping(orders: ShipOrders, turn: int = 5) -> State:
     """Prinz Eugen in turn 5, having been given these orders in her last turn in command."""
-    state = sea({"PEU": ((0, 0), 12, 6)}, turn)
+    state = state_with({"PEU": ((0, 0), 12, 6)}, turn)
     apply(state, OrdersKept("PEU", command.kept(orders)))
     return state
 

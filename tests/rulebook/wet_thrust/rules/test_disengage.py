@@ -14,7 +14,7 @@ from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules import disengage, move
 from pbem.games.wet_thrust.rules.combat import smoke
-from tests.rulebook.wet_thrust.builders.ships import airborne, envelope, only, rolled, scratch, sea, spent_dice, told
+from tests.rulebook.wet_thrust.builders.ships import airborne, envelope, only, rolled, scratch, spent_dice, state_with, told
 
 RUN = ShipOrders(disengage=True, plot=Plot(accelerate=Fraction(1)))
 
@@ -22,7 +22,7 @@ RUN = ShipOrders(disengage=True, plot=Plot(accelerate=Fraction(1)))
 def chase(**options: Any) -> State:
     """Scenario S2, as worked example 16 has it: Bismarck at 5, top 6, Suffolk nearer than King George V, both without radar."""
     ships = {"BIS": ((0, 0), 6, 5), "SUF": ((4, 12), 6, 6), "KGV": ((-8, 24), 6, 6)}
-    state = sea(ships, turn=1, weather=options.pop("weather", "squalls"), **options)
+    state = state_with(ships, turn=1, weather=options.pop("weather", "squalls"), **options)
     state.ships["BIS"].sheet.lost = ["BO1", "RA1"]
     state.ships["BIS"].sheet.empty = 3
     state.ships["SUF"].sheet.lost = ["RA1"]
@@ -131,7 +131,7 @@ def test_no_escape_lying_stopped() -> None:
 @pytest.mark.parametrize("at, barred", [((-10, -6), False), ((-10, -6.1), True), ((0, -20), True), ((0, -6), False)])
 def test_the_nearest_enemy_must_be_abaft(at: tuple[float, float], barred: bool) -> None:
     """WT-21.2 (b): from abeam to astern, the beam included; at one and the same place she counts as abeam."""
-    state = sea({"BIS": ((0, 0), 6, 5), "KGV": (at, 3, 0), "SUF": ((0, 60), 6, 0)}, turn=1)
+    state = state_with({"BIS": ((0, 0), 6, 5), "KGV": (at, 3, 0), "SUF": ((0, 60), 6, 0)}, turn=1)
     state.ships["BIS"].sheet.lost = ["BO1"]
     if barred:
         assert why_not(state) == "KGV, the nearest enemy, is not abaft her beam"
@@ -142,9 +142,9 @@ def test_the_nearest_enemy_must_be_abaft(at: tuple[float, float], barred: bool) 
 
 def test_boats_below_the_surface_bar_nobody() -> None:
     """WT-21.2 (b), WT-21.3: surface vessels only."""
-    state = sea({"KGV": ((0, 0), 6, 7), "U47": ((0, -12), 12, 2)}, turn=1, modes={"U47": "periscope"})
+    state = state_with({"KGV": ((0, 0), 6, 7), "U47": ((0, -12), 12, 2)}, turn=1, modes={"U47": "periscope"})
     assert only(played(state, {"KGV": ShipOrders(disengage=True)}).turn.drafts, Disengaged).challenger == ""
-    state = sea({"KGV": ((0, 0), 6, 7), "U47": ((0, -12), 12, 2)}, turn=1)
+    state = state_with({"KGV": ((0, 0), 6, 7), "U47": ((0, -12), 12, 2)}, turn=1)
     assert told(played(state, {"KGV": ShipOrders(disengage=True)}).turn.drafts, Disengaged) == []
 
 
@@ -170,7 +170,7 @@ def test_recovering_a_plane_bars(bar: str, alongside: bool, air: bool, ever: boo
 
 def test_no_escape_below_the_surface() -> None:
     """WT-21.1, WT-18.2: a boat that has crash-dived stays, and nothing is told of her."""
-    state = sea({"U47": ((0, 0), 6, 4), "SUF": ((0, 30), 6, 6)}, turn=1)
+    state = state_with({"U47": ((0, 0), 6, 4), "SUF": ((0, 30), 6, 6)}, turn=1)
     acting = played(state, {"U47": ShipOrders(disengage=True, depth=Depth("CRASH"))}, 6)
     assert only(acting.turn.drafts, DisengageBarred) == DisengageBarred("U47", "she is below the surface")
     assert state.ships["U47"].afloat
@@ -193,7 +193,7 @@ def challenger(state: State, **orders: ShipOrders) -> str:
     return found.id if found else ""
 
 
-def test_the_nearest_who_keeps_up() -> None:
+def test_the_nearest_that_keeps_up() -> None:
     """WT-21.3: courses at most a point apart, or toward her; nearest first, equals in unit order."""
     state = chase()
     assert challenger(state) == "SUF"
@@ -205,26 +205,26 @@ def test_the_nearest_who_keeps_up() -> None:
     assert challenger(state) == "KGV"
     state.ships["KGV"].course = 12
     assert challenger(state) == ""
-    same = sea({"BIS": ((0, 0), 6, 6), "SUF": ((3, 4), 6, 6), "KGV": ((-3, 4), 6, 6)}, turn=1)
+    same = state_with({"BIS": ((0, 0), 6, 6), "SUF": ((3, 4), 6, 6), "KGV": ((-3, 4), 6, 6)}, turn=1)
     assert challenger(same) == "SUF"
 
 
 @pytest.mark.parametrize("course, found", [(12, "SUF"), (1, "SUF"), (11, "SUF"), (2, ""), (10, "")])
-def test_who_keeps_up_steers_within_a_point(course: int, found: str) -> None:
+def test_ship_that_keeps_up_steers_within_a_point(course: int, found: str) -> None:
     """WT-21.3: a ship ahead of her, who cannot be closing, challenges if their courses differ by at most a point."""
-    state = sea({"BIS": ((0, 0), 12, 6), "SUF": ((0, 9), course, 6)}, turn=1)
+    state = state_with({"BIS": ((0, 0), 12, 6), "SUF": ((0, 9), course, 6)}, turn=1)
     assert challenger(state) == found
 
 
 def test_toward_is_the_bow_arc() -> None:
     """WT-21.3, WT-1.4: 45 degrees to either side, the line included."""
-    state = sea({"BIS": ((0, 0), 12, 6), "SUF": ((-9, -9), 3, 6)}, turn=1)
+    state = state_with({"BIS": ((0, 0), 12, 6), "SUF": ((-9, -9), 3, 6)}, turn=1)
     assert challenger(state) == "SUF"
     state.ships["SUF"].at = (-9000, -9001)
     assert challenger(state) == ""
 
 
-def test_who_cannot_or_will_not_challenge() -> None:
+def test_ships_that_cannot_or_will_not_challenge() -> None:
     """WT-21.3, WT-6.8: stopped, disengaging herself, recovering a plane, CHALLENGE NO."""
     state = chase()
     assert challenger(state, SUF=ShipOrders(challenge=False)) == "KGV"
@@ -245,7 +245,7 @@ def test_unchallenged_she_escapes() -> None:
 
 def test_all_attempts_at_once() -> None:
     """WT-21.7: judged before any ship is gone, dice in unit order; a failed one may try again."""
-    state = sea({"BIS": ((0, 0), 6, 8), "PEU": ((4, 0), 6, 8), "SUF": ((0, 12), 6, 7)}, turn=1)
+    state = state_with({"BIS": ((0, 0), 6, 8), "PEU": ((4, 0), 6, 8), "SUF": ((0, 12), 6, 7)}, turn=1)
     orders = {"BIS": ShipOrders(disengage=True), "PEU": ShipOrders(disengage=True)}
     acting = played(state, orders, 1, 6)
     assert rolled(acting.turn.drafts) == ["disengage BIS", "disengage PEU"]

@@ -12,12 +12,21 @@ from pbem.games.wet_thrust.model.orders import Depth, ShipOrders
 from pbem.games.wet_thrust.model.state import Mode, State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules import dives
-from tests.rulebook.wet_thrust.builders.ships import envelope, only, readers_state, rolled, scratch, sea, spent_dice, told
+from tests.rulebook.wet_thrust.builders.ships import (
+    envelope,
+    only,
+    readers_state,
+    rolled,
+    scratch,
+    spent_dice,
+    state_with,
+    told,
+)
 
 
 def boat(mode: Mode) -> State:
     """U 47 alone in this mode."""
-    return sea({"U47": ((3, 4), 3, 2)}, turn=1, modes={"U47": mode})
+    return state_with({"U47": ((3, 4), 3, 2)}, turn=1, modes={"U47": mode})
 
 
 def crashed(state: State, die: int, silent: bool = False) -> TurnScratch:

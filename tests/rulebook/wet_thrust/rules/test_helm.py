@@ -13,14 +13,14 @@ from pbem.games.wet_thrust.model.orders import Plot, Turn
 from pbem.games.wet_thrust.model.state import Mode, Vessel
 from pbem.games.wet_thrust.rules import helm
 from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, steer
-from tests.rulebook.wet_thrust.builders.ships import sea
+from tests.rulebook.wet_thrust.builders.ships import state_with
 
 HALF = Fraction(1, 2)
 
 
 def vessel(id: str, speed: float | Fraction, *lost: str, course: int = 12, mode: Mode = "surfaced") -> Vessel:
     """A ship at the origin, some of her systems crossed off."""
-    state = sea({id: ((0, 0), course, speed)}, modes={id: mode} if id == "U47" else None)
+    state = state_with({id: ((0, 0), course, speed)}, modes={id: mode} if id == "U47" else None)
     state.ships[id].sheet.lost = list(lost)
     return state.ships[id]
 

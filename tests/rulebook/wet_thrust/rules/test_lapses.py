@@ -13,7 +13,7 @@ from pbem.games.wet_thrust.report.tell import tell
 from pbem.games.wet_thrust.rules.air import bombing, deck
 from pbem.games.wet_thrust.rules.combat import aim
 from pbem.games.wet_thrust.rules.combat.torpedo import fire as fire_torpedoes
-from tests.rulebook.wet_thrust.builders.ships import airborne, envelope, only, scratch, sea, told
+from tests.rulebook.wet_thrust.builders.ships import airborne, envelope, only, scratch, state_with, told
 
 TWO: dict[str, tuple[tuple[float, float], int, float]] = {"BIS": ((0, 0), 12, 4), "HOO": ((0, 12), 12, 4)}
 
@@ -35,13 +35,13 @@ def silence(state: State, orders: ShipOrders | None = None) -> list[str]:
 
 def test_why_a_ship_did_not_fire_at_will() -> None:
     """WT-7.2, WT-7.4, WT-4.4: with an enemy within the range of her guns; told to her own side."""
-    blind = sea(TWO, 1)
+    blind = state_with(TWO, 1)
     blind.ships["BIS"].sheet.lost = ["FC1", "FC2", "FC3", "FC4"]
     assert silence(blind) == ["no fire control works"]
-    astern = sea({**TWO, "HOO": ((0, -12), 12, 4)}, 1)
+    astern = state_with({**TWO, "HOO": ((0, -12), 12, 4)}, 1)
     astern.ships["BIS"].sheet.lost = ["A3", "A4", "C2", "C4"]
     assert silence(astern) == ["no gun bears on an enemy within its range"]
-    barred = sea({**TWO, "HOO": ((0, 30), 12, 4)}, 1)
+    barred = state_with({**TWO, "HOO": ((0, 30), 12, 4)}, 1)
     barred.ships["BIS"].sheet.barred = True
     assert silence(barred) == ["so sharp a turn bars her main guns"]
     acting = scratch(barred)
@@ -51,17 +51,17 @@ def test_why_a_ship_did_not_fire_at_will() -> None:
 
 def test_nothing_is_told_where_there_is_nothing_to_fire_at() -> None:
     """Out of range, held by orders, or firing: no line."""
-    assert silence(sea({**TWO, "HOO": ((0, 60), 12, 4)}, 1)) == []
-    assert silence(sea(TWO, 1), ShipOrders(hold=True)) == []
-    assert silence(sea(TWO, 1)) == []
+    assert silence(state_with({**TWO, "HOO": ((0, 60), 12, 4)}, 1)) == []
+    assert silence(state_with(TWO, 1), ShipOrders(hold=True)) == []
+    assert silence(state_with(TWO, 1)) == []
 
 
 def test_a_target_that_is_going_down() -> None:
     """WT-7.5, WT-1.9: she is in sight, but has no box left; for torpedoes too (WT-10.13)."""
-    state = sea(TWO, 1)
+    state = state_with(TWO, 1)
     state.ships["HOO"].sheet.marked = 44
     assert silence(state, ShipOrders(fire=(Fire(("A",), ("HOO",)),))) == ["HOO is going down already"]
-    state = sea({"ANT": ((0, 0), 12, 4), "SCH": ((4, 0), 12, 4)}, 1)
+    state = state_with({"ANT": ((0, 0), 12, 4), "SCH": ((4, 0), 12, 4)}, 1)
     state.ships["SCH"].sheet.marked = 40
     acting = scratch(state, {"ANT": ShipOrders(torp=(Torp(("SCH",)),))})
     fire_torpedoes(acting, state.ships["ANT"])
@@ -82,7 +82,7 @@ def aims(state: State, squadron: str, order: Aim, downed: tuple[str, ...] = ()) 
 
 def strike() -> State:
     """A British carrier's aircraft in the air, and German ones."""
-    state = sea({"ARK": ((0, 0), 3, 6), "GRZ": ((60, 10), 3, 0), "SCH": ((50, 0), 3, 4)}, turn=3)
+    state = state_with({"ARK": ((0, 0), 3, 6), "GRZ": ((60, 10), 3, 0), "SCH": ((50, 0), 3, 4)}, turn=3)
     for id in ("ARK-F1", "ARK-T1", "ARK-R1", "GRZ-F1"):
         airborne(state, id, (10, 10))
     return state
@@ -132,7 +132,7 @@ def test_a_load_is_kept() -> None:
 def test_what_new_orders_replace() -> None:
     """Ruling W7, as receipts say it: all of this turn's earlier orders for the unit, but not what was in force before."""
     assert "replaces all that your earlier mails of this turn ordered for it" in WET_THRUST.orders.replacing
-    state = sea({**TWO, "PEU": ((3, 0), 12, 4)}, 1)
+    state = state_with({**TWO, "PEU": ((3, 0), 12, 4)}, 1)
     state.ships["BIS"].standing = ["DC RUDDER"]
     first = "BIS: 1A; FIRE A AT HOO; LOSE A4\nPEU: 1P\nFLEET: FIREORDER PEU, BIS"
     sheet = WET_THRUST.orders.read(state, "de", first, WET_THRUST.orders.sheet(state, "de")).sheet

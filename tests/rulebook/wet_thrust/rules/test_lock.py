@@ -14,15 +14,15 @@ from pbem.games.wet_thrust.model.orders import Cap, Fire, Orbit, Plot, ShipOrder
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.lock import aim_of, lock_orders, merge, standing_lines
-from tests.rulebook.wet_thrust.builders.ships import airborne, envelope, only, sea, told, turn_of
+from tests.rulebook.wet_thrust.builders.ships import airborne, envelope, only, state_with, told, turn_of
 
 
 def table(**options: Any) -> State:
     """Bismarck against a carrier and a destroyer; turn 5 has begun."""
-    return sea({"BIS": ((0, 0), 12, 6), "ARK": ((0, 30), 9, 7), "ANT": ((6, 6), 3, 8)}, 5, **options)
+    return state_with({"BIS": ((0, 0), 12, 6), "ARK": ((0, 30), 9, 7), "ANT": ((6, 6), 3, 8)}, 5, **options)
 
 
-def frozen(state: State, **units: list[str]) -> tuple[TurnScratch, list[Draft]]:
+def locked(state: State, **units: list[str]) -> tuple[TurnScratch, list[Draft]]:
     """The orders in force, with these lines on the sheets; every admiral has one."""
     sheets = {seat: OrderSheet({id.replace("_", "-"): lines for id, lines in units.items()}) for seat in state.seats}
     turn = turn_of(state)
@@ -34,7 +34,7 @@ def frozen(state: State, **units: list[str]) -> tuple[TurnScratch, list[Draft]]:
 
 def test_without_orders_a_ship_sails_straight_on_and_fires_at_will() -> None:
     """WT-2.3, section 6.2: a blank plot, no torpedoes, smoke, launch or disengagement; depth charges at any contact."""
-    scratch, drafts = frozen(table())
+    scratch, drafts = locked(table())
     assert scratch.orders == {id: ShipOrders() for id in ("BIS", "ARK", "ANT")}
     assert (scratch.orders["BIS"].asw, scratch.orders["BIS"].challenge, scratch.orders["BIS"].commanded) == ("ANY", True, True)
     assert drafts == []
@@ -54,7 +54,7 @@ def test_without_a_sheet_what_stands_goes_on() -> None:
     assert told(turn.drafts, OrdersStood) == []
 
 
-def test_each_admiral_orders_his_own_units() -> None:
+def test_each_admiral_orders_their_own_units() -> None:
     """Ruling W1: lines for another admiral's ship count for nothing, and FLEET is the senior admiral's."""
     state = table()
     state.seats = {"de": "german", "gb": "british", "gb2": "british"}
@@ -142,9 +142,9 @@ def test_a_squadron_has_one_aim() -> None:
 
 def test_fire_order() -> None:
     """WT-7.1: the ships named, then the others in unit order; ships that are no longer there are passed over."""
-    state = sea({"HOO": ((0, 0), 12, 6), "SUF": ((5, 5), 3, 1), "NOR": ((6, 6), 3, 1), "BIS": ((9, 9), 1, 1)}, 1)
+    state = state_with({"HOO": ((0, 0), 12, 6), "SUF": ((5, 5), 3, 1), "NOR": ((6, 6), 3, 1), "BIS": ((9, 9), 1, 1)}, 1)
     state.ships["SUF"].fate = "lost"
-    scratch, _ = frozen(state, FLEET=["FIREORDER SUF, NOR"])
+    scratch, _ = locked(state, FLEET=["FIREORDER SUF, NOR"])
     assert scratch.fire_order["british"] == ["NOR", "HOO"]
 
 
@@ -164,7 +164,7 @@ def test_none_ends_a_list_that_stands() -> None:
     """WT-16.5, WT-13.9, WT-14.4, WT-14.3: back to the default, now and for good."""
     state = table()
     state.ships["ARK"].standing = ["HOLD FIRE", "DC RUDDER", "LOSE A2", "AA GRZ-T1", "COVER ANT"]
-    scratch, drafts = frozen(state, ARK=["HOLD FIRE", "DC NONE", "LOSE NONE", "AA NONE", "COVER NONE"])
+    scratch, drafts = locked(state, ARK=["HOLD FIRE", "DC NONE", "LOSE NONE", "AA NONE", "COVER NONE"])
     orders = scratch.orders["ARK"]
     assert (orders.hold, orders.repair, orders.lose, orders.flak, orders.cover) == (True, (), (), (), "")
     assert told(drafts, OrdersStood) == [OrdersStood("ARK", "british", ["HOLD FIRE"])]
@@ -174,7 +174,7 @@ def test_none_ends_a_list_that_stands() -> None:
 def test_changes_of_standing_orders_are_the_sides_to_know() -> None:
     """WT-23.3: of ships, squadrons and the fleet; what has not changed is not told again."""
     state = table()
-    scratch, drafts = frozen(state, BIS=["HOLD FIRE", "PLOT 1P"], ARK_F1=["CAP"], FLEET=["CHALLENGE NO"])
+    scratch, drafts = locked(state, BIS=["HOLD FIRE", "PLOT 1P"], ARK_F1=["CAP"], FLEET=["CHALLENGE NO"])
     stood = [(d.event, d.audience) for d in drafts if isinstance(d.event, OrdersStood)]
     assert stood == [
         (OrdersStood("BIS", "german", ["HOLD FIRE"]), "german"),
@@ -183,7 +183,7 @@ def test_changes_of_standing_orders_are_the_sides_to_know() -> None:
         (OrdersStood("FLEET", "british", ["CHALLENGE NO"]), "british"),
     ]
     assert scratch.aims["ARK-F1"] == Cap()
-    _, again = frozen(state, BIS=["HOLD FIRE"], ARK_F1=["CAP"], FLEET=["CHALLENGE NO"])
+    _, again = locked(state, BIS=["HOLD FIRE"], ARK_F1=["CAP"], FLEET=["CHALLENGE NO"])
     assert told(again, OrdersStood) == []
 
 
@@ -191,7 +191,7 @@ def test_a_side_that_clears_what_stands() -> None:
     """Ruling W7: a block that names the unit and says nothing of it ends it."""
     state = table()
     state.ships["BIS"].standing = ["HOLD FIRE"]
-    _, drafts = frozen(state, BIS=[])
+    _, drafts = locked(state, BIS=[])
     assert only(drafts, OrdersStood).lines == []
 
 
@@ -201,21 +201,21 @@ def test_a_side_that_clears_what_stands() -> None:
 def test_what_a_ship_does_is_kept() -> None:
     """WT-15.2, ruling W8: plot and fire orders of the last turn in command, for her own side to know."""
     state = table()
-    _, drafts = frozen(state, BIS=["PLOT 1P", "FIRE A AT ARK", "SMOKE"])
+    _, drafts = locked(state, BIS=["PLOT 1P", "FIRE A AT ARK", "SMOKE"])
     assert only(drafts, OrdersKept).lines == ["PLOT 1P", "FIRE A AT ARK"]
     assert envelope(drafts, OrdersKept)[1:] == ("WT-15.2", "german")
-    _, quiet = frozen(state)
+    _, quiet = locked(state)
     assert only(quiet, OrdersKept) == OrdersKept("BIS", [])
 
 
 def test_a_ship_without_a_bridge_repeats_what_was_kept() -> None:
     """WT-15.1, WT-15.2: whatever her admiral writes; and what she repeats is not overwritten by it."""
     state = table()
-    frozen(state, BIS=["PLOT 1P", "FIRE A AT ARK"])
+    locked(state, BIS=["PLOT 1P", "FIRE A AT ARK"])
     apply(state, SystemLost("BIS", "BR", "check"))
     apply(state, SystemLost("BIS", "SB", "check"))
     state.turn = 6
-    scratch, drafts = frozen(state, BIS=["PLOT 2S", "HOLD FIRE"])
+    scratch, drafts = locked(state, BIS=["PLOT 2S", "HOLD FIRE"])
     orders = scratch.orders["BIS"]
     assert (orders.commanded, orders.plot.port, orders.plot.starboard, orders.hold) == (False, 1, 0, False)
     assert orders.fire == (Fire(("A",), ("ARK",)),)
@@ -227,6 +227,6 @@ def test_units_that_are_gone_have_no_orders() -> None:
     state = table()
     state.ships["ANT"].fate = "away"
     state.squadrons["ARK-T1"].place = "gone"
-    scratch, _ = frozen(state)
+    scratch, _ = locked(state)
     assert "ANT" not in scratch.orders and "ARK-T1" not in scratch.aims
     assert scratch.fire_order["british"] == ["ARK"]

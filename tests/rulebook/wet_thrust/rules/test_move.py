@@ -11,7 +11,7 @@ from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.view import view
 from pbem.games.wet_thrust.report.sheet_text import sheet_lines
 from pbem.games.wet_thrust.rules import move
-from tests.rulebook.wet_thrust.builders.ships import envelope, only, readers_state, scratch, sea, spent_dice, told
+from tests.rulebook.wet_thrust.builders.ships import envelope, only, readers_state, scratch, spent_dice, state_with, told
 
 
 def sailed(acting: TurnScratch) -> TurnScratch:
@@ -23,7 +23,7 @@ def sailed(acting: TurnScratch) -> TurnScratch:
 
 def test_all_move_from_where_they_were() -> None:
     """WT-2.1, WT-2.13: every vessel's way is told to all, in unit order, whatever the others do."""
-    state = sea({"BIS": ((20, 40), 8, 7), "HOO": ((32, 16), 10, 7)}, turn=1)
+    state = state_with({"BIS": ((20, 40), 8, 7), "HOO": ((32, 16), 10, 7)}, turn=1)
     acting = sailed(scratch(state, {"BIS": ShipOrders(plot=Plot(port=1, first="P"))}))
     bismarck, hood = told(acting.turn.drafts, Moved)
     assert bismarck.way == [[20000, 40000], [16969, 38250], [15219, 35219]] and bismarck.course == 7
@@ -32,9 +32,9 @@ def test_all_move_from_where_they_were() -> None:
     assert state.ships["HOO"].at == (25938, 19500) and acting.ways["HOO"].end == (25938, 19500)
 
 
-def test_who_lies_stopped_has_a_way_without_length() -> None:
+def test_ship_that_lies_stopped_has_a_way_without_length() -> None:
     """WT-2.12: three times the same spot."""
-    state = sea({"M01": ((1, 2), 3, 0)}, turn=1)
+    state = state_with({"M01": ((1, 2), 3, 0)}, turn=1)
     acting = sailed(scratch(state))
     assert only(acting.turn.drafts, Moved).way == [[1000, 2000]] * 3
     assert state.ships["M01"].stationary
@@ -42,7 +42,7 @@ def test_who_lies_stopped_has_a_way_without_length() -> None:
 
 def test_flags_of_the_move() -> None:
     """WT-2.10, WT-2.11, step 2.5: salvo chasing and evasive ships are known to all."""
-    state = sea({"ANT": ((0, 0), 12, 6), "ACA": ((9, 0), 12, 6)}, turn=1)
+    state = state_with({"ANT": ((0, 0), 12, 6), "ACA": ((9, 0), 12, 6)}, turn=1)
     orders = {"ANT": ShipOrders(plot=Plot(evasive=True)), "ACA": ShipOrders(plot=Plot(port=1, starboard=1, first="S"))}
     sailed(scratch(state, orders))
     assert (state.ships["ANT"].evasive, state.ships["ANT"].chasing) == (True, False)
@@ -51,7 +51,7 @@ def test_flags_of_the_move() -> None:
 
 def test_a_disruptive_turn_bars_the_main_guns() -> None:
     """WT-4.4: for this turn, on her own sheet."""
-    state = sea({"BIS": ((0, 0), 12, 8)}, turn=1)
+    state = state_with({"BIS": ((0, 0), 12, 8)}, turn=1)
     acting = sailed(scratch(state, {"BIS": ShipOrders(plot=Plot(port=2, first="P"))}))
     assert state.ships["BIS"].sheet.barred
     assert envelope(acting.turn.drafts, MainGunsBarred) == ("", "WT-4.4", "german")
@@ -59,7 +59,7 @@ def test_a_disruptive_turn_bars_the_main_guns() -> None:
 
 def test_speed_above_the_top_falls_and_is_told() -> None:
     """WT-3.2: at once, to her own side."""
-    state = sea({"BIS": ((0, 0), 12, 8)}, turn=1)
+    state = state_with({"BIS": ((0, 0), 12, 8)}, turn=1)
     state.ships["BIS"].sheet.lost = ["BO1"]
     acting = sailed(scratch(state))
     assert only(acting.turn.drafts, PlotCut) == PlotCut("BIS", "-", "her top speed is 6")
@@ -69,7 +69,7 @@ def test_speed_above_the_top_falls_and_is_told() -> None:
 
 def test_a_plot_cut_is_told() -> None:
     """WT-2.12, WT-2.14: what could not be executed, and why, to her own side."""
-    state = sea({"BIS": ((0, 0), 12, 2)}, turn=1)
+    state = state_with({"BIS": ((0, 0), 12, 2)}, turn=1)
     acting = sailed(scratch(state, {"BIS": ShipOrders(plot=Plot(decelerate=Fraction(2), port=1, first="P"))}))
     assert only(acting.turn.drafts, PlotCut) == PlotCut("BIS", "2D", "without way she cannot turn")
     assert envelope(acting.turn.drafts, PlotCut) == ("", "WT-2.14", "german")
@@ -77,7 +77,7 @@ def test_a_plot_cut_is_told() -> None:
 
 def test_the_helm_is_kept_while_there_is_a_rudder() -> None:
     """WT-4.3: the turn part of the last plot steered; once the last rudder is gone, that stands."""
-    state = sea({"BIS": ((0, 0), 12, 4)}, turn=1)
+    state = state_with({"BIS": ((0, 0), 12, 4)}, turn=1)
     acting = sailed(scratch(state, {"BIS": ShipOrders(plot=Plot(accelerate=Fraction(1), port=1, first="P"))}))
     assert only(acting.turn.drafts, HelmKept) == HelmKept("BIS", "1P")
     again = sailed(scratch(state, {"BIS": ShipOrders(plot=Plot(port=1, first="P"))}))
@@ -89,7 +89,7 @@ def test_the_helm_is_kept_while_there_is_a_rudder() -> None:
 
 def test_a_plot_that_could_not_turn_her_is_kept_too() -> None:
     """WT-4.3, ruling W55: the turn part of the plot, though she had no way on (WT-2.12) or ran silent (WT-18.6)."""
-    state = sea({"BIS": ((0, 0), 12, 0), "U47": ((9, 0), 3, 2)}, turn=1, modes={"U47": "deep"})
+    state = state_with({"BIS": ((0, 0), 12, 0), "U47": ((9, 0), 3, 2)}, turn=1, modes={"U47": "deep"})
     silent = ShipOrders(plot=Plot(starboard=1, first="S"), depth=Depth("SILENT"))
     acting = sailed(scratch(state, {"BIS": ShipOrders(plot=Plot(port=2, first="P")), "U47": silent}))
     assert told(acting.turn.drafts, HelmKept) == [HelmKept("BIS", "2P"), HelmKept("U47", "1S")]
@@ -98,7 +98,7 @@ def test_a_plot_that_could_not_turn_her_is_kept_too() -> None:
 
 def test_of_a_plot_beyond_her_levels_what_is_legal_is_kept() -> None:
     """WT-4.3, WT-15.2, ruling W55: points cut from the end; E and a blank plot are straight on."""
-    state = sea({"BIS": ((0, 0), 12, 4)}, turn=1)
+    state = state_with({"BIS": ((0, 0), 12, 4)}, turn=1)
     state.ships["BIS"].sheet.lost = ["RU2"]
     sailed(scratch(state, {"BIS": ShipOrders(plot=Plot(port=1, starboard=1, first="S"))}))
     assert state.ships["BIS"].sheet.helm == "1S"
@@ -108,7 +108,7 @@ def test_of_a_plot_beyond_her_levels_what_is_legal_is_kept() -> None:
 
 def test_what_she_would_repeat_is_an_order() -> None:
     """WT-23.3, option `open_sheets`: nobody else is told of a plot that did not turn her, nor does an open sheet show it."""
-    state = sea({"BIS": ((0, 0), 12, 0), "HOO": ((0, 30), 12, 0)}, turn=1, open_sheets="on")
+    state = state_with({"BIS": ((0, 0), 12, 0), "HOO": ((0, 30), 12, 0)}, turn=1, open_sheets="on")
     acting = sailed(scratch(state, {"BIS": ShipOrders(plot=Plot(port=2, first="P"))}))
     assert envelope(acting.turn.drafts, HelmKept)[2] == "german"
     state.ships["BIS"].sheet.lost = ["RU1", "RU2"]
@@ -121,7 +121,7 @@ def test_what_she_would_repeat_is_an_order() -> None:
 
 def test_a_hidden_boat_moves_for_her_side_alone() -> None:
     """WT-18.2: her plot is kept, her move is not told to the enemy."""
-    state = sea({"U47": ((0, 0), 3, 2), "M01": ((30, 0), 3, 3)}, turn=1, modes={"U47": "deep"})
+    state = state_with({"U47": ((0, 0), 3, 2), "M01": ((30, 0), 3, 3)}, turn=1, modes={"U47": "deep"})
     acting = sailed(scratch(state))
     assert envelope(acting.turn.drafts, Moved)[2] == "german"
     assert "U47" not in readers_state(acting.turn.drafts, "british").ships
@@ -129,7 +129,7 @@ def test_a_hidden_boat_moves_for_her_side_alone() -> None:
 
 def test_silence_stops_her() -> None:
     """WT-18.6: speed 0 this turn, whatever the deceleration; a plot given with it is cut."""
-    state = sea({"U47": ((0, 0), 3, 2)}, turn=1, modes={"U47": "deep"})
+    state = state_with({"U47": ((0, 0), 3, 2)}, turn=1, modes={"U47": "deep"})
     state.ships["U47"].sheet.lost = ["PR1", "PR2"]
     acting = sailed(scratch(state, {"U47": ShipOrders(plot=Plot(port=1, first="P"), depth=Depth("SILENT"))}))
     assert only(acting.turn.drafts, RanSilent).ship == "U47"
@@ -139,7 +139,7 @@ def test_silence_stops_her() -> None:
 
 def test_worked_example_6() -> None:
     """WT-2.3, WT-2.4 (worked example 6): a cruiser's order form: speeds 6, 6, 4; turn 2 straight on."""
-    state = sea({"SHE": ((0, 0), 12, 4)}, turn=1)
+    state = state_with({"SHE": ((0, 0), 12, 4)}, turn=1)
     ship, speeds = state.ships["SHE"], []
     for plan in (
         Plot(accelerate=Fraction(2), port=1, first="P"),

@@ -14,7 +14,17 @@ from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
 from pbem.games.wet_thrust.model.state import Mode, State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules import move, ram
-from tests.rulebook.wet_thrust.builders.ships import envelope, held, only, readers_state, rolled, scratch, sea, spent_dice, told
+from tests.rulebook.wet_thrust.builders.ships import (
+    envelope,
+    held,
+    only,
+    readers_state,
+    rolled,
+    scratch,
+    spent_dice,
+    state_with,
+    told,
+)
 
 
 def sailed(state: State, orders: Mapping[str, ShipOrders], *dice: int) -> TurnScratch:
@@ -27,7 +37,7 @@ def sailed(state: State, orders: Mapping[str, ShipOrders], *dice: int) -> TurnSc
 
 def hunt(mode: Mode = "surfaced", marked: int = 6, **options: Any) -> State:
     """Acasta, battered, bears down on U 47, who lies stopped half an inch beside her way; turn 2, the boat held in turn 1."""
-    state = sea({"U47": ((0.5, 6), 3, 0), "ACA": ((0, 0), 12, 8)}, turn=1, modes={"U47": mode}, **options)
+    state = state_with({"U47": ((0.5, 6), 3, 0), "ACA": ((0, 0), 12, 8)}, turn=1, modes={"U47": mode}, **options)
     state.sides = ["british", "german"]
     state.ships["ACA"].sheet.marked = marked
     if mode != "surfaced":
@@ -41,7 +51,7 @@ def hunt(mode: Mode = "surfaced", marked: int = 6, **options: Any) -> State:
 
 def crossing(apart: float, **options: Any) -> State:
     """Two merchantmen that come as near as this to each other half-way."""
-    return sea({"M01": ((-1.5, 0), 3, 3), "M02": ((0, apart - 1.5), 12, 3)}, turn=1, **options)
+    return state_with({"M01": ((-1.5, 0), 3, 3), "M02": ((0, apart - 1.5), 12, 3)}, turn=1, **options)
 
 
 @pytest.mark.parametrize("apart, hit", [(0.0, True), (0.35, True), (0.36, False)])
@@ -53,7 +63,7 @@ def test_accidental_collision(apart: float, hit: bool) -> None:
 
 def test_what_a_collision_does() -> None:
     """WT-5.2, WT-5.3: each deals a die and its own type's addition, without armour; neither is stopped."""
-    state = sea({"BIS": ((-4, 0), 3, 8), "ANT": ((0, -5), 12, 10)}, turn=1)
+    state = state_with({"BIS": ((-4, 0), 3, 8), "ANT": ((0, -5), 12, 10)}, turn=1)
     acting = sailed(state, {}, 1, 6)
     assert rolled(acting.turn.drafts) == ["collision BIS at ANT", "collision ANT at BIS"]
     assert only(acting.turn.drafts, Collided) == Collided("BIS", "ANT", [0, 0], 9, 10, False)
@@ -69,7 +79,7 @@ def test_what_a_collision_does() -> None:
 )
 def test_additions_by_type(id: str, addition: int) -> None:
     """WT-5.3: table 2.4."""
-    state = sea({"M01": ((-1.5, 0), 3, 3), id: ((0, -1.5), 12, 3)}, turn=1)
+    state = state_with({"M01": ((-1.5, 0), 3, 3), id: ((0, -1.5), 12, 3)}, turn=1)
     crash = only(sailed(state, {}, *((1, 1))).turn.drafts, Collided)
     assert addition + 1 in (crash.first_deals, crash.second_deals)
     assert sorted([crash.first_deals, crash.second_deals]) == sorted([7, addition + 1])
@@ -77,20 +87,20 @@ def test_additions_by_type(id: str, addition: int) -> None:
 
 def test_checks_wait_for_their_step() -> None:
     """WT-5.4: the row that it completes queues up."""
-    state = sea({"BIS": ((-4, 0), 3, 8), "PEU": ((0, -4), 12, 8)}, turn=1)
+    state = state_with({"BIS": ((-4, 0), 3, 8), "PEU": ((0, -4), 12, 8)}, turn=1)
     sailed(state, {}, 6, 6)
     assert state.ships["BIS"].sheet.checks == [6] and state.ships["BIS"].sheet.marked == 12
 
 
 def test_ships_that_began_together_do_not_collide() -> None:
     """WT-5.1: they must have been farther apart than that at the start."""
-    state = sea({"M01": ((0, 0), 3, 3), "M02": ((0, 0.25), 3, 3)}, turn=1)
+    state = state_with({"M01": ((0, 0), 3, 3), "M02": ((0, 0.25), 3, 3)}, turn=1)
     assert told(sailed(state, {}).turn.drafts, Collided) == []
 
 
 def test_boats_below_the_surface_pass_under() -> None:
     """WT-5.1: submarines collide only surfaced."""
-    state = sea({"U47": ((-1.5, 0), 3, 2), "M02": ((0, -1.5), 12, 3)}, turn=1, modes={"U47": "periscope"})
+    state = state_with({"U47": ((-1.5, 0), 3, 2), "M02": ((0, -1.5), 12, 3)}, turn=1, modes={"U47": "periscope"})
     state.ships["U47"].at = (-1000, 0)
     assert told(sailed(state, {}).turn.drafts, Collided) == []
 
@@ -106,7 +116,7 @@ def test_the_radius_is_an_option() -> None:
 
 def test_all_pairs_are_rolled_before_damage() -> None:
     """WT-5.2, section 3 step 2.4: pairs in unit order; a ship may collide with several."""
-    state = sea({"M01": ((-1.5, 0), 3, 3), "M02": ((0, -1.5), 12, 3), "M03": ((1.5, 0), 9, 3)}, turn=1)
+    state = state_with({"M01": ((-1.5, 0), 3, 3), "M02": ((0, -1.5), 12, 3), "M03": ((1.5, 0), 9, 3)}, turn=1)
     acting = sailed(state, {}, 1, 1, 1, 1, 1, 1)
     names = [(each.first, each.second) for each in told(acting.turn.drafts, Collided)]
     assert names == [("M01", "M02"), ("M01", "M03"), ("M02", "M03")]
@@ -178,7 +188,7 @@ def test_a_refused_ram_may_still_be_an_accident() -> None:
 
 def test_raiders_give_courage() -> None:
     """WT-5.6: 2 more against a BB or BC that fired at a merchantman or carrier last turn; not against a cruiser."""
-    state = sea({"SCH": ((0, 9), 3, 0), "PEU": ((9, 9), 3, 0), "ACA": ((0, 0), 12, 8)}, turn=1)
+    state = state_with({"SCH": ((0, 9), 3, 0), "PEU": ((9, 9), 3, 0), "ACA": ((0, 0), 12, 8)}, turn=1)
     state.ships["ACA"].sheet.marked, state.raiders = 6, ["SCH", "PEU"]
     ships = state.ships
     assert sum(ram.nerve(state, ships["ACA"], ships["SCH"]).values()) == 0

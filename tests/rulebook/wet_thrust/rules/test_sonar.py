@@ -9,13 +9,13 @@ from pbem.core.geometry.tabletop import Way
 from pbem.games.wet_thrust.model.state import Mode, State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules import move, sonar
-from tests.rulebook.wet_thrust.builders.ships import envelope, only, readers_state, scratch, sea, spent_dice, told
+from tests.rulebook.wet_thrust.builders.ships import envelope, only, readers_state, scratch, spent_dice, state_with, told
 
 
 def hunt(mode: Mode, inches: float, **berths: tuple[tuple[float, float], int, float]) -> State:
     """U 47 stopped so far north of Acasta, who is stopped too; turn 1."""
     ships = {"ACA": ((0, 0), 3, 0), "U47": ((0, inches), 3, 0), **berths}
-    return sea(ships, turn=1, modes={"U47": mode})
+    return state_with(ships, turn=1, modes={"U47": mode})
 
 
 def sailed(state: State) -> TurnScratch:
@@ -44,7 +44,7 @@ def test_range_of_sonar(mode: Mode, inches: float, found: bool) -> None:
 
 def test_the_least_distance_of_the_move_counts() -> None:
     """WT-19.3, WT-2.13: she was near her half-way; the marker lies where she is at the end."""
-    state = sea({"ACA": ((-8, 0), 3, 10), "U47": ((-3, -5), 9, 2)}, turn=1, modes={"U47": "deep"})
+    state = state_with({"ACA": ((-8, 0), 3, 10), "U47": ((-3, -5), 9, 2)}, turn=1, modes={"U47": "deep"})
     acting = sailed(state)
     assert only(acting.turn.drafts, ContactMade) == ContactMade("british", "SUB1", [-5000, -5000], "deep", "ACA")
 
@@ -92,7 +92,7 @@ def test_numbers_of_contacts() -> None:
 def test_numbers_tell_nothing_of_the_boats(nearer: str, farther: str) -> None:
     """WT-23.4, ruling W59: two detected at once are numbered by destroyers, then by distance, and told in that order."""
     ships = {"ACA": ((0, 0), 3, 0), "U99": ((0, 0), 3, 0), "U47": ((0, 0), 3, 0), "ANT": ((0, 30), 3, 0)}
-    state = sea(ships | {farther: ((0, 3), 3, 0), nearer: ((0, 2), 3, 0)}, turn=1, modes={"U47": "deep", "U99": "deep"})
+    state = state_with(ships | {farther: ((0, 3), 3, 0), nearer: ((0, 2), 3, 0)}, turn=1, modes={"U47": "deep", "U99": "deep"})
     acting = sailed(state)
     held = [(each.ship, each.contact) for each in told(acting.turn.drafts, ContactHeld)]
     assert held == [(nearer, "SUB1"), (farther, "SUB2")]
@@ -105,13 +105,13 @@ def test_numbers_tell_nothing_of_the_boats(nearer: str, farther: str) -> None:
 def test_numbers_follow_the_destroyers() -> None:
     """Ruling W59: the first destroyer's contact is the first, though the second is nearer to hers."""
     ships = {"ACA": ((0, 0), 3, 0), "ANT": ((0, 30), 3, 0), "U99": ((0, 31), 3, 0), "U47": ((0, 3), 3, 0)}
-    acting = sailed(sea(ships, turn=1, modes={"U47": "deep", "U99": "deep"}))
+    acting = sailed(state_with(ships, turn=1, modes={"U47": "deep", "U99": "deep"}))
     assert [each.ship for each in told(acting.turn.drafts, ContactHeld)] == ["U47", "U99"]
 
 
 def test_friends_are_not_detected() -> None:
     """WT-19.3: enemy submarines."""
-    state = sea({"ACA": ((0, 0), 3, 0), "U47": ((0, 2), 3, 0)}, turn=1, modes={"U47": "deep"}, sides={"ACA": "german"})
+    state = state_with({"ACA": ((0, 0), 3, 0), "U47": ((0, 2), 3, 0)}, turn=1, modes={"U47": "deep"}, sides={"ACA": "german"})
     acting = scratch(state)
     acting.ways = {id: Way(ship.at, ship.at, ship.at) for id, ship in state.ships.items()}
     sonar.detect(acting)

@@ -13,7 +13,7 @@ from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.setup import set_up
 from pbem.games.wet_thrust.rules.victory import check, judged, losses, score
-from tests.rulebook.wet_thrust.builders.ships import envelope, mils, only, sea, turn_of
+from tests.rulebook.wet_thrust.builders.ships import envelope, mils, only, state_with, turn_of
 
 
 def opened(key: str, turn: int = 3, **given: Any) -> State:
@@ -184,7 +184,7 @@ def test_a_ship_that_has_broken_contact_is_not_slow() -> None:
 def test_points_for_what_is_sunk() -> None:
     """Section 8: the value of each type."""
     ships = ("BIS", "HOO", "ARK", "PEU", "SHE", "ANT", "U47", "M01")
-    state = sea({id: ((n * 9, 0), 12, 1) for n, id in enumerate(ships)}, key="two-carriers")
+    state = state_with({id: ((n * 9, 0), 12, 1) for n, id in enumerate(ships)}, key="two-carriers")
     for id, value in zip(ships, (10, 9, 10, 5, 4, 2, 2, 3), strict=True):
         state.ships[id].fate = "lost"
         for squadron in state.squadrons.values():

@@ -24,7 +24,7 @@ def ready(scratch: TurnScratch, ship: Ship) -> dict[str, str]:
 
 
 def aims(scratch: TurnScratch, ship: Ship) -> dict[str, str]:
-    """SSL-X.11, anew whenever it is asked: ships sink and batteries are lost between two places."""
+    """SSL-X.11, asked again each time: ships sink and batteries are lost between two places."""
     state = scratch.state
     foes = list(state.active(enemy(ship.side)))
     return assign(ship, scratch.orders_of(ship), foes, state.options, hull_seen(state, [foe.id for foe in foes]))

@@ -17,7 +17,7 @@ PAD = 12.0
 
 
 @dataclass(frozen=True)
-class Extra:
+class MapAddition:
     """What a map may show beside the view: shapes, the hexes they need in the picture, another title, a note below."""
 
     key: str
@@ -27,30 +27,30 @@ class Extra:
     hexes: Sequence[Hex]
 
 
-PLAIN = Extra("map", "", "", (), ())
+NOTHING_ADDED = MapAddition("map", "", "", (), ())
 
 
-def draw_map(view: View, extra: Extra = PLAIN) -> Scene:
+def draw_map(view: View, addition: MapAddition = NOTHING_ADDED) -> Scene:
     """Section 9: the map as a reader sees it."""
-    window, own = window_of(view, extra.hexes), view.mine()
+    window, own = window_of(view, addition.hexes), view.mine()
     left, top, right, bottom = window.box()
-    title = extra.title or f"Star Navy, {when(view)}"
+    title = addition.title or f"Star Navy, {when(view)}"
     on_map: list[Shape] = [
         *terrain(view, window),
-        *grid(view, window, extra.hexes),
+        *grid(view, window, addition.hexes),
         *edges(view, window),
         *(shape for place, ship in enumerate(own) for shape in map_marks.sweeps(ship, window, place, len(own) > 1)),
         *(shape for ship in view.ships.values() for shape in map_marks.trail(view, ship)),
         *map_marks.mines(view, window),
         *map_marks.volleys(view),
         *(map_marks.explosion(hex) for hex in view.explosions),
-        *extra.shapes,
+        *addition.shapes,
         *map_marks.ships(view),
     ]
-    below = legend(on_map, extra.note, (left, bottom + PAD), right - left)
+    below = legend(on_map, addition.note, (left, bottom + PAD), right - left)
     shapes = [*on_map, *head(view, title, (left, top, right, bottom)), *below]
     box = (left - PAD, top - HEAD - PAD, right - left + 2 * PAD, bottom - top + HEAD + 2 * PAD + height(below, bottom))
-    return Scene(extra.key, title, describe(view, f"{title}. {extra.note}" if extra.note else title), box, shapes)
+    return Scene(addition.key, title, describe(view, f"{title}. {addition.note}" if addition.note else title), box, shapes)
 
 
 def describe(view: View, title: str) -> str:

@@ -45,7 +45,7 @@ NOSE = ((1.1, 0.0), (0.5, 0.5), (-0.4, 0.55), (-0.4, -0.55), (0.5, -0.5))
 
 
 @dataclass(frozen=True)
-class Mark:
+class MapMark:
     """One thing on the map; `facing` -1 where there is none or none is known."""
 
     kind: Kind
@@ -62,35 +62,35 @@ class Mark:
 # ---------------------------------------------------------------- what there is
 
 
-def marks(view: View) -> list[Mark]:
+def marks(view: View) -> list[MapMark]:
     """All that the reader's map shows, those drawn last on top."""
     return [*_mines(view), *_noises(view), *_contacts(view), *_vessels(view), *_missiles(view)]
 
 
-def _vessels(view: View) -> Iterator[Mark]:
+def _vessels(view: View) -> Iterator[MapMark]:
     for vessel in view.vessels.values():
         if vessel.afloat:
             words = f"{title(vessel)}, {where(vessel)}, speed {vessel.speed}"
-            yield Mark("vessel", vessel.hex, words, vessel.side, vessel.facing, vessel.tail, vessel.id, vessel.id)
+            yield MapMark("vessel", vessel.hex, words, vessel.side, vessel.facing, vessel.tail, vessel.id, vessel.id)
         elif vessel.fate != "exited":
             words = f"{title(vessel)}, {vessel.fate} in hex {reckoned(vessel, label(vessel.hex))}"
-            yield Mark("wreck", vessel.hex, words, name=vessel.id, unit=vessel.id)
+            yield MapMark("wreck", vessel.hex, words, name=vessel.id, unit=vessel.id)
 
 
-def _contacts(view: View) -> Iterator[Mark]:
+def _contacts(view: View) -> Iterator[MapMark]:
     for entry in known.contacts(view):
         contact = entry.contact
         place = f"hex {label(contact.hex)}"
         if not contact.vessel_class:
             age = f", last heard {_when(view, contact.move)}" if contact.old else ""
             words = f"contact {contact.id}, atomic plant, {place}{age}"
-            yield Mark("plant", contact.hex, words, _foe(view), name=_aged(view, entry), unit=contact.id)
+            yield MapMark("plant", contact.hex, words, _foe(view), name=_aged(view, entry), unit=contact.id)
             continue
         course = f"{place} facing {facing_word(contact.facing)}, speed {contact.speed}"
         age = f", last seen {_when(view, contact.move)}" if contact.old else ""
         kind: Kind = "old" if contact.old else "contact"
         words = f"contact {contact.id}, {CLASSES[contact.vessel_class].title}, {course}{age}"
-        yield Mark(kind, contact.hex, words, contact.side, contact.facing, contact.tail, _aged(view, entry), contact.id)
+        yield MapMark(kind, contact.hex, words, contact.side, contact.facing, contact.tail, _aged(view, entry), contact.id)
 
 
 def _foe(view: View) -> str:
@@ -109,38 +109,38 @@ def _aged(view: View, entry: known.Known) -> str:
     return f"{contact.id} -{max(1, view.move - contact.move)}" if contact.old else contact.id
 
 
-def _missiles(view: View) -> Iterator[Mark]:
+def _missiles(view: View) -> Iterator[MapMark]:
     for vessel in view.vessels.values():
         for missile in vessel.missiles:
             lock = f"at {missile.target}, {'lock' if missile.lock else 'no lock'}"
             name = missile.name if len(view.vessels) == 1 else f"{vessel.id}-{missile.name}"
             words = f"Mk61 {name}, hex {label(missile.hex)} heading {facing_word(missile.heading)}, {lock}"
-            yield Mark("mk61", missile.hex, words, vessel.side, missile.heading, name=name, unit=name)
+            yield MapMark("mk61", missile.hex, words, vessel.side, missile.heading, name=name, unit=name)
     for found in known.missiles(view):
         heading = f" heading {facing_word(found.heading)}" if found.heading >= 0 else ""
         words = f"{WEAPONS.get(found.kind, 'missile')} in the water, hex {label(found.hex)}{heading}"
-        yield Mark("missile", found.hex, words, facing=found.heading)
+        yield MapMark("missile", found.hex, words, facing=found.heading)
 
 
-def _mines(view: View) -> Iterator[Mark]:
+def _mines(view: View) -> Iterator[MapMark]:
     for mine in view.mines:
         state = "active" if mine.active else "switched off"
         kind: Kind = "mine" if mine.active else "mine-off"
-        yield Mark(kind, mine.hex, f"mine {mine.id}, hex {label(mine.hex)}, {state}", mine.side, name=mine.id, unit=mine.id)
+        yield MapMark(kind, mine.hex, f"mine {mine.id}, hex {label(mine.hex)}, {state}", mine.side, name=mine.id, unit=mine.id)
     for hex in known.foreign_mines(view):
-        yield Mark("mine-foreign", hex, f"foreign mine, hex {label(hex)}")
+        yield MapMark("mine-foreign", hex, f"foreign mine, hex {label(hex)}")
 
 
-def _noises(view: View) -> Iterator[Mark]:
+def _noises(view: View) -> Iterator[MapMark]:
     for noise in known.noises(view):
         phase = f" in phase {noise.phase}" if noise.phase else ""
-        yield Mark("noise", noise.hex, f"{noise.what} heard in hex {label(noise.hex)}{phase}")
+        yield MapMark("noise", noise.hex, f"{noise.what} heard in hex {label(noise.hex)}{phase}")
 
 
 # ---------------------------------------------------------------- drawing
 
 
-def draw(view: View, found: Sequence[Mark]) -> Iterator[Shape]:
+def draw(view: View, found: Sequence[MapMark]) -> Iterator[Shape]:
     """Tracks below, then marks, then names on top."""
     for vessel in view.vessels.values():
         yield from _track(vessel.track, "trail", f"way of {vessel.id}", vessel.id)
@@ -159,9 +159,9 @@ def draw(view: View, found: Sequence[Mark]) -> Iterator[Shape]:
             yield Text((point_of(mark.hex)[0], y + HEX * 0.8 + 18 * below), mark.name, "unit-label", 20, unit=mark.unit)
 
 
-def _places(found: Sequence[Mark]) -> list[tuple[Mark, Point, float]]:
+def _places(found: Sequence[MapMark]) -> list[tuple[MapMark, Point, float]]:
     """Where each mark is and how large: those that share a hex side by side."""
-    sharing: dict[Hex, list[Mark]] = {}
+    sharing: dict[Hex, list[MapMark]] = {}
     for mark in found:
         if mark.kind in UNITS:
             sharing.setdefault(mark.hex, []).append(mark)
@@ -191,7 +191,7 @@ def _phases(vessel: VesselView) -> Iterator[Shape]:
             yield Text((x, y - HEX * 0.28), str(phase), "phase", 15, unit=vessel.id)
 
 
-def _shapes(mark: Mark, place: Point, size: float) -> Iterator[Shape]:
+def _shapes(mark: MapMark, place: Point, size: float) -> Iterator[Shape]:
     number = SIDES.index(mark.side) + 1 if mark.side else 0
     if mark.kind in ("vessel", "contact", "old"):
         role = f"side-{number}-old" if mark.kind == "old" else f"side-{number}"
@@ -211,7 +211,7 @@ def _shapes(mark: Mark, place: Point, size: float) -> Iterator[Shape]:
         yield from _mine(mark, place)
 
 
-def _craft(mark: Mark, place: Point, size: float, role: str) -> Iterator[Shape]:
+def _craft(mark: MapMark, place: Point, size: float, role: str) -> Iterator[Shape]:
     """An arrow that points where the vessel faces; a MegaFish with its tail."""
     if mark.tail is None:
         yield _pointed(mark, place, size, role, DART if mark.side == SIDES[0] else FISH)
@@ -230,7 +230,7 @@ def _trunk(head: Point, tail: Point, size: float) -> list[Point]:
     return [(round(head[0] + a * dx - c * dy, 1), round(head[1] + a * dy + c * dx, 1)) for a, c in (*left, *right[1:])]
 
 
-def _pointed(mark: Mark, place: Point, size: float, role: str, shape: Sequence[Point]) -> Shape:
+def _pointed(mark: MapMark, place: Point, size: float, role: str, shape: Sequence[Point]) -> Shape:
     """A shape turned to its facing; a missile whose heading is not known is a dot."""
     if mark.facing < 0:
         return Circle(place, size * 0.6, role, mark.title, mark.unit)
@@ -239,7 +239,7 @@ def _pointed(mark: Mark, place: Point, size: float, role: str, shape: Sequence[P
     return Polygon([(round(px, 1), round(py, 1)) for px, py in points], role, mark.title, mark.unit)
 
 
-def _mine(mark: Mark, place: Point) -> Iterator[Shape]:
+def _mine(mark: MapMark, place: Point) -> Iterator[Shape]:
     """A ball with spikes; hollow when switched off."""
     role = "mine-off" if mark.kind == "mine-off" else "mine-foreign" if mark.kind == "mine-foreign" else "mine-own"
     (x, y), reach = place, HEX * 0.26
@@ -255,10 +255,12 @@ LEGEND_SIZE = 20.0
 LEGEND_LINE = 34.0
 
 
-def legend(view: View, found: Sequence[Mark], more: Sequence[tuple[str, str]], corner: Point, width: float) -> Iterator[Shape]:
+def legend(
+    view: View, found: Sequence[MapMark], more: Sequence[tuple[str, str]], corner: Point, width: float
+) -> Iterator[Shape]:
     """What the marks on this map mean, and the roles in `more`; only what is on it."""
     x, y = corner[0], corner[1] + 22
-    explained: list[tuple[Mark | str, str]] = [*_samples(view, found), *more]
+    explained: list[tuple[MapMark | str, str]] = [*_samples(view, found), *more]
     for sample, words in explained:
         wide = 36 + LEGEND_SIZE * 0.58 * len(words) + 20
         if x > corner[0] and x + wide > corner[0] + width:
@@ -268,17 +270,17 @@ def legend(view: View, found: Sequence[Mark], more: Sequence[tuple[str, str]], c
         x += wide
 
 
-def _samples(view: View, found: Sequence[Mark]) -> Iterator[tuple[Mark, str]]:
+def _samples(view: View, found: Sequence[MapMark]) -> Iterator[tuple[MapMark, str]]:
     for kind, side in dict.fromkeys((mark.kind, mark.side) for mark in found):
         words = LEGEND[kind]
         if kind in ("contact", "old") or (kind == "vessel" and view.over):
             words = f"{PEOPLE[side]} {'vessel' if kind == 'vessel' else words}"
-        yield Mark(kind, (0, 0), "", side, -1 if kind in ("plant", "noise") else 1), words
+        yield MapMark(kind, (0, 0), "", side, -1 if kind in ("plant", "noise") else 1), words
 
 
-def _sample(sample: Mark | str, place: Point) -> Iterator[Shape]:
+def _sample(sample: MapMark | str, place: Point) -> Iterator[Shape]:
     x, y = place
-    if isinstance(sample, Mark):
+    if isinstance(sample, MapMark):
         yield from _shapes(sample, place, 15.0)
     elif sample == "plan-end":
         yield Circle(place, 9.0, sample)

@@ -33,7 +33,7 @@ MARGIN = 38.0
 
 
 @dataclass(frozen=True)
-class Extra:
+class MapAddition:
     """What a map may show beside the view: shapes on top, what their roles mean, another title."""
 
     key: str
@@ -42,7 +42,7 @@ class Extra:
     explained: Sequence[tuple[str, str]]
 
 
-PLAIN = Extra("map", "", (), ())
+NOTHING_ADDED = MapAddition("map", "", (), ())
 
 
 def nothing(box: Box) -> Sequence[Shape]:
@@ -50,14 +50,14 @@ def nothing(box: Box) -> Sequence[Shape]:
     return ()
 
 
-def draw_map(view: View, extra: Extra = PLAIN, below: Callable[[Box], Iterable[Shape]] = nothing) -> Scene:
+def draw_map(view: View, addition: MapAddition = NOTHING_ADDED, below: Callable[[Box], Iterable[Shape]] = nothing) -> Scene:
     """Section 9: the map as its reader sees it. `below` gives what lies on the water, cut off at the box of the map."""
-    title = extra.title or _title(view)
+    title = addition.title or _title(view)
     columns, rows = _sheet(view)
     box = _box(columns, rows)
     left, top, right, bottom = box
     marks = map_marks.marks(view)
-    explained = [*_explained(view), *extra.explained]
+    explained = [*_explained(view), *addition.explained]
     legend = list(map_marks.legend(view, marks, explained, (left, bottom + 40.0), right - left - ROSE))
     shapes: list[Shape] = [
         _sea(columns, rows),
@@ -68,7 +68,7 @@ def draw_map(view: View, extra: Extra = PLAIN, below: Callable[[Box], Iterable[S
         *_grid(columns, rows),
         *_numbers(view, box),
         *_goals(view),
-        *extra.shapes,
+        *addition.shapes,
         *map_marks.draw(view, marks),
         *compass((right - ROSE * 0.4, bottom + 84.0), 22),
         Text((left, top - MARGIN - 24), title, "title", 28, "start"),
@@ -76,7 +76,7 @@ def draw_map(view: View, extra: Extra = PLAIN, below: Callable[[Box], Iterable[S
     ]
     height = max([bottom + 110.0, *(s.at[1] for s in legend if isinstance(s, Text))]) + 22.0 - (top - MARGIN - HEAD)
     frame = (left - MARGIN, top - MARGIN - HEAD, right - left + 2 * MARGIN, height)
-    return Scene(extra.key, title, describe(view, title), frame, shapes)
+    return Scene(addition.key, title, describe(view, title), frame, shapes)
 
 
 @lru_cache(maxsize=32)

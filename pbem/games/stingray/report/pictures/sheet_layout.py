@@ -151,7 +151,7 @@ class Part:
 
 
 @dataclass
-class Form:
+class SheetForm:
     """Parts from left to right, each in a frame of the same height."""
 
     parts: list[Part] = field(default_factory=list)

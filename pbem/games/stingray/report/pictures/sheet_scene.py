@@ -11,7 +11,7 @@ from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.plan import top_speed
 from pbem.games.stingray.model.tables import BATTERY, MAX_SCAN, PHASES, PLANT
 from pbem.games.stingray.model.view import VesselView, View
-from pbem.games.stingray.report.pictures.sheet_layout import GAP, Form, Part
+from pbem.games.stingray.report.pictures.sheet_layout import GAP, Part, SheetForm
 from pbem.games.stingray.report.record_sheet import (
     ITEM_NAMES,
     WEAPONS,
@@ -56,7 +56,7 @@ def draw_shoal(view: View, fish: Sequence[VesselView]) -> Scene:
 
 
 def _scene(key: str, name: str, words: str, parts: Sequence[Part]) -> Scene:
-    form = Form()
+    form = SheetForm()
     for part in parts:
         form.add(part)
     return Scene(key, f"Record sheet of {name}", words, form.box(), form.shapes)

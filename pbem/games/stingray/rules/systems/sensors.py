@@ -35,7 +35,7 @@ def searched(vessel: Vessel) -> tuple[str, ...]:
 
 
 def listens(vessel: Vessel) -> bool:
-    """Has it working sonar and a living crew? Fish have nothing there that could break."""
+    """Does it have working sonar and a living crew? Fish have nothing there that could break."""
     return vessel.fit and not vessel.out("SONAR")
 
 

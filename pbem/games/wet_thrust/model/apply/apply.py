@@ -21,7 +21,7 @@ from pbem.games.wet_thrust.model.apply.apply_damage import DAMAGE_HANDLERS
 from pbem.games.wet_thrust.model.apply.apply_fire import FIRE_HANDLERS
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET
-from pbem.games.wet_thrust.model.state import Contact, Mark, Mode, Screen, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, FireMark, Mode, Screen, State, Vessel
 
 
 def apply(state: State, event: Event) -> None:
@@ -165,7 +165,7 @@ def _collided(state: State, event: sailing.Collided) -> None:
     """WT-5.3: each suffers what the other deals."""
     at = spot(event.at)
     points = event.first_deals + event.second_deals
-    state.marks.append(Mark("collision", event.first, event.second, at, at, 1, points))
+    state.marks.append(FireMark("collision", event.first, event.second, at, at, 1, points))
     score(state, event.second, event.first, event.second_deals)
     score(state, event.first, event.second, event.first_deals)
 

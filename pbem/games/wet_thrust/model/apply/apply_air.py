@@ -10,7 +10,7 @@ from events.wet_thrust import flying, opening
 from pbem.core.geometry.tabletop import spot
 from pbem.games.wet_thrust.model.apply.apply_common import nothing_changes, score
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT, Kind
-from pbem.games.wet_thrust.model.state import Mark, Squadron, State
+from pbem.games.wet_thrust.model.state import FireMark, Squadron, State
 from pbem.games.wet_thrust.model.tables import ENDURANCE
 
 ENDURING: tuple[Kind, ...] = ("F", "DB", "T")
@@ -139,7 +139,7 @@ def _destroy(squadron: Squadron) -> None:
 
 def _bombed(state: State, event: flying.Bombed) -> None:
     aim = spot(event.aim)
-    state.marks.append(Mark("bombs", event.squadron, event.target, aim, aim, event.hits, event.points))
+    state.marks.append(FireMark("bombs", event.squadron, event.target, aim, aim, event.hits, event.points))
     score(state, event.squadron, event.target, event.points)
 
 

@@ -9,7 +9,7 @@ from events.base import Event
 from events.wet_thrust import firing
 from pbem.core.geometry.tabletop import spot
 from pbem.games.wet_thrust.model.apply.apply_common import score
-from pbem.games.wet_thrust.model.state import Mark, Shot, State
+from pbem.games.wet_thrust.model.state import FireMark, Shot, State
 
 RAIDED = ("MM", "CV")
 """WT-5.6: firing at one of these is remembered."""
@@ -34,7 +34,7 @@ def _guns_fired(state: State, event: firing.GunsFired) -> None:
         ship.ladder.pop(event.target, None)  # the ladder is kept in the order of fire: the last turn's first salvo counts (6.1)
         ship.ladder[event.target] = Shot(event.level, state.turn, event.symbols > 0)
     origin, aim = spot(event.origin), spot(event.aim)
-    state.marks.append(Mark("guns", event.ship, event.target, origin, aim, event.symbols, event.points))
+    state.marks.append(FireMark("guns", event.ship, event.target, origin, aim, event.symbols, event.points))
     score(state, event.ship, event.target, event.points)
     _raid(state, event.ship, event.target)
 
@@ -44,7 +44,7 @@ def _torpedoes_fired(state: State, event: firing.TorpedoesFired) -> None:
     ship = state.ships.get(event.by)
     unseen_by_enemy = ship.side if ship and not event.seen else ""
     origin, aim = spot(event.origin), spot(event.aim)
-    state.marks.append(Mark("torpedoes", event.by, event.target, origin, aim, event.hits, event.points, unseen_by_enemy))
+    state.marks.append(FireMark("torpedoes", event.by, event.target, origin, aim, event.hits, event.points, unseen_by_enemy))
     if event.seen:
         score(state, event.by, event.target, event.points)
         _salvo(state, ship.side if ship else "", event.points)
@@ -53,7 +53,7 @@ def _torpedoes_fired(state: State, event: firing.TorpedoesFired) -> None:
 
 def _torpedoes_struck(state: State, event: firing.TorpedoesStruck) -> None:
     aim = spot(event.aim)
-    state.marks.append(Mark("torpedoes", "", event.target, aim, aim, event.hits, event.points))
+    state.marks.append(FireMark("torpedoes", "", event.target, aim, aim, event.hits, event.points))
     score(state, "", event.target, event.points)
     target = state.ships.get(event.target)
     _salvo(state, state.enemy(target.side) if target else "", event.points)
@@ -75,7 +75,7 @@ def _launcher_emptied(state: State, event: firing.LauncherEmptied) -> None:
 
 def _depth_charged(state: State, event: firing.DepthCharged) -> None:
     origin, aim = spot(event.origin), spot(event.aim)
-    state.marks.append(Mark("charges", event.ship, event.target, origin, aim, event.hits, event.points))
+    state.marks.append(FireMark("charges", event.ship, event.target, origin, aim, event.hits, event.points))
     score(state, event.ship, event.target, event.points)
 
 

@@ -11,7 +11,7 @@ from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Line, Point, Polygon, Shape
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import Spot, distance, inches
-from pbem.games.wet_thrust.model.state import Mark
+from pbem.games.wet_thrust.model.state import FireMark
 from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import place, side_number
 from pbem.games.wet_thrust.report.pictures.map_marks import SMALL, Caption, named, written
@@ -31,7 +31,7 @@ SHOTS = {"guns": "salvo", "torpedoes": "torpedo", "charges": "salvo"}
 VERBS = {"guns": "fires at", "torpedoes": "torpedoes at", "charges": "drops depth charges on", "bombs": "bombs"}
 
 
-def side_of(view: View, mark: Mark) -> str:
+def side_of(view: View, mark: FireMark) -> str:
     """Whose fire it is: of a unit that is not known any more, the other side than its target's."""
     for known in (view.ships.get(mark.by), view.squadrons.get(mark.by), view.ships.get(mark.by.partition("-")[0])):
         if known:
@@ -40,12 +40,12 @@ def side_of(view: View, mark: Mark) -> str:
     return next((side for side in view.sides if target and side != target.side), view.sides[0])
 
 
-def result_words(mark: Mark) -> str:
+def result_words(mark: FireMark) -> str:
     """`no hit`, `hit, 7 points`."""
     return f"hit, {count(mark.points, 'point')}" if mark.hits else "no hit"
 
 
-def mark_words(mark: Mark) -> str:
+def mark_words(mark: FireMark) -> str:
     """A mark in words."""
     if mark.kind == "collision":
         return f"{mark.by} and {mark.target} collide at {place(mark.aim)}"
@@ -55,12 +55,12 @@ def mark_words(mark: Mark) -> str:
     return f"{mark.by} {VERBS[mark.kind]} {mark.target}{far}: {result_words(mark)}"
 
 
-def is_line(mark: Mark) -> bool:
+def is_line(mark: FireMark) -> bool:
     """Does it lead from one place to another?"""
     return mark.kind in SHOTS and mark.by != "" and mark.origin != mark.aim
 
 
-def role_of(view: View, mark: Mark) -> str:
+def role_of(view: View, mark: FireMark) -> str:
     """Its side's colour, dashed where nothing hit."""
     if is_line(mark):
         return f"{SHOTS[mark.kind]}-{side_number(side_of(view, mark))}{'' if mark.hits else '-miss'}"
@@ -79,7 +79,7 @@ def lines(view: View, window: Window, room: LabelPlaces) -> None:
             room.take_line(window.point_of(a), window.point_of(b))
 
 
-def shown(view: View) -> list[Mark]:
+def shown(view: View) -> list[FireMark]:
     """Marks to be drawn: an unseen boat's own side sees her torpedoes run, and no strike from nowhere besides."""
     known = {(mark.target, mark.aim) for mark in view.marks if mark.side}
     return [mark for mark in view.marks if mark.by or (mark.target, mark.aim) not in known]
@@ -100,7 +100,7 @@ def shots(view: View, window: Window) -> Iterator[Shape]:
             yield Line([*_ends(window, mark)], role_of(view, mark), mark_words(mark), arrow=True, unit=mark.by)
 
 
-def _ends(window: Window, mark: Mark) -> tuple[Point, Point]:
+def _ends(window: Window, mark: FireMark) -> tuple[Point, Point]:
     return ends(window, mark.origin, mark.aim)
 
 

@@ -200,7 +200,7 @@ def flying(view: View) -> list[SquadronView]:
     return [each for each in view.squadrons.values() if each.airborne]
 
 
-def stands(view: View, window: Window) -> dict[str, Point]:
+def squadron_places(view: View, window: Window) -> dict[str, Point]:
     """Where squadrons are drawn: those over one spot side by side, and above the ship that they are over."""
     stacks: dict[Point, list[str]] = {}
     for each in flying(view):

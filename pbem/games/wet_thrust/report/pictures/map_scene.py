@@ -22,7 +22,7 @@ NARROW = 700.0
 def draw_map(view: View) -> Scene:
     """Section 9: the map as its reader sees it."""
     window = around(_matters(view))
-    spots = map_marks.stands(view, window)
+    spots = map_marks.squadron_places(view, window)
     wide, high = window.size
     wide = max(wide, NARROW)
     legend, foot = draw_legend(view, window, wide)

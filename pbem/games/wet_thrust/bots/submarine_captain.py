@@ -9,7 +9,7 @@ from functools import cached_property
 from pbem.core.geometry.tabletop import Spot, advanced, closest, distance
 from pbem.games.wet_thrust.bots.captain import ELBOW_ROOM, HIT
 from pbem.games.wet_thrust.bots.tactics import MIL, Odds, end_on, sector_of, spread, tubes
-from pbem.games.wet_thrust.bots.task import Sea, Temper
+from pbem.games.wet_thrust.bots.task import BotStyle, Sea
 from pbem.games.wet_thrust.model.tables import NEAR_RANGE, OBSCURED, SONAR
 from pbem.games.wet_thrust.model.view import ShipView, View
 from pbem.games.wet_thrust.planning.tracks import Track, options
@@ -36,12 +36,12 @@ HEARD = 0.05
 
 
 @dataclass
-class Wolf:
+class SubmarineCaptain:
     """One submarine's choice."""
 
     view: View
     odds: Odds
-    temper: Temper
+    style: BotStyle
     ship: ShipView
     sea: Sea
 
@@ -94,7 +94,7 @@ class Wolf:
     def _good(self, foe: ShipView) -> float:
         """Points below which she does not waste a load on an enemy."""
         best = spread(self._tubes, FIRING_RANGE * MIL, False, foe.printed.belt, self._harder(foe))
-        return max(0.05, self.temper.spread * self.odds.worth(foe, best))
+        return max(0.05, self.style.spread * self.odds.worth(foe, best))
 
     def _near_only(self, foe: ShipView) -> bool:
         """Is a salvo from beyond the near range wasted on such an enemy?"""

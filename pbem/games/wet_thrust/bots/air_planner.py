@@ -38,7 +38,7 @@ FULL = 6
 
 
 @dataclass
-class AirBoss:
+class AirPlanner:
     """One side's aircraft for one turn, after its ships have been given their moves."""
 
     admiral: Admiral
@@ -103,11 +103,13 @@ class AirBoss:
         """May enemy strikes be on the way, now or soon?"""
         if any(foe.printed.carrier for foe, _ in self.admiral.foes):
             return True
-        return any(distance(each.at, ship.at) < ALARM * MIL for each in self.admiral.bandits for ship in self.admiral.surface)
+        return any(
+            distance(each.at, ship.at) < ALARM * MIL for each in self.admiral.enemy_bombers for ship in self.admiral.surface
+        )
 
     @cached_property
     def hostile(self) -> bool:
-        """Has the enemy fighters?"""
+        """Does the enemy have fighters?"""
         flying = self.admiral.view.squadrons.values()
         return any(foe.printed.carrier for foe, _ in self.admiral.foes) or any(
             each.kind == "F" and each.side == self.admiral.enemy for each in flying
@@ -168,7 +170,7 @@ class AirBoss:
         """Is the best target near enough that a strike comes home?"""
         if not self.targets:
             return False
-        most = STRIKE_RANGE + (0 if self.admiral.temper.mass else BEYOND)
+        most = STRIKE_RANGE + (0 if self.admiral.style.mass else BEYOND)
         left = self.admiral.view.limit - self.turn
         gap = distance(self.admiral.plans[ship.id].end, self.places[self.targets[0].id]) / MIL
         if any(each.kind in STRIKERS and each.airborne and not each.spent for each in self.squadrons):
@@ -209,7 +211,7 @@ class AirBoss:
         slack = self.slack(squadron, going, self.places[target.id])
         if slack < 0 and not going:
             return "RETURN"
-        waits = self.admiral.temper.mass and slack > 0 and self._late(target)
+        waits = self.admiral.style.mass and slack > 0 and self._late(target)
         if waits or not self._reaches(squadron, going, target):
             return self._go(self._stage(squadron, target))
         return f"ATTACK {' ELSE '.join(foe.id for foe in self.targets[:TARGETS])}"
@@ -272,19 +274,19 @@ class AirBoss:
     def _prey(self, squadron: SquadronView, going: bool) -> list[str]:
         """Enemy strikes near the ships that can be caught this turn; else planes that spot for the enemy."""
         at, most = self._from(squadron, going)
-        near = [each for each in self.admiral.bandits if distance(each.at, at) <= (most - MARGIN) * MIL]
+        near = [each for each in self.admiral.enemy_bombers if distance(each.at, at) <= (most - MARGIN) * MIL]
         if near:
             return [each.id for each in sorted(near, key=lambda each: distance(each.at, at))]
         flying = self.admiral.view.squadrons.values()
         spies = [each for each in flying if each.side == self.admiral.enemy and each.kind == "R" and each.airborne]
         close = sorted(spies, key=lambda each: distance(each.at, at))
-        idle = not self.hostile and not self.admiral.bandits
+        idle = not self.hostile and not self.admiral.enemy_bombers
         return [each.id for each in close if idle and distance(each.at, at) <= (FIGHTER_SPEED + 8) * MIL]
 
     def _charge(self, squadron: SquadronView) -> str:
         """A strike that may meet fighters; the first fighters in the air stay over the carrier, unless nothing is kept back."""
         fighters = [each for each in self.squadrons if each.kind == "F" and not each.spent and self.aloft(each)]
         strikes = [each.id for each in self.squadrons if each.kind in STRIKERS and not each.spent and self.aloft(each)]
-        if not self.hostile or not strikes or (self.admiral.temper.mass and squadron is fighters[0]):
+        if not self.hostile or not strikes or (self.admiral.style.mass and squadron is fighters[0]):
             return ""
         return strikes[0]
