@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events import codec
-from events.base import Draft, visible
+from events.base import Draft, Event, visible
 from events.platform import Rolled
 from events.store import EMPTY, open_store
 from pbem.core.dice.fair_dice import seeded
@@ -25,6 +25,7 @@ from pbem.games import GAMES
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import SeatClaim
 from pbem.present.svg import to_svg
+from tests.kit.differences import difference, holding
 from tests.kit.playing import (
     AnyGame,
     Played,
@@ -312,16 +313,18 @@ def test_a_view_holds_only_what_its_reader_was_told(table: tuple[str, str]) -> N
             break
         for seat, known in told.items():
             full, partial = at.game.report.view(at.state, seat), at.game.report.view(known, seat)
-            assert partial == full and repr(partial) == repr(full), (seat, difference(partial, full))
+            assert partial == full and repr(partial) == repr(full), leak(seat, partial, full)
             if number % 10 == 0:
                 assert repr(list(at.game.report.draw(partial))) == repr(list(at.game.report.draw(full))), seat
 
 
-def difference(a: Any, b: Any) -> str:
-    """Where two views part, for the failure message."""
-    one, two = repr(a), repr(b)
-    at = next((i for i, (x, y) in enumerate(zip(one, two, strict=False)) if x != y), min(len(one), len(two)))
-    return f"...{one[max(0, at - 80) : at + 80]}... against ...{two[max(0, at - 80) : at + 80]}..."
+def leak(seat: str | None, told: Any, shown: Any) -> str:
+    """What a view shows that its reader was not told, and what to do about it."""
+    path, known, found = difference(told, shown)
+    return (
+        f"the view of {seat or 'a spectator'} has {path} = {found}, and {known} when it is made of the events alone that they "
+        f"may see: leave it out in `view`, or let them see the event that tells it (its audience)"
+    )
 
 
 @pytest.mark.parametrize("key", list(GAMES))
@@ -386,4 +389,16 @@ def test_zero_dice_are_not_rolled() -> None:
 def test_applying_events_changes_no_event(played: BotGames, table: tuple[str, str]) -> None:
     """State never shares a list or dict with an event: what was emitted is what is there when the game is over."""
     emitted = [draft.event for draft in played[table].drafts if not isinstance(draft.event, Rolled)]
-    assert [codec.encode(event) for event in emitted] == played[table].written
+    for event, written in zip(emitted, played[table].written, strict=True):
+        assert codec.encode(event) == written, kept(event, json.loads(written), played[table].state)
+
+
+def kept(event: Event, written: dict[str, Any], state: Any) -> str:
+    """Which list or dict of an event was changed after it had been applied, and where the state has it."""
+    name = next(name for name, value in vars(event).items() if value != written[name])
+    value = getattr(event, name)
+    kind, where = type(value).__name__, holding(state, value)
+    return (
+        f"{event.type}: {name} was {written[name]} and became {value}: apply keeps a {kind} of the event"
+        f"{f', as {where}' if where else ''}; copy it, as in `{kind}(event.{name})`"
+    )
