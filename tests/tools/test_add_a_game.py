@@ -124,8 +124,14 @@ def test_bots_play_it_to_the_end(small: Path, key: str) -> None:
     assert changed == [small / new_game.LIST] and f'"{key}")' in changed[0].read_text()
     ends = run(small, "-c", PLAYED.format(key=key)).splitlines()
     assert len(ends) == 2 and all("wins." in end for end in ends)
+    examples = {Path(path).name[:3] for path in written if "/cases/" in path}
+    assert (
+        examples == {f"{key[0]}01", f"{key[0]}02"}
+        and f"- **{key[0].upper()}2**" in (small / f"docs/rules/{key}.md").read_text()
+    )
     if key != SAMPLE:
-        assert not re.search(rf"\b{SAMPLE}\b", "".join((small / path).read_text() for path in written), re.I)
+        words = "".join(path + (small / path).read_text() for path in written)
+        assert not re.search(rf"\b{SAMPLE}\b|\bH0?[12]\b", words, re.I)
 
 
 @pytest.mark.parametrize(
