@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from events.base import Event
+
 MISSING = "nothing"
 MOST = 200
 """Characters of a value in a message."""
@@ -48,3 +50,23 @@ def _all(value: Any, path: str) -> Iterator[tuple[str, Any]]:
     yield path, value
     for name, part in (parts(value) or {}).items():
         yield from _all(part, f"{path}.{name}".lstrip("."))
+
+
+def leak(seat: str | None, told: Any, shown: Any) -> str:
+    """What a view shows that its reader was not told, and what to do about it."""
+    path, known, found = difference(told, shown)
+    return (
+        f"the view of {seat or 'a spectator'} has {path} = {found}, and {known} when it is made of the events alone that they "
+        f"may see: leave it out in `view`, or let them see the event that tells it (its audience)"
+    )
+
+
+def kept(event: Event, written: dict[str, Any], state: Any) -> str:
+    """Which list or dict of an event was changed after it had been applied, and where the state has it."""
+    name = next(name for name, value in vars(event).items() if value != written[name])
+    value = getattr(event, name)
+    kind, where = type(value).__name__, holding(state, value)
+    return (
+        f"{event.type}: {name} was {written[name]} and became {value}: apply keeps a {kind} of the event"
+        f"{f', as {where}' if where else ''}; copy it, as in `{kind}(event.{name})`"
+    )

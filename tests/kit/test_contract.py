@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events import codec
-from events.base import Draft, Event, visible
+from events.base import Draft, visible
 from events.platform import Rolled
 from events.store import EMPTY, open_store
 from pbem.core.dice.fair_dice import seeded
@@ -25,7 +25,7 @@ from pbem.games import GAMES
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import SeatClaim
 from pbem.present.svg import to_svg
-from tests.kit.differences import difference, holding
+from tests.kit.differences import kept, leak
 from tests.kit.playing import (
     AnyGame,
     Played,
@@ -318,15 +318,6 @@ def test_a_view_holds_only_what_its_reader_was_told(table: tuple[str, str]) -> N
                 assert repr(list(at.game.report.draw(partial))) == repr(list(at.game.report.draw(full))), seat
 
 
-def leak(seat: str | None, told: Any, shown: Any) -> str:
-    """What a view shows that its reader was not told, and what to do about it."""
-    path, known, found = difference(told, shown)
-    return (
-        f"the view of {seat or 'a spectator'} has {path} = {found}, and {known} when it is made of the events alone that they "
-        f"may see: leave it out in `view`, or let them see the event that tells it (its audience)"
-    )
-
-
 @pytest.mark.parametrize("key", list(GAMES))
 @given(text=st.text(max_size=400))
 def test_no_text_makes_parse_raise(key: str, text: str) -> None:
@@ -391,14 +382,3 @@ def test_applying_events_changes_no_event(played: BotGames, table: tuple[str, st
     emitted = [draft.event for draft in played[table].drafts if not isinstance(draft.event, Rolled)]
     for event, written in zip(emitted, played[table].written, strict=True):
         assert codec.encode(event) == written, kept(event, json.loads(written), played[table].state)
-
-
-def kept(event: Event, written: dict[str, Any], state: Any) -> str:
-    """Which list or dict of an event was changed after it had been applied, and where the state has it."""
-    name = next(name for name, value in vars(event).items() if value != written[name])
-    value = getattr(event, name)
-    kind, where = type(value).__name__, holding(state, value)
-    return (
-        f"{event.type}: {name} was {written[name]} and became {value}: apply keeps a {kind} of the event"
-        f"{f', as {where}' if where else ''}; copy it, as in `{kind}(event.{name})`"
-    )

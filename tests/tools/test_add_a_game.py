@@ -9,9 +9,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from pbem import games
 from pbem.core.drawing.roles import NEUTRAL
 from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder
 from pbem.games import KEYS
@@ -102,6 +104,14 @@ def test_the_page_tells_refusals_apart() -> None:
     assert set(told) <= found | {"InvalidData"} and len(told) == 6
     for exception in (UnreadableOrder, IllegalOrder):
         assert "becomes a problem" in (exception.__doc__ or "")
+
+
+@pytest.mark.parametrize("module", [SimpleNamespace(), SimpleNamespace(STINGRAY="a game")])
+def test_a_game_under_another_name_is_told(module: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which name must be where."""
+    monkeypatch.setattr(games, "import_module", lambda name: module)
+    with pytest.raises(ImportError, match=r"pbem/games/stingray/__init__\.py: write `STINGRAY = Game\(key='stingray', "):
+        games.GAMES["stingray"]
 
 
 # ---------------------------------------------------------------- the tool
