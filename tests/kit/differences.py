@@ -62,7 +62,7 @@ def leak(seat: str | None, told: Any, shown: Any) -> str:
 
 
 def kept(event: Event, written: dict[str, Any], state: Any) -> str:
-    """Which list or dict of an event was changed after it had been applied, and where the state has it."""
+    """Which list or dict of an event was changed after it had been applied, and where the state after it has it."""
     name = next(name for name, value in vars(event).items() if value != written[name])
     value = getattr(event, name)
     kind, where = type(value).__name__, holding(state, value)
