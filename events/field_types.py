@@ -20,14 +20,23 @@ PLAIN: dict[Shape, frozenset[type]] = {
 }
 
 
+LEGAL = "str, int, float, bool, None, Literal of texts, list[...], dict[str, ...], or several of these with |"
+"""The types that a field may have, for the message about another."""
+
 FieldType = tuple[str, frozenset[type], Check]
 """A field's name; types whose every value fits; and the check that any other value must pass."""
 
 
 def field_types(cls: Any) -> list[FieldType]:
-    """The fields of a dataclass, in declared order."""
+    """The fields of an event type, in declared order. Raises `TypeError` for one that is declared as no type of JSON."""
     hints = typing.get_type_hints(cls)
-    return [(x.name, _plain(hints[x.name]), check(hints[x.name])) for x in fields(cls)]
+    found: list[FieldType] = []
+    for x in fields(cls):
+        try:
+            found.append((x.name, _plain(hints[x.name]), check(hints[x.name])))
+        except TypeError as why:
+            raise TypeError(f"{cls.type}: {x.name} cannot be stored, because {why}; a field may be {LEGAL}") from why
+    return found
 
 
 def type_words(cls: Any, name: str) -> str:

@@ -1,7 +1,7 @@
 """Write what the documents say of every game: the lines that all games share, and the lists of their pages.
 
 The lines are in docs/orders/README.md: they are copied to the page of orders of each game, their table to docs/playing.md.
-A game that README.md and docs/playing.md do not name is added to their lists.
+A game that README.md and docs/playing.md do not name is added to their lists. docs/rules/README.md has a table of the games.
 
 python tools/game_pages.py --write    write the pages
 python tools/game_pages.py --check    exit 1 if a page must be written
@@ -24,11 +24,13 @@ SECTION = re.compile(r"^## Beside orders\n.*?(?=^## |\Z)", re.M | re.S)
 LINK = re.compile(r"\[[^\]]+\]\(orders/\w+\.md\)")
 ROW = re.compile(r"^\| .*\(docs/orders/\w+\.md\).*\n", re.M)
 NEW_ROW = "| {1}: [orders](docs/orders/{0}.md), [rules](docs/rules/{0}.md) | the same |\n"
+BOOKS = re.compile(r"^\| game \| rule book \|.*\n\|---.*\n(?:\|.*\n)*", re.M)
+NEW_BOOK = "| {1} | [{0}.md]({0}.md) | [docs/orders/{0}.md](../orders/{0}.md) | `{2}-` |\n"
 TABLE = re.compile(r"^\| line \| does \|\n(?:\|.*\n)+", re.M)
 
 
-def pages(root: Path, titles: Mapping[str, str]) -> dict[Path, str]:
-    """Each page and what it must say; `titles` are those of the games by their keys."""
+def pages(root: Path, titles: Mapping[str, str], clauses: Mapping[str, str]) -> dict[Path, str]:
+    """Each page and what it must say; `titles` and prefixes of `clauses` are those of the games by their keys."""
     common, playing, readme = root / "docs/orders/README.md", root / "docs/playing.md", root / "README.md"
     section, table = _found(SECTION, common), _found(TABLE, common)
     orders = [page for key in titles if (page := root / f"docs/orders/{key}.md").is_file()]
@@ -36,6 +38,8 @@ def pages(root: Path, titles: Mapping[str, str]) -> dict[Path, str]:
     made[playing] = TABLE.sub(
         lambda _: table, _listed(playing, LINK, "orders/{0}.md", ", [{1}](orders/{0}.md)", titles), count=1
     )
+    books = root / "docs/rules/README.md"
+    made[books] = books.read_text(encoding="utf-8").replace(_found(BOOKS, books), _books(titles, clauses), 1)
     made[readme] = _listed(readme, ROW, "docs/orders/{0}.md", NEW_ROW, titles)
     return made
 
@@ -46,6 +50,12 @@ def _listed(page: Path, entry: re.Pattern[str], link: str, new: str, titles: Map
     added = "".join(new.format(key, title) for key, title in titles.items() if f"({link.format(key)})" not in text)
     last = [found.end() for found in entry.finditer(text)][-1]
     return f"{text[:last]}{added}{text[last:]}"
+
+
+def _books(titles: Mapping[str, str], clauses: Mapping[str, str]) -> str:
+    """The table of the rule books."""
+    books = [NEW_BOOK.format(key, title, clauses[key]) for key, title in titles.items()]
+    return "".join(["| game | rule book | orders | clauses |\n", "|---|---|---|---|\n", *books])
 
 
 def _found(part: re.Pattern[str], page: Path) -> str:
@@ -74,7 +84,8 @@ def main() -> int:
     how.add_argument("--write", action="store_true", help="write the pages")
     how.add_argument("--check", action="store_true", help="exit 1 if a page must be written")
     given = parser.parse_args()
-    made = pages(ROOT, {key: game.title for key, game in GAMES.items()})
+    games = GAMES.items()
+    made = pages(ROOT, {key: game.title for key, game in games}, {key: game.clauses for key, game in games})
     stale = {page: text for page, text in made.items() if page.read_text(encoding="utf-8") != text}
     for page, text in stale.items():
         if given.write:

@@ -67,14 +67,16 @@ def clauses(root: Path, name: str) -> str:
 
 
 def renamed(root: Path, name: str) -> dict[str, str]:
-    """The files of the page under another key, title and clause prefix."""
+    """The files of the page under another key, title and clause prefix; its first letter counts the worked examples."""
     if name == SAMPLE:
         return files(root)
     prefix, title = clauses(root, name), name.replace("_", " ").title()
+    letter, new = SAMPLE[0], name[0]
 
     def change(text: str) -> str:
         text = re.sub(rf'\b{SAMPLE.upper()}(?=-)|(?<=clauses="){SAMPLE.upper()}', prefix, text)
         text = re.sub(rf"\b{SAMPLE.upper()}\b", name.upper(), text)
+        text = re.sub(rf"\*\*{letter.upper()}(?=\d+\*\*)", f"**{new.upper()}", re.sub(rf"\b{letter}(?=\d\d-)", new, text))
         return re.sub(rf"\b{SAMPLE}\b", name, re.sub(rf"\b{SAMPLE.title()}\b", title, text))
 
     return {change(path): change(text) for path, text in files(root).items()}

@@ -11,6 +11,8 @@ from pbem.core.game.protocol import Game
 KEYS = ("star_navy", "stingray", "sovereign_seas", "wet_thrust")
 """A game with the key `toy` is the object `TOY` of the package `pbem.games.toy`."""
 
+NAMED = "the game is looked for under its key in capitals"
+
 
 class Games(Mapping[str, Game[Any, Any]]):
     """The games by their keys; each is imported when it is first asked for, because its rules take long to load."""
@@ -18,7 +20,9 @@ class Games(Mapping[str, Game[Any, Any]]):
     def __getitem__(self, key: str) -> Game[Any, Any]:
         if key not in KEYS:
             raise KeyError(key)
-        game: Game[Any, Any] = getattr(import_module(f"{__name__}.{key}"), key.upper())
+        game = getattr(import_module(f"{__name__}.{key}"), key.upper(), None)
+        if not isinstance(game, Game):
+            raise ImportError(f"pbem/games/{key}/__init__.py: write `{key.upper()} = Game(key={key!r}, ...)` there; {NAMED}")
         return game
 
     def __contains__(self, key: object) -> bool:

@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 import types
 import typing
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 import pytest
@@ -141,6 +141,20 @@ def test_a_wrong_type_is_not_written(made: Event, message: str) -> None:
     """What would come back as something else is a programmer's mistake, found before it is history."""
     with pytest.raises(TypeError, match=message):
         codec.encode(made)
+
+
+def test_a_field_that_is_no_type_of_json_is_told() -> None:
+    """Which event and field, and what it may be."""
+
+    @dataclass
+    class Sailed(Event):
+        way: list[tuple[int, int]]
+
+    Sailed.type = "kelp.sailed"
+    with pytest.raises(
+        TypeError, match=r"^kelp.sailed: way cannot .* tuple\[int, int\] is no type of JSON; .* list\[...\], dict"
+    ):
+        codec.encode(Sailed([(1, 2)]))
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])

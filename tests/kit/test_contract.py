@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events import codec
-from events.base import Draft, visible
+from events.base import Draft, Event, visible
 from events.platform import Rolled
 from events.store import EMPTY, open_store
 from pbem.core.dice.fair_dice import seeded
@@ -25,6 +25,7 @@ from pbem.games import GAMES
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import SeatClaim
 from pbem.present.svg import to_svg
+from tests.kit.differences import kept, leak
 from tests.kit.playing import (
     AnyGame,
     Played,
@@ -312,16 +313,9 @@ def test_a_view_holds_only_what_its_reader_was_told(table: tuple[str, str]) -> N
             break
         for seat, known in told.items():
             full, partial = at.game.report.view(at.state, seat), at.game.report.view(known, seat)
-            assert partial == full and repr(partial) == repr(full), (seat, difference(partial, full))
+            assert partial == full and repr(partial) == repr(full), leak(seat, partial, full)
             if number % 10 == 0:
                 assert repr(list(at.game.report.draw(partial))) == repr(list(at.game.report.draw(full))), seat
-
-
-def difference(a: Any, b: Any) -> str:
-    """Where two views differ, for the failure message."""
-    one, two = repr(a), repr(b)
-    at = next((i for i, (x, y) in enumerate(zip(one, two, strict=False)) if x != y), min(len(one), len(two)))
-    return f"...{one[max(0, at - 80) : at + 80]}... against ...{two[max(0, at - 80) : at + 80]}..."
 
 
 @pytest.mark.parametrize("key", list(GAMES))
@@ -386,4 +380,13 @@ def test_zero_dice_are_not_rolled() -> None:
 def test_applying_events_changes_no_event(played: BotGames, table: tuple[str, str]) -> None:
     """State never shares a list or dict with an event: what was emitted is what is there when the game is over."""
     emitted = [draft.event for draft in played[table].drafts if not isinstance(draft.event, Rolled)]
-    assert [codec.encode(event) for event in emitted] == played[table].written
+    for number, (event, written) in enumerate(zip(emitted, played[table].written, strict=True), 1):
+        assert codec.encode(event) == written, kept(event, json.loads(written), _after(GAMES[table[0]], emitted[:number]))
+
+
+def _after(game: AnyGame, events: list[Event]) -> Any:
+    """The state when these have been applied."""
+    state = game.rules.blank()
+    for event in events:
+        game.rules.apply(state, event)
+    return state

@@ -16,6 +16,7 @@ from tests.kit.test_contract import stages, tables
 
 MOST_LINES = 8
 LONGEST_LINE = 240
+SCORE = "every report has one panel SCORE: write one whose first four lines say how the game is won, with the word `win`"
 
 
 def _game_of(table: tuple[str, str]) -> tuple[AnyGame, str]:
@@ -23,7 +24,8 @@ def _game_of(table: tuple[str, str]) -> tuple[AnyGame, str]:
 
 
 def _wide(panels: Sequence[Panel]) -> list[str]:
-    return [f"{panel.title}: {line}" for panel in panels for line in panel.lines if len(line.rstrip()) > PANEL_WIDTH]
+    wide = [(panel.title, line) for panel in panels for line in panel.lines if len(line.rstrip()) > PANEL_WIDTH]
+    return [f"{title}, {len(line)} columns: {line}" for title, line in wide]
 
 
 @tables
@@ -32,7 +34,10 @@ def test_no_table_is_wider_than_a_text_report(table: tuple[str, str]) -> None:
     game, scenario = _game_of(table)
     for at in stages(table):
         for seat in readers(game, scenario):
-            assert _wide(game.report.panels(game.report.view(at.state, seat))) == []
+            wide = _wide(game.report.panels(game.report.view(at.state, seat)))
+            assert not wide, (
+                f"a line of a panel has at most {PANEL_WIDTH} columns: `wrapped` of pbem/core/game/panels.py breaks it; {wide}"
+            )
 
 
 @tables
@@ -79,9 +84,11 @@ def test_the_score_says_how_the_game_is_won(table: tuple[str, str]) -> None:
     game, scenario = _game_of(table)
     for at in stages(table, 3):
         for seat in readers(game, scenario):
-            scores = [panel for panel in game.report.panels(game.report.view(at.state, seat)) if panel.title == "SCORE"]
-            assert len(scores) == 1
-            assert "win" in " ".join(scores[0].lines[:4]).lower(), scores[0].lines
+            panels = game.report.panels(game.report.view(at.state, seat))
+            scores = [panel for panel in panels if panel.title == "SCORE"]
+            titles = ", ".join(panel.title for panel in panels) or "none"
+            assert len(scores) == 1, f"{seat}: {len(scores)} panels SCORE ({titles}); {SCORE}"
+            assert "win" in " ".join(scores[0].lines[:4]).lower(), f"{seat}: {scores[0].lines}; {SCORE}"
 
 
 @pytest.mark.parametrize("key", list(GAMES))

@@ -1,14 +1,17 @@
-"""The samples themselves: what is computed for a game that has written none, and what is said of a mistake in them."""
+"""The kit itself: what is computed for a game that has written no samples, and how mistakes in them and in a game are told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 import pytest
 
+from events.base import Event
 from pbem.games import GAMES
 from tests.kit import samples
+from tests.kit.differences import difference, holding, kept, leak
 from tests.kit.samples import Samples
 
 
@@ -61,3 +64,47 @@ def test_every_game_is_watched_for_what_it_hides(key: str) -> None:
     """A scenario that hides something is among those watched, if the game has one."""
     hiding = [scenario for scenario in GAMES[key].scenarios if samples.hides(GAMES[key], scenario)]
     assert bool(hiding) == bool(samples.hidden(key)) and set(samples.hidden(key)) <= set(hiding)
+
+
+# ---------------------------------------------------------------- messages
+
+
+@dataclass
+class Scout:
+    plot: str = ""
+    wake: list[str] = field(default_factory=list)
+
+
+@dataclass
+class View:
+    scouts: dict[str, Scout]
+
+
+class Moved(Event):
+    type = "kelp.moved"
+
+    def __init__(self, wake: list[str]) -> None:
+        self.wake = wake
+
+
+def test_a_path_leads_to_the_first_difference() -> None:
+    """Through fields, dicts and lists; what only one has is `nothing` in the other."""
+    one, other = View({"N1": Scout("C4", ["A1"])}), View({"N1": Scout("C4", ["A1", "A2"]), "N2": Scout()})
+    assert difference(one, other) == ("scouts.N1.wake.1", "nothing", "'A2'")
+    assert difference(View({}), View({"N2": Scout("B2")}))[:2] == ("scouts.N2", "nothing")
+    assert difference(1, "1") == ("itself", "1", "'1'")
+
+
+def test_a_leak_is_told_with_its_path() -> None:
+    """And with what to do."""
+    said = leak("blue", View({"N1": Scout()}), View({"N1": Scout("C4")}))
+    assert "the view of blue has scouts.N1.plot = 'C4', and ''" in said and "leave it out in `view`" in said
+
+
+def test_a_list_that_is_kept_is_told_with_its_path() -> None:
+    """Which field of which event, and where the state has it."""
+    event = Moved(["A1", "A2"])
+    state = View({"N1": Scout("A2", event.wake)})
+    assert holding(state, ["A1", "A2"]) == ""
+    said = kept(event, {"wake": ["A1"]}, state)
+    assert "apply keeps a list of the event, as scouts.N1.wake; copy it, as in `list(event.wake)`" in said

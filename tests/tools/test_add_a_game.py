@@ -9,9 +9,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from pbem import games
 from pbem.core.drawing.roles import NEUTRAL
 from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder
 from pbem.games import KEYS
@@ -19,7 +21,8 @@ from tests.kit.pages import chapter, page, rows
 from tools import new_game
 
 ROOT = Path(__file__).resolve().parents[2]
-SAMPLE, OTHER = "hunt", "river_raid"
+SAMPLE, OTHER = "hunt", "kelp_pirates"
+"""The game of the page, and a name that no page tells anybody to take."""
 MOST_LINES, MOST_TURNS = 500, 15
 HOMES = ("events/{}/", "pbem/games/{}/", "docs/rules/{}.md", "docs/orders/{}.md", "tests/rulebook/{}/")
 """A game's own rooms."""
@@ -45,7 +48,18 @@ def copied(to: Path, *names: str) -> Path:
         else:
             (to / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, to / name)
-    return to
+    return without(to, SAMPLE)
+
+
+def without(root: Path, key: str) -> Path:
+    """The copy as it was before somebody added this game: it may be in the project, since the page builds it."""
+    for home in HOMES:
+        path = root / home.format(key)
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    if (listed := root / new_game.LIST).exists():
+        left = ", ".join(f'"{other}"' for other in new_game.keys(root) if other != key)
+        listed.write_text(new_game.KEYS.sub(f"KEYS = ({left})", listed.read_text(), count=1))
+    return root
 
 
 def run(root: Path, *command: str) -> str:
@@ -68,8 +82,8 @@ def test_the_game_is_as_small_as_the_page_says() -> None:
 
 
 def test_the_page_tells_the_line_in_the_list() -> None:
-    """As it is in the program, with the game of the page behind it."""
-    line = f"KEYS = ({', '.join(f'{chr(34)}{key}{chr(34)}' for key in [*KEYS, SAMPLE])})"
+    """With the game of the page behind the others, whatever they are."""
+    line = f'KEYS = (..., "{SAMPLE}")'
     assert line in page("add-a-game"), f"docs/add-a-game.md: write {line}"
 
 
@@ -92,6 +106,14 @@ def test_the_page_tells_refusals_apart() -> None:
         assert "becomes a problem" in (exception.__doc__ or "")
 
 
+@pytest.mark.parametrize("module", [SimpleNamespace(), SimpleNamespace(STINGRAY="a game")])
+def test_a_game_under_another_name_is_told(module: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which name must be where."""
+    monkeypatch.setattr(games, "import_module", lambda name: module)
+    with pytest.raises(ImportError, match=r"pbem/games/stingray/__init__\.py: write `STINGRAY = Game\(key='stingray', "):
+        games.GAMES["stingray"]
+
+
 # ---------------------------------------------------------------- the tool
 
 
@@ -112,8 +134,14 @@ def test_bots_play_it_to_the_end(small: Path, key: str) -> None:
     assert changed == [small / new_game.LIST] and f'"{key}")' in changed[0].read_text()
     ends = run(small, "-c", PLAYED.format(key=key)).splitlines()
     assert len(ends) == 2 and all("wins." in end for end in ends)
+    examples = {Path(path).name[:3] for path in written if "/cases/" in path}
+    assert (
+        examples == {f"{key[0]}01", f"{key[0]}02"}
+        and f"- **{key[0].upper()}2**" in (small / f"docs/rules/{key}.md").read_text()
+    )
     if key != SAMPLE:
-        assert not re.search(rf"\b{SAMPLE}\b", "".join((small / path).read_text() for path in written), re.I)
+        words = "".join(path + (small / path).read_text() for path in written)
+        assert not re.search(rf"\b{SAMPLE}\b|\bH0?[12]\b", words, re.I)
 
 
 @pytest.mark.parametrize(
@@ -153,10 +181,13 @@ def test_how_it_is_used(capsys: pytest.CaptureFixture[str]) -> None:
     assert "river_raid" in out and "river_raid" in err
 
 
-def test_clauses_have_a_prefix_of_their_own() -> None:
+def test_clauses_have_a_prefix_of_their_own(tmp_path: Path) -> None:
     """Four letters of the name, more if another game has those, and letters alone."""
-    assert new_game.clauses(ROOT, "river_raid2") == "RIVE"
-    assert new_game.clauses(ROOT, "stg") == "STGX"
+    (tmp_path / "docs/rules").mkdir(parents=True)
+    assert new_game.clauses(tmp_path, "kelp_pirates2") == "KELP"
+    (tmp_path / "docs/rules/kelp.md").write_text("- **KELP-1.1** One.\n- **STG-1.1** Two.\n")
+    assert new_game.clauses(tmp_path, "kelp_pirates2") == "KELPP"
+    assert new_game.clauses(tmp_path, "stg") == "STGX"
 
 
 # ---------------------------------------------------------------- the whole project with it

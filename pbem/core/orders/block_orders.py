@@ -5,7 +5,7 @@ A game with orders that add to each other, or stay in force from mail to mail, h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pbem.core.orders.envelope import (
     Block,
@@ -27,10 +27,16 @@ Raises `UnreadableOrder` for words that are no order, `IllegalOrder` for an orde
 """
 
 
-def read_blocks(envelope: Envelope, current: OrderSheet, units: Sequence[str], take: TakeOrder) -> Parsed:
+NONE_LOST: Mapping[str, str] = {}
+
+
+def read_blocks(
+    envelope: Envelope, current: OrderSheet, units: Sequence[str], take: TakeOrder, lost: Mapping[str, str] = NONE_LOST
+) -> Parsed:
     """A seat's mail over the current orders of its `units`. A seat with one unit need not name it.
 
     An order that is not taken becomes a problem and spoils no other; a block of which nothing is taken changes nothing.
+    `lost` says of the seat's units that have left play why they take no orders, as in `A3 was sunk`.
     """
     given: dict[str, list[str]] = {}
     problems: list[Problem] = []
@@ -39,7 +45,7 @@ def read_blocks(envelope: Envelope, current: OrderSheet, units: Sequence[str], t
         if unit in units:
             problems += _read(block.pieces, unit, given.setdefault(unit, []), take)
         else:
-            problems += _strange(block, units)
+            problems += _strange(block, units, lost)
     after = OrderSheet({unit: given.get(unit) or list(current.units.get(unit, ())) for unit in units})
     return Parsed(
         after,
@@ -61,8 +67,10 @@ def _read(pieces: Sequence[Piece], unit: str, lines: list[str], take: TakeOrder)
     return problems
 
 
-def _strange(block: Block, units: Sequence[str]) -> list[Problem]:
-    """A block for what this seat does not command, or orders before any block."""
+def _strange(block: Block, units: Sequence[str], lost: Mapping[str, str]) -> list[Problem]:
+    """A block for what this seat does not command, or no more, or orders before any block."""
+    if block.unit in lost:
+        return [Problem(block.line, block.unit, f"{block.unit}:", lost[block.unit], kind="not allowed")]
     if not units:
         return [Problem(block.line, block.unit, "", "you have nothing to order", kind="not allowed")]
     if block.unit:

@@ -34,6 +34,14 @@ def test_a_summary_is_the_end_of_what_happened() -> None:
     assert TABLE.summary([Sank()], None) == ["All is quiet."]
 
 
+def test_what_is_minor_is_told_but_not_summarised() -> None:
+    """It takes no line of what matters; a turn of nothing else is quiet."""
+    table = Sentences({Sailed: "{unit} sails {far} miles.", Sank: "She sank."}, quiet="All is quiet.", minor=[Sailed])
+    assert table.tell(Sailed("A1", 3), None) == "A1 sails 3 miles."
+    assert table.summary([Sank(), *[Sailed("A1", far) for far in range(20)]], None) == ["She sank."]
+    assert table.summary([Sailed("A1", 3)], None) == ["All is quiet."]
+
+
 def test_game_turns_are_counted_in_words() -> None:
     """Before the first, between two, and after the end."""
     assert game_turns(0, 9, False) == GameTurns("", "game turn 1 of 9")

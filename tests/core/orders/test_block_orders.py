@@ -56,6 +56,14 @@ def test_whose_orders_they_are_must_be_clear() -> None:
     assert nothing.reason == "you have nothing to order"
 
 
+def test_a_unit_that_has_left_play_is_no_stranger() -> None:
+    """Its owner is told why it takes no orders, also when it was the last one."""
+    for units in (["A1"], []):
+        parsed = read_blocks(open_envelope("A3: GO 1\nB1: GO 1"), OrderSheet(), units, take, {"A3": "A3 was sunk"})
+        assert [problem.kind for problem in parsed.problems] == ["not allowed"] * 2
+        assert str(parsed.problems[0]) == 'line 1: "A3:": A3 was sunk.' and "sunk" not in str(parsed.problems[1])
+
+
 def test_a_sheets_own_words_give_the_sheet_again() -> None:
     """Also over an empty sheet, as the kit asks of every game; and the envelope's problems are among those told."""
     assert read(CURRENT.text(), OrderSheet()).sheet.text() == CURRENT.text()
