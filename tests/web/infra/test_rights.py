@@ -387,5 +387,7 @@ def test_letters_stay_sealed_at_the_end(tmp_path: Path) -> None:
         place.played(stream, 1)
         game_master.end(place.context, stream, "all agreed")
         ended = RightsWorld(place, {A: place.keys.give_token(place.person(A).id, "tests", stamp(place.clock()))})
-        for route, text in every_page(ended, A, "c", "/g/"):
+        pages = list(every_page(ended, A, "c", "/g/"))
+        assert any(LUCK in text for _, text in pages)
+        for route, text in pages:
             assert PRESS not in text and C not in text, route
