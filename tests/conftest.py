@@ -16,9 +16,17 @@ from tests.stores import new_database
 
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 
-# How many examples a property is tried with. `make test-all` tries all properties again with the deep profile.
-settings.register_profile("quick", max_examples=50, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("deep", settings.get_profile("quick"), max_examples=300)
+# `quick` tries a property with the same examples in every run. `make test-all` tries all properties again with `deep`, which
+# draws other examples each time and prints how to repeat a failure. All that differs is said here, whatever CI is set to.
+settings.register_profile(
+    "quick",
+    max_examples=50,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("deep", settings.get_profile("quick"), max_examples=300, derandomize=False, print_blob=True)
 settings.load_profile("quick")
 
 

@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from waitress.server import create_server
 
 from tests.web.builders.serving import free_port
 from tests.web.builders.sites import WebSite, site_in
 
 CHROMIUM = shutil.which("chromium")
+
+expect.set_options(timeout=30_000)  # as long as Playwright waits for all else: the machine may be busy
 
 
 @pytest.fixture(scope="session")

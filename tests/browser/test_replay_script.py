@@ -27,7 +27,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WebSite, s
 
 def at(page: Page, site: WebSite, stream: str, address: str) -> None:
     """Wait until the page's address is this one."""
-    page.wait_for_url(f"{site.base}/g/{stream}/{address}", timeout=4000)
+    page.wait_for_url(f"{site.base}/g/{stream}/{address}")
 
 
 def shown(page: Page) -> str:
@@ -108,7 +108,7 @@ def test_play_and_stop(chromium: Browser, table: tuple[WebSite, str]) -> None:
         play = page.locator("#play")
         assert play.inner_text() == "Play"
         play.click()
-        page.wait_for_url(re.compile(r"/t/2/e/\d"), timeout=4000)
+        page.wait_for_url(re.compile(r"/t/2/e/\d"))
         page.locator("#play").click()
         expect(page.locator("#play")).to_have_text("Play")
         page.locator(".frame").focus()

@@ -152,9 +152,14 @@ def test_stop_waits_for_the_running_heartbeat() -> None:
 
     clock = running(heartbeat, TINY)
     assert entered.wait(PATIENCE)
-    threading.Timer(TINY * 5, go_on.set).start()
-    clock.stop()
-    assert done.is_set()
+    stopping = threading.Thread(target=clock.stop)
+    stopping.start()
+    stopping.join(TINY * 5)
+    assert stopping.is_alive() and not done.is_set()
+    go_on.set()
+    stopping.join(PATIENCE)
+    assert done.is_set() and not stopping.is_alive()
+    assert not clock._scheduler.running
 
 
 def test_after_downtime_the_first_heartbeat_handles_every_overdue_game_once(app: AppContext, clock: HandClock) -> None:

@@ -152,7 +152,9 @@ def test_one_mail_by_two_ways(site: Site) -> None:
     sent = duel.player("blue").swaks(f"{to},{FETCHED}", "BIS: T1 TURN L", To=to, Message_Id="<twice@players.example>")
     assert sent.returncode == 0
     duel.receipt("blue")
-    until(lambda: not site.dovecot.mails(FETCHED, "UNSEEN"), "the folder is read")
+    copy = ("HEADER", "Message-ID", "twice@players.example")
+    site.dovecot.await_mail(FETCHED, *copy)
+    site.dovecot.await_mail(FETCHED, *copy, "SEEN")
     assert duel.player("blue").swaks(to, "BIS: T1 TURN R").returncode == 0
     assert "T1 TURN R" in text_of(duel.receipt("blue", 2))
 

@@ -65,7 +65,7 @@ def test_nothing_reaches_past_the_port(tables: list[str]) -> None:
     """No module outside `events/` opens the store's database, or writes SQL over the log's tables."""
     found = []
     for path in PROGRAM:
-        text = path.read_text()
+        text = path.read_text(encoding="utf-8")
         if not SUSPECT.search(text):
             continue  # most modules: to parse them all takes seconds
         tree = ast.parse(text)

@@ -6,7 +6,6 @@ import hmac
 import http.server
 import json
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -147,14 +146,14 @@ def test_a_hook_can_be_dropped(site: WebSite, forum: Forum) -> None:
 
 def test_one_that_drips_holds_up_no_other(site: WebSite, forum: Forum, monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer that never ends is cut off, noted, and tried again; it is no answer."""
-    monkeypatch.setattr(webhooks, "TIMEOUT", 0.3)
     stream = site.opened(blue="bot:cautious", red="bot:cautious")
     hooks = site.gateway.webhooks
     hooks.add(stream, forum.url)
     forum.drips = threading.Event()
     site.played(stream, 1)
-    before = time.monotonic()
-    assert hooks.flush() == 0 and time.monotonic() - before < 10
+    with monkeypatch.context() as short:
+        short.setattr(webhooks, "TIMEOUT", 0.3)
+        assert hooks.flush() == 0
     forum.drips.set()
     forum.drips = None
     (hook,) = hooks.of(stream)

@@ -157,7 +157,7 @@ def _sink(folder: Path) -> Iterator[int]:
         yield port
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE)
 
 
 def _open_games(service: Service, number: int) -> list[list[Seat]]:

@@ -49,6 +49,7 @@ def played(app: MailSetup, turns: int = 1) -> list[EmailMessage]:
 
 def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(app: MailSetup) -> None:
     """M-49: mixed(alternative(text, related(html, png by cid)), deadline, svg, sheets, proof, JSON); the text has all."""
+    file_orders(app.context, "g1", "blue", "B1: move 3", "a mail")
     mail = played(app)[1]
     assert shape(mail) == [
         "multipart/mixed",
@@ -72,6 +73,7 @@ def test_a_report_has_text_html_with_the_map_and_the_files_beside_it(app: MailSe
     assert json.loads(attached["turn-1-proof.json"])
     told = json.loads(attached["turn-1-report.json"])
     assert (told["format"], told["game"], told["turn"], told["seat"]) == ("wardroom-report/1", "g1", 1, "blue")
+    assert "B1 moves 3." in [each["text"] for each in told["happenings"]]
     assert all(each["text"] in " ".join(text_of(mail).split()) for each in told["happenings"])
     assert attached["turn-1-map.svg"].startswith(b"<svg ") and attached["turn-1-map.svg"].rstrip().endswith(b"</svg>")
     assert attached["turn-1-sheets.html"].count("<svg ") == 1, "one ship, one record sheet"

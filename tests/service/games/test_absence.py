@@ -177,6 +177,9 @@ def test_a_bot_does_not_stand_in_for_a_player_who_is_here(context: ServiceContex
     clock.advance(24)
     tick(context)
     assert not [e for e in context.store.read(stream) if isinstance(e.event, StoodIn)]
+    clock.advance(24)
+    tick(context)
+    assert [e for e in context.store.read(stream) if isinstance(e.event, StoodIn)], "away, and this time without orders"
 
 
 def test_slips_are_refused(context: ServiceContext, clock: HandClock) -> None:

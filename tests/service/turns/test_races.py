@@ -45,7 +45,7 @@ def worker(path: Path, barrier: Barrier, hours: float) -> None:
 
 
 def killed_worker(path: Path, barrier: Barrier, hours: float) -> None:
-    """The same, but killed by itself in the middle of its third transaction."""
+    """The same, but killed by itself in the middle of its third transaction. The other waits until then: enough is left due."""
     with room_at(path, hours) as context:
         project, count = store.projections.project, 0
 
@@ -53,15 +53,16 @@ def killed_worker(path: Path, barrier: Barrier, hours: float) -> None:
             nonlocal count
             count += 1
             if count == 3:
+                barrier.wait(60)
                 os.kill(os.getpid(), signal.SIGKILL)
             project(*args)  # type: ignore[arg-type]
 
         store.projections.project = dying
-        barrier.wait(60)
         tick(context)
 
 
-def run(path: Path, targets: list[object], hours: float) -> None:
+def run(path: Path, targets: list[object], hours: float) -> list[int | None]:
+    """Their exit codes; None of one that did not end."""
     context = mp.get_context("spawn")
     barrier = context.Barrier(len(targets))
     workers = [context.Process(target=target, args=(path, barrier, hours)) for target in targets]  # type: ignore[arg-type]
@@ -69,6 +70,10 @@ def run(path: Path, targets: list[object], hours: float) -> None:
         each.start()
     for each in workers:
         each.join(120)
+    codes = [each.exitcode for each in workers]
+    for each in workers:
+        each.kill()
+    return codes
 
 
 def closed(context: ServiceContext) -> dict[str, list[int]]:
@@ -96,7 +101,7 @@ def test_two_processes_resolve_each_due_turn_once(tmp_path: Path) -> None:
     """Twelve games fall due; two processes race on them; each turn is closed once and every log is sound."""
     path = tmp_path / "race.db"
     open_games(path)
-    run(path, [worker, worker], LATE)
+    assert run(path, [worker, worker], LATE) == [0, 0]
     check_closed_once(path)
 
 
@@ -104,8 +109,8 @@ def test_a_killed_worker_loses_and_doubles_nothing(tmp_path: Path) -> None:
     """One of two processes is killed in the middle of an append: no turn is missed, none resolved twice."""
     path = tmp_path / "killed.db"
     open_games(path)
-    run(path, [killed_worker, worker], LATE)
-    run(path, [worker], LATE)
+    assert run(path, [killed_worker, worker], LATE) == [-signal.SIGKILL, 0]
+    assert run(path, [worker], LATE) == [0]
     check_closed_once(path)
 
 
@@ -122,7 +127,7 @@ def test_mails_that_arrive_together_are_all_filed(tmp_path: Path) -> None:
     path = tmp_path / "mails.db"
     with room_at(path) as context:
         opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
-    run(path, [filer, filer], 0)
+    assert run(path, [filer, filer], 0) == [0, 0]
     with room_at(path) as context:
         sources = [e.event.source for e in context.store.read("g1") if e.event.type == "game.orders_filed"]
     assert len(sources) == len(set(sources)) == 20

@@ -101,7 +101,7 @@ class Serving:
         process, self.process = self.process, None
         process.send_signal(number)
         try:
-            return process.wait(10)
+            return process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

@@ -387,5 +387,7 @@ def test_letters_stay_sealed_at_the_end(tmp_path: Path) -> None:
         site.played(stream, 1)
         game_master.end(site.context, stream, "all agreed")
         ended = RightsWorld(site, {A: site.keys.give_token(site.person(A).id, "tests", stamp(site.clock()))})
-        for route, text in every_page(ended, A, "c", "/g/"):
+        pages = list(every_page(ended, A, "c", "/g/"))
+        assert any(LUCK in text for _, text in pages)
+        for route, text in pages:
             assert PRESS not in text and C not in text, route

@@ -119,6 +119,8 @@ def test_a_salvo_in_the_same_hex_has_no_arrow() -> None:
     scene = draw_map(battle(shots=(shot(3, "FC1", "BC1", "2 DD", 1, 1, "1210-1210"),)))
     assert names(scene, "salvo-2") == ["r1: 1 hit"]
     assert not any(title.startswith("FC1 at BC1") for title in marked(scene))
+    apart = draw_map(battle(shots=(shot(3, "FC1", "BC1", "2 DD", 4, 1, "1609-1210"),)))
+    assert any(title.startswith("FC1 at BC1") for title in marked(apart))
 
 
 def test_rams_and_wrecks() -> None:

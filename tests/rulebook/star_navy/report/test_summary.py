@@ -81,9 +81,11 @@ def test_a_few_sections_are_named(battle: Battle, struck: str, words: str) -> No
 
 def test_a_weapon_is_shown_once(battle: Battle) -> None:
     """SN-16.3, section 7: the type is known from the first volley on."""
-    near(battle).play("3 1", AAA="T1 FIRE F AT BBB")
+    first = said(battle, near(battle).play("3 1", AAA="T1 FIRE F AT BBB"), "red")
     battle.a.sections["F"].status = "READY"
-    assert all("shown" not in line for line in said(battle, battle.play("3 1", AAA="T2 FIRE F AT BBB"), "red"))
+    second = said(battle, battle.play("3 1", AAA="T2 FIRE F AT BBB"), "red")
+    assert ["shown" in " ".join(lines) for lines in (first, second)] == [True, False]
+    assert "was struck" in second[0]
 
 
 def test_where_there_are_three_sides_it_is_said_whose_points_they_were(battle: Battle) -> None:

@@ -254,7 +254,10 @@ def test_reload_off() -> None:
 
 def test_a_dead_crew_takes_no_orders() -> None:
     """STG-CRW.3: of no kind."""
-    taken, drafts = locked(stingray(injuries=4), {CAPTAIN: sheet("SR1", "MOVE 3; SCAN 1"), COPILOT: OrderSheet()})
+    sheets = {CAPTAIN: sheet("SR1", "MOVE 3; SCAN 1"), COPILOT: OrderSheet()}
+    alive, drafts = locked(stingray(injuries=3), sheets)
+    assert "SR1" in alive and "SR1" in [event.vessel for event in told(drafts, OrdersTaken)]
+    taken, drafts = locked(stingray(injuries=4), sheets)
     assert "SR1" not in taken
     assert "SR1" not in [event.vessel for event in told(drafts, OrdersTaken)]
 

@@ -164,17 +164,17 @@ def test_the_odds_of_torpedoes_and_bombs_are_those_that_are_rolled() -> None:
     """WT-10.6, WT-13.3: numbers needed of launchers and of dive bombers; no fighter and no flak is reckoned with."""
     state = ocean()
     state.ships["ANT"].at, state.ships["ANT"].course = (5700, 61500), 5
-    airborne(state, "GRZ-DB1", (0, 8), launched=1)
-    british, german = "ANT: TORP GRZ", "GRZ-DB1: ATTACK ARK"
+    airborne(state, "GRZ-DB1", (0, 30), launched=1, aircraft=4)
+    british, german = "ANT: TORP GRZ", "GRZ-DB1: ATTACK M01"
     [torpedoes] = [laid for laid in tried(state, british).laid if laid.kind == "torpedoes"]
     [bombs] = [laid for laid in tried(state, german, "de").laid if laid.kind == "bombs"]
     turn = Turn(GAME.rules.apply, state, seeded("fish"), 3)
     GAME.rules.resolve(turn, {"gb": sheet_of(state, "gb", british), "de": sheet_of(state, "de", german)})
     [fish] = [draft.event for draft in turn.drafts if isinstance(draft.event, TorpedoesFired)]
     assert torpedoes.dice == f"{fish.number} dice, {max(0, fish.needed)} or less"
-    bombed = [draft.event for draft in turn.drafts if isinstance(draft.event, Bombed)]
-    assert bombs.dice == "6 dice, 6 or less"
-    assert all(event.needed - event.number == 0 for event in bombed)
+    [bombs_away] = [draft.event for draft in turn.drafts if isinstance(draft.event, Bombed)]
+    assert bombs.dice == f"{bombs_away.number} dice, {bombs_away.needed} or less" == "4 dice, 4 or less"
+    assert bombs.odds.chance == pytest.approx(1 - (1 / 3) ** bombs_away.number)
 
 
 def test_depth_charges_at_a_boat_that_is_held() -> None:

@@ -233,7 +233,9 @@ def test_squadrons_over_a_ship_stand_above_her_side_by_side() -> None:
 
 def test_squadrons_aboard_are_not_on_the_map() -> None:
     """WT-11.4: only what is in the air."""
-    assert not any("ARK-F1" in t for t in marked(draw_map(seen(ship("ARK", (1, 1)), squadron("ARK-F1", "F"), seat="gb"))))
+    ark, over = ship("ARK", (1, 1)), squadron("ARK-F2", "F", (1, 1))
+    titles = list(marked(draw_map(seen(ark, squadron("ARK-F1", "F"), over, seat="gb"))))
+    assert any("ARK-F2" in title for title in titles) and not any("ARK-F1" in title for title in titles)
 
 
 def test_smoke() -> None:
