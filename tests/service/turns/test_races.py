@@ -45,7 +45,7 @@ def worker(path: Path, barrier: Barrier, hours: float) -> None:
 
 
 def killed_worker(path: Path, barrier: Barrier, hours: float) -> None:
-    """The same, but killed by itself in the middle of its third transaction. The other waits until then: enough is left due."""
+    """The same, but killed by itself in the middle of its third transaction. `late_worker` waits until then."""
     with room_at(path, hours) as context:
         project, count = store.projections.project, 0
 
@@ -58,7 +58,17 @@ def killed_worker(path: Path, barrier: Barrier, hours: float) -> None:
             project(*args)  # type: ignore[arg-type]
 
         store.projections.project = dying
+        barrier.wait(60)
         tick(context)
+
+
+def late_worker(path: Path, barrier: Barrier, hours: float) -> None:
+    """Like `worker`, and open before the other begins; it begins when that one is about to be killed, so something is due."""
+    with room_at(path, hours) as context:
+        barrier.wait(60)
+        barrier.wait(60)
+        while tick(context):
+            pass
 
 
 def run(path: Path, targets: list[object], hours: float) -> list[int | None]:
@@ -109,7 +119,7 @@ def test_a_killed_worker_loses_and_doubles_nothing(tmp_path: Path) -> None:
     """One of two processes is killed in the middle of an append: no turn is missed, none resolved twice."""
     path = tmp_path / "killed.db"
     open_games(path)
-    assert run(path, [killed_worker, worker], LATE) == [-signal.SIGKILL, 0]
+    assert run(path, [killed_worker, late_worker], LATE) == [-signal.SIGKILL, 0]
     assert run(path, [worker], LATE) == [0]
     check_closed_once(path)
 
