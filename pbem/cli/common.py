@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from pbem.app_context import AppContext, open_app_context
+from pbem.core.state.players import bot_name
 from pbem.present.wrapping import display_width
 from pbem.settings.settings import read_config
 
@@ -29,7 +30,7 @@ def app() -> AppContext:
 
 def player(at: AppContext, name: str) -> str:
     """A player's id from an address (a new person is added) or `bot:NAME`."""
-    return name if name.startswith("bot:") else at.person(name).id
+    return name if bot_name(name) else at.person(name).id
 
 
 def policy_options(command: F) -> F:

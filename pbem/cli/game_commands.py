@@ -12,6 +12,7 @@ from pbem.cli import master_commands
 from pbem.cli.common import app, as_json, columns, player, policy_options, show_json
 from pbem.cli.webhook_commands import webhook
 from pbem.core.state.ledger import GamePolicy
+from pbem.core.state.players import is_person
 from pbem.games import KEYS
 from pbem.service.context import ActRefused, minute
 from pbem.service.games import opening
@@ -150,7 +151,7 @@ def show(stream: str, as_json: bool) -> None:
 
 
 def _name(at: AppContext, player: str | None) -> str:
-    if not player or player.startswith("bot:"):
+    if not player or not is_person(player):
         return player or "-"
     person = at.people.by_id(player)
     return person.address if person else f"{player} (erased)"

@@ -30,6 +30,7 @@ from events.platform import (
     TurnClosed,
     TurnLocked,
 )
+from pbem.core.state.players import bot_name
 from pbem.service.context import ServiceContext, minute
 
 MASTER: Actor = "master"
@@ -146,7 +147,7 @@ def _policy(e: PolicySet) -> tuple[str, str]:
 
 def _who(player: str) -> str:
     """Names are for the pages: the log knows nobody's."""
-    return f"the bot {player[4:]}" if player.startswith("bot:") else "a person"
+    return f"the bot {bot}" if (bot := bot_name(player)) else "a person"
 
 
 def _absence(e: AbsenceSet) -> tuple[str, str]:

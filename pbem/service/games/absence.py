@@ -12,6 +12,7 @@ from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game
 from pbem.core.state.ledger import GamePolicy
+from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import BY_BOT, check_seat, filing, read_orders
@@ -122,7 +123,7 @@ def _missing(record: Record) -> list[str]:
     return [
         seat
         for seat in record.game.rules.due(record.state)
-        if seat not in ledger.filed and seat not in ledger.ready and not ledger.players.get(seat, "bot:").startswith("bot:")
+        if seat not in ledger.filed and seat not in ledger.ready and is_person(ledger.players.get(seat, ""))
     ]
 
 

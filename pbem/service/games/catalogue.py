@@ -11,6 +11,7 @@ from events.game_list import GameRow
 from pbem.core.game.options import Choice, NoScenario
 from pbem.core.game.protocol import Game, Seat
 from pbem.core.game.report_parts import OrderSyntax
+from pbem.core.state.players import is_person
 from pbem.service import help_pages
 from pbem.service.context import ServiceContext
 
@@ -155,7 +156,7 @@ def game_listing(context: ServiceContext, row: GameRow) -> GameListing:
 
 
 def _kind(player: str | None) -> str:
-    return "" if not player else player if player.startswith("bot:") else "person"
+    return "person" if player and is_person(player) else player or ""
 
 
 def _titles(game: Game[Any, Any], row: GameRow) -> dict[str, str]:

@@ -26,6 +26,7 @@ from pbem.core.game.phrases import one_line
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
 from pbem.core.state.ledger import GamePolicy, audiences
+from pbem.core.state.players import BOT, bot_name
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, next_deadline, stamp
 from pbem.service.decide import change, retried
@@ -154,8 +155,8 @@ def check_player(game: Game[Any, Any], seats: Mapping[str, str], seat: str, play
     """Raises NoSuchSeat, or NoScenario for a bot the game does not have."""
     if seat not in seats:
         raise NoSuchSeat(f"no seat {seat!r}; {known_names(seat, seats)}")
-    if player.startswith("bot:") and player[4:] not in game.planning.bots:
-        raise NoScenario(f"{game.title} has no bot {player[4:]!r}; {known_names(player[4:], game.planning.bots)}")
+    if player.startswith(BOT) and (bot := bot_name(player)) not in game.planning.bots:
+        raise NoScenario(f"{game.title} has no bot {bot!r}; {known_names(bot, game.planning.bots)}")
 
 
 def take_seat(context: ServiceContext, stream: str, seat: str, player: str) -> None:

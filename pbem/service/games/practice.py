@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from events.game_list import GameRow
+from pbem.core.state.players import BOT
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
 
@@ -32,7 +33,7 @@ def open_practice(context: ServiceContext, key: str, scenario: str, person: str)
     game = context.games[key]
     found = game.scenarios.find(scenario).key
     seats = [seat.id for seat in game.rules.seats(found, game.scenarios.options(found, {}))]
-    bot = f"bot:{next(iter(game.planning.bots))}"
+    bot = f"{BOT}{next(iter(game.planning.bots))}"
     return open_game(context, key, found, rhythm_hours=RHYTHM_HOURS, players={seat: bot for seat in seats} | {seats[0]: person})
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from events.base import Draft
 from events.platform import Actor, DeadlineSet, SeatOffered, SeatTaken, SeatVacated
+from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import check_seat, waiting
@@ -138,7 +139,7 @@ def _check_newcomer(context: ServiceContext, record: Record, seat: str, player: 
     ledger = record.ledger
     if player in ledger.watchers:
         raise ActRefused("a person who has looked through the eyes of a seat cannot play in that game")
-    if player.startswith("bot:"):
+    if bot_name(player):
         return
     taken = [e.event for e in context.store.select(record.stream, [SeatTaken]) if isinstance(e.event, SeatTaken)]
     other = next((e.seat for e in taken if e.player == player and ledger.seats[e.seat] != ledger.seats[seat]), "")

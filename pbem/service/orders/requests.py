@@ -11,6 +11,7 @@ from events.base import Draft
 from events.platform import DeadlineSet, ExtensionAsked
 from pbem.core.orders.commands import COMMANDS, Request
 from pbem.core.orders.envelope import Problem, shortened
+from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import waiting
@@ -168,7 +169,7 @@ def _seats_asked(record: Record, now: datetime) -> list[str]:
     """The seats whose players are asked: those who have something to order and are not away; bots want what the others want."""
     players, absent = record.ledger.players, away(record, now)
     due = record.game.rules.due(record.state)
-    return [seat for seat in due if not players.get(seat, "bot:").startswith("bot:") and seat not in absent]
+    return [seat for seat in due if is_person(players.get(seat, "")) and seat not in absent]
 
 
 # ---------------------------------------------------------------- leaving

@@ -12,6 +12,7 @@ from events.base import Draft, audience
 from events.platform import PressSent
 from pbem.core.orders import commands
 from pbem.core.orders.envelope import Problem, shortened
+from pbem.core.state.players import bot_name, is_person
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.receipt import PressDelivery
@@ -122,7 +123,7 @@ def _known(record: Record) -> str:
 def unread(record: Record, post: PressDraft) -> list[str]:
     """Notes on seats where nobody reads it."""
     addressed = dict.fromkeys(seat for to, _ in post.sent for seat in to)
-    bots = [seat for seat in addressed if record.ledger.players.get(seat, "").startswith("bot:")]
+    bots = [seat for seat in addressed if bot_name(record.ledger.players.get(seat, ""))]
     empty = [seat for seat in addressed if not record.ledger.players.get(seat)]
     notes = [f"press to {', '.join(bots)} is read by nobody: a bot plays there"] if bots else []
     return [*notes, f"press to {', '.join(empty)} is not mailed: nobody sits there yet"] if empty else notes
@@ -170,8 +171,7 @@ def sent(context: ServiceContext, record: Record, source: str) -> list[PressDeli
 
 
 def _reads_mail(record: Record, seat: str) -> bool:
-    player = record.ledger.players.get(seat, "")
-    return bool(player) and not player.startswith("bot:")
+    return is_person(record.ledger.players.get(seat, ""))
 
 
 def _words(context: ServiceContext, digest: str) -> tuple[str, str] | None:

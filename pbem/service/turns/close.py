@@ -11,6 +11,7 @@ from pbem.core.dice import fair_dice
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.ledger import HANDLERS, Ledger
+from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
 from pbem.service.current_orders import BY_BOT, filing, read_orders
@@ -83,8 +84,8 @@ def _bots(context: ServiceContext, record: Record) -> list[Draft]:
     owing = {seat: ledger.players.get(seat, "") for seat in record.game.rules.due(record.state) if seat not in ledger.filed}
     drafts = []
     for seat, player in owing.items():
-        if player.startswith("bot:"):
-            parsed = read_orders(record, seat, bot_orders(context, record, seat, player.removeprefix("bot:")))
+        if bot := bot_name(player):
+            parsed = read_orders(record, seat, bot_orders(context, record, seat, bot))
             drafts.append(filing(record, seat, parsed.sheet, None, f"{BY_BOT} {seat} {ledger.turn}"))
     return drafts
 

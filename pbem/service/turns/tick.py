@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from events.store import Corrupt
+from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
 from pbem.service.context import NoSuchGame, ServiceContext, stamp
 from pbem.service.current_orders import BY_BOT
@@ -70,7 +71,7 @@ def play_bots(context: ServiceContext, stream: str) -> None:
     """Every bot of the game that owes orders files them, by the same use case as a player's mail, and is ready."""
     with reading(context, stream) as record:
         turn, players = record.ledger.turn, record.ledger.players
-        texts = {seat: bot_orders(context, record, seat, players[seat].removeprefix("bot:")) for seat in _bots_that_owe(record)}
+        texts = {seat: bot_orders(context, record, seat, bot_name(players[seat])) for seat in _bots_that_owe(record)}
     for seat, text in texts.items():
         file_orders(context, stream, seat, f"ready\n{text}", f"{BY_BOT} {seat} {turn}", turn)
 
@@ -78,4 +79,4 @@ def play_bots(context: ServiceContext, stream: str) -> None:
 def _bots_that_owe(record: Record) -> list[str]:
     players, ready = record.ledger.players, record.ledger.ready
     owing = record.game.rules.due(record.state)
-    return [seat for seat in owing if players.get(seat, "").startswith("bot:") and seat not in ready]
+    return [seat for seat in owing if bot_name(players.get(seat, "")) and seat not in ready]

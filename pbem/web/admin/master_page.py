@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem.accounts.people import Person
 from pbem.core.state.ledger import GamePolicy
+from pbem.core.state.players import BOT
 from pbem.service.context import ActRefused
 from pbem.service.games import absence, game_master, seating
 from pbem.service.games.overview import Overview, overview
@@ -108,7 +109,7 @@ def _replace(asked: ActionRequest) -> str:
 
 
 def _bot(asked: ActionRequest) -> str:
-    seating.seat_player(site().context, asked.stream, asked.text("seat"), f"bot:{asked.text('bot')}", asked.text("why"))
+    seating.seat_player(site().context, asked.stream, asked.text("seat"), f"{BOT}{asked.text('bot')}", asked.text("why"))
     return f"The bot {asked.text('bot')} plays {asked.text('seat')} from now on."
 
 

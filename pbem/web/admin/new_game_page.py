@@ -15,6 +15,7 @@ from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game, Seat
 from pbem.core.state.ledger import GamePolicy
+from pbem.core.state.players import bot_name
 from pbem.service.context import ActRefused
 from pbem.service.games.opening import MAX_HOURS, OPENED, GameSetup, check_may_open, open_game
 from pbem.web.account.invitations import invite, mail_invitation
@@ -102,7 +103,7 @@ def _players(seats: list[Seat], person: Person) -> tuple[dict[str, str], dict[st
         who = request.form.get(f"seat-{seat.id}", "free")
         if who == "me":
             players[seat.id] = person.id
-        elif who.startswith("bot:"):
+        elif bot_name(who):
             players[seat.id] = who
         elif who == "invite":
             invited[seat.id] = request.form.get(f"address-{seat.id}", "").strip()

@@ -10,6 +10,7 @@ from flask import abort
 
 from pbem.accounts.people import Person
 from pbem.core.state.ledger import GamePolicy
+from pbem.core.state.players import BOT
 from pbem.service.games import absence, game_master, seating
 from pbem.service.games.overview import Overview, overview
 from pbem.service.turns import close, rollback
@@ -218,7 +219,7 @@ def seat_bot(stream: str) -> Overview:
     """Give a seat to a bot, whoever has it now."""
     master_of(stream)
     asked = read(Bot)
-    seating.seat_player(site().context, stream, asked.seat, f"bot:{asked.bot}", asked.why)
+    seating.seat_player(site().context, stream, asked.seat, f"{BOT}{asked.bot}", asked.why)
     return done(stream)
 
 

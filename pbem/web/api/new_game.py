@@ -9,6 +9,7 @@ from flask import abort
 
 from pbem.accounts.people import Person
 from pbem.core.state.ledger import GamePolicy
+from pbem.core.state.players import bot_name
 from pbem.service.games import opening
 from pbem.service.games.opening import GameSetup, check_may_open
 from pbem.service.games.overview import Overview, overview
@@ -63,5 +64,5 @@ def open_game() -> Overview:
 def _seated(seats: dict[str, str], whose: Person) -> tuple[dict[str, str], dict[str, Person]]:
     """Who sits down at once, and who is invited. Raises BadPerson."""
     known = {ME: whose.id}
-    players = {seat: known.get(who, who) for seat, who in seats.items() if who == ME or who.startswith("bot:")}
+    players = {seat: known.get(who, who) for seat, who in seats.items() if who == ME or bot_name(who)}
     return players, {seat: invite(who) for seat, who in seats.items() if who and seat not in players}

@@ -9,6 +9,7 @@ from flask import current_app
 
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People
+from pbem.core.state.players import bot_name
 from pbem.service.context import ServiceContext
 from pbem.service.games.lobby import Asks
 from pbem.service.games.overview import Overview
@@ -48,6 +49,6 @@ def site() -> Site:
 def player_names(now: Overview) -> dict[str, str]:
     """What the players and the invited are called; bots by their names, who was erased by nothing."""
     ids = {id for seat in now.seats for id in (seat.player, seat.offered) if id} | ({now.master} if now.master else set())
-    people = {id: site().people.by_id(id) for id in ids if not id.startswith("bot:")}
+    people = {id: site().people.by_id(id) for id in ids if not bot_name(id)}
     found = {id: person.name if person else "somebody who was erased" for id, person in people.items()}
-    return {**found, **{id: f"the bot {id.removeprefix('bot:')}" for id in ids if id.startswith("bot:")}}
+    return {**found, **{id: f"the bot {bot}" for id in ids if (bot := bot_name(id))}}
