@@ -127,8 +127,9 @@ def test_a_seat_is_given_at_once(context: ServiceContext) -> None:
     assert players(context, stream)["red"] == "bot:cautious"
     with pytest.raises(ActRefused, match="already"):
         seating.seat_player(context, stream, "red", "bot:cautious", "x")
-    with pytest.raises(NoScenario, match="no bot"):
-        seating.seat_player(context, stream, "red", "bot:genius", "x")
+    for unknown in ("bot:genius", "bot:"):
+        with pytest.raises(NoScenario, match="no bot"):
+            seating.seat_player(context, stream, "red", unknown, "x")
 
 
 def test_an_absence_goes_with_its_player(context: ServiceContext, clock: HandClock) -> None:
