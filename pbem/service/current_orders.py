@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from events.base import Draft
 from events.platform import OrdersFiled
@@ -11,7 +11,7 @@ from pbem.core.game.phrases import numbered
 from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.core.orders.text_limits import check_bounds
 from pbem.core.state.record import Record
-from pbem.service.context import NoSuchSeat
+from pbem.service.context import NoSuchSeat, ServiceContext
 
 Sheets = Mapping[str, OrderSheet]
 """The current orders of every seat."""
@@ -27,6 +27,14 @@ def current_orders(record: Record, seat: str) -> OrderSheet:
     """The current orders of the seat: what it filed this turn, else its advance and standing orders."""
     filed = record.ledger.filed.get(seat)
     return OrderSheet(filed.sheet) if filed else record.game.orders.sheet(record.state, seat)
+
+
+def filings(context: ServiceContext, record: Record) -> Iterator[tuple[str, OrdersFiled]]:
+    """What was filed in the open turn, as far as the record knows: when, and the event; oldest first."""
+    first = context.store.before_turn(record.stream, record.ledger.turn)
+    for entry in context.store.select(record.stream, [OrdersFiled], first):
+        if isinstance(entry.event, OrdersFiled) and entry.version <= record.head.version:
+            yield entry.at, entry.event
 
 
 def open_turn_words(record: Record) -> str:

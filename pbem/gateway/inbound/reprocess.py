@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from events.platform import OrdersFiled
 from pbem.gateway.extract import VERSION, Extract
 from pbem.gateway.inbound.settle import HELD, REFUSED, settle
 from pbem.gateway.mailboxes.mail_tables import FiledAs, Inbound
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import Reading, read
 from pbem.service.context import ActRefused
+from pbem.service.current_orders import filings
 from pbem.service.orders.reparse import reparse
 from pbem.service.repository import reading
 
@@ -95,8 +95,5 @@ def _only_mail(mail_context: MailContext, changed: Inbound) -> None:
     context, stream, seat = mail_context.context, changed.stream, changed.seat
     known = {kept.source for kept in mail_context.tables.mails_of(stream, seat, changed.turn)}
     with reading(context, stream) as record:
-        first = context.store.before_turn(stream, record.ledger.turn)
-        for entry in context.store.read(stream, first, record.head.version):
-            event = entry.event
-            if isinstance(event, OrdersFiled) and event.seat == seat and event.source not in known:
-                raise ActRefused("orders for the turn were also filed otherwise than by mail")
+        if any(filed.seat == seat and filed.source not in known for _, filed in filings(context, record)):
+            raise ActRefused("orders for the turn were also filed otherwise than by mail")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from events.platform import OrdersFiled
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
-from pbem.service.current_orders import AGAIN, BY_BOT, check_seat, current_orders, open_turn_words, waiting
+from pbem.service.current_orders import AGAIN, BY_BOT, check_seat, current_orders, filings, open_turn_words, waiting
 from pbem.service.games.absence import GRACE
 from pbem.service.repository import reading
 
@@ -107,11 +106,8 @@ def _status(record: Record, seat: str | None) -> Status:
 
 def _filing(context: ServiceContext, record: Record, seat: str | None) -> LastFiling | None:
     """The last filing of the seat in the open turn."""
-    first = context.store.before_turn(record.stream, record.ledger.turn)
-    for entry in reversed(list(context.store.read(record.stream, first, record.head.version))):
-        if isinstance(entry.event, OrdersFiled) and entry.event.seat == seat:
-            return LastFiling(entry.at, _way(entry.event.source))
-    return None
+    found = [LastFiling(at, _way(filed.source)) for at, filed in filings(context, record) if filed.seat == seat]
+    return found[-1] if found else None
 
 
 def _way(source: str) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from hashlib import sha256
 
-from events.platform import OrdersFiled
 from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
-from pbem.service.current_orders import Sheets, current_orders, open_turn_words, waiting
+from pbem.service.current_orders import Sheets, current_orders, filings, open_turn_words, waiting
 from pbem.service.orders.questions import answers
 from pbem.service.orders.read import ParsedMail, outcome_of
 from pbem.service.orders.requests import asked_by
@@ -143,11 +142,9 @@ def _change(context: ServiceContext, record: Record, source: str) -> tuple[Sheet
     the current orders.
     """
     sheets = {seat: record.game.orders.sheet(record.state, seat) for seat in record.ledger.seats}
-    first = context.store.before_turn(record.stream, record.ledger.turn)
-    for entry in context.store.read(record.stream, first, record.head.version):
-        if isinstance(entry.event, OrdersFiled):
-            before = sheets
-            sheets = {**before, entry.event.seat: OrderSheet(entry.event.sheet)}
-            if entry.event.source == source:
-                return before, sheets
+    for _, filed in filings(context, record):
+        before = sheets
+        sheets = {**before, filed.seat: OrderSheet(filed.sheet)}
+        if filed.source == source:
+            return before, sheets
     return None
