@@ -11,13 +11,15 @@ from typing import Any
 
 
 def as_json(value: Any) -> Any:
-    """The value in JSON's own types: dataclasses by field name, sets sorted, fractions as `3/2`. TypeError for others."""
+    """The value in JSON's own types: sets sorted, fractions as `3/2`, dataclasses by field name or, if the field's metadata has
+    one, by its name in `json`. TypeError for others.
+    """
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Fraction):
         return str(value)
     if is_dataclass(value):
-        return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}
+        return {each.metadata.get("json", each.name): as_json(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, Mapping):
         return {_key(key): as_json(each) for key, each in value.items()}
     if isinstance(value, Set):

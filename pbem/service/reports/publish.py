@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from events.game_list import SentReport
+from pbem.core.state.canonical_json import as_json
 from pbem.present.png import to_png
 from pbem.present.report import Report, to_html, to_sheets, to_text
 from pbem.present.svg import to_svg
@@ -92,9 +93,8 @@ def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
 
 
 def _facts(report: Report) -> str:
-    """The report as JSON text, in which its lines are `happenings`."""
-    named = {"happenings" if name == "lines" else name: value for name, value in asdict(report).items()}
-    return json.dumps({"format": FORMAT, **named}, ensure_ascii=False)
+    """The report as JSON text."""
+    return json.dumps({"format": FORMAT, **as_json(report)}, ensure_ascii=False)
 
 
 def sheets(made: TurnReport) -> str:

@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 from flask import Response, jsonify
 
-from pbem.web.api.endpoint import VERSION, as_json, pages, person
+from pbem.core.state.canonical_json import as_json
+from pbem.web.api.endpoint import VERSION, pages, person
 
 VARIABLE = re.compile(r"<(?:(int):)?(\w+)>")
 

@@ -7,8 +7,7 @@ the pages show; nothing is ever changed by a cookie, which is why these addresse
 from __future__ import annotations
 
 import hashlib
-from dataclasses import fields, is_dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from flask import Blueprint, abort, g, request
 from flask.typing import ResponseReturnValue
@@ -105,14 +104,3 @@ def idempotency() -> str:
     if not 0 < len(key) <= 200:
         abort(422, "send an Idempotency-Key header of 1 to 200 characters: new for each filing, the same when it is sent again")
     return hashlib.sha256(f"{person().id}\n{key}".encode()).hexdigest()
-
-
-def as_json(value: Any) -> Any:
-    """Dataclasses and what is in them as JSON's own types."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {each.metadata.get("json", each.name): as_json(getattr(value, each.name)) for each in fields(value)}
-    if isinstance(value, dict):
-        return {str(key): as_json(each) for key, each in value.items()}
-    if isinstance(value, set | frozenset):
-        return sorted(value)
-    return [as_json(each) for each in value] if isinstance(value, list | tuple) else value

@@ -10,6 +10,7 @@ from flask import abort, request
 
 from events.game_list import GameRow
 from pbem.core.drawing.scene import Scene
+from pbem.core.state.canonical_json import as_json
 from pbem.present.report import Report
 from pbem.present.svg import to_svg
 from pbem.service.games import catalogue
@@ -19,7 +20,7 @@ from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone
 from pbem.service.reports.turn_report import TurnReport, turn_report
 from pbem.web.api.describe import SIDE, Parameter, route
-from pbem.web.api.endpoint import as_json, person
+from pbem.web.api.endpoint import person
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row, held_seats, is_master, reader
 

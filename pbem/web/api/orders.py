@@ -68,7 +68,7 @@ class Filed:
     problems: list[str]
     notes: list[str]
     taken: list[Taken]
-    standing: str
+    current_orders: str = field(metadata={"json": "standing"})
     luck: str
     ready: bool
     waiting: list[str]
@@ -128,6 +128,5 @@ def _file(stream: str, seat: str, text: str, turn: int | None) -> Filed:
 
 def filed(receipt: Receipt) -> Filed:
     """A receipt without what it gives rise to for others: the crew's receipts are the crew's."""
-    names = {name: name for name in Filed.__dataclass_fields__} | {"standing": "current_orders"}
-    shown: dict[str, Any] = {name: getattr(receipt, own) for name, own in names.items()}
+    shown: dict[str, Any] = {name: getattr(receipt, name) for name in Filed.__dataclass_fields__}
     return Filed(**shown)
