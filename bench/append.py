@@ -74,7 +74,7 @@ class Wardroom:
 
 class EventSourcing:
     def __init__(self, folder: Path) -> None:
-        from campaign import aggregate  # noqa: PLC0415 - the writer processes do without the peer
+        from campaign import aggregate
 
         self.app = aggregate.application(folder / "es.db")
         self.campaign = aggregate.Campaign("campaign")

@@ -45,7 +45,7 @@ def build(folder: Path, events: int) -> None:
 
 
 def build_peer(folder: Path, events: int) -> None:
-    from campaign import aggregate  # noqa: PLC0415 - the other cases do without the peer
+    from campaign import aggregate
 
     app = aggregate.application(folder / "es.db")
     campaign = aggregate.Campaign("campaign")
@@ -75,7 +75,7 @@ def fold_wardroom(folder: Path, check: bool) -> syn.Fold:
 def run(case: str, folder: Path) -> dict[str, Any]:
     """One case in this process: processor seconds, peak memory added, and the state's JSON for comparison."""
     if case == "eventsourcing":
-        from campaign import aggregate  # noqa: PLC0415
+        from campaign import aggregate
 
         app = aggregate.application(folder / "es.db")
         key = uuid.UUID((folder / "es.id").read_text())

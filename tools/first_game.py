@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools.smtp_service import SmtpService, attachment, block, page_command, served, words  # noqa: E402 (run as a script)
+from tools.smtp_service import SmtpService, attachment, block, page_command, served, words
 
 DOC = ROOT / "docs" / "first-game.md"
 PLAYERS = {"blue": "blue@example.org", "red": "red@example.org"}

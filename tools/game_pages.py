@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pbem.games import GAMES  # noqa: E402 (run as a script)
+from pbem.games import GAMES
 
 SECTION = re.compile(r"^## Beside orders\n.*?(?=^## |\Z)", re.M | re.S)
 LINK = re.compile(r"\[[^\]]+\]\(orders/\w+\.md\)")

@@ -19,10 +19,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pbem.games import GAMES  # noqa: E402 (run as a script)
-from pbem.service.repository import load  # noqa: E402
-from tools.balance import chance_from  # noqa: E402
-from tools.smtp_service import SmtpService, served, words  # noqa: E402
+from pbem.games import GAMES
+from pbem.service.repository import load
+from tools.balance import chance_from
+from tools.smtp_service import SmtpService, served, words
 
 
 @dataclass(frozen=True)

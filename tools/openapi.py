@@ -19,10 +19,10 @@ from marshmallow import fields as f
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from events.schema import OneOfTypes, field_for, schema_for  # noqa: E402 (found by the line above)
-from pbem.web import api  # noqa: E402, F401 (declares the addresses)
-from pbem.web.api.describe import OPERATIONS, Operation, Parameter  # noqa: E402
-from pbem.web.api.endpoint import PREFIX, VERSION  # noqa: E402
+from events.schema import OneOfTypes, field_for, schema_for
+from pbem.web import api  # noqa: F401 (declares the addresses)
+from pbem.web.api.describe import OPERATIONS, Operation, Parameter
+from pbem.web.api.endpoint import PREFIX, VERSION
 
 FILE = ROOT / "pbem" / "web" / "static" / "openapi.json"
 PROBLEMS = {

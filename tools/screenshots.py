@@ -15,10 +15,10 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.conftest import CHROMIUM, served  # noqa: E402
-from tests.browser.kinds import Kind, kinds, seed_games  # noqa: E402
-from tests.browser.seeing import PHONE, WIDE, looking, visit  # noqa: E402
-from tests.web.builders.sites import WebSite  # noqa: E402
+from tests.browser.conftest import CHROMIUM, served
+from tests.browser.kinds import Kind, kinds, seed_games
+from tests.browser.seeing import PHONE, WIDE, looking, visit
+from tests.web.builders.sites import WebSite
 
 TALLEST = 6000
 LOOKS = {"light": (WIDE, False), "dark": (WIDE, True), "360": (PHONE, False), "360-dark": (PHONE, True)}

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools.smtp_service import SmtpService, block, page_command, served, words  # noqa: E402 (run as a script)
+from tools.smtp_service import SmtpService, block, page_command, served, words
 
 DOC = ROOT / "docs" / "stingray-move.md"
 PLAYERS = {"captain": "captain@example.org", "copilot": "copilot@example.org", "aquaphibian": "fish@example.org"}

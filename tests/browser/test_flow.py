@@ -132,7 +132,7 @@ def test_mail_and_web_take_turns(chromium: Browser, table: tuple[WebSite, str]) 
 
 
 def _answer(mail: object, text: str, name: str = "orders") -> str:
-    return f"From: {BLUE}\r\nTo: {mail['Reply-To']}\r\nMessage-ID: <{name}@example.org>\r\nSubject: Re\r\n\r\n{text}\r\n"  # type: ignore[index]
+    return f"From: {BLUE}\r\nTo: {mail['Reply-To']}\r\nMessage-ID: <{name}@example.org>\r\nSubject: Re\r\n\r\n{text}\r\n"
 
 
 @pytest.mark.parametrize("dark", [False, True])

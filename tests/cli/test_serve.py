@@ -136,7 +136,7 @@ def test_whatever_was_told_250_is_filed_once_however_often_the_server_is_killed(
         service.end(signal.SIGKILL)
         a_minute_later(service)
         service.start()
-        until(lambda turn=turn: len(facts(service, stream, TurnClosed)) == turn, "the turn is resolved")  # type: ignore[misc]
+        until(lambda turn=turn: len(facts(service, stream, TurnClosed)) == turn, "the turn is resolved")
     until(lambda: is_idle(service), "all mail is taken")
     assert service.end() == 0
     a_minute_later(service)

@@ -89,7 +89,7 @@ def test_picks_parse_as_they_are(key: str) -> None:
 
 
 @games
-def test_picks_are_few_and_different(key: str) -> None:
+def test_suggestions_are_few_and_different(key: str) -> None:
     """A unit is offered no order twice, and no more than can be read."""
     for game, state, seat in seats(key):
         suggestions = game.planning.suggest(game.report.view(state, seat))

@@ -80,7 +80,7 @@ def fetching(
 ) -> Iterator[ImapSource]:
     """The source, open."""
     account = ImapAccount("127.0.0.1", dovecot.imap, USER, PASSWORD, False, "INBOX", "")
-    source = ImapSource(replace(account, **changes), signer, post, threading.Event().set, context)  # type: ignore[arg-type]
+    source = ImapSource(replace(account, **changes), signer, post, threading.Event().set, context)
     source.start()
     try:
         yield source
@@ -200,7 +200,7 @@ def test_a_server_without_idle_is_polled(dovecot: Dovecot, monkeypatch: pytest.M
     with fetching(dovecot, inbox, done="Taken"):
         for number in (1, 2):
             fill(dovecot, str(number))
-            until(lambda number=number: len(inbox.mails) == number)  # type: ignore[misc]
+            until(lambda number=number: len(inbox.mails) == number)
         until(lambda: flags(dovecot, "Taken") == ["\\Seen"] * 2)
 
 

@@ -33,7 +33,7 @@ def seen(app: MailSetup, monkeypatch: pytest.MonkeyPatch) -> Seen:
     seen, extract, file_orders = Seen(), read_mail.extract, settle.file_orders
 
     class CountingParser(BytesParser):
-        def parsebytes(self, text: bytes | bytearray, headersonly: bool = False) -> Message:  # type: ignore[override]
+        def parsebytes(self, text: bytes | bytearray, headersonly: bool = False) -> Message:
             seen.opened.append(bytes(text))
             return super().parsebytes(text, headersonly)
 

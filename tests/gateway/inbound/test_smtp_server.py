@@ -200,7 +200,7 @@ def test_lmtp_tells_which_recipients_mail_was_not_stored(
     def keep(tables: MailTables, raw: bytes, mail_from: str | None, to: str, *more: object) -> str:
         if "-red-" in to:
             raise sqlite3.OperationalError("database is locked")
-        return real(tables, raw, mail_from, to, *more)  # type: ignore[arg-type]
+        return real(tables, raw, mail_from, to, *more)
 
     monkeypatch.setattr(MailTables, "keep", keep)
     ask(lmtp, "blue@example.org", app.address("red"), app.address())

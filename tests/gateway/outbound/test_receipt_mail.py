@@ -39,24 +39,24 @@ def receipt(outcome: str = "accepted", **facts: object) -> Receipt:
         "head": "ab" * 32,
         "waiting": ["blue", "red"],
     }
-    return Receipt(**{**given, **facts})  # type: ignore[arg-type]
+    return Receipt(**{**given, **facts})
 
 
 def worded(made: Receipt, reply_to: str, link: str = "", zone: str = "", **mail: object) -> str:
     """The receipt of a mail that came in at AT for turn 1."""
-    return receipt_text(made, AnsweredMail(AT, 1, **mail), reply_to, link, zone)  # type: ignore[arg-type]
+    return receipt_text(made, AnsweredMail(AT, 1, **mail), reply_to, link, zone)
 
 
 def said(made: Receipt, **more: object) -> str:
     """The receipt's words, paragraphs unwrapped."""
-    text = worded(made, "orders+g1-blue-1-x@wardroom.example", **more)  # type: ignore[arg-type]
+    text = worded(made, "orders+g1-blue-1-x@wardroom.example", **more)
     return re.sub(r"\n(?=[^\n])", " ", text)
 
 
 def read(text: str = "B1: move 3", **facts: object) -> Extract:
     """What was found in a mail."""
     given: dict[str, object] = {"text": text, "orders": text, "inline": False, "ignored": (), "notes": (), "steps": ()}
-    return Extract(**{**given, **facts})  # type: ignore[arg-type]
+    return Extract(**{**given, **facts})
 
 
 # ---------------------------------------------------------------- the four parts
@@ -341,7 +341,7 @@ OUTCOMES: dict[str, tuple[Receipt, dict[str, object]]] = {
 def test_a_receipt_of_each_outcome(name: str, request: pytest.FixtureRequest) -> None:
     """M-44: as a mail, in golden files; prose of at most 72 columns."""
     made, more = OUTCOMES[name]
-    text = worded(made, f"orders+g1-blue-1-aaaabbbbccccdddd@{DOMAIN}", **more)  # type: ignore[arg-type]
+    text = worded(made, f"orders+g1-blue-1-aaaabbbbccccdddd@{DOMAIN}", **more)
     assert max(map(len, text.splitlines())) <= 72
     assert "\n\n\n" not in text
     same_as_golden(request, f"receipt-{name}.txt", text)

@@ -111,7 +111,7 @@ def test_an_act_is_decided_again_when_a_mail_was_faster(context: ServiceContext,
         if not raced:
             raced.append(True)
             file_orders(context, stream, "blue", "BIS: TURN L", "m1")
-        return append(*given)  # type: ignore[arg-type]
+        return append(*given)
 
     monkeypatch.setattr(context.store, "append", late)
     game_master.pause(context, stream, true_reason("x"))

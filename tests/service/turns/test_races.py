@@ -55,7 +55,7 @@ def killed_worker(path: Path, barrier: Barrier, hours: float) -> None:
             if count == 3:
                 barrier.wait(60)
                 os.kill(os.getpid(), signal.SIGKILL)
-            project(*args)  # type: ignore[arg-type]
+            project(*args)
 
         store.projections.project = dying
         barrier.wait(60)
@@ -75,7 +75,7 @@ def run(path: Path, targets: list[object], hours: float) -> list[int | None]:
     """Their exit codes; None of one that did not end."""
     context = mp.get_context("spawn")
     barrier = context.Barrier(len(targets))
-    workers = [context.Process(target=target, args=(path, barrier, hours)) for target in targets]  # type: ignore[arg-type]
+    workers = [context.Process(target=target, args=(path, barrier, hours)) for target in targets]
     for each in workers:
         each.start()
     for each in workers:

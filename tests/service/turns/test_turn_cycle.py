@@ -20,7 +20,7 @@ from tests.conftest import START, HandClock
 
 def duel(context: ServiceContext, **more: object) -> str:
     players = {"blue": "p1", "red": "p2"}
-    return opening.open_game(context, "star_navy", "first-blood", players=players, **more)  # type: ignore[arg-type]
+    return opening.open_game(context, "star_navy", "first-blood", players=players, **more)
 
 
 def closed_turns(context: ServiceContext, stream: str) -> list[int]:

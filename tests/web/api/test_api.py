@@ -87,7 +87,7 @@ def test_a_signed_in_browser_may_look_and_do_nothing(site: WebSite) -> None:
     """Its cookie opens what the pages show; no cookie ever changes anything, so no foreign page can."""
     stream = site.opened()
     browser = site.browser(BLUE)
-    assert browser.get("/api/v1/me").json["data"]["address"] == BLUE  # type: ignore[index]
+    assert browser.get("/api/v1/me").json["data"]["address"] == BLUE
     assert browser.get(f"/api/v1/games/{stream}/orders").status_code == 200
     for operation in OPERATIONS:
         if operation.method != "GET":

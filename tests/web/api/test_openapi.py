@@ -153,7 +153,7 @@ def test_the_game_masters_acts_are_done_and_answered_as_the_file_says(site: WebS
     opened = programs["gm"].ask("POST", "/games", {"game": "star_navy", "scenario": "first-blood", "open_seats": True})
     assert opened.status_code == 200, opened.text
     check(operations["open_game"], opened.json)
-    stream = opened.json["data"]["stream"]  # type: ignore[index]
+    stream = opened.json["data"]["stream"]
     for who, name, body in ACTS:
         if name in ("roll_back", "rerun_turn"):
             site.played(stream, 2, 24 * 10)  # the first deadline only begins the grace

@@ -20,7 +20,7 @@ def page(client: FlaskClient, path: str) -> str:
     return reply.text
 
 
-def test_three_plainly_different_states(site: WebSite) -> None:
+def test_three_different_states(site: WebSite) -> None:
     """Nothing filed, filed, ready: other words and another class for each, and who is waited for."""
     stream = site.opened()
     blue = site.browser("blue@example.org")

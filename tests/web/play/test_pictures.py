@@ -42,7 +42,7 @@ class Tags(HTMLParser):
 def shown(site: WebSite, scene: Scene, **how: object) -> str:
     """The figure as a page would have it."""
     with site.web.test_request_context("/"):
-        return str(figure(scene, **how))  # type: ignore[arg-type]
+        return str(figure(scene, **how))
 
 
 @pytest.fixture
