@@ -12,6 +12,7 @@ from events.platform import GameOpened, StateRestored
 from events.schema import InvalidData
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
+from pbem.core.state.codec import dump, read
 from pbem.core.state.ledger import HANDLERS, Ledger
 
 Games = Mapping[str, Game[Any, Any]]
@@ -69,11 +70,11 @@ class Record:
 
     def dump(self) -> str:
         """The whole record as canonical JSON: equal records give equal bytes."""
-        return encode_json({"ledger": self.ledger.dump(), "state": self.game.rules.dump(self.state)})
+        return encode_json({"ledger": dump(self.ledger), "state": self.game.rules.dump(self.state)})
 
     def restore(self, head: Head, data: dict[str, Any]) -> None:
         """Become what `dump` wrote when the stream ended at `head`."""
-        self.head, self.ledger = head, Ledger.load(data["ledger"])
+        self.head, self.ledger = head, read(Ledger, data["ledger"])
         self._begin(self.ledger.game)
         self.state = self.game.rules.load(data["state"])
 

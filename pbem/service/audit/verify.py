@@ -10,6 +10,7 @@ from events.platform import OrdersFiled, Rolled, SeedDrawn, SeedRevealed, StateR
 from events.store import EMPTY, Corrupt
 from pbem.core.dice import fair_dice
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.codec import dump
 from pbem.core.state.record import OldPosition, Record, UnknownGame
 from pbem.service.context import Progress, ServiceContext, minute, unwatched
 from pbem.service.turns.close import resolve
@@ -92,7 +93,7 @@ def _check_time(entry: Entry, before: str) -> list[str]:
 def _copy(record: Record) -> Record:
     """A record of its own to run a turn on."""
     made = Record(record.games, record.stream)
-    made.restore(record.head, {"ledger": record.ledger.dump(), "state": record.game.rules.dump(record.state)})
+    made.restore(record.head, {"ledger": dump(record.ledger), "state": record.game.rules.dump(record.state)})
     return made
 
 
