@@ -22,7 +22,7 @@ from tests.kit.playing import by_bot, mixed_bots, open_play, turns_of
 
 SECONDS = 0.01
 """A case runs so long in a round, at least once."""
-LIMITS = {"dump": 1.0, "read": 0.1, "copy": 0.25}
+LIMITS = {"dump": 1.25, "read": 0.1, "copy": 0.25}
 """At most so many times its peer's time."""
 PEERS = {"dump": "pickle.dumps", "read": "marshmallow", "copy": "copy.deepcopy"}
 

@@ -1,4 +1,4 @@
-"""tools/state_tables.py: section "State JSON" of a rule book is written from the declaration of the state."""
+"""tools/pages/state_tables.py: section "State JSON" of a rule book is written from the declaration of the state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from events.shapes import Id, Range
 from pbem.core.geometry.hexes import Hex, MaybeDirection
 from pbem.core.geometry.tabletop import Spot
-from tools.state_tables import BEGIN, END, ROOT, pages, states, tables
+from tools.pages.state_tables import BEGIN, END, ROOT, pages, states, tables
 
 
 @dataclass

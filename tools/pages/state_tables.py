@@ -3,8 +3,8 @@
 Each dataclass that a state is made of has a table: its fields, what they are in JSON, what they are when left out, and what
 their docstrings say. The tables stand between two markers; the words around them are the book's own.
 
-python tools/state_tables.py --write    write the tables
-python tools/state_tables.py --check    exit 1 if a table must be written
+python tools/pages/state_tables.py --write    write the tables
+python tools/pages/state_tables.py --check    exit 1 if a table must be written
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import ast
 import json
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
@@ -20,7 +21,7 @@ from inspect import getsource
 from pathlib import Path
 from textwrap import dedent
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from events import shapes
@@ -28,7 +29,8 @@ from events.shapes import Member, Shape, members
 from pbem.core.state.codec import dump
 from pbem.games import KEYS
 
-BEGIN, END = "<!-- state: written by tools/state_tables.py -->\n", "<!-- end of state -->\n"
+BEGIN, END = "<!-- state: written by tools/pages/state_tables.py -->\n", "<!-- end of state -->\n"
+PART = re.compile(r"^<!-- state: .*?-->\n(.*?)^<!-- end of state -->\n", re.M | re.S)
 HEADING = "| field | in JSON | left out | meaning |\n|---|---|---|---|\n"
 BAR = "\\|"
 SCALARS = {int: "whole number", str: "text", bool: "true or false", float: "number"}
@@ -139,10 +141,10 @@ def pages(root: Path, states: Mapping[str, type]) -> dict[Path, str]:
     for key, state in states.items():
         page = root / f"docs/rules/{key}.md"
         text = page.read_text(encoding="utf-8")
-        if BEGIN not in text:  # until each book has its tables: then this is an error
+        if not PART.search(text):  # a book without tables: an error once all states are declared for them
             continue
-        before, rest = text.split(BEGIN)
-        made[page] = f"{before}{BEGIN}\n{tables(state)}\n{END}{rest.split(END)[1]}"
+        before, _, after = PART.split(text, maxsplit=1)
+        made[page] = f"{before}{BEGIN}\n{tables(state)}\n{END}{after}"
     return made
 
 
