@@ -1,8 +1,7 @@
-"""Any state as JSON and back, and copied, by its own type hints: one declaration, no code of a game's own.
+"""Any state as JSON and back, and copied, by its own type hints as `events.shapes` reads them.
 
-`dump` writes; `read` trusts what `dump` wrote (snapshots); what comes from outside is checked by `events.schema.load`. All go
-by `events.shapes`. What a class needs is worked out once: an object's fields are then copied in one go, and only those that
-JSON writes otherwise, or that can change, are touched one by one.
+`dump` writes; `read` trusts what `dump` wrote; what comes from outside is checked by `events.schema.load`. What a class needs
+is worked out once: its fields are then copied in one go, and only those looked at that JSON has otherwise, or that can change.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import is_dataclass
 from fractions import Fraction
-from functools import cache, cached_property, partial
-from typing import Any, NamedTuple, NoReturn, TypeVar, cast
+from functools import cache, cached_property
+from typing import Any, NamedTuple, TypeVar, cast
 
 from events import shapes
 from events.codec import encode_json
@@ -151,13 +150,9 @@ def _member(member: Member) -> Ways:
     """What has no form in JSON, like a printed table, is written as it is found, never read, and shared by copies."""
     try:
         found = _ways(member.shape)
-    except TypeError as why:
-        found = Ways(dump, partial(_refuse, f"{member.name} cannot be read: {why}"))
+    except TypeError:
+        found = Ways(dump, lambda _: _ways(member.shape))  # which says again why not
     return found if member.json else Ways(copy=found.copy)
-
-
-def _refuse(why: str, value: Any) -> NoReturn:
-    raise TypeError(why)
 
 
 def _changed(cls: Any, ways: Iterable[Way | None]) -> list[tuple[str, Way]]:
@@ -168,6 +163,8 @@ def _dump_object(cls: Any, changed: list[tuple[str, Way]]) -> Way:
     renamed = [(each.name, each.json) for each in members(cls) if each.json not in (None, each.name)]
     worked_out = [name for base in cls.__mro__ for name, each in vars(base).items() if isinstance(each, cached_property)]
     dropped = [*worked_out, *(each.name for each in members(cls) if not each.json)]
+    if not (changed or dropped or renamed):
+        return lambda value: value.__dict__.copy()
 
     def dump(value: Any) -> dict[str, Any]:
         made: dict[str, Any] = value.__dict__.copy()

@@ -262,6 +262,21 @@ def test_errors_name_the_keys_of_maps() -> None:
         load(Position, {"ships": {"B1": 1}})
 
 
+@dataclass
+class Odd:
+    """Written as it is found: nothing tells how it would be read."""
+
+    either: Log | Place | None = None
+
+
+def test_what_nothing_in_json_tells_apart_is_written_but_not_read() -> None:
+    """Answers of the API may hold it, states may not."""
+    made = dump(Odd(Log(1)))
+    assert made == {"either": {"marked": 1, "gone": []}}
+    with pytest.raises(TypeError, match="tells its types apart"):
+        read(Odd, made)
+
+
 def test_what_has_no_form_in_json_is_refused() -> None:
     """By the name of its type."""
     with pytest.raises(TypeError, match="complex has no form in JSON"):
