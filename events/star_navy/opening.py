@@ -7,7 +7,7 @@ from typing import Any
 from events.base import Event, event
 
 
-@event("star_navy.field_set")
+@event("star_navy.field_set", to="all")
 class FieldSet(Event):
     """The map, its terrain, its edge rule and the scenario's numbers. `planets` and `asteroids` are hex labels."""
 
@@ -23,7 +23,7 @@ class FieldSet(Event):
     limit: int
 
 
-@event("star_navy.ship_entered")
+@event("star_navy.ship_entered", to="all")
 class ShipEntered(Event):
     """A ship of class `ship_class` is on the map; `zone` is the radius within which its captain may place it (0: fixed)."""
 
@@ -36,7 +36,7 @@ class ShipEntered(Event):
     zone: int
 
 
-@event("star_navy.ship_placed")
+@event("star_navy.ship_placed", to="all")
 class ShipPlaced(Event):
     """The captain's own choice of hex and heading at set-up."""
 
@@ -45,7 +45,7 @@ class ShipPlaced(Event):
     heading: int
 
 
-@event("star_navy.ship_fitted")
+@event("star_navy.ship_fitted", to="console")
 class ShipFitted(Event):
     """Weapon types by section, and the starting speed."""
 

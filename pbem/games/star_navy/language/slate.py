@@ -39,10 +39,11 @@ class Slate:
     @classmethod
     def of(cls, ship: Ship) -> Slate:
         """What the state holds for a ship: advance orders, standing orders, policies (SN-15.2, SN-15.10)."""
-        slate = cls({slot: text.split("; ") if slot in ENGINE_SLOTS else [text] for slot, text in ship.slots.items()})
-        slate.entries |= {f"POLICY {name}": [text] for name, text in ship.policies.items()}
-        if ship.standing:
-            slate.put("STANDING", ship.standing)
+        stored = ship.stored
+        slate = cls({slot: text.split("; ") if slot in ENGINE_SLOTS else [text] for slot, text in stored.slots.items()})
+        slate.entries |= {f"POLICY {name}": [text] for name, text in stored.policies.items()}
+        if stored.standing:
+            slate.put("STANDING", stored.standing)
         return slate
 
     def put(self, key: str, *texts: str) -> None:

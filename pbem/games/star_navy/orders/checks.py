@@ -128,5 +128,5 @@ def full_loadout(ship: Ship, before: Setup, given: Setup) -> Setup:
         if section in wanted and wanted.setdefault(twin, wanted[section]) != wanted[section]:
             left, right = sorted((section, twin))
             raise IllegalOrder(f"{left} and {right} must carry the same type")
-    stands = {s: each.weapon for s, each in ship.sections.items()} | dict(before.weapons) | wanted
+    stands = {s: each.weapon for s, each in ship.console.sections.items()} | dict(before.weapons) | wanted
     return replace(given, weapons=tuple((s, stands[s]) for s in SECTIONS))

@@ -77,9 +77,9 @@ def _not_yours(block: Block, own: list[Ship]) -> list[Problem]:
 
 def _costs(ship: Ship) -> str:
     """SN-5.3, SN-5.5: present costs, for the receipt; information, not a promise."""
-    cost = ship.turn_cost
+    cost, console = ship.turn_cost, ship.console
     turn = f"{cost} energy and {_counted(cost, 'thruster')}" if cost else "nothing"
-    have = f"{ship.energy} energy, {_counted(ship.free_thrusters, 'free thruster')}"
+    have = f"{console.energy} energy, {_counted(console.free_thrusters, 'free thruster')}"
     return f"{ship.id}: a turn now costs {turn}; you have {have}; volleys cost 1 per weapon"
 
 

@@ -31,10 +31,10 @@ def _attempt(turn: Turn[State], ship: Ship, order: Jump) -> bool:
     """SN-11.2: the die must not exceed the active ISDs (SN-11.8: their only use). True if the ship was put in a new hex."""
     why = _barred(turn.state, ship, order)
     if why:
-        turn.emit(OrderLapsed(ship.id, "JUMP", f"JUMP {ship.slots['JUMP']}", why), "SN-15.13", ship.side)
+        turn.emit(OrderLapsed(ship.id, "JUMP", f"JUMP {ship.stored.slots['JUMP']}", why), "SN-15.13", ship.side)
         return False
     die = turn.roll(1, 6, f"jump_attempt {ship.id}", "SN-11.1", EVERYONE)[0]
-    success = die <= ship.isds_active
+    success = die <= ship.console.isds_active
     turn.emit(JumpAttempt(ship.id, die, success), "SN-11.2", EVERYONE)
     if not success:
         return False
@@ -50,7 +50,7 @@ def _barred(state: State, ship: Ship, order: Jump) -> str:
     """SN-10.8: not in asteroids; SN-11.1: with an active ISD; SN-11.4: to a hex of the map that is no planet."""
     if ship.hex in state.asteroids:
         return "ISDs do not work in asteroids"
-    if not ship.isds_active:
+    if not ship.console.isds_active:
         return "no ISD active"
     if order.hex is None:
         return ""

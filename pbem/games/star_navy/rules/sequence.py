@@ -10,7 +10,8 @@ from pbem.core.game.report_parts import Ask, Verdict
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.model.state import State
-from pbem.games.star_navy.model.turns import TURNS, coming
+from pbem.games.star_navy.model.tables import TURNS
+from pbem.games.star_navy.model.turns import coming
 from pbem.games.star_navy.rules.boarding import board_step
 from pbem.games.star_navy.rules.command import command_phase
 from pbem.games.star_navy.rules.damage import resolve_damage

@@ -5,6 +5,7 @@ Hexes are labels `CCRR`; terrain that the floating map has pushed off the sheet 
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from events.schema import load as load_shape
 from pbem.core.game.validation import Fault, range_faults, refuse
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, at, on_map
 from pbem.games.star_navy.model.geometry import label_of
-from pbem.games.star_navy.model.state import Fate, LastDamage, Mine, Section, Ship, State, Volley
+from pbem.games.star_navy.model.state import Console, Fate, LastDamage, Mine, Section, Ship, State, Stored, Volley
 from pbem.games.star_navy.model.tables import CLASSES, SECTIONS
 
 Status = Literal["READY", "ACTIVE", "RECOVER"]
@@ -147,6 +148,7 @@ def _places(hexes: list[Hex]) -> list[str]:
 def dump(state: State) -> dict[str, Any]:
     """The state as JSON's own types."""
     dumped = dict(vars(state))
+    del dumped["reader"]
     dumped["options"], dumped["seats"], dumped["scores"] = dict(state.options), dict(state.seats), dict(state.scores)
     dumped["winners"] = list(state.winners)
     for name in ("planets", "asteroids", "explosions"):
@@ -158,15 +160,18 @@ def dump(state: State) -> dict[str, Any]:
 
 
 def _dump_ship(ship: Ship) -> dict[str, Any]:
-    dumped = dict(vars(ship))
-    del dumped["id"]
+    dumped = {**vars(ship), **vars(ship.console), **vars(ship.stored)}
+    for name in ("id", "console_if_known", "stored_if_known", "seen_weapons"):
+        del dumped[name]
     dumped = {"class": dumped.pop("ship_class"), **dumped}
     dumped["hex"], dumped["setup_hex"], dumped["trail"] = label_of(ship.hex), label_of(ship.setup_hex), _places(ship.trail)
     dumped["heading"] = DIRECTIONS[ship.heading]
     for name in ("slots", "policies", "damage_by", "step_damage"):
         dumped[name] = dict(dumped[name])
     dumped["last_damage"] = {side: dict(vars(last)) for side, last in ship.last_damage.items()}
-    dumped["sections"] = {name: dict(vars(section)) for name, section in ship.sections.items()}
+    dumped["sections"] = {
+        name: vars(section) | {"shown": name in ship.seen_weapons} for name, section in ship.console.sections.items()
+    }
     return dumped
 
 
@@ -321,5 +326,13 @@ def _build_ship(name: str, ship: ShipJson) -> Ship:
     fields["trail"] = [_sure(x) for x in ship.trail]
     fields["heading"] = DIRECTIONS.index(ship.heading)
     fields["last_damage"] = {side: LastDamage(**vars(last)) for side, last in ship.last_damage.items()}
-    fields["sections"] = {s: Section(**vars(ship.sections[s])) for s in SECTIONS}
-    return Ship(id=name, **fields)
+    parts = {}
+    for s in SECTIONS:
+        part = dict(vars(ship.sections[s]))
+        if part.pop("shown"):
+            fields.setdefault("seen_weapons", {})[s] = part["weapon"]
+        parts[s] = Section(**part)
+    fields["sections"] = parts
+    console = Console(**{x.name: fields.pop(x.name) for x in dataclasses.fields(Console)})
+    stored = Stored(**{x.name: fields.pop(x.name) for x in dataclasses.fields(Stored)})
+    return Ship(id=name, console_if_known=console, stored_if_known=stored, **fields)

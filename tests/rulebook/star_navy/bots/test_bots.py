@@ -1,4 +1,4 @@
-"""Bots write orders like players: words through the parser, from a view, with no other chance than the one handed to them."""
+"""Bots write orders like players: words through the parser, from a seen, with no other chance than the one handed to them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.model.state import State
 from tests.rulebook.star_navy.builders.battle import Battle
+from tests.rulebook.star_navy.builders.known import known
 from tools.balance import Match, chance_from, orders, play
 
 SCENARIOS = list(STAR_NAVY.scenarios)
@@ -54,12 +55,12 @@ def test_reports_of_bot_games_can_be_written(scenario: str, pace: str) -> None:
     """After every turn each reader's template parses as it is, their panels fit the page, their events can be told."""
     for state, turn in battle(scenario, pace, ["random", "aggressive"], f"report {scenario}"):
         for seat in (*state.seats, None):
-            view = STAR_NAVY.report.view(state, seat)
-            for panel in STAR_NAVY.report.panels(view):
+            seen = known(state, seat)
+            for panel in STAR_NAVY.report.panels(seen):
                 assert [line for line in [panel.title, *panel.lines] if len(line) > PANEL_WIDTH] == []
             for draft in turn.drafts:
-                assert STAR_NAVY.report.tell(draft.event, view) != ""
-            template = STAR_NAVY.report.template(view)
+                assert STAR_NAVY.report.tell(draft.event, seen) != ""
+            template = STAR_NAVY.report.template(seen)
             if seat and not state.over:
                 sheet = STAR_NAVY.orders.sheet(state, seat)
                 parsed = STAR_NAVY.orders.read(state, seat, template, sheet)
@@ -101,10 +102,10 @@ def test_captains_turn_only_when_they_can_pay(name: str, lacking: str) -> None:
     fight.put(fight.a, "2020", speed=2)
     fight.next(3)
     if lacking == "energy":
-        fight.a.engine_energy = fight.a.capacitor_energy = 0
+        fight.a.console.engine_energy = fight.a.console.capacitor_energy = 0
     elif lacking == "thrusters":
-        fight.a.thrusters_used = fight.a.thrusters
-    text = BOTS[name](STAR_NAVY.report.view(fight.state, "blue"), chance_from("pay"))
+        fight.a.console.thrusters_used = fight.a.console.thrusters
+    text = BOTS[name](known(fight.state, "blue"), chance_from("pay"))
     assert ("TURN" in text) == (not lacking)
 
 
@@ -115,8 +116,8 @@ def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
     STAR_NAVY.rules.setup(
         Turn(STAR_NAVY.rules.apply, state, seeded("same"), 0), "harrow-belt", STAR_NAVY.scenarios.options("harrow-belt", {})
     )
-    view = STAR_NAVY.report.view(state, "blue")
-    first, second = (BOTS[name](view, chance_from("same")) for _ in range(2))
+    seen = known(state, "blue")
+    first, second = (BOTS[name](seen, chance_from("same")) for _ in range(2))
     assert first == second
     assert "CHI:" in first and "STL:" in first and "SETUP WEAPONS" in first
 
@@ -125,7 +126,7 @@ def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
 def test_bots_fall_silent_when_nothing_can_be_ordered(name: str) -> None:
     """After the game there is nothing to write."""
     *_, (state, _) = battle("first-blood", "turn", [name], "end")
-    assert BOTS[name](STAR_NAVY.report.view(state, "blue"), chance_from("end")) == ""
+    assert BOTS[name](known(state, "blue"), chance_from("end")) == ""
 
 
 def test_cautious_captain_leaves_when_nearly_lost() -> None:
@@ -137,5 +138,5 @@ def test_cautious_captain_leaves_when_nearly_lost() -> None:
             scenario,
             STAR_NAVY.scenarios.options(scenario, {"pace": "cycle"}),
         )
-        text = BOTS["cautious"](STAR_NAVY.report.view(state, "blue"), chance_from("jump"))
+        text = BOTS["cautious"](known(state, "blue"), chance_from("jump"))
         assert ("JUMP LEAVE IF INTEGRITY <= 1" in text) == leaves

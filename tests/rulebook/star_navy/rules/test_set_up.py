@@ -41,7 +41,7 @@ def test_loadout() -> None:
     """SN-2.2, SN-2.3: a type for each section, left and right alike; only the owner is told."""
     battle = Battle(scenario="first-blood")
     drafts = battle.play(BIS="SETUP WEAPONS F=C RF=P RR=T R=L LR=T LF=P")
-    assert {n: s.weapon for n, s in battle.state.ships["BIS"].sections.items()} == {
+    assert {n: s.weapon for n, s in battle.state.ships["BIS"].console.sections.items()} == {
         "F": "C",
         "RF": "P",
         "RR": "T",
@@ -56,7 +56,7 @@ def test_starting_speed() -> None:
     """SN-2.5: the captain chooses 0-6 freely; without choice the scenario's speed counts."""
     battle = Battle(scenario="first-blood")
     drafts = battle.play(BIS="SETUP SPEED 6")
-    assert (battle.state.ships["BIS"].speed, battle.state.ships["SR1"].speed) == (6, 2)
+    assert (battle.state.ships["BIS"].console.speed, battle.state.ships["SR1"].console.speed) == (6, 2)
     assert battle.hex("BIS") == "5052"  # speed 6 moves on turn 1
     assert envelope(drafts, ShipFitted) == ("Set-up", "SN-2.5", "BLUE")
 
@@ -65,9 +65,9 @@ def test_fresh_ship() -> None:
     """SN-2.4: all full, all shields active, all READY, no wear."""
     for ship in opened("harrow-belt").state.living():
         printed = ship.printed
-        assert (ship.engine_energy, ship.capacitor_energy) == (printed.engines, printed.total("capacitors"))
-        assert all(s.active == s.shields and s.status == "READY" and s.wear == 0 for s in ship.sections.values())
-        assert ship.thrusters_used == 0 and ship.isd_status == ship.marine_status == "READY"
+        assert (ship.console.engine_energy, ship.console.capacitor_energy) == (printed.engines, printed.total("capacitors"))
+        assert all(s.active == s.shields and s.status == "READY" and s.wear == 0 for s in ship.console.sections.values())
+        assert ship.console.thrusters_used == 0 and ship.console.isd_status == ship.console.marine_status == "READY"
 
 
 def test_field_comes_first() -> None:
@@ -81,8 +81,8 @@ def test_field_comes_first() -> None:
 def test_no_set_up_order() -> None:
     """SN-2.7: the loadout of 2.9 and the scenario's place and speed."""
     ship = opened("wolf-pack").state.ships["PIT"]
-    assert (label(ship.hex), ship.heading, ship.speed) == ("4844", 2, 4)
-    assert [ship.sections[s].weapon for s in ("F", "LF", "RF", "LR", "RR", "R")] == list("TLLCCC")
+    assert (label(ship.hex), ship.heading, ship.console.speed) == ("4844", 2, 4)
+    assert [ship.console.sections[s].weapon for s in ("F", "LF", "RF", "LR", "RR", "R")] == list("TLLCCC")
 
 
 def test_set_up_is_hidden_from_others() -> None:

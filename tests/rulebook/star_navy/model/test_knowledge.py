@@ -1,20 +1,21 @@
-"""SN-16 and the table of hidden information: what each reader may know, row by row."""
+"""SN-16 and the table of hidden information: what each reader may know, row by row, and that the events tell just that."""
 
 from __future__ import annotations
 
-import copy
-import dataclasses
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from events.base import visible
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.star_navy import STAR_NAVY
+from pbem.games.star_navy.model.apply import HANDLERS, apply
 from pbem.games.star_navy.model.state import Mine, State
-from pbem.games.star_navy.model.view import view
+from tests.kit.playing import Played, by_bot, mixed_bots, open_play, readers, turns_of
+from tests.rulebook.star_navy.builders.known import known
 
 
 def opening(name: str = "first-blood", **options: Any) -> State:
@@ -26,39 +27,49 @@ def opening(name: str = "first-blood", **options: Any) -> State:
 
 def section(**changes: Any) -> Callable[[State], None]:
     """Change SR1's front section."""
-    return lambda state: vars(state.ships["SR1"].sections["F"]).update(changes)
+    return lambda state: vars(state.ships["SR1"].console.sections["F"]).update(changes)
 
 
 def ship(**changes: Any) -> Callable[[State], None]:
-    """Change SR1."""
+    """Change what lies open of SR1."""
     return lambda state: vars(state.ships["SR1"]).update(changes)
 
 
+def console(**changes: Any) -> Callable[[State], None]:
+    """Change SR1's console."""
+    return lambda state: vars(state.ships["SR1"].console).update(changes)
+
+
+def stored(**changes: Any) -> Callable[[State], None]:
+    """Change what is stored for SR1."""
+    return lambda state: vars(state.ships["SR1"].stored).update(changes)
+
+
 HIDDEN = {
-    "marked speed": ship(speed=5),
+    "marked speed": console(speed=5),
     "weapon type": section(weapon="P"),
     "weapons left": section(weapons=1),
     "section status": section(status="RECOVER"),
     "weapons used": section(status="ACTIVE", used=2),
     "cannon wear": section(wear=2),
-    "capacitor energy": ship(capacitor_energy=1),
-    "engine energy": ship(engine_energy=1),
-    "used thrusters": ship(thrusters_used=3),
+    "capacitor energy": console(capacitor_energy=1),
+    "engine energy": console(engine_energy=1),
+    "used thrusters": console(thrusters_used=3),
     "active shields": section(active=0),
     "shields": section(shields=1, active=1),
     "hulls": section(hulls=0),
     "capacitors": section(capthr=0),
-    "engines": ship(engines=2),
-    "ISDs": ship(isds=1),
-    "active ISDs": ship(isds_active=2, isd_status="ACTIVE"),
-    "marines": ship(marines=1),
-    "marines' status": ship(marine_status="RECOVER"),
-    "integrity": ship(integrity=1),
-    "mines aboard": ship(mines=0),
-    "steps of speed": ship(speed_steps=2),
-    "stored orders": ship(slots={"T1": "TURN L", "E1": "SHIELDS ALL"}),
-    "standing orders": ship(standing="FIRE ANY"),
-    "policies": ship(policies={"RETREAT": "NEVER"}),
+    "engines": console(engines=2),
+    "ISDs": console(isds=1),
+    "active ISDs": console(isds_active=2, isd_status="ACTIVE"),
+    "marines": console(marines=1),
+    "marines' status": console(marine_status="RECOVER"),
+    "integrity": console(integrity=1),
+    "mines aboard": console(mines=0),
+    "steps of speed": console(speed_steps=2),
+    "stored orders": stored(slots={"T1": "TURN L", "E1": "SHIELDS ALL"}),
+    "standing orders": stored(standing="FIRE ANY"),
+    "policies": stored(policies={"RETREAT": "NEVER"}),
 }
 
 OPEN = {
@@ -68,7 +79,7 @@ OPEN = {
     "fate": ship(fate="destroyed"),
     "controller": ship(side="BLUE", seat="blue"),
     "trail": ship(trail=[parse_label("5047"), parse_label("5048")]),
-    "weapon type that has fired": section(shown=True),
+    "weapon type that has fired": ship(seen_weapons={"F": "L"}),
     "points that arrived": ship(damage_by={"BLUE": 12}),
     "terrain": lambda state: state.asteroids.append(parse_label("5050")),
     "planets": lambda state: state.planets.append(parse_label("5050")),
@@ -82,15 +93,14 @@ OPEN = {
 
 @pytest.mark.parametrize("change", HIDDEN.values(), ids=HIDDEN)
 @pytest.mark.parametrize("seat", ["blue", None])
-def test_what_stands_behind_the_screen_changes_no_other_view(seat: str | None, change: Callable[[State], None]) -> None:
+def test_what_stands_behind_the_screen_is_known_to_nobody_else(seat: str | None, change: Callable[[State], None]) -> None:
     """SN-16.4: speed, energy, statuses, shields, losses, marines, ISDs and orders are the owner's alone."""
     state = opening()
-    before, own = view(state, seat), view(state, "red")
+    before, own = known(state, seat), known(state, "red")
     change(state)
-    assert view(state, seat) == before
-    assert view(state, seat).ships["SR1"].console is None
-    if change is not HIDDEN["steps of speed"]:
-        assert view(state, "red") != own
+    assert known(state, seat) == before
+    assert known(state, seat).ships["SR1"].console_if_known is None
+    assert known(state, "red") != own
 
 
 @pytest.mark.parametrize("change", OPEN.values(), ids=OPEN)
@@ -98,18 +108,18 @@ def test_what_stands_behind_the_screen_changes_no_other_view(seat: str | None, c
 def test_what_lies_on_the_table_is_seen_by_all(seat: str | None, change: Callable[[State], None]) -> None:
     """SN-16.2: classes, positions, headings, mines, terrain and what was announced are public, to spectators too."""
     state = opening()
-    before = view(state, seat)
+    before = known(state, seat)
     change(state)
-    assert view(state, seat) != before
+    assert known(state, seat) != before
 
 
 def test_owner_sees_their_console_and_orders() -> None:
     """SN-16.4: the owner sees all of their console and what they have stored."""
     state = opening()
-    state.ships["SR1"].slots = {"T1": "TURN L"}
-    state.ships["SR1"].sections["R"].wear = 1
-    seen = view(state, "red").ships["SR1"]
-    assert seen.console is not None and seen.stored is not None
+    state.ships["SR1"].stored.slots = {"T1": "TURN L"}
+    state.ships["SR1"].console.sections["R"].wear = 1
+    seen = known(state, "red").ships["SR1"]
+    assert seen.console_if_known is not None and seen.stored_if_known is not None
     assert (seen.console.speed, seen.console.energy, seen.console.free_thrusters) == (2, 17, 9)
     assert seen.console.sections["R"].wear == 1
     assert seen.stored.slots == {"T1": "TURN L"}
@@ -118,9 +128,9 @@ def test_owner_sees_their_console_and_orders() -> None:
 def test_weapon_type_is_shown_when_its_section_first_fires() -> None:
     """SN-16.3: a volley announces section and weapon type; other sections stay secret."""
     state = opening()
-    assert view(state, "blue").ships["SR1"].seen_weapons == {}
-    state.ships["SR1"].sections["LF"].shown = True
-    assert view(state, "blue").ships["SR1"].seen_weapons == {"LF": "T"}
+    assert known(state, "blue").ships["SR1"].seen_weapons == {}
+    state.ships["SR1"].seen_weapons["LF"] = "T"
+    assert known(state, "blue").ships["SR1"].seen_weapons == {"LF": "T"}
 
 
 def test_mines_are_seen_with_their_layer() -> None:
@@ -128,20 +138,19 @@ def test_mines_are_seen_with_their_layer() -> None:
     state = opening()
     state.mines.append(Mine(4, parse_label("5050"), "SR1", "RED"))
     for seat in ("blue", "red", None):
-        (mine,) = view(state, seat).mines
+        (mine,) = known(state, seat).mines
         assert (mine.id, mine.hex, mine.ship, mine.side) == ("M4", parse_label("5050"), "SR1", "RED")
 
 
 def test_without_screen_consoles_are_open_and_orders_sealed() -> None:
     """SN-16.1: `screen=off` opens every console to all, but no orders."""
     state = opening(screen="off")
-    state.ships["SR1"].standing = "FIRE ANY"
+    state.ships["SR1"].stored.standing = "FIRE ANY"
     for seat in ("blue", None):
-        seen = view(state, seat).ships["SR1"]
-        assert seen.console is not None and seen.console.speed == 2
-        assert seen.stored is None
-    stored = view(state, "red").ships["SR1"].stored
-    assert stored is not None and stored.standing == "FIRE ANY"
+        seen = known(state, seat).ships["SR1"]
+        assert seen.console_if_known is not None and seen.console.speed == 2
+        assert seen.stored_if_known is None
+    assert known(state, "red").ships["SR1"].stored.standing == "FIRE ANY"
 
 
 def test_allied_seats_share_consoles_and_orders() -> None:
@@ -149,9 +158,9 @@ def test_allied_seats_share_consoles_and_orders() -> None:
     state = opening("wolf-pack")
     state.seats["wolf"] = "RED"
     state.ships["CIN"].seat = "wolf"
-    seen = view(state, "wolf")
-    assert seen.ships["PIT"].console is not None and seen.ships["PIT"].stored is not None
-    assert seen.ships["MIL"].console is None
+    seen = known(state, "wolf")
+    assert seen.ships["PIT"].console_if_known is not None and seen.ships["PIT"].stored_if_known is not None
+    assert seen.ships["MIL"].console_if_known is None
     assert [s.id for s in seen.mine()] == ["CIN"]
     assert [s.id for s in seen.friends()] == ["CIN", "PIT"]
     assert [s.id for s in seen.enemies()] == ["MIL"]
@@ -161,55 +170,47 @@ def test_captor_sees_the_prize_and_its_former_owner_does_not() -> None:
     """SN-16.4: from the moment of capture the console is the captor's."""
     state = opening()
     state.ships["SR1"].side, state.ships["SR1"].seat = "BLUE", "blue"
-    assert view(state, "blue").ships["SR1"].console is not None
-    lost = view(state, "red").ships["SR1"]
-    assert lost.console is None and lost.stored is None
-    assert view(state, "red").enemies() == [view(state, "red").ships["BIS"], lost]
+    assert known(state, "blue").ships["SR1"].console_if_known is not None
+    lost = known(state, "red").ships["SR1"]
+    assert lost.console_if_known is None and lost.stored_if_known is None
+    assert known(state, "red").enemies() == [known(state, "red").ships["BIS"], lost]
 
 
 def test_after_the_game_everything_is_public() -> None:
     """SN-16.5: consoles and orders are open to all when the game is over."""
     state = opening()
-    state.ships["SR1"].standing, state.over = "FIRE ANY", True
+    state.ships["SR1"].stored.standing, state.over = "FIRE ANY", True
     for seat in ("blue", None):
-        seen = view(state, seat).ships["SR1"]
-        assert seen.console is not None
-        assert seen.stored is not None and seen.stored.standing == "FIRE ANY"
+        seen = known(state, seat).ships["SR1"]
+        assert seen.console_if_known is not None
+        assert seen.stored_if_known is not None and seen.stored.standing == "FIRE ANY"
 
 
 def test_spectators_command_nothing() -> None:
     """SN-16.2: a spectator has no side, no ships and no friends."""
-    seen = view(opening(), None)
-    assert (seen.side, seen.mine(), seen.friends()) == (None, [], [])
+    seen = known(opening(), None)
+    assert (seen.side, seen.mine(), seen.friends()) == ("", [], [])
     assert [s.id for s in seen.enemies()] == ["BIS", "SR1"]
 
 
-def test_a_stranger_has_no_view() -> None:
-    """Asking for a seat that is not in the game is a mistake of the program."""
-    with pytest.raises(KeyError):
-        view(opening(), "green")
+# ---------------------------------------------------------------- the fold
 
 
-def test_view_is_a_copy() -> None:
-    """A view stays as it was when the game goes on."""
-    state = opening("harrow-belt")
-    state.mines.append(Mine(1, parse_label("1819"), "DET", "RED"))
-    seen = view(state, "blue")
-    before = copy.deepcopy(seen)
-    for each in state.ships.values():
-        each.hex, each.speed, each.slots["T1"], each.damage_by["RED"] = (0, 0), 6, "TURN L", 5
-        each.trail.append((1, 1))
-        each.sections["F"].active, each.sections["F"].shown = 0, True
-    state.mines[0].hex = (0, 0)
-    state.planets.clear()
-    state.options["screen"] = "off"
-    state.scores["RED"] = 3
-    state.seats.clear()
-    assert seen == before
+@pytest.mark.parametrize("options", [{}, {"screen": "off"}, {"pace": "cycle"}], ids=["default", "open", "cycles"])
+@pytest.mark.parametrize("scenario", STAR_NAVY.scenarios)
+def test_what_a_reader_was_told_comes_to_what_they_may_know(scenario: str, options: dict[str, str]) -> None:
+    """SN-16: after every deadline of a game between bots, for every seat and for a spectator."""
+    played = open_play(STAR_NAVY, scenario, options, "told")
+    ids = readers(STAR_NAVY, scenario, options)
+    for _ in turns_of(played, by_bot(mixed_bots(STAR_NAVY, scenario)), "told", 24):
+        for seat in ids if not played.over else ():
+            assert folded(played, seat, ids[seat]) == known(played.state, seat)
 
 
-def test_view_is_frozen() -> None:
-    """Nobody can write to a view by mistake."""
-    seen = view(opening(), "blue")
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        seen.__setattr__("cycle", 3)
+def folded(played: Played, seat: str | None, ids: frozenset[str]) -> State:
+    """What the events come to that a reader was shown."""
+    state = State(seat)
+    for draft in played.drafts:
+        if type(draft.event) in HANDLERS and visible(draft.audience, ids):
+            apply(state, draft.event)
+    return state
