@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from events.base import Event, event
+
+Status = Literal["READY", "ACTIVE", "RECOVER"]
+"""SN-1.11: of a weapon section, the ISDs or the marines."""
 
 
 @event("star_navy.commanded", to="console")
@@ -24,7 +29,7 @@ class SectionMarked(Event):
 
     ship: str
     section: str
-    status: str
+    status: Status
     used: int
     wear: int
 

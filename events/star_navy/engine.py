@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from events.base import Event, event
+from events.star_navy.battle import Status
 
 
 @event("star_navy.shields_raised", to="console")
@@ -103,6 +104,6 @@ class StatusAdvanced(Event):
     """Step P7 for one ship: the new status of each section, of the ISDs and of the marines; used thrusters are free again."""
 
     ship: str
-    sections: dict[str, str]
-    isds: str
-    marines: str
+    sections: dict[str, Status]
+    isds: Status
+    marines: Status

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from events.base import Event, event
+
+Edge = Literal["floating", "sticky", "solid"]
+"""SN-13.8: of the map."""
 
 
 @event("star_navy.field_set", to="all")
@@ -16,7 +19,7 @@ class FieldSet(Event):
     seats: dict[str, str]
     columns: int
     rows: int
-    edge: str
+    edge: Edge
     planets: list[str]
     asteroids: list[str]
     region_value: int

@@ -25,12 +25,14 @@
 from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
+from pbem.core.state.codec import dump
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.language.syntax import forms
 from pbem.games.star_navy.model.apply import HANDLERS, apply
 from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.scenario import SCENARIOS
 from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.model.state_json import load
 from pbem.games.star_navy.model.turns import turns
 from pbem.games.star_navy.model.view import view
 from pbem.games.star_navy.orders.parse import parse, sheet
@@ -43,14 +45,13 @@ from pbem.games.star_navy.report.summary import summary
 from pbem.games.star_navy.report.tell import tell
 from pbem.games.star_navy.report.template import template
 from pbem.games.star_navy.rules import sequence, setup, victory
-from pbem.games.star_navy.state_json import state_json
 
 STAR_NAVY = Game(
     key="star_navy",
     title="Star Navy",
     clauses="SN",
     rules_version=2,
-    state_version=2,
+    state_version=3,
     events=tuple(HANDLERS),
     scenarios=SCENARIOS,
     rules=Rules(
@@ -64,8 +65,8 @@ STAR_NAVY = Game(
         verdict=sequence.verdict,
         losses=victory.losses,
         reveal_all=victory.reveal_all,
-        dump=state_json.dump,
-        load=state_json.load,
+        dump=dump,
+        load=load,
     ),
     orders=Orders(
         replacing=(

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
-from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS, TURN_SLOTS
+from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS, POLICIES, SLOTS
 from pbem.games.star_navy.model.state import Ship
 
 SETUP_KEYS = ("SETUP WEAPONS", "SETUP SPEED", "SETUP PLACE")
-POLICIES = ("TARGETS", "RETREAT", "LEAVE")
-SLOTS = (*TURN_SLOTS, *ENGINE_SLOTS, "JUMP")
 NAMED = ("SETUP", "POLICY")
 POLICY_KEYS = {p: f"POLICY {p}" for p in POLICIES}
 KEYS = (*SETUP_KEYS, *POLICY_KEYS.values(), "STANDING", *SLOTS)

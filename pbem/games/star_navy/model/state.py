@@ -8,15 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Final, Literal
 
 from events.base import EVERYONE
-from pbem.core.geometry.hexes import Hex, on_map
+from events.shapes import Id, Range
+from events.star_navy.battle import Status
+from events.star_navy.opening import Edge
+from pbem.core.geometry.hexes import Direction, Hex, OffMapHex, on_map
 from pbem.core.state.game_state import GameState, shown
 from pbem.games.star_navy.model.tables import CLASSES, FRONT_HALF, REAR_HALF, SECTIONS, TURNS, ShipClass
 
-READY, ACTIVE, RECOVER = "READY", "ACTIVE", "RECOVER"
+READY: Final = "READY"
+ACTIVE: Final = "ACTIVE"
+RECOVER: Final = "RECOVER"
 Fate = Literal["on map", "destroyed", "disengaged"]
+Count = Annotated[int, Range(0)]
 
 
 @dataclass
@@ -24,35 +30,36 @@ class Section:
     """SN-1.6, SN-1.11, SN-1.12: one outer section. `active` shields and `used` weapons; the rest counts what still exists."""
 
     weapon: str
-    hulls: int
-    shields: int
-    weapons: int
-    capthr: int
-    active: int
-    status: str = READY
-    used: int = 0
-    wear: int = 0
+    hulls: Count
+    shields: Count
+    weapons: Count
+    capthr: Count
+    active: Count
+    status: Status = READY
+    used: Count = 0
+    wear: Annotated[int, Range(0, 2)] = 0
+    """SN-7.16: of cannons."""
 
 
 @dataclass
 class Console:
     """SN-16.4: what is behind a ship's screen."""
 
-    speed: int
-    engines: int
-    engine_energy: int
-    capacitor_energy: int
-    isds: int
-    marines: int
-    integrity: int
-    mines: int
+    speed: Annotated[int, Range(0, 6)]
+    engines: Count
+    engine_energy: Count
+    capacitor_energy: Count
+    isds: Count
+    marines: Count
+    integrity: Count
+    mines: Count
     sections: dict[str, Section]
-    thrusters_used: int = 0
-    isds_active: int = 0
-    isd_status: str = READY
-    marine_status: str = READY
-    marines_used: int = 0
-    speed_steps: int = 0
+    thrusters_used: Count = 0
+    isds_active: Count = 0
+    isd_status: Status = READY
+    marine_status: Status = READY
+    marines_used: Count = 0
+    speed_steps: Count = 0
     """SN-10.9: steps of speed changed so far in this Engine phase."""
 
     @property
@@ -89,34 +96,34 @@ class Stored:
 class LastDamage:
     """SN-14.4: a side's points in the last step in which it damaged a ship. Later steps have higher numbers."""
 
-    step: int
-    points: int
+    step: Count
+    points: Count
 
 
 @dataclass
 class Ship:
     """One ship as it lies on the table, and what is hidden of it. `side` and `seat` command it now."""
 
-    id: str
-    ship_class: str
+    id: Id
+    ship_class: str = field(metadata={"json": "class"})
     original_side: str
     """It counts for victory."""
     side: str
     seat: str
-    hex: Hex
-    heading: int
-    zone: int
+    hex: OffMapHex
+    heading: Direction
+    zone: Count
     setup_hex: Hex
     fate: Fate = "on map"
     seen_weapons: dict[str, str] = field(default_factory=dict)
     """SN-16.3: the weapon letter of each section that has fired."""
-    damage_by: dict[str, int] = field(default_factory=dict)
+    damage_by: dict[str, Count] = field(default_factory=dict)
     """SN-8.10: points before absorption over the whole game, by side."""
     last_damage: dict[str, LastDamage] = field(default_factory=dict)
     """The same for the last step in which each side damaged it: who is an enemy depends on who commands it when it is lost."""
-    step_damage: dict[str, int] = field(default_factory=dict)
+    step_damage: dict[str, Count] = field(default_factory=dict)
     """The same for the step (Move phase, Fire, arrival) being resolved now or last."""
-    trail: list[Hex] = field(default_factory=list)
+    trail: list[OffMapHex] = field(default_factory=list)
     """Hexes of this turn (this cycle with pace=cycle), first the one it started from."""
     console_if_known: Console | None = field(default=None, metadata={"json": "console"})
     """SN-16.4: for its side; with `screen=off` for all."""
@@ -153,7 +160,7 @@ class Ship:
 class Mine:
     """A mine on the map. `number` gives its id M1, M2, …; `ship` laid it for `side`."""
 
-    number: int
+    number: Count
     hex: Hex
     ship: str
     side: str
@@ -171,9 +178,9 @@ class Volley:
     ship: str
     target: str
     weapon: str
-    points: int
-    origin: Hex
-    aim: Hex
+    points: Count
+    origin: OffMapHex
+    aim: OffMapHex
 
 
 @dataclass
@@ -183,23 +190,23 @@ class State(GameState):
     `cycle` and `turn` are those of the last turn begun (0, 0 before).
     """
 
-    columns: int = 99
-    rows: int = 99
-    edge: str = "floating"
-    planets: list[Hex] = field(default_factory=list)
-    asteroids: list[Hex] = field(default_factory=list)
-    region_value: int = 3
-    limit: int = 48
-    cycle: int = 0
-    turn: int = 0
+    columns: Annotated[int, Range(0, 99)] = 99
+    rows: Annotated[int, Range(0, 99)] = 99
+    edge: Edge = "floating"
+    planets: list[OffMapHex] = field(default_factory=list)
+    asteroids: list[OffMapHex] = field(default_factory=list)
+    region_value: Count = 3
+    limit: Count = 48
+    cycle: Count = 0
+    turn: Annotated[int, Range(0, 6)] = 0
     ships: dict[str, Ship] = field(default_factory=dict)
     mines: list[Mine] = field(default_factory=list)
-    mines_laid: int = 0
-    mines_armed: int = 0
+    mines_laid: Count = 0
+    mines_armed: Count = 0
     """SN-7.18: mines up to this number are armed: those that lay there when the last Move phase began."""
     scores: dict[str, int] = field(default_factory=dict)
     volleys: list[Volley] = field(default_factory=list)
-    explosions: list[Hex] = field(default_factory=list)
+    explosions: list[OffMapHex] = field(default_factory=list)
 
     @property
     def absolute_turn(self) -> int:

@@ -5,11 +5,11 @@ Boxes are marks: `#` existing and active or charged, `o` existing but inactive o
 
 from __future__ import annotations
 
+from pbem.games.star_navy.model.reserved_words import SLOTS
 from pbem.games.star_navy.model.state import ACTIVE, READY, Console, Ship, State, Stored
 from pbem.games.star_navy.model.tables import FRONT_HALF, MOVE_CHART, REAR_HALF, WEAPONS
 
 Boxes = dict[str, str]
-SLOTS = ("T1", "T2", "T3", "T4", "T5", "T6", "E1", "E2", "JUMP")
 
 
 def marks(full: int, existing: int, printed: int) -> str:

@@ -9,13 +9,13 @@ from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
 from pbem.core.game.phrases import count, join_words
 from pbem.core.geometry.hexes import DIRECTIONS
+from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import CLASSES
 from pbem.games.star_navy.report.record_sheet import plural, weapon_count
 
 Teller = Callable[[Any, State], "str | None"]
 
-ENGINE_SLOTS = ("E1", "E2")
 CAUSES = {
     "integrity": "its integrity is gone",
     "planet": "it ran into a planet",

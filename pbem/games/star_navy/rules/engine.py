@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from events.star_navy.battle import Status
 from events.star_navy.engine import EnergyMoved, IsdActivated, ShieldsRaised, SpeedChanged, StatusAdvanced
 from events.star_navy.orders import OrderLapsed
 from pbem.core.game.turn import Turn
@@ -20,7 +21,7 @@ from pbem.games.star_navy.rules.command import lapse, split
 MAX_SPEED = 6
 ALL_SHIELDS = EngineItem(Shields("ALL"))
 ALL_ISDS = EngineItem(Isd())
-NEXT_STATUS = {ACTIVE: RECOVER, RECOVER: READY, READY: READY}
+NEXT_STATUS: dict[Status, Status] = {ACTIVE: RECOVER, RECOVER: READY, READY: READY}
 
 
 @dataclass

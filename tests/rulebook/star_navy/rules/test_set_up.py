@@ -214,25 +214,28 @@ def test_json_round_trip_after_a_fight(battle: Battle) -> None:
     battle.play("3 1", AAA="POLICY TARGETS BBB\nSTANDING TURN L\nT1 FIRE F AT BBB\nT2 MINE")
     data = json.loads(json.dumps(STAR_NAVY.rules.dump(battle.state)))
     assert data["planets"][0].startswith("-6,")
-    assert data["ships"]["AAA"]["slots"] == {"T2": "MINE"} and data["volleys"][0]["target"] == "BBB"
+    assert data["ships"]["AAA"]["stored"]["slots"] == {"T2": "MINE"} and data["volleys"][0]["target"] == "BBB"
     assert STAR_NAVY.rules.load(data) == battle.state
 
 
 @pytest.mark.parametrize(
     ("path", "value", "why"),
     [
-        ("ships.BIS.speed", 9, "ships.BIS.speed: 9 is not 0 to 6"),
-        ("ships.BIS.class", "XX", "ships.BIS.class: unknown class 'XX'"),
+        ("ships.BIS.console.speed", 9, "ships.BIS.console.speed: 9 is not 0 to 6"),
+        ("ships.BIS.class", "XX", "ships.BIS.class: 'XX' is none of DN, BB, CA"),
         ("ships.BIS.heading", "E", "ships.BIS.heading"),
         ("ships.BIS.hex", "12", "ships.BIS.hex: '12' is no hex label"),
         ("ships.BIS.hex", "120,4", "ships.BIS.hex: 120,4 is off the map of"),
-        ("ships.BIS.engines", 11, "ships.BIS.engines: 11 is not 0 to 10"),
-        ("ships.BIS.engine_energy", 11, "ships.BIS.engine_energy: 11 is not 0 to 10 (engines left)"),
-        ("ships.BIS.sections.F.active", 5, "ships.BIS.sections.F.active: 5 is not 0 to 4 (shields left)"),
-        ("ships.BIS.sections.F.weapon", "X", "ships.BIS.sections.F.weapon"),
+        ("ships.BIS.console.engines", 11, "ships.BIS.console.engines: 11 is not 0 to 10"),
+        ("ships.BIS.console.engine_energy", 11, "ships.BIS.console.engine_energy: 11 is not 0 to 10 (engines left)"),
+        ("ships.BIS.console.sections.F.active", 5, "ships.BIS.console.sections.F.active: 5 is not 0 to 4 (shields left)"),
+        ("ships.BIS.console.sections.F.weapon", "X", "ships.BIS.console.sections.F.weapon"),
         ("ships.BIS.captain", "Ann", "ships.BIS.captain: unknown field"),
-        ("ships.BIS.side", "GREEN", "ships.BIS.side: 'GREEN' is none of the sides BLUE, RED"),
-        ("ships.BIS.slots", {"T9": "MINE"}, "ships.BIS.slots.T9: is none of"),
+        ("ships.BIS.side", "GREEN", "ships.BIS.side: 'GREEN' is none of BLUE, RED"),
+        ("ships.BIS.stored.slots", {"T9": "MINE"}, "ships.BIS.stored.slots.T9: 'T9' is none of T1, T2"),
+        ("ships.BIS.console", None, "ships.BIS.console: must be given"),
+        ("ships.BIS.console.sections", {}, "ships.BIS.console.sections: must be F, RF"),
+        ("ships.BIS.seen_weapons", {"F": "P"}, "ships.BIS.seen_weapons.F: 'P' is none of L"),
         (
             "mines",
             [{"number": 1, "hex": "5050", "ship": "BIS", "side": "BLUE"}],
