@@ -15,7 +15,7 @@
 | SN-14 victory | `rules/victory.py`, `verdicts.py` |
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
-| who knows what | `model/view.py` |
+| who may know what | `model/state.py`, `audiences.py` |
 | reports: sentences, panels, summary, score, order template | `report/` |
 | ... maps and record sheets | `report/pictures/` |
 | suggested orders and the dry run | `planning/` |
@@ -29,12 +29,12 @@ from pbem.core.state.codec import dump
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.language.syntax import forms
 from pbem.games.star_navy.model.apply import HANDLERS, apply
+from pbem.games.star_navy.model.audiences import audience, roll_audience
 from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.scenario import SCENARIOS
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.state_json import load
 from pbem.games.star_navy.model.turns import turns
-from pbem.games.star_navy.model.view import view
 from pbem.games.star_navy.orders.parse import parse, sheet
 from pbem.games.star_navy.planning.preview import preview
 from pbem.games.star_navy.planning.suggestions import suggest
@@ -64,9 +64,11 @@ STAR_NAVY = Game(
         resolve=sequence.resolve,
         verdict=sequence.verdict,
         losses=victory.losses,
-        reveal_all=victory.reveal_all,
+        reveal_all=None,
         dump=dump,
         load=load,
+        audience=audience,
+        roll_audience=roll_audience,
     ),
     orders=Orders(
         replacing=(
@@ -80,7 +82,7 @@ STAR_NAVY = Game(
         forms=forms,
     ),
     report=Report(
-        view=view,
+        view=None,
         names=names,
         tell=tell,
         summary=summary,

@@ -29,7 +29,7 @@ def panels(known: State) -> list[Panel]:
     """Own consoles first, then allied ones, then what is known of the others (SN-16.1-16.5)."""
     own = [*known.mine(), *(s for s in known.friends() if s.seat != known.reader)]
     others = [s for s in known.ships.values() if s not in own and (s.alive or known.over)]
-    found = [console_panel(known, ship) for ship in own]
+    found = [console_panel(known, ship) for ship in own if ship.console_if_known]
     if found:
         found[-1].lines.append(MARKS)
     found += [_contacts(known), _mines(known)]
@@ -133,6 +133,6 @@ def _stored(known: State, own: list[Ship]) -> Panel:
     """Advance orders, standing orders and policies of the reader's side (SN-15.2, 16.5)."""
     lines: list[str] = []
     for ship in own:
-        for line in stored_lines(ship.stored) or ["nothing stored"]:
+        for line in stored_lines(ship) or ["nothing stored"]:
             lines += wrapped(f"{ship.id}  {line}", INDENT)
     return Panel("STORED ORDERS", lines)

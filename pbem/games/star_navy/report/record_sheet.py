@@ -92,8 +92,9 @@ def weapon_count(number: int, letter: str) -> str:
     return f"{number} {WEAPONS[letter]}" + ("" if number == 1 else "es" if letter == "T" else "s")
 
 
-def stored_lines(stored: Stored) -> list[str]:
-    """All that is stored for a ship, as it would be written in a mail."""
+def stored_lines(ship: Ship) -> list[str]:
+    """All that is stored for a ship, as it would be written in a mail; nothing of a ship just taken."""
+    stored = ship.stored_if_known or Stored()
     policies = [f"POLICY {key} {value}" for key, value in stored.policies.items()]
     standing = [f"STANDING {stored.standing}"] if stored.standing else []
     return [*policies, *standing, *(f"{slot} {stored.slots[slot]}" for slot in SLOTS if slot in stored.slots)]

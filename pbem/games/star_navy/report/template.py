@@ -65,7 +65,7 @@ def _setup(ship: Ship, console: Console) -> list[str]:
 
 def _kept(known: State, ship: Ship) -> tuple[list[str], set[str]]:
     """What is stored, and its slots. Orders that the game has overtaken stay as comments; they are not lost unseen."""
-    lines = stored_lines(ship.stored)
+    lines = stored_lines(ship)
     no_jump = any(line.startswith("JUMP ") and _overtaken(known, line) for line in lines)
     kept = [
         f"# no longer possible: {line}" if _overtaken(known, line) or (no_jump and "ISD" in WORD.findall(line)) else line

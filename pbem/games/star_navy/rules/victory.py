@@ -33,11 +33,6 @@ def sides_left(state: State) -> list[str]:
     return [side for side in state.sides if side in there]
 
 
-def reveal_all(state: State) -> None:
-    """From here on nothing is hidden from anybody, as after the end."""
-    state.over = True
-
-
 def losses(state: State) -> dict[str, Losses]:
     """Ships destroyed or captured, of those that each side began with."""
     fleets = {side: [ship for ship in state.ships.values() if ship.original_side == side] for side in state.sides}

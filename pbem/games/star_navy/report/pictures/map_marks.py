@@ -126,6 +126,8 @@ def _volley(volley: Volley, along: float) -> Iterator[Shape]:
 
 def sweeps(ship: Ship, window: Window, place: int, several: bool) -> Iterator[Shape]:
     """SN-5.10: the boundary lines of the sweeps of READY sections, out to 15 hexes, with section and weapon (or ship)."""
+    if ship.console_if_known is None:
+        return
     drawn: set[int] = set()
     for k, name in enumerate(SECTIONS):
         section = ship.console.sections[name]
