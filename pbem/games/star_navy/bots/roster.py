@@ -22,7 +22,8 @@ from pbem.games.star_navy.bots.tactics import (
     wise_turn,
 )
 from pbem.games.star_navy.language.grammar import MAX_ALTERNATIVES
-from pbem.games.star_navy.model.state import READY, Console, Ship, State
+from pbem.games.star_navy.model.ships import READY, Console, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import MAX_RANGE, SECTIONS
 
 AGGRESSIVE = BotStyle(near=2, reach=(6, 6, 6, 6, 9, 12), speeds=(4, 2, 2), keep=6, loadout="T T T T", boards=True, flees=0)

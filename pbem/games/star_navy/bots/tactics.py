@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from pbem.core.geometry.hexes import Hex, distance, on_map, step
 from pbem.games.star_navy.model.geometry import bearing_sections
-from pbem.games.star_navy.model.state import READY, Section, Ship, State
+from pbem.games.star_navy.model.ships import READY, Section, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import MAX_RANGE, MOVE_CHART, TORPEDO_POINTS, laser_damage
 
 GUESSED_SPEED = 3

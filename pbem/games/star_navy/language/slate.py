@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
 from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS, POLICIES, SLOTS
-from pbem.games.star_navy.model.state import Ship
+from pbem.games.star_navy.model.ships import Ship
 
 SETUP_KEYS = ("SETUP WEAPONS", "SETUP SPEED", "SETUP PLACE")
 NAMED = ("SETUP", "POLICY")

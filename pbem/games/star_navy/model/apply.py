@@ -10,18 +10,8 @@ from events.star_navy import battle, boarding, ending, engine, movement, opening
 from pbem.core.geometry.hexes import Hex, at, column_row
 from pbem.core.state.codec import read
 from pbem.games.star_navy.model.geometry import hex_of
-from pbem.games.star_navy.model.state import (
-    ACTIVE,
-    Console,
-    LastDamage,
-    Mine,
-    Section,
-    Ship,
-    State,
-    Stored,
-    Volley,
-    fresh_console,
-)
+from pbem.games.star_navy.model.ships import ACTIVE, Console, LastDamage, Section, Ship, Stored, fresh_console
+from pbem.games.star_navy.model.state import Mine, State, Volley
 
 
 def apply(state: State, event: Event) -> None:

@@ -9,7 +9,8 @@ from events import schema
 from pbem.core.game.validation import Fault, name_faults, range_faults, refuse
 from pbem.games.star_navy.model.geometry import label_of
 from pbem.games.star_navy.model.reserved_words import POLICIES, SLOTS
-from pbem.games.star_navy.model.state import Console, Section, Ship, State, Stored
+from pbem.games.star_navy.model.ships import Console, Section, Ship, Stored
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import CLASSES, SECTIONS, WEAPONS, SectionClass, ShipClass
 
 

@@ -10,7 +10,8 @@ from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
 from pbem.core.orders.envelope import suggest
 from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.star_navy.model.orders import ANY, Board, Chain, Command, Condition, EngineItem, Fire, Isd, Jump, Setup
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import SECTIONS
 from pbem.games.star_navy.model.turns import coming
 

@@ -13,7 +13,8 @@ from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.slate import KEYS, SETUP_KEYS, Slate
 from pbem.games.star_navy.model.orders import Isd, Setup
 from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS, NOTHINGS, RESERVED, TURN_SLOTS
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.orders import checks, prospects
 
 SLOT = re.compile(r"[TE][0-9]+")

@@ -17,7 +17,8 @@ from pbem.core.orders.envelope import (
 from pbem.core.orders.order_words import join_pieces
 from pbem.games.star_navy.language.grammar import read_stored
 from pbem.games.star_navy.language.slate import Slate
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.orders.checks import comma_joined
 from pbem.games.star_navy.orders.filing import GOES_ON, SHOWN_LENGTH, Filing
 

@@ -13,7 +13,8 @@ from pbem.games.star_navy.language.grammar import read_chain
 from pbem.games.star_navy.language.words import told_chain
 from pbem.games.star_navy.model.orders import Board, Command, Fire, LayMine, TurnShip
 from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
-from pbem.games.star_navy.model.state import READY, Ship, State
+from pbem.games.star_navy.model.ships import READY, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import MOVE_CHART, TURNS
 from pbem.games.star_navy.rules import legal
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pbem.core.state.codec import copy
-from pbem.games.star_navy.model.state import State, Stored, fresh_console
+from pbem.games.star_navy.model.ships import Stored, fresh_console
+from pbem.games.star_navy.model.state import State
 
 
 def assume(known: State, speed: int) -> State:

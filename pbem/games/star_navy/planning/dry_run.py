@@ -15,7 +15,8 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.model.apply import apply
 from pbem.games.star_navy.model.geometry import around, bearing_sections, range_of
 from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import MINE_POINTS, MOVE_CHART, TURNS
 from pbem.games.star_navy.planning.assume import assume
 from pbem.games.star_navy.report.record_sheet import moves_on

@@ -9,7 +9,8 @@ from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.model.geometry import bearing_sections, range_of
-from pbem.games.star_navy.model.state import READY, Ship, State
+from pbem.games.star_navy.model.ships import READY, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.planning import odds
 from pbem.games.star_navy.planning.dry_run import Run, Sight, dry_run, guesses
 from pbem.games.star_navy.planning.preview_scene import draw_preview

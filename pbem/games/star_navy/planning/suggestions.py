@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
-from pbem.games.star_navy.model.state import READY, Console, Ship, State
+from pbem.games.star_navy.model.ships import READY, Console, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import MOVE_CHART, PRIORITY, TURNS
 from pbem.games.star_navy.orders.prospects import Prospects
 from pbem.games.star_navy.report.record_sheet import moves_on, weapon_count

@@ -6,7 +6,8 @@ from pbem.core.game.panels import INDENT, table, wrapped
 from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.star_navy.model.geometry import bearing_sections
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import SECTION_NAMES, SECTIONS, WEAPONS
 from pbem.games.star_navy.report.record_sheet import (
     Boxes,

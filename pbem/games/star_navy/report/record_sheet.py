@@ -6,7 +6,8 @@ Boxes are marks: `#` existing and active or charged, `o` existing but inactive o
 from __future__ import annotations
 
 from pbem.games.star_navy.model.reserved_words import SLOTS
-from pbem.games.star_navy.model.state import ACTIVE, READY, Console, Ship, State, Stored
+from pbem.games.star_navy.model.ships import ACTIVE, READY, Console, Ship, Stored
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import FRONT_HALF, MOVE_CHART, REAR_HALF, WEAPONS
 
 Boxes = dict[str, str]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pbem.core.game.phrases import count, join_words
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules import victory
 
 FATES = {"on map": "on the map", "destroyed": "destroyed", "disengaged": "disengaged"}

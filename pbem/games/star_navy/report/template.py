@@ -6,7 +6,8 @@ import re
 
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.star_navy.model.geometry import bearing_sections
-from pbem.games.star_navy.model.state import READY, Console, Ship, State
+from pbem.games.star_navy.model.ships import READY, Console, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import PRIORITY, TURNS
 from pbem.games.star_navy.orders.prospects import Prospects
 from pbem.games.star_navy.report.record_sheet import moves_on, stored_lines, turn_cost_words, weapon_count

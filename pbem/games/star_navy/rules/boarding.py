@@ -19,7 +19,8 @@ from events.star_navy.orders import OrdersStored
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
 from pbem.games.star_navy.model.geometry import orientation
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules.legal import Boarding, Decision
 
 KILLS = 5

@@ -13,7 +13,8 @@ from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.games.star_navy.language.words import condition_text, told_chain
 from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of
 from pbem.games.star_navy.model.orders import Condition
-from pbem.games.star_navy.model.state import ACTIVE, Ship, State
+from pbem.games.star_navy.model.ships import ACTIVE, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules.legal import Boarding, Decision, Firing, Idle, Laying, Turning, decide
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {

@@ -7,7 +7,8 @@ from events.star_navy.battle import Damaged, PointsArrived
 from events.star_navy.movement import ShipDestroyed
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.geometry import label_of
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import DAMAGE_COLUMNS, FRONT_HALF, REAR_HALF, SECTIONS
 
 LAST_ROW, LAST_COLUMN = 9, 6

@@ -13,7 +13,8 @@ from pbem.core.game.turn import Turn
 from pbem.games.star_navy.language.grammar import read_engine, read_jump
 from pbem.games.star_navy.language.words import engine_item_text
 from pbem.games.star_navy.model.orders import EngineItem, Isd, Jump, Keep, Nothing, Shields, Speed
-from pbem.games.star_navy.model.state import ACTIVE, READY, RECOVER, Ship, State
+from pbem.games.star_navy.model.ships import ACTIVE, READY, RECOVER, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import PRIORITY
 from pbem.games.star_navy.rules import jump
 from pbem.games.star_navy.rules.command import lapse, split

@@ -9,7 +9,8 @@ from events.base import EVERYONE
 from events.star_navy.battle import Fired, MineLaid, SectionMarked, Turned
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.geometry import Orientation, label_of, left_of, orientation, range_of, right_of, section_hit
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import PULSER, SECTIONS, TORPEDO_POINTS, laser_damage
 from pbem.games.star_navy.rules.damage import Batch
 from pbem.games.star_navy.rules.legal import Decision, Firing, Laying, Turning

@@ -11,7 +11,8 @@ from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, step
 from pbem.games.star_navy.model.geometry import facing, label_of, section_by_die
 from pbem.games.star_navy.model.orders import Jump
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules import move
 
 SLIDES = 2

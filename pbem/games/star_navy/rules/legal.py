@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from pbem.core.geometry.hexes import Hex, step
 from pbem.games.star_navy.model.geometry import around, bearing_sections, label_of, length, range_of, sweeps
 from pbem.games.star_navy.model.orders import ANY, Board, Command, Fire, LayMine, Nothing, TurnShip
-from pbem.games.star_navy.model.state import ACTIVE, READY, Section, Ship, State
+from pbem.games.star_navy.model.ships import ACTIVE, READY, Section, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import PRIORITY, SECTIONS
 
 BOARDING_RANGE = 3

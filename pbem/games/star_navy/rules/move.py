@@ -9,7 +9,8 @@ from events.star_navy.movement import AsteroidHit, HeldAtEdge, MapShifted, MineE
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, column_row, step
 from pbem.games.star_navy.model.geometry import Orientation, around, label_of, orientation, section_by_die, section_hit
-from pbem.games.star_navy.model.state import Mine, Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import Mine, State
 from pbem.games.star_navy.model.tables import MINE_POINTS, MOVE_CHART
 from pbem.games.star_navy.rules.damage import Batch, resolve_damage
 

@@ -15,7 +15,8 @@ from pbem.games.star_navy.model import scenario as scenarios
 from pbem.games.star_navy.model.geometry import label_of
 from pbem.games.star_navy.model.orders import Setup
 from pbem.games.star_navy.model.scenario import SHEET, Entry
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import CLASSES
 
 

@@ -11,7 +11,8 @@ from events.star_navy.ending import GameOver, VpAwarded
 from pbem.core.game.report_parts import Losses
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.scenario import OPENINGS
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules import verdicts
 
 

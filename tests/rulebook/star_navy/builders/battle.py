@@ -14,7 +14,8 @@ from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.slate import Slate
-from pbem.games.star_navy.model.state import Mine, Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import Mine, State
 from pbem.games.star_navy.model.tables import CLASSES, SECTIONS
 
 E = TypeVar("E", bound=Event)

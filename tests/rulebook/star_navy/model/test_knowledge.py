@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
-from events.base import visible
+from events import schema
+from events.base import REGISTRY, Event, event
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
-from pbem.core.geometry.hexes import parse_label
+from pbem.core.geometry.hexes import OffMapHex, parse_label
+from pbem.core.state import codec
+from pbem.core.state.knowledge import known as fold
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.model.apply import HANDLERS, apply
 from pbem.games.star_navy.model.state import Mine, State
-from tests.kit.playing import Played, by_bot, mixed_bots, open_play, readers, turns_of
+from tests.kit.playing import by_bot, mixed_bots, open_play, turns_of
 from tests.rulebook.star_navy.builders.known import known
 
 
 def opening(name: str = "first-blood", **options: Any) -> State:
     """A scenario before its first turn."""
-    turn = Turn(STAR_NAVY.rules.apply, State(), seeded("view"), 0)
+    turn = Turn(STAR_NAVY.rules.apply, State(), seeded("known"), 0)
     STAR_NAVY.rules.setup(turn, name, STAR_NAVY.scenarios.options(name, options))
     return turn.state
 
@@ -201,16 +204,53 @@ def test_spectators_command_nothing() -> None:
 def test_what_a_reader_was_told_comes_to_what_they_may_know(scenario: str, options: dict[str, str]) -> None:
     """SN-16: after every deadline of a game between bots, for every seat and for a spectator."""
     played = open_play(STAR_NAVY, scenario, options, "told")
-    ids = readers(STAR_NAVY, scenario, options)
     for _ in turns_of(played, by_bot(mixed_bots(STAR_NAVY, scenario)), "told", 24):
-        for seat in ids if not played.over else ():
-            assert folded(played, seat, ids[seat]) == known(played.state, seat)
+        for seat in played.readers if not played.over else ():
+            assert played.known(seat) == known(played.state, seat)
 
 
-def folded(played: Played, seat: str | None, ids: frozenset[str]) -> State:
-    """What the events come to that a reader was shown."""
-    state = State(seat)
-    for draft in played.drafts:
-        if type(draft.event) in HANDLERS and visible(draft.audience, ids):
-            apply(state, draft.event)
-    return state
+# ---------------------------------------------------------------- a field more
+
+
+@dataclass
+class Marked(State):
+    """The state with one field more: the declaration."""
+
+    beacon: OffMapHex | None = None
+    """A hex that its side has marked."""
+
+
+@pytest.fixture
+def beacon_set() -> Iterator[type[Event]]:
+    """An event that fills it."""
+
+    @event("star_navy.beacon_set", to="its side")
+    class BeaconSet(Event):
+        hex: str
+
+    yield BeaconSet
+    del REGISTRY[BeaconSet.type]
+
+
+def test_a_new_field_is_declared_told_and_handled_and_that_is_all(beacon_set: type[Event]) -> None:
+    """JSON, copies and what each reader knows follow from its declaration, its event and the event's handler."""
+
+    def handle(state: Marked, event: Event) -> None:
+        if isinstance(event, beacon_set):
+            state.beacon = parse_label(event.hex)
+        else:
+            STAR_NAVY.rules.apply(state, event)
+
+    game = replace(STAR_NAVY, rules=replace(STAR_NAVY.rules, blank=Marked, apply=handle))
+    turn = Turn(handle, Marked(), seeded("beacon"), 0)
+    game.rules.setup(turn, "first-blood", game.scenarios.options("first-blood", {}))
+    turn.emit(beacon_set("5050"), "SN-16.4", "BLUE")
+
+    told = [(draft.event, draft.audience) for draft in turn.drafts]
+    ids = {seat: frozenset({seat, side}) for seat, side in turn.state.seats.items()}
+    blue, red = (fold(game, told, seat, ids[seat]) for seat in ("blue", "red"))
+    assert (blue.beacon, red.beacon) == (parse_label("5050"), None)
+    for state, written in ((turn.state, "5050"), (blue, "5050"), (red, None)):
+        assert codec.dump(state)["beacon"] == written
+        assert replace(codec.read(Marked, codec.dump(state)), reader=state.reader) == codec.copy(state) == state
+    assert schema.load(Marked, codec.dump(turn.state)) == turn.state

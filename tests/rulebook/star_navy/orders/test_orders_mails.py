@@ -10,7 +10,7 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.grammar import stored
 from pbem.games.star_navy.model.orders import Setup
-from pbem.games.star_navy.model.state import Stored
+from pbem.games.star_navy.model.ships import Stored
 from pbem.games.star_navy.orders.parse import sheet
 from tests.rulebook.star_navy.builders.orders import current_orders, mailed, position, reasons
 

@@ -8,7 +8,8 @@ import pytest
 
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.model.state import ACTIVE, RECOVER, State
+from pbem.games.star_navy.model.ships import ACTIVE, RECOVER
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.orders.prospects import Prospects
 from tests.rulebook.star_navy.builders.battle import change
 from tests.rulebook.star_navy.builders.known import known

@@ -19,9 +19,11 @@ from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.codec import copy
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.slate import Slate
-from pbem.games.star_navy.model.state import Ship, State, Stored
+from pbem.games.star_navy.model.ships import Ship, Stored
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.planning.assume import assume
 from pbem.games.star_navy.planning.dry_run import Run, dry_run, guesses
 from tests.kit.playing import by_bot, chance_from, open_play
@@ -92,12 +94,12 @@ def real_turns(scenario: str, turns: int, **options: Any) -> Iterator[tuple[Stat
     names = dict(zip(played.state.seats, bots, strict=False))
     for number in range(1, turns + 1):
         state = played.state
-        before = STAR_NAVY.rules.load(STAR_NAVY.rules.dump(state))
+        before = copy(state)
         sheets, runs = {}, {}
         for seat in STAR_NAVY.rules.due(state):
-            text = by_bot(names)(STAR_NAVY, state, seat, chance_from(f"{number} {seat}"))
-            sheets[seat] = STAR_NAVY.orders.read(state, seat, text, STAR_NAVY.orders.sheet(state, seat)).sheet
             seen = known(state, seat)
+            text = by_bot(names)(STAR_NAVY, seen, seat, chance_from(f"{number} {seat}"))
+            sheets[seat] = STAR_NAVY.orders.read(seen, seat, text, STAR_NAVY.orders.sheet(seen, seat)).sheet
             runs[seat] = [dry_run(seen, sheets[seat], guess) for guess in guesses(seen)]
         turn = Turn(STAR_NAVY.rules.apply, state, seeded(f"trial {number}"), number)
         STAR_NAVY.rules.resolve(turn, sheets)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.model.state import ACTIVE
+from pbem.games.star_navy.model.ships import ACTIVE
 from tests.rulebook.star_navy.builders.battle import change
 from tests.rulebook.star_navy.builders.known import known
 from tests.rulebook.star_navy.builders.orders import position

@@ -9,7 +9,8 @@ from events.star_navy.movement import ShipDestroyed
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.model.state import LastDamage, State
+from pbem.games.star_navy.model.ships import LastDamage
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules.damage import Batch, resolve_damage
 from pbem.games.star_navy.rules.victory import destroyers
 from tests.rulebook.star_navy.builders.battle import Battle, change, envelope, fit, only, rolled, shields_down, told

@@ -19,7 +19,7 @@ from events.star_navy.engine import (
 )
 from events.star_navy.movement import AsteroidHit, MineHit, ShipDestroyed
 from pbem.core.geometry.hexes import label, parse_label
-from pbem.games.star_navy.model.state import ACTIVE, READY, RECOVER
+from pbem.games.star_navy.model.ships import ACTIVE, READY, RECOVER
 from pbem.games.star_navy.rules.engine import isd_cost
 from tests.rulebook.star_navy.builders.battle import Battle, envelope, lapsed, only, rolled, shields_down, told
 

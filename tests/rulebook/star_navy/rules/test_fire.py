@@ -8,7 +8,7 @@ from events.base import Draft
 from events.platform import Rolled
 from events.star_navy.battle import Fired, PointsArrived, SectionMarked, Turned
 from pbem.core.geometry.hexes import parse_label
-from pbem.games.star_navy.model.state import ACTIVE, READY
+from pbem.games.star_navy.model.ships import ACTIVE, READY
 from tests.rulebook.star_navy.builders.battle import Battle, envelope, fit, only, rolled, told
 
 

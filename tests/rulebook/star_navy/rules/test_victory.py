@@ -11,7 +11,7 @@ from events.star_navy.ending import GameOver, VpAwarded
 from events.star_navy.engine import EnergyMoved
 from events.star_navy.movement import ShipDestroyed
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.model.state import LastDamage, Ship
+from pbem.games.star_navy.model.ships import LastDamage, Ship
 from tests.rulebook.star_navy.builders.battle import Battle, change, envelope, fit, only, shields_down, told
 
 

@@ -9,7 +9,8 @@ from pbem.core.drawing.hex_chart import HEX, clip, point_of
 from pbem.core.drawing.hex_layout import star
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, STEPS, Hex, centre, label
-from pbem.games.star_navy.model.state import READY, Ship, State, Volley
+from pbem.games.star_navy.model.ships import READY, Ship
+from pbem.games.star_navy.model.state import State, Volley
 from pbem.games.star_navy.model.tables import MAX_RANGE, SECTIONS
 from pbem.games.star_navy.report.pictures.map_window import Window
 

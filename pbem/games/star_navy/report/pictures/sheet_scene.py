@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from pbem.core.drawing.scene import Point, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
-from pbem.games.star_navy.model.state import Console, Ship, State
+from pbem.games.star_navy.model.ships import Console, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import SECTION_NAMES, SECTIONS
 from pbem.games.star_navy.report.record_sheet import (
     Boxes,
