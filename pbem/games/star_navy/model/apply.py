@@ -78,9 +78,9 @@ def _turn_ended(state: State, event: orders.TurnEnded) -> None:
     """SN-15.2: a slot is used up once its turn, or its Engine phase, is over."""
     used = (f"T{event.turn}", "E1", "E2", "JUMP") if event.turn == 6 else (f"T{event.turn}",)
     for ship in state.ships.values():
-        if ship.stored_if_known:
+        if stored := ship.stored_if_known:
             for slot in used:
-                ship.stored.slots.pop(slot, None)
+                stored.slots.pop(slot, None)
 
 
 def _nothing_changes(state: State, event: Event) -> None:

@@ -165,12 +165,12 @@ class Ship:
     @property
     def console(self) -> Console:
         """What is behind its screen. Raises `Unknown` for a reader who may not look."""
-        return shown(self.console_if_known, f"the console of {self.id}")
+        return self.console_if_known or shown(None, f"the console of {self.id}")
 
     @property
     def stored(self) -> Stored:
         """Its stored orders. Raises `Unknown` for a reader who may not look."""
-        return shown(self.stored_if_known, f"the orders of {self.id}")
+        return self.stored_if_known or shown(None, f"the orders of {self.id}")
 
     @property
     def printed(self) -> ShipClass:

@@ -126,13 +126,9 @@ class State(GameState):
         """Living ships of the other sides."""
         return [s for s in self.living() if s.side != self.side]
 
-    def screen_audience(self, side: str) -> str:
-        """SN-16.1, SN-16.4, SN-16.5: who sees what happens behind a side's screens: that side; everyone with `screen=off`."""
-        return EVERYONE if self.opt("screen") == "off" else side
-
     def console_audience(self, ship: Ship) -> str:
-        """The same for one ship."""
-        return self.screen_audience(ship.side)
+        """SN-16.1, SN-16.4, SN-16.5: who sees what happens on this ship's console: its side; everyone with `screen=off`."""
+        return EVERYONE if self.options["screen"] == "off" else ship.side
 
     def on_map(self, hex: Hex) -> bool:
         """Is there such a hex on the map (floating: on the sheet)?"""

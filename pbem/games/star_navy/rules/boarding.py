@@ -45,7 +45,7 @@ def _void(turn: Turn[State], boarding: Boarding) -> bool:
     why = void_because(boarding)
     if why:
         event = BoardVoid(boarding.ship.id, boarding.target.id, why, boarding.side)
-        turn.emit(event, "SN-9.2", turn.state.screen_audience(boarding.side))
+        turn.emit(event, "SN-9.2", EVERYONE if turn.state.options["screen"] == "off" else boarding.side)
     return bool(why)
 
 

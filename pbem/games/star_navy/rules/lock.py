@@ -8,7 +8,7 @@ from events.star_navy.orders import OrdersStored
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.language.grammar import Filed, read_stored
-from pbem.games.star_navy.model.ships import Ship, Stored
+from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules import setup
 
@@ -24,7 +24,8 @@ def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
             setup.fit(turn, ship, orders.setup)
     turn.phase("Lock")
     for ship, orders in found:
-        if Stored(orders.slots, orders.standing, orders.policies) != ship.stored:
+        stored = ship.stored
+        if orders.slots != stored.slots or orders.standing != stored.standing or orders.policies != stored.policies:
             event = OrdersStored(ship.id, dict(orders.slots), orders.standing, dict(orders.policies))
             turn.emit(event, "SN-15.2", ship.side)
 

@@ -1,4 +1,4 @@
-"""Bots write orders like players: words through the parser, from what their seat knows, with no chance but that handed to them."""
+"""Bots write orders like players: words through the parser, from what their seat knows, with only the chance handed to them."""
 
 from __future__ import annotations
 
