@@ -156,7 +156,7 @@ class Ship:
     step_damage: dict[str, Count] = field(default_factory=dict)
     """The same for the step (Move phase, Fire, arrival) being resolved now or last."""
     trail: list[OffMapHex] = field(default_factory=list)
-    """Hexes of this turn (this cycle with pace=cycle), first the one it started from."""
+    """Hexes of this turn, with `pace=cycle` of this cycle, first the one it started from."""
     console_if_known: Console | None = field(default=None, metadata={"json": "console"})
     """SN-16.4: `null` for who may not look behind its screen. A whole state has it."""
     stored_if_known: Stored | None = field(default=None, metadata={"json": "stored"})

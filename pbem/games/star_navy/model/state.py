@@ -84,7 +84,7 @@ class State(GameState):
     scores: dict[str, int] = field(default_factory=dict)
     """Points by side, once they are awarded."""
     volleys: list[Volley] = field(default_factory=list)
-    """For the map only: those of the last turn (the last cycle with pace=cycle)."""
+    """For the map only: those of the last turn, with `pace=cycle` of the last cycle."""
     explosions: list[OffMapHex] = field(default_factory=list)
     """The same: where mines and ships went up."""
 

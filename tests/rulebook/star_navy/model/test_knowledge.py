@@ -19,6 +19,7 @@ from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import Mine, State
 from tests.kit.playing import by_bot, mixed_bots, open_play, turns_of
 from tests.rulebook.star_navy.builders.known import known
+from tools.pages.state_tables import tables
 
 
 def opening(name: str = "first-blood", **options: Any) -> State:
@@ -233,7 +234,7 @@ def beacon_set() -> Iterator[type[Event]]:
 
 
 def test_a_new_field_is_declared_told_and_handled_and_that_is_all(beacon_set: type[Event]) -> None:
-    """JSON, copies and what each reader knows follow from its declaration, its event and the event's handler."""
+    """JSON, its table, copies and what each reader knows follow from its declaration, its event and the event's handler."""
 
     def handle(state: Marked, event: Event) -> None:
         if isinstance(event, beacon_set):
@@ -254,3 +255,4 @@ def test_a_new_field_is_declared_told_and_handled_and_that_is_all(beacon_set: ty
         assert codec.dump(state)["beacon"] == written
         assert replace(codec.read(Marked, codec.dump(state)), reader=state.reader) == codec.copy(state) == state
     assert schema.load(Marked, codec.dump(turn.state)) == turn.state
+    assert "| `beacon` | a hex label `CCRR`, off the map `column,row`, or `null` | `null` | A hex that" in tables(Marked)
