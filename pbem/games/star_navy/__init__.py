@@ -2,7 +2,7 @@
 
 | chapter | module |
 | --- | --- |
-| SN-1 map, SN-7.2 to SN-7.8 sweeps and orientation | `model/geometry.py`, `state.py`, `tables.py` |
+| SN-1 map, SN-7.2 to SN-7.8 sweeps and orientation | `model/geometry.py`, `ships.py`, `state.py`, `tables.py` |
 | SN-2 set-up, scenarios, options | `rules/setup.py`, `model/scenario.py`, `scenarios/*.json` |
 | SN-3 turn and cycle | `rules/sequence.py`, `lock.py`, `model/turns.py` |
 | SN-4 move, SN-13 terrain | `rules/move.py` |
@@ -15,7 +15,8 @@
 | SN-14 victory | `rules/victory.py`, `verdicts.py` |
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
-| who may know what | `model/state.py`, `audiences.py` |
+| who may know what | `model/ships.py`, `audiences.py` |
+| a state from JSON | `model/state_json.py` |
 | reports: sentences, panels, summary, score, order template | `report/` |
 | ... maps and record sheets | `report/pictures/` |
 | suggested orders and the dry run | `planning/` |

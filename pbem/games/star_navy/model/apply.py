@@ -63,7 +63,7 @@ def _turn_began(state: State, event: orders.TurnBegan) -> None:
     """SN-7.18: the Move phase arms all mines. The map shows one deadline's trails: with pace=cycle those of the whole cycle."""
     state.cycle, state.turn = event.cycle, event.turn
     state.mines_armed = state.mines_laid
-    if event.turn != 1 and state.options.get("pace") == "cycle":
+    if event.turn != 1 and state.by_cycle:
         return
     state.volleys, state.explosions = [], []
     for ship in state.ships.values():

@@ -15,7 +15,7 @@ from pbem.games.star_navy.model.state import State
 
 def _behind_the_screen(state: State, side: str) -> str:
     """SN-16.1, SN-16.5."""
-    return EVERYONE if state.options["screen"] == "off" else side
+    return EVERYONE if state.opt("screen") == "off" else side
 
 
 AUDIENCES: dict[str, Callable[[State, Any], str]] = {
@@ -45,6 +45,6 @@ def audience(state: State, event: Event) -> str:
 
 def roll_audience(state: State, clause: str, audience: str) -> bool:
     """May dice of this clause be thrown for this audience?"""
-    if ROLLS[clause] == "all" or state.options["screen"] == "off":
+    if ROLLS[clause] == "all" or state.opt("screen") == "off":
         return audience == EVERYONE
     return audience in state.sides

@@ -144,7 +144,7 @@ class Filing:
 
     def _unslotted(self, order: Words) -> None:
         """SN-15.1: with pace=turn a command without slot is for the next turn to be resolved."""
-        if order.peek() in grammar.COMMAND_HEADS and self.state.options.get("pace") == "cycle":
+        if order.peek() in grammar.COMMAND_HEADS and self.state.by_cycle:
             raise UnreadableOrder("give a turn T1 to T6 (this game is ordered by cycles)")
         self._put_chain(f"T{self.state.next_turn[1]}", order)
 

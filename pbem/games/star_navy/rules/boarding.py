@@ -45,7 +45,7 @@ def _void(turn: Turn[State], boarding: Boarding) -> bool:
     why = void_because(boarding)
     if why:
         event = BoardVoid(boarding.ship.id, boarding.target.id, why, boarding.side)
-        turn.emit(event, "SN-9.2", EVERYONE if turn.state.options["screen"] == "off" else boarding.side)
+        turn.emit(event, "SN-9.2", EVERYONE if turn.state.opt("screen") == "off" else boarding.side)
     return bool(why)
 
 
@@ -104,7 +104,7 @@ def _board(turn: Turn[State], boarding: Boarding) -> None:
 def shields_to_beat(state: State, ship: Ship, target: Ship) -> int:
     """SN-9.4: of the weakest section; with `board_shields=facing` of the one that faces the boarder (SN-7.6)."""
     active = {name: section.active for name, section in target.console.sections.items()}
-    if state.options.get("board_shields") != "facing" or ship.hex == target.hex:
+    if state.opt("board_shields") != "facing" or ship.hex == target.hex:
         return min(active.values())
     seen = orientation(target.hex, target.heading, ship.hex)
     return min(active[seen.first], active[seen.second]) if seen.kind == "TWO" else active[seen.first]

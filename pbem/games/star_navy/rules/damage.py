@@ -60,7 +60,7 @@ def _resolve_section(turn: Turn[State], ship: Ship, name: str, points: int) -> N
         turn.emit(Damaged(ship.id, name, absorbed, 0, []), "SN-8.2", audience)
         return
     column = turn.roll(1, 6, f"damage_column {ship.id} {name}", "SN-8.3", audience)[0]
-    section_only = turn.state.options.get("capthr") == "section"
+    section_only = turn.state.opt("capthr") == "section"
     lost = walk(ship, name, points - absorbed, column, section_only)
     turn.emit(Damaged(ship.id, name, absorbed, column, lost, _energy_lost(ship, lost)), "SN-8.3", audience)
 

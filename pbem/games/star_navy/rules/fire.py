@@ -108,7 +108,7 @@ def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
         wear=volley.wear,
         section_dice=volley.section_dice,
         hits=volley.hits,
-        revealed=name not in ship.seen_weapons and turn.state.options.get("screen") != "off",
+        revealed=name not in ship.seen_weapons and turn.state.opt("screen") != "off",
     )
     turn.emit(fired, rule, EVERYONE)
     for struck, points in volley.hits.items():
@@ -179,7 +179,7 @@ def wear_out(turn: Turn[State], ship: Ship, fired: str) -> None:
     """SN-7.16, SN-7.17: one more earlier volley of these cannons, at most 2; with `cannon_wear=ship` of all cannons aboard."""
     sections = ship.console.sections
     worn = min(MOST_WEAR, sections[fired].wear + 1)
-    together = turn.state.options.get("cannon_wear") == "ship"
+    together = turn.state.opt("cannon_wear") == "ship"
     for name, section in sections.items():
         if name == fired or (together and section.weapon == "C"):
             marked = SectionMarked(ship.id, name, section.status, section.used, worn)

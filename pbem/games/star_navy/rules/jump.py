@@ -24,7 +24,7 @@ def travel(turn: Turn[State], jumps: Mapping[str, Jump]) -> None:
     placed = [ship for ship in turn.state.living() if ship.id in jumps and _attempt(turn, ship, jumps[ship.id])]
     for ship in placed:
         _slide(turn, ship)
-    if placed and turn.state.options.get("jump_hazards") != "off":
+    if placed and turn.state.opt("jump_hazards") != "off":
         move.arrive(turn, placed)
 
 
@@ -85,6 +85,6 @@ def _path(state: State, start: Hex, direction: int, most: int) -> list[Hex]:
 
 def _rest(state: State, way: list[Hex]) -> Hex:
     """SN-11.9: with `jump_hazards=off` the last hex of the way that is no planet; the first one never is."""
-    if state.options.get("jump_hazards") != "off":
+    if state.opt("jump_hazards") != "off":
         return way[-1]
     return next(hex for hex in reversed(way) if hex not in state.planets)

@@ -14,6 +14,7 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import OffMapHex, parse_label
 from pbem.core.state import codec
+from pbem.core.state.game_state import Unknown
 from pbem.core.state.knowledge import known as fold
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import Mine, State
@@ -127,6 +128,14 @@ def test_owner_sees_their_console_and_orders() -> None:
     assert (seen.console.speed, seen.console.energy, seen.console.free_thrusters) == (2, 17, 9)
     assert seen.console.sections["R"].wear == 1
     assert seen.stored.slots == {"T1": "TURN L"}
+
+
+def test_what_was_never_shown_is_told_by_nobody() -> None:
+    """SN-16.4: whoever asks for it makes a mistake; no number is made up."""
+    seen = known(opening(), "blue").ships["SR1"]
+    for part in ("console", "stored", "turn_cost"):
+        with pytest.raises(Unknown, match="of SR1 was never shown"):
+            getattr(seen, part)
 
 
 def test_weapon_type_is_shown_when_its_section_first_fires() -> None:
