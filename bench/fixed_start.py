@@ -20,6 +20,7 @@ from adjudicate import Cost, diplomacy, refused
 from pbem.core.dice.fair_dice import FairDice
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
+from pbem.core.state.codec import dump
 from pbem.core.state.knowledge import viewed
 
 TURNS = 20
@@ -30,7 +31,7 @@ TURNS = 20
 class TimedTurn:
     """What is timed: a game, a position as JSON, the units it counts, and what its figure says and may be at most."""
 
-    game: Game[Any, Any]
+    game: Game[Any]
     start: str
     units: int
     what: str
@@ -38,11 +39,11 @@ class TimedTurn:
     limit: float
 
 
-def opening(game: Game[Any, Any], scenario: str, options: dict[str, str]) -> dict[str, Any]:
+def opening(game: Game[Any], scenario: str, options: dict[str, str]) -> dict[str, Any]:
     """A scenario's opening state as JSON."""
     turn = Turn(game.rules.apply, game.rules.blank(), FairDice(bytes(32), 0, ""), 0)
     game.rules.setup(turn, scenario, game.scenarios.options(scenario, options))
-    return game.rules.dump(turn.state)
+    return dump(turn.state)
 
 
 def play(timed: TimedTurn, seed: int) -> Cost:

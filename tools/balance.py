@@ -27,16 +27,19 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from events.base import Draft
+from events.platform import Rolled
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Bot, Chance, Game, Seat
 from pbem.core.game.report_parts import Losses
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
-from pbem.core.state.knowledge import viewed
+from pbem.core.state.knowledge import Knowledge
+from pbem.core.state.ledger import Ledger
 from pbem.games import GAMES
 
-AnyGame = Game[Any, Any]
+AnyGame = Game[Any]
 Z = 1.96
 """Standard errors on either side of a 95 % interval."""
 
@@ -84,29 +87,50 @@ def chance_from(text: str) -> Chance:
     return chance
 
 
-def orders(game: AnyGame, state: Any, seat: str, bot: Bot[Any], chance: Chance) -> OrderSheet:
+def orders(game: AnyGame, known: Any, seat: str, bot: Bot[Any], chance: Chance) -> OrderSheet:
     """What a bot writes, read as a mail would be. Raises `BadOrders`."""
-    text = bot(viewed(game, state, seat), chance)
-    parsed = game.orders.read(state, seat, text, game.orders.sheet(state, seat))
+    text = bot(known, chance)
+    parsed = game.orders.read(known, seat, text, game.orders.sheet(known, seat))
     if parsed.problems:
         raise BadOrders(f"{seat}: {'; '.join(str(problem) for problem in parsed.problems)}\n{text}")
     return parsed.sheet
 
 
+def readers(game: AnyGame, match: Match) -> dict[str | None, frozenset[str]]:
+    """The ids that each seat answers to."""
+    seats = game.rules.seats(match.scenario, match.options)
+    ledger = Ledger(seats={seat.id: seat.side for seat in seats}, crews={seat.id: seat.crew for seat in seats if seat.crew})
+    return {seat.id: ledger.reader(seat.id) for seat in seats}
+
+
+def tell(knowledge: Knowledge, drafts: Sequence[Draft]) -> None:
+    """The events of a turn, to all whom they are for."""
+    for draft in drafts:
+        if not isinstance(draft.event, Rolled):
+            knowledge.tell(draft.event, draft.audience)
+
+
 def play(match: Match) -> Outcome:
     """A whole game. Raises `BadOrders` naming the match."""
     game = GAMES[match.game]
-    state = game.rules.blank()
-    game.rules.setup(Turn(game.rules.apply, state, seeded(match.seed), 0), match.scenario, match.options)
+    state, knowledge = game.rules.blank(), Knowledge(game, readers(game, match))
+    opening = Turn(game.rules.apply, state, seeded(match.seed), 0)
+    game.rules.setup(opening, match.scenario, match.options)
+    tell(knowledge, opening.drafts)
     chances = {seat: chance_from(f"{match.seed} {seat}") for seat in match.bots}
     turns = 0
     while due := game.rules.due(state):
         turns += 1
         try:
-            sheets = {seat: orders(game, state, seat, game.planning.bots[match.bots[seat]], chances[seat]) for seat in due}
+            sheets = {
+                seat: orders(game, knowledge.of(seat), seat, game.planning.bots[match.bots[seat]], chances[seat])
+                for seat in due
+            }
         except BadOrders as e:
             raise BadOrders(f"{match.scenario}, seed {match.seed!r}, turn {turns}, {e}") from None
-        game.rules.resolve(Turn(game.rules.apply, state, seeded(f"{match.seed} {turns}"), turns), sheets)
+        turn = Turn(game.rules.apply, state, seeded(f"{match.seed} {turns}"), turns)
+        game.rules.resolve(turn, sheets)
+        tell(knowledge, turn.drafts)
     verdict = game.rules.verdict(state)
     return Outcome(list(verdict.winners) if verdict else [], turns, dict(game.rules.losses(state)))
 

@@ -6,22 +6,22 @@ import json
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
 from typing import Any, NamedTuple
 
 from events import codec
-from events.base import Draft, visible
-from events.platform import GameOpened, OrdersFiled, TurnClosed, TurnLocked, TurnOpened
+from events.base import Draft
+from events.platform import OrdersFiled, Rolled, TurnClosed, TurnLocked, TurnOpened
 from pbem.core.dice import fair_dice
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
-from pbem.core.state.knowledge import viewed
+from pbem.core.state.codec import dump
+from pbem.core.state.knowledge import Told, known, strangers
 from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import Games, Record
 from pbem.present.svg import to_svg
 
-AnyGame = Game[Any, Any]
+AnyGame = Game[Any]
 STREAM = "soak"
 
 
@@ -82,20 +82,20 @@ def _fold(record: Record, rows: Sequence[Row], ends: Sequence[str], readers: Rea
         draft = read(row)
         if isinstance(draft.event, TurnOpened) and readers:
             readers.check(draft.event.turn)
+        if readers:
+            readers.tell(draft)
         record.apply(draft.event, draft.audience)
         if isinstance(draft.event, TurnOpened | TurnClosed):
             _same_state(record, ends)
         if isinstance(draft.event, TurnLocked):
             _same_events(resolved(record, draft.event), rows[number + 1 :], draft.turn)
-        if readers:
-            readers.tell(draft)
 
 
 def resolved(record: Record, locked: TurnLocked) -> list[Row]:
     """What today's rules make of the turn, from the orders' canonical text."""
     game, ledger = record.game, record.ledger
     sheets = {seat: parsed_again(record, order) for seat, order in ledger.filed.items()}
-    state = game.rules.load(json.loads(codec.encode_json(game.rules.dump(record.state))))
+    state = game.rules.load(json.loads(codec.encode_json(dump(record.state))))
     turn = Turn(
         game.rules.apply, state, fair_dice.FairDice(bytes.fromhex(ledger.seed), locked.turn, locked.digest), locked.turn
     )
@@ -106,7 +106,7 @@ def resolved(record: Record, locked: TurnLocked) -> list[Row]:
 def parsed_again(record: Record, order: OrdersFiled) -> OrderSheet:
     """Filed orders, written out and read over an empty sheet. Raises `Finding`."""
     text = OrderSheet(order.sheet).text()
-    parsed = record.game.orders.read(record.position(order.seat), order.seat, text, OrderSheet())
+    parsed = record.game.orders.read(record.known(order.seat), order.seat, text, OrderSheet())
     if parsed.problems or parsed.sheet.text() != text:
         said = "; ".join(map(str, parsed.problems)) or parsed.sheet.text()
         raise Finding(f"turn {order.turn}, {order.seat}: its orders are not read again as they stand: {said}\n{text}")
@@ -125,7 +125,7 @@ def _same_events(again: Sequence[Row], rest: Sequence[Row], turn: int) -> None:
 
 def _same_state(record: Record, ends: Sequence[str]) -> None:
     """The folded state is the one the rules ended the last turn with."""
-    found, wanted = codec.encode_json(record.game.rules.dump(record.state)), ends[record.ledger.closed]
+    found, wanted = codec.encode_json(dump(record.state)), ends[record.ledger.closed]
     if found != wanted:
         raise Finding(f"turn {record.ledger.closed}: the folded state is not the resolver's: {first_difference(found, wanted)}")
 
@@ -140,52 +140,47 @@ def first_difference(one: str, other: str) -> str:
 
 
 class Readers:
-    """The state as each reader could fold it from their own events: every seat, and a spectator (None)."""
+    """Every seat, and a spectator (None): who is told what, and what is made of it."""
 
     def __init__(self, record: Record, pictures: int) -> None:
         self.record = record
         self.pictures = pictures
-        self.states: dict[str | None, Any] = {}
+        self.told: list[Told] = []
 
     def tell(self, draft: Draft) -> None:
-        """Give an event of the rules to all who may see it."""
-        record = self.record
-        if isinstance(draft.event, GameOpened):
-            self.states = {seat: record.game.rules.blank() for seat in (*record.ledger.seats, None)}
+        """Before an event is applied. Raises `Finding` when somebody is told of it who may not be."""
+        if isinstance(draft.event, Rolled):
+            if not self.record.game.rules.roll_audience(self.record.state, draft.rule, draft.audience):
+                raise Finding(f"turn {draft.turn}: dice of {draft.rule} are thrown for {draft.audience!r}")
         elif type(draft.event) not in HANDLERS:
-            for seat, state in self.states.items():
-                if visible(draft.audience, record.ledger.reader(seat)):
-                    record.game.rules.apply(state, draft.event)
+            self.told.append((draft.event, draft.audience))
+            readers = self.record.knowledge.readers
+            if seats := strangers(self.record.game, self.record.state, draft.event, draft.audience, readers):
+                raise Finding(f"turn {draft.turn}: {seats} are told of {draft.event}, for {draft.audience!r}")
 
     def check(self, turn: int) -> None:
-        """Before a turn is opened. Raises `Finding` when a reader's page is not the one made from the whole state."""
-        texts = [OrderSheet(order.sheet).text() for order in self.record.ledger.filed.values()]
-        for seat, known in self.states.items():
-            wanted, found = (dict(self._pages(state, seat, texts, turn)) for state in (self.record.state, known))
-            for name in wanted:
-                if found.get(name) != wanted[name]:
-                    where = f"turn {turn - 1}, {seat or 'a spectator'}, {name}"
-                    raise Finding(f"{where}: a leak: {first_difference(found.get(name, ''), wanted[name])}")
-
-    def _pages(self, state: Any, seat: str | None, texts: Sequence[str], turn: int) -> Iterator[tuple[str, str]]:
-        game = self.record.game
-        yield from pages(game, state, seat, texts)
-        if (turn - 1) % self.pictures == 0:
-            yield from ((f"drawing {scene.key}", to_svg(scene)) for scene in game.report.draw(viewed(game, state, seat)))
+        """Before a turn is opened. Raises `Finding` when a reader does not know what they were told, or cannot be shown it."""
+        record = self.record
+        texts = [OrderSheet(order.sheet).text() for order in record.ledger.filed.values()]
+        for seat, ids in record.knowledge.readers.items():
+            before = codec.encode_json(dump(record.known(seat)))
+            alone = codec.encode_json(dump(known(record.game, self.told, seat, ids)))
+            show(record.game, record.known(seat), seat, texts, pictures=(turn - 1) % self.pictures == 0)
+            after = codec.encode_json(dump(record.known(seat)))
+            for wrong, found in (("what was told is not what is known", alone), ("showing it changed what is known", after)):
+                if found != before:
+                    where = f"turn {turn - 1}, {seat or 'a spectator'}"
+                    raise Finding(f"{where}: {wrong}: {first_difference(found, before)}")
 
 
-def pages(game: AnyGame, state: Any, seat: str | None, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """All the words that are made for a reader, by name; `texts` are orders, anybody's, that they might send in."""
-    view = viewed(game, state, seat)
-    yield from ((f"view.{each.name}", repr(getattr(view, each.name))) for each in fields(view))
-    yield "panels", repr(list(game.report.panels(view)))
-    if seat is None:
-        return
-    yield "ask", repr(game.rules.due(state).get(seat))
-    sheet = game.orders.sheet(state, seat)
-    yield "sheet", repr(sheet)
-    if seat in game.rules.due(state):
-        yield "template", game.report.template(view)
-        yield from (
-            (f"receipt {number}", repr(game.orders.read(state, seat, text, sheet))) for number, text in enumerate(texts)
-        )
+def show(game: AnyGame, state: Any, seat: str | None, texts: Sequence[str], pictures: bool) -> None:
+    """Make all that a reader is shown; `texts` are orders, anybody's, that they might send in."""
+    list(game.report.panels(state))
+    if pictures:
+        for scene in game.report.draw(state):
+            to_svg(scene)
+    if seat is not None:
+        sheet = game.orders.sheet(state, seat)
+        game.report.template(state)
+        for text in texts:
+            game.orders.read(state, seat, text, sheet)

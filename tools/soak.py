@@ -2,14 +2,15 @@
 """Long runs that must find nothing: bots play whole games, and each game is checked against its own log.
 
     python tools/soak.py stingray --games 500 --bot random --mixed-options     500 games, the scenarios in turn
-    python tools/soak.py stingray tanker-run --games 50 --bot mixed --leak 50   one scenario, and nothing hidden may be seen
+    python tools/soak.py stingray tanker-run --games 50 --bot mixed --leak 50   one scenario, and nothing hidden may be told
 
 Every order goes through the parser, the dice have the keys of the service, and every game must end. Then it is resolved once
 more from its log: events decoded from their stored text, orders parsed from their canonical text, each turn over the state
 folded up to it. The same events must come of it, byte for byte, and the state that the rules ended with.
-In the first --leak games every reader is then shown only their own events: views, templates, panels, drawings and receipts must
-be those that are made from the whole state. Drawings of great maps are slow: with --pictures 10 they are compared before every
-tenth turn only.
+In the first --leak games no event and no roll may have a wider audience than the rule book's table allows; what a record says
+that a reader knows must be what folds from that reader's part of the log alone; and all is made of it that readers are shown:
+templates, panels, drawings and receipts. Drawings of great maps are slow: with --pictures 10 they are made before every tenth
+turn only.
 Exit 1 at the first finding, with game, scenario, options, seed and turn; 2 for wrong use.
 """
 
@@ -35,7 +36,7 @@ from pbem.core.dice import fair_dice
 from pbem.core.game.options import Choice, NoScenario
 from pbem.core.game.protocol import Chance
 from pbem.core.game.turn import Turn
-from pbem.core.state.knowledge import viewed
+from pbem.core.state.codec import dump
 from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import Games, Record
 from pbem.games import GAMES
@@ -103,7 +104,7 @@ class Play:
     def end_turn(self, turn: int) -> None:
         """The turn is over: keep the state, and open the next one unless the game has ended."""
         record = self.record
-        self.ends.append(codec.encode_json(record.game.rules.dump(record.state)))
+        self.ends.append(codec.encode_json(dump(record.state)))
         ended = record.game.rules.verdict(record.state) is not None
         if ended == bool(record.game.rules.due(record.state)):
             raise Finding(f"turn {turn}: {'orders are owed after' if ended else 'nobody owes orders before'} the verdict")
@@ -147,15 +148,16 @@ def set_up(played: Play, wanted: BotGame) -> None:
     played.note(Draft(event), Draft(SeedDrawn(seed.hex()), audience=NOBODY))
     turn = Turn(game.rules.apply, played.record.state, fair_dice.FairDice(seed, 0, ""), 0)
     game.rules.setup(turn, wanted.scenario, wanted.options)
+    played.record.note(turn.drafts)
     played.log += map(stored, turn.drafts)
     played.end_turn(0)
 
 
 def filed(record: Record, seat: str, bot: str, chance: Chance) -> Draft:
     """What a bot writes, read and sealed as a mail would be. Raises `Finding`."""
-    game, state, turn = record.game, record.state, record.ledger.turn
-    text = game.planning.bots[bot](viewed(game, state, seat), chance)
-    parsed = game.orders.read(state, seat, text, game.orders.sheet(state, seat))
+    game, known, turn = record.game, record.known(seat), record.ledger.turn
+    text = game.planning.bots[bot](known, chance)
+    parsed = game.orders.read(known, seat, text, game.orders.sheet(known, seat))
     if parsed.problems:
         raise Finding(f"turn {turn}, {seat}: {'; '.join(map(str, parsed.problems))}\n{text}")
     salt = fair_dice.salt(bytes.fromhex(record.ledger.seed), turn, seat)

@@ -19,6 +19,7 @@ from pbem.cli.backup_commands import read_in
 from pbem.cli.common import app, as_json, columns, progress, show_json
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.phrases import count
+from pbem.core.state.codec import dump
 from pbem.games import GAMES
 from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
@@ -65,7 +66,7 @@ def replay(stream: str, turn: int | None, step: int | None, seat: str | None, sh
         check_seat(record, seat)
     if as_json or show == "state":
         then = load(context, stream, at)
-        show_json(then.game.rules.dump(then.state))
+        show_json(dump(then.state))
         return
     made = turn_report(context, stream, at, seat)
     shown = {

@@ -14,10 +14,10 @@ KEYS = ("star_navy", "stingray", "sovereign_seas", "wet_thrust")
 NAMED = "the game is looked for under its key in capitals"
 
 
-class Games(Mapping[str, Game[Any, Any]]):
+class Games(Mapping[str, Game[Any]]):
     """The games by their keys; each is imported when it is first asked for, because its rules take long to load."""
 
-    def __getitem__(self, key: str) -> Game[Any, Any]:
+    def __getitem__(self, key: str) -> Game[Any]:
         if key not in KEYS:
             raise KeyError(key)
         game = getattr(import_module(f"{__name__}.{key}"), key.upper(), None)
@@ -35,4 +35,4 @@ class Games(Mapping[str, Game[Any, Any]]):
         return len(KEYS)
 
 
-GAMES: Mapping[str, Game[Any, Any]] = Games()
+GAMES: Mapping[str, Game[Any]] = Games()

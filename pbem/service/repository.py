@@ -20,7 +20,7 @@ SNAPSHOT_EVERY = 10
 LEDGER_VERSION = 6
 
 
-def _fold_version(game: Game[Any, Any]) -> str:
+def _fold_version(game: Game[Any]) -> str:
     """The folding code's version: snapshots of another one are left aside."""
     return f"{LEDGER_VERSION}.{game.key}.{game.state_version}"
 
@@ -87,7 +87,7 @@ def keep_snapshot(context: ServiceContext, record: Record, turn: int) -> None:
     """Keep a record that was loaded as of the end of `turn`. Of those before it every tenth stays: for looking back."""
     state, known = (
         _packed(record.dump()),
-        _packed(encode_json(record.knowledge.dump() if record.game.report.view is None else {})),
+        _packed(encode_json(record.knowledge.dump())),
     )
     context.store.snapshot(record.stream, _fold_version(record.game), Snapshot(turn, record.head, state, known), SNAPSHOT_EVERY)
 

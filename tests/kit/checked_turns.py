@@ -25,13 +25,13 @@ def readers_of(state: Any) -> Readers:
     return {**{seat: frozenset({seat, side, crews.get(seat, seat)}) for seat, side in state.seats.items()}, None: frozenset()}
 
 
-def game_of(turn: Turn[Any]) -> Game[Any, Any] | None:
+def game_of(turn: Turn[Any]) -> Game[Any] | None:
     """The game whose turn it is; None for one of those that tests make up."""
     package, _, rest = turn.apply.__module__.removeprefix("pbem.games.").partition(".")
     return GAMES[package] if rest else None
 
 
-def strangers(game: Game[Any, Any], state: Any, event: Event, audience: str) -> list[str | None]:
+def strangers(game: Game[Any], state: Any, event: Event, audience: str) -> list[str | None]:
     """Who would see the event in the state before it, though they may not."""
     allowed = game.rules.audience(state, event)
     return [seat for seat, ids in readers_of(state).items() if visible(audience, ids) and not visible(allowed, ids)]

@@ -16,9 +16,10 @@ from pbem.core.game.protocol import Chance, Game
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state import codec
+from pbem.core.state.codec import dump
 from pbem.core.state.ledger import Ledger, audiences
 
-AnyGame = Game[Any, Any]
+AnyGame = Game[Any]
 Orders = Callable[[AnyGame, Any, str, Chance], str]
 """(game, what the seat knows, seat, chance) -> order text."""
 
@@ -140,7 +141,7 @@ class Played:
         game = self.game
 
         def changed(state: Any) -> dict[str, Any]:
-            dumped = game.rules.dump(state)
+            dumped = dump(state)
             change(dumped)
             return dumped
 

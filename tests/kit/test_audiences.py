@@ -18,6 +18,7 @@ import pytest
 from events import codec
 from events.base import Draft, visible
 from events.platform import Rolled
+from pbem.core.state.codec import dump
 from pbem.games import GAMES
 from tests.kit.playing import AnyGame, Orders, Played, by_bot, mixed_bots, open_play, play_turn, readers, seated, seen
 from tests.kit.samples import home_of, samples_of
@@ -35,7 +36,7 @@ tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
 def units_of(at: Played) -> set[str]:
     """Ids of everything in the game that has one: whoever is ordered, and whatever the state keeps by its name."""
     named = {unit for ask in at.game.rules.due(at.state).values() for unit in ask.units} | set(at.game.report.names(at.whole))
-    kept = {name for part in at.game.rules.dump(at.state).values() if isinstance(part, dict) for name in part}
+    kept = {name for part in dump(at.state).values() if isinstance(part, dict) for name in part}
     return {name for name in named | kept if ID.fullmatch(name)}
 
 
@@ -73,7 +74,7 @@ class Reader:
     def _unknown(self, text: str, units: set[str]) -> set[str]:
         strange = named_in(text, units) - self.known
         if strange:
-            self.known |= named_in(json.dumps(self.game.rules.dump(self.state)), units)
+            self.known |= named_in(json.dumps(dump(self.state)), units)
         return strange - self.known
 
 

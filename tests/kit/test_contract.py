@@ -21,6 +21,7 @@ from events.store import EMPTY, open_store
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.codec import dump
 from pbem.games import GAMES
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import SeatClaim
@@ -64,7 +65,7 @@ tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
 
 
 def dumped(game: AnyGame, state: Any) -> str:
-    return json.dumps(game.rules.dump(state))
+    return json.dumps(dump(state))
 
 
 @tables

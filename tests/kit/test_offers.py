@@ -13,6 +13,7 @@ from events.base import Event
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Parsed
+from pbem.core.state.codec import dump
 from pbem.games import GAMES
 from tests.kit.playing import AnyGame, Played, by_bot, chance_from, mixed_bots, open_play, play_turn
 from tests.kit.samples import Samples, home_of, samples_of
@@ -108,7 +109,7 @@ def test_what_is_offered_is_understood(key: str) -> None:
 
 def played(at: Played, seat: str, offer: Offer) -> list[Event]:
     """What happens when this order is all that anybody has given."""
-    game, copy = at.game, at.game.rules.load(at.game.rules.dump(at.state))
+    game, copy = at.game, at.game.rules.load(dump(at.state))
     sheets = {each: game.orders.sheet(copy, each) for each in game.rules.due(copy)}
     sheets[seat] = filed(at, seat, offer).sheet
     turn = Turn(game.rules.apply, copy, seeded("offers"), 1)

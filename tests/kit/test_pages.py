@@ -9,6 +9,7 @@ import pytest
 
 from events.base import visible
 from events.platform import Rolled
+from pbem.core.state.codec import dump
 from pbem.games import GAMES
 from tests.kit.pages import DOCS, SPAN, chapter, rows
 from tests.kit.playing import Played, by_bot, mixed_bots, open_play, play, readers
@@ -63,7 +64,7 @@ def test_the_rule_book_tells_the_states_json(key: str) -> None:
     how = f"docs/rules/{key}.md: write a section `## State JSON` (it may have a number) with a row `| `field` | what it is |`"
     (told,) = [heading for heading in headings(text) if heading.endswith("State JSON")] or [""]
     assert told, how
-    fields = set(game.rules.dump(open_play(game, game.scenarios.practice, {}, "pages").state))
+    fields = set(dump(open_play(game, game.scenarios.practice, {}, "pages").state))
     assert fields - set(SPAN.findall(chapter(text, told))) == set(), how
 
 
@@ -130,7 +131,7 @@ def test_each_asked_unit_has_a_name(key: str) -> None:
     """Receipts and the desk call it so; a block that is no unit of the state, such as that of a side, needs none."""
     for at in openings(key):
         game = at.game
-        kept = {name for part in game.rules.dump(at.state).values() if isinstance(part, dict) for name in part}
+        kept = {name for part in dump(at.state).values() if isinstance(part, dict) for name in part}
         for seat, ask in game.rules.due(at.state).items():
             missing = (set(ask.units) & kept) - set(game.report.names(at.known(seat)))
             assert not missing, f"{seat}: `Report.names` leaves out {missing}, which this seat orders"

@@ -15,6 +15,7 @@ import pytest
 
 from events.base import Draft, visible
 from events.platform import Rolled
+from pbem.core.state.codec import dump
 from pbem.games import GAMES
 from tests.kit.playing import Played, by_bot, open_play, readers, turns_of
 
@@ -164,7 +165,7 @@ def _line(draft: Draft) -> str:
 
 
 def _digest(at: Played) -> str:
-    text = json.dumps(at.game.rules.dump(at.state), sort_keys=True)
+    text = json.dumps(dump(at.state), sort_keys=True)
     return f"state {hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 

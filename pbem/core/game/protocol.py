@@ -1,13 +1,14 @@
 """What a game is to the rest of the program: its name data, and four parts, each of which can be read alone.
 
-A part holds the functions that do its work, so a game is put together and never inherited from. `S` is the game's mutable
-state, `V` its frozen view for one reader.
+A part holds the functions that do its work, so a game is put together and never inherited from. `S` is the game's state: the
+whole, or what one reader knows of it. The rules work on the whole; orders, reports and plans are given what their reader knows,
+which is theirs to read and not to change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from events.base import Event
@@ -20,8 +21,8 @@ from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, open_envelop
 from pbem.core.orders.order_words import clean
 
 S = TypeVar("S")
-V = TypeVar("V")
-V_contra = TypeVar("V_contra", contravariant=True)
+S_co = TypeVar("S_co", covariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
 
 Sheets = Mapping[str, OrderSheet]
 """The current orders of each seat."""
@@ -42,10 +43,16 @@ class Seat:
     crew: str = ""
 
 
-class Bot(Protocol[V_contra]):
+class Blank(Protocol[S_co]):
+    """The state before the first event: the whole, or of this reader (None: a spectator)."""
+
+    def __call__(self, reader: str | None = None, /) -> S_co: ...
+
+
+class Bot(Protocol[S_contra]):
     """Order text from what a seat knows, through the same parser as a player's mail."""
 
-    def __call__(self, view: V_contra, chance: Chance, /) -> str: ...
+    def __call__(self, known: S_contra, chance: Chance, /) -> str: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,12 +61,15 @@ class Rules(Generic[S]):
 
     seats: Callable[[str, Options], list[Seat]]
     """The seats to be filled, in order, in a scenario with its full set of options."""
-    blank: Callable[..., S]
+    blank: Blank[S]
     """The state before the first event; of a reader, if one is named."""
     setup: Callable[[Turn[S], str, Options], None]
     """Emit the opening position of a scenario with its full set of options."""
     apply: Callable[[S, Event], None]
-    """Write one event down in the state. The only way state changes; no dice, no decisions."""
+    """Write one event down in the state. The only way state changes; no dice, no decisions.
+
+    It is given all events, or in the same order those that some reader may see, and makes of these what that reader knows.
+    """
     due: Callable[[S], Mapping[str, Ask]]
     """Which seats owe which orders now; empty means the game is over."""
     turns: Callable[[S], GameTurns]
@@ -70,16 +80,15 @@ class Rules(Generic[S]):
     """How it ended; None while it goes on."""
     losses: Callable[[S], Mapping[str, Losses]]
     """What each side has lost so far: for the balance of scenarios, not for players."""
-    reveal_all: Callable[[S], None] | None
-    """From here on views of this state hide nothing from anybody, as after the end: for replays of finished games."""
-    dump: Callable[[S], dict[str, Any]]
-    """The state as the JSON that `docs/rules/<game>.md` documents."""
-    audience: Callable[[S, Event], str] | None = field(default=None, kw_only=True)
+    audience: Callable[[S, Event], str]
     """The widest audience that an event may have in the state before it, from the word of its type (`Event.shown_to`)."""
-    roll_audience: Callable[[S, str, str], bool] | None = field(default=None, kw_only=True)
+    roll_audience: Callable[[S, str, str], bool]
     """May dice of this clause be thrown for this audience? From the state before them."""
     load: Callable[[Mapping[str, Any]], S]
-    """The state from that JSON. Raises `events.schema.InvalidData` naming the path of anything that does not fit."""
+    """A whole state from the JSON that `docs/rules/<game>.md` documents, written by anybody.
+
+    Raises `events.schema.InvalidData` naming the path of anything that does not fit.
+    """
 
 
 def no_remarks(state: object, sheets: Sheets, seat: str) -> list[str]:
@@ -96,9 +105,10 @@ class Orders(Generic[S]):
     reserved: Collection[str]
     """Words of the language (upper case) that open no block, even before a colon."""
     sheet: Callable[[S, str], OrderSheet]
-    """The current orders of a seat that has filed nothing this turn: advance and standing orders."""
+    """The current orders of a seat that has filed nothing this turn: advance and standing orders. The rules ask it, too."""
     parse: Callable[[S, str, Envelope, OrderSheet], Parsed]
-    """Read a seat's opened mail over the current orders. Mistakes, the envelope's too, come back as problems."""
+    """Read a seat's opened mail over the current orders, by what the seat knows. Mistakes come back as problems, also those of
+    the envelope."""
     forms: Callable[[], Sequence[OrderSyntax]]
     """Every order of the language, from the table that the parser itself reads its first words by."""
     remarks: Callable[[S, Sheets, str], list[str]] = no_remarks
@@ -110,51 +120,49 @@ class Orders(Generic[S]):
         """The mail's blocks, and the lines that every game shares. Any text is fine."""
         return open_envelope(clean(text), self.reserved, self.spelled)
 
-    def read(self, state: S, seat: str, text: str, sheet: OrderSheet) -> Parsed:
+    def read(self, known: S, seat: str, text: str, sheet: OrderSheet) -> Parsed:
         """Open a text and parse it."""
-        return self.parse(state, seat, self.open(text), sheet)
+        return self.parse(known, seat, self.open(text), sheet)
 
 
 @dataclass(frozen=True, eq=False)
-class Report(Generic[S, V]):
-    """What a reader may know, and how it is told: in words, tables and pictures."""
+class Report(Generic[S]):
+    """How what a reader knows is told: in words, tables and pictures."""
 
-    view: Callable[[S, str | None], V] | None
-    """What this seat may know: the one way to hidden things. None is a spectator. After the end all is shown."""
-    names: Callable[[V], Mapping[str, str]]
-    """What the units that this reader sees are called beside their ids, as BC1 is Bellerophon; some have none."""
-    tell: Callable[[Event, V], str | None]
+    names: Callable[[S], Mapping[str, str]]
+    """What the units that this reader knows are called beside their ids, as BC1 is Bellerophon; some have none."""
+    tell: Callable[[Event, S], str | None]
     """A sentence of the report about an event this reader may see; None when it is not worth one."""
-    summary: Callable[[Sequence[Event], V], list[str]]
+    summary: Callable[[Sequence[Event], S], list[str]]
     """At most eight sentences on what matters of a turn: hits and losses, what became known, what it does to the score.
 
-    The events are those of the turn that the reader may see, without dice, in order; the view is what they know at its end.
+    The events are those of the turn that the reader may see, without dice, in order; the state is what they know at its end.
     """
-    panels: Callable[[V], Sequence[Panel]]
+    panels: Callable[[S], Sequence[Panel]]
     """The report's parts beside the narrative: own record sheets first, then what is known of the others.
 
     No line is wider than `PANEL_WIDTH`. One panel is titled SCORE, and says first how the game is won.
     """
-    template: Callable[[V], str]
+    template: Callable[[S], str]
     """An order template, filled in, that parses without problems as it is."""
-    draw: Callable[[V], Iterator[Scene]]
+    draw: Callable[[S], Iterator[Scene]]
     """The map first, then the record sheets; each is drawn when it is taken, and a replay takes only the map."""
 
 
 @dataclass(frozen=True, eq=False)
-class Planning(Generic[V]):
+class Planning(Generic[S]):
     """Help in deciding, from what a seat knows and nothing else."""
 
-    suggest: Callable[[V], Sequence[SuggestedOrder]]
+    suggest: Callable[[S], Sequence[SuggestedOrder]]
     """Orders that this seat may choose from now, for each of its units; none for a seat that owes no orders."""
-    preview: Callable[[V, OrderSheet], Preview]
-    """A dry run of a seat's sheet: nothing but the view and the orders is looked at, so nothing hidden can show."""
-    bots: Mapping[str, Bot[V]]
+    preview: Callable[[S, OrderSheet], Preview]
+    """A dry run of a seat's sheet. What the seat does not know is guessed, so nothing hidden can show."""
+    bots: Mapping[str, Bot[S]]
     """The commanders that can take a seat without a player."""
 
 
 @dataclass(frozen=True, eq=False)
-class Game(Generic[S, V]):
+class Game(Generic[S]):
     """One rule book."""
 
     key: str
@@ -170,5 +178,5 @@ class Game(Generic[S, V]):
     scenarios: Scenarios[Any]
     rules: Rules[S]
     orders: Orders[S]
-    report: Report[S, V]
-    planning: Planning[V]
+    report: Report[S]
+    planning: Planning[S]

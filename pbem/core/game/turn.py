@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from events.base import EVERYONE, Draft, Event
+from events.base import Draft, Event
 from events.platform import Rolled
 from pbem.core.dice.fair_dice import Dice
 
@@ -32,12 +32,12 @@ class Turn(Generic[S]):
         """Everything from here on happens in this phase."""
         self._phase = name
 
-    def emit(self, event: Event, rule: str = "", audience: str = EVERYONE) -> None:
+    def emit(self, event: Event, rule: str, audience: str) -> None:
         """Record that `event` happened because of clause `rule`, for `audience` to know, and apply it."""
         self.drafts.append(Draft(event, self.number, self._phase, rule, audience))
         self.apply(self.state, event)
 
-    def roll(self, n: int, sides: int, purpose: str, rule: str = "", audience: str = EVERYONE) -> list[int]:
+    def roll(self, n: int, sides: int, purpose: str, rule: str, audience: str) -> list[int]:
         """Roll `n` dice with `sides` sides and record the faces. Zero dice are not rolled.
 
         `purpose` says what for and between whom, in the words of the rule book; `audience` must be `EVERYONE`, `NOBODY`,

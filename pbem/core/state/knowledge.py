@@ -12,24 +12,32 @@ from pbem.core.state import codec
 
 Reader = str | None
 """A seat; None is a spectator."""
+Readers = Mapping[Reader, frozenset[str]]
+"""The ids that each reader answers to: their seat, crew and side."""
 Told = tuple[Event, str]
 """An event of the game and its audience."""
 MOST_TOLD = 5000
 """Events that wait for their readers; then all readers hear them."""
 
 
-def known(game: Game[Any, Any], told: Iterable[Told], reader: Reader, ids: frozenset[str]) -> Any:
+def known(game: Game[Any], told: Iterable[Told], reader: Reader, ids: frozenset[str]) -> Any:
     """The one door to what a reader, who answers to these ids, knows after these events of the game."""
     state = game.rules.blank(reader)
     _hear(game, state, told, ids)
     return state
 
 
-def _hear(game: Game[Any, Any], state: Any, told: Iterable[Told], ids: frozenset[str]) -> None:
+def _hear(game: Game[Any], state: Any, told: Iterable[Told], ids: frozenset[str]) -> None:
     apply = game.rules.apply
     for event, audience in told:
         if visible(audience, ids):
             apply(state, event)
+
+
+def strangers(game: Game[Any], state: Any, event: Event, audience: str, readers: Readers) -> list[Reader]:
+    """Who would see an event of this audience in the state before it, though the rule book hides it from them."""
+    allowed = game.rules.audience(state, event)
+    return [reader for reader, ids in readers.items() if visible(audience, ids) and not visible(allowed, ids)]
 
 
 @dataclass
@@ -43,7 +51,7 @@ class _Listener:
 class Knowledge:
     """What all readers of one game know. A reader's state is made when it is first asked for, and then kept up to date."""
 
-    def __init__(self, game: Game[Any, Any], readers: Mapping[Reader, frozenset[str]]) -> None:
+    def __init__(self, game: Game[Any], readers: Readers) -> None:
         self.game = game
         self.readers = readers
         self._told: list[Told] = []
@@ -87,9 +95,3 @@ class Knowledge:
         for listener in self._listeners.values():
             listener.heard = 0
         self._told.clear()
-
-
-def viewed(game: Game[Any, Any], state: Any, reader: Reader) -> Any:
-    """What a reader knows of a whole state, in a game that still makes views."""
-    assert game.report.view is not None  # noqa: S101 (gone with the last view)
-    return game.report.view(state, reader)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +17,7 @@ from pbem.core.state import codec
 from pbem.core.state.knowledge import Knowledge
 from pbem.core.state.ledger import HANDLERS, Ledger
 
-Games = Mapping[str, Game[Any, Any]]
+Games = Mapping[str, Game[Any]]
 
 
 class UnknownGame(ValueError):
@@ -37,7 +36,7 @@ class Record:
         self.stream = stream
         self.head = Head(0, GENESIS)
         self.ledger = Ledger()
-        self.game: Game[Any, Any]
+        self.game: Game[Any]
         self.state: Any = None
         self.knowledge: Knowledge
 
@@ -46,7 +45,7 @@ class Record:
         handler = HANDLERS.get(type(event))
         if handler is None:
             self.game.rules.apply(self.state, event)
-            self._tell(event, audience)
+            self.knowledge.tell(event, audience)
             return
         handler(self.ledger, event)
         if type(event) is GameOpened:
@@ -59,42 +58,19 @@ class Record:
         for draft in drafts:
             handler = HANDLERS.get(type(draft.event))
             if handler is None:
-                self._tell(draft.event, draft.audience)
+                self.knowledge.tell(draft.event, draft.audience)
             else:
                 handler(self.ledger, draft.event)
-
-    def _tell(self, event: Event, audience: str) -> None:
-        if self.game.report.view is None:
-            self.knowledge.tell(event, audience)
 
     def known(self, reader: str | None) -> Any:
         """What a seat (None: a spectator) knows now; after the end everything. It is theirs to read, not to change.
 
         Raises KeyError for a seat that is not in this game. `EVERYONE` is somebody from whom nothing was ever hidden.
         """
-        if self.game.report.view is not None:
-            if reader != EVERYONE or self.game.rules.reveal_all is None:
-                return self.game.report.view(self.state, reader)
-            state = deepcopy(self.state)
-            self.game.rules.reveal_all(state)
-            return self.game.report.view(state, None)
-        if self.ledger.ended or reader == EVERYONE:
-            return self._whole(None if reader == EVERYONE else reader)
-        return self.knowledge.of(reader)
-
-    def reveal(self) -> None:
-        """From here on nothing is hidden from anybody, as after the end."""
-        self.ledger.ended = True
-        if self.game.rules.reveal_all is not None:
-            self.game.rules.reveal_all(self.state)
-
-    def position(self, seat: str) -> Any:
-        """What the orders of a seat are read against."""
-        return self.state if self.game.report.view is not None else self.known(seat)
-
-    def _whole(self, reader: str | None) -> Any:
-        """The whole state, for this reader to look at as theirs."""
-        return replace(self.state, reader=reader)
+        if reader == EVERYONE:
+            return self.state
+        known = self.knowledge.of(reader)
+        return replace(self.state, reader=reader) if self.ledger.ended else known
 
     def _begin(self, key: str) -> None:
         if key not in self.games:
@@ -119,14 +95,13 @@ class Record:
 
     def dump(self) -> str:
         """The whole record as canonical JSON: equal records give equal bytes."""
-        return encode_json({"ledger": codec.dump(self.ledger), "state": self.game.rules.dump(self.state)})
+        return encode_json({"ledger": codec.dump(self.ledger), "state": codec.dump(self.state)})
 
     def restore(self, head: Head, data: dict[str, Any], known: Callable[[], Mapping[str, Any]] = dict) -> None:
         """Become what `dump` wrote when the stream ended at `head`; `known` gives what the readers knew (`Knowledge.dump`)."""
         self.head, self.ledger = head, codec.read(Ledger, data["ledger"])
         self._begin(self.ledger.game)
-        folded = self.game.report.view is None
-        self.state = codec.read(type(self.state), data["state"]) if folded else self.game.rules.load(data["state"])
+        self.state = codec.read(type(self.state), data["state"])
         self.knowledge.restore(known)
 
 

@@ -13,6 +13,7 @@ from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.codec import dump
 from pbem.core.state.record import Games
 
 
@@ -56,7 +57,7 @@ def adjudicate(games: Games, data: Any) -> dict[str, Any]:
     except (InvalidData, NoScenario, DiceMisuse) as e:
         raise BadCase(str(e)) from e
     unused = len(dice.left) if isinstance(dice, ScriptedDice) else 0
-    return {"events": _events(turn), "state": game.rules.dump(state), "problems": problems, "dice_unused": unused}
+    return {"events": _events(turn), "state": dump(state), "problems": problems, "dice_unused": unused}
 
 
 def _check_game(games: Games, data: Any) -> None:
@@ -66,11 +67,11 @@ def _check_game(games: Games, data: Any) -> None:
         raise BadCase(f"game: no game {key!r}; {known_names(key, games)}")
 
 
-def _opening(game: Game[Any, Any], case: Case) -> Any:
+def _opening(game: Game[Any], case: Case) -> Any:
     """The scenario's opening state with the case's patch merged in. Set-up rolls, where a game has them, are seeded."""
     opening = Turn(game.rules.apply, game.rules.blank(), seeded(f"set-up {case.seed or ''}"), 0)
     game.rules.setup(opening, case.scenario, game.scenarios.options(case.scenario, case.options))
-    return game.rules.load(merge(game.rules.dump(opening.state), case.state)) if case.state else opening.state
+    return game.rules.load(merge(dump(opening.state), case.state)) if case.state else opening.state
 
 
 def merge(target: Any, patch: Any) -> Any:
@@ -95,7 +96,7 @@ def _orders_by_turn(case: Case) -> list[dict[str, str]]:
     return given
 
 
-def _play(game: Game[Any, Any], turn: Turn[Any], orders: dict[str, str], problems: dict[str, list[str]]) -> None:
+def _play(game: Game[Any], turn: Turn[Any], orders: dict[str, str], problems: dict[str, list[str]]) -> None:
     asked = game.rules.due(turn.state)
     strangers = sorted(set(orders) - set(asked))
     if strangers:
@@ -106,8 +107,7 @@ def _play(game: Game[Any, Any], turn: Turn[Any], orders: dict[str, str], problem
     for seat in asked:
         sheet = game.orders.sheet(turn.state, seat)
         if orders.get(seat):
-            position = turn.state if game.report.view is not None else replace(turn.state, reader=seat)
-            parsed = game.orders.read(position, seat, orders[seat], sheet)
+            parsed = game.orders.read(replace(turn.state, reader=seat), seat, orders[seat], sheet)
             sheet = parsed.sheet
             if parsed.problems:
                 problems.setdefault(seat, []).extend(str(problem) for problem in parsed.problems)

@@ -104,13 +104,13 @@ def rulesets(context: ServiceContext) -> list[Ruleset]:
     return [ruleset(game) for game in context.games.values()]
 
 
-def ruleset(game: Game[Any, Any]) -> Ruleset:
+def ruleset(game: Game[Any]) -> Ruleset:
     """What there is of one game."""
     scenarios = [Scenario(each.key, each.title, each.summary) for each in game.scenarios.values()]
     return Ruleset(game.key, game.title, game.clauses, game.rules_version, scenarios, list(game.planning.bots))
 
 
-def opening_of(game: Game[Any, Any], name: str) -> ScenarioListing:
+def opening_of(game: Game[Any], name: str) -> ScenarioListing:
     """A scenario by its key, code or alias. Raises NoScenario."""
     found = game.scenarios.find(name)
     choices = game.scenarios.choices(found.key)
@@ -131,7 +131,7 @@ def clause_list(key: str) -> list[RulesetClause]:
     return [RulesetClause(id, text) for id, text in help_pages.clauses(key).items()]
 
 
-def order_forms(game: Game[Any, Any]) -> Sequence[OrderSyntax]:
+def order_forms(game: Game[Any]) -> Sequence[OrderSyntax]:
     """Every order of the language."""
     return game.orders.forms()
 
@@ -159,7 +159,7 @@ def _kind(player: str | None) -> str:
     return "person" if player and is_person(player) else player or ""
 
 
-def _titles(game: Game[Any, Any], row: GameRow) -> dict[str, str]:
+def _titles(game: Game[Any], row: GameRow) -> dict[str, str]:
     """Seats are called by the scenario; options may add some, so that not every seat is found under the defaults.
 
     A game stays listed when its scenario is not played here any more: its seats are called by their ids.

@@ -109,7 +109,7 @@ def clean_title(title: str) -> str:
     return one_line(title)[:MAX_TITLE].rstrip()
 
 
-def _checked(game: Game[Any, Any], seats: Mapping[str, str], setup: GameSetup, players: Mapping[str, str]) -> GameSetup:
+def _checked(game: Game[Any], seats: Mapping[str, str], setup: GameSetup, players: Mapping[str, str]) -> GameSetup:
     """The setup with all its players. Raises NoSuchSeat, NoScenario or ActRefused."""
     seated = {seat: player for seat, player in {**setup.players, **players}.items() if player}
     for seat, player in [*seated.items(), *setup.offers.items()]:
@@ -126,9 +126,7 @@ def _next_name(context: ServiceContext) -> str:
     return f"g{max(numbers, default=0) + 1}"
 
 
-def _first_events(
-    context: ServiceContext, game: Game[Any, Any], opened: GameOpened, seed: bytes, setup: GameSetup
-) -> list[Draft]:
+def _first_events(context: ServiceContext, game: Game[Any], opened: GameOpened, seed: bytes, setup: GameSetup) -> list[Draft]:
     """Set-up under turn 0, with dice that no order could touch; then turn 1 is open."""
     turn = Turn(game.rules.apply, game.rules.blank(), fair_dice.FairDice(seed, 0, ""), 0)
     turn.phase("Set-up")
@@ -151,7 +149,7 @@ def open_turn(seed: bytes, turn: int, seats: dict[str, str], crews: dict[str, st
     return Draft(TurnOpened(turn, fair_dice.merkle_root(seed, turn, groups), groups), turn)
 
 
-def check_player(game: Game[Any, Any], seats: Mapping[str, str], seat: str, player: str) -> None:
+def check_player(game: Game[Any], seats: Mapping[str, str], seat: str, player: str) -> None:
     """Raises NoSuchSeat, or NoScenario for a bot the game does not have."""
     if seat not in seats:
         raise NoSuchSeat(f"no seat {seat!r}; {known_names(seat, seats)}")

@@ -59,7 +59,7 @@ def read_mail(record: Record, seat: str, text: str, source: str, turn: int | Non
 
 
 def _parsed(record: Record, seat: str, envelope: Envelope) -> Parsed:
-    return record.game.orders.parse(record.position(seat), seat, envelope, current_orders(record, seat))
+    return record.game.orders.parse(record.known(seat), seat, envelope, current_orders(record, seat))
 
 
 def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | None:

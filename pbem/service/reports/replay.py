@@ -117,7 +117,7 @@ def shown_steps(context: ServiceContext, stream: str, turn: int, seat: str | Non
             record.apply(entry.event, entry.audience)
             record.head = record.head._replace(version=entry.version)
         known = record.known(seat)
-        if (now := _digest(record, known)) != seen:
+        if (now := hash_of(known)) != seen:
             seen, scenes = now, [next(record.game.report.draw(known))]
         yield _shown_step(replay, number, record, scenes)
 
@@ -147,7 +147,7 @@ def record_at(context: ServiceContext, stream: str, turn: int, seat: str | None)
         return record, seat
     if seat != EVERYONE:
         raise NoSuchSeat(f"{stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
-    record.reveal()
+    record.ledger.ended = True
     return record, None
 
 
@@ -230,12 +230,6 @@ def _check_number(replay: TurnReplay, number: int) -> None:
 
 def _shown_step(replay: TurnReplay, number: int, record: Record, scenes: Sequence[Scene]) -> ShownStep:
     shown = replay.shown
-    digest = _digest(record, record.state if replay.ended else record.known(shown.seat))
+    digest = hash_of(record.state if replay.ended else record.known(shown.seat))
     hashed = "state" if replay.ended else "view"
     return ShownStep(shown.stream, shown.turn, shown.seat, shown.steps[number], scenes, digest, hashed)
-
-
-def _digest(record: Record, state: Any) -> str:
-    """The hash of a state, or of what a reader knows of it."""
-    seen = record.game.report.view is not None and state is not record.state
-    return hash_of(state if seen else record.game.rules.dump(state))

@@ -190,7 +190,7 @@ def _of_this_turn(entry: Entry) -> bool:
     return not isinstance(entry.event, TurnClosed | GameEnded)
 
 
-def _narrated(game: Game[Any, Any], view: Any, seen: list[Entry]) -> list[NarratedEvent]:
+def _narrated(game: Game[Any], view: Any, seen: list[Entry]) -> list[NarratedEvent]:
     """What is worth a sentence; dice rolled since the last one go with the next one of their phase."""
     found: list[NarratedEvent] = []
     rolled: list[tuple[int, Entry]] = []

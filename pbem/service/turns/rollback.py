@@ -8,6 +8,7 @@ from events.base import NOBODY, Draft
 from events.platform import Actor, Blinded, DeadlineSet, GameReopened, OrdersFiled, RolledBack, SeedDrawn, StateRestored
 from pbem.core.dice import fair_dice
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state import codec
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, next_deadline
 from pbem.service.current_orders import AGAIN, filing
@@ -99,8 +100,7 @@ def _refiled(record: Record, was: OrdersFiled, turn: int) -> Draft:
 def _back(context: ServiceContext, record: Record, ends: _Ending, back: RolledBack) -> list[Draft]:
     """The end of the open turn. The position goes into the chain behind a secret number, so that no guess can be tested."""
     then, turn = load(context, record.stream, back.to), ends.turn
-    known = then.knowledge.dump() if then.game.report.view is None else {}
-    kept = StateRestored(back.to, then.game.state_version, then.game.rules.dump(then.state), known)
+    kept = StateRestored(back.to, then.game.state_version, codec.dump(then.state), then.knowledge.dump())
     return [
         Draft(back, turn),
         Draft(Blinded(fair_dice.blind(ends.seed, turn)), turn, audience=NOBODY),

@@ -83,7 +83,7 @@ def open_(game: str, scenario: str) -> ResponseReturnValue:
     return redirect(url_for("master.show", stream=stream), 303)
 
 
-def _open(game: Game[Any, Any], scenario: str, options: dict[str, str], seats: list[Seat], person: Person) -> str:
+def _open(game: Game[Any], scenario: str, options: dict[str, str], seats: list[Seat], person: Person) -> str:
     players, invited = _players(seats, person)
     given = request.form
     policy = GamePolicy(_hours("grace"), given.get("absent", "standing"), given.get("open_seats") == "yes", OPENED)
@@ -122,14 +122,14 @@ def _hours(name: str) -> float:
     return found
 
 
-def _game(key: str) -> Game[Any, Any]:
+def _game(key: str) -> Game[Any]:
     game = site().context.games.get(key)
     if game is None:
         abort(404, f"there is no game {key}; {known_names(key, site().context.games)}")
     return game
 
 
-def _options(game: Game[Any, Any], scenario: str) -> dict[str, str]:
+def _options(game: Game[Any], scenario: str) -> dict[str, str]:
     """The options as they were sent, by name."""
     if scenario not in game.scenarios:
         abort(404, f"{game.title} has no scenario {scenario}")
@@ -142,7 +142,7 @@ def _shown(seats: list[Seat]) -> str:
     return " ".join(seat.id for seat in seats)
 
 
-def _form(game: Game[Any, Any], scenario: str, sheet: NewGameForm) -> str:
+def _form(game: Game[Any], scenario: str, sheet: NewGameForm) -> str:
     if scenario not in game.scenarios:
         abort(404, f"{game.title} has no scenario {scenario}")
     try:

@@ -15,7 +15,7 @@ from pbem.web.api.describe import route
 from pbem.web.infra.site import site
 
 
-def game_of(key: str) -> Game[Any, Any]:
+def game_of(key: str) -> Game[Any]:
     """The rule book with this key. 404 when there is none."""
     games = site().context.games
     if key not in games:

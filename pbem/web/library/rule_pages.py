@@ -16,7 +16,7 @@ from pbem.web.library.documents import HELP, Document, document
 pages = Blueprint("rules", __name__)
 
 
-def _game(key: str) -> Game[Any, Any]:
+def _game(key: str) -> Game[Any]:
     if key not in GAMES:
         abort(404, f"there is no game {key!r}; {known_names(key, GAMES)}")
     return GAMES[key]

@@ -192,4 +192,4 @@ class Drill:
         )
 
 
-GAMES: Mapping[str, Game[Any, Any]] = {"drill": Drill().game()}
+GAMES: Mapping[str, Game[Any]] = {"drill": Drill().game()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.core.state.codec import dump
 from pbem.service.context import ServiceContext
 from pbem.service.games import opening
 from pbem.service.orders.file import file_orders
@@ -27,4 +28,4 @@ def play_turn(context: ServiceContext, stream: str, blue: str = "BIS: TURN L", r
 def position(context: ServiceContext, stream: str, turn: int | None = None) -> dict[str, Any]:
     """The game's own state now, or at the end of a turn."""
     record = load(context, stream, turn)
-    return record.game.rules.dump(record.state)
+    return dump(record.state)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.core.state.codec import dump
 from pbem.service.context import NoSuchSeat, ServiceContext
 from pbem.service.games import game_master, opening
 from pbem.service.games.turn_status import turn_status
@@ -137,7 +138,7 @@ def test_a_dry_run_tells_nothing_hidden(context: ServiceContext, hunt: str) -> N
     first = try_orders(context, hunt, "captain1", "SR1: SPEED 2")
     assert first.preview is not None and first.preview.tables and head(context, hunt) == before
     record = load(context, hunt)
-    state = record.game.rules.dump(record.state)
+    state = dump(record.state)
     state["vessels"]["TF1"] |= {"hex": "2801", "battery": 1, "fuel": 1, "damage": 1}
     record.state = record.game.rules.load(state)
     context.records.put(record)
