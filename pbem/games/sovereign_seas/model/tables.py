@@ -258,6 +258,6 @@ LOCATIONS = ("H", "H", "H", "B", "T", "*")
 TOWER, RUDDER, SEVERE, FUNNEL, BOILER, MAGAZINE = "conning tower", "rudder", "severe", "funnel", "boiler", "magazine"
 CRITICALS = (TOWER, RUDDER, RUDDER, SEVERE, SEVERE, FUNNEL, FUNNEL, BOILER, MAGAZINE)
 """SSL-L5.2: Q.2.5 by strikes of eight dice."""
-JAMS = ("L", "R", "S")
+JAMS: tuple[Literal["L", "R", "S"], ...] = ("L", "R", "S")
 """SSL-L5.6: by strikes of two dice: left, right, straight."""
 FUNNEL_FACTORS = 2

@@ -19,7 +19,7 @@ from pbem.core.geometry.hexes import DIRECTIONS, Hex, column_row, distance, pars
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import astern
 from pbem.games.sovereign_seas.model.geometry import heading_of, label_of
-from pbem.games.sovereign_seas.model.state import Place, Ram, Ship, Shot, State
+from pbem.games.sovereign_seas.model.state import Log, Place, Ram, Ship, Shot, State
 from pbem.games.sovereign_seas.model.tables import CLASSES, class_of
 from pbem.games.sovereign_seas.state_json.state_json_shape import ShipJson, StateJson, faults, read_hex
 
@@ -29,7 +29,7 @@ from pbem.games.sovereign_seas.state_json.state_json_shape import ShipJson, Stat
 def dump(state: State) -> dict[str, Any]:
     """The state as JSON's own types, sharing nothing with it."""
     return {
-        **{name: _copied(value) for name, value in vars(state).items()},
+        **{name: _copied(value) for name, value in vars(state).items() if name != "reader"},
         "stages": [dict(stage) for stage in state.stages],
         "ships": {id: _dump_ship(ship) for id, ship in state.ships.items()},
         "fleet": {seat: list(lines) for seat, lines in state.fleet.items()},
@@ -43,8 +43,12 @@ def _copied(value: Any) -> Any:
 
 
 def _dump_ship(ship: Ship) -> dict[str, Any]:
-    dumped = {name: _copied(value) for name, value in vars(ship).items() if name != "id"}
+    dumped = {
+        name: _copied(value) for name, value in vars(ship).items() if name not in ("id", "log_if_known", "standing_if_known")
+    }
     dumped["hex"], dumped["heading"] = label_of(ship.hex), DIRECTIONS[ship.heading]
+    dumped["log"] = {name: _copied(value) for name, value in vars(ship.log).items()}
+    dumped["standing"] = list(ship.standing)
     dumped["trail"] = [_text(hex) for hex in ship.trail]
     dumped["track"] = [_dump_place(place) for place in ship.track]
     return dumped
@@ -100,7 +104,10 @@ def _build_ship(id: str, loaded: StateJson, options: dict[str, Any]) -> Ship:
         count=log.turn_hexes if ship.count is None else ship.count,
         trail=_trail(ship, hex, heading, loaded.turn),
         track=_track(ship, hex),
+        log_if_known=Log(**vars(ship.log)),
+        standing_if_known=fields.pop("standing"),
     )
+    del fields["log"]
     return Ship(id=id, **fields)
 
 

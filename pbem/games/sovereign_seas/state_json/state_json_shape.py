@@ -34,6 +34,19 @@ class PlaceJson:
 
 
 @dataclass(frozen=True)
+class LogJson:
+    """Her log."""
+
+    marked: int = 0
+    lost: int = 0
+    gone: list[str] = field(default_factory=list)
+    tower_lost: bool = False
+    command_until: int = 0
+    jam: Jam = ""
+    jam_until: int = 0
+
+
+@dataclass(frozen=True)
 class ShipJson:
     """One ship, but for her id. Left out, a field is as on a fresh log."""
 
@@ -44,16 +57,9 @@ class ShipJson:
     side: str = ""
     seat: str = ""
     count: int | None = None
-    hidden: bool = False
     fate: Fate = "afloat"
     fired: bool = False
-    marked: int = 0
-    lost: int = 0
-    gone: list[str] = field(default_factory=list)
-    tower_lost: bool = False
-    command_until: int = 0
-    jam: Jam = ""
-    jam_until: int = 0
+    log: LogJson = field(default_factory=LogJson)
     hits: dict[str, int] = field(default_factory=dict)
     trail: list[str] | None = None
     track: list[PlaceJson] = field(default_factory=list)
@@ -197,13 +203,14 @@ def _trail(where: str, trail: Sequence[str]) -> Iterator[Fault]:
 def _log(where: str, ship: ShipJson, log: ShipClass) -> Iterator[Fault]:
     """SSL-L3.1, SSL-L4.1: a control log as damage leaves one."""
     yield from range_faults(f"{where}.speed", ship.speed, MOST_SPEED)
-    for name in ("count", "command_until", "jam_until"):
-        yield from range_faults(f"{where}.{name}", getattr(ship, name) or 0, MOST_TURNS)
-    yield from range_faults(f"{where}.marked", ship.marked, log.circles - (ship.fate == "afloat"))
-    crossed = min(sum(circle <= ship.marked for circle in log.crossings), len(log.speed_track))
-    yield from range_faults(f"{where}.lost", ship.lost, len(log.speed_track), crossed)
-    for n, battery in enumerate(ship.gone):
-        yield from name_faults(f"{where}.gone.{n}", battery, log.guns)
+    yield from range_faults(f"{where}.count", ship.count or 0, MOST_TURNS)
+    for name in ("command_until", "jam_until"):
+        yield from range_faults(f"{where}.log.{name}", getattr(ship.log, name), MOST_TURNS)
+    yield from range_faults(f"{where}.log.marked", ship.log.marked, log.circles - (ship.fate == "afloat"))
+    crossed = min(sum(circle <= ship.log.marked for circle in log.crossings), len(log.speed_track))
+    yield from range_faults(f"{where}.log.lost", ship.log.lost, len(log.speed_track), crossed)
+    for n, battery in enumerate(ship.log.gone):
+        yield from name_faults(f"{where}.log.gone.{n}", battery, log.guns)
     for letter, number in ship.hits.items():
         yield from name_faults(f"{where}.hits.{letter}", letter, ("H", "B", "T", "*"))
         yield from range_faults(f"{where}.hits.{letter}", number, MOST_TURNS)

@@ -17,11 +17,11 @@ from pbem.games.sovereign_seas.bots.admiral import Admiral
 from pbem.games.sovereign_seas.bots.captain import Plan
 from pbem.games.sovereign_seas.bots.roster import BOTS, LINE
 from pbem.games.sovereign_seas.model.state import State
-from pbem.games.sovereign_seas.model.view import View, view
 from pbem.games.sovereign_seas.orders.tracks import by_letters, homing, plans
 from pbem.games.sovereign_seas.planning.tactics import Odds, fleets, mean_hits, ram_dice
 from tests.kit.playing import Orders, Played, by_bot, chance_from, open_play, play, play_turn
 from tests.rulebook.sovereign_seas.builders.fleet import state_with
+from tests.rulebook.sovereign_seas.builders.known import known
 
 SCENARIOS = list(SOVEREIGN_SEAS.scenarios)
 NAMES = list(BOTS)
@@ -40,9 +40,9 @@ def game(scenario: str, british: str, french: str, seed: str, turns: int = 99, *
     return play(SOVEREIGN_SEAS, scenario, options, crew(british, french), f"{scenario} {seed}", turns)
 
 
-def seen(state: State, seat: str) -> View:
+def seen(state: State, seat: str) -> State:
     """What a seat knows."""
-    return view(state, seat)
+    return known(state, seat)
 
 
 def blocks(text: str) -> dict[str, str]:
@@ -149,7 +149,7 @@ def test_two_admirals_go_together() -> None:
 def test_no_course_is_ordered_of_a_ship_that_cannot_take_it() -> None:
     """SSL-L5.5: out of command she gets no speed and no course, but her guns get their orders."""
     state = state_with({"BC1": ("2020", "N", 8), "FC1": ("2420", "N", 8)}, turn=3)
-    state.ships["BC1"].command_until = 5
+    state.ships["BC1"].log.command_until = 5
     for name in ("line", "ram"):
         order = blocks(BOTS[name](seen(state, "gb"), chance_from("")))["BC1"]
         assert "FIRE D AT FC1" in order

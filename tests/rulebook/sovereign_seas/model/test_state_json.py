@@ -27,7 +27,7 @@ def fought() -> State:
     apply(state, battle.HullMarked("FB1", 3, 1, 10))
     apply(state, battle.GunLost("FB1", "P1", False))
     apply(state, battle.Silent("french", 2))
-    state.ships["BC1"].standing, state.fleet["gb"] = ["FOLLOW BB1 GAP 2"], ["SEQ BC1 BB1", "OPEN RANGE 4 PEN"]
+    state.ships["BC1"].standing_if_known, state.fleet["gb"] = ["FOLLOW BB1 GAP 2"], ["SEQ BC1 BB1", "OPEN RANGE 4 PEN"]
     return state
 
 
@@ -123,9 +123,9 @@ def test_ships_come_into_natural_order() -> None:
         ({"spede": 4}, "ships.FB1.spede: unknown field"),
         ({"ship_class": "Ocean"}, "ships.FB1.ship_class: 'Ocean' is no class of FB1"),
         ({"seat": "gb"}, "ships.FB1.seat: 'gb' is no seat of side french"),
-        ({"marked": 13, "lost": 11}, "ships.FB1.marked: 13 is not 0 to 12"),
-        ({"marked": 4}, "ships.FB1.lost: 0 is not 2 to 11"),
-        ({"gone": ["X9"]}, "ships.FB1.gone.0: 'X9' is none of M1, M2, M3"),
+        ({"marked": 13, "lost": 11}, "ships.FB1.log.marked: 13 is not 0 to 12"),
+        ({"marked": 4}, "ships.FB1.log.lost: 0 is not 2 to 11"),
+        ({"gone": ["X9"]}, "ships.FB1.log.gone.0: 'X9' is none of M1, M2, M3"),
         ({"hits": {"Z": 1}}, "ships.FB1.hits.Z: 'Z' is none of H, B, T, *"),
         ({"trail": ["nowhere"]}, "ships.FB1.trail.0: 'nowhere' is no hex label"),
         ({"trail": ["1013", "1011"]}, "ships.FB1.trail.1: 1011 is not beside 1013, the hex before it"),

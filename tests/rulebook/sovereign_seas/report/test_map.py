@@ -11,7 +11,7 @@ from pbem.core.drawing.hex_layout import point_of
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import at, column_row, distance, label, parse_label
 from pbem.games.sovereign_seas.model.geometry import bears, half_step
-from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.report.pictures.map_scene import draw_map, with_arcs
 from pbem.games.sovereign_seas.report.pictures.window import FULL_GRID, LEAST, MARGIN, around
 from pbem.present.svg import to_svg
@@ -20,7 +20,7 @@ from tests.rulebook.sovereign_seas.builders.views import ram, seen, ship, shot
 BC1_WAY = [(0, "0813", "NE"), (1, "0912", "NE"), (2, "1011", "NE"), (2, "1111", "SE"), (3, "1210", "NE")]
 
 
-def battle(**changes: Any) -> View:
+def battle(**changes: Any) -> State:
     """Bellerophon against Ocean: a way, salvos both ways, a ram and a wreck."""
     made = seen(
         ship("BC1", "1210", "NE", 7, track=BC1_WAY),

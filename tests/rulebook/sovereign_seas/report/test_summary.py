@@ -7,7 +7,7 @@ from dataclasses import replace
 from events.base import Event
 from events.sovereign_seas import battle, opening, sailing
 from pbem.core.game.panels import SUMMARY_LINES
-from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.report.summary import summary
 from tests.rulebook.sovereign_seas.builders.views import seen, ship
 
@@ -19,7 +19,7 @@ FOUGHT = seen(
 )
 
 
-def said(*events: Event, view: View = FOUGHT) -> list[str]:
+def said(*events: Event, view: State = FOUGHT) -> list[str]:
     """All sentences but the last, which is the score."""
     return summary(events, view)[:-1]
 
@@ -73,7 +73,7 @@ def test_hits_by_ship_with_what_they_did() -> None:
 
 def test_a_hidden_log_keeps_its_secret() -> None:
     """SSL-Y.5: letters only."""
-    hidden = replace(FOUGHT, ships={**FOUGHT.ships, "FB1": replace(FOUGHT.ships["FB1"], log=None)})
+    hidden = replace(FOUGHT, ships={**FOUGHT.ships, "FB1": replace(FOUGHT.ships["FB1"], log_if_known=None)})
     events = [battle.Located("FB1", 2, "H"), battle.Located("FB1", 3, "B"), battle.Located("FB1", 5, "*")]
     assert said(*events, view=hidden)[0] == ("French ships hit: FB1 3 hits (1 hull, 1 battery, 1 critical; her log is hidden).")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from events.base import EVERYONE
 from events.platform import Rolled
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.games.sovereign_seas.model.tables import ceil_div, effective_hits
@@ -24,7 +25,7 @@ def test_a_strike_is_an_odd_face(face: str, strikes: int) -> None:
 def test_no_dice_no_roll() -> None:
     """SSL-C.3: a pool of no dice shows no strike and is not rolled."""
     played = GunneryStep({"BC1": ("1010", "N", 0)})
-    assert played.scratch.strikes(0, "RAM_HIT BC1 on FF1", "SSL-J1.4") == 0
+    assert played.scratch.strikes(0, "RAM_HIT BC1 on FF1", "SSL-J1.4", EVERYONE) == 0
     assert played.rolls() == []
 
 

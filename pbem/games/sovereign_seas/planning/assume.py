@@ -1,0 +1,19 @@
+"""What is guessed of the hidden, so that the rules can be asked what orders would come to."""
+
+from __future__ import annotations
+
+from copy import deepcopy as copy
+
+from pbem.games.sovereign_seas.model.state import State
+
+
+def assume(known: State) -> State:
+    """A whole state, made of what the reader knows and of guesses alone; it may be played on.
+
+    SSL-Y.5: a hidden log is what the hits seen make of it. SSL-Z.1: ships whose orders are secret sail on (SSL-Y.2).
+    """
+    state = copy(known)
+    for ship in state.ships.values():
+        ship.log_if_known = ship.log_seen
+        ship.standing_if_known = ship.standing_if_known or []
+    return state
