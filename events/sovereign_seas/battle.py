@@ -87,7 +87,7 @@ class Located(Event):
 
     ship: str
     strikes: int
-    location: str
+    location: Literal["H", "B", "T", "*"]
 
 
 @event("sovereign_seas.passed_on", to="log")

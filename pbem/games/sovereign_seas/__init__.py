@@ -26,6 +26,8 @@
 from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
+from pbem.core.state import codec
+from pbem.games.sovereign_seas import state_json
 from pbem.games.sovereign_seas.bots.roster import BOTS
 from pbem.games.sovereign_seas.language.syntax import RESERVED, forms
 from pbem.games.sovereign_seas.model.apply import HANDLERS, apply
@@ -43,7 +45,6 @@ from pbem.games.sovereign_seas.report.summary import summary
 from pbem.games.sovereign_seas.report.tell import tell
 from pbem.games.sovereign_seas.report.template import template
 from pbem.games.sovereign_seas.rules import sequence, setup, victory
-from pbem.games.sovereign_seas.state_json import state_json
 
 SOVEREIGN_SEAS = Game(
     key="sovereign_seas",
@@ -65,7 +66,7 @@ SOVEREIGN_SEAS = Game(
         losses=victory.losses,
         audience=audience,
         roll_audience=roll_audience,
-        dump=state_json.dump,
+        dump=codec.dump,
         load=state_json.load,
     ),
     orders=Orders(

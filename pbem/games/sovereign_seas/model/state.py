@@ -9,62 +9,77 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
 from events.base import EVERYONE
+from events.shapes import Id, Range
 from pbem.core.game.game_state import GameState, shown
-from pbem.core.geometry.hexes import Hex, on_map
+from pbem.core.geometry.hexes import Direction, Hex, OffMapHex, on_map
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, Task
 from pbem.games.sovereign_seas.model.tables import BRITISH, CLASSES, FRENCH, Battery, ShipClass
 
 Fate = Literal["afloat", "sunk", "left"]
 Jam = Literal["", "L", "R", "S"]
 Level = Literal["", "marginal", "major", "decisive"]
+Edge = Literal["", "N", "E", "S", "W"]
+Location = Literal["H", "B", "T", "*"]
+Count = Annotated[int, Range(0, 10**6)]
+MapSize = Annotated[int, Range(1, 99)]
+"""As many columns or rows as labels can name."""
 
 
 @dataclass(frozen=True)
 class Place:
     """Where a ship was in an impulse of this turn (0: as it began)."""
 
-    impulse: int
+    impulse: Count
     hex: Hex
-    heading: int
+    heading: Direction
 
 
 @dataclass
 class Log:
     """What a control log has suffered (SSL-D.1); a fresh one as it is made."""
 
-    marked: int = 0
+    marked: Count = 0
     """Hull circles marked off, from the bow."""
-    lost: int = 0
+    lost: Count = 0
     """Speed factors marked off, from the left."""
     gone: list[str] = field(default_factory=list)
     """Batteries and turrets destroyed, as they were."""
     tower_lost: bool = False
-    command_until: int = 0
+    """Is the conning tower destroyed?"""
+    command_until: Count = 0
     """SSL-L5.12: out of command up to the end of this turn; 0: in command."""
     jam: Jam = ""
-    jam_until: int = 0
+    """SSL-L5.6: the rudder is jammed left, right or straight; "": whole."""
+    jam_until: Count = 0
+    """Jammed up to the end of this turn."""
 
 
 @dataclass
 class Ship:
-    """One ship. `count` is hexes since her last turn of heading (SSL-I2.1)."""
+    """One ship."""
 
-    id: str
+    id: Id
     ship_class: str
+    """Key of her printed log (2.2)."""
     side: str
     seat: str
+    """SSL-A.1: the admiral who orders her."""
     hex: Hex
-    heading: int
-    speed: int
-    count: int
+    """Where she is, or was last."""
+    heading: Direction
+    speed: Annotated[int, Range(0, 14)]
+    count: Count
+    """SSL-I2.1: hexes since her last turn of heading."""
     fate: Fate = "afloat"
+    """In play, sunk, or off the map."""
     fired: bool = False
-    hits: dict[str, int] = field(default_factory=dict)
+    """SSL-J2.3: has she fired in this turn?"""
+    hits: dict[Location, Count] = field(default_factory=dict)
     """Location letters scored on her: what everybody has seen, whatever it did."""
-    trail: list[Hex] = field(default_factory=list)
+    trail: list[OffMapHex] = field(default_factory=list)
     """SSL-X.6: the last hexes she has left, the latest last."""
     track: list[Place] = field(default_factory=list)
     """This turn's way."""
@@ -118,13 +133,13 @@ class Ship:
 class Shot:
     """For the map and the log: a salvo of the last turn."""
 
-    impulse: int
+    impulse: Count
     ship: str
     target: str
     code: str
-    guns: int
-    range: int
-    hits: int
+    guns: Count
+    range: Count
+    hits: Count
     origin: Hex
     aim: Hex
 
@@ -133,7 +148,7 @@ class Shot:
 class Ram:
     """For the map: a ram attack of the last turn."""
 
-    impulse: int
+    impulse: Count
     attacker: str
     target: str
     hex: Hex
@@ -142,29 +157,36 @@ class Ram:
 
 @dataclass
 class State(GameState):
-    """A game. `ships` are in natural id order; `turn` is the last turn begun (0 before)."""
+    """A game."""
 
-    columns: int = 60
-    rows: int = 50
-    limit: int = 24
+    columns: MapSize = 60
+    rows: MapSize = 50
+    limit: Annotated[int, Range(1, 10**6)] = 24
+    """SSL-E.3: the last turn."""
     stages: list[dict[str, Task]] = field(default_factory=list)
     """Set-up deadlines still to come, the present one first: side -> ENTER, PLACE or TAKE."""
-    entry: str = ""
+    entry: Edge = ""
     """SSL-O3.1: the edge from which the British enter; "" for those who have not been told (SSL-Y.3)."""
-    turn: int = 0
+    turn: Count = 0
+    """The last turn begun; 0 before."""
     advantage: str = ""
-    strikes: dict[str, int] = field(default_factory=dict)
+    """SSL-G.1: the side that has been advantaged in the last turn; "" before the first."""
+    strikes: dict[str, Count] = field(default_factory=dict)
     """SSL-G.1: of the deciding ADV roll."""
     ships: dict[str, Ship] = field(default_factory=dict)
-    strength: dict[str, int] = field(default_factory=dict)
+    """In natural id order."""
+    strength: dict[str, Count] = field(default_factory=dict)
     """Ships that each side began with, as far as they are known."""
     fleet: dict[str, list[str]] = field(default_factory=dict)
     """SSL-Y.2: standing lines of the FLEET block, by seat, for its own side."""
-    silence: dict[str, int] = field(default_factory=dict)
-    """SSL-Z.2: by side."""
+    silence: dict[str, Count] = field(default_factory=dict)
+    """SSL-Z.2: by side, turns running without a mail."""
     shots: list[Shot] = field(default_factory=list)
+    """Salvos of the last turn."""
     rams: list[Ram] = field(default_factory=list)
+    """Rams of the last turn."""
     level: Level = ""
+    """Of the victory; "" where there is none."""
 
     @property
     def next_turn(self) -> int:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from copy import deepcopy as copy
-
+from pbem.core.state.codec import copy
 from pbem.games.sovereign_seas.model.state import State
 
 
