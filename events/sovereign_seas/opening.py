@@ -54,7 +54,7 @@ class ShipPlaced(Event):
 class EntryChosen(Event):
     """The map edge, N E S W, from which the British meet a convoy."""
 
-    edge: Literal["N", "E", "S", "W"]
+    edge: Literal["", "N", "E", "S", "W"]
 
 
 @event("sovereign_seas.fleet_taken", to="all")

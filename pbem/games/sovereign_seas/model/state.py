@@ -16,13 +16,12 @@ from events.shapes import Id, Range
 from pbem.core.game.game_state import GameState, shown
 from pbem.core.geometry.hexes import Direction, Hex, OffMapHex, on_map
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, Task
-from pbem.games.sovereign_seas.model.tables import BRITISH, CLASSES, FRENCH, Battery, ShipClass
+from pbem.games.sovereign_seas.model.tables import BRITISH, CLASSES, FRENCH, Battery, Location, ShipClass
 
 Fate = Literal["afloat", "sunk", "left"]
 Jam = Literal["", "L", "R", "S"]
 Level = Literal["", "marginal", "major", "decisive"]
 Edge = Literal["", "N", "E", "S", "W"]
-Location = Literal["H", "B", "T", "*"]
 Count = Annotated[int, Range(0, 10**6)]
 MapSize = Annotated[int, Range(1, 99)]
 """As many columns or rows as labels can name."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from copy import deepcopy as copy
-
 from events.base import EVERYONE
+from pbem.core.state.codec import copy
 from pbem.games.sovereign_seas.model.state import State
 
 

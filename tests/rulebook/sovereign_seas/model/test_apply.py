@@ -32,6 +32,7 @@ def test_ships_stay_in_natural_order() -> None:
     state.ships["BC1"].log.marked = 3
     for id in ("BB1", "BC1"):
         apply(state, opening.ShipEntered(id, "Defense", "british", "gb", "0505", 0, 4))
+        apply(state, opening.LogOpened(id))
     assert list(state.ships) == ["BB1", "BC1", "FB1"]
     assert state.ships["BC1"].log.marked == 0
     assert state.strength == {"british": 2, "french": 1}
