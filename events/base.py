@@ -21,7 +21,7 @@ class Event:
 
     type: ClassVar[str]
     schema: ClassVar[int]
-    to: ClassVar[str]
+    shown_to: ClassVar[str]
 
 
 @dataclass_transform(frozen_default=True)
@@ -35,7 +35,7 @@ def event(name: str, schema: int = 1, to: str = "") -> Callable[[type[Any]], Any
         # Frozen for the type checker, not at run time: that would double the cost of making an event,
         # and rules make seven for every order.
         made = dataclass(cls)
-        made.type, made.schema, made.to = name, schema, to
+        made.type, made.schema, made.shown_to = name, schema, to
         if name in REGISTRY:
             raise ValueError(f"event type {name} is declared twice")
         REGISTRY[name] = made

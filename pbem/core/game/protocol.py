@@ -70,12 +70,12 @@ class Rules(Generic[S]):
     """How it ended; None while it goes on."""
     losses: Callable[[S], Mapping[str, Losses]]
     """What each side has lost so far: for the balance of scenarios, not for players."""
-    reveal_all: Callable[[S], None] | None = field(default=None, kw_only=True)
+    reveal_all: Callable[[S], None] | None
     """From here on views of this state hide nothing from anybody, as after the end: for replays of finished games."""
     dump: Callable[[S], dict[str, Any]]
     """The state as the JSON that `docs/rules/<game>.md` documents."""
     audience: Callable[[S, Event], str] | None = field(default=None, kw_only=True)
-    """The widest audience that an event may have in the state before it, from the word of its type (`Event.to`)."""
+    """The widest audience that an event may have in the state before it, from the word of its type (`Event.shown_to`)."""
     roll_audience: Callable[[S, str, str], bool] | None = field(default=None, kw_only=True)
     """May dice of this clause be thrown for this audience? From the state before them."""
     load: Callable[[Mapping[str, Any]], S]
@@ -119,7 +119,7 @@ class Orders(Generic[S]):
 class Report(Generic[S, V]):
     """What a reader may know, and how it is told: in words, tables and pictures."""
 
-    view: Callable[[S, str | None], V] | None = field(default=None, kw_only=True)
+    view: Callable[[S, str | None], V] | None
     """What this seat may know: the one way to hidden things. None is a spectator. After the end all is shown."""
     names: Callable[[V], Mapping[str, str]]
     """What the units that this reader sees are called beside their ids, as BC1 is Bellerophon; some have none."""

@@ -64,6 +64,7 @@ SOVEREIGN_SEAS = Game(
         resolve=sequence.resolve,
         verdict=sequence.verdict,
         losses=victory.losses,
+        reveal_all=None,
         audience=audience,
         roll_audience=roll_audience,
         dump=codec.dump,
@@ -81,6 +82,7 @@ SOVEREIGN_SEAS = Game(
         spelled=spelled,
     ),
     report=Report(
+        view=None,
         names=names,
         tell=tell,
         summary=summary,

@@ -22,8 +22,8 @@ from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.sovereign_seas.language.grammar import read_lines
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import TRAIL, astern
-from pbem.games.sovereign_seas.model.state import Ship, State
-from pbem.games.sovereign_seas.model.tables import CLASSES, OF_A_TYPE, SIDES, UNITS, class_of
+from pbem.games.sovereign_seas.model.state import Log, Ship, State
+from pbem.games.sovereign_seas.model.tables import CLASSES, OF_A_TYPE, SIDES, UNITS, ShipClass, class_of
 
 ID = re.compile(rf"({'|'.join(UNITS)})[1-{OF_A_TYPE}]")
 
@@ -58,10 +58,8 @@ def _fresh(id: str, frame: _Frame, options: Mapping[str, Any]) -> dict[str, Any]
     """SSL-E.4: what a case may leave out. SSL-D.1: her log is that of her id's class; her side's senior admiral orders her."""
     log = CLASSES.get(str(frame.ships[id].get("ship_class")), class_of(id, options))
     seat = next(seat for seat, side in frame.seats.items() if side == log.side)
-    return {
-        **{"ship_class": log.key, "side": log.side, "seat": seat, "count": log.turn_hexes},
-        **{"log": {}, "standing": []},
-    }
+    begins = {"ship_class": log.key, "side": log.side, "seat": seat, "count": log.turn_hexes}
+    return {**begins, "log": {}, "standing": []}
 
 
 def _mend(ship: Ship, turn: int) -> None:
@@ -89,15 +87,8 @@ def _frame(frame: _Frame) -> Iterator[Fault]:
 
 
 def _faults(state: State) -> Iterator[Fault]:
-    for name in ("strikes", "strength", "silence"):
-        for side in getattr(state, name):
-            yield from name_faults(f"{name}.{side}", side, SIDES)
-    for n, stage in enumerate(state.stages):
-        for side in stage:
-            yield from name_faults(f"stages.{n}.{side}", side, SIDES)
-    yield from name_faults("advantage", state.advantage, ("", *SIDES))
-    for n, side in enumerate(state.winners):
-        yield from name_faults(f"winners.{n}", side, SIDES)
+    for where, side in _sides(state):
+        yield from name_faults(where, side, SIDES)
     for seat, lines in state.fleet.items():
         yield from name_faults(f"fleet.{seat}", seat, state.seats)
         yield from _lines(f"fleet.{seat}", lines)
@@ -107,6 +98,14 @@ def _faults(state: State) -> Iterator[Fault]:
         yield from _hexes(state, f"rams.{n}", hex=ram.hex)
     for id, ship in state.ships.items():
         yield from _ship(state, f"ships.{id}", ship)
+
+
+def _sides(state: State) -> Iterator[tuple[str, str]]:
+    """Every side that is named, and where."""
+    yield from ((f"{name}.{side}", side) for name in ("strikes", "strength", "silence") for side in getattr(state, name))
+    yield from ((f"stages.{n}.{side}", side) for n, stage in enumerate(state.stages) for side in stage)
+    yield from ((f"winners.{n}", side) for n, side in enumerate(state.winners))
+    yield from [("advantage", state.advantage)] * (state.advantage != "")
 
 
 def _hexes(state: State, where: str, **hexes: Hex) -> Iterator[Fault]:
@@ -127,8 +126,9 @@ def _ship(state: State, where: str, ship: Ship) -> Iterator[Fault]:
     for n, place in enumerate(ship.track):
         yield from _hexes(state, f"{where}.track.{n}", hex=place.hex)
     yield from _trail(f"{where}.trail", ship.trail)
-    yield from _log(f"{where}.log", ship)
-    yield from _lines(f"{where}.standing", ship.standing)
+    if ship.log_if_known:
+        yield from _log(f"{where}.log", ship.printed, ship.log, ship.active)
+    yield from _lines(f"{where}.standing", ship.standing_if_known or ())
 
 
 def _trail(where: str, trail: list[Hex]) -> Iterator[Fault]:
@@ -140,10 +140,9 @@ def _trail(where: str, trail: list[Hex]) -> Iterator[Fault]:
             yield f"{where}.{n}", f"{off_map_label(hex)} is not beside {off_map_label(before)}, the hex before it"
 
 
-def _log(where: str, ship: Ship) -> Iterator[Fault]:
+def _log(where: str, printed: ShipClass, log: Log, active: bool) -> Iterator[Fault]:
     """SSL-L3.1, SSL-L4.1: a control log as damage leaves one."""
-    printed, log = ship.printed, ship.log
-    yield from range_faults(f"{where}.marked", log.marked, printed.circles - ship.active)
+    yield from range_faults(f"{where}.marked", log.marked, printed.circles - active)
     crossed = min(sum(circle <= log.marked for circle in printed.crossings), len(printed.speed_track))
     yield from range_faults(f"{where}.lost", log.lost, len(printed.speed_track), crossed)
     for n, battery in enumerate(log.gone):

@@ -14,7 +14,7 @@ from pbem.games.sovereign_seas.model.tables import BRITISH
 
 def audience(state: State, event: Event) -> str:
     """The widest audience that an event may have, from the state before it."""
-    return AUDIENCES[type(event).to](state, event)
+    return AUDIENCES[event.shown_to](state, event)
 
 
 def roll_audience(state: State, clause: str, audience: str) -> bool:

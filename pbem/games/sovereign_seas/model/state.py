@@ -13,8 +13,8 @@ from typing import Annotated, Literal
 
 from events.base import EVERYONE
 from events.shapes import Id, Range
-from pbem.core.game.game_state import GameState, shown
 from pbem.core.geometry.hexes import Direction, Hex, OffMapHex, on_map
+from pbem.core.state.game_state import GameState, shown
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, Task
 from pbem.games.sovereign_seas.model.tables import BRITISH, CLASSES, FRENCH, Battery, Location, ShipClass
 
@@ -226,8 +226,8 @@ class State(GameState):
         return self.side != "" and self.reader == self.senior(self.side)
 
     def fleet_lines(self, side: str) -> list[str]:
-        """The standing lines of a side's FLEET block, as far as they are known."""
-        return self.fleet.get(self.senior(side), [])
+        """The standing lines of a side's FLEET block, as far as they are known; none of no side."""
+        return self.fleet.get(self.senior(side), []) if side else []
 
     def sight_of(self, side: str) -> str:
         """SSL-Y.3: who sees a side's ships: everybody; of a convoy's British their own side, until the set-up is closed."""

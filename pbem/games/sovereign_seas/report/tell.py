@@ -187,6 +187,7 @@ TELLERS: dict[type[Event], Teller] = {
     opening.EntryChosen: _entry_chosen,
     opening.FleetTaken: _fleet_taken,
     opening.StageClosed: _stage_closed,
+    opening.LogOpened: silent,
     opening.OrdersStood: silent,
     opening.PlacingVoid: _placing_void,
     sailing.TurnBegan: _turn_began,

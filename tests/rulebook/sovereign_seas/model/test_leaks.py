@@ -200,7 +200,7 @@ def test_filed_orders_are_nowhere_before_they_are_resolved(scenario: str) -> Non
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "sealed", 4):
         before = deepcopy(played.state)
         bot = SOVEREIGN_SEAS.planning.bots["random"]
-        texts = {seat: bot(known(played.state, seat), chance_from(seat)) for seat in SOVEREIGN_SEAS.rules.due(played.state)}
+        texts = {seat: bot(played.known(seat), chance_from(seat)) for seat in SOVEREIGN_SEAS.rules.due(played.state)}
         sheets = parsed(played.state, texts)
         assert played.state == before
         for seat, sheet in sheets.items():
@@ -259,5 +259,5 @@ def test_the_second_admiral_knows_what_the_first_knows() -> None:
     played = open_play(SOVEREIGN_SEAS, "fleet-engagement", {"admirals": "two", "hidden_logs": "on"}, "two")
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "two", 10):
         for first, second in (("gb", "gb2"), ("fr", "fr2")):
-            assert known(played.state, second) == replace(known(played.state, first), reader=second)
+            assert played.known(second) == replace(played.known(first), reader=second)
             assert not [draft for draft in played.drafts if draft.audience in (first, second)]

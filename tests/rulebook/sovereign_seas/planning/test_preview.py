@@ -68,7 +68,7 @@ def compared(scenario: str, turns: int) -> int:
 def alike(state: State, number: int) -> bool:
     """Does the played turn end where the dry run said? False where somebody would be run into."""
     own = [ship.id for ship in state.of_seat("gb")]
-    text = by_bot({"gb": BOT})(GAME, state, "gb", chance_from(f"{number}"))
+    text = by_bot({"gb": BOT})(GAME, known(state, "gb"), "gb", chance_from(f"{number}"))
     sheet = sheet_of(state, "gb", "\n".join([text, *(f"{id}: HOLD FIRE" for id in own)]))
     expected = rehearse(known(state, "gb"), sheet)
     if any(isinstance(event, RamRolled) for event in expected.events):
@@ -76,7 +76,7 @@ def alike(state: State, number: int) -> bool:
     passive = sheet_of(state, "fr", "\n".join(f"{ship.id}: {PASSIVE}" for ship in state.of_seat("fr")))
     GAME.rules.resolve(Turn(GAME.rules.apply, state, seeded(str(number)), state.next_turn), {"gb": sheet, "fr": passive})
     for id in own:
-        ended, said = state.ships[id], expected.state.ships[id]
+        ended, said = state.ships[id], expected.after.ships[id]
         assert (ended.fate, ended.hex, ended.heading, ended.speed, ended.count) == (
             said.fate,
             said.hex,
@@ -211,7 +211,7 @@ def test_set_up_is_tried_too() -> None:
     played = open_play(GAME, "blockade-breakout", {}, "trial")
     seat = next(iter(GAME.rules.due(played.state)))
     own = next(ship for ship in played.state.of_seat(seat))
-    shown = GAME.planning.preview(known(played.state, seat), GAME.orders.sheet(played.state, seat))
+    shown = GAME.planning.preview(played.known(seat), GAME.orders.sheet(played.state, seat))
     assert [table.title for table in shown.tables] == ["SET-UP"]
     assert own.id in lines(shown, "SET-UP")
 

@@ -17,7 +17,7 @@ def test_a_strike_is_an_odd_face(face: str, strikes: int) -> None:
     """E1, SSL-C.1, SSL-C.2: five dice 1 4 3 6 5; SSL-C.4: they are d6; option strike_face."""
     played = GunneryStep({"BC1": ("1010", "N", 0)}, strike_face=face)
     played.turn.dice = ScriptedDice([1, 4, 3, 6, 5])
-    assert played.scratch.strikes(5, "LOC BC1", "SSL-K.1") == strikes
+    assert played.scratch.strikes(5, "LOC BC1", "SSL-K.1", EVERYONE) == strikes
     roll = played.told(Rolled)[0]
     assert (roll.purpose, roll.sides, roll.faces) == ("LOC BC1", 6, [1, 4, 3, 6, 5])
 
