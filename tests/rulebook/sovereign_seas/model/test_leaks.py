@@ -23,7 +23,6 @@ from pbem.games.sovereign_seas.model.state import Ship, State
 from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play, play_turn, turns_of
 from tests.rulebook.sovereign_seas.builders.fleet import ADVANTAGE_BRITISH, only, pool, state_with, turn_of
 from tests.rulebook.sovereign_seas.builders.known import known
-from tools.recheck import pages
 
 PUBLIC = {
     *(opening.SeaSet, opening.ShipEntered, opening.ShipPlaced, opening.StageClosed),
@@ -107,16 +106,20 @@ def test_orders_carried_out_tell_nobody_else(hidden_logs: str) -> None:
 
 def made(state: State, seat: str | None, texts: list[str], drafts: list[Draft]) -> dict[str, str]:
     """All that is made for a reader: pages, pictures, sentences, a bot's orders, receipts of `texts` with their problems."""
-    view = known(state, seat)
-    found = dict(pages(SOVEREIGN_SEAS, state, seat, texts))
-    found["map"] = repr(list(SOVEREIGN_SEAS.report.draw(view)))
+    game, mine = SOVEREIGN_SEAS, known(state, seat)
     seen = [draft.event for draft in drafts if not isinstance(draft.event, Rolled) and visible(draft.audience, reader(seat))]
-    found["told"] = repr([SOVEREIGN_SEAS.report.tell(event, view) for event in seen])
-    if seat in SOVEREIGN_SEAS.rules.due(state):
-        found |= {
-            f"bot {name}": bot(view, chance_from("b")) for name, bot in SOVEREIGN_SEAS.planning.bots.items() if name != "line"
-        }
-    return found
+    found: dict[str, object] = {
+        "known": mine,
+        "panels": game.report.panels(mine),
+        "map": list(game.report.draw(mine)),
+        "told": [game.report.tell(event, mine) for event in seen],
+    }
+    if seat in game.rules.due(mine):
+        sheet = game.orders.sheet(mine, seat)
+        found |= {"asked": game.rules.due(mine)[seat], "sheet": sheet, "template": game.report.template(mine)}
+        found |= {f"receipt {text}": game.orders.read(mine, seat, text, sheet) for text in texts}
+        found |= {name: bot(mine, chance_from("b")) for name, bot in game.planning.bots.items() if name != "line"}
+    return {name: repr(made) for name, made in found.items()}
 
 
 def mails(state: State) -> list[str]:
