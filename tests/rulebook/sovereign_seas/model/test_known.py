@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from events.base import EVERYONE
 from events.sovereign_seas import battle, sailing
 from events.sovereign_seas.battle import GameDecided
 from pbem.core.game.turn import Turn
+from pbem.core.state.game_state import Unknown
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.report.panels import panels
+from tests.kit.playing import by_bot, open_play, turns_of
 from tests.rulebook.sovereign_seas.builders.fleet import state_with, told_state, turn_of
 from tests.rulebook.sovereign_seas.builders.known import known
 
@@ -104,3 +108,30 @@ def test_after_the_game_all_is_shown() -> None:
         ship = known(state, reader).ships["FB1"]
         assert ship.log.marked == 3
         assert ship.standing == ["CLOSE NEAREST"]
+
+
+@pytest.mark.parametrize(
+    ("key", "given"),
+    [
+        ("convoy-attack", {"hidden_logs": "on", "ram_miss": "back"}),
+        ("fleet-engagement", {"admirals": "two"}),
+        ("blockade-breakout", {"admirals": "two", "hidden_logs": "on"}),
+        ("design-your-own", {"hidden_logs": "on", "points": 150}),
+    ],
+)
+def test_what_readers_are_told_is_all_but_what_is_hidden(key: str, given: dict[str, Any]) -> None:
+    """Section 7 over whole games: at each deadline each reader's events fold into the position without what is hidden."""
+    played = open_play(SOVEREIGN_SEAS, key, given, "known")
+    for _ in turns_of(played, by_bot(dict.fromkeys(("gb", "gb2", "fr", "fr2"), "random")), "known", 12):
+        for seat in played.readers:
+            assert played.known(seat) == known(played.state, seat), seat
+
+
+def test_nothing_is_unknown_in_the_whole_state() -> None:
+    """SSL-Y.5: who was never shown a log may ask whether it is known, not what is in it."""
+    state = damaged("on").state
+    assert all(ship.log.marked >= 0 and ship.standing == [] for ship in state.ships.values())
+    hers = known(state, "gb").ships["FB1"]
+    for hidden in ("log", "standing"):
+        with pytest.raises(Unknown, match="of FB1 was never shown"):
+            getattr(hers, hidden)
