@@ -99,7 +99,7 @@ class Ship:
 
     @property
     def log_seen(self) -> Log:
-        """Her log; of a hidden one what her enemies take it for: each hit seen has cost a hull circle (SSL-Y.5, ruling S7)."""
+        """Her log; of a hidden one what her enemies take it for: each hit seen has cost a hull circle (SSL-Y.5, ruling S58)."""
         return self.log_if_known or Log(marked=min(sum(self.hits.values()), self.printed.circles))
 
     @property
