@@ -7,7 +7,7 @@ What a ship remembers of her way counts only where it leads to her: whoever move
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -89,13 +89,16 @@ def _frame(frame: _Frame) -> Iterator[Fault]:
 def _faults(state: State) -> Iterator[Fault]:
     for where, side in _sides(state):
         yield from name_faults(where, side, SIDES)
-    for seat, lines in state.fleet.items():
+    for where, hex in _hexes(state):
+        if not on_map(hex, state.columns, state.rows):
+            yield where, f"{off_map_label(hex)} is off the map of {state.columns} columns and {state.rows} rows"
+    for where, line in _standing(state):
+        try:
+            read_lines((line,))
+        except UnreadableOrder:
+            yield where, f"{line!r} is no order"
+    for seat in state.fleet:
         yield from name_faults(f"fleet.{seat}", seat, state.seats)
-        yield from _lines(f"fleet.{seat}", lines)
-    for n, shot in enumerate(state.shots):
-        yield from _hexes(state, f"shots.{n}", origin=shot.origin, aim=shot.aim)
-    for n, ram in enumerate(state.rams):
-        yield from _hexes(state, f"rams.{n}", hex=ram.hex)
     for id, ship in state.ships.items():
         yield from _ship(state, f"ships.{id}", ship)
 
@@ -108,36 +111,38 @@ def _sides(state: State) -> Iterator[tuple[str, str]]:
     yield from [("advantage", state.advantage)] * (state.advantage != "")
 
 
-def _hexes(state: State, where: str, **hexes: Hex) -> Iterator[Fault]:
-    for name, hex in hexes.items():
-        if not on_map(hex, state.columns, state.rows):
-            yield f"{where}.{name}", f"{off_map_label(hex)} is off the map of {state.columns} columns and {state.rows} rows"
+def _hexes(state: State) -> Iterator[tuple[str, Hex]]:
+    """Every hex of the map that is named, and where."""
+    yield from ((f"shots.{n}.{name}", getattr(shot, name)) for n, shot in enumerate(state.shots) for name in ("origin", "aim"))
+    yield from ((f"rams.{n}.hex", ram.hex) for n, ram in enumerate(state.rams))
+    for id, ship in state.ships.items():
+        yield f"ships.{id}.hex", ship.hex
+        yield from ((f"ships.{id}.track.{n}.hex", place.hex) for n, place in enumerate(ship.track))
+
+
+def _standing(state: State) -> Iterator[tuple[str, str]]:
+    """Every standing order, and where."""
+    yield from ((f"fleet.{seat}.{n}", line) for seat, lines in state.fleet.items() for n, line in enumerate(lines))
+    for id, ship in state.ships.items():
+        yield from ((f"ships.{id}.standing.{n}", line) for n, line in enumerate(ship.standing_if_known or ()))
 
 
 def _ship(state: State, where: str, ship: Ship) -> Iterator[Fault]:
-    log = CLASSES.get(ship.ship_class)
-    if log is None or log.unit != ship.id[:2]:
+    """SSL-X.6: a wake of hexes that she left one after the other."""
+    printed = CLASSES.get(ship.ship_class)
+    if printed is None or printed.unit != ship.id[:2]:
         yield f"{where}.ship_class", f"{ship.ship_class!r} is no class of {ship.id}"
         return
-    yield from name_faults(f"{where}.side", ship.side, [log.side])
-    if state.seats.get(ship.seat) != log.side:
-        yield f"{where}.seat", f"{ship.seat!r} is no seat of side {log.side}"
-    yield from _hexes(state, where, hex=ship.hex)
-    for n, place in enumerate(ship.track):
-        yield from _hexes(state, f"{where}.track.{n}", hex=place.hex)
-    yield from _trail(f"{where}.trail", ship.trail)
-    if ship.log_if_known:
-        yield from _log(f"{where}.log", ship.printed, ship.log, ship.active)
-    yield from _lines(f"{where}.standing", ship.standing_if_known or ())
-
-
-def _trail(where: str, trail: list[Hex]) -> Iterator[Fault]:
-    """SSL-X.6: hexes that a ship left one after the other."""
-    if len(trail) > TRAIL:
-        yield where, f"holds {len(trail)} hexes; {TRAIL} are the most"
-    for n, (before, hex) in enumerate(pairwise(trail), 1):
+    yield from name_faults(f"{where}.side", ship.side, [printed.side])
+    if state.seats.get(ship.seat) != printed.side:
+        yield f"{where}.seat", f"{ship.seat!r} is no seat of side {printed.side}"
+    if len(ship.trail) > TRAIL:
+        yield f"{where}.trail", f"holds {len(ship.trail)} hexes; {TRAIL} are the most"
+    for n, (before, hex) in enumerate(pairwise(ship.trail), 1):
         if distance(before, hex) != 1:
-            yield f"{where}.{n}", f"{off_map_label(hex)} is not beside {off_map_label(before)}, the hex before it"
+            yield f"{where}.trail.{n}", f"{off_map_label(hex)} is not beside {off_map_label(before)}, the hex before it"
+    if ship.log_if_known:
+        yield from _log(f"{where}.log", printed, ship.log, ship.active)
 
 
 def _log(where: str, printed: ShipClass, log: Log, active: bool) -> Iterator[Fault]:
@@ -147,12 +152,3 @@ def _log(where: str, printed: ShipClass, log: Log, active: bool) -> Iterator[Fau
     yield from range_faults(f"{where}.lost", log.lost, len(printed.speed_track), crossed)
     for n, battery in enumerate(log.gone):
         yield from name_faults(f"{where}.gone.{n}", battery, printed.guns)
-
-
-def _lines(where: str, lines: Iterable[str]) -> Iterator[Fault]:
-    """Standing orders."""
-    for n, line in enumerate(lines):
-        try:
-            read_lines((line,))
-        except UnreadableOrder:
-            yield f"{where}.{n}", f"{line!r} is no order"

@@ -9,7 +9,7 @@ from pbem.games.sovereign_seas.model.state import State
 def assume(known: State) -> State:
     """A whole state, made of what the reader knows and of guesses alone; it may be played on.
 
-    SSL-Y.5, ruling S58: a hidden log is what the hits seen make of it. SSL-Z.1: ships whose orders are secret sail on (SSL-Y.2).
+    SSL-Y.5, ruling S58: a hidden log is what the hits seen make of it. SSL-Y.2, SSL-Z.1: ships with secret orders sail on.
     """
     state = copy(known)
     for ship in state.ships.values():
