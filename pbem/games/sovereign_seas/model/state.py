@@ -22,7 +22,7 @@ Fate = Literal["afloat", "sunk", "left"]
 Jam = Literal["", "L", "R", "S"]
 Level = Literal["", "marginal", "major", "decisive"]
 Edge = Literal["", "N", "E", "S", "W"]
-Count = Annotated[int, Range(0, 10**6)]
+Count = Annotated[int, Range(0)]
 MapSize = Annotated[int, Range(1, 99)]
 """As many columns or rows as labels can name."""
 
@@ -43,7 +43,7 @@ class Log:
     marked: Count = 0
     """Hull circles marked off, from the bow."""
     lost: Count = 0
-    """Speed factors marked off, from the left."""
+    """Speed factors marked off, from the left: at least the slashes that `marked` has crossed (SSL-L4.1)."""
     gone: list[str] = field(default_factory=list)
     """Batteries and turrets destroyed, as they were."""
     tower_lost: bool = False
@@ -62,14 +62,17 @@ class Ship:
 
     id: Id
     ship_class: str
-    """Key of her printed log (2.2)."""
+    """Her printed log: a class of 2.2, or the variants `Bellerophon/page2` and `Defense/eleven`."""
     side: str
+    """`british` or `french`, as her class."""
     seat: str
     """SSL-A.1: the admiral who orders her."""
     hex: Hex
     """Where she is, or was last."""
     heading: Direction
+    """Where her bow points."""
     speed: Annotated[int, Range(0, 14)]
+    """SSL-H.1: her current speed."""
     count: Count
     """SSL-I2.1: hexes since her last turn of heading."""
     fate: Fate = "afloat"
@@ -81,7 +84,7 @@ class Ship:
     trail: list[OffMapHex] = field(default_factory=list)
     """SSL-X.6: the last hexes she has left, the latest last."""
     track: list[Place] = field(default_factory=list)
-    """This turn's way."""
+    """Her way in the last turn."""
     log_if_known: Log | None = field(default=None, metadata={"json": "log"})
     """SSL-Y.5: her control log, for those who may see it."""
     standing_if_known: list[str] | None = field(default=None, metadata={"json": "standing"})
@@ -159,8 +162,10 @@ class State(GameState):
     """A game."""
 
     columns: MapSize = 60
+    """SSL-E.2: size of the map."""
     rows: MapSize = 50
-    limit: Annotated[int, Range(1, 10**6)] = 24
+    """SSL-E.2: size of the map."""
+    limit: Annotated[int, Range(1)] = 24
     """SSL-E.3: the last turn."""
     stages: list[dict[str, Task]] = field(default_factory=list)
     """Set-up deadlines still to come, the present one first: side -> ENTER, PLACE or TAKE."""
@@ -171,11 +176,11 @@ class State(GameState):
     advantage: str = ""
     """SSL-G.1: the side that has been advantaged in the last turn; "" before the first."""
     strikes: dict[str, Count] = field(default_factory=dict)
-    """SSL-G.1: of the deciding ADV roll."""
+    """SSL-G.1: by side, of the ADV roll that decided."""
     ships: dict[str, Ship] = field(default_factory=dict)
-    """In natural id order."""
+    """In natural id order (2.1)."""
     strength: dict[str, Count] = field(default_factory=dict)
-    """Ships that each side began with, as far as they are known."""
+    """By side, ships that it began with, as far as they are known (SSL-O1.2)."""
     fleet: dict[str, list[str]] = field(default_factory=dict)
     """SSL-Y.2: standing lines of the FLEET block, by seat, for its own side."""
     silence: dict[str, Count] = field(default_factory=dict)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 import pytest
-from tools.state_tables import tables
 
 from events.base import EVERYONE, Event
 from events.schema import InvalidData, load
@@ -17,6 +16,7 @@ from pbem.core.state.knowledge import known
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.state import State
+from tools.pages.state_tables import tables
 
 
 @dataclass
