@@ -103,8 +103,8 @@ def test_admirals_with_a_plan_beat_chance() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
     """A bot has no memory and no chance of its own; it orders all its ships and nobody else's."""
-    view = known(state_with({"BC1": ("2020", "N", 8), "BB1": ("2022", "N", 8), "FC1": ("2820", "S", 8)}), "gb")
-    first, second = (BOTS[name](view, chance_from("same")) for _ in range(2))
+    mine = known(state_with({"BC1": ("2020", "N", 8), "BB1": ("2022", "N", 8), "FC1": ("2820", "S", 8)}), "gb")
+    first, second = (BOTS[name](mine, chance_from("same")) for _ in range(2))
     assert first == second
     assert set(blocks(first)) == {"FLEET", "BC1", "BB1"}
 
@@ -173,11 +173,11 @@ def test_merchantmen_run() -> None:
 def test_fleets_are_bought_for_their_points() -> None:
     """SSL-O6.1: every fleet tried costs the points of the game, at most five less; the best has the most ironclads."""
     played = open_play(SOVEREIGN_SEAS, "design-your-own", {"points": 250}, "points")
-    view = played.known("gb")
-    costs = {67 * fleet["BC"] + 37 * fleet["BB"] + 34 * fleet["BF"] + 8 * fleet["BV"] for fleet in fleets(view)}
+    mine = played.known("gb")
+    costs = {67 * fleet["BC"] + 37 * fleet["BB"] + 34 * fleet["BF"] + 8 * fleet["BV"] for fleet in fleets(mine)}
     assert costs == set(range(245, 251)) & costs
-    assert BOTS["line"](view, chance_from("")) == "FLEET: TAKE 3 BC, 1 BB, 1 BV"
-    assert BOTS["random"](view, chance_from("1")).startswith("FLEET: TAKE ")
+    assert BOTS["line"](mine, chance_from("")) == "FLEET: TAKE 3 BC, 1 BB, 1 BV"
+    assert BOTS["random"](mine, chance_from("1")).startswith("FLEET: TAKE ")
 
 
 def test_random_places_keep_to_the_limits() -> None:
@@ -225,8 +225,8 @@ def test_chance_of_a_ram() -> None:
 
 def test_the_range_that_is_sought() -> None:
     """SSL-J2.11: Defense fights Magenta at 6 hexes, where her guns still go through and the other's no longer do."""
-    view = known(state_with({"BB1": ("2020", "N", 8), "FB1": ("2820", "S", 8)}), "gb")
-    assert Odds(view).best_range(view.ships["BB1"], view.ships["FB1"], 1.0)[0] == 6
+    mine = known(state_with({"BB1": ("2020", "N", 8), "FB1": ("2820", "S", 8)}), "gb")
+    assert Odds(mine).best_range(mine.ships["BB1"], mine.ships["FB1"], 1.0)[0] == 6
 
 
 def test_plans_never_turn_too_early() -> None:

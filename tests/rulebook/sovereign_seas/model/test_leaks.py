@@ -258,7 +258,7 @@ def convoy(*mails: str) -> list[Played]:
 
 
 def test_the_second_admiral_knows_what_the_first_knows() -> None:
-    """SSL-A.1, SSL-Y.1: the admirals of a side have one view, but for whose ships are whose to order."""
+    """SSL-A.1, SSL-Y.1: the admirals of a side know the same, but for whose ships are whose to order."""
     played = open_play(SOVEREIGN_SEAS, "fleet-engagement", {"admirals": "two", "hidden_logs": "on"}, "two")
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "two", 10):
         for first, second in (("gb", "gb2"), ("fr", "fr2")):

@@ -18,7 +18,7 @@ from pbem.games.sovereign_seas.report.logsheet import drawing, log_lines, title_
 from pbem.games.sovereign_seas.report.panels import panels
 from pbem.games.sovereign_seas.report.pictures.draw import TOGETHER, draw
 from pbem.games.sovereign_seas.report.pictures.sheet_scene import draw_logs
-from tests.rulebook.sovereign_seas.builders.views import ram, seen, ship, shot
+from tests.rulebook.sovereign_seas.builders.seen import ram, seen, ship, shot
 
 DRAWN = {
     "Defense": [" (B)OO/OO/OO/(B)[C][B][B][B][B][B][B][B]OO/OO/OO/OO/OO/OO"],
